@@ -1,0 +1,163 @@
+package lang
+
+import (
+	"sort"
+
+	"codeintel/index/symbol"
+)
+
+// Builder collects the tables of one Facts. Extractors add entries in any
+// order; Finish sorts what is promised to be sorted.
+type Builder struct {
+	F     *Facts
+	names map[string]NameID
+}
+
+// NewBuilder starts the facts of a file of size bytes. Scope 0 is the file.
+func NewBuilder(size int) *Builder {
+	b := &Builder{F: &Facts{Names: []string{""}}, names: map[string]NameID{"": 0}}
+	b.F.Scopes = append(b.F.Scopes, Scope{Kind: ScopeFile, Parent: NoScope, Owner: NoDef, End: uint32(size)})
+	return b
+}
+
+// Name interns s. The text is copied, so s may alias the source.
+func (b *Builder) Name(s string) NameID {
+	if id, ok := b.names[s]; ok {
+		return id
+	}
+	return b.intern(string([]byte(s)))
+}
+
+// NameBytes is Name for a slice of the source.
+func (b *Builder) NameBytes(s []byte) NameID {
+	if id, ok := b.names[string(s)]; ok { // does not allocate
+		return id
+	}
+	return b.intern(string(s))
+}
+
+func (b *Builder) intern(s string) NameID {
+	id := NameID(len(b.F.Names))
+	b.F.Names = append(b.F.Names, s)
+	b.names[s] = id
+	return id
+}
+
+// Scope adds a scope.
+func (b *Builder) Scope(k ScopeKind, parent ScopeID, owner DefID, start, end uint32) ScopeID {
+	b.F.Scopes = append(b.F.Scopes, Scope{Kind: k, Parent: parent, Owner: owner, Start: start, End: end})
+	return ScopeID(len(b.F.Scopes) - 1)
+}
+
+// Def adds a definition with all links set to none; the caller fills in the
+// rest through the pointer, which is valid until the next Def.
+func (b *Builder) Def(name NameID, k Kind, suffix symbol.Suffix, start, end uint32) (DefID, *Def) {
+	b.F.Defs = append(b.F.Defs, Def{
+		Name: name, Kind: k, Suffix: suffix, Space: Value, Start: start, End: end, EncStart: start, EncEnd: end,
+		Scope: NoScope, Parent: NoDef, Body: NoScope, Type: NoExpr, Same: NoDef,
+	})
+	id := DefID(len(b.F.Defs) - 1)
+	return id, &b.F.Defs[id]
+}
+
+// Ref adds a reference.
+func (b *Builder) Ref(r Ref) RefID {
+	b.F.Refs = append(b.F.Refs, r)
+	return RefID(len(b.F.Refs) - 1)
+}
+
+// Expr adds an expression without operands.
+func (b *Builder) Expr(k ExprKind, n int32) ExprID { return b.Expr2(k, n, NoExpr, NoExpr) }
+
+// Expr1 adds an expression with the operand a.
+func (b *Builder) Expr1(k ExprKind, n int32, a ExprID) ExprID { return b.Expr2(k, n, a, NoExpr) }
+
+// Expr2 adds an expression with the operands a and second.
+func (b *Builder) Expr2(k ExprKind, n int32, a, second ExprID) ExprID {
+	b.F.Exprs = append(b.F.Exprs, Expr{Kind: k, N: n, A: a, B: second, Next: NoExpr})
+	return ExprID(len(b.F.Exprs) - 1)
+}
+
+// List links es through Next and returns the first, NoExpr when empty. An
+// expression must not be in two lists: wrap or copy it (Copy).
+func (b *Builder) List(es []ExprID) ExprID {
+	if len(es) == 0 {
+		return NoExpr
+	}
+	for i := 0; i+1 < len(es); i++ {
+		b.F.Exprs[es[i]].Next = es[i+1]
+	}
+	return es[0]
+}
+
+// Copy duplicates an expression node (its operands are shared) so that it can
+// stand in another list.
+func (b *Builder) Copy(e ExprID) ExprID {
+	if e < 0 {
+		return e
+	}
+	x := b.F.Exprs[e]
+	x.Next = NoExpr
+	b.F.Exprs = append(b.F.Exprs, x)
+	return ExprID(len(b.F.Exprs) - 1)
+}
+
+// Assign records that value flows into def.
+func (b *Builder) Assign(def DefID, value ExprID) {
+	if def >= 0 && value >= 0 {
+		b.F.Assigns = append(b.F.Assigns, Assign{def, value})
+	}
+}
+
+// Base hangs an expression on def.
+func (b *Builder) Base(def DefID, k BaseKind, e ExprID) {
+	if def >= 0 && e >= 0 {
+		b.F.Bases = append(b.F.Bases, Base{def, k, e})
+	}
+}
+
+// Import adds an import.
+func (b *Builder) Import(i Import) ImportID {
+	b.F.Imports = append(b.F.Imports, i)
+	return ImportID(len(b.F.Imports) - 1)
+}
+
+// Export adds an export; fields that do not apply must be set to none.
+func (b *Builder) Export(e Export) { b.F.Exports = append(b.F.Exports, e) }
+
+// Finish sorts the tables and returns the facts. RefIDs change: every place
+// that holds one is rewritten.
+func (b *Builder) Finish() *Facts {
+	f := b.F
+	if !sort.SliceIsSorted(f.Refs, func(i, j int) bool { return f.Refs[i].Start < f.Refs[j].Start }) {
+		order := make([]RefID, len(f.Refs))
+		for i := range order {
+			order[i] = RefID(i)
+		}
+		sort.SliceStable(order, func(i, j int) bool { return f.Refs[order[i]].Start < f.Refs[order[j]].Start })
+		refs := make([]Ref, len(f.Refs))
+		to := make([]RefID, len(f.Refs))
+		for n, o := range order {
+			refs[n] = f.Refs[o]
+			to[o] = RefID(n)
+		}
+		f.Refs = refs
+		for i := range f.Exprs {
+			switch e := &f.Exprs[i]; e.Kind {
+			case ExprName, ExprMember, ExprKeyword:
+				if e.N >= 0 {
+					e.N = int32(to[e.N])
+				}
+			}
+		}
+		for i := range f.Exports {
+			if r := f.Exports[i].Ref; r >= 0 {
+				f.Exports[i].Ref = to[r]
+			}
+		}
+	}
+	sort.SliceStable(f.Bases, func(i, j int) bool { return f.Bases[i].Def < f.Bases[j].Def })
+	sort.SliceStable(f.Assigns, func(i, j int) bool { return f.Assigns[i].Def < f.Assigns[j].Def })
+	b.names = nil
+	return f
+}

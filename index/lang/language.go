@@ -1,0 +1,194 @@
+// Package lang says what a language is: how a file becomes Facts, and the
+// rules by which the names in them are resolved. Each language is a folder
+// below this one; index/lang/all lists them.
+package lang
+
+import (
+	"context"
+	"io/fs"
+
+	"codeintel/index/lang/ts"
+	"codeintel/index/symbol"
+)
+
+// Language is a value that holds all that the engine knows of one language.
+type Language struct {
+	// Name in lower case as in SCIP's Language enum where it has one
+	// (go, python, typescript, typescriptreact, javascript, javascriptreact).
+	Name string
+	// SCIPName is the string written to SCIP documents ("Go", "TypeScriptReact").
+	SCIPName string
+	// Family groups languages that import one another; they share one Project.
+	Family string
+	// Extensions with the dot, lower case; the longest match wins.
+	Extensions []string
+	// Interpreters are the names after #! that mark a file without extension.
+	Interpreters []string
+	// Version changes whenever Extract's result for some input does.
+	Version int
+	// Extract makes the facts of one file. It never fails for bad syntax:
+	// only for a cancelled or timed-out parse.
+	Extract func(ctx context.Context, p *ts.Parser, in Input) (*Facts, error)
+	// Open reads the family's configuration in the repository.
+	Open func(ctx context.Context, files Files, deps Deps) (Project, error)
+	// Check resolves the whole family itself (Go); nil for languages that the
+	// shared engine resolves.
+	Check func(ctx context.Context, in CheckInput) error
+	// Rules steer the shared engine.
+	Rules Rules
+}
+
+// Input is one file to extract.
+type Input struct {
+	Path string // relative to the repository, with /
+	Src  []byte // valid UTF-8 is not required
+}
+
+// Rules are the points on which languages differ in name resolution.
+type Rules struct {
+	// FileScopeExports: every name bound in the file scope can be imported
+	// (Python); else only Facts.Exports.
+	FileScopeExports bool
+	// C3: method resolution order is Python's C3; else depth first.
+	C3 bool
+	// AssignFirst: a variable's declared type comes from its first assignment
+	// when there is none written; later ones widen it.
+	Widen bool
+	// SelfByPosition: the first parameter of a method is the receiver.
+	SelfByPosition bool
+	// Builtins are names that every file sees, mapped to the external symbol
+	// they stand for.
+	Builtins func(name string) (Module, string, bool)
+	// ConstructorNames are looked up in a class for ExprNew and calls of it.
+	ConstructorNames []string
+	// NewIsConstructor: a reference at new X() means the constructor where it
+	// is declared (TypeScript).
+	NewIsConstructor bool
+	// Element maps a generic container's last name to the index of the type
+	// argument that iterating it gives ("Array": 0, "Map": 1 …).
+	Element map[string]int
+	// Awaitable are the generics that awaiting unwraps ("Promise", "Awaitable").
+	Awaitable map[string]int
+	// Wrappers are generics that are as good as their argument for member
+	// access ("Optional", "Readonly", "Partial", "Annotated", "ClassVar" …).
+	Wrappers map[string]int
+	// ClassWrappers are generics that mean the class itself ("Type", "type").
+	ClassWrappers map[string]int
+	// PropertyDecorators make a method a Getter by their last name.
+	PropertyDecorators map[string]bool
+}
+
+// Files is the repository as scanned: regular files that are not ignored.
+type Files interface {
+	// Paths, sorted, relative, with /.
+	Paths() []string
+	Has(path string) bool
+	// Read returns the content as it was when the repository was scanned.
+	Read(path string) ([]byte, error)
+}
+
+// Deps are read-only trees outside the repository's own files. A nil FS is
+// absent: everything works without them, with fewer external symbols.
+type Deps struct {
+	// Repo is the repository's folder with ignored files too (node_modules,
+	// vendor).
+	Repo fs.FS
+	// GoRoot is GOROOT, GoModCache the module cache.
+	GoRoot, GoModCache fs.FS
+	// GoVersion is the version of GoRoot ("go1.26.8").
+	GoVersion string
+}
+
+// Module is what an import specifier means.
+type Module struct {
+	// Name is the module's canonical name within its family: the dotted name
+	// in Python, the path without extension in TypeScript.
+	Name string
+	// Files of the repository that make it up, the implementation first. Empty
+	// for namespace packages and externals.
+	Files []string
+	// Dir is set for a Python namespace or package: submodules lie in it.
+	Dir string
+	// External: it lies outside the repository, in Package; Path is the
+	// descriptor prefix of its symbols.
+	External bool
+	Package  symbol.Package
+	Path     []symbol.Descriptor
+}
+
+// Found says whether the specifier means anything.
+func (m *Module) Found() bool { return m != nil && (len(m.Files) > 0 || m.Dir != "" || m.External) }
+
+// Project answers what depends on a family's configuration: package.json,
+// tsconfig.json, go.mod, pyproject.toml. Safe for concurrent use.
+type Project interface {
+	// Resolve finds the module that spec means in file from.
+	Resolve(from, spec string, level int) *Module
+	// Sub is the member of module m that is itself a module (Python), or nil.
+	Sub(m *Module, name string) *Module
+	// Scheme of the family's symbols ("scip-typescript").
+	Scheme() string
+	// Package of a file.
+	Package(path string) symbol.Package
+	// Prefix is the descriptors that every global symbol of the file starts with.
+	Prefix(path string) []symbol.Descriptor
+	// ModuleSymbol says whether a file itself has a symbol (defined at 0:0) and
+	// which descriptors it has after Prefix.
+	ModuleSymbol(path string) ([]symbol.Descriptor, bool)
+}
+
+// CheckInput is what a language that resolves by itself gets.
+type CheckInput struct {
+	Files Files
+	Deps  Deps
+	// Project is what Open returned.
+	Project Project
+	// Facts returns the facts of a file of this family.
+	Facts func(path string) *Facts
+	// Jobs is how many goroutines it may use.
+	Jobs int
+	// Emit hands over the links of one file. It may be called concurrently,
+	// at most once for each file; a file that is never emitted is left to the
+	// shared engine.
+	Emit func(path string, links []PosLink, rels []PosRelation)
+}
+
+// PosLink is a resolved use, by position.
+type PosLink struct {
+	Start uint32 // of the Ref in this file
+	// Target definition in the repository, by path and the Start of its Def…
+	Path string
+	At   uint32
+	// … or, when Path is "", an external symbol.
+	External *External
+	// Possible: not certain.
+	Possible bool
+}
+
+// RelationKind says how two symbols are related, in SCIP's terms.
+type RelationKind uint8
+
+// Kinds of relations.
+const (
+	Implements     RelationKind = iota // is_implementation (types and members; also overrides)
+	TypeDefinition                     // is_type_definition
+)
+
+// PosRelation says that the definition at Start is related to another symbol.
+type PosRelation struct {
+	Start    uint32
+	Kind     RelationKind
+	Path     string
+	At       uint32
+	External *External
+}
+
+// External is a symbol that the repository uses and does not define.
+type External struct {
+	Symbol  string // SCIP symbol string
+	Name    string
+	Kind    Kind
+	Sig     string
+	Doc     string
+	Package symbol.Package
+}

@@ -1,0 +1,78 @@
+#include "flat.h"
+
+#include <stdlib.h>
+#if defined(__GLIBC__)
+#include <malloc.h>
+#endif
+
+static ci_node *push(ci_buf *b) {
+  if (b->n == b->cap) {
+    uint32_t cap = b->cap ? b->cap * 2 : 4096;
+    ci_node *v = realloc(b->v, (size_t)cap * sizeof *v);
+    if (!v) return NULL;
+    b->v = v;
+    b->cap = cap;
+  }
+  return &b->v[b->n++];
+}
+
+// Pre-order walk without recursion: the parents are found again through the
+// parent field, so depth costs no stack.
+static int flatten(TSNode root, ci_buf *b, uint32_t max) {
+  int rc = CI_OK;
+  uint32_t parent = UINT32_MAX;
+  uint32_t depth = 0;
+  TSTreeCursor c = ts_tree_cursor_new(root);
+  b->n = 0;
+  for (;;) {
+    TSNode n = ts_tree_cursor_current_node(&c);
+    if (b->n >= max) { rc = CI_TOO_MANY; break; }
+    ci_node *o = push(b);
+    if (!o) { rc = CI_NO_MEMORY; break; }
+    uint32_t me = b->n - 1;
+    o->start = ts_node_start_byte(n);
+    o->end = ts_node_end_byte(n);
+    o->parent = parent;
+    o->next = b->n;
+    o->sym = ts_node_symbol(n);
+    o->field = ts_tree_cursor_current_field_id(&c);
+    o->flags = (ts_node_is_named(n) ? CI_NAMED : 0) | (ts_node_is_missing(n) ? CI_MISSING : 0) |
+               (ts_node_is_error(n) ? CI_ERROR : 0);
+    o->depth = depth > 65535 ? 65535 : (uint16_t)depth;
+    if (ts_tree_cursor_goto_first_child(&c)) {
+      parent = me;
+      depth++;
+      continue;
+    }
+    for (;;) {
+      b->v[me].next = b->n;
+      if (ts_tree_cursor_goto_next_sibling(&c)) break;
+      if (parent == UINT32_MAX || !ts_tree_cursor_goto_parent(&c)) goto done;
+      me = parent;
+      parent = b->v[me].parent;
+      depth--;
+    }
+  }
+done:
+  ts_tree_cursor_delete(&c);
+  return rc;
+}
+
+int ci_parse(TSParser *p, const char *src, uint32_t len, ci_buf *b, uint32_t max) {
+  b->n = 0;
+  TSTree *t = ts_parser_parse_string(p, NULL, src, len);
+  if (!t) {
+    // Without the reset the next parse would go on with this text.
+    ts_parser_reset(p);
+    return CI_HALTED;
+  }
+  int rc = flatten(ts_tree_root_node(t), b, max);
+  ts_tree_delete(t);
+  return rc;
+}
+
+void ci_trim(void) {
+#if defined(__GLIBC__)
+  malloc_trim(0);
+#endif
+}

@@ -1,0 +1,289 @@
+// Package ts is the only place that knows tree-sitter. It parses a file and
+// copies the tree into a flat array in one call to C, so that no tree outlives
+// the call and walking costs no further calls.
+package ts
+
+/*
+#cgo CFLAGS: -std=c11 -O2
+#cgo noescape ci_parse
+#cgo nocallback ci_parse
+#include <stdlib.h>
+#include "flat.h"
+*/
+import "C"
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"time"
+	"unsafe"
+
+	_ "github.com/smacker/go-tree-sitter" // the core that the prototypes of flat.h link to
+)
+
+// Node flags.
+const (
+	Named   = 1
+	Missing = 2 // the parser put it in to go on
+	Error   = 4 // the parser could not read this
+)
+
+// NoNode is the parent of the root.
+const NoNode = ^uint32(0)
+
+// Node is one node of a tree in pre-order: the first child of node i is i+1
+// when Next > i+1, the sibling behind it is at Next.
+type Node struct {
+	Start, End uint32 // bytes, half-open
+	Parent     uint32 // index, NoNode for the root
+	Next       uint32 // index just behind the subtree
+	Sym        Sym
+	Field      FieldID
+	Flags      uint16
+	Depth      uint16 // saturates at 65535
+}
+
+// Sym is a grammar's number of a node kind, FieldID that of a field.
+type (
+	Sym     uint16
+	FieldID uint16
+)
+
+// Grammar is a compiled tree-sitter grammar.
+type Grammar struct {
+	Name string
+	ptr  *C.TSLanguage
+}
+
+// NewGrammar wraps the TSLanguage* that a grammar's own package returns.
+func NewGrammar(name string, language unsafe.Pointer) *Grammar {
+	return &Grammar{Name: name, ptr: (*C.TSLanguage)(language)}
+}
+
+// Symbol is the number of the named node kind; it panics when the grammar has
+// none such, which is an error in our own source that any test finds.
+func (g *Grammar) Symbol(name string) Sym {
+	if s, ok := g.lookup(name, true); ok {
+		return s
+	}
+	panic(fmt.Sprintf("grammar %s has no node kind %q", g.Name, name))
+}
+
+// Token is the number of an anonymous token such as "async".
+func (g *Grammar) Token(name string) Sym {
+	if s, ok := g.lookup(name, false); ok {
+		return s
+	}
+	panic(fmt.Sprintf("grammar %s has no token %q", g.Name, name))
+}
+
+func (g *Grammar) lookup(name string, named bool) (Sym, bool) {
+	c := C.CString(name)
+	defer C.free(unsafe.Pointer(c))
+	s := C.ts_language_symbol_for_name(g.ptr, c, C.uint32_t(len(name)), C.bool(named))
+	return Sym(s), s != 0
+}
+
+// Field is the number of a field; it panics like Symbol.
+func (g *Grammar) Field(name string) FieldID {
+	c := C.CString(name)
+	defer C.free(unsafe.Pointer(c))
+	f := C.ts_language_field_id_for_name(g.ptr, c, C.uint32_t(len(name)))
+	if f == 0 {
+		panic(fmt.Sprintf("grammar %s has no field %q", g.Name, name))
+	}
+	return FieldID(f)
+}
+
+// SymName is the name of a node kind.
+func (g *Grammar) SymName(s Sym) string {
+	return C.GoString(C.ts_language_symbol_name(g.ptr, C.TSSymbol(s)))
+}
+
+// Limits bound one parse.
+type Limits struct {
+	Time  time.Duration // 0: none
+	Nodes uint32        // 0: 16 million
+}
+
+// ErrHalted: the time limit or the context ended the parse.
+var ErrHalted = errors.New("parse stopped: time limit")
+
+// ErrTooManyNodes: the tree is larger than Limits.Nodes.
+var ErrTooManyNodes = errors.New("parse stopped: too many nodes")
+
+// Parser parses files one at a time, in any grammar; it is not safe for
+// concurrent use. Close frees its memory.
+type Parser struct {
+	Limits  Limits
+	parsers map[*Grammar]*C.TSParser
+	buf     *C.ci_buf
+}
+
+// NewParser returns a parser with the given limits.
+func NewParser(l Limits) *Parser {
+	return &Parser{Limits: l, parsers: map[*Grammar]*C.TSParser{}, buf: (*C.ci_buf)(C.calloc(1, C.size_t(unsafe.Sizeof(C.ci_buf{}))))}
+}
+
+// Close frees what C holds.
+func (p *Parser) Close() {
+	for _, q := range p.parsers {
+		C.ts_parser_delete(q)
+	}
+	p.parsers = nil
+	if p.buf != nil {
+		C.free(unsafe.Pointer(p.buf.v))
+		C.free(unsafe.Pointer(p.buf))
+		p.buf = nil
+	}
+}
+
+// Tree is a parsed file. Nodes is valid until the Parser's next Parse or Close.
+type Tree struct {
+	Grammar *Grammar
+	Src     []byte
+	Nodes   []Node
+}
+
+// Range is a part of a file to parse, in bytes.
+type Range struct{ Start, End uint32 }
+
+// Parse parses src, or only the given ranges of it (offsets stay those of
+// src). It returns ErrHalted or ErrTooManyNodes when a limit was reached, and
+// the context's error when that was done before it began; a syntax error is no
+// error.
+func (p *Parser) Parse(ctx context.Context, g *Grammar, src []byte, ranges ...Range) (Tree, error) {
+	if err := ctx.Err(); err != nil {
+		return Tree{}, err
+	}
+	q := p.parsers[g]
+	if q == nil {
+		if q = C.ts_parser_new(); q == nil {
+			return Tree{}, errors.New("no memory for a parser")
+		}
+		if !bool(C.ts_parser_set_language(q, g.ptr)) {
+			C.ts_parser_delete(q)
+			return Tree{}, fmt.Errorf("grammar %s has ABI %d, which the tree-sitter core does not read", g.Name, C.ts_language_version(g.ptr))
+		}
+		p.parsers[g] = q
+	}
+	if len(ranges) > 0 {
+		rs := make([]C.TSRange, len(ranges))
+		row, at := pointer(src), uint32(0)
+		for i, r := range ranges {
+			if r.Start < at || r.End < r.Start || int(r.End) > len(src) {
+				return Tree{}, fmt.Errorf("parse range %d: %d to %d is out of order or outside the file", i, r.Start, r.End)
+			}
+			at = r.End
+			rs[i] = C.TSRange{start_byte: C.uint32_t(r.Start), end_byte: C.uint32_t(r.End), start_point: row(r.Start), end_point: row(r.End)}
+		}
+		C.ts_parser_set_included_ranges(q, &rs[0], C.uint32_t(len(rs)))
+		defer C.ts_parser_set_included_ranges(q, nil, 0)
+	}
+	limit := p.Limits.Time
+	if d, ok := ctx.Deadline(); ok {
+		if left := time.Until(d); limit == 0 || left < limit {
+			limit = max(left, time.Microsecond)
+		}
+	}
+	C.ts_parser_set_timeout_micros(q, C.uint64_t(limit.Microseconds()))
+	nodes := p.Limits.Nodes
+	if nodes == 0 {
+		nodes = 16 << 20
+	}
+	rc := C.ci_parse(q, (*C.char)(unsafe.Pointer(unsafe.SliceData(src))), C.uint32_t(len(src)), p.buf, C.uint32_t(nodes))
+	runtime.KeepAlive(src)
+	switch rc {
+	case C.CI_OK:
+	case C.CI_HALTED:
+		if err := ctx.Err(); err != nil {
+			return Tree{}, err
+		}
+		return Tree{}, ErrHalted
+	case C.CI_TOO_MANY:
+		return Tree{}, ErrTooManyNodes
+	default:
+		return Tree{}, errors.New("parse stopped: out of memory")
+	}
+	return Tree{Grammar: g, Src: src, Nodes: unsafe.Slice((*Node)(unsafe.Pointer(p.buf.v)), int(p.buf.n))}, nil
+}
+
+// pointer returns a function from ascending offsets to rows and columns.
+func pointer(src []byte) func(uint32) C.TSPoint {
+	var row, lineStart, at uint32
+	return func(off uint32) C.TSPoint {
+		for ; at < off; at++ {
+			if src[at] == '\n' {
+				row++
+				lineStart = at + 1
+			}
+		}
+		return C.TSPoint{row: C.uint32_t(row), column: C.uint32_t(off - lineStart)}
+	}
+}
+
+// Text of node i; it aliases the source.
+func (t *Tree) Text(i uint32) []byte {
+	n := &t.Nodes[i]
+	return t.Src[n.Start:n.End]
+}
+
+// First child of i, or NoNode.
+func (t *Tree) First(i uint32) uint32 {
+	if t.Nodes[i].Next > i+1 {
+		return i + 1
+	}
+	return NoNode
+}
+
+// Sibling behind i, or NoNode.
+func (t *Tree) Sibling(i uint32) uint32 {
+	n := t.Nodes[i].Next
+	if int(n) < len(t.Nodes) && t.Nodes[n].Parent == t.Nodes[i].Parent {
+		return n
+	}
+	return NoNode
+}
+
+// Child of i in field f, or NoNode.
+func (t *Tree) Child(i uint32, f FieldID) uint32 {
+	for c := t.First(i); c != NoNode; c = t.Sibling(c) {
+		if t.Nodes[c].Field == f {
+			return c
+		}
+	}
+	return NoNode
+}
+
+// ChildOf is the first child of i of kind s, or NoNode.
+func (t *Tree) ChildOf(i uint32, s Sym) uint32 {
+	for c := t.First(i); c != NoNode; c = t.Sibling(c) {
+		if t.Nodes[c].Sym == s {
+			return c
+		}
+	}
+	return NoNode
+}
+
+// Errors counts the nodes that the grammar could not read and their bytes.
+func (t *Tree) Errors() (nodes, bytes int) {
+	for i := 0; i < len(t.Nodes); {
+		n := &t.Nodes[i]
+		switch {
+		case n.Flags&Error != 0:
+			nodes++
+			bytes += int(n.End - n.Start)
+			i = int(n.Next)
+			continue
+		case n.Flags&Missing != 0:
+			nodes++
+		}
+		i++
+	}
+	return
+}
+
+// Trim gives memory that bulk parsing has freed back to the system.
+func Trim() { C.ci_trim() }

@@ -1,0 +1,72 @@
+// The part of tree_sitter/api.h (ABI 13 and 14) that flat.c uses. The symbols
+// are those of the core that github.com/smacker/go-tree-sitter compiles in; cgo
+// resolves them at the final link.
+#ifndef CODEINTEL_FLAT_H
+#define CODEINTEL_FLAT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct TSLanguage TSLanguage;
+typedef struct TSParser TSParser;
+typedef struct TSTree TSTree;
+typedef uint16_t TSSymbol;
+typedef uint16_t TSFieldId;
+typedef struct { uint32_t row, column; } TSPoint;
+typedef struct { TSPoint start_point, end_point; uint32_t start_byte, end_byte; } TSRange;
+typedef struct { uint32_t context[4]; const void *id; const TSTree *tree; } TSNode;
+typedef struct { const void *tree; const void *id; uint32_t context[3]; } TSTreeCursor;
+
+TSParser *ts_parser_new(void);
+void ts_parser_delete(TSParser *);
+bool ts_parser_set_language(TSParser *, const TSLanguage *);
+bool ts_parser_set_included_ranges(TSParser *, const TSRange *, uint32_t);
+void ts_parser_set_timeout_micros(TSParser *, uint64_t);
+void ts_parser_set_cancellation_flag(TSParser *, const size_t *);
+void ts_parser_reset(TSParser *);
+TSTree *ts_parser_parse_string(TSParser *, const TSTree *, const char *, uint32_t);
+void ts_tree_delete(TSTree *);
+TSNode ts_tree_root_node(const TSTree *);
+TSTreeCursor ts_tree_cursor_new(TSNode);
+void ts_tree_cursor_delete(TSTreeCursor *);
+TSNode ts_tree_cursor_current_node(const TSTreeCursor *);
+TSFieldId ts_tree_cursor_current_field_id(const TSTreeCursor *);
+bool ts_tree_cursor_goto_parent(TSTreeCursor *);
+bool ts_tree_cursor_goto_next_sibling(TSTreeCursor *);
+bool ts_tree_cursor_goto_first_child(TSTreeCursor *);
+uint32_t ts_node_start_byte(TSNode);
+uint32_t ts_node_end_byte(TSNode);
+TSSymbol ts_node_symbol(TSNode);
+bool ts_node_is_named(TSNode);
+bool ts_node_is_missing(TSNode);
+bool ts_node_is_error(TSNode);
+uint32_t ts_language_symbol_count(const TSLanguage *);
+const char *ts_language_symbol_name(const TSLanguage *, TSSymbol);
+TSSymbol ts_language_symbol_for_name(const TSLanguage *, const char *, uint32_t, bool);
+TSFieldId ts_language_field_id_for_name(const TSLanguage *, const char *, uint32_t);
+uint32_t ts_language_version(const TSLanguage *);
+
+// One node of a tree in pre-order. Layout shared with Node in flat.go.
+typedef struct {
+  uint32_t start, end;   // bytes
+  uint32_t parent;       // index, UINT32_MAX for the root
+  uint32_t next;         // index just behind the last node of the subtree
+  uint16_t sym, field;
+  uint16_t flags, depth; // depth saturates at 65535
+} ci_node;
+
+enum { CI_NAMED = 1, CI_MISSING = 2, CI_ERROR = 4 };
+
+typedef struct { ci_node *v; uint32_t n, cap; } ci_buf;
+
+enum { CI_OK = 0, CI_HALTED = 1, CI_NO_MEMORY = 2, CI_TOO_MANY = 3 };
+
+// Parses src and writes its nodes to b, at most max of them. The parser is
+// reset after every parse that did not complete. Calls nothing in Go.
+int ci_parse(TSParser *p, const char *src, uint32_t len, ci_buf *b, uint32_t max);
+
+// Gives freed memory back to the system.
+void ci_trim(void);
+
+#endif

@@ -1,0 +1,66 @@
+// Package resolve finds what a name in a file means: by scopes, imports,
+// members and types. It works on Facts alone; what depends on configuration
+// (modules, packages) it asks of each family's lang.Project.
+package resolve
+
+import (
+	"codeintel/index/lang"
+)
+
+// File is one file to resolve; its number is its place in Input.Files.
+type File struct {
+	Path  string
+	Lang  *lang.Language
+	Facts *lang.Facts
+}
+
+// Input of Run.
+type Input struct {
+	Files    []File // sorted by Path
+	Projects map[string]lang.Project
+	// Done marks the files that a language's own Checker has resolved.
+	Done func(file int32) bool
+	Jobs int
+}
+
+// Link is a resolved reference: Ref of a file means definition Def of file
+// Doc (Def is ModuleDef for the file as a module), or, when Doc is External,
+// entry Def of Result.Externals. A Ref has no link (unresolved), one, or
+// several (it stands for several symbols).
+type Link struct {
+	Ref       lang.RefID
+	Doc       int32
+	Def       lang.DefID
+	Certainty Certainty
+}
+
+// Special values of Link.
+const (
+	External  int32      = -1 // Doc
+	ModuleDef lang.DefID = -1 // Def
+)
+
+// Certainty says how sure a link is.
+type Certainty uint8
+
+// Certainties, the surest first.
+const (
+	Resolved Certainty = iota // by the language's rules
+	Possible                  // may be: by name, or one of several
+)
+
+// Relation says that definition Def of a file is related to another symbol,
+// named as in Link.
+type Relation struct {
+	Def    lang.DefID
+	Kind   lang.RelationKind
+	Doc    int32
+	Target lang.DefID
+}
+
+// Result of Run, indexed by file.
+type Result struct {
+	Links     [][]Link     // sorted by Ref
+	Relations [][]Relation // sorted by Def
+	Externals []lang.External
+}

@@ -72,6 +72,18 @@ type Rules struct {
 	// Wrappers are generics that are as good as their argument for member
 	// access ("Optional", "Readonly", "Partial", "Annotated", "ClassVar" …).
 	Wrappers map[string]int
+	// Unions are generics that mean any of their arguments ("Union").
+	Unions map[string]bool
+	// Callables are generics of functions, mapped to the index of the type
+	// argument that calling gives ("Callable": 1).
+	Callables map[string]int
+	// TypeVars are the functions whose result, assigned to a name, makes that
+	// name a type parameter ("TypeVar"), Generics the bases that list a
+	// class's type parameters ("Generic", "Protocol").
+	TypeVars, Generics map[string]bool
+	// Literals maps the kind of a literal to the built-in type that it has
+	// (ExprString: "str"); it is looked up through Builtins.
+	Literals map[ExprKind]string
 	// ClassWrappers are generics that mean the class itself ("Type", "type").
 	ClassWrappers map[string]int
 	// PropertyDecorators make a method a Getter by their last name.
@@ -114,6 +126,9 @@ type Module struct {
 	External bool
 	Package  symbol.Package
 	Path     []symbol.Descriptor
+	// Self are the descriptors after Path of the module's own symbol, where an
+	// external module has one other than Path alone.
+	Self []symbol.Descriptor
 }
 
 // Found says whether the specifier means anything.
@@ -153,10 +168,14 @@ type CheckInput struct {
 	Emit func(path string, links []PosLink, rels []PosRelation)
 }
 
+// ModuleAt is the PosLink.At that means a file's module or package.
+const ModuleAt = ^uint32(0)
+
 // PosLink is a resolved use, by position.
 type PosLink struct {
 	Start uint32 // of the Ref in this file
 	// Target definition in the repository, by path and the Start of its Def…
+	// At == ModuleAt means the file's module or package itself.
 	Path string
 	At   uint32
 	// … or, when Path is "", an external symbol.

@@ -18,9 +18,16 @@ type File struct {
 type Input struct {
 	Files    []File // sorted by Path
 	Projects map[string]lang.Project
-	// Done marks the files that a language's own Checker has resolved.
-	Done func(file int32) bool
-	Jobs int
+	// Checked holds what a language's own Check has resolved, by path; those
+	// files are not resolved again.
+	Checked map[string]CheckedFile
+	Jobs    int
+}
+
+// CheckedFile is what Check emitted for one file.
+type CheckedFile struct {
+	Links     []lang.PosLink
+	Relations []lang.PosRelation
 }
 
 // Link is a resolved reference: Ref of a file means definition Def of file

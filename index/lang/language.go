@@ -49,6 +49,9 @@ type Rules struct {
 	// FileScopeExports: every name bound in the file scope can be imported
 	// (Python); else only Facts.Exports.
 	FileScopeExports bool
+	// Shared is the key of the scope that a file's top-level names share with
+	// other files (a Go package, TypeScript's global scripts); "" for none.
+	Shared func(path string, f *Facts) string
 	// C3: method resolution order is Python's C3; else depth first.
 	C3 bool
 	// AssignFirst: a variable's declared type comes from its first assignment

@@ -1,0 +1,68 @@
+package index
+
+import (
+	"sort"
+
+	"codeintel/index/lang"
+	"codeintel/index/resolve"
+)
+
+// ID names a symbol of one Snapshot in the terms of resolve.Link: definition
+// Def of file Doc, the file itself where Def is resolve.ModuleDef, or entry Def
+// of Externals where Doc is resolve.External. Several IDs can have the same
+// symbol: further definitions of it, in the same file or in others.
+type ID struct {
+	Doc int32
+	Def lang.DefID
+}
+
+// IsExternal says whether the repository does not define the symbol.
+func (id ID) IsExternal() bool { return id.Doc == resolve.External }
+
+// IsModule says whether id is a file as a module.
+func (id ID) IsModule() bool { return id.Doc != resolve.External && id.Def == resolve.ModuleDef }
+
+// valid says whether the snapshot has such a symbol.
+func (s *Snapshot) valid(id ID) bool {
+	if id.IsExternal() {
+		return id.Def >= 0 && int(id.Def) < len(s.externals)
+	}
+	if id.Doc < 0 || int(id.Doc) >= len(s.docs) || s.docs[id.Doc].Facts == nil {
+		return false
+	}
+	return id.Def >= resolve.ModuleDef && int(id.Def) < len(s.docs[id.Doc].Facts.Defs)
+}
+
+// canonical is the first definition of id's symbol in its file.
+func (s *Snapshot) canonical(id ID) ID {
+	if id.Doc >= 0 && id.Def >= 0 {
+		id.Def = s.docs[id.Doc].Facts.Canonical(id.Def)
+	}
+	return id
+}
+
+// number maps the valid IDs onto 0 … s.numbers()-1: file by file the module and
+// its definitions, then the external symbols.
+func (s *Snapshot) number(id ID) uint32 {
+	if id.IsExternal() {
+		return s.base[len(s.docs)] + uint32(id.Def)
+	}
+	return s.base[id.Doc] + uint32(id.Def-resolve.ModuleDef)
+}
+
+func (s *Snapshot) numbers() int { return int(s.base[len(s.docs)]) + len(s.externals) }
+
+// id is the inverse of number.
+func (s *Snapshot) id(number uint32) ID {
+	if end := s.base[len(s.docs)]; number >= end {
+		return ID{resolve.External, lang.DefID(number - end)}
+	}
+	doc := upper(s.base, number)
+	return ID{doc, lang.DefID(number-s.base[doc]) + resolve.ModuleDef}
+}
+
+// upper is the largest i with starts[i] <= n, for ascending starts of which the
+// first is not above n.
+func upper(starts []uint32, n uint32) int32 {
+	return int32(sort.Search(len(starts), func(i int) bool { return starts[i] > n })) - 1
+}

@@ -1,0 +1,199 @@
+// Package pos converts between the ways to name a place in a file: an offset
+// in bytes, a line and a column, the columns of UTF-8, UTF-16 and UTF-32, and
+// the 1-based lines that people use. Nothing else converts them.
+//
+// A line ends with LF; a CR in front of it belongs to the line's end, a lone CR
+// ends nothing. Each byte that is not part of valid UTF-8 counts as one
+// character and as one UTF-16 unit, as its replacement U+FFFD would.
+package pos
+
+import (
+	"bytes"
+	"math"
+	"sort"
+	"unicode/utf8"
+)
+
+// Position is a 0-based line and a 0-based column in bytes.
+type Position struct{ Line, Column uint32 }
+
+// Before orders positions as the text does.
+func (p Position) Before(q Position) bool {
+	return p.Line < q.Line || p.Line == q.Line && p.Column < q.Column
+}
+
+// OneBased is p with lines and columns (still of bytes) counted from 1.
+func (p Position) OneBased() (line, column int) { return int(p.Line) + 1, int(p.Column) + 1 }
+
+// FromOneBased is the Position of a line and a column in bytes, both counted
+// from 1; false when one of them is not positive or too large.
+func FromOneBased(line, column int) (Position, bool) {
+	if line < 1 || column < 1 || line > math.MaxInt32 || column > math.MaxInt32 {
+		return Position{}, false
+	}
+	return Position{uint32(line - 1), uint32(column - 1)}, true
+}
+
+// Lines is the line table of one file of at most 4 GiB. The zero Lines is that
+// of an empty file. It is immutable.
+type Lines struct {
+	starts []uint32 // of the second line and those after it
+	size   uint32
+}
+
+// New reads the line table of src.
+func New(src []byte) Lines {
+	l := Lines{size: uint32(len(src))}
+	if n := bytes.Count(src, newline); n > 0 {
+		l.starts = make([]uint32, 0, n)
+	}
+	for at := 0; ; {
+		i := bytes.IndexByte(src[at:], '\n')
+		if i < 0 {
+			return l
+		}
+		at += i + 1
+		l.starts = append(l.starts, uint32(at))
+	}
+}
+
+var newline = []byte{'\n'}
+
+// Count is the number of lines, at least 1. A text that ends with a line end
+// has an empty last line.
+func (l Lines) Count() int { return len(l.starts) + 1 }
+
+// Size is the length of the file in bytes.
+func (l Lines) Size() uint32 { return l.size }
+
+// Position of an offset; an offset behind the end is taken as the end.
+func (l Lines) Position(offset uint32) Position {
+	offset = min(offset, l.size)
+	line := uint32(sort.Search(len(l.starts), func(i int) bool { return l.starts[i] > offset }))
+	return Position{line, offset - l.start(line)}
+}
+
+func (l Lines) start(line uint32) uint32 {
+	if line == 0 {
+		return 0
+	}
+	return l.starts[line-1]
+}
+
+// Line is the range of a line in bytes, line end included. A line that the file
+// doesn't have is empty and lies at the file's end.
+func (l Lines) Line(line uint32) (start, end uint32) {
+	switch n := uint32(len(l.starts)); {
+	case line < n:
+		return l.start(line), l.starts[line]
+	case line == n:
+		return l.start(line), l.size
+	}
+	return l.size, l.size
+}
+
+// Text is a line without its end, given the file that l was made of.
+func (l Lines) Text(src []byte, line uint32) []byte {
+	start, end := l.Line(line)
+	text := src[start:end]
+	if t, ok := bytes.CutSuffix(text, newline); ok {
+		return bytes.TrimSuffix(t, []byte{'\r'})
+	}
+	return text
+}
+
+// Offset of a position; false when the file has no such line or the line no
+// such column. The columns of a line go up to its length, line end included.
+func (l Lines) Offset(p Position) (uint32, bool) {
+	start, end := l.Line(p.Line)
+	if int(p.Line) >= l.Count() || p.Column > end-start {
+		return 0, false
+	}
+	return start + p.Column, true
+}
+
+// Cursor reads positions faster than Lines.Position when the offsets mostly
+// ascend.
+type Cursor struct {
+	l    Lines
+	line uint32
+}
+
+// Cursor starts at the first line.
+func (l Lines) Cursor() Cursor { return Cursor{l: l} }
+
+// Position is Lines.Position.
+func (c *Cursor) Position(offset uint32) Position {
+	offset = min(offset, c.l.size)
+	if start := c.l.start(c.line); start <= offset {
+		for range 16 { // most steps are short
+			if int(c.line) == len(c.l.starts) || offset < c.l.starts[c.line] {
+				return Position{c.line, offset - c.l.start(c.line)}
+			}
+			c.line++
+		}
+	}
+	p := c.l.Position(offset)
+	c.line = p.Line
+	return p
+}
+
+// Encoding is what a column counts.
+type Encoding uint8
+
+// Encodings.
+const (
+	UTF8  Encoding = iota // bytes
+	UTF16                 // UTF-16 code units
+	UTF32                 // characters
+)
+
+// Column is the column in e of a column in bytes of a line's text. A column
+// inside a character gives the character's start (in UTF8, itself); one behind
+// the text, its end.
+func (e Encoding) Column(line []byte, column uint32) uint32 {
+	if e == UTF8 {
+		return min(column, uint32(len(line)))
+	}
+	var units uint32
+	for at := 0; at < len(line); {
+		size, n := e.units(line[at:])
+		if at += size; uint32(at) > column {
+			break
+		}
+		units += n
+	}
+	return units
+}
+
+// Bytes is the column in bytes of a column in e of a line's text. A column
+// inside a character gives the character's start (in UTF8, itself); one behind
+// the text, its end.
+func (e Encoding) Bytes(line []byte, units uint32) uint32 {
+	if e == UTF8 {
+		return min(units, uint32(len(line)))
+	}
+	var seen uint32
+	at := 0
+	for at < len(line) {
+		size, n := e.units(line[at:])
+		if seen += n; seen > units {
+			break
+		}
+		at += size
+	}
+	return uint32(at)
+}
+
+// units is the length in bytes of the first character of b and how many units
+// of e it takes.
+func (e Encoding) units(b []byte) (size int, n uint32) {
+	if b[0] < utf8.RuneSelf {
+		return 1, 1
+	}
+	r, size := utf8.DecodeRune(b)
+	if e == UTF16 && r >= 0x10000 {
+		return size, 2
+	}
+	return size, 1
+}

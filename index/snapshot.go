@@ -1,0 +1,128 @@
+// Package index holds what is known of a repository at one moment, a Snapshot,
+// and answers questions about it. Snapshots and all that they hand out are
+// immutable: any number of readers may ask at once.
+package index
+
+import (
+	"sort"
+
+	"codeintel/index/lang"
+	"codeintel/index/pos"
+	"codeintel/index/resolve"
+	"codeintel/index/symbol"
+)
+
+// Doc is one file of the repository as it was scanned.
+type Doc struct {
+	Path string // relative to the repository, with /
+	Hash [32]byte
+	Size int64
+	// Lang is nil when no language reads the file.
+	Lang *lang.Language
+	// Facts and Lines are those of the content; Facts is nil when the file was
+	// skipped or failed.
+	Facts *lang.Facts
+	Lines pos.Lines
+	// Skipped says why the file was left out on purpose ("binary", "too
+	// large" …); "" when it was not.
+	Skipped string
+	// Failed says why the file could not be read or parsed; "" when it was.
+	Failed string
+}
+
+// Input of New.
+type Input struct {
+	// Docs sorted by Path.
+	Docs []*Doc
+	// Projects by family of languages. A family without one has symbols
+	// without a package.
+	Projects map[string]lang.Project
+	// Result has one entry of Links and Relations for each of Docs, in the same
+	// order; it may be nil, then nothing is resolved.
+	Result *resolve.Result
+}
+
+// Snapshot is a repository's files, definitions and references.
+type Snapshot struct {
+	docs      []*Doc
+	base      []uint32 // number of each Doc's module; its definitions follow
+	prefix    []string // what the symbol of each Doc's definitions starts with
+	module    []string // each Doc's own symbol, "" when it has none
+	links     [][]resolve.Link
+	relations [][]resolve.Relation
+	externals []lang.External
+}
+
+// New makes a snapshot. It keeps the input, which must not change any more.
+func New(in Input) *Snapshot {
+	s := &Snapshot{
+		docs:   in.Docs,
+		base:   make([]uint32, len(in.Docs)+1),
+		prefix: make([]string, len(in.Docs)),
+		module: make([]string, len(in.Docs)),
+	}
+	if in.Result != nil {
+		s.links, s.relations, s.externals = in.Result.Links, in.Result.Relations, in.Result.Externals
+	} else {
+		s.links, s.relations = make([][]resolve.Link, len(in.Docs)), make([][]resolve.Relation, len(in.Docs))
+	}
+	interned := map[string]string{}
+	var buf []byte
+	for i, d := range in.Docs {
+		s.base[i+1] = s.base[i] + 1
+		if d.Facts == nil {
+			continue
+		}
+		s.base[i+1] += uint32(len(d.Facts.Defs))
+		project := in.Projects[d.Lang.Family]
+		if project == nil {
+			s.prefix[i] = noPackage
+			continue
+		}
+		buf = symbol.AppendPackage(buf[:0], project.Scheme(), project.Package(d.Path))
+		start := len(buf)
+		for _, p := range project.Prefix(d.Path) {
+			buf = p.Append(buf)
+		}
+		prefix, ok := interned[string(buf)] // does not allocate
+		if !ok {
+			prefix = string(buf)
+			interned[prefix] = prefix
+		}
+		s.prefix[i] = prefix
+		if own, ok := project.ModuleSymbol(d.Path); ok {
+			for _, p := range own {
+				buf = p.Append(buf)
+			}
+			if len(buf) > start { // a symbol has one descriptor or more
+				s.module[i] = string(buf)
+			}
+			if s.module[i] == prefix {
+				s.module[i] = prefix // share the bytes
+			}
+		}
+	}
+	return s
+}
+
+// noPackage starts the symbols of files whose package is not known.
+const noPackage = "ci . . . "
+
+// Docs of the repository, sorted by path. The slice must not be changed.
+func (s *Snapshot) Docs() []*Doc { return s.docs }
+
+// Doc finds a file's number, its place in Docs.
+func (s *Snapshot) Doc(path string) (doc int32, ok bool) {
+	i := sort.Search(len(s.docs), func(i int) bool { return s.docs[i].Path >= path })
+	return int32(i), i < len(s.docs) && s.docs[i].Path == path
+}
+
+// Links of a file, sorted by Ref; they must not be changed.
+func (s *Snapshot) Links(doc int32) []resolve.Link { return s.links[doc] }
+
+// Relations of a file, sorted by Def; they must not be changed.
+func (s *Snapshot) Relations(doc int32) []resolve.Relation { return s.relations[doc] }
+
+// Externals are the symbols that the repository uses and does not define; they
+// must not be changed.
+func (s *Snapshot) Externals() []lang.External { return s.externals }

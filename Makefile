@@ -1,0 +1,66 @@
+# Everything here needs Go, a C compiler and make; `make check` asks the module
+# proxy for staticcheck, `make accuracy` and `make bench` also need npm.
+
+GO        ?= go
+FUZZTIME  ?= 30s
+PKGS      ?= ./...
+STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
+
+VERSION := $(shell git describe --tags --always --dirty 2>/dev/null || echo unknown)
+LDFLAGS := -X main.version=$(VERSION)
+
+.PHONY: build test check fmt vet staticcheck race fuzz lint bench golden docs accuracy lang clean
+
+build: ## bin/ci
+	$(GO) build -trimpath -ldflags '$(LDFLAGS)' -o bin/ci ./cmd/ci
+
+test: ## all tests
+	$(GO) test $(PKGS)
+
+check: fmt vet staticcheck lint test ## what a change must pass; the tests' summary comes last
+
+fmt:
+	@bad=$$(git ls-files -z --cached --others --exclude-standard '*.go' | xargs -0 gofmt -l); \
+	if [ -n "$$bad" ]; then echo "not formatted (gofmt -w):"; echo "$$bad"; exit 1; fi
+
+vet:
+	$(GO) vet $(PKGS)
+
+staticcheck: ## pinned; not in go.mod, so that it is nobody's dependency
+	$(GO) run $(STATICCHECK) $(PKGS)
+
+race: ## all tests under the race detector
+	$(GO) test -race $(PKGS)
+
+fuzz: ## each fuzz target for FUZZTIME
+	@grep -o '^func Fuzz[A-Za-z0-9_]*' $$(git ls-files '*_test.go') /dev/null | sed 's/:func / /' | \
+	while read -r file target; do \
+		echo "$$target in $$(dirname $$file)"; \
+		$(GO) test ./$$(dirname $$file) -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) </dev/null || exit 1; \
+	done
+
+lint: build ## the official linter on the index of this repository
+	$(GO) -C cmd/internal/scipcli build -o ../../../out/scip github.com/scip-code/scip/cmd/scip
+	bin/ci index . --output out/self.scip
+	out/scip lint out/self.scip
+
+golden: ## rewrite every golden file with what the program says now
+	$(GO) test $$(git ls-files '*_test.go' | xargs grep -l 'flag.Bool("update"' | xargs -n1 dirname | sort -u | sed 's|^|./|') -args -update
+
+docs: ## docs/cli: the commands as Markdown and man pages, from their definitions
+	$(GO) run ./cmd/ci man --markdown docs/cli
+	$(GO) run ./cmd/ci man docs/man
+
+accuracy: build ## docs/accuracy.md: precision and recall beside compiler-grade indexers
+	$(GO) run ./cmd/internal/accuracy -ci bin/ci -out out/accuracy -write docs/accuracy.md $(ARGS)
+
+bench: build ## docs/bench.md: cost beside ctags and the other indexers
+	$(GO) test -run '^$$' -bench . -benchtime 3x ./...
+	$(GO) run ./cmd/internal/bench -ci bin/ci -out out/accuracy -write docs/bench.md $(ARGS)
+
+lang: ## a new language's folder: make lang NAME=lua
+	@test -n "$(NAME)" || { echo "make lang NAME=<language>: NAME is missing" >&2; exit 2; }
+	$(GO) run ./cmd/internal/newlang $(NAME)
+
+clean:
+	rm -rf bin out

@@ -1,0 +1,127 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+)
+
+// Exit codes. They are part of the command line's contract.
+const (
+	exitOK          = 0
+	exitSome        = 1 // some files failed, nothing was found, or --check says no
+	exitUsage       = 2 // the command line or a path in it is wrong
+	exitNothing     = 3 // there is nothing to index
+	exitInterrupted = 130
+)
+
+// app is the command line's view of the world outside, so that tests bring
+// their own.
+type app struct {
+	stdout, stderr io.Writer
+	getenv         func(string) string
+	now            func() time.Time
+	// dir is what relative paths of the command line are relative to; "" is the
+	// process's own folder.
+	dir     string
+	verbose bool
+}
+
+// failure is an error as users see it: one line that says what, where and what
+// to do next.
+type failure struct {
+	code  int
+	text  string
+	cause error // printed with --verbose only
+}
+
+func (f *failure) Error() string { return f.text }
+func (f *failure) Unwrap() error { return f.cause }
+
+// fail makes a failure; text is one line.
+func fail(code int, cause error, format string, args ...any) error {
+	return &failure{code: code, cause: cause, text: fmt.Sprintf(format, args...)}
+}
+
+// run is the command; it returns the exit code.
+func (a *app) run(ctx context.Context, args []string) int {
+	root := a.commands()
+	root.SetArgs(args)
+	root.SetOut(a.stdout)
+	root.SetErr(a.stderr)
+	err := root.ExecuteContext(ctx)
+	if err == nil {
+		return exitOK
+	}
+	var f *failure
+	switch {
+	case ctx.Err() != nil:
+		f = &failure{code: exitInterrupted, text: "interrupted; nothing was written", cause: err}
+	case !errors.As(err, &f):
+		// Only cobra itself returns other errors: unknown commands and flags,
+		// wrong numbers of arguments.
+		f = &failure{code: exitUsage, text: oneLine(err.Error()) + "; see 'ci --help'"}
+	}
+	fmt.Fprintf(a.stderr, "ci: %s\n", f.text)
+	if a.verbose && f.cause != nil {
+		fmt.Fprintf(a.stderr, "ci: cause: %s\n", oneLine(f.cause.Error()))
+	}
+	return f.code
+}
+
+// oneLine is the text of an error on one line.
+func oneLine(s string) string {
+	return strings.Join(strings.FieldsFunc(s, func(r rune) bool { return r == '\n' || r == '\r' }), "; ")
+}
+
+// path is a path of the command line, seen from the process.
+func (a *app) path(p string) string {
+	if a.dir == "" || filepath.IsAbs(p) {
+		return p
+	}
+	return filepath.Join(a.dir, p)
+}
+
+// commands is the definition of the command line.
+func (a *app) commands() *cobra.Command {
+	root := &cobra.Command{
+		Use:   "ci",
+		Short: "one trustworthy understanding of a repository",
+		Long: `ci reads a repository into a graph of symbols and references, in SCIP's model,
+and answers questions about it. It needs no build, no language server and no
+network.
+
+Exit codes: 0 done; 1 some files failed, or nothing was found; 2 wrong usage;
+3 nothing to index; 130 interrupted.`,
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		Args:          cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			return c.Help()
+		},
+	}
+	root.PersistentFlags().BoolVar(&a.verbose, "verbose", false, "say the cause of an error too")
+	root.AddCommand(
+		a.versionCommand(),
+		a.manCommand(),
+	)
+	return root
+}
+
+func (a *app) versionCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "version",
+		Short: "print the version",
+		Args:  cobra.NoArgs,
+		RunE: func(*cobra.Command, []string) error {
+			_, err := fmt.Fprintf(a.stdout, "ci %s\n", version)
+			return err
+		},
+	}
+}

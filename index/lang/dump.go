@@ -28,7 +28,7 @@ var (
 		"?", "name", "member", "index", "call", "new", "this", "super", "string", "number", "bool", "null", "bytes",
 		"regexp", "array", "tuple", "dict", "set", "object", "func", "class", "await", "yield", "cond", "both",
 		"binary", "compare", "cast", "nonnull", "spread", "elem", "keyof", "nth", "prop", "restof", "entered",
-		"require", "typeargs", "const", "keyword", "classof", "union", "intersect", "arrayof", "optional",
+		"require", "typeargs", "const", "keyword", "classof", "def", "expect", "union", "intersect", "arrayof", "optional",
 		"functype", "typeof", "keysof", "indexed", "prim", "condtype", "mapped", "promise", "readonly", "guard",
 		"stringty",
 	}
@@ -278,7 +278,7 @@ func (d *dumper) write(b *strings.Builder, id ExprID, depth int) {
 		}
 	case ExprThis, ExprSuper, ExprNth, ExprRequire:
 		arg = fmt.Sprint(e.N)
-	case ExprObject, ExprFunc, ExprClass, ExprFuncType:
+	case ExprObject, ExprFunc, ExprClass, ExprFuncType, ExprDef:
 		arg = d.def(DefID(e.N))
 	case ExprProp, ExprPrim:
 		arg = d.name(NameID(e.N))

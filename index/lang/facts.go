@@ -269,6 +269,8 @@ const (
 	ExprConst    // A as const
 	ExprKeyword  // a keyword argument: N: RefID (-1: **A), A: value
 	ExprClassOf  // type(A), A.__class__, A::class
+	ExprDef      // N: DefID of this file: its value
+	ExprExpect   // A, where the type B is expected (satisfies); has the type of A
 
 	// In type position.
 	ExprUnion     // A: first

@@ -155,7 +155,7 @@ func (v *validator) exprs() error {
 			ok = v.ref(RefID(e.N))
 		case ExprThis, ExprSuper:
 			ok = e.N >= 0 && v.scope(ScopeID(e.N))
-		case ExprObject, ExprFunc, ExprClass, ExprFuncType:
+		case ExprObject, ExprFunc, ExprClass, ExprFuncType, ExprDef:
 			ok = e.N >= 0 && v.def(DefID(e.N))
 		case ExprProp, ExprPrim:
 			ok = e.N >= 0 && v.name(NameID(e.N))

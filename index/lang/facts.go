@@ -386,6 +386,15 @@ type Base struct {
 // Name returns the text of an id.
 func (f *Facts) Name(id NameID) string { return f.Names[id] }
 
+// Callable says whether d is a function of any kind.
+func (d *Def) Callable() bool {
+	switch d.Kind {
+	case KindFunction, KindMethod, KindStaticMethod, KindAbstractMethod, KindConstructor, KindLambda, KindGetter, KindSetter:
+		return true
+	}
+	return false
+}
+
 // Canonical follows Same: the first definition of d's symbol.
 func (f *Facts) Canonical(d DefID) DefID {
 	if s := f.Defs[d].Same; s >= 0 {

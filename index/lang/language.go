@@ -54,8 +54,11 @@ type Rules struct {
 	Shared func(path string, f *Facts) string
 	// C3: method resolution order is Python's C3; else depth first.
 	C3 bool
-	// AssignFirst: a variable's declared type comes from its first assignment
-	// when there is none written; later ones widen it.
+	// StaticsApart: an instance does not see the class's static members, nor the
+	// class its instances' (TypeScript); else both see all (Python).
+	StaticsApart bool
+	// Widen: the type of a variable without annotation is the union of all
+	// values assigned to it; else that of the first.
 	Widen bool
 	// SelfByPosition: the first parameter of a method is the receiver.
 	SelfByPosition bool
@@ -87,6 +90,24 @@ type Rules struct {
 	// Literals maps the kind of a literal to the built-in type that it has
 	// (ExprString: "str"); it is looked up through Builtins.
 	Literals map[ExprKind]string
+	// Tuples are generics of which each argument is an element ("Tuple").
+	Tuples map[string]bool
+	// Prims maps the name of a primitive type (ExprPrim) to the kind of literal
+	// whose built-in class has its members.
+	Prims map[string]ExprKind
+	// CallMember is the member that calling an instance calls ("__call__"),
+	// NewMember what new calls on a value that is no class, IndexMember what
+	// indexing calls ("__getitem__"); "" where there is none.
+	CallMember, NewMember, IndexMember string
+	// IterMembers are tried in order to iterate over an instance ("__iter__",
+	// "__next__"): the first gives the iterator, the others its elements.
+	// EnterMembers are tried for ExprEntered ("__enter__", "__aenter__").
+	IterMembers, EnterMembers []string
+	// EnumBases are external base classes that make a class an enumeration.
+	EnumBases map[string]bool
+	// SliceKeeps: indexing by an expression that is no plain value (a slice)
+	// gives the sequence itself.
+	SliceKeeps bool
 	// ClassWrappers are generics that mean the class itself ("Type", "type").
 	ClassWrappers map[string]int
 	// PropertyDecorators make a method a Getter by their last name.

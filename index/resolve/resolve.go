@@ -22,6 +22,8 @@ type Input struct {
 	// files are not resolved again.
 	Checked map[string]CheckedFile
 	Jobs    int
+	// Progress, when set, is called after each file, from several goroutines.
+	Progress func()
 }
 
 // CheckedFile is what Check emitted for one file.
@@ -70,4 +72,6 @@ type Result struct {
 	Links     [][]Link     // sorted by Ref
 	Relations [][]Relation // sorted by Def
 	Externals []lang.External
+	// Failed names the files on which the engine itself failed, with the cause.
+	Failed map[int32]string
 }

@@ -1,0 +1,278 @@
+package resolve
+
+import (
+	"codeintel/index/lang"
+)
+
+// contextIndex says where each expression of a file stands, so that a function
+// literal or an object literal can be given the type that its place expects.
+type contextIndex struct {
+	parent []lang.ExprID // the expression it is an operand of
+	flows  []lang.DefID  // the definition it is assigned to
+	result []lang.DefID  // the function it is returned from
+	funcs  map[lang.DefID]lang.ExprID
+}
+
+func (x *fileIndex) contexts() *contextIndex {
+	x.contextOnce.Do(func() {
+		f := x.Facts
+		n := len(f.Exprs)
+		c := &x.context
+		c.parent = make([]lang.ExprID, n)
+		c.flows = make([]lang.DefID, n)
+		c.result = make([]lang.DefID, n)
+		c.funcs = make(map[lang.DefID]lang.ExprID)
+		for i := range c.parent {
+			c.parent[i], c.flows[i], c.result[i] = lang.NoExpr, lang.NoDef, lang.NoDef
+		}
+		for i := range f.Exprs {
+			e := &f.Exprs[i]
+			for _, o := range [2]lang.ExprID{e.A, e.B} {
+				// The operand may be the head of a list.
+				for ; o >= 0; o = f.Exprs[o].Next {
+					if c.parent[o] < 0 {
+						c.parent[o] = lang.ExprID(i)
+					}
+				}
+			}
+			if e.Kind == lang.ExprFunc || e.Kind == lang.ExprObject {
+				if _, ok := c.funcs[lang.DefID(e.N)]; !ok {
+					c.funcs[lang.DefID(e.N)] = lang.ExprID(i)
+				}
+			}
+		}
+		for _, a := range f.Assigns {
+			if c.flows[a.Value] < 0 {
+				c.flows[a.Value] = a.Def
+			}
+		}
+		for _, b := range f.Bases {
+			if b.Kind == lang.BaseReturn {
+				c.result[b.Expr] = b.Def
+			}
+		}
+	})
+	return &x.context
+}
+
+// contextualParam is the type that the place of a function literal gives to
+// its parameter p.
+func (v *eval) contextualParam(fi int32, p lang.DefID) typeID {
+	x := v.file(fi)
+	fn := x.Facts.Defs[p].Parent
+	if fn < 0 {
+		return unknown
+	}
+	pos := -1
+	for i, q := range x.params(fn) {
+		if q == p {
+			pos = i
+		}
+	}
+	if pos < 0 || !v.enter() {
+		return unknown
+	}
+	defer v.leave()
+	var ts []typeID
+	v.each(v.expectedOfFunc(fi, fn), func(t typeID) {
+		if pt := v.paramOf(t, pos, x.Facts.Defs[p].Flags&lang.Rest != 0); pt != unknown {
+			ts = append(ts, pt)
+		}
+	})
+	return v.union(ts...)
+}
+
+// expectedOfFunc is the type that the place of function fn expects it to have.
+func (v *eval) expectedOfFunc(fi int32, fn lang.DefID) typeID {
+	x := v.file(fi)
+	if e, ok := x.contexts().funcs[fn]; ok {
+		return v.expected(fi, e)
+	}
+	// A method of an object literal.
+	if d := &x.Facts.Defs[fn]; d.Parent >= 0 && d.Flags&lang.Member != 0 {
+		if e, ok := x.contexts().funcs[d.Parent]; ok {
+			return v.memberType(v.expected(fi, e), x.Facts.Name(d.Name))
+		}
+	}
+	return unknown
+}
+
+// paramOf is the type of parameter pos of a function of type t.
+func (v *eval) paramOf(t typeID, pos int, rest bool) typeID {
+	f := v.types[t]
+	switch f.kind {
+	case tFunc:
+		y := v.file(f.file)
+		for _, d := range y.group(f.def) {
+			ps := y.params(d)
+			if len(ps) == 0 {
+				continue
+			}
+			i := pos
+			if y.Facts.Defs[ps[0]].Flags&lang.SelfParam != 0 {
+				i++
+			}
+			last := ps[len(ps)-1]
+			if i >= len(ps)-1 && y.Facts.Defs[last].Flags&lang.Rest != 0 {
+				lt := v.subst(v.defType(f.file, last), f.env)
+				if rest {
+					return lt
+				}
+				return v.nth(lt, i-len(ps)+1)
+			}
+			if i < len(ps) {
+				return v.subst(v.defType(f.file, ps[i]), f.env)
+			}
+		}
+	case tInstance, tObject:
+		for _, h := range v.typeMembers(t, v.self.Lang.Rules.CallMember) {
+			if h.kind == entDef {
+				if ht := v.hitType(h); v.types[ht].kind == tFunc {
+					return v.paramOf(ht, pos, rest)
+				}
+			}
+		}
+	}
+	return unknown
+}
+
+func (v *eval) memberType(t typeID, name string) typeID {
+	var ts []typeID
+	for _, h := range v.typeMembers(t, name) {
+		ts = append(ts, v.hitType(h))
+	}
+	return v.union(ts...)
+}
+
+// expected is the type that the place of expression e asks for.
+func (v *eval) expected(fi int32, e lang.ExprID) typeID {
+	if !v.enter() {
+		return unknown
+	}
+	defer v.leave()
+	x := v.file(fi)
+	f := x.Facts
+	c := x.contexts()
+	if d := c.flows[e]; d >= 0 {
+		def := &f.Defs[d]
+		if def.Type >= 0 {
+			return v.typeExpr(fi, def.Type)
+		}
+		if def.Parent >= 0 && def.Flags&lang.Member != 0 {
+			if o, ok := c.funcs[def.Parent]; ok { // a key of an object literal
+				return v.memberType(v.expected(fi, o), f.Name(def.Name))
+			}
+			return v.inheritedType(fi, def)
+		}
+		return unknown
+	}
+	if fn := c.result[e]; fn >= 0 {
+		def := &f.Defs[fn]
+		if def.Type >= 0 {
+			t := v.typeExpr(fi, def.Type)
+			if def.Flags&lang.Async != 0 {
+				t = v.awaited(t)
+			}
+			return t
+		}
+		var ts []typeID
+		v.each(v.expectedOfFunc(fi, fn), func(t typeID) {
+			if ft := v.types[t]; ft.kind == tFunc {
+				ts = append(ts, v.subst(v.result(ft.file, ft.def), ft.env))
+			}
+		})
+		return v.union(ts...)
+	}
+	p := c.parent[e]
+	if p < 0 {
+		return unknown
+	}
+	px := &f.Exprs[p]
+	switch px.Kind {
+	case lang.ExprCall, lang.ExprNew:
+		if px.A == e {
+			return unknown
+		}
+		return v.expectedArg(fi, p, e)
+	case lang.ExprCond, lang.ExprNonNull, lang.ExprConst, lang.ExprBoth, lang.ExprAwait:
+		return v.expected(fi, p)
+	case lang.ExprCast, lang.ExprExpect:
+		if px.A == e {
+			return v.typeExpr(fi, px.B)
+		}
+	case lang.ExprArray, lang.ExprSet:
+		return v.element(v.expected(fi, p))
+	case lang.ExprTuple:
+		i := 0
+		for a := px.A; a >= 0 && a != e; a = f.Exprs[a].Next {
+			i++
+		}
+		return v.nth(v.expected(fi, p), i)
+	case lang.ExprKeyword:
+		return unknown
+	}
+	return unknown
+}
+
+// expectedArg is the type of the parameter that argument e of call p is for.
+func (v *eval) expectedArg(fi int32, p, e lang.ExprID) typeID {
+	x := v.file(fi)
+	f := x.Facts
+	px := &f.Exprs[p]
+	pos := 0
+	for a := px.B; a >= 0 && a != e; a = f.Exprs[a].Next {
+		pos++
+	}
+	var ts []typeID
+	v.each(v.value(fi, px.A), func(t typeID) {
+		fn := v.types[t]
+		var bound *env
+		if px.Kind == lang.ExprNew || fn.kind == tClass {
+			if fn.kind != tClass || fn.def < 0 {
+				return
+			}
+			bound = v.argEnv(fn.file, fn.def, fn.args, nil)
+			found := false
+			for _, n := range v.file(fn.file).Lang.Rules.ConstructorNames {
+				for _, h := range v.classMembers(fn.file, fn.def, n, bound, t, false) {
+					if h.kind == entDef && !found {
+						if m := v.types[v.hitType(h)]; m.kind == tFunc {
+							fn, found = m, true
+						}
+					}
+				}
+			}
+			if !found {
+				return
+			}
+		}
+		if fn.kind != tFunc {
+			return
+		}
+		d := v.overload(fi, fn, p)
+		y := v.file(fn.file)
+		ps := y.params(d)
+		if len(ps) > 0 && y.Facts.Defs[ps[0]].Flags&lang.SelfParam != 0 {
+			ps = ps[1:]
+		}
+		i := pos
+		if i >= len(ps) {
+			i = len(ps) - 1
+		}
+		if i < 0 {
+			return
+		}
+		pt := v.defType(fn.file, ps[i])
+		if y.Facts.Defs[ps[i]].Flags&lang.Rest != 0 {
+			pt = v.nth(pt, pos-i)
+		} else if pos >= len(ps) {
+			return
+		}
+		en := v.compose(fn.env, bound)
+		for _, b := range v.infer(fi, fn.file, d, y.typeParams(d), en, true, p, false) {
+			en = v.compose(b, en)
+		}
+		ts = append(ts, v.subst(pt, en))
+	})
+	return v.union(ts...)
+}

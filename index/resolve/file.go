@@ -1,0 +1,218 @@
+package resolve
+
+import (
+	"sort"
+	"sync"
+
+	"codeintel/index/lang"
+)
+
+// binding says that definition def has the name in the table of at, a scope
+// or a container.
+type binding struct {
+	at   int32
+	name lang.NameID
+	def  lang.DefID
+}
+
+// fileIndex is a file's facts with what look-ups need. It is built on first
+// use and then only read.
+type fileIndex struct {
+	*File
+	once sync.Once
+
+	scopes  table // bindings by scope
+	members table // members by canonical container
+	nameIDs map[string]lang.NameID
+	imports map[lang.DefID]lang.ImportID
+	stars   []lang.ImportID // star imports, in order
+	exports map[string][]int32
+	reStars []int32 // indices of export * in Facts.Exports
+	equals  int32   // index of export = in Facts.Exports, -1 when none
+
+	startsOnce sync.Once
+	starts     []lang.DefID // definitions by the start of their identifier
+
+	contextOnce sync.Once
+	context     contextIndex
+}
+
+// table is bindings sorted by (at, name, def) with an offset for each at.
+type table struct {
+	rows  []binding
+	start []int32
+}
+
+func newTable(rows []binding, n int) table {
+	sort.Slice(rows, func(i, j int) bool {
+		a, b := rows[i], rows[j]
+		if a.at != b.at {
+			return a.at < b.at
+		}
+		if a.name != b.name {
+			return a.name < b.name
+		}
+		return a.def < b.def
+	})
+	start := make([]int32, n+1)
+	for _, r := range rows {
+		start[r.at+1]++
+	}
+	for i := 1; i <= n; i++ {
+		start[i] += start[i-1]
+	}
+	return table{rows, start}
+}
+
+// get returns the bindings of name in at.
+func (t *table) get(at int32, name lang.NameID) []binding {
+	if at < 0 || int(at)+1 >= len(t.start) {
+		return nil
+	}
+	rows := t.rows[t.start[at]:t.start[at+1]]
+	i := sort.Search(len(rows), func(i int) bool { return rows[i].name >= name })
+	j := i
+	for j < len(rows) && rows[j].name == name {
+		j++
+	}
+	return rows[i:j]
+}
+
+// all returns the bindings of at.
+func (t *table) all(at int32) []binding {
+	if at < 0 || int(at)+1 >= len(t.start) {
+		return nil
+	}
+	return t.rows[t.start[at]:t.start[at+1]]
+}
+
+func (x *fileIndex) build() {
+	f := x.Facts
+	var scoped, members []binding
+	for i := range f.Defs {
+		d := &f.Defs[i]
+		id := lang.DefID(i)
+		if d.Scope >= 0 {
+			scoped = append(scoped, binding{int32(d.Scope), d.Name, id})
+		}
+		if d.Parent >= 0 && d.Name != 0 {
+			members = append(members, binding{int32(f.Canonical(d.Parent)), d.Name, id})
+		}
+	}
+	x.scopes = newTable(scoped, len(f.Scopes))
+	x.members = newTable(members, len(f.Defs))
+	x.nameIDs = make(map[string]lang.NameID, len(f.Names))
+	for i, n := range f.Names {
+		x.nameIDs[n] = lang.NameID(i)
+	}
+	x.imports = make(map[lang.DefID]lang.ImportID)
+	for i := range f.Imports {
+		im := &f.Imports[i]
+		if im.Local >= 0 {
+			x.imports[im.Local] = lang.ImportID(i)
+		}
+		if im.Kind == lang.ImportStar {
+			x.stars = append(x.stars, lang.ImportID(i))
+		}
+	}
+	x.exports = make(map[string][]int32)
+	x.equals = -1
+	for i := range f.Exports {
+		ex := &f.Exports[i]
+		switch ex.Kind {
+		case lang.ExportStar:
+			x.reStars = append(x.reStars, int32(i))
+		case lang.ExportEquals:
+			x.equals = int32(i)
+		default:
+			n := f.Name(ex.Name)
+			x.exports[n] = append(x.exports[n], int32(i))
+		}
+	}
+}
+
+// assigns returns the values that flow into d, in order.
+func (x *fileIndex) assigns(d lang.DefID) []lang.Assign {
+	as := x.Facts.Assigns
+	i := sort.Search(len(as), func(i int) bool { return as[i].Def >= d })
+	j := i
+	for j < len(as) && as[j].Def == d {
+		j++
+	}
+	return as[i:j]
+}
+
+// bases returns the expressions that hang on d.
+func (x *fileIndex) bases(d lang.DefID) []lang.Base {
+	bs := x.Facts.Bases
+	i := sort.Search(len(bs), func(i int) bool { return bs[i].Def >= d })
+	j := i
+	for j < len(bs) && bs[j].Def == d {
+		j++
+	}
+	return bs[i:j]
+}
+
+// params returns the parameters of function d in order.
+func (x *fileIndex) params(d lang.DefID) []lang.DefID {
+	return x.children(d, func(p *lang.Def) bool { return p.Flags&lang.Param != 0 })
+}
+
+// typeParams returns the declared type parameters of d in order.
+func (x *fileIndex) typeParams(d lang.DefID) []lang.DefID {
+	return x.children(d, func(p *lang.Def) bool { return p.Kind == lang.KindTypeParameter })
+}
+
+// children returns the definitions directly under d itself (not under others
+// of the same symbol) that want accepts, in order.
+func (x *fileIndex) children(d lang.DefID, want func(*lang.Def) bool) []lang.DefID {
+	var ps []lang.DefID
+	for _, b := range x.members.all(int32(x.Facts.Canonical(d))) {
+		if p := &x.Facts.Defs[b.def]; p.Parent == d && want(p) {
+			ps = append(ps, b.def)
+		}
+	}
+	sort.Slice(ps, func(i, j int) bool { return ps[i] < ps[j] })
+	return ps
+}
+
+// group returns all definitions of d's symbol in this file.
+func (x *fileIndex) group(d lang.DefID) []lang.DefID {
+	f := x.Facts
+	c := f.Canonical(d)
+	def := &f.Defs[c]
+	g := []lang.DefID{c}
+	var rows []binding
+	if def.Scope >= 0 {
+		rows = x.scopes.get(int32(def.Scope), def.Name)
+	} else if def.Parent >= 0 {
+		rows = x.members.get(int32(f.Canonical(def.Parent)), def.Name)
+	}
+	for _, b := range rows {
+		if b.def != c && f.Defs[b.def].Same == c {
+			g = append(g, b.def)
+		}
+	}
+	return g
+}
+
+// enclosingClass is the class in whose body (at any depth below, functions
+// included) scope s lies, NoDef when none.
+func (x *fileIndex) enclosingClass(s lang.ScopeID) lang.DefID {
+	for ; s >= 0; s = x.Facts.Scopes[s].Parent {
+		if sc := &x.Facts.Scopes[s]; sc.Kind == lang.ScopeClass {
+			return sc.Owner
+		}
+	}
+	return lang.NoDef
+}
+
+// enclosingFunction is the innermost function in whose body s lies.
+func (x *fileIndex) enclosingFunction(s lang.ScopeID) lang.DefID {
+	for ; s >= 0; s = x.Facts.Scopes[s].Parent {
+		if sc := &x.Facts.Scopes[s]; sc.Kind == lang.ScopeFunction && sc.Owner >= 0 {
+			return sc.Owner
+		}
+	}
+	return lang.NoDef
+}

@@ -1,0 +1,414 @@
+package resolve
+
+import (
+	"slices"
+
+	"codeintel/index/lang"
+)
+
+// ent is what a name stands for: a definition, a module, or something outside
+// the repository.
+type ent struct {
+	kind entKind
+	file int32
+	def  lang.DefID
+	mod  *lang.Module
+	ext  *extRef
+}
+
+type entKind uint8
+
+const (
+	entDef entKind = iota
+	entModule
+	entExternal
+	entType // only its type is known: the value of export default <expression>
+)
+
+func moduleEnt(m *lang.Module) ent { return ent{kind: entModule, mod: m} }
+
+func externalEnt(m *lang.Module, names ...string) ent {
+	return ent{kind: entExternal, ext: &extRef{m, names}}
+}
+
+// name resolves a bare name in scope s of file fi.
+func (v *eval) name(fi int32, s lang.ScopeID, n lang.NameID, space lang.Space) []ent {
+	x := v.file(fi)
+	crossed := false
+	for ; s >= 0; s = x.Facts.Scopes[s].Parent {
+		sc := &x.Facts.Scopes[s]
+		if sc.Kind != lang.ScopeClass || !crossed {
+			if es := v.bound(fi, x, s, n, space); len(es) > 0 {
+				return es
+			}
+		}
+		if sc.Kind == lang.ScopeNamespace && sc.Owner >= 0 {
+			// What another block of the same namespace exports is in scope too.
+			if es := v.defs(fi, x.members.get(int32(x.Facts.Canonical(sc.Owner)), n), space); len(es) > 0 {
+				return es
+			}
+		}
+		if sc.Kind == lang.ScopeFunction || sc.Kind == lang.ScopeComprehension {
+			crossed = true
+		}
+	}
+	text := x.Facts.Name(n)
+	for i := len(x.stars) - 1; i >= 0; i-- {
+		im := &x.Facts.Imports[x.stars[i]]
+		if m := v.module(fi, im); m != nil {
+			if m.External {
+				continue
+			}
+			if es := v.exported(m, text, space); len(es) > 0 {
+				return es
+			}
+		}
+	}
+	if es := v.shared(x, text, space); len(es) > 0 {
+		return es
+	}
+	if b := x.Lang.Rules.Builtins; b != nil {
+		if m, path, ok := b(text); ok {
+			return []ent{externalEnt(v.e.module(&m), path)}
+		}
+	}
+	return nil
+}
+
+// bound is what name n is bound to in scope s itself.
+func (v *eval) bound(fi int32, x *fileIndex, s lang.ScopeID, n lang.NameID, space lang.Space) []ent {
+	return v.defs(fi, x.scopes.get(int32(s), n), space)
+}
+
+// defs turns bindings into what they stand for: import bindings are followed,
+// definitions of one symbol are one.
+func (v *eval) defs(fi int32, rows []binding, space lang.Space) []ent {
+	if len(rows) == 0 {
+		return nil
+	}
+	x := v.file(fi)
+	f := x.Facts
+	var out []ent
+	for _, b := range rows {
+		d := &f.Defs[b.def]
+		if space != 0 && d.Space&space == 0 && d.Flags&lang.Binding == 0 {
+			continue
+		}
+		if d.Flags&lang.Binding != 0 {
+			out = v.merge(out, v.follow(fi, b.def, space)...)
+			continue
+		}
+		out = v.merge(out, ent{kind: entDef, file: fi, def: f.Canonical(b.def)})
+	}
+	return out
+}
+
+// merge appends es without repetitions.
+func (v *eval) merge(out []ent, es ...ent) []ent {
+	for _, e := range es {
+		if !slices.ContainsFunc(out, func(o ent) bool { return o.equal(e) }) {
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+func (e ent) equal(o ent) bool {
+	if e.kind != o.kind || e.file != o.file || e.def != o.def {
+		return false
+	}
+	switch e.kind {
+	case entModule:
+		return e.mod == o.mod || e.mod.Name == o.mod.Name && slices.Equal(e.mod.Files, o.mod.Files) && e.mod.External == o.mod.External
+	case entExternal:
+		return e.ext.mod == o.ext.mod && slices.Equal(e.ext.names, o.ext.names)
+	}
+	return true
+}
+
+// shared looks name up in the scope that the file shares with others.
+func (v *eval) shared(x *fileIndex, name string, space lang.Space) []ent {
+	if x.Lang.Rules.Shared == nil {
+		return nil
+	}
+	key := x.Lang.Rules.Shared(x.Path, x.Facts)
+	if key == "" {
+		return nil
+	}
+	var out []ent
+	for _, t := range v.e.sharedScope(x.Lang.Family, key)[name] {
+		d := &v.e.in.Files[t.file].Facts.Defs[t.def]
+		if space == 0 || d.Space&space != 0 {
+			out = v.merge(out, ent{kind: entDef, file: t.file, def: v.e.in.Files[t.file].Facts.Canonical(t.def)})
+		}
+	}
+	return out
+}
+
+// module is the module of an import.
+func (v *eval) module(fi int32, im *lang.Import) *lang.Module {
+	x := v.file(fi)
+	spec := x.Facts.Name(im.Module)
+	return v.resolveModule(fi, spec, int(im.Level))
+}
+
+func (v *eval) resolveModule(fi int32, spec string, level int) *lang.Module {
+	x := v.file(fi)
+	p := v.e.in.Projects[x.Lang.Family]
+	if p == nil {
+		return nil
+	}
+	type key struct {
+		fi    int32
+		spec  string
+		level int
+	}
+	k := key{fi, spec, level}
+	if m, ok := v.modules[k]; ok {
+		return m
+	}
+	m := p.Resolve(x.Path, spec, level)
+	if !m.Found() {
+		m = nil
+	}
+	if v.modules == nil {
+		v.modules = map[any]*lang.Module{}
+	}
+	v.modules[k] = m
+	return m
+}
+
+// follow finds what an import binding stands for.
+func (v *eval) follow(fi int32, d lang.DefID, space lang.Space) []ent {
+	x := v.file(fi)
+	id, ok := x.imports[d]
+	if !ok {
+		// import x = A.B
+		for _, a := range x.assigns(d) {
+			if es := v.exprEnts(fi, a.Value, space); len(es) > 0 {
+				return es
+			}
+		}
+		return nil
+	}
+	return v.imported(fi, id, space)
+}
+
+// imported finds what import id of file fi takes.
+func (v *eval) imported(fi int32, id lang.ImportID, space lang.Space) []ent {
+	if v.depth > maxDepth {
+		return nil
+	}
+	v.depth++
+	defer func() { v.depth-- }()
+	x := v.file(fi)
+	im := &x.Facts.Imports[id]
+	if im.Kind == lang.ImportRoot {
+		spec := x.Facts.Name(im.Module)
+		for i := 0; i < len(spec); i++ {
+			if spec[i] == '.' {
+				spec = spec[:i]
+			}
+		}
+		if m := v.resolveModule(fi, spec, 0); m != nil {
+			return []ent{moduleEnt(m)}
+		}
+		return nil
+	}
+	m := v.module(fi, im)
+	if m == nil {
+		return nil
+	}
+	switch im.Kind {
+	case lang.ImportNamed:
+		return v.exported(m, x.Facts.Name(im.Name), space)
+	case lang.ImportDefault:
+		if es := v.exported(m, "default", space); len(es) > 0 {
+			return es
+		}
+		return v.wholeModule(m, space)
+	case lang.ImportModule, lang.ImportEquals:
+		return v.wholeModule(m, space)
+	}
+	return nil
+}
+
+// wholeModule is the module itself, or what its export = says it is.
+func (v *eval) wholeModule(m *lang.Module, space lang.Space) []ent {
+	for _, p := range m.Files {
+		if fi, ok := v.e.byPath[p]; ok {
+			x := v.file(fi)
+			if x.equals >= 0 {
+				if es := v.export(fi, x.equals, space); len(es) > 0 {
+					return es
+				}
+			}
+		}
+	}
+	return []ent{moduleEnt(m)}
+}
+
+// exported is what other files get when they import name from m.
+func (v *eval) exported(m *lang.Module, name string, space lang.Space) []ent {
+	if m.External {
+		return []ent{externalEnt(m, name)}
+	}
+	if v.depth > maxDepth {
+		return nil
+	}
+	v.depth++
+	defer func() { v.depth-- }()
+	for _, p := range m.Files {
+		fi, ok := v.e.byPath[p]
+		if !ok {
+			continue
+		}
+		if es := v.exportedFrom(fi, name, space); len(es) > 0 {
+			return es
+		}
+	}
+	if len(m.Files) > 0 {
+		if fi, ok := v.e.byPath[m.Files[0]]; ok {
+			if p := v.e.in.Projects[v.file(fi).Lang.Family]; p != nil {
+				if s := p.Sub(m, name); s.Found() {
+					return []ent{moduleEnt(s)}
+				}
+			}
+		}
+	} else if m.Dir != "" {
+		for _, p := range v.e.in.Projects {
+			if s := p.Sub(m, name); s.Found() {
+				return []ent{moduleEnt(s)}
+			}
+		}
+	}
+	return nil
+}
+
+func (v *eval) exportedFrom(fi int32, name string, space lang.Space) []ent {
+	x := v.file(fi)
+	// export * may go in circles; asking a file twice on one path is one.
+	k := starKey{fi, name}
+	if v.starring[k] {
+		return nil
+	}
+	v.starring[k] = true
+	defer delete(v.starring, k)
+	if x.Lang.Rules.FileScopeExports {
+		if n, ok := x.nameIDs[name]; ok {
+			if es := v.bound(fi, x, 0, n, space); len(es) > 0 {
+				return es
+			}
+		}
+		for i := len(x.stars) - 1; i >= 0; i-- {
+			im := &x.Facts.Imports[x.stars[i]]
+			if im.Scope != 0 {
+				continue
+			}
+			if m := v.module(fi, im); m != nil && !m.External {
+				if es := v.exported(m, name, space); len(es) > 0 {
+					return es
+				}
+			}
+		}
+		return nil
+	}
+	var out []ent
+	for _, i := range x.exports[name] {
+		out = v.merge(out, v.export(fi, i, space)...)
+	}
+	if len(out) > 0 || name == "default" {
+		return out
+	}
+	if x.equals >= 0 {
+		for _, e := range v.export(fi, x.equals, space) {
+			for _, h := range v.entMembers(e, name, space) {
+				out = v.merge(out, h.ent)
+			}
+		}
+		if len(out) > 0 {
+			return out
+		}
+	}
+	for _, i := range x.reStars {
+		im := &x.Facts.Imports[x.Facts.Exports[i].From]
+		if m := v.module(fi, im); m != nil && !m.External {
+			if es := v.exported(m, name, space); len(es) > 0 {
+				return es
+			}
+		}
+	}
+	return nil
+}
+
+type starKey struct {
+	file int32
+	name string
+}
+
+// export is what entry i of a file's exports stands for.
+func (v *eval) export(fi int32, i int32, space lang.Space) []ent {
+	x := v.file(fi)
+	ex := &x.Facts.Exports[i]
+	switch ex.Kind {
+	case lang.ExportLocal:
+		if ex.Def >= 0 {
+			return v.defs(fi, []binding{{def: ex.Def}}, space)
+		}
+		if ex.Ref >= 0 {
+			r := &x.Facts.Refs[ex.Ref]
+			return v.name(fi, r.Scope, r.Name, space)
+		}
+	case lang.ExportFrom:
+		return v.imported(fi, ex.From, space)
+	case lang.ExportStarAs:
+		if m := v.module(fi, &x.Facts.Imports[ex.From]); m != nil {
+			return []ent{moduleEnt(m)}
+		}
+	case lang.ExportValue, lang.ExportEquals:
+		if ex.Def >= 0 {
+			return v.defs(fi, []binding{{def: ex.Def}}, space)
+		}
+		if ex.Expr >= 0 {
+			if es := v.exprEnts(fi, ex.Expr, space); len(es) > 0 {
+				return es
+			}
+			return []ent{{kind: entType, file: fi, def: lang.DefID(ex.Expr)}}
+		}
+	}
+	return nil
+}
+
+// exprEnts is what an expression names, when it is a name, a member, or a
+// definition itself.
+func (v *eval) exprEnts(fi int32, e lang.ExprID, space lang.Space) []ent {
+	if e < 0 {
+		return nil
+	}
+	x := v.file(fi)
+	ex := &x.Facts.Exprs[e]
+	switch ex.Kind {
+	case lang.ExprName:
+		if ex.N >= 0 {
+			r := &x.Facts.Refs[ex.N]
+			return v.name(fi, r.Scope, r.Name, space)
+		}
+	case lang.ExprMember:
+		if ex.N >= 0 {
+			var out []ent
+			for _, h := range v.memberRef(fi, lang.RefID(ex.N), space) {
+				out = v.merge(out, h.ent)
+			}
+			return out
+		}
+	case lang.ExprTypeArgs, lang.ExprNonNull, lang.ExprTypeOf:
+		return v.exprEnts(fi, ex.A, space)
+	case lang.ExprFunc, lang.ExprClass, lang.ExprObject:
+		return []ent{{kind: entDef, file: fi, def: x.Facts.Canonical(lang.DefID(ex.N))}}
+	case lang.ExprRequire:
+		if m := v.module(fi, &x.Facts.Imports[ex.N]); m != nil {
+			return v.wholeModule(m, space)
+		}
+	}
+	return nil
+}

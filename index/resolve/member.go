@@ -1,0 +1,471 @@
+package resolve
+
+import (
+	"codeintel/index/lang"
+)
+
+// hit is a member found: what it is, and what the type parameters in its
+// declaration mean for the receiver.
+type hit struct {
+	ent
+	env  *env
+	self typeID
+}
+
+// mroEntry is one class in a method resolution order. env binds the class's
+// type parameters in terms of those of the class whose order it is.
+type mroEntry struct {
+	file int32
+	def  lang.DefID
+	env  *env
+	ext  *extRef // an external base, then file and def mean nothing
+	open bool    // a base that could not be resolved
+}
+
+type defKey struct {
+	file int32
+	def  lang.DefID
+}
+
+// memberRef finds what reference r (X.name) of file fi means.
+func (v *eval) memberRef(fi int32, r lang.RefID, space lang.Space) []hit {
+	x := v.file(fi)
+	ref := &x.Facts.Refs[r]
+	if ref.X < 0 {
+		return nil
+	}
+	name := x.Facts.Name(ref.Name)
+	recv := lang.ExprID(ref.X)
+	// Namespaces, modules and enums in type position are not values.
+	if space&lang.Value == 0 {
+		if es := v.exprEnts(fi, recv, lang.Namespace|lang.Value); len(es) > 0 {
+			var out []hit
+			for _, e := range es {
+				out = append(out, v.entMembers(e, name, space)...)
+			}
+			if len(out) > 0 {
+				return out
+			}
+		}
+	}
+	return v.typeMembers(v.value(fi, recv), name)
+}
+
+// entMembers is the member name of what e names.
+func (v *eval) entMembers(e ent, name string, space lang.Space) []hit {
+	switch e.kind {
+	case entModule:
+		return v.asHits(v.exported(e.mod, name, space))
+	case entExternal:
+		return []hit{{ent: ent{kind: entExternal, ext: e.ext.sub(name)}}}
+	case entDef:
+		x := v.file(e.file)
+		switch x.Facts.Defs[e.def].Kind {
+		case lang.KindNamespace, lang.KindModule, lang.KindPackage, lang.KindEnum:
+			if n, ok := x.nameIDs[name]; ok {
+				if es := v.defs(e.file, x.members.get(int32(e.def), n), space); len(es) > 0 {
+					return v.asHits(es)
+				}
+			}
+		}
+	}
+	return v.typeMembers(v.entType(e), name)
+}
+
+func (v *eval) asHits(es []ent) []hit {
+	hs := make([]hit, len(es))
+	for i, e := range es {
+		hs[i].ent = e
+	}
+	return hs
+}
+
+func (x *extRef) sub(name string) *extRef {
+	names := make([]string, len(x.names)+1)
+	copy(names, x.names)
+	names[len(x.names)] = name
+	return &extRef{x.mod, names}
+}
+
+// typeMembers finds member name of a value of type t.
+func (v *eval) typeMembers(t typeID, name string) []hit {
+	if t == unknown || v.depth > maxDepth {
+		return nil
+	}
+	v.depth++
+	defer func() { v.depth-- }()
+	x := v.types[t]
+	switch x.kind {
+	case tUnion:
+		var out []hit
+		for _, a := range x.args {
+			out = v.mergeHits(out, v.typeMembers(a, name))
+		}
+		return out
+	case tIntersect:
+		var out []hit
+		for _, a := range x.args {
+			out = v.mergeHits(out, v.typeMembers(a, name))
+		}
+		return out
+	case tInstance:
+		return v.classMembers(x.file, x.def, name, v.argEnv(x.file, x.def, x.args, nil), t, false)
+	case tThis:
+		return v.classMembers(x.file, x.def, name, nil, t, false)
+	case tClass:
+		if x.def < 0 { // the class of whatever args[0] is an instance of
+			a := x.args[0]
+			if p := v.types[a]; p.kind == tParam {
+				a = v.bound1(p.file, p.def)
+			}
+			if c := v.types[a]; c.kind == tInstance || c.kind == tThis {
+				return v.classMembers(c.file, c.def, name, v.argEnv(c.file, c.def, c.args, nil), t, true)
+			}
+			return nil
+		}
+		return v.classMembers(x.file, x.def, name, v.argEnv(x.file, x.def, x.args, nil), t, true)
+	case tObject:
+		return v.own(x.file, x.def, name, x.env, t, func(*lang.Def) bool { return true })
+	case tNamespace:
+		return v.own(x.file, x.def, name, nil, unknown, func(*lang.Def) bool { return true })
+	case tFunc:
+		return v.own(x.file, x.def, name, nil, unknown, func(d *lang.Def) bool {
+			return d.Flags&lang.Param == 0 && d.Kind != lang.KindTypeParameter && d.Flags&lang.Local == 0
+		})
+	case tModule:
+		return v.asHits(v.exported(x.mod, name, 0))
+	case tParam:
+		return v.typeMembers(v.bound1(x.file, x.def), name)
+	case tExternal, tExtValue:
+		return []hit{{ent: ent{kind: entExternal, ext: x.ext.sub(name)}}}
+	case tArray, tTuple, tDict:
+		if c := v.container(x); c != nil {
+			return []hit{{ent: ent{kind: entExternal, ext: c.sub(name)}}}
+		}
+	}
+	return nil
+}
+
+func (v *eval) mergeHits(out, hs []hit) []hit {
+next:
+	for _, h := range hs {
+		for _, o := range out {
+			if o.equal(h.ent) {
+				continue next
+			}
+		}
+		out = append(out, h)
+	}
+	return out
+}
+
+// own finds the members called name that hang directly on def.
+func (v *eval) own(fi int32, def lang.DefID, name string, e *env, self typeID, want func(*lang.Def) bool) []hit {
+	x := v.file(fi)
+	n, ok := x.nameIDs[name]
+	if !ok {
+		return nil
+	}
+	var out []hit
+	for _, b := range x.members.get(int32(x.Facts.Canonical(def)), n) {
+		d := &x.Facts.Defs[b.def]
+		if !want(d) {
+			continue
+		}
+		if d.Flags&lang.Binding != 0 {
+			out = v.mergeHits(out, v.asHits(v.follow(fi, b.def, 0)))
+			continue
+		}
+		out = v.mergeHits(out, []hit{{ent: ent{kind: entDef, file: fi, def: x.Facts.Canonical(b.def)}, env: e, self: self}})
+	}
+	return out
+}
+
+// classMembers finds member name of class def or of its bases. e binds the
+// class's type parameters, self is the receiver's type; static says that the
+// receiver is the class itself.
+func (v *eval) classMembers(fi int32, def lang.DefID, name string, e *env, self typeID, static bool) []hit {
+	separate := v.file(fi).Lang.Rules.StaticsApart
+	want := func(d *lang.Def) bool {
+		if d.Kind == lang.KindTypeParameter || d.Flags&lang.Param != 0 && d.Flags&lang.Member == 0 {
+			return false
+		}
+		if d.Flags&lang.Member == 0 && d.Scope < 0 {
+			return false
+		}
+		if !separate {
+			return true
+		}
+		isStatic := d.Flags&lang.Static != 0 || d.Kind == lang.KindEnumMember
+		return isStatic == static
+	}
+	var ext []hit
+	for _, m := range v.mro(fi, def) {
+		if m.ext != nil {
+			if ext == nil {
+				ext = []hit{{ent: ent{kind: entExternal, ext: m.ext.sub(name)}}}
+			}
+			continue
+		}
+		if m.open {
+			continue
+		}
+		me := v.compose(m.env, e)
+		me = &env{m.file, m.def, true, self, me}
+		if hs := v.own(m.file, m.def, name, me, self, want); len(hs) > 0 {
+			return hs
+		}
+	}
+	return ext
+}
+
+// mro is the order in which a class and its bases are searched.
+func (v *eval) mro(fi int32, def lang.DefID) []mroEntry {
+	x := v.file(fi)
+	def = x.Facts.Canonical(def)
+	k := defKey{fi, def}
+	if m, ok := v.mros[k]; ok {
+		return m
+	}
+	v.mros[k] = []mroEntry{{file: fi, def: def}} // what a cycle of bases sees
+	var heads [][]mroEntry
+	for _, d := range x.group(def) {
+		for _, b := range x.bases(d) {
+			if b.Kind != lang.BaseExtends && b.Kind != lang.BaseMixin {
+				continue
+			}
+			if len(heads) > 64 {
+				break
+			}
+			heads = append(heads, v.baseOrder(fi, b.Expr)...)
+		}
+	}
+	out := []mroEntry{{file: fi, def: def}}
+	if x.Lang.Rules.C3 {
+		if m, ok := c3(heads); ok {
+			out = append(out, m...)
+			v.mros[k] = out
+			return out
+		}
+	}
+	seen := map[defKey]bool{k: true}
+	for _, h := range heads {
+		for _, m := range h {
+			if m.ext == nil && !m.open {
+				if seen[defKey{m.file, m.def}] {
+					continue
+				}
+				seen[defKey{m.file, m.def}] = true
+			}
+			out = append(out, m)
+		}
+	}
+	v.mros[k] = out
+	return out
+}
+
+// baseOrder gives the orders of the classes that a base expression means.
+func (v *eval) baseOrder(fi int32, e lang.ExprID) [][]mroEntry {
+	var out [][]mroEntry
+	var put func(t typeID)
+	put = func(t typeID) {
+		b := v.types[t]
+		switch b.kind {
+		case tInstance, tClass:
+			be := v.argEnv(b.file, b.def, b.args, nil)
+			var order []mroEntry
+			for _, m := range v.mro(b.file, b.def) {
+				m.env = v.compose(m.env, be)
+				order = append(order, m)
+			}
+			out = append(out, order)
+		case tObject:
+			out = append(out, []mroEntry{{file: b.file, def: b.def, env: b.env}})
+		case tIntersect:
+			for _, a := range b.args {
+				put(a)
+			}
+		case tExternal, tExtValue:
+			out = append(out, []mroEntry{{ext: b.ext}})
+		case tUnion:
+			for _, a := range b.args {
+				put(a)
+			}
+		default:
+			out = append(out, []mroEntry{{open: true}})
+		}
+	}
+	put(v.typeExpr(fi, e))
+	return out
+}
+
+// c3 merges the orders of the bases as Python does; it fails when they
+// contradict one another.
+func c3(heads [][]mroEntry) ([]mroEntry, bool) {
+	type key struct {
+		file int32
+		def  lang.DefID
+		ext  *extRef
+		open bool
+	}
+	id := func(m mroEntry) key { return key{m.file, m.def, m.ext, m.open} }
+	seqs := make([][]mroEntry, 0, len(heads)+1)
+	var direct []mroEntry
+	for _, h := range heads {
+		seqs = append(seqs, h)
+		direct = append(direct, h[0])
+	}
+	seqs = append(seqs, direct)
+	var out []mroEntry
+	for {
+		var pick *mroEntry
+		left := false
+		for _, s := range seqs {
+			if len(s) == 0 {
+				continue
+			}
+			left = true
+			inTail := false
+			for _, o := range seqs {
+				for i := 1; i < len(o); i++ {
+					if id(o[i]) == id(s[0]) {
+						inTail = true
+					}
+				}
+			}
+			if !inTail {
+				pick = &s[0]
+				break
+			}
+		}
+		if !left {
+			return out, true
+		}
+		if pick == nil || len(out) > 256 {
+			return nil, false
+		}
+		out = append(out, *pick)
+		k := id(*pick)
+		for i, s := range seqs {
+			for len(s) > 0 && id(s[0]) == k {
+				s = s[1:]
+			}
+			seqs[i] = s
+		}
+	}
+}
+
+// classParams are the type parameters of a class or alias: declared ones, or
+// those its generic bases mention (Generic[T], Base[T]).
+func (v *eval) classParams(fi int32, def lang.DefID) []defKey {
+	x := v.file(fi)
+	k := defKey{fi, def}
+	if ps, ok := v.params[k]; ok {
+		return ps
+	}
+	v.params[k] = nil
+	var ps []defKey
+	for _, p := range x.typeParams(def) {
+		ps = append(ps, defKey{fi, p})
+	}
+	if len(ps) == 0 && len(x.Lang.Rules.TypeVars) > 0 {
+		var listed, mentioned []defKey
+		for _, b := range x.bases(def) {
+			if b.Kind != lang.BaseExtends {
+				continue
+			}
+			ex := &x.Facts.Exprs[b.Expr]
+			if ex.Kind != lang.ExprIndex && ex.Kind != lang.ExprTypeArgs {
+				continue
+			}
+			generic := x.Lang.Rules.Generics[v.lastName(x, ex.A)]
+			for a := ex.B; a >= 0; a = x.Facts.Exprs[a].Next {
+				t := &v.types[v.typeExpr(fi, a)]
+				if t.kind != tParam {
+					continue
+				}
+				p := defKey{t.file, t.def}
+				if generic {
+					listed = append(listed, p)
+				}
+				mentioned = append(mentioned, p)
+			}
+		}
+		if listed != nil {
+			ps = listed
+		} else {
+			for _, p := range mentioned {
+				dup := false
+				for _, q := range ps {
+					dup = dup || p == q
+				}
+				if !dup {
+					ps = append(ps, p)
+				}
+			}
+		}
+	}
+	v.params[k] = ps
+	return ps
+}
+
+// argEnv binds the type parameters of def to args.
+func (v *eval) argEnv(fi int32, def lang.DefID, args []typeID, next *env) *env {
+	if len(args) == 0 {
+		return next
+	}
+	for i, p := range v.classParams(fi, def) {
+		if i < len(args) {
+			next = &env{file: p.file, def: p.def, t: args[i], next: next}
+		}
+	}
+	return next
+}
+
+// bound1 is the bound of a type parameter.
+func (v *eval) bound1(fi int32, def lang.DefID) typeID {
+	for _, b := range v.file(fi).bases(def) {
+		if b.Kind == lang.BaseBound {
+			return v.typeExpr(fi, b.Expr)
+		}
+	}
+	return unknown
+}
+
+// lastName is the last part of a dotted name.
+func (v *eval) lastName(x *fileIndex, e lang.ExprID) string {
+	if e < 0 {
+		return ""
+	}
+	switch ex := &x.Facts.Exprs[e]; ex.Kind {
+	case lang.ExprName, lang.ExprMember:
+		if ex.N >= 0 {
+			return x.Facts.Name(x.Facts.Refs[ex.N].Name)
+		}
+	}
+	return ""
+}
+
+// container is the built-in class of arrays, tuples and dictionaries.
+func (v *eval) container(x typ) *extRef {
+	k := lang.ExprArray
+	switch x.kind {
+	case tTuple:
+		k = lang.ExprTuple
+	case tDict:
+		k = lang.ExprDict
+	}
+	return v.literalClass(k)
+}
+
+func (v *eval) literalClass(k lang.ExprKind) *extRef {
+	r := &v.self.Lang.Rules
+	n := r.Literals[k]
+	if n == "" || r.Builtins == nil {
+		return nil
+	}
+	if m, path, ok := r.Builtins(n); ok {
+		return &extRef{v.e.module(&m), []string{path}}
+	}
+	return nil
+}

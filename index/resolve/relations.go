@@ -1,0 +1,95 @@
+package resolve
+
+import (
+	"slices"
+	"sort"
+
+	"codeintel/index/lang"
+)
+
+// relations finds what the classes of file i extend and implement, which
+// members override which, and the types of fields and variables.
+func (v *eval) relations(i int32) []Relation {
+	x := v.file(i)
+	f := x.Facts
+	var out []Relation
+	for d := range f.Defs {
+		id := lang.DefID(d)
+		def := &f.Defs[d]
+		if def.Flags&lang.Local != 0 {
+			continue
+		}
+		switch def.Kind {
+		case lang.KindClass, lang.KindInterface, lang.KindStruct, lang.KindTrait, lang.KindEnum:
+			out = v.classRelations(i, id, out)
+		case lang.KindField, lang.KindStaticField, lang.KindProperty, lang.KindVariable, lang.KindConstant:
+			out = v.typeRelation(i, id, out)
+		}
+	}
+	sortRelations(out)
+	return slices.Compact(out)
+}
+
+func sortRelations(rs []Relation) {
+	sort.SliceStable(rs, func(i, j int) bool {
+		a, b := rs[i], rs[j]
+		if a.Def != b.Def {
+			return a.Def < b.Def
+		}
+		if a.Kind != b.Kind {
+			return a.Kind < b.Kind
+		}
+		if a.Doc != b.Doc {
+			return a.Doc < b.Doc
+		}
+		return a.Target < b.Target
+	})
+}
+
+// classRelations adds the bases of class id and what its members override.
+func (v *eval) classRelations(i int32, id lang.DefID, out []Relation) []Relation {
+	x := v.file(i)
+	f := x.Facts
+	c := f.Canonical(id)
+	own := x.members.all(int32(c))
+	seen := map[defKey]bool{{i, c}: true}
+	var visit func(fi int32, d lang.DefID)
+	visit = func(fi int32, d lang.DefID) {
+		y := v.file(fi)
+		for _, b := range y.bases(d) {
+			if b.Kind != lang.BaseExtends && b.Kind != lang.BaseImplements && b.Kind != lang.BaseMixin {
+				continue
+			}
+			v.each(v.typeExpr(fi, b.Expr), func(t typeID) {
+				bt := v.types[t]
+				if bt.kind != tInstance && bt.kind != tClass || bt.def < 0 || seen[defKey{bt.file, bt.def}] {
+					return
+				}
+				seen[defKey{bt.file, bt.def}] = true
+				out = append(out, Relation{Def: id, Kind: lang.Implements, Doc: bt.file, Target: bt.def})
+				for _, m := range own {
+					d := &f.Defs[m.def]
+					if d.Parent != id || d.Flags&lang.Member == 0 || d.Flags&lang.Binding != 0 || d.Kind == lang.KindConstructor || d.Kind == lang.KindTypeParameter {
+						continue
+					}
+					for _, h := range v.own(bt.file, bt.def, f.Name(d.Name), nil, unknown, func(o *lang.Def) bool { return o.Flags&lang.Member != 0 }) {
+						if h.kind == entDef {
+							out = append(out, Relation{Def: f.Canonical(m.def), Kind: lang.Implements, Doc: h.file, Target: h.def})
+						}
+					}
+				}
+				visit(bt.file, bt.def)
+			})
+		}
+	}
+	visit(i, id)
+	return out
+}
+
+// typeRelation adds the class of the repository that a variable's value is.
+func (v *eval) typeRelation(i int32, id lang.DefID, out []Relation) []Relation {
+	if t := v.types[v.defType(i, id)]; t.kind == tInstance {
+		return append(out, Relation{Def: id, Kind: lang.TypeDefinition, Doc: t.file, Target: t.def})
+	}
+	return out
+}

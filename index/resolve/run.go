@@ -1,0 +1,499 @@
+package resolve
+
+import (
+	"context"
+	"fmt"
+	"runtime/debug"
+	"slices"
+	"sort"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/sync/errgroup"
+
+	"codeintel/index/lang"
+	"codeintel/index/symbol"
+)
+
+// engine is what the evaluators of one Run share: all of it is built once and
+// then read, so no answer depends on which file is resolved first.
+type engine struct {
+	in     Input
+	byPath map[string]int32
+	files  []fileIndex
+
+	externals externals
+	mu        sync.Mutex
+	modules   map[string]*lang.Module
+	shared    map[string]map[string][]defRef
+	byMember  func() map[string]map[string][]defRef
+}
+
+type defRef struct {
+	file int32
+	def  lang.DefID
+}
+
+// externals interns external symbols. Numbers depend on timing; Run sorts them
+// at the end.
+type externals struct {
+	mu   sync.Mutex
+	ids  map[string]int32
+	list []lang.External
+}
+
+func (x *externals) intern(e lang.External) int32 {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if id, ok := x.ids[e.Symbol]; ok {
+		// Several files may know more or less of one symbol: keep the most, and
+		// the same whatever the order.
+		if o := &x.list[id]; richer(&e, o) {
+			*o = e
+		}
+		return id
+	}
+	id := int32(len(x.list))
+	x.list = append(x.list, e)
+	x.ids[e.Symbol] = id
+	return id
+}
+
+func richer(a, b *lang.External) bool {
+	for _, c := range [3]int{strings.Compare(a.Sig, b.Sig), strings.Compare(a.Doc, b.Doc), int(a.Kind) - int(b.Kind)} {
+		if c != 0 {
+			return c > 0
+		}
+	}
+	return false
+}
+
+// Run resolves every file. It returns the context's error when cancelled; a
+// file on which the engine fails (a defect of ours) stays unresolved, and
+// Result.Failed names it.
+func Run(ctx context.Context, in Input) (*Result, error) {
+	e := &engine{
+		in: in, byPath: make(map[string]int32, len(in.Files)), files: make([]fileIndex, len(in.Files)),
+		modules: map[string]*lang.Module{}, shared: map[string]map[string][]defRef{},
+	}
+	e.externals.ids = map[string]int32{}
+	e.byMember = sync.OnceValue(e.indexMembers)
+	for i := range in.Files {
+		e.byPath[in.Files[i].Path] = int32(i)
+		e.files[i].File = &in.Files[i]
+	}
+	e.indexShared()
+	res := &Result{Links: make([][]Link, len(in.Files)), Relations: make([][]Relation, len(in.Files)), Failed: map[int32]string{}}
+	var failed sync.Mutex
+	g, gctx := errgroup.WithContext(ctx)
+	var next atomic.Int32
+	for range max(in.Jobs, 1) {
+		g.Go(func() error {
+			for {
+				i := next.Add(1) - 1
+				if int(i) >= len(in.Files) {
+					return nil
+				}
+				if err := gctx.Err(); err != nil {
+					return err
+				}
+				if in.Files[i].Facts == nil {
+					continue
+				}
+				if msg := e.one(i, res); msg != "" {
+					failed.Lock()
+					res.Failed[i] = msg
+					failed.Unlock()
+				}
+				if in.Progress != nil {
+					in.Progress()
+				}
+			}
+		})
+	}
+	if err := g.Wait(); err != nil {
+		return nil, err
+	}
+	e.sortExternals(res)
+	return res, nil
+}
+
+// one resolves file i.
+func (e *engine) one(i int32, res *Result) (failed string) {
+	defer func() {
+		if r := recover(); r != nil {
+			failed = fmt.Sprintf("resolver: %v\n%s", r, debug.Stack())
+			res.Links[i], res.Relations[i] = nil, nil
+		}
+	}()
+	x := e.file(i)
+	if c, ok := e.in.Checked[x.Path]; ok {
+		e.checked(i, c, res)
+		return ""
+	}
+	v := newEval(e, x)
+	res.Links[i] = v.links(i)
+	res.Relations[i] = v.relations(i)
+	return ""
+}
+
+// file returns the index of file i, building it on first use.
+func (e *engine) file(i int32) *fileIndex {
+	x := &e.files[i]
+	x.once.Do(x.build)
+	return x
+}
+
+// module interns a module so that equal ones are one pointer.
+func (e *engine) module(m *lang.Module) *lang.Module {
+	k := m.Name
+	if m.External {
+		k = "\x00" + m.Package.Manager + "\x00" + m.Package.Name + "\x00" + m.Package.Version + "\x00" + m.Name
+		for _, d := range m.Path {
+			k += "\x00" + d.Name
+		}
+	}
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if o, ok := e.modules[k]; ok {
+		return o
+	}
+	c := *m
+	e.modules[k] = &c
+	return &c
+}
+
+// indexShared collects the top-level names of files that share a scope.
+func (e *engine) indexShared() {
+	for i := range e.in.Files {
+		f := &e.in.Files[i]
+		if f.Facts == nil || f.Lang.Rules.Shared == nil {
+			continue
+		}
+		key := f.Lang.Rules.Shared(f.Path, f.Facts)
+		if key == "" {
+			continue
+		}
+		k := f.Lang.Family + "\x00" + key
+		m := e.shared[k]
+		if m == nil {
+			m = map[string][]defRef{}
+			e.shared[k] = m
+		}
+		for d := range f.Facts.Defs {
+			def := &f.Facts.Defs[d]
+			if def.Scope == 0 && def.Flags&lang.Binding == 0 && def.Same < 0 {
+				n := f.Facts.Name(def.Name)
+				m[n] = append(m[n], defRef{int32(i), lang.DefID(d)})
+			}
+		}
+	}
+}
+
+func (e *engine) sharedScope(family, key string) map[string][]defRef {
+	return e.shared[family+"\x00"+key]
+}
+
+// maxCandidates is how many members of one name may be offered as possible
+// targets of an access whose receiver is unknown.
+const maxCandidates = 3
+
+// indexMembers maps family and name to the members so called, at most
+// maxCandidates + 1 of them.
+func (e *engine) indexMembers() map[string]map[string][]defRef {
+	out := map[string]map[string][]defRef{}
+	for i := range e.in.Files {
+		f := &e.in.Files[i]
+		if f.Facts == nil {
+			continue
+		}
+		m := out[f.Lang.Family]
+		if m == nil {
+			m = map[string][]defRef{}
+			out[f.Lang.Family] = m
+		}
+		for d := range f.Facts.Defs {
+			def := &f.Facts.Defs[d]
+			if def.Flags&lang.Member == 0 || def.Flags&(lang.Binding|lang.Param|lang.Contextual|lang.Local) != 0 || def.Same >= 0 || def.Name == 0 || def.Suffix == symbol.None {
+				continue
+			}
+			n := f.Facts.Name(def.Name)
+			if len(m[n]) <= maxCandidates {
+				m[n] = append(m[n], defRef{int32(i), lang.DefID(d)})
+			}
+		}
+	}
+	return out
+}
+
+// links resolves every reference of file i.
+func (v *eval) links(i int32) []Link {
+	x := v.file(i)
+	f := x.Facts
+	news := v.newCallees(x)
+	var out []Link
+	for r := range f.Refs {
+		ref := &f.Refs[r]
+		start := len(out)
+		if len(v.types) > maxTypes {
+			v.reset()
+		}
+		for _, h := range v.ref(i, lang.RefID(r)) {
+			if news[lang.RefID(r)] {
+				h = v.constructorOf(h)
+			}
+			if l, ok := v.link(lang.RefID(r), h.ent, ref); ok && !slices.Contains(out[start:], l) {
+				out = append(out, l)
+			}
+		}
+		if len(out) == start && ref.Kind == lang.RefMember {
+			c := v.e.byMember()[x.Lang.Family][f.Name(ref.Name)]
+			if len(c) <= maxCandidates {
+				for _, t := range c {
+					out = append(out, Link{lang.RefID(r), t.file, t.def, Possible})
+				}
+			}
+		}
+	}
+	return slices.Clip(out)
+}
+
+// reset forgets what was found, to bound memory on enormous files.
+func (v *eval) reset() { *v = *newEval(v.e, v.self) }
+
+// newCallees are the references that stand directly behind new.
+func (v *eval) newCallees(x *fileIndex) map[lang.RefID]bool {
+	if !x.Lang.Rules.NewIsConstructor {
+		return nil
+	}
+	out := map[lang.RefID]bool{}
+	f := x.Facts
+	for i := range f.Exprs {
+		if f.Exprs[i].Kind != lang.ExprNew {
+			continue
+		}
+		a := f.Exprs[i].A
+		for a >= 0 && f.Exprs[a].Kind == lang.ExprTypeArgs {
+			a = f.Exprs[a].A
+		}
+		if a >= 0 && (f.Exprs[a].Kind == lang.ExprName || f.Exprs[a].Kind == lang.ExprMember) && f.Exprs[a].N >= 0 {
+			out[lang.RefID(f.Exprs[a].N)] = true
+		}
+	}
+	return out
+}
+
+// constructorOf is the constructor that a class declares itself, else the
+// class.
+func (v *eval) constructorOf(h hit) hit {
+	if h.kind != entDef {
+		return h
+	}
+	x := v.file(h.file)
+	if k := x.Facts.Defs[h.def].Kind; k != lang.KindClass {
+		return h
+	}
+	for _, n := range x.Lang.Rules.ConstructorNames {
+		for _, c := range v.own(h.file, h.def, n, nil, unknown, func(d *lang.Def) bool { return d.Kind == lang.KindConstructor }) {
+			return c
+		}
+	}
+	return h
+}
+
+// ref is what reference r of file i means.
+func (v *eval) ref(i int32, r lang.RefID) []hit {
+	x := v.file(i)
+	f := x.Facts
+	ref := &f.Refs[r]
+	switch ref.Kind {
+	case lang.RefName:
+		return v.asHits(v.name(i, ref.Scope, ref.Name, ref.Space))
+	case lang.RefMember:
+		return v.memberRef(i, r, ref.Space)
+	case lang.RefKeyword:
+		return v.keyword(i, ref)
+	case lang.RefImport, lang.RefExport:
+		return v.asHits(v.imported(i, lang.ImportID(ref.X), 0))
+	case lang.RefModule:
+		return v.asHits(v.moduleRef(i, ref))
+	case lang.RefDef:
+		return []hit{{ent: ent{kind: entDef, file: i, def: f.Canonical(lang.DefID(ref.X))}}}
+	case lang.RefKey:
+		if ref.X >= 0 {
+			e := lang.ExprID(ref.X)
+			t := unknown
+			if f.Exprs[e].Kind == lang.ExprObject {
+				t = v.expected(i, e)
+			} else {
+				t = v.value(i, e)
+			}
+			return v.typeMembers(t, f.Name(ref.Name))
+		}
+	}
+	return nil
+}
+
+// moduleRef is the module that the first N dotted parts of a specifier name.
+func (v *eval) moduleRef(i int32, ref *lang.Ref) []ent {
+	x := v.file(i)
+	im := &x.Facts.Imports[ref.X]
+	spec := x.Facts.Name(im.Module)
+	if ref.N > 0 {
+		n := int(ref.N)
+		for j := 0; j < len(spec); j++ {
+			if spec[j] == '.' {
+				if n--; n == 0 {
+					spec = spec[:j]
+				}
+			}
+		}
+	}
+	if m := v.resolveModule(i, spec, int(im.Level)); m != nil {
+		return []ent{moduleEnt(m)}
+	}
+	return nil
+}
+
+// keyword finds the parameter that a keyword argument names.
+func (v *eval) keyword(i int32, ref *lang.Ref) []hit {
+	x := v.file(i)
+	if ref.X < 0 {
+		return nil
+	}
+	call := &x.Facts.Exprs[ref.X]
+	name := x.Facts.Name(ref.Name)
+	var out []hit
+	v.each(v.value(i, call.A), func(t typeID) { out = v.mergeHits(out, v.parameter(t, name, 0)) })
+	return out
+}
+
+// parameter finds the parameter called name of calling a value of type t.
+func (v *eval) parameter(t typeID, name string, depth int) []hit {
+	fn := v.types[t]
+	switch fn.kind {
+	case tFunc:
+		y := v.file(fn.file)
+		var out []hit
+		for _, d := range y.group(fn.def) {
+			for _, p := range y.params(d) {
+				pd := &y.Facts.Defs[p]
+				if y.Facts.Name(pd.Name) == name && pd.Flags&(lang.Rest|lang.KwRest) == 0 {
+					out = v.mergeHits(out, []hit{{ent: ent{kind: entDef, file: fn.file, def: y.Facts.Canonical(p)}}})
+				}
+			}
+		}
+		return out
+	case tClass:
+		if fn.def < 0 {
+			return nil
+		}
+		for _, n := range v.file(fn.file).Lang.Rules.ConstructorNames {
+			hs := v.classMembers(fn.file, fn.def, n, nil, t, false)
+			for _, h := range hs {
+				if h.kind == entDef {
+					return v.parameter(v.hitType(h), name, depth+1)
+				}
+			}
+		}
+		// No constructor in sight: fields are its parameters (data classes).
+		return v.classMembers(fn.file, fn.def, name, nil, t, true)
+	case tInstance, tThis:
+		for _, h := range v.typeMembers(t, v.self.Lang.Rules.CallMember) {
+			if h.kind == entDef && depth < 4 {
+				return v.parameter(v.hitType(h), name, depth+1)
+			}
+		}
+	}
+	return nil
+}
+
+// link turns what was found into a Link; false when it can't be named.
+func (v *eval) link(r lang.RefID, e ent, ref *lang.Ref) (Link, bool) {
+	switch e.kind {
+	case entDef:
+		return Link{r, e.file, e.def, Resolved}, true
+	case entModule:
+		if e.mod.External {
+			return v.externalLink(r, &extRef{mod: e.mod}, ref)
+		}
+		for _, p := range e.mod.Files {
+			if fi, ok := v.e.byPath[p]; ok {
+				return Link{r, fi, ModuleDef, Resolved}, true
+			}
+		}
+	case entExternal:
+		return v.externalLink(r, e.ext, ref)
+	}
+	return Link{}, false
+}
+
+// externalLink names a symbol outside the repository. The suffix of the last
+// descriptor is what the use suggests: a type, a call, or a plain value.
+func (v *eval) externalLink(r lang.RefID, x *extRef, ref *lang.Ref) (Link, bool) {
+	p := v.e.in.Projects[v.self.Lang.Family]
+	if p == nil {
+		return Link{}, false
+	}
+	ds := append([]symbol.Descriptor(nil), x.mod.Path...)
+	kind := lang.KindModule
+	if len(x.names) == 0 {
+		ds = append(ds, x.mod.Self...)
+	}
+	for i, n := range x.names {
+		d := symbol.Descriptor{Name: n, Suffix: symbol.Type}
+		if i == len(x.names)-1 {
+			c, _ := utf8.DecodeRuneInString(n)
+			upper := unicode.IsUpper(c)
+			switch {
+			case ref.Role&(lang.TypeRole|lang.Inherit) != 0, ref.Role&lang.Call != 0 && upper, upper && strings.ToUpper(n) != n:
+				kind = lang.KindClass
+			case ref.Role&lang.Call != 0:
+				d.Suffix, kind = symbol.Method, lang.KindFunction
+			default:
+				d.Suffix, kind = symbol.Term, lang.KindVariable
+			}
+		}
+		ds = append(ds, d)
+	}
+	if len(ds) == 0 {
+		return Link{}, false
+	}
+	name := ds[len(ds)-1].Name
+	s := symbol.Symbol{Scheme: p.Scheme(), Package: x.mod.Package, Descriptors: ds}.String()
+	id := v.e.externals.intern(lang.External{Symbol: s, Name: name, Kind: kind, Package: x.mod.Package})
+	return Link{r, External, lang.DefID(id), Resolved}, true
+}
+
+// sortExternals gives externals numbers that do not depend on timing.
+func (e *engine) sortExternals(res *Result) {
+	list := e.externals.list
+	order := make([]int32, len(list))
+	for i := range order {
+		order[i] = int32(i)
+	}
+	sort.Slice(order, func(i, j int) bool { return list[order[i]].Symbol < list[order[j]].Symbol })
+	to := make([]int32, len(list))
+	res.Externals = make([]lang.External, len(list))
+	for n, o := range order {
+		to[o] = int32(n)
+		res.Externals[n] = list[o]
+	}
+	for _, ls := range res.Links {
+		for i := range ls {
+			if ls[i].Doc == External {
+				ls[i].Def = lang.DefID(to[ls[i].Def])
+			}
+		}
+	}
+	for _, rs := range res.Relations {
+		for i := range rs {
+			if rs[i].Doc == External {
+				rs[i].Target = lang.DefID(to[rs[i].Target])
+			}
+		}
+	}
+}

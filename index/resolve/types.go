@@ -1,0 +1,240 @@
+package resolve
+
+import (
+	"codeintel/index/lang"
+)
+
+// typeID is an index into an evaluator's table of types; 0 is unknown.
+type typeID int32
+
+const unknown typeID = 0
+
+type typeKind uint8
+
+const (
+	tUnknown   typeKind = iota
+	tInstance           // an instance of class def with type arguments args
+	tClass              // the class def itself
+	tFunc               // function def; self is the receiver it is bound to
+	tObject             // an object with the members of def (a literal, a structural type)
+	tModule             // a module as a value
+	tNamespace          // a namespace def as a value
+	tUnion              // any of args
+	tIntersect          // all of args
+	tTuple              // args
+	tArray              // a sequence of args[0]
+	tDict               // a map from args[0] to args[1]
+	tPromise            // awaiting gives args[0]
+	tParam              // type parameter def
+	tThis               // the receiver's own type in class def
+	tExternal           // an instance of an external class, type arguments args
+	tExtValue           // an external symbol itself (class, function, variable)
+	tCallable           // a function of which only the result args[0] is known
+)
+
+type typ struct {
+	kind typeKind
+	open bool // mentions type parameters: subst may change it
+	file int32
+	def  lang.DefID
+	self typeID
+	args []typeID
+	env  *env
+	ext  *extRef
+	mod  *lang.Module
+}
+
+// env binds type parameters (and, for this, a class's own type) to types.
+type env struct {
+	file int32
+	def  lang.DefID
+	this bool
+	t    typeID
+	next *env
+}
+
+func (e *env) lookup(file int32, def lang.DefID, this bool) (typeID, bool) {
+	for ; e != nil; e = e.next {
+		if e.file == file && e.def == def && e.this == this {
+			return e.t, true
+		}
+	}
+	return unknown, false
+}
+
+// extRef is a symbol outside the repository: names below a module.
+type extRef struct {
+	mod   *lang.Module
+	names []string
+}
+
+func (v *eval) add(t typ) typeID {
+	for _, a := range t.args {
+		t.open = t.open || v.types[a].open
+	}
+	v.types = append(v.types, t)
+	return typeID(len(v.types) - 1)
+}
+
+func (v *eval) instance(file int32, def lang.DefID, args []typeID) typeID {
+	return v.add(typ{kind: tInstance, file: file, def: def, args: args})
+}
+
+func (v *eval) wrap(k typeKind, args ...typeID) typeID {
+	if k == tPromise && v.types[args[0]].kind == tPromise {
+		return args[0]
+	}
+	return v.add(typ{kind: k, args: args})
+}
+
+func (v *eval) external(x *extRef, k typeKind, args ...typeID) typeID {
+	return v.add(typ{kind: k, ext: x, args: args})
+}
+
+// maxUnion bounds the members of a union; more are dropped.
+const maxUnion = 12
+
+// union of ts without unknowns and repetitions; unknown when nothing is left.
+func (v *eval) union(ts ...typeID) typeID {
+	var us []typeID
+	var put func(t typeID)
+	put = func(t typeID) {
+		if t == unknown {
+			return
+		}
+		if x := &v.types[t]; x.kind == tUnion {
+			for _, a := range x.args {
+				put(a)
+			}
+			return
+		}
+		for _, u := range us {
+			if v.same(u, t, 3) {
+				return
+			}
+		}
+		if len(us) < maxUnion {
+			us = append(us, t)
+		}
+	}
+	for _, t := range ts {
+		put(t)
+	}
+	switch len(us) {
+	case 0:
+		return unknown
+	case 1:
+		return us[0]
+	}
+	return v.add(typ{kind: tUnion, args: us})
+}
+
+// same compares types to the given depth; deeper parts count as the same.
+func (v *eval) same(a, b typeID, depth int) bool {
+	if a == b || depth == 0 {
+		return true
+	}
+	x, y := &v.types[a], &v.types[b]
+	if x.kind != y.kind || x.file != y.file || x.def != y.def || x.mod != y.mod || len(x.args) != len(y.args) {
+		return false
+	}
+	if x.ext != y.ext {
+		if x.ext == nil || y.ext == nil || x.ext.mod != y.ext.mod || len(x.ext.names) != len(y.ext.names) {
+			return false
+		}
+		for i := range x.ext.names {
+			if x.ext.names[i] != y.ext.names[i] {
+				return false
+			}
+		}
+	}
+	for i := range x.args {
+		if !v.same(x.args[i], y.args[i], depth-1) {
+			return false
+		}
+	}
+	return true
+}
+
+// each calls f for t, or for each member when it is a union.
+func (v *eval) each(t typeID, f func(typeID)) {
+	if x := v.types[t]; x.kind == tUnion {
+		for _, a := range x.args {
+			f(a)
+		}
+		return
+	}
+	if t != unknown {
+		f(t)
+	}
+}
+
+// subst replaces the type parameters in t that e binds.
+func (v *eval) subst(t typeID, e *env) typeID {
+	if e == nil || !v.types[t].open {
+		return t
+	}
+	if v.depth > maxDepth {
+		return t
+	}
+	v.depth++
+	defer func() { v.depth-- }()
+	x := v.types[t]
+	switch x.kind {
+	case tParam:
+		if r, ok := e.lookup(x.file, x.def, false); ok {
+			return r
+		}
+		return t
+	case tThis:
+		if r, ok := e.lookup(x.file, x.def, true); ok {
+			if c := v.types[r]; c.kind == tClass && c.def >= 0 && c.self == unknown {
+				return v.instance(c.file, c.def, c.args) // a class method's cls()
+			}
+			return r
+		}
+		return t
+	case tFunc, tObject:
+		x.env = v.compose(x.env, e)
+		if x.self != unknown {
+			x.self = v.subst(x.self, e)
+		}
+		return v.add(x)
+	case tUnion:
+		args := make([]typeID, len(x.args))
+		for i, a := range x.args {
+			args[i] = v.subst(a, e)
+		}
+		return v.union(args...)
+	}
+	args := make([]typeID, len(x.args))
+	for i, a := range x.args {
+		args[i] = v.subst(a, e)
+	}
+	x.args, x.open = args, false
+	if x.kind == tClass && x.self != unknown {
+		// The class of the receiver: of whatever it turns out to be.
+		switch s := v.types[v.subst(x.self, e)]; s.kind {
+		case tInstance:
+			return v.add(typ{kind: tClass, file: s.file, def: s.def, args: s.args})
+		}
+		x.open = true
+	}
+	if x.kind == tClass && x.def < 0 {
+		if a := v.types[args[0]]; a.kind == tInstance {
+			return v.add(typ{kind: tClass, file: a.file, def: a.def, args: a.args})
+		}
+	}
+	return v.add(x)
+}
+
+// compose makes the environment that has the effect of inner, then outer.
+func (v *eval) compose(inner, outer *env) *env {
+	if inner == nil {
+		return outer
+	}
+	if outer == nil {
+		return inner
+	}
+	return &env{inner.file, inner.def, inner.this, v.subst(inner.t, outer), v.compose(inner.next, outer)}
+}

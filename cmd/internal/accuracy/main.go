@@ -1,0 +1,221 @@
+// Command accuracy compares `ci index` with compiler-grade indexers on source
+// trees of public registries and prints precision, recall and F1 beside the
+// floor of a naive index. See `make accuracy`.
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"os/signal"
+	"path/filepath"
+	"strings"
+	"text/tabwriter"
+
+	"codeintel/cmd/internal/atomicfile"
+	"codeintel/cmd/internal/corpus"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	if err := run(ctx); err != nil {
+		fmt.Fprintln(os.Stderr, "accuracy:", err)
+		os.Exit(1)
+	}
+}
+
+// row is what one tree gives.
+type row struct {
+	tree    corpus.Tree
+	version string
+	got     report
+	floor   report
+}
+
+type pr struct {
+	Truth     int
+	Recall    float64
+	Precision float64
+	F1        float64
+}
+
+// report is the part of scipcmp's report that is printed.
+type report struct {
+	All struct {
+		TruthDocs  int `json:"truth_docs"`
+		PairedDocs int `json:"paired_docs"`
+		Defs       pr
+		Refs       pr
+		RefsLocal  pr `json:"refs_local"`
+		RefsMember pr `json:"refs_member_access"`
+		External   struct {
+			NameShare float64 `json:"name_share"`
+		}
+		ImplPairs pr `json:"impl_pairs"`
+	}
+}
+
+func run(ctx context.Context) error {
+	ci := flag.String("ci", "bin/ci", "the program to measure")
+	out := flag.String("out", "out/accuracy", "folder for trees, tools, truths and reports; kept between runs")
+	only := flag.String("only", "", "comma-separated names of trees; all when empty")
+	write := flag.String("write", "", "Markdown file to write when all trees were measured")
+	flag.Parse()
+
+	cache, err := corpus.Open(*out, func(format string, args ...any) {
+		fmt.Fprintf(os.Stderr, format+"\n", args...)
+	})
+	if err != nil {
+		return err
+	}
+	program, err := filepath.Abs(*ci)
+	if err != nil {
+		return err
+	}
+	scipcmp, err := cache.Compare(ctx)
+	if err != nil {
+		return err
+	}
+	var rows []row
+	var failed []error
+	for _, t := range corpus.Trees() {
+		if *only != "" && !strings.Contains(","+*only+",", ","+t.Name+",") {
+			continue
+		}
+		r, err := measure(ctx, cache, t, program, scipcmp)
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if err != nil {
+			failed = append(failed, fmt.Errorf("%s: %w", t.Name, err))
+			continue
+		}
+		rows = append(rows, r)
+	}
+	if len(rows) == 0 && len(failed) == 0 {
+		return fmt.Errorf("no tree is called %s", *only)
+	}
+	printTable(rows)
+	if len(failed) > 0 {
+		return errors.Join(failed...)
+	}
+	if *write != "" && *only == "" {
+		return writeMarkdown(*write, rows)
+	}
+	return nil
+}
+
+// measure indexes one tree with the program, its language's indexer and the
+// naive one, and compares.
+func measure(ctx context.Context, cache *corpus.Cache, t corpus.Tree, ci, scipcmp string) (r row, err error) {
+	dir, version, err := cache.Fetch(ctx, t)
+	if err != nil {
+		return row{}, err
+	}
+	truth, err := cache.Truth(ctx, t, dir, version)
+	if err != nil {
+		return row{}, err
+	}
+	r = row{tree: t, version: version}
+	got, err := cache.Path("got", t.Name+".scip")
+	if err != nil {
+		return row{}, err
+	}
+	cache.Log("ci on %s", t.Name)
+	if _, err := corpus.Run(ctx, dir, nil, ci, "index", ".", "--output", got); err != nil && !someFailed(err) {
+		return row{}, err
+	}
+	if err := compare(ctx, cache, scipcmp, t.Name, truth, got, dir, &r.got); err != nil {
+		return row{}, err
+	}
+	tags, err := cache.Path("floor", t.Name+".tags")
+	if err != nil {
+		return row{}, err
+	}
+	floor := strings.TrimSuffix(tags, ".tags") + ".scip"
+	if _, err := corpus.Run(ctx, dir, nil, "ctags", "-R", "--exclude=node_modules", "--output-format=json", "--fields=+nK", "-f", tags, "."); err != nil {
+		return row{}, fmt.Errorf("universal-ctags (Debian: universal-ctags) is needed for the floor: %w", err)
+	}
+	if _, err := corpus.Run(ctx, dir, nil, scipcmp, "naive", "--tags", tags, "--root", dir, "--out", floor); err != nil {
+		return row{}, err
+	}
+	return r, compare(ctx, cache, scipcmp, t.Name+".floor", truth, floor, dir, &r.floor)
+}
+
+// someFailed says that ci wrote its index although some files failed.
+func someFailed(err error) bool {
+	var exit *exec.ExitError
+	return errors.As(err, &exit) && exit.ExitCode() == 1
+}
+
+// compare runs scipcmp and keeps what it says beside the other reports: the
+// numbers, the misses by kind, and each single miss.
+func compare(ctx context.Context, cache *corpus.Cache, scipcmp, name, truth, got, root string, to *report) error {
+	base, err := cache.Path("report", name)
+	if err != nil {
+		return err
+	}
+	text, err := corpus.Run(ctx, root, nil, scipcmp, "--truth", truth, "--got", got, "--root", root,
+		"-o", base+".json", "--dump", base+".tsv", "--top", "40")
+	if err != nil {
+		return err
+	}
+	if err := os.WriteFile(base+".txt", text, 0o666); err != nil {
+		return err
+	}
+	data, err := os.ReadFile(base + ".json")
+	if err != nil {
+		return err
+	}
+	return json.Unmarshal(data, to)
+}
+
+var columns = []string{"tree", "files", "defs P", "R", "F1", "ctags F1", "refs", "P", "R", "F1", "ctags F1", "local R", "member R", "external", "impl F1"}
+
+func (r row) cells() []string {
+	g, f := r.got.All, r.floor.All
+	n := func(v float64) string { return fmt.Sprintf("%.3f", v) }
+	impl := "–"
+	if g.ImplPairs.Truth > 0 {
+		impl = n(g.ImplPairs.F1)
+	}
+	return []string{r.tree.Name, fmt.Sprintf("%d/%d", g.PairedDocs, g.TruthDocs),
+		n(g.Defs.Precision), n(g.Defs.Recall), n(g.Defs.F1), n(f.Defs.F1),
+		fmt.Sprint(g.Refs.Truth), n(g.Refs.Precision), n(g.Refs.Recall), n(g.Refs.F1), n(f.Refs.F1),
+		n(g.RefsLocal.Recall), n(g.RefsMember.Recall), n(g.External.NameShare), impl}
+}
+
+func printTable(rows []row) {
+	w := tabwriter.NewWriter(os.Stdout, 0, 4, 2, ' ', 0)
+	fmt.Fprintln(w, strings.Join(columns, "\t"))
+	for _, r := range rows {
+		fmt.Fprintln(w, strings.Join(r.cells(), "\t"))
+	}
+	w.Flush()
+}
+
+func writeMarkdown(path string, rows []row) error {
+	f, err := atomicfile.Create(path)
+	if err != nil {
+		return err
+	}
+	fmt.Fprint(f, `# Accuracy
+
+Written by `+"`make accuracy`"+`: `+"`ci index`"+` beside the compiler-grade indexer of each language, on source trees of public registries. Truth is what that indexer says; a position that it says nothing about is not judged. Precision, recall and F1 of definitions (same place) and of references (they lead to the same definition), without modules. "ctags" is the floor: universal-ctags definitions, each name leading to the first definition of that name. "external" is the share of references out of the repository that name the right symbol. "impl" are the pairs of implementation and interface.
+
+`)
+	fmt.Fprintf(f, "| %s |\n|%s\n", strings.Join(columns, " | "), strings.Repeat("---|", len(columns)))
+	for _, r := range rows {
+		fmt.Fprintf(f, "| %s |\n", strings.Join(r.cells(), " | "))
+	}
+	fmt.Fprint(f, "\nTrees and indexers:\n\n| tree | package | version | truth |\n|---|---|---|---|\n")
+	for _, r := range rows {
+		fmt.Fprintf(f, "| %s | %s | %s | %s |\n", r.tree.Name, r.tree.Package, r.version, corpus.Indexer(r.tree.Language))
+	}
+	return f.Commit()
+}

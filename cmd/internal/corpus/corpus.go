@@ -1,0 +1,335 @@
+// Package corpus fetches what the engine is measured on and against: source
+// trees by name and version from package registries, the indexers whose answers
+// count as true, and the answers themselves. All is kept in one folder between
+// runs, under names that hold the versions.
+package corpus
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+)
+
+// Source says where a tree comes from.
+type Source int
+
+// Sources.
+const (
+	GoModule Source = iota
+	NPM
+	Debian
+)
+
+// Tree is a source tree of a registry.
+type Tree struct {
+	Name     string // short, unique
+	Language string
+	Source   Source
+	Package  string // its name in the registry
+	Version  string // "" for Debian: the version of the machine's release
+	Keep     string // the folder of the package that is kept, "" for all
+	Drop     string // files whose name ends so are left out
+	Types    []string
+	TSConfig string
+}
+
+// Trees are those that `make accuracy` measures.
+func Trees() []Tree {
+	return []Tree{
+		{Name: "client_golang", Language: "Go", Source: GoModule, Package: "github.com/prometheus/client_golang", Version: "v1.25.0"},
+		{Name: "chi", Language: "Go", Source: GoModule, Package: "github.com/go-chi/chi/v5", Version: "v5.5.0"},
+		{Name: "consul-api", Language: "Go", Source: GoModule, Package: "github.com/hashicorp/consul/api", Version: "v1.35.0"},
+		{Name: "x-tools", Language: "Go", Source: GoModule, Package: "golang.org/x/tools", Version: "v0.52.0"},
+		{Name: "rxjs", Language: "TypeScript", Source: NPM, Package: "rxjs", Version: "7.8.2", Keep: "src", Types: []string{"tslib@2.9.1"}, TSConfig: tsconfig},
+		{Name: "trpc-server", Language: "TypeScript", Source: NPM, Package: "@trpc/server", Version: "11.25.2", Keep: "src",
+			// It imports its own entry points by name, from the source when it is built.
+			TSConfig: strings.Replace(tsconfig, `"strict"`, `"paths": {"@trpc/server/*": ["./src/*"]}, "strict"`, 1),
+			Types:    []string{"@types/node@24.19.2", "@types/express@5.0.4", "@types/ws@8.18.2", "@types/aws-lambda@8.10.164", "@types/react@19.3.0", "fastify@5.12.8", "@fastify/websocket@11.3.0"}},
+		{Name: "effect", Language: "TypeScript", Source: NPM, Package: "effect", Version: "3.22.4", Keep: "src", TSConfig: tsconfig,
+			Types: []string{"@types/node@24.19.2", "@standard-schema/spec@1.1.0", "fast-check@3.23.2"}},
+		{Name: "date-fns", Language: "JavaScript", Source: NPM, Package: "date-fns", Version: "4.4.0", Drop: ".d.ts .d.cts .cjs .min.js cdn.js", TSConfig: jsconfig},
+		{Name: "django", Language: "Python", Source: Debian, Package: "python3-django"},
+		{Name: "jinja2", Language: "Python", Source: Debian, Package: "python3-jinja2"},
+		{Name: "click", Language: "Python", Source: Debian, Package: "python3-click"},
+		{Name: "werkzeug", Language: "Python", Source: Debian, Package: "python3-werkzeug"},
+	}
+}
+
+const tsconfig = `{
+  "compilerOptions": {
+    "target": "ES2022", "module": "ESNext", "moduleResolution": "bundler", "lib": ["ES2023", "DOM", "DOM.Iterable"],
+    "strict": true, "skipLibCheck": true, "noEmit": true, "allowImportingTsExtensions": true
+  },
+  "include": ["src"]
+}
+`
+
+const jsconfig = `{
+  "compilerOptions": {
+    "target": "ES2022", "module": "ESNext", "moduleResolution": "bundler", "allowJs": true, "checkJs": false,
+    "skipLibCheck": true, "noEmit": true
+  },
+  "include": ["**/*.js"], "exclude": ["node_modules"]
+}
+`
+
+// The indexers whose answers count as true, and the naive one that is the floor.
+const (
+	scipGo         = "github.com/scip-code/scip-go/cmd/scip-go@v0.2.9"
+	scipTypeScript = "@sourcegraph/scip-typescript@0.4.0"
+	scipPython     = "@sourcegraph/scip-python@0.6.6"
+)
+
+// Indexer is the truth for a language and its version.
+func Indexer(language string) string {
+	switch language {
+	case "Go":
+		return scipGo
+	case "Python":
+		return scipPython
+	}
+	return scipTypeScript
+}
+
+// Cache is a folder that keeps trees, tools and truths.
+type Cache struct {
+	Dir string // absolute
+	Log func(format string, args ...any)
+}
+
+// Open makes a cache of a folder, which need not exist.
+func Open(dir string, log func(format string, args ...any)) (*Cache, error) {
+	dir, err := filepath.Abs(dir)
+	if err != nil {
+		return nil, err
+	}
+	return &Cache{Dir: dir, Log: log}, os.MkdirAll(dir, 0o777)
+}
+
+// Path of something in the cache; its folder is made.
+func (c *Cache) Path(parts ...string) (string, error) {
+	p := filepath.Join(append([]string{c.Dir}, parts...)...)
+	return p, os.MkdirAll(filepath.Dir(p), 0o777)
+}
+
+// Run runs a command in a folder and returns its standard output. An error
+// holds the end of what it said.
+func Run(ctx context.Context, dir string, env []string, name string, args ...string) ([]byte, error) {
+	cmd := exec.CommandContext(ctx, name, args...)
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), env...)
+	var out, all bytes.Buffer
+	cmd.Stdout = &out
+	cmd.Stderr = &all
+	if err := cmd.Run(); err != nil {
+		said := append(all.Bytes(), out.Bytes()...)
+		return nil, fmt.Errorf("%s %s: %w\n%s", name, strings.Join(args, " "), err, said[max(0, len(said)-2000):])
+	}
+	return out.Bytes(), nil
+}
+
+func exists(p string) bool {
+	_, err := os.Stat(p)
+	return err == nil
+}
+
+// make calls build with the path of a temporary folder and gives that its name
+// p when build succeeds; nothing happens when p is there already.
+func (c *Cache) make(p string, build func(tmp string) error) error {
+	if exists(p) {
+		return nil
+	}
+	tmp := p + ".tmp"
+	if err := os.RemoveAll(tmp); err != nil {
+		return err
+	}
+	if err := os.MkdirAll(tmp, 0o777); err != nil {
+		return err
+	}
+	if err := build(tmp); err != nil {
+		return err
+	}
+	return os.Rename(tmp, p)
+}
+
+// Fetch brings a tree with what its indexer needs beside it and returns its
+// folder and version.
+func (c *Cache) Fetch(ctx context.Context, t Tree) (dir, version string, err error) {
+	version = t.Version
+	if t.Source == Debian {
+		if version, err = c.debianVersion(ctx, t.Package); err != nil {
+			return "", "", err
+		}
+	}
+	dir, err = c.Path("trees", t.Name+"@"+strings.NewReplacer(":", "_", "/", "_").Replace(version))
+	if err != nil {
+		return "", "", err
+	}
+	err = c.make(dir, func(tmp string) error {
+		c.Log("fetching %s %s", t.Package, version)
+		switch t.Source {
+		case GoModule:
+			return fetchGo(ctx, t, tmp)
+		case NPM:
+			return fetchNPM(ctx, t, tmp)
+		default:
+			return fetchDebian(ctx, t, version, tmp)
+		}
+	})
+	return dir, version, err
+}
+
+func fetchGo(ctx context.Context, t Tree, tmp string) error {
+	out, err := Run(ctx, tmp, []string{"GOFLAGS=-mod=mod"}, "go", "mod", "download", "-json", t.Package+"@"+t.Version)
+	if err != nil {
+		return err
+	}
+	var mod struct{ Dir string }
+	if err := json.Unmarshal(out, &mod); err != nil {
+		return err
+	}
+	if err := copyTree(mod.Dir, tmp, func(string) bool { return true }); err != nil {
+		return err
+	}
+	_, err = Run(ctx, tmp, []string{"GOFLAGS=-mod=mod", "GOWORK=off"}, "go", "mod", "download")
+	return err
+}
+
+func fetchNPM(ctx context.Context, t Tree, tmp string) error {
+	out, err := Run(ctx, tmp, nil, "npm", "pack", "--silent", t.Package+"@"+t.Version)
+	if err != nil {
+		return err
+	}
+	archive := strings.TrimSpace(string(out))
+	if _, err := Run(ctx, tmp, nil, "tar", "xzf", archive); err != nil {
+		return err
+	}
+	from := filepath.Join(tmp, "package")
+	err = copyTree(from, tmp, func(p string) bool {
+		if p != "package.json" && t.Keep != "" && p != t.Keep && !strings.HasPrefix(p, t.Keep+"/") {
+			return false
+		}
+		for _, suffix := range strings.Fields(t.Drop) {
+			if strings.HasSuffix(p, suffix) {
+				return false
+			}
+		}
+		// The trees have one configuration each: the one below.
+		return p != "src/tsconfig.json"
+	})
+	if err := errors.Join(err, os.RemoveAll(from), os.Remove(filepath.Join(tmp, archive))); err != nil {
+		return err
+	}
+	// Dependencies are installed beside the package's own manifest, which
+	// stays as it was published.
+	manifest := filepath.Join(tmp, "package.json")
+	published, err := os.ReadFile(manifest)
+	if err != nil {
+		return err
+	}
+	if len(t.Types) > 0 {
+		args := append([]string{"install", "--ignore-scripts", "--no-audit", "--no-fund", "--no-package-lock", "--silent"}, t.Types...)
+		if err := os.WriteFile(manifest, []byte("{}\n"), 0o666); err != nil {
+			return err
+		}
+		if _, err := Run(ctx, tmp, nil, "npm", args...); err != nil {
+			return err
+		}
+	}
+	return errors.Join(
+		os.WriteFile(manifest, published, 0o666),
+		os.WriteFile(filepath.Join(tmp, "tsconfig.json"), []byte(t.TSConfig), 0o666),
+		os.WriteFile(filepath.Join(tmp, ".gitignore"), []byte("node_modules/\n"), 0o666),
+	)
+}
+
+// distPackages is where Debian's Python packages lie.
+const distPackages = "usr/lib/python3/dist-packages"
+
+func (c *Cache) debianVersion(ctx context.Context, pkg string) (string, error) {
+	if out, err := Run(ctx, "", nil, "dpkg-query", "-W", "-f", "${Version}", pkg); err == nil && len(out) > 0 {
+		return string(out), nil
+	}
+	out, err := Run(ctx, "", nil, "apt-cache", "show", "--no-all-versions", pkg)
+	if err != nil {
+		return "", fmt.Errorf("%s is not installed and apt does not know it: %w", pkg, err)
+	}
+	for _, line := range strings.Split(string(out), "\n") {
+		if v, ok := strings.CutPrefix(line, "Version: "); ok {
+			return v, nil
+		}
+	}
+	return "", fmt.Errorf("apt-cache show %s names no version", pkg)
+}
+
+func fetchDebian(ctx context.Context, t Tree, version, tmp string) error {
+	name := strings.TrimPrefix(t.Package, "python3-")
+	from := filepath.Join("/", distPackages, name)
+	if _, err := Run(ctx, "", nil, "dpkg-query", "-L", t.Package); err != nil {
+		unpacked := filepath.Join(tmp, "deb")
+		if err := os.MkdirAll(unpacked, 0o777); err != nil {
+			return err
+		}
+		defer os.RemoveAll(unpacked)
+		if _, err := Run(ctx, unpacked, nil, "apt-get", "download", "-q", t.Package+"="+version); err != nil {
+			return err
+		}
+		debs, err := filepath.Glob(filepath.Join(unpacked, "*.deb"))
+		if err != nil || len(debs) != 1 {
+			return fmt.Errorf("apt-get download %s brought %q (%v)", t.Package, debs, err)
+		}
+		if _, err := Run(ctx, unpacked, nil, "dpkg-deb", "-x", debs[0], "."); err != nil {
+			return err
+		}
+		from = filepath.Join(unpacked, distPackages, name)
+	}
+	err := copyTree(from, filepath.Join(tmp, name), func(p string) bool {
+		ext := filepath.Ext(p)
+		return ext == ".py" || ext == ".pyi" || ext == "" || ext == ".typed"
+	})
+	// Debian's epoch and revision are no part of the package's own version.
+	upstream := version[strings.Index(version, ":")+1:]
+	if i := strings.LastIndexByte(upstream, '-'); i >= 0 {
+		upstream = upstream[:i]
+	}
+	project := fmt.Sprintf("[project]\nname = %q\nversion = %q\n", name, upstream)
+	return errors.Join(err, os.WriteFile(filepath.Join(tmp, "pyproject.toml"), []byte(project), 0o666))
+}
+
+// copyTree copies regular files, writable, whose path from there agrees.
+func copyTree(from, to string, keep func(p string) bool) error {
+	return filepath.WalkDir(from, func(p string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		rel, err := filepath.Rel(from, p)
+		if err != nil {
+			return err
+		}
+		if d.IsDir() {
+			if d.Name() == "__pycache__" || d.Name() == "node_modules" {
+				return fs.SkipDir
+			}
+			return nil
+		}
+		if !d.Type().IsRegular() || !keep(filepath.ToSlash(rel)) {
+			return nil
+		}
+		content, err := os.ReadFile(p)
+		if err != nil {
+			return err
+		}
+		target := filepath.Join(to, rel)
+		if err := os.MkdirAll(filepath.Dir(target), 0o777); err != nil {
+			return err
+		}
+		return os.WriteFile(target, content, 0o666)
+	})
+}

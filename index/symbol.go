@@ -26,9 +26,9 @@ const (
 	globalSymbol
 )
 
-// path collects the chain of definitions that the symbol of def is made of,
+// chain collects the chain of definitions that the symbol of def is made of,
 // outermost first, in buf.
-func path(f *lang.Facts, def lang.DefID, buf *[maxDescriptors]lang.DefID) (chain []lang.DefID, c class) {
+func chain(f *lang.Facts, def lang.DefID, buf *[maxDescriptors]lang.DefID) (steps []lang.DefID, c class) {
 	def = f.Canonical(def)
 	d := &f.Defs[def]
 	switch {
@@ -40,8 +40,8 @@ func path(f *lang.Facts, def lang.DefID, buf *[maxDescriptors]lang.DefID) (chain
 		return nil, noSymbol
 	}
 	at, length := len(buf), 0
-	for steps := 0; ; steps++ {
-		if d.Flags&lang.Local != 0 || at == 0 || steps == 4*maxDescriptors || length > maxNames {
+	for n := 0; ; n++ {
+		if d.Flags&lang.Local != 0 || at == 0 || n == 4*maxDescriptors || length > maxNames {
 			return nil, localSymbol
 		}
 		if d.Suffix != symbol.None {
@@ -73,12 +73,12 @@ func descriptorName(f *lang.Facts, d *lang.Def) string {
 func (s *Snapshot) appendGlobal(b []byte, doc int32, def lang.DefID) ([]byte, class) {
 	var buf [maxDescriptors]lang.DefID
 	f := s.docs[doc].Facts
-	chain, c := path(f, def, &buf)
+	steps, c := chain(f, def, &buf)
 	if c != globalSymbol {
 		return b, c
 	}
 	b = append(b, s.prefix[doc]...)
-	for _, step := range chain {
+	for _, step := range steps {
 		d := &f.Defs[step]
 		b = symbol.AppendDescriptor(b, descriptorName(f, d), d.Suffix, symbol.Disambiguator(int(d.Disamb)))
 	}
@@ -110,7 +110,7 @@ func (s *Snapshot) Symbols(doc int32) *Symbols {
 	var order []lang.DefID
 	var buf [maxDescriptors]lang.DefID
 	for i := range f.Defs {
-		switch _, c := path(f, lang.DefID(i), &buf); {
+		switch _, c := chain(f, lang.DefID(i), &buf); {
 		case c == noSymbol:
 			t.local[i] = isNone
 		case c == globalSymbol:

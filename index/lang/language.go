@@ -34,8 +34,17 @@ type Language struct {
 	// Check resolves the whole family itself (Go); nil for languages that the
 	// shared engine resolves.
 	Check func(ctx context.Context, in CheckInput) error
+	// Prelude is declarations of built-in modules, written by us: the engine
+	// follows types through them, and their symbols are external. Nil for none.
+	Prelude func() []Prelude
 	// Rules steer the shared engine.
 	Rules Rules
+}
+
+// Prelude is the declarations of one external module.
+type Prelude struct {
+	Module Module // External; Name is what imports of it resolve to
+	Input  Input
 }
 
 // Input is one file to extract.
@@ -52,6 +61,9 @@ type Rules struct {
 	// Shared is the key of the scope that a file's top-level names share with
 	// other files (a Go package, TypeScript's global scripts); "" for none.
 	Shared func(path string, f *Facts) string
+	// Shares says whether a file's own top-level names are in the scope that
+	// Shared names; nil for always.
+	Shares func(f *Facts) bool
 	// C3: method resolution order is Python's C3; else depth first.
 	C3 bool
 	// StaticsApart: an instance does not see the class's static members, nor the

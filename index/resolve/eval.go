@@ -30,7 +30,7 @@ type eval struct {
 	returns  map[defKey]typeID
 	mros     map[defKey][]mroEntry
 	params   map[defKey][]defKey
-	modules  map[any]*lang.Module
+	modules  map[moduleKey]*lang.Module
 	starring map[starKey]bool
 }
 
@@ -43,7 +43,7 @@ func newEval(e *engine, self *fileIndex) *eval {
 	return &eval{
 		e: e, self: self, types: make([]typ, 1, 256),
 		values: map[exprKey]typeID{}, typed: map[exprKey]typeID{}, defTypes: map[defKey]typeID{}, returns: map[defKey]typeID{},
-		mros: map[defKey][]mroEntry{}, params: map[defKey][]defKey{}, starring: map[starKey]bool{},
+		mros: map[defKey][]mroEntry{}, params: map[defKey][]defKey{}, starring: map[starKey]bool{}, modules: map[moduleKey]*lang.Module{},
 	}
 }
 
@@ -108,13 +108,9 @@ func (v *eval) value1(fi int32, e lang.ExprID) typeID {
 	case lang.ExprSuper:
 		return v.super(fi, lang.ScopeID(ex.N))
 	case lang.ExprString, lang.ExprNumber, lang.ExprBool, lang.ExprBytes, lang.ExprRegexp:
-		if c := v.literalClass(ex.Kind); c != nil {
-			return v.external(c, tExternal)
-		}
+		return v.literal(ex.Kind)
 	case lang.ExprCompare:
-		if c := v.literalClass(lang.ExprBool); c != nil {
-			return v.external(c, tExternal)
-		}
+		return v.literal(lang.ExprBool)
 	case lang.ExprArray, lang.ExprSet:
 		return v.wrap(tArray, v.elements(fi, ex.A, 1))
 	case lang.ExprTuple:
@@ -164,9 +160,7 @@ func (v *eval) value1(fi int32, e lang.ExprID) typeID {
 		if t.kind == tDict {
 			return t.args[0]
 		}
-		if c := v.literalClass(lang.ExprString); c != nil {
-			return v.external(c, tExternal)
-		}
+		return v.literal(lang.ExprString)
 	case lang.ExprNth:
 		return v.nth(v.value(fi, ex.A), int(ex.N))
 	case lang.ExprProp:
@@ -856,7 +850,7 @@ func (v *eval) construct(fi int32, t typeID, e lang.ExprID) typeID {
 			if ps := v.classParams(x.file, x.def); len(args) == 0 && len(ps) > 0 && e >= 0 {
 				args = v.inferArgs(fi, t, ps, e)
 			}
-			ts = append(ts, v.instance(x.file, x.def, args))
+			ts = append(ts, v.madeInstance(x.file, x.def, args))
 		case tExtValue:
 			ts = append(ts, v.callExternal(fi, x, e))
 		case tFunc: // a constructor function
@@ -870,6 +864,17 @@ func (v *eval) construct(fi int32, t typeID, e lang.ExprID) typeID {
 		}
 	})
 	return v.union(ts...)
+}
+
+// madeInstance is an instance of a class; well-known generics of a prelude are
+// the containers that the evaluator knows.
+func (v *eval) madeInstance(fi int32, def lang.DefID, args []typeID) typeID {
+	if x := v.file(fi); x.Prelude != nil && len(args) > 0 {
+		if t := v.namedExternal(&x.Lang.Rules, nil, x.Facts.Name(x.Facts.Defs[def].Name), args); t != unknown {
+			return t
+		}
+	}
+	return v.instance(fi, def, args)
 }
 
 // inferArgs finds a class's type arguments from the arguments of its
@@ -1016,8 +1021,13 @@ func (v *eval) isEnum(fi int32, def lang.DefID) bool {
 	if v.file(fi).Facts.Defs[def].Kind == lang.KindEnum {
 		return true
 	}
+	bases := v.self.Lang.Rules.EnumBases
 	for _, m := range v.mro(fi, def) {
-		if m.ext != nil && v.self.Lang.Rules.EnumBases[m.ext.names[len(m.ext.names)-1]] {
+		if m.ext != nil {
+			if bases[m.ext.names[len(m.ext.names)-1]] {
+				return true
+			}
+		} else if y := v.file(m.file); !m.open && y.Prelude != nil && bases[y.Facts.Name(y.Facts.Defs[m.def].Name)] {
 			return true
 		}
 	}
@@ -1219,9 +1229,7 @@ func (v *eval) typeExpr1(fi int32, e lang.ExprID) typeID {
 	case lang.ExprPrim:
 		if c := x.Lang.Rules.Prims; c != nil {
 			if k, ok := c[f.Name(lang.NameID(ex.N))]; ok {
-				if r := v.literalClass(k); r != nil {
-					return v.external(r, tExternal)
-				}
+				return v.literal(k)
 			}
 		}
 	case lang.ExprCall:
@@ -1279,6 +1287,12 @@ func (v *eval) named(fi int32, e, args lang.ExprID) typeID {
 		case entType:
 			out = append(out, v.asInstance(v.entType(n)))
 		case entDef:
+			if y := v.file(n.file); y.Prelude != nil && args >= 0 {
+				if t := v.namedExternal(rules, nil, y.Facts.Name(y.Facts.Defs[n.def].Name), argTypes()); t != unknown {
+					out = append(out, t)
+					continue
+				}
+			}
 			out = append(out, v.namedDef(n, argTypes))
 		}
 	}

@@ -69,10 +69,24 @@ func (v *eval) name(fi int32, s lang.ScopeID, n lang.NameID, space lang.Space) [
 	}
 	if b := x.Lang.Rules.Builtins; b != nil {
 		if m, path, ok := b(text); ok {
-			return []ent{externalEnt(v.e.module(&m), path)}
+			return v.external1(v.e.module(&m), path, space)
 		}
 	}
 	return nil
+}
+
+// external1 is name in an external module: what its prelude declares, else
+// just the name.
+func (v *eval) external1(m *lang.Module, name string, space lang.Space) []ent {
+	if fi, ok := v.e.preludes[v.self.Lang.Family+"\x00"+m.Name]; ok {
+		if es := v.exportedFrom(fi, name, space); len(es) > 0 {
+			return es
+		}
+		if s := v.e.in.Projects[v.self.Lang.Family].Sub(m, name); s.Found() {
+			return []ent{moduleEnt(s)}
+		}
+	}
+	return []ent{externalEnt(m, name)}
 }
 
 // bound is what name n is bound to in scope s itself.
@@ -137,9 +151,9 @@ func (v *eval) shared(x *fileIndex, name string, space lang.Space) []ent {
 	}
 	var out []ent
 	for _, t := range v.e.sharedScope(x.Lang.Family, key)[name] {
-		d := &v.e.in.Files[t.file].Facts.Defs[t.def]
-		if space == 0 || d.Space&space != 0 {
-			out = v.merge(out, ent{kind: entDef, file: t.file, def: v.e.in.Files[t.file].Facts.Canonical(t.def)})
+		f := v.e.all[t.file].Facts
+		if space == 0 || f.Defs[t.def].Space&space != 0 {
+			out = v.merge(out, ent{kind: entDef, file: t.file, def: f.Canonical(t.def)})
 		}
 	}
 	return out
@@ -152,27 +166,25 @@ func (v *eval) module(fi int32, im *lang.Import) *lang.Module {
 	return v.resolveModule(fi, spec, int(im.Level))
 }
 
+type moduleKey struct {
+	file  int32
+	spec  string
+	level int
+}
+
 func (v *eval) resolveModule(fi int32, spec string, level int) *lang.Module {
 	x := v.file(fi)
 	p := v.e.in.Projects[x.Lang.Family]
 	if p == nil {
 		return nil
 	}
-	type key struct {
-		fi    int32
-		spec  string
-		level int
-	}
-	k := key{fi, spec, level}
+	k := moduleKey{fi, spec, level}
 	if m, ok := v.modules[k]; ok {
 		return m
 	}
 	m := p.Resolve(x.Path, spec, level)
 	if !m.Found() {
 		m = nil
-	}
-	if v.modules == nil {
-		v.modules = map[any]*lang.Module{}
 	}
 	v.modules[k] = m
 	return m
@@ -251,7 +263,7 @@ func (v *eval) wholeModule(m *lang.Module, space lang.Space) []ent {
 // exported is what other files get when they import name from m.
 func (v *eval) exported(m *lang.Module, name string, space lang.Space) []ent {
 	if m.External {
-		return []ent{externalEnt(m, name)}
+		return v.external1(m, name, space)
 	}
 	if v.depth > maxDepth {
 		return nil

@@ -139,8 +139,12 @@ func (v *eval) typeMembers(t typeID, name string) []hit {
 	case tExternal, tExtValue:
 		return []hit{{ent: ent{kind: entExternal, ext: x.ext.sub(name)}}}
 	case tArray, tTuple, tDict:
-		if c := v.container(x); c != nil {
-			return []hit{{ent: ent{kind: entExternal, ext: c.sub(name)}}}
+		c := v.types[v.container(x)]
+		switch c.kind {
+		case tExternal:
+			return []hit{{ent: ent{kind: entExternal, ext: c.ext.sub(name)}}}
+		case tInstance:
+			return v.classMembers(c.file, c.def, name, v.argEnv(c.file, c.def, c.args, nil), t, false)
 		}
 	}
 	return nil
@@ -446,26 +450,52 @@ func (v *eval) lastName(x *fileIndex, e lang.ExprID) string {
 	return ""
 }
 
-// container is the built-in class of arrays, tuples and dictionaries.
-func (v *eval) container(x typ) *extRef {
-	k := lang.ExprArray
+// container is the built-in class of an array, tuple or dictionary.
+func (v *eval) container(x typ) typeID {
 	switch x.kind {
 	case tTuple:
-		k = lang.ExprTuple
+		return v.literal(lang.ExprTuple, v.union(x.args...))
 	case tDict:
-		k = lang.ExprDict
+		return v.literal(lang.ExprDict, x.args...)
 	}
-	return v.literalClass(k)
+	return v.literal(lang.ExprArray, x.args...)
 }
 
-func (v *eval) literalClass(k lang.ExprKind) *extRef {
+// literal is an instance of the built-in class that literals of kind k have.
+func (v *eval) literal(k lang.ExprKind, args ...typeID) typeID {
+	n := v.self.Lang.Rules.Literals[k]
+	if n == "" {
+		return unknown
+	}
+	return v.builtin(n, args...)
+}
+
+// builtin is an instance of the built-in class called n.
+func (v *eval) builtin(n string, args ...typeID) typeID {
 	r := &v.self.Lang.Rules
-	n := r.Literals[k]
-	if n == "" || r.Builtins == nil {
-		return nil
+	var es []ent
+	if r.Shared != nil {
+		if fs := v.e.sharedScope(v.self.Lang.Family, r.Shared(v.self.Path, v.self.Facts))[n]; len(fs) > 0 {
+			for _, t := range fs {
+				if v.e.all[t.file].Prelude != nil {
+					es = append(es, ent{kind: entDef, file: t.file, def: v.e.all[t.file].Facts.Canonical(t.def)})
+					break
+				}
+			}
+		}
 	}
-	if m, path, ok := r.Builtins(n); ok {
-		return &extRef{v.e.module(&m), []string{path}}
+	if es == nil && r.Builtins != nil {
+		if m, path, ok := r.Builtins(n); ok {
+			es = v.external1(v.e.module(&m), path, lang.Type)
+		}
 	}
-	return nil
+	for _, e := range es {
+		switch e.kind {
+		case entDef:
+			return v.instance(e.file, e.def, args)
+		case entExternal:
+			return v.external(e.ext, tExternal, args...)
+		}
+	}
+	return unknown
 }

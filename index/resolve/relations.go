@@ -66,7 +66,7 @@ func (v *eval) classRelations(i int32, id lang.DefID, out []Relation) []Relation
 					return
 				}
 				seen[defKey{bt.file, bt.def}] = true
-				out = append(out, Relation{Def: id, Kind: lang.Implements, Doc: bt.file, Target: bt.def})
+				out = v.relate(out, id, lang.Implements, bt.file, bt.def)
 				for _, m := range own {
 					d := &f.Defs[m.def]
 					if d.Parent != id || d.Flags&lang.Member == 0 || d.Flags&lang.Binding != 0 || d.Kind == lang.KindConstructor || d.Kind == lang.KindTypeParameter {
@@ -74,7 +74,7 @@ func (v *eval) classRelations(i int32, id lang.DefID, out []Relation) []Relation
 					}
 					for _, h := range v.own(bt.file, bt.def, f.Name(d.Name), nil, unknown, func(o *lang.Def) bool { return o.Flags&lang.Member != 0 }) {
 						if h.kind == entDef {
-							out = append(out, Relation{Def: f.Canonical(m.def), Kind: lang.Implements, Doc: h.file, Target: h.def})
+							out = v.relate(out, f.Canonical(m.def), lang.Implements, h.file, h.def)
 						}
 					}
 				}
@@ -89,7 +89,18 @@ func (v *eval) classRelations(i int32, id lang.DefID, out []Relation) []Relation
 // typeRelation adds the class of the repository that a variable's value is.
 func (v *eval) typeRelation(i int32, id lang.DefID, out []Relation) []Relation {
 	if t := v.types[v.defType(i, id)]; t.kind == tInstance {
-		return append(out, Relation{Def: id, Kind: lang.TypeDefinition, Doc: t.file, Target: t.def})
+		return v.relate(out, id, lang.TypeDefinition, t.file, t.def)
 	}
 	return out
+}
+
+func (v *eval) relate(out []Relation, d lang.DefID, k lang.RelationKind, fi int32, target lang.DefID) []Relation {
+	if x := v.file(fi); x.Prelude != nil {
+		doc, id, ok := v.e.declared(x, target)
+		if !ok {
+			return out
+		}
+		fi, target = doc, id
+	}
+	return append(out, Relation{Def: d, Kind: k, Doc: fi, Target: target})
 }

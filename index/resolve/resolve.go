@@ -12,11 +12,15 @@ type File struct {
 	Path  string
 	Lang  *lang.Language
 	Facts *lang.Facts
+	// Prelude is the external module that the file declares, nil for the
+	// repository's own files.
+	Prelude *lang.Module
 }
 
 // Input of Run.
 type Input struct {
 	Files    []File // sorted by Path
+	Preludes []File // declarations of built-in modules
 	Projects map[string]lang.Project
 	// Checked holds what a language's own Check has resolved, by path; those
 	// files are not resolved again.

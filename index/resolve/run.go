@@ -21,9 +21,11 @@ import (
 // engine is what the evaluators of one Run share: all of it is built once and
 // then read, so no answer depends on which file is resolved first.
 type engine struct {
-	in     Input
-	byPath map[string]int32
-	files  []fileIndex
+	in       Input
+	all      []File // in.Files, then in.Preludes
+	byPath   map[string]int32
+	preludes map[string]int32 // family and module name
+	files    []fileIndex      // by all
 
 	externals externals
 	mu        sync.Mutex
@@ -76,14 +78,21 @@ func richer(a, b *lang.External) bool {
 // Result.Failed names it.
 func Run(ctx context.Context, in Input) (*Result, error) {
 	e := &engine{
-		in: in, byPath: make(map[string]int32, len(in.Files)), files: make([]fileIndex, len(in.Files)),
+		in: in, all: slices.Concat(in.Files, in.Preludes), byPath: make(map[string]int32, len(in.Files)),
+		preludes: map[string]int32{}, files: make([]fileIndex, len(in.Files)+len(in.Preludes)),
 		modules: map[string]*lang.Module{}, shared: map[string]map[string][]defRef{},
 	}
 	e.externals.ids = map[string]int32{}
 	e.byMember = sync.OnceValue(e.indexMembers)
-	for i := range in.Files {
-		e.byPath[in.Files[i].Path] = int32(i)
-		e.files[i].File = &in.Files[i]
+	for i := range e.all {
+		f := &e.all[i]
+		e.files[i].File = f
+		if f.Prelude != nil {
+			f.Prelude = e.module(f.Prelude)
+			e.preludes[f.Lang.Family+"\x00"+f.Prelude.Name] = int32(i)
+			continue
+		}
+		e.byPath[f.Path] = int32(i)
 	}
 	e.indexShared()
 	res := &Result{Links: make([][]Link, len(in.Files)), Relations: make([][]Relation, len(in.Files)), Failed: map[int32]string{}}
@@ -168,9 +177,12 @@ func (e *engine) module(m *lang.Module) *lang.Module {
 
 // indexShared collects the top-level names of files that share a scope.
 func (e *engine) indexShared() {
-	for i := range e.in.Files {
-		f := &e.in.Files[i]
+	for i := range e.all {
+		f := &e.all[i]
 		if f.Facts == nil || f.Lang.Rules.Shared == nil {
+			continue
+		}
+		if f.Lang.Rules.Shares != nil && !f.Lang.Rules.Shares(f.Facts) {
 			continue
 		}
 		key := f.Lang.Rules.Shared(f.Path, f.Facts)
@@ -415,6 +427,10 @@ func (v *eval) parameter(t typeID, name string, depth int) []hit {
 func (v *eval) link(r lang.RefID, e ent, ref *lang.Ref) (Link, bool) {
 	switch e.kind {
 	case entDef:
+		if x := v.file(e.file); x.Prelude != nil {
+			doc, id, ok := v.e.declared(x, e.def)
+			return Link{r, doc, id, Resolved}, ok
+		}
 		return Link{r, e.file, e.def, Resolved}, true
 	case entModule:
 		if e.mod.External {
@@ -466,6 +482,33 @@ func (v *eval) externalLink(r lang.RefID, x *extRef, ref *lang.Ref) (Link, bool)
 	s := symbol.Symbol{Scheme: p.Scheme(), Package: x.mod.Package, Descriptors: ds}.String()
 	id := v.e.externals.intern(lang.External{Symbol: s, Name: name, Kind: kind, Package: x.mod.Package})
 	return Link{r, External, lang.DefID(id), Resolved}, true
+}
+
+// declared names definition d of a prelude as the external symbol that it is.
+func (e *engine) declared(x *fileIndex, d lang.DefID) (int32, lang.DefID, bool) {
+	p := e.in.Projects[x.Lang.Family]
+	f := x.Facts
+	var ds []symbol.Descriptor
+	for c := d; c >= 0; c = f.Defs[c].Parent {
+		def := &f.Defs[c]
+		if def.Suffix == symbol.None {
+			return 0, 0, false
+		}
+		n := def.Desc
+		if n == 0 {
+			n = def.Name
+		}
+		ds = append(ds, symbol.Descriptor{Name: f.Name(n), Suffix: def.Suffix, Disambiguator: symbol.Disambiguator(int(def.Disamb))})
+	}
+	if p == nil || len(ds) == 0 {
+		return 0, 0, false
+	}
+	slices.Reverse(ds)
+	ds = slices.Concat(x.Prelude.Path, ds)
+	def := &f.Defs[d]
+	s := symbol.Symbol{Scheme: p.Scheme(), Package: x.Prelude.Package, Descriptors: ds}.String()
+	id := e.externals.intern(lang.External{Symbol: s, Name: f.Name(def.Name), Kind: def.Kind, Sig: def.Sig, Package: x.Prelude.Package})
+	return External, lang.DefID(id), true
 }
 
 // sortExternals gives externals numbers that do not depend on timing.

@@ -138,7 +138,7 @@ func TestGolden(t *testing.T) {
 	var b strings.Builder
 	src := map[string]string{}
 	for p, s := range r.Sources() {
-		src[strings.ReplaceAll(p, "\xff%", "%FF%25")] = s
+		src[written(p)] = s
 	}
 	for _, d := range x.Documents {
 		b.WriteString("-- " + d.RelativePath + " (" + d.Language + ") --\n" + formatDocument(t, d, src[d.RelativePath]))

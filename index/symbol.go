@@ -32,7 +32,7 @@ func chain(f *lang.Facts, def lang.DefID, buf *[maxDescriptors]lang.DefID) (step
 	def = f.Canonical(def)
 	d := &f.Defs[def]
 	switch {
-	case d.Flags&lang.Binding != 0:
+	case d.Flags&(lang.Binding|lang.Elsewhere) != 0:
 		return nil, noSymbol
 	case d.Suffix == symbol.None && (d.Flags&lang.Local == 0 || d.Flags&lang.Synthetic != 0):
 		return nil, noSymbol

@@ -138,6 +138,11 @@ const (
 	// that the context expects.
 	Contextual
 	Deprecated
+	// Elsewhere: stands for a container that another file of the same package
+	// defines (the type of a Go method's receiver). It gives its members their
+	// place in a symbol; it is Synthetic and no output itself, and its members
+	// are those of the package's type of that name.
+	Elsewhere
 )
 
 // Def is one definition: a name bound in a scope, a member of a container, or

@@ -45,7 +45,7 @@ func Trees() []Tree {
 	return []Tree{
 		{Name: "client_golang", Language: "Go", Source: GoModule, Package: "github.com/prometheus/client_golang", Version: "v1.25.0"},
 		{Name: "chi", Language: "Go", Source: GoModule, Package: "github.com/go-chi/chi/v5", Version: "v5.5.0"},
-		{Name: "consul-api", Language: "Go", Source: GoModule, Package: "github.com/hashicorp/consul/api", Version: "v1.35.0"},
+		{Name: "consul-api", Language: "Go", Source: GoModule, Package: "github.com/hashicorp/consul/api", Version: "v1.34.2"},
 		{Name: "x-tools", Language: "Go", Source: GoModule, Package: "golang.org/x/tools", Version: "v0.52.0"},
 		{Name: "rxjs", Language: "TypeScript", Source: NPM, Package: "rxjs", Version: "7.8.2", Keep: "src", Types: []string{"tslib@2.9.1"}, TSConfig: tsconfig},
 		{Name: "trpc-server", Language: "TypeScript", Source: NPM, Package: "@trpc/server", Version: "11.25.2", Keep: "src",

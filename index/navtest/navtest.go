@@ -1,0 +1,366 @@
+// Package navtest reads the fixtures of testdata/nav and checks any way to
+// navigate against them: the queries, the SCIP export, and whatever else turns
+// a position into definitions and references.
+//
+// A fixture is a txtar archive of a small repository. Comments in its files are
+// notes on the code line above them:
+//
+//	type Shape struct{}
+//	//   ^^^^^ def Shape
+//
+// The carets stand below the characters they speak of. Where the comment itself
+// stands in the way, "<" and dashes take the columns from the comment's own
+// start, one for each character of the name:
+//
+//	Shape()
+//	# <---- ref Shape
+//
+// The notes:
+//
+//	def TAG [refs=N]   a definition of the symbol TAG; with refs, it has N references
+//	ref TAG            means TAG: all its definitions, and nothing else
+//	ref file:PATH      means the file PATH as a module
+//	ref TAG possible   means TAG, and says that it is not certain
+//	external TEXT      means a symbol outside the repository, whose string contains TEXT
+//	noref              means nothing
+//
+// "wrong: reason" at the end of a note says that the answer is another one
+// today, and why. When it becomes right the fixture fails until "wrong" is gone.
+//
+// Several definitions with one TAG are one symbol (overloads, merged
+// declarations). A tag is unique in its archive.
+package navtest
+
+import (
+	"bytes"
+	"fmt"
+	"path"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"codeintel/index/pos"
+
+	"golang.org/x/tools/txtar"
+)
+
+// Place is a range of bytes of a file.
+type Place struct {
+	Path       string
+	Start, End uint32
+}
+
+// Verb says what a note claims.
+type Verb int
+
+// Verbs of notes.
+const (
+	Def Verb = iota
+	Ref
+	External
+	NoRef
+)
+
+// Note is one claim about a place.
+type Note struct {
+	Place
+	Line     int // of the note in its file, from 1
+	Verb     Verb
+	Tag      string // of NoRef: ""
+	Refs     int    // number of references of a Def, -1 when not claimed
+	Possible bool
+	Wrong    string // why the answer is another one today, "" when it is not
+}
+
+// File of a fixture. Src includes the notes.
+type File struct {
+	Path  string
+	Src   []byte
+	Lines pos.Lines
+}
+
+// Fixture is one archive.
+type Fixture struct {
+	Name  string
+	Files []File // sorted by Path
+	Notes []Note
+}
+
+// Answer is what a position means.
+type Answer struct {
+	// Definitions in the repository, in any order; {Path, 0, 0} for a file as a
+	// module.
+	Definitions []Place
+	// External is the symbol's string when it is not defined in the repository.
+	External string
+	Possible bool
+}
+
+// Leg is one way to navigate.
+type Leg interface {
+	// Definition of what is at an offset; the zero Answer for nothing.
+	Definition(path string, offset uint32) Answer
+	// References of what is at an offset, without definitions, in any order.
+	References(path string, offset uint32) []Place
+	// ShowsPossible says whether answers that are not certain are given at all.
+	ShowsPossible() bool
+}
+
+var noteLine = regexp.MustCompile(`^(\s*)((?://|#|--|;|%|/\*|<!--|\{/\*|\{\{--)\s*)(\^+|<-*)\s+(\S.*?)\s*(?:\*/\}?|-->|--\}\})?\s*$`)
+
+// Parse reads an archive. All mistakes in the notes are in the error.
+func Parse(name string, archive []byte) (*Fixture, error) {
+	f := &Fixture{Name: name}
+	var bad []string
+	for _, file := range txtar.Parse(archive).Files {
+		if path.Clean(file.Name) != file.Name || path.IsAbs(file.Name) || strings.HasPrefix(file.Name, "../") {
+			bad = append(bad, fmt.Sprintf("%q is no path inside a repository", file.Name))
+			continue
+		}
+		lines := pos.New(file.Data)
+		f.Files = append(f.Files, File{Path: file.Name, Src: file.Data, Lines: lines})
+		target := -1 // the last line that is no note
+		for n := range lines.Count() {
+			text := lines.Text(file.Data, uint32(n))
+			m := noteLine.FindSubmatch(text)
+			if m == nil {
+				target = n
+				continue
+			}
+			note, err := parseNote(string(m[4]))
+			if err == nil && target < 0 {
+				err = fmt.Errorf("there is no line above it")
+			}
+			if err == nil {
+				column, length := utf8.RuneCount(m[1]), utf8.RuneCount(m[3])
+				if m[3][0] == '^' {
+					column += utf8.RuneCount(m[2])
+				}
+				note.Line = n + 1
+				note.Place, err = place(file.Name, lines, file.Data, uint32(target), column, length)
+			}
+			if err != nil {
+				bad = append(bad, fmt.Sprintf("%s:%d: %q: %v", file.Name, n+1, bytes.TrimSpace(text), err))
+				continue
+			}
+			f.Notes = append(f.Notes, note)
+		}
+	}
+	slices.SortFunc(f.Files, func(a, b File) int { return strings.Compare(a.Path, b.Path) })
+	tags := f.definitions()
+	for _, n := range f.Notes {
+		if n.Verb == Ref && tags[n.Tag] == nil {
+			bad = append(bad, fmt.Sprintf("%s:%d: nothing defines %q", n.Path, n.Line, n.Tag))
+		}
+	}
+	if len(f.Notes) == 0 {
+		bad = append(bad, "it has no notes")
+	}
+	if len(bad) > 0 {
+		return nil, fmt.Errorf("%s: %s", name, strings.Join(bad, "\n"))
+	}
+	return f, nil
+}
+
+// parseNote reads a note behind its carets.
+func parseNote(text string) (Note, error) {
+	n := Note{Refs: -1}
+	text, reason, isWrong := strings.Cut(text, " wrong:")
+	if n.Wrong = strings.TrimSpace(reason); isWrong && n.Wrong == "" {
+		return n, fmt.Errorf("wrong needs a reason: \"wrong: reason\"")
+	}
+	words := strings.Fields(text)
+	verb, words := words[0], words[1:]
+	switch verb {
+	case "def":
+		n.Verb = Def
+	case "ref":
+		n.Verb = Ref
+	case "external":
+		n.Verb, n.Tag = External, strings.Join(words, " ")
+		if n.Tag == "" {
+			return n, fmt.Errorf("external needs a part of the symbol")
+		}
+		return n, nil
+	case "noref":
+		n.Verb = NoRef
+		if len(words) > 0 {
+			return n, fmt.Errorf("noref stands alone")
+		}
+		return n, nil
+	default:
+		return n, fmt.Errorf("unknown note %q", verb)
+	}
+	if len(words) == 0 {
+		return n, fmt.Errorf("%s needs a tag", verb)
+	}
+	n.Tag, words = words[0], words[1:]
+	for _, w := range words {
+		count, isCount := strings.CutPrefix(w, "refs=")
+		switch {
+		case n.Verb == Def && isCount:
+			refs, err := strconv.ParseUint(count, 10, 16)
+			if err != nil {
+				return n, err
+			}
+			n.Refs = int(refs)
+		case n.Verb == Ref && w == "possible":
+			n.Possible = true
+		default:
+			return n, fmt.Errorf("unknown word %q", w)
+		}
+	}
+	return n, nil
+}
+
+// place is the range of length characters from a column of a line.
+func place(p string, lines pos.Lines, src []byte, line uint32, column, length int) (Place, error) {
+	text := lines.Text(src, line)
+	start, _ := lines.Line(line)
+	at := func(runes int) (uint32, bool) {
+		offset := 0
+		for ; runes > 0 && offset < len(text); runes-- {
+			_, size := utf8.DecodeRune(text[offset:])
+			offset += size
+		}
+		return start + uint32(offset), runes == 0
+	}
+	from, ok1 := at(column)
+	to, ok2 := at(column + length)
+	if !ok1 || !ok2 {
+		return Place{}, fmt.Errorf("line %d is shorter: %q", line+1, text)
+	}
+	name := src[from:to]
+	if bytes.ContainsAny(name, " \t") && !bytes.ContainsAny(name, `"'`) {
+		return Place{}, fmt.Errorf("it stands below %q", name)
+	}
+	return Place{p, from, to}, nil
+}
+
+// definitions by tag, sorted; with "file:PATH" for each file.
+func (f *Fixture) definitions() map[string][]Place {
+	tags := map[string][]Place{}
+	for _, n := range f.Notes {
+		if n.Verb == Def {
+			tags[n.Tag] = append(tags[n.Tag], n.Place)
+		}
+	}
+	for _, file := range f.Files {
+		tags["file:"+file.Path] = []Place{{Path: file.Path}}
+	}
+	for _, places := range tags {
+		slices.SortFunc(places, comparePlaces)
+	}
+	return tags
+}
+
+func comparePlaces(a, b Place) int {
+	if c := strings.Compare(a.Path, b.Path); c != 0 {
+		return c
+	}
+	return int(int64(a.Start) - int64(b.Start))
+}
+
+// Check asks leg for everything that the notes claim and returns one line for
+// each claim that does not hold.
+func (f *Fixture) Check(leg Leg) []string {
+	var bad []string
+	tags := f.definitions()
+	for _, n := range f.Notes {
+		problem := f.checkNote(leg, n, tags)
+		switch {
+		case n.Wrong == "" && problem != "":
+			bad = append(bad, fmt.Sprintf("%s:%d: %s", n.Path, n.Line, problem))
+		case n.Wrong != "" && problem == "":
+			bad = append(bad, fmt.Sprintf("%s:%d: it is right now; take out \"wrong: %s\"", n.Path, n.Line, n.Wrong))
+		}
+	}
+	return bad
+}
+
+// checkNote returns what does not hold, "" when all does.
+func (f *Fixture) checkNote(leg Leg, n Note, tags map[string][]Place) string {
+	for _, offset := range []uint32{n.Start, max(n.Start, n.End-1)} {
+		a := leg.Definition(n.Path, offset)
+		slices.SortFunc(a.Definitions, comparePlaces)
+		switch n.Verb {
+		case NoRef:
+			if len(a.Definitions) > 0 || a.External != "" {
+				return fmt.Sprintf("want nothing, have %s", f.describe(a))
+			}
+		case External:
+			if len(a.Definitions) > 0 || !strings.Contains(a.External, n.Tag) {
+				return fmt.Sprintf("want the external symbol %s, have %s", n.Tag, f.describe(a))
+			}
+		case Def, Ref:
+			want := Answer{Definitions: tags[n.Tag], Possible: n.Possible}
+			if n.Possible && !leg.ShowsPossible() {
+				want = Answer{}
+			}
+			if !slices.Equal(a.Definitions, want.Definitions) || a.Possible != want.Possible {
+				return fmt.Sprintf("want %s %s, have %s", n.Tag, f.describe(want), f.describe(a))
+			}
+		}
+	}
+	if n.Verb != Def {
+		return ""
+	}
+	return f.checkReferences(leg, n)
+}
+
+// checkReferences compares the references of a definition with the notes.
+func (f *Fixture) checkReferences(leg Leg, def Note) string {
+	have := map[Place]bool{}
+	for _, p := range leg.References(def.Path, def.Start) {
+		have[p] = true
+	}
+	for _, n := range f.Notes {
+		if n.Wrong != "" || n.Verb == Def {
+			continue
+		}
+		want := n.Verb == Ref && n.Tag == def.Tag
+		if want && n.Possible && !leg.ShowsPossible() {
+			continue
+		}
+		if have[n.Place] != want {
+			not := map[bool]string{true: "are not", false: "are"}[want]
+			return fmt.Sprintf("%s:%d %s among the references of %s", n.Path, n.Line, not, def.Tag)
+		}
+	}
+	if def.Refs >= 0 && len(have) != def.Refs {
+		var list []string
+		for p := range have {
+			list = append(list, f.describe(Answer{Definitions: []Place{p}}))
+		}
+		slices.Sort(list)
+		return fmt.Sprintf("want %d references of %s, have %d: %s", def.Refs, def.Tag, len(have), strings.Join(list, ", "))
+	}
+	return ""
+}
+
+// describe is an answer for people.
+func (f *Fixture) describe(a Answer) string {
+	var parts []string
+	for _, p := range a.Definitions {
+		line := 0
+		for _, file := range f.Files {
+			if file.Path == p.Path {
+				line, _ = file.Lines.Position(p.Start).OneBased()
+			}
+		}
+		parts = append(parts, fmt.Sprintf("%s:%d", p.Path, line))
+	}
+	if a.External != "" {
+		parts = append(parts, a.External)
+	}
+	if len(parts) == 0 {
+		return "nothing"
+	}
+	s := strings.Join(parts, ", ")
+	if a.Possible {
+		s += " (possible)"
+	}
+	return "(" + s + ")"
+}

@@ -1,0 +1,40 @@
+package typescript
+
+import (
+	"context"
+
+	"codeintel/index/lang"
+	"codeintel/index/lang/ts"
+)
+
+// family is the name of the languages that import one another.
+const family = "typescript"
+
+// version of Extract; it changes with its results.
+const version = 1
+
+// Languages of the family: TypeScript, TSX, JavaScript and JSX.
+func Languages() []*lang.Language {
+	return []*lang.Language{
+		language("typescript", "TypeScript", typescriptDialect, []string{".ts", ".mts", ".cts"}, []string{"deno", "tsx", "ts-node", "bun"}),
+		language("typescriptreact", "TypeScriptReact", tsxDialect, []string{".tsx"}, nil),
+		language("javascript", "JavaScript", javascriptDialect, []string{".js", ".mjs", ".cjs"}, []string{"node", "nodejs"}),
+		language("javascriptreact", "JavaScriptReact", javascriptDialect, []string{".jsx"}, nil),
+	}
+}
+
+func language(name, scip string, d *dialect, extensions, interpreters []string) *lang.Language {
+	return &lang.Language{
+		Name:         name,
+		SCIPName:     scip,
+		Family:       family,
+		Extensions:   extensions,
+		Interpreters: interpreters,
+		Version:      version,
+		Extract: func(ctx context.Context, p *ts.Parser, in lang.Input) (*lang.Facts, error) {
+			return extract(ctx, p, d, in)
+		},
+		Open:  open,
+		Rules: rules,
+	}
+}

@@ -1,0 +1,19 @@
+package typescript
+
+import "codeintel/index/lang"
+
+var rules = lang.Rules{
+	StaticsApart:     true,
+	ConstructorNames: []string{constructorName},
+	NewIsConstructor: true,
+	Element: map[string]int{
+		"Array": 0, "ReadonlyArray": 0, "Set": 0, "ReadonlySet": 0, "WeakSet": 0, "Iterable": 0, "Iterator": 0,
+		"IterableIterator": 0, "Generator": 0, "AsyncIterable": 0, "AsyncIterator": 0, "AsyncIterableIterator": 0,
+		"AsyncGenerator": 0, "ArrayLike": 0, "ConcatArray": 0, "ArrayIterator": 0, "SetIterator": 0, "MapIterator": 0,
+	},
+	Awaitable: map[string]int{"Promise": 0, "PromiseLike": 0, "Awaited": 0},
+	Wrappers: map[string]int{
+		"Readonly": 0, "Partial": 0, "Required": 0, "NonNullable": 0, "Pick": 0, "Omit": 0, "Awaited": 0,
+		"NoInfer": 0, "Extract": 0, "Exclude": 0, "ThisType": 0,
+	},
+}

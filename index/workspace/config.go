@@ -1,0 +1,427 @@
+package workspace
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"codeintel/index/lang/all"
+	"codeintel/index/workspace/ignore"
+)
+
+// ConfigFile is where a workspace has its configuration, below its folder.
+const ConfigFile = ".code-intel/config.json"
+
+// Defaults of the settings.
+const (
+	DefaultParserTimeout = 5 * time.Second
+	DefaultMaxFileSize   = 2048 << 10
+)
+
+// Config is the part of .code-intel/config.json that steers indexing. The
+// other settings of the file are checked, and left to whom they concern.
+type Config struct {
+	// File is the file's path, "" when there is none.
+	File string
+	// SourceDirs are the folders whose sources are indexed; empty means all.
+	SourceDirs []string
+	// ExcludePatterns are in the syntax of .gitignore; they hold for tracked
+	// files too.
+	ExcludePatterns []string
+	// SupportedLanguages are the languages that are indexed; empty means all.
+	SupportedLanguages []string
+	ParserTimeout      time.Duration
+	MaxFileSize        int64 // bytes
+
+	// prefix is the scanned folder relative to the configuration's folder,
+	// which SourceDirs and ExcludePatterns are relative to.
+	prefix  string
+	exclude *ignore.Rules
+}
+
+// ConfigError is what is wrong with a configuration file.
+type ConfigError struct {
+	File string
+	Line int    // from 1
+	Key  string // "" when the file is no JSON object
+	Msg  string // says what is allowed
+}
+
+func (e *ConfigError) Error() string {
+	if e.Key == "" {
+		return fmt.Sprintf("%s:%d: %s", e.File, e.Line, e.Msg)
+	}
+	return fmt.Sprintf("%s:%d: %s: %s", e.File, e.Line, e.Key, e.Msg)
+}
+
+// check tests one value and says what is allowed when it is not.
+type check func(raw json.RawMessage) (allowed string, ok bool)
+
+func text(raw json.RawMessage) (string, bool) {
+	var s string
+	ok := len(raw) > 0 && raw[0] == '"' && json.Unmarshal(raw, &s) == nil && s != ""
+	return s, ok
+}
+
+func nonEmpty(raw json.RawMessage) (string, bool) {
+	_, ok := text(raw)
+	return "a string that is not empty", ok
+}
+
+func oneOf(values ...string) check {
+	return func(raw json.RawMessage) (string, bool) {
+		s, ok := text(raw)
+		return "one of " + strings.Join(values, ", "), ok && slices.Contains(values, s)
+	}
+}
+
+func texts(raw json.RawMessage) ([]string, bool) {
+	var items []json.RawMessage
+	if len(raw) == 0 || raw[0] != '[' || json.Unmarshal(raw, &items) != nil {
+		return nil, false
+	}
+	out := make([]string, 0, len(items))
+	for _, it := range items {
+		s, ok := text(it)
+		if !ok {
+			return nil, false
+		}
+		out = append(out, s)
+	}
+	return out, true
+}
+
+func list(raw json.RawMessage) (string, bool) {
+	_, ok := texts(raw)
+	return "a list of strings that are not empty", ok
+}
+
+func integer(from, to int64) check {
+	return func(raw json.RawMessage) (string, bool) {
+		var n json.Number
+		ok := len(raw) > 0 && raw[0] != '"' && json.Unmarshal(raw, &n) == nil
+		v, err := n.Int64()
+		return fmt.Sprintf("an integer from %d to %d", from, to), ok && err == nil && v >= from && v <= to
+	}
+}
+
+func number(raw json.RawMessage) (string, bool) {
+	var v float64
+	ok := len(raw) > 0 && raw[0] != '"' && raw[0] != 'n' && json.Unmarshal(raw, &v) == nil
+	return "a number that is not negative", ok && v >= 0
+}
+
+func boolean(raw json.RawMessage) (string, bool) {
+	return "true or false", string(raw) == "true" || string(raw) == "false"
+}
+
+func either(a, b check) check {
+	return func(raw json.RawMessage) (string, bool) {
+		x, ok := a(raw)
+		if ok {
+			return x, true
+		}
+		y, ok := b(raw)
+		return x + ", or " + y, ok
+	}
+}
+
+func object(raw json.RawMessage) (string, bool) {
+	return "an object", len(raw) > 0 && raw[0] == '{'
+}
+
+// A setting is a key of the file with the test of its value, or the keys of the
+// object that it is.
+type setting struct {
+	key  string
+	ok   check
+	keys []setting
+}
+
+const large = 1 << 40
+
+// settings are all keys that the file may have.
+func settings() []setting {
+	return []setting{
+		{key: "embedding_model", ok: nonEmpty},
+		{key: "embedding_fallback", ok: either(boolean, nonEmpty)},
+		{key: "source_dirs", ok: list},
+		{key: "exclude_patterns", ok: list},
+		{key: "chunk_strategy", ok: oneOf("ast", "lines")},
+		{key: "chunk_max_tokens", ok: integer(1, large)},
+		{key: "supported_languages", ok: list},
+		{key: "fallback_languages", ok: list},
+		{key: "parser_timeout_ms", ok: integer(1, 600_000)},
+		{key: "max_file_size_kb", ok: integer(1, 1<<20)},
+		{key: "sync_ttl_hours", ok: number},
+		{key: "sync_on_start", ok: boolean},
+		{key: "sync_timeout_seconds", ok: number},
+		{key: "search_weights", ok: object, keys: []setting{
+			{key: "vector", ok: number}, {key: "keyword", ok: number}, {key: "definition", ok: number}, {key: "reference", ok: number},
+		}},
+		{key: "max_chunks", ok: integer(1, large)},
+		{key: "max_index_size_mb", ok: integer(1, large)},
+		{key: "auto_purge_days", ok: integer(0, large)},
+		{key: "memory_limit_mb", ok: integer(1, large)},
+		{key: "lightweight_mode", ok: boolean},
+		{key: "write_gate", ok: oneOf("session", "always", "off")},
+		{key: "lsp", ok: object},
+	}
+}
+
+// planned are languages that configurations may name before this build reads
+// them, so that one file serves several versions.
+var planned = []string{"blade", "css", "html", "java", "php", "scss", "vue"}
+
+// NewConfig is the configuration without a file.
+func NewConfig() *Config {
+	return &Config{ParserTimeout: DefaultParserTimeout, MaxFileSize: DefaultMaxFileSize}
+}
+
+// ParseConfig reads a configuration; file names it in errors, which are
+// *ConfigError. known are the languages of this build.
+func ParseConfig(file string, data []byte, known *all.Table) (*Config, error) {
+	c := NewConfig()
+	c.File = file
+	p := configParser{file: file, data: data, lines: map[string]int{}, values: map[string]json.RawMessage{}}
+	body := bytes.TrimPrefix(data, []byte("\xef\xbb\xbf"))
+	if err := p.object(body, 1, "", settings()); err != nil {
+		return nil, err
+	}
+	bad := func(key, format string, args ...any) error {
+		return &ConfigError{file, p.lines[key], key, fmt.Sprintf(format, args...)}
+	}
+	c.SourceDirs, _ = texts(p.values["source_dirs"])
+	for i, d := range c.SourceDirs {
+		clean := path.Clean(d)
+		if !fs.ValidPath(clean) {
+			return nil, bad("source_dirs", "%q: want a folder of the repository, relative to it, with /", d)
+		}
+		c.SourceDirs[i] = clean
+	}
+	c.ExcludePatterns, _ = texts(p.values["exclude_patterns"])
+	for _, s := range c.ExcludePatterns {
+		if ignore.Patterns("", []string{s}, "", false).Len() == 0 {
+			return nil, bad("exclude_patterns", "%q: want a pattern as in .gitignore; this one is malformed and matches nothing", s)
+		}
+	}
+	c.SupportedLanguages, _ = texts(p.values["supported_languages"])
+	for _, l := range c.SupportedLanguages {
+		if _, unknown := known.Select([]string{l}); len(unknown) > 0 && !slices.Contains(planned, l) {
+			return nil, bad("supported_languages", "%q: want languages out of %s", l, strings.Join(append(known.Names(), planned...), ", "))
+		}
+	}
+	if raw, ok := p.values["parser_timeout_ms"]; ok {
+		var n int64
+		if json.Unmarshal(raw, &n) == nil {
+			c.ParserTimeout = time.Duration(n) * time.Millisecond
+		}
+	}
+	if raw, ok := p.values["max_file_size_kb"]; ok {
+		var n int64
+		if json.Unmarshal(raw, &n) == nil {
+			c.MaxFileSize = n << 10
+		}
+	}
+	c.exclude = c.exclude.With(ignore.Patterns("exclude_patterns", c.ExcludePatterns, "", false))
+	return c, nil
+}
+
+type configParser struct {
+	file   string
+	data   []byte
+	lines  map[string]int
+	values map[string]json.RawMessage
+}
+
+func (p *configParser) fail(line int, key, format string, args ...any) error {
+	return &ConfigError{p.file, line, key, fmt.Sprintf(format, args...)}
+}
+
+// object reads one object whose first line is line of the file; prefix is the
+// keys that lead to it, with a dot behind each.
+func (p *configParser) object(data []byte, line int, prefix string, allowed []setting) error {
+	at := func(offset int64) int { return line + bytes.Count(data[:min(int(offset), len(data))], []byte("\n")) }
+	d := json.NewDecoder(bytes.NewReader(data))
+	syntax := func(err error) error {
+		var s *json.SyntaxError
+		if errors.As(err, &s) {
+			return p.fail(at(s.Offset), "", "not JSON: %v", s)
+		}
+		if err == io.EOF || err == io.ErrUnexpectedEOF {
+			return p.fail(at(int64(len(data))), "", "not JSON: the file ends too early")
+		}
+		return p.fail(at(d.InputOffset()), "", "not JSON: %v", err)
+	}
+	t, err := d.Token()
+	if err != nil {
+		return syntax(err)
+	}
+	if t != json.Delim('{') {
+		return p.fail(at(d.InputOffset()), "", "want an object { … } with settings")
+	}
+	for d.More() {
+		t, err := d.Token()
+		if err != nil {
+			return syntax(err)
+		}
+		name, ok := t.(string)
+		if !ok {
+			return p.fail(at(d.InputOffset()), "", "not JSON: a key must be a string")
+		}
+		key := prefix + name
+		keyLine := at(d.InputOffset())
+		i := slices.IndexFunc(allowed, func(s setting) bool { return s.key == name })
+		if i < 0 {
+			names := make([]string, len(allowed))
+			for i, s := range allowed {
+				names[i] = s.key
+			}
+			return p.fail(keyLine, key, "unknown key; allowed are %s", strings.Join(names, ", "))
+		}
+		if _, twice := p.lines[key]; twice {
+			return p.fail(keyLine, key, "set twice, first on line %d", p.lines[key])
+		}
+		var raw json.RawMessage
+		if err := d.Decode(&raw); err != nil {
+			return syntax(err)
+		}
+		p.lines[key], p.values[key] = keyLine, raw
+		if want, ok := allowed[i].ok(raw); !ok {
+			return p.fail(keyLine, key, "%s: want %s", shorten(raw), want)
+		}
+		if keys := allowed[i].keys; keys != nil {
+			if err := p.object(raw, at(d.InputOffset()-int64(len(raw))), key+".", keys); err != nil {
+				return err
+			}
+		}
+	}
+	if _, err := d.Token(); err != nil {
+		return syntax(err)
+	}
+	if t, err := d.Token(); err != io.EOF {
+		if err != nil {
+			return syntax(err)
+		}
+		return p.fail(at(d.InputOffset()), "", "not JSON: %v after the object", t)
+	}
+	return nil
+}
+
+// shorten makes a value fit on a line of an error.
+func shorten(raw json.RawMessage) string {
+	var b bytes.Buffer
+	if json.Compact(&b, raw) != nil {
+		return "value"
+	}
+	r := []rune(b.String())
+	if len(r) > 60 {
+		return string(r[:60]) + "…"
+	}
+	return string(r)
+}
+
+// FindConfig reads the configuration of the folder root: its own, or the
+// nearest of the folders above it in the same repository. Without one it
+// returns NewConfig.
+func FindConfig(root string, known *all.Table) (*Config, error) {
+	real, err := filepath.EvalSymlinks(root)
+	if err != nil {
+		return nil, err
+	}
+	top := real
+	for at := real; ; at = filepath.Dir(at) {
+		if _, err := os.Lstat(filepath.Join(at, ".git")); err == nil {
+			top = at
+			break
+		}
+		if at == filepath.Dir(at) {
+			break
+		}
+	}
+	for at := real; ; at = filepath.Dir(at) {
+		data, err := readConfig(at)
+		if errors.Is(err, fs.ErrNotExist) {
+			if at == top {
+				return NewConfig(), nil
+			}
+			continue
+		}
+		file := filepath.Join(at, filepath.FromSlash(ConfigFile))
+		if err != nil {
+			return nil, fmt.Errorf("%s: %s", file, reason(err))
+		}
+		c, err := ParseConfig(file, data, known)
+		if err != nil {
+			return nil, err
+		}
+		below, err := filepath.Rel(at, real)
+		if err != nil {
+			return nil, err
+		}
+		if below != "." {
+			c.prefix = filepath.ToSlash(below)
+		}
+		return c, nil
+	}
+}
+
+func readConfig(dir string) ([]byte, error) {
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return nil, err
+	}
+	defer root.Close()
+	return confined(root).ReadFile(ConfigFile)
+}
+
+// own is a path of the scan, relative to the configuration's folder.
+func (c *Config) own(p string) string { return path.Join(c.prefix, p) }
+
+// relative is folder dir of SourceDirs relative to the scan, if it lies in it.
+func (c *Config) relative(dir string) (string, bool) {
+	if c.prefix == "" || dir == c.prefix {
+		return path.Clean("./" + strings.TrimPrefix(dir, c.prefix)), true
+	}
+	rel, ok := strings.CutPrefix(dir, c.prefix+"/")
+	return rel, ok
+}
+
+// excluded says whether exclude_patterns exclude a path of the scan.
+func (c *Config) excluded(p string, dir bool) bool {
+	return c.exclude != nil && c.exclude.Match(c.own(p), dir).Verdict == ignore.Ignored
+}
+
+// source says whether a path of the scan lies in source_dirs.
+func (c *Config) source(p string) bool {
+	if len(c.SourceDirs) == 0 {
+		return true
+	}
+	p = c.own(p)
+	for _, d := range c.SourceDirs {
+		if d == "." || p == d || strings.HasPrefix(p, d+"/") {
+			return true
+		}
+	}
+	return false
+}
+
+// leads says whether one of source_dirs lies below a path of the scan.
+func (c *Config) leads(p string) bool {
+	p = c.own(p)
+	for _, d := range c.SourceDirs {
+		if p == "" || strings.HasPrefix(d, p+"/") {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,186 @@
+package workspace
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+
+	"codeintel/index/lang"
+)
+
+// Env is what the outside of the repository has to say: the user's git
+// configuration and where Go is installed. The zero value says nothing.
+type Env struct {
+	// Getenv returns a variable of the process, "" when it is not set. The
+	// variables read are HOME, PATH, XDG_CONFIG_HOME, those of git's
+	// configuration files (GIT_CONFIG_GLOBAL, GIT_CONFIG_SYSTEM,
+	// GIT_CONFIG_NOSYSTEM) and Go's GOROOT, GOPATH, GOMODCACHE, GOENV.
+	Getenv func(name string) string
+	// SystemGitConfig is git's system-wide configuration file.
+	SystemGitConfig string
+	// GoRoots are the places where Go usually is, tried in order after GOROOT
+	// and PATH.
+	GoRoots []string
+}
+
+// SystemEnv is the process's environment.
+func SystemEnv() Env {
+	return Env{
+		Getenv:          os.Getenv,
+		SystemGitConfig: "/etc/gitconfig",
+		GoRoots: []string{
+			"/usr/local/go", "/usr/lib/go", "/usr/lib/golang", "/usr/lib/google-golang", "/opt/go",
+			"/opt/homebrew/opt/go/libexec", "/usr/local/opt/go/libexec", "/snap/go/current", `C:\Program Files\Go`,
+		},
+	}
+}
+
+func (e Env) get(name string) string {
+	if e.Getenv == nil {
+		return ""
+	}
+	return e.Getenv(name)
+}
+
+func (e Env) home() string {
+	if h := e.get("HOME"); h != "" {
+		return h
+	}
+	return e.get("USERPROFILE")
+}
+
+// configHome is the user's configuration folder by the XDG rules that git
+// follows on every system, "" when unknown.
+func (e Env) configHome() string {
+	if d := e.get("XDG_CONFIG_HOME"); d != "" {
+		return d
+	}
+	if h := e.home(); h != "" {
+		return filepath.Join(h, ".config")
+	}
+	return ""
+}
+
+// gitConfigs are git's configuration files outside repositories, the strongest
+// last.
+func (e Env) gitConfigs() []string {
+	var out []string
+	switch system := e.get("GIT_CONFIG_SYSTEM"); {
+	case isTrue(e.get("GIT_CONFIG_NOSYSTEM")):
+	case system != "":
+		out = append(out, system)
+	case e.SystemGitConfig != "":
+		out = append(out, e.SystemGitConfig)
+	}
+	if global := e.get("GIT_CONFIG_GLOBAL"); global != "" {
+		return append(out, global)
+	}
+	if d := e.configHome(); d != "" {
+		out = append(out, filepath.Join(d, "git", "config"))
+	}
+	if h := e.home(); h != "" {
+		out = append(out, filepath.Join(h, ".gitconfig"))
+	}
+	return out
+}
+
+func isTrue(s string) bool {
+	switch strings.ToLower(s) {
+	case "1", "true", "yes", "on":
+		return true
+	}
+	return false
+}
+
+// GoRoot finds the folder that the Go toolchain is installed in and its
+// version ("go1.26.1"), without running it; "" when there is none. A toolchain
+// counts when it has its VERSION file and its sources.
+func (e Env) GoRoot() (dir, version string) {
+	candidates := []string{e.get("GOROOT")}
+	for _, d := range filepath.SplitList(e.get("PATH")) {
+		for _, name := range []string{"go", "go.exe"} {
+			if p, err := filepath.EvalSymlinks(filepath.Join(d, name)); err == nil && d != "" {
+				candidates = append(candidates, filepath.Dir(filepath.Dir(p)))
+			}
+		}
+	}
+	for _, dir := range append(candidates, e.GoRoots...) {
+		if dir == "" || !filepath.IsAbs(dir) {
+			continue
+		}
+		data, err := readAnywhere(filepath.Join(dir, "VERSION"))
+		if err != nil {
+			continue
+		}
+		if info, err := os.Stat(filepath.Join(dir, "src", "fmt")); err != nil || !info.IsDir() {
+			continue
+		}
+		line, _, _ := bytes.Cut(data, []byte("\n"))
+		return dir, strings.TrimSpace(string(line))
+	}
+	return "", ""
+}
+
+// GoModCache is the folder of downloaded modules, "" when unknown. It need not
+// exist.
+func (e Env) GoModCache() string {
+	user := e.goEnv()
+	get := func(name string) string {
+		if v := e.get(name); v != "" {
+			return v
+		}
+		return user[name]
+	}
+	if d := get("GOMODCACHE"); d != "" {
+		return d
+	}
+	if list := filepath.SplitList(get("GOPATH")); len(list) > 0 && list[0] != "" {
+		return filepath.Join(list[0], "pkg", "mod")
+	}
+	if h := e.home(); h != "" {
+		return filepath.Join(h, "go", "pkg", "mod")
+	}
+	return ""
+}
+
+// goEnv is what `go env -w` has stored.
+func (e Env) goEnv() map[string]string {
+	file := e.get("GOENV")
+	if file == "off" {
+		return nil
+	}
+	if file == "" {
+		dir := e.configHome()
+		if runtime.GOOS == "darwin" {
+			dir = filepath.Join(e.home(), "Library", "Application Support")
+		}
+		file = filepath.Join(dir, "go", "env")
+	}
+	data, err := readAnywhere(file)
+	if err != nil {
+		return nil
+	}
+	out := map[string]string{}
+	for line := range strings.Lines(string(data)) {
+		if k, v, ok := strings.Cut(strings.TrimSpace(line), "="); ok {
+			out[k] = v
+		}
+	}
+	return out
+}
+
+// deps are the trees around the repository that exist.
+func (e Env) deps() lang.Deps {
+	var d lang.Deps
+	if dir, version := e.GoRoot(); dir != "" {
+		d.GoRoot, d.GoVersion = trusted(dir), version
+	}
+	if dir := e.GoModCache(); dir != "" {
+		if info, err := os.Stat(dir); err == nil && info.IsDir() {
+			d.GoModCache = trusted(dir)
+		}
+	}
+	return d
+}

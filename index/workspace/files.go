@@ -1,0 +1,82 @@
+package workspace
+
+import (
+	"crypto/sha256"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"sync/atomic"
+)
+
+// errChanged: the file is not what it was when it was first read.
+var errChanged = errors.New("changed while it was being indexed")
+
+// files is the lang.Files of a scan. Contents are read when they are asked
+// for; the first read of a file settles what it is, and a later one that finds
+// anything else fails. Safe for concurrent use.
+type files struct {
+	root   *os.Root
+	limit  int64 // of files that a language reads
+	scan   *Scan
+	paths  []string
+	number map[string]int32
+	hashes []atomic.Pointer[[sha256.Size]byte]
+}
+
+func newFiles(root *os.Root, s *Scan, limit int64) *files {
+	f := &files{
+		root: root, limit: limit, scan: s, paths: make([]string, len(s.Files)),
+		number: make(map[string]int32, len(s.Files)), hashes: make([]atomic.Pointer[[sha256.Size]byte], len(s.Files)),
+	}
+	for i := range s.Files {
+		f.paths[i] = s.Files[i].Path
+		f.number[f.paths[i]] = int32(i)
+	}
+	return f
+}
+
+// Paths implements lang.Files.
+func (f *files) Paths() []string { return f.paths }
+
+// Has implements lang.Files.
+func (f *files) Has(path string) bool {
+	_, ok := f.number[path]
+	return ok
+}
+
+// Read implements lang.Files.
+func (f *files) Read(path string) ([]byte, error) {
+	i, ok := f.number[path]
+	if !ok {
+		return nil, &fs.PathError{Op: "read", Path: path, Err: fs.ErrNotExist}
+	}
+	data, _, err := f.read(i)
+	if err != nil {
+		return nil, bad("read", path, err)
+	}
+	return data, nil
+}
+
+// read returns the content of file i and its hash. Its errors do not name the
+// file.
+func (f *files) read(i int32) ([]byte, [sha256.Size]byte, error) {
+	var sum [sha256.Size]byte
+	limit := int64(maxSupport)
+	if f.scan.Files[i].Lang != nil {
+		limit = f.limit
+	}
+	h, err := f.root.OpenFile(filepath.FromSlash(f.paths[i]), os.O_RDONLY|openFlags, 0)
+	if err != nil {
+		return nil, sum, err
+	}
+	data, err := readOpen(h, limit)
+	if err != nil {
+		return nil, sum, err
+	}
+	sum = sha256.Sum256(data)
+	if !f.hashes[i].CompareAndSwap(nil, &sum) && *f.hashes[i].Load() != sum {
+		return nil, sum, errChanged
+	}
+	return data, sum, nil
+}

@@ -1,0 +1,536 @@
+// Package workspace is the repository on disk: it scans a folder, reads its
+// files and drives the engine over them.
+package workspace
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"runtime"
+	"runtime/debug"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"codeintel/index"
+	"codeintel/index/lang"
+	"codeintel/index/lang/all"
+	"codeintel/index/lang/ts"
+	"codeintel/index/pos"
+	"codeintel/index/resolve"
+	"codeintel/index/symbol"
+)
+
+// Options of Index.
+type Options struct {
+	// Jobs is how many goroutines work at a time; 0 means one per processor.
+	Jobs int
+	// Languages limits the index to these, by name or family; empty means what
+	// the configuration says.
+	Languages []string
+	// Known are the languages to choose from; nil means all of this build.
+	Known []*lang.Language
+	// Config is used instead of the folder's configuration file.
+	Config *Config
+	// Env is the environment; the zero value knows of nothing outside the
+	// folder.
+	Env Env
+	// Progress, when set, is told how far a phase is: one call at a time, at
+	// most twenty a second and the last of each phase. total is 0 while it is
+	// not known.
+	Progress func(phase string, done, total int)
+}
+
+// The phases of Index, in order.
+const (
+	PhaseScan    = "scan"
+	PhaseExtract = "extract"
+	PhaseProject = "project"
+	PhaseCheck   = "check"
+	PhaseResolve = "resolve"
+	PhaseBuild   = "build"
+)
+
+// trimAfter is how many bytes of source make it worth while to give freed
+// memory back at once.
+const trimAfter = 64 << 20
+
+// indexer is one run of Index.
+type indexer struct {
+	opts     Options
+	jobs     int
+	config   *Config
+	root     *os.Root
+	abs      string
+	table    *all.Table
+	scan     *Scan
+	files    *files
+	docs     []*index.Doc
+	projects map[string]lang.Project
+	report   *Report
+	progress *progress
+
+	mu sync.Mutex // guards report while goroutines run
+}
+
+// Index indexes the folder root: it scans it, extracts the facts of each file,
+// and resolves them. It fails when the folder or its configuration can't be
+// used, when a language is asked for that does not exist, and with the
+// context's error when that is done; whatever is wrong with single files is in
+// the report. The same content gives the same snapshot, whatever Jobs is.
+func Index(ctx context.Context, root string, opts Options) (*index.Snapshot, *Report, error) {
+	abs, err := folder(root)
+	if err != nil {
+		return nil, nil, err
+	}
+	x := &indexer{opts: opts, jobs: opts.Jobs, abs: abs, config: opts.Config, projects: map[string]lang.Project{}, progress: newProgress(opts.Progress)}
+	if x.jobs <= 0 {
+		x.jobs = runtime.GOMAXPROCS(0)
+	}
+	languages := opts.Known
+	if languages == nil {
+		languages = all.Languages()
+	}
+	known := all.NewTable(languages)
+	if x.config == nil {
+		if x.config, err = FindConfig(abs, known); err != nil {
+			return nil, nil, err
+		}
+	}
+	names := opts.Languages
+	if len(names) == 0 {
+		names = x.config.SupportedLanguages
+	}
+	table, unknown := known.Select(names)
+	if len(opts.Languages) > 0 && len(unknown) > 0 {
+		return nil, nil, known.UnknownError(unknown)
+	}
+	x.table = table
+	x.report = &Report{Root: abs, Config: x.config.File}
+	for _, n := range unknown {
+		x.report.Warnings = append(x.report.Warnings, fmt.Sprintf("%s: supported_languages: %s is not supported yet", x.config.File, n))
+	}
+	if x.root, err = os.OpenRoot(abs); err != nil {
+		return nil, nil, fmt.Errorf("%s: %s", root, reason(err))
+	}
+	defer x.root.Close()
+
+	var result *resolve.Result
+	var checked map[string]resolve.CheckedFile
+	var snapshot *index.Snapshot
+	for _, phase := range []struct {
+		name string
+		run  func() error
+	}{
+		{PhaseScan, func() error { return x.list(ctx, known) }},
+		{PhaseExtract, func() error { return x.extract(ctx) }},
+		{PhaseProject, func() error { return x.open(ctx) }},
+		{PhaseCheck, func() (err error) { checked, err = x.check(ctx); return err }},
+		{PhaseResolve, func() (err error) { result, err = x.resolve(ctx, checked); return err }},
+		{PhaseBuild, func() error { snapshot = x.build(result); return nil }},
+	} {
+		t := startTimer()
+		err := phase.run()
+		if ctx.Err() != nil {
+			return nil, nil, ctx.Err()
+		}
+		if err != nil {
+			return nil, nil, err
+		}
+		x.report.Phases = append(x.report.Phases, t.phase(phase.name))
+	}
+	x.report.finish(snapshot, result)
+	return snapshot, x.report, nil
+}
+
+// list is the scan.
+func (x *indexer) list(ctx context.Context, known *all.Table) error {
+	p := x.progress.phase(PhaseScan, 0)
+	s, err := scan(ctx, x.root, x.abs, x.config, known, x.table, x.opts.Env, x.jobs, p.at)
+	if err != nil {
+		return err
+	}
+	p.end(len(s.Files))
+	x.scan = s
+	x.files = newFiles(x.root, s, x.config.MaxFileSize)
+	x.report.Files = len(s.Files)
+	x.report.Ignored, x.report.Excluded = s.Ignored, s.Excluded
+	x.report.Skipped = append(x.report.Skipped, s.Skipped...)
+	x.report.Failed = append(x.report.Failed, s.Failed...)
+	x.report.Warnings = append(x.report.Warnings, s.Warnings...)
+	for _, d := range x.config.SourceDirs {
+		rel, ok := x.config.relative(d)
+		if !ok {
+			continue
+		}
+		if info, err := x.root.Stat(rel); err != nil || !info.IsDir() {
+			x.report.Warnings = append(x.report.Warnings, fmt.Sprintf("%s: source_dirs: there is no folder %s", x.config.File, d))
+		}
+	}
+	return nil
+}
+
+// extract makes a Doc of each file.
+func (x *indexer) extract(ctx context.Context) error {
+	x.docs = make([]*index.Doc, len(x.scan.Files))
+	p := x.progress.phase(PhaseExtract, len(x.docs))
+	stats := make([]map[*lang.Language]LanguageStats, x.jobs)
+	var next, done atomic.Int64
+	var workers sync.WaitGroup
+	for w := range x.jobs {
+		stats[w] = map[*lang.Language]LanguageStats{}
+		workers.Go(func() {
+			parser := ts.NewParser(ts.Limits{Time: x.config.ParserTimeout})
+			defer func() { parser.Close() }()
+			for ctx.Err() == nil {
+				i := next.Add(1) - 1
+				if i >= int64(len(x.docs)) {
+					return
+				}
+				start := time.Now()
+				d, healthy := x.doc(ctx, parser, int32(i))
+				x.docs[i] = d
+				if !healthy {
+					// The panic may have left the parser in any state.
+					parser.Close()
+					parser = ts.NewParser(ts.Limits{Time: x.config.ParserTimeout})
+				}
+				if d.Lang != nil {
+					s := stats[w][d.Lang]
+					s.add(d, time.Since(start))
+					stats[w][d.Lang] = s
+				}
+				p.at(int(done.Add(1)))
+			}
+		})
+	}
+	workers.Wait()
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	p.end(len(x.docs))
+	var size int64
+	sum := map[*lang.Language]LanguageStats{}
+	for _, m := range stats {
+		for l, s := range m {
+			t := sum[l]
+			t.merge(s)
+			sum[l] = t
+			size += s.Bytes
+		}
+	}
+	for _, l := range x.table.Languages() {
+		if s, ok := sum[l]; ok {
+			s.Name = l.Name
+			x.report.Languages = append(x.report.Languages, s)
+		}
+	}
+	for _, d := range x.docs {
+		switch {
+		case d.Failed != "":
+			stage := "parse"
+			if d.Facts == nil && d.Hash == ([32]byte{}) {
+				stage = "read"
+			}
+			x.report.Failed = append(x.report.Failed, Failure{d.Path, stage, d.Failed})
+		case d.Skipped != "":
+			reason, detail, _ := strings.Cut(d.Skipped, ": ")
+			x.report.Skipped = append(x.report.Skipped, Skip{d.Path, reason, detail})
+		}
+	}
+	ts.Trim()
+	if size > trimAfter {
+		debug.FreeOSMemory()
+	}
+	return nil
+}
+
+// doc reads and extracts file i. healthy is false when an extractor panicked.
+func (x *indexer) doc(ctx context.Context, parser *ts.Parser, i int32) (d *index.Doc, healthy bool) {
+	f := &x.scan.Files[i]
+	d = &index.Doc{Path: f.Path, Lang: f.Lang}
+	if f.Lang == nil {
+		d.Skipped = f.Why
+		return d, true
+	}
+	src, sum, err := x.files.read(i)
+	switch {
+	case errors.Is(err, errTooLarge):
+		d.Skipped = fmt.Sprintf("%s: more than max_file_size_kb = %d", SkipLarge, x.config.MaxFileSize>>10)
+		return d, true
+	case err != nil:
+		d.Failed = reason(err)
+		return d, true
+	}
+	d.Hash, d.Size = sum, int64(len(src))
+	if detail, ok := binary(src); ok {
+		d.Skipped = SkipBinary
+		if detail != "" {
+			d.Skipped += ": " + detail
+		}
+		return d, true
+	}
+	facts, err := extractOne(ctx, x.config.ParserTimeout, parser, f, src)
+	switch {
+	case errors.Is(err, errPanic):
+		d.Failed = err.Error()
+		return d, false
+	case errors.Is(err, ts.ErrHalted), errors.Is(err, context.DeadlineExceeded):
+		d.Failed = fmt.Sprintf("parsing took more than parser_timeout_ms = %d", x.config.ParserTimeout.Milliseconds())
+		return d, true
+	case err != nil:
+		d.Failed = err.Error()
+		return d, true
+	}
+	facts.Generated = facts.Generated || machineWritten(src)
+	d.Facts, d.Lines = facts, pos.New(src)
+	return d, true
+}
+
+// errPanic is the root of the errors of extractors that panicked.
+var errPanic = errors.New("defect in the extractor")
+
+// guard turns a panic of run into an error.
+func guard(run func() error) (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("%w: %v; at %s", errPanic, r, panicSite(debug.Stack()))
+		}
+	}()
+	return run()
+}
+
+// panicSite is the function and line that panicked, out of a stack trace.
+func panicSite(stack []byte) string {
+	_, after, ok := bytes.Cut(stack, []byte("\npanic("))
+	if !ok {
+		return "unknown place"
+	}
+	// "panic(…)", its file, then the frame that panicked and its file; run-time
+	// errors pass through one more frame of the runtime.
+	lines := strings.Split(string(after), "\n")
+	for i := 2; i+1 < len(lines); i += 2 {
+		if strings.HasPrefix(lines[i], "runtime.") {
+			continue
+		}
+		name := lines[i][:max(strings.LastIndexByte(lines[i], '('), 0)]
+		file, _, _ := strings.Cut(strings.TrimSpace(lines[i+1]), " ")
+		return name + " " + file[strings.LastIndexByte(file, '/')+1:]
+	}
+	return "unknown place"
+}
+
+func extractOne(ctx context.Context, limit time.Duration, parser *ts.Parser, f *File, src []byte) (facts *lang.Facts, err error) {
+	ctx, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
+	err = guard(func() (err error) {
+		facts, err = f.Lang.Extract(ctx, parser, lang.Input{Path: f.Path, Src: src})
+		if err == nil && facts == nil {
+			err = fmt.Errorf("%w: no facts and no error", errPanic)
+		}
+		return err
+	})
+	return facts, err
+}
+
+// machineWritten recognises generated and minified files by their text.
+func machineWritten(src []byte) bool {
+	const minified = 400 // mean length of a line
+	if len(src) > 4<<10 && len(src)/(1+bytes.Count(src, []byte("\n"))) > minified {
+		return true
+	}
+	head := src[:min(len(src), 2<<10)]
+	for line := range bytes.Lines(head) {
+		if bytes.Contains(line, []byte("@generated")) {
+			return true
+		}
+		l := bytes.ToLower(line)
+		if bytes.Contains(l, []byte("do not edit")) && bytes.Contains(l, []byte("generated")) {
+			return true
+		}
+	}
+	return false
+}
+
+// languages that files were extracted in, by family, in the table's order.
+func (x *indexer) families() (order []string, members map[string][]*lang.Language) {
+	used := map[*lang.Language]bool{}
+	for _, d := range x.docs {
+		if d.Facts != nil {
+			used[d.Lang] = true
+		}
+	}
+	members = map[string][]*lang.Language{}
+	for _, l := range x.table.Languages() {
+		if used[l] {
+			if members[l.Family] == nil {
+				order = append(order, l.Family)
+			}
+			members[l.Family] = append(members[l.Family], l)
+		}
+	}
+	return order, members
+}
+
+func (x *indexer) deps() lang.Deps {
+	d := x.opts.Env.deps()
+	d.Repo = confined(x.root)
+	return d
+}
+
+// open reads the configuration of each family.
+func (x *indexer) open(ctx context.Context) error {
+	order, members := x.families()
+	p := x.progress.phase(PhaseProject, len(order))
+	deps := x.deps()
+	for n, family := range order {
+		for _, l := range members[family] {
+			if l.Open == nil {
+				continue
+			}
+			err := guard(func() error {
+				project, err := l.Open(ctx, x.files, deps)
+				if err == nil && project != nil {
+					x.projects[family] = project
+				}
+				return err
+			})
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
+			if err != nil {
+				x.report.Failed = append(x.report.Failed, Failure{"", "project", family + ": " + err.Error()})
+			}
+			break
+		}
+		p.at(n + 1)
+	}
+	p.end(len(order))
+	for _, family := range order {
+		if x.projects[family] == nil {
+			x.projects[family] = bareProject{}
+		}
+	}
+	return nil
+}
+
+// bareProject stands for a family whose configuration could not be read: its
+// files know no module and no package.
+type bareProject struct{}
+
+func (bareProject) Resolve(string, string, int) *lang.Module        { return nil }
+func (bareProject) Sub(*lang.Module, string) *lang.Module           { return nil }
+func (bareProject) Scheme() string                                  { return "ci" }
+func (bareProject) Package(string) symbol.Package                   { return symbol.Package{} }
+func (bareProject) ModuleSymbol(string) ([]symbol.Descriptor, bool) { return nil, true }
+func (bareProject) Prefix(path string) []symbol.Descriptor {
+	return []symbol.Descriptor{{Name: path, Suffix: symbol.Namespace}}
+}
+
+// check lets the languages that resolve by themselves do so.
+func (x *indexer) check(ctx context.Context) (map[string]resolve.CheckedFile, error) {
+	out := map[string]resolve.CheckedFile{}
+	facts := func(path string) *lang.Facts {
+		if i, ok := x.files.number[path]; ok {
+			return x.docs[i].Facts
+		}
+		return nil
+	}
+	order, members := x.families()
+	deps := x.deps()
+	for _, family := range order {
+		for _, l := range members[family] {
+			if l.Check == nil {
+				continue
+			}
+			total := 0
+			for _, d := range x.docs {
+				if d.Facts != nil && d.Lang.Family == family {
+					total++
+				}
+			}
+			p := x.progress.phase(PhaseCheck, total)
+			var mu sync.Mutex
+			done := 0
+			err := guard(func() error {
+				return l.Check(ctx, lang.CheckInput{
+					Files: x.files, Deps: deps, Project: x.projects[family], Facts: facts, Jobs: x.jobs,
+					Emit: func(path string, links []lang.PosLink, rels []lang.PosRelation) {
+						mu.Lock()
+						out[path] = resolve.CheckedFile{Links: links, Relations: rels}
+						done++
+						n := done
+						mu.Unlock()
+						p.at(n)
+					},
+				})
+			})
+			if ctx.Err() != nil {
+				return nil, ctx.Err()
+			}
+			if err != nil {
+				x.report.Failed = append(x.report.Failed, Failure{"", "check", family + ": " + err.Error()})
+			}
+			p.end(done)
+			x.report.Checked += done
+			break
+		}
+	}
+	return out, nil
+}
+
+// resolve links the facts. The result has an entry for each of docs.
+func (x *indexer) resolve(ctx context.Context, checked map[string]resolve.CheckedFile) (*resolve.Result, error) {
+	var in []resolve.File
+	var doc []int32 // of each of in
+	for i, d := range x.docs {
+		if d.Facts != nil {
+			in = append(in, resolve.File{Path: d.Path, Lang: d.Lang, Facts: d.Facts})
+			doc = append(doc, int32(i))
+		}
+	}
+	p := x.progress.phase(PhaseResolve, len(in))
+	var done atomic.Int64
+	r, err := resolve.Run(ctx, resolve.Input{
+		Files: in, Projects: x.projects, Checked: checked, Jobs: x.jobs,
+		Progress: func() { p.at(int(done.Add(1))) },
+	})
+	if err != nil {
+		return nil, err
+	}
+	p.end(len(in))
+	out := &resolve.Result{
+		Links: make([][]resolve.Link, len(x.docs)), Relations: make([][]resolve.Relation, len(x.docs)),
+		Externals: r.Externals, Failed: map[int32]string{},
+	}
+	for i, d := range doc {
+		for j := range r.Links[i] {
+			if l := &r.Links[i][j]; l.Doc >= 0 {
+				l.Doc = doc[l.Doc]
+			}
+		}
+		for j := range r.Relations[i] {
+			if l := &r.Relations[i][j]; l.Doc >= 0 {
+				l.Doc = doc[l.Doc]
+			}
+		}
+		out.Links[d], out.Relations[d] = r.Links[i], r.Relations[i]
+	}
+	for i, msg := range r.Failed {
+		d := doc[i]
+		out.Failed[d] = msg
+		first, _, _ := strings.Cut(msg, "\n")
+		x.report.Failed = append(x.report.Failed, Failure{x.docs[d].Path, "resolve", first})
+	}
+	return out, nil
+}
+
+func (x *indexer) build(r *resolve.Result) *index.Snapshot {
+	p := x.progress.phase(PhaseBuild, 1)
+	s := index.New(index.Input{Docs: x.docs, Projects: x.projects, Result: r})
+	p.end(1)
+	return s
+}

@@ -1,0 +1,167 @@
+package workspace
+
+import (
+	"bytes"
+	"cmp"
+	"slices"
+	"strconv"
+	"time"
+
+	"codeintel/index"
+	"codeintel/index/lang"
+	"codeintel/index/resolve"
+	"codeintel/index/symbol"
+)
+
+// Report says what Index did and what it left out.
+type Report struct {
+	Root   string // absolute
+	Config string // path of the configuration file, "" without one
+	// Files that are not ignored. Each of them is indexed, in Skipped, or in
+	// Failed.
+	Files int
+	// Indexed is the number of files with facts, Generated those of them that
+	// a program wrote or that are minified, Checked those that a language's own
+	// checker resolved.
+	Indexed, Generated, Checked int
+	// Ignored counts what git's rules exclude, Excluded what exclude_patterns
+	// does; a folder excluded as a whole counts once.
+	Ignored, Excluded int
+	// Skipped and Failed are sorted by Path. Skipped has also what is no file
+	// of the index: symbolic links, special files, nested repositories.
+	Skipped []Skip
+	Failed  []Failure
+	// Languages with files, in the order of the language list.
+	Languages []LanguageStats
+	Phases    []Phase
+	// PeakMemory is the most memory the process ever had resident, in bytes; 0
+	// where the system does not say.
+	PeakMemory uint64
+	Totals     Totals
+	// Warnings about configuration and ignore files, one line each.
+	Warnings []string
+}
+
+// LanguageStats is the extraction of one language's files.
+type LanguageStats struct {
+	Name string
+	// Files with facts, their Bytes, and how many of them had syntax errors or
+	// are not complete.
+	Files      int
+	Bytes      int64
+	WithErrors int
+	// Time is the sum of what reading and extracting each file took; with
+	// several goroutines that is more than passed.
+	Time time.Duration
+}
+
+func (s *LanguageStats) add(d *index.Doc, t time.Duration) {
+	s.Time += t
+	if d.Facts == nil {
+		return
+	}
+	s.Files++
+	s.Bytes += d.Size
+	if d.Facts.ErrorNodes > 0 || d.Facts.Truncated != "" {
+		s.WithErrors++
+	}
+}
+
+func (s *LanguageStats) merge(o LanguageStats) {
+	s.Files += o.Files
+	s.Bytes += o.Bytes
+	s.WithErrors += o.WithErrors
+	s.Time += o.Time
+}
+
+// Phase is one step of Index.
+type Phase struct {
+	Name string
+	Wall time.Duration
+	CPU  time.Duration // of the whole process; 0 where the system does not say
+}
+
+// Totals counts what the index has.
+type Totals struct {
+	Definitions int // locals included, names that imports bind not
+	References  int
+	// Resolved, Possible and Unresolved add up to References: by the language's
+	// rules, by name only, and not at all.
+	Resolved, Possible, Unresolved int
+	// Externals are symbols defined elsewhere; External of the Resolved and
+	// Possible references are to them.
+	Externals, External int
+}
+
+// finish fills in what only the whole result tells, and sorts.
+func (r *Report) finish(s *index.Snapshot, res *resolve.Result) {
+	slices.SortStableFunc(r.Skipped, func(a, b Skip) int { return cmp.Compare(a.Path, b.Path) })
+	slices.SortStableFunc(r.Failed, func(a, b Failure) int { return cmp.Compare(a.Path, b.Path) })
+	t := &r.Totals
+	for i, d := range s.Docs() {
+		f := d.Facts
+		if f == nil {
+			continue
+		}
+		r.Indexed++
+		if f.Generated {
+			r.Generated++
+		}
+		for j := range f.Defs {
+			if d := &f.Defs[j]; d.Flags&lang.Binding == 0 && (d.Flags&lang.Synthetic == 0 || d.Suffix != symbol.None) {
+				t.Definitions++
+			}
+		}
+		t.References += len(f.Refs)
+		links := res.Links[i]
+		for j := 0; j < len(links); {
+			k, sure, external := j, false, false
+			for ; k < len(links) && links[k].Ref == links[j].Ref; k++ {
+				sure = sure || links[k].Certainty == resolve.Resolved
+				external = external || links[k].Doc == resolve.External
+			}
+			if sure {
+				t.Resolved++
+			} else {
+				t.Possible++
+			}
+			if external {
+				t.External++
+			}
+			j = k
+		}
+	}
+	t.Unresolved = t.References - t.Resolved - t.Possible
+	t.Externals = len(s.Externals())
+	r.PeakMemory = peakMemory()
+}
+
+// peakMemory reads VmHWM, the high-water mark of resident memory.
+func peakMemory() uint64 {
+	data, err := readAnywhere("/proc/self/status")
+	if err != nil {
+		return 0
+	}
+	_, after, ok := bytes.Cut(data, []byte("\nVmHWM:"))
+	fields := bytes.Fields(after)
+	if !ok || len(fields) == 0 {
+		return 0
+	}
+	kb, err := strconv.ParseUint(string(fields[0]), 10, 64)
+	if err != nil {
+		return 0
+	}
+	return kb << 10
+}
+
+// timer measures a phase.
+type timer struct {
+	wall time.Time
+	cpu  time.Duration
+}
+
+func startTimer() timer { return timer{time.Now(), processCPU()} }
+
+func (t timer) phase(name string) Phase {
+	return Phase{name, time.Since(t.wall), processCPU() - t.cpu}
+}

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"time"
 
+	"codeintel/index/workspace"
+
 	"github.com/spf13/cobra"
 )
 
@@ -27,6 +29,7 @@ type app struct {
 	stdout, stderr io.Writer
 	getenv         func(string) string
 	now            func() time.Time
+	env            workspace.Env
 	// dir is what relative paths of the command line are relative to; "" is the
 	// process's own folder.
 	dir     string
@@ -108,6 +111,7 @@ Exit codes: 0 done; 1 some files failed, or nothing was found; 2 wrong usage;
 	}
 	root.PersistentFlags().BoolVar(&a.verbose, "verbose", false, "say the cause of an error too")
 	root.AddCommand(
+		a.indexCommand(),
 		a.versionCommand(),
 		a.manCommand(),
 	)

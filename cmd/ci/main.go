@@ -7,6 +7,8 @@ import (
 	"os/signal"
 	"syscall"
 	"time"
+
+	"codeintel/index/workspace"
 )
 
 // version is set by the linker (see Makefile).
@@ -21,6 +23,7 @@ func main() {
 		stderr: os.Stderr,
 		getenv: os.Getenv,
 		now:    time.Now,
+		env:    workspace.SystemEnv(),
 	}
 	os.Exit(a.run(ctx, os.Args[1:]))
 }

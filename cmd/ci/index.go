@@ -1,0 +1,436 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"codeintel/cmd/internal/atomicfile"
+	"codeintel/cmd/internal/term"
+	"codeintel/index"
+	"codeintel/index/workspace"
+	"codeintel/scip"
+
+	"github.com/spf13/cobra"
+)
+
+// stdoutPath as --output means standard output.
+const stdoutPath = "-"
+
+type indexFlags struct {
+	output    string
+	stats     string
+	jobs      int
+	languages []string
+	check     bool
+	quiet     bool
+}
+
+func (a *app) indexCommand() *cobra.Command {
+	var f indexFlags
+	c := &cobra.Command{
+		Use:   "index [PATH]",
+		Short: "index a folder and write a SCIP index",
+		Long: `Indexes the folder PATH (default: the current one) by git's ignore rules and,
+with --output, writes a SCIP index of it. The same content gives the same bytes.
+The file is written whole or not at all.
+
+With --check nothing is written: the index in --output is compared with what
+would be written now.
+
+Files that are left out on purpose (binary, too large, no language) are counted,
+and listed with --verbose or --stats json; files that failed are listed always.
+
+Exit codes: 0 complete; 1 some files failed, or --check found a difference;
+2 wrong usage; 3 nothing to index; 130 interrupted.`,
+		Example: `ci index . --output index.scip
+ci index . --output index.scip --check
+ci index ~/src/app --languages go,python --stats json --output -`,
+		Args: cobra.MaximumNArgs(1),
+		RunE: func(c *cobra.Command, args []string) error {
+			path := "."
+			if len(args) == 1 {
+				path = args[0]
+			}
+			return a.index(c.Context(), path, f)
+		},
+	}
+	fl := c.Flags()
+	fl.StringVarP(&f.output, "output", "o", "", "write the SCIP index to `FILE`; - is standard output")
+	fl.StringVar(&f.stats, "stats", "", "print statistics in `FORMAT`: json, one object on one line (on standard error when the index goes to standard output)")
+	fl.IntVarP(&f.jobs, "jobs", "j", 0, "work with `N` goroutines; 0 means one for each processor")
+	fl.StringSliceVar(&f.languages, "languages", nil, "index only these `LANGUAGES`, comma-separated")
+	fl.BoolVar(&f.check, "check", false, "write nothing; fail when the index in --output is out of date")
+	fl.BoolVarP(&f.quiet, "quiet", "q", false, "no summary and no progress")
+	return c
+}
+
+func (f *indexFlags) validate() error {
+	switch {
+	case f.stats != "" && f.stats != "json":
+		return fail(exitUsage, nil, "--stats %s: the only format is json", f.stats)
+	case f.jobs < 0:
+		return fail(exitUsage, nil, "--jobs %d: give a number of goroutines, or 0 for one for each processor", f.jobs)
+	case f.check && (f.output == "" || f.output == stdoutPath):
+		return fail(exitUsage, nil, "--check needs the index to compare with: add --output FILE")
+	}
+	return nil
+}
+
+func (a *app) index(ctx context.Context, path string, f indexFlags) error {
+	if err := f.validate(); err != nil {
+		return err
+	}
+	if f.output != "" && f.output != stdoutPath && !f.check {
+		// Better now than after the work: can the output be written at all?
+		probe, err := atomicfile.Create(a.path(f.output))
+		if err == nil {
+			err = probe.Abort()
+		}
+		if err != nil {
+			return a.cannotWrite(f.output, err)
+		}
+	}
+	start := a.now()
+	snapshot, report, err := a.load(ctx, path, workspace.Options{Jobs: f.jobs, Languages: f.languages}, f.quiet)
+	if err != nil {
+		return err
+	}
+	a.warn(report)
+	if report.Indexed == 0 && len(report.Failed) == 0 {
+		return fail(exitNothing, nil, "nothing to index in %s: %s, none in a language of this build; see 'ci index --verbose'", path, plural(report.Files, "file"))
+	}
+	var size int64
+	switch {
+	case f.check:
+		err = a.compareIndex(ctx, snapshot, f.output)
+	case f.output != "":
+		size, err = a.writeIndex(ctx, snapshot, f.output)
+	}
+	if err != nil {
+		return err
+	}
+	took := a.now().Sub(start)
+	if f.stats != "" {
+		if err := a.printStats(report, f.output, size, took); err != nil {
+			return err
+		}
+	}
+	if !f.quiet {
+		fmt.Fprintln(a.stderr, summary(report, f.output, size, took))
+	}
+	if n := len(report.Failed); n > 0 {
+		return fail(exitSome, nil, "%s failed (listed above); the index holds all others", plural(n, "file"))
+	}
+	return nil
+}
+
+// load indexes a folder, with a progress line on a terminal.
+func (a *app) load(ctx context.Context, path string, opts workspace.Options, quiet bool) (*index.Snapshot, *workspace.Report, error) {
+	var bar *term.Progress
+	if !quiet {
+		bar = term.NewProgress(a.stderr, term.Width(a.stderr), a.getenv("NO_COLOR") == "", a.now)
+	}
+	opts.Env, opts.Progress = a.env, bar.Set
+	snapshot, report, err := workspace.Index(ctx, a.path(path), opts)
+	bar.Clear()
+	if err != nil && ctx.Err() == nil {
+		err = fail(exitUsage, errors.Unwrap(err), "%s", oneLine(err.Error()))
+	}
+	return snapshot, report, err
+}
+
+// warn lists on standard error what users have to know of a run.
+func (a *app) warn(r *workspace.Report) {
+	for _, w := range r.Warnings {
+		fmt.Fprintf(a.stderr, "ci: warning: %s\n", oneLine(w))
+	}
+	for _, f := range r.Failed {
+		where := f.Path
+		if where == "" {
+			where = r.Root
+		}
+		fmt.Fprintf(a.stderr, "ci: failed: %s: %s: %s\n", printable(where), f.Stage, oneLine(f.Err))
+	}
+	if a.verbose {
+		for _, s := range r.Skipped {
+			detail := ""
+			if s.Detail != "" {
+				detail = ": " + s.Detail
+			}
+			fmt.Fprintf(a.stderr, "ci: skipped: %s: %s%s\n", printable(s.Path), s.Reason, detail)
+		}
+	}
+}
+
+// printable is a path as text on one line: one that has control characters or
+// is not UTF-8 is quoted.
+func printable(p string) string {
+	if utf8.ValidString(p) && !strings.ContainsFunc(p, unicode.IsControl) {
+		return p
+	}
+	return strconv.Quote(p)
+}
+
+func (a *app) cannotWrite(output string, err error) error {
+	return fail(exitUsage, err, "cannot write %s: %s; choose another --output", output, reason(err))
+}
+
+// reason is what the system says of a path, without the path.
+func reason(err error) string {
+	var p *os.PathError
+	var l *os.LinkError
+	switch {
+	case errors.As(err, &p):
+		return p.Err.Error()
+	case errors.As(err, &l):
+		return l.Err.Error()
+	}
+	return oneLine(err.Error())
+}
+
+// stopWriter fails once its context is done.
+type stopWriter struct {
+	ctx context.Context
+	w   io.Writer
+	n   int64
+}
+
+func (s *stopWriter) Write(b []byte) (int, error) {
+	if err := s.ctx.Err(); err != nil {
+		return 0, err
+	}
+	n, err := s.w.Write(b)
+	s.n += int64(n)
+	return n, err
+}
+
+func scipOptions() scip.Options { return scip.Options{ToolVersion: version} }
+
+// writeIndex writes the index and returns its size.
+func (a *app) writeIndex(ctx context.Context, s *index.Snapshot, output string) (int64, error) {
+	if output == stdoutPath {
+		w := &stopWriter{ctx: ctx, w: a.stdout}
+		if err := scip.Write(w, s, scipOptions()); err != nil {
+			return 0, fail(exitSome, err, "cannot write the index to standard output: %s", reason(err))
+		}
+		return w.n, nil
+	}
+	file, err := atomicfile.Create(a.path(output))
+	if err != nil {
+		return 0, a.cannotWrite(output, err)
+	}
+	w := &stopWriter{ctx: ctx, w: file}
+	if err := scip.Write(w, s, scipOptions()); err != nil {
+		return 0, a.cannotWrite(output, errors.Join(err, file.Abort()))
+	}
+	if err := file.Commit(); err != nil {
+		return 0, a.cannotWrite(output, err)
+	}
+	return w.n, nil
+}
+
+// errDiffers ends a comparison at the first difference.
+var errDiffers = errors.New("the index is out of date")
+
+// compareIndex fails when output is not what would be written.
+func (a *app) compareIndex(ctx context.Context, s *index.Snapshot, output string) error {
+	file, err := os.Open(a.path(output))
+	if err != nil {
+		return fail(exitSome, err, "%s: %s; write it with 'ci index --output'", output, reason(err))
+	}
+	defer file.Close()
+	same := &sameWriter{r: file}
+	err = scip.Write(&stopWriter{ctx: ctx, w: same}, s, scipOptions())
+	if err == nil {
+		err = same.end()
+	}
+	switch {
+	case errors.Is(err, errDiffers):
+		return fail(exitSome, nil, "%s is out of date; write it again with 'ci index --output'", output)
+	case err != nil:
+		return fail(exitSome, err, "cannot compare with %s: %s", output, reason(err))
+	}
+	return nil
+}
+
+// sameWriter compares what is written with what r has.
+type sameWriter struct {
+	r   io.Reader
+	buf []byte
+}
+
+func (s *sameWriter) Write(b []byte) (int, error) {
+	if cap(s.buf) < len(b) {
+		s.buf = make([]byte, len(b))
+	}
+	have := s.buf[:len(b)]
+	switch _, err := io.ReadFull(s.r, have); {
+	case err == io.EOF || err == io.ErrUnexpectedEOF:
+		return 0, errDiffers
+	case err != nil:
+		return 0, err
+	case !bytes.Equal(have, b):
+		return 0, errDiffers
+	}
+	return len(b), nil
+}
+
+// end says whether r has nothing left.
+func (s *sameWriter) end() error {
+	switch n, err := s.r.Read(make([]byte, 1)); {
+	case n > 0:
+		return errDiffers
+	case err != io.EOF:
+		return err
+	}
+	return nil
+}
+
+// stats is what --stats json prints. Times are in seconds, sizes in bytes.
+type stats struct {
+	Root        string          `json:"root"`
+	Output      string          `json:"output,omitempty"`
+	OutputBytes int64           `json:"output_bytes"`
+	Seconds     float64         `json:"seconds"`
+	PeakMemory  uint64          `json:"peak_memory_bytes"`
+	Files       int             `json:"files"`
+	Indexed     int             `json:"indexed"`
+	Generated   int             `json:"generated"`
+	Checked     int             `json:"checked"`
+	Ignored     int             `json:"ignored"`
+	Excluded    int             `json:"excluded"`
+	Definitions int             `json:"definitions"`
+	References  int             `json:"references"`
+	Resolved    int             `json:"resolved"`
+	Possible    int             `json:"possible"`
+	Unresolved  int             `json:"unresolved"`
+	External    int             `json:"external_references"`
+	Externals   int             `json:"external_symbols"`
+	Languages   []languageStats `json:"languages"`
+	Phases      []phaseStats    `json:"phases"`
+	Skipped     []skipStats     `json:"skipped"`
+	Failed      []failureStats  `json:"failed"`
+	Warnings    []string        `json:"warnings"`
+}
+
+type languageStats struct {
+	Name       string  `json:"name"`
+	Files      int     `json:"files"`
+	Bytes      int64   `json:"bytes"`
+	WithErrors int     `json:"with_errors"`
+	Seconds    float64 `json:"seconds"` // sum over all goroutines
+}
+
+type phaseStats struct {
+	Name    string  `json:"name"`
+	Seconds float64 `json:"seconds"`
+	CPU     float64 `json:"cpu_seconds"`
+}
+
+type skipStats struct {
+	Path   string `json:"path"`
+	Reason string `json:"reason"`
+	Detail string `json:"detail,omitempty"`
+}
+
+type failureStats struct {
+	Path  string `json:"path"`
+	Stage string `json:"stage"`
+	Error string `json:"error"`
+}
+
+func (a *app) printStats(r *workspace.Report, output string, size int64, took time.Duration) error {
+	t := r.Totals
+	s := stats{
+		Root: r.Root, Output: output, OutputBytes: size, Seconds: took.Seconds(), PeakMemory: r.PeakMemory,
+		Files: r.Files, Indexed: r.Indexed, Generated: r.Generated, Checked: r.Checked, Ignored: r.Ignored, Excluded: r.Excluded,
+		Definitions: t.Definitions, References: t.References, Resolved: t.Resolved, Possible: t.Possible, Unresolved: t.Unresolved,
+		External: t.External, Externals: t.Externals,
+		Languages: []languageStats{}, Phases: []phaseStats{}, Skipped: []skipStats{}, Failed: []failureStats{}, Warnings: append([]string{}, r.Warnings...),
+	}
+	for _, l := range r.Languages {
+		s.Languages = append(s.Languages, languageStats{l.Name, l.Files, l.Bytes, l.WithErrors, l.Time.Seconds()})
+	}
+	for _, p := range r.Phases {
+		s.Phases = append(s.Phases, phaseStats{p.Name, p.Wall.Seconds(), p.CPU.Seconds()})
+	}
+	for _, k := range r.Skipped {
+		s.Skipped = append(s.Skipped, skipStats(k))
+	}
+	for _, f := range r.Failed {
+		s.Failed = append(s.Failed, failureStats{f.Path, f.Stage, f.Err})
+	}
+	w := a.stdout
+	if output == stdoutPath {
+		w = a.stderr
+	}
+	return a.printJSON(w, s)
+}
+
+// printJSON prints one object on one line, in one write.
+func (a *app) printJSON(w io.Writer, v any) error {
+	var buf bytes.Buffer
+	enc := json.NewEncoder(&buf)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(v); err != nil {
+		return fail(exitSome, err, "cannot print JSON: %s", reason(err))
+	}
+	if _, err := w.Write(buf.Bytes()); err != nil {
+		return fail(exitSome, err, "cannot print: %s", reason(err))
+	}
+	return nil
+}
+
+// summary is one line for people.
+func summary(r *workspace.Report, output string, size int64, took time.Duration) string {
+	var langs []string
+	for _, l := range r.Languages {
+		if l.Files > 0 {
+			langs = append(langs, fmt.Sprintf("%s %d", l.Name, l.Files))
+		}
+	}
+	s := fmt.Sprintf("%s (%s) in %.1fs: %s, %s", plural(r.Indexed, "file"), strings.Join(langs, ", "),
+		took.Seconds(), plural(r.Totals.Definitions, "definition"), plural(r.Totals.References, "reference"))
+	if n := r.Totals.References; n > 0 {
+		s += fmt.Sprintf(" (%.1f %% resolved)", 100*float64(r.Totals.Resolved)/float64(n))
+	}
+	if n := len(r.Skipped); n > 0 {
+		s += fmt.Sprintf("; %d skipped", n)
+	}
+	switch {
+	case output == "":
+		s += "; nothing written, see --output"
+	case size > 0:
+		s += fmt.Sprintf("; %s, %s", output, bytesText(size))
+	default:
+		s += fmt.Sprintf("; %s is up to date", output)
+	}
+	return s
+}
+
+func plural(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}
+
+func bytesText(n int64) string {
+	switch {
+	case n < 1<<10:
+		return fmt.Sprintf("%d B", n)
+	case n < 1<<20:
+		return fmt.Sprintf("%.1f KiB", float64(n)/(1<<10))
+	}
+	return fmt.Sprintf("%.1f MiB", float64(n)/(1<<20))
+}

@@ -165,6 +165,15 @@ next:
 
 // own finds the members called name that hang directly on def.
 func (v *eval) own(fi int32, def lang.DefID, name string, e *env, self typeID, want func(*lang.Def) bool) []hit {
+	out := v.ownHere(fi, def, name, e, self, want)
+	x := v.file(fi)
+	for _, s := range v.e.standIns(x, x.Facts.Canonical(def)) {
+		out = v.mergeHits(out, v.ownHere(s.file, s.def, name, e, self, want))
+	}
+	return out
+}
+
+func (v *eval) ownHere(fi int32, def lang.DefID, name string, e *env, self typeID, want func(*lang.Def) bool) []hit {
 	x := v.file(fi)
 	n, ok := x.nameIDs[name]
 	if !ok {

@@ -31,6 +31,7 @@ type engine struct {
 	mu        sync.Mutex
 	modules   map[string]*lang.Module
 	shared    map[string]map[string][]defRef
+	elsewhere map[string]map[string][]defRef // stand-ins for containers of the shared scope
 	byMember  func() map[string]map[string][]defRef
 }
 
@@ -80,7 +81,7 @@ func Run(ctx context.Context, in Input) (*Result, error) {
 	e := &engine{
 		in: in, all: slices.Concat(in.Files, in.Preludes), byPath: make(map[string]int32, len(in.Files)),
 		preludes: map[string]int32{}, files: make([]fileIndex, len(in.Files)+len(in.Preludes)),
-		modules: map[string]*lang.Module{}, shared: map[string]map[string][]defRef{},
+		modules: map[string]*lang.Module{}, shared: map[string]map[string][]defRef{}, elsewhere: map[string]map[string][]defRef{},
 	}
 	e.externals.ids = map[string]int32{}
 	e.byMember = sync.OnceValue(e.indexMembers)
@@ -194,15 +195,29 @@ func (e *engine) indexShared() {
 		if m == nil {
 			m = map[string][]defRef{}
 			e.shared[k] = m
+			e.elsewhere[k] = map[string][]defRef{}
 		}
 		for d := range f.Facts.Defs {
 			def := &f.Facts.Defs[d]
-			if def.Scope == 0 && def.Flags&lang.Binding == 0 && def.Same < 0 {
-				n := f.Facts.Name(def.Name)
+			n := f.Facts.Name(def.Name)
+			switch {
+			case def.Flags&lang.Elsewhere != 0:
+				e.elsewhere[k][n] = append(e.elsewhere[k][n], defRef{int32(i), lang.DefID(d)})
+			case def.Scope == 0 && def.Flags&lang.Binding == 0 && def.Same < 0:
 				m[n] = append(m[n], defRef{int32(i), lang.DefID(d)})
 			}
 		}
 	}
+}
+
+// standIns are the definitions in other files that stand for container d of
+// file x: their members are d's.
+func (e *engine) standIns(x *fileIndex, d lang.DefID) []defRef {
+	def := &x.Facts.Defs[d]
+	if x.Lang.Rules.Shared == nil || def.Parent >= 0 || def.Scope != 0 {
+		return nil
+	}
+	return e.elsewhere[x.Lang.Family+"\x00"+x.Lang.Rules.Shared(x.Path, x.Facts)][x.Facts.Name(def.Name)]
 }
 
 func (e *engine) sharedScope(family, key string) map[string][]defRef {

@@ -9,11 +9,13 @@ import (
 	"strings"
 
 	"codeintel/index/lang"
+	"codeintel/index/lang/typescript"
 )
 
 // Languages are all that this build reads.
 func Languages() []*lang.Language {
 	var all []*lang.Language
+	all = append(all, typescript.Languages()...)
 	return all
 }
 

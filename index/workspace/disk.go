@@ -68,7 +68,10 @@ func readAnywhere(name string) ([]byte, error) {
 // gitDisk is how package git sees the machine.
 func gitDisk(home string) git.Disk {
 	return git.Disk{
-		Read: readAnywhere,
+		Read: func(name string) ([]byte, error) {
+			data, err := readAnywhere(name)
+			return data, withoutPath(err)
+		},
 		IsDir: func(name string) bool {
 			info, err := os.Stat(name)
 			return err == nil && info.IsDir()
@@ -77,14 +80,17 @@ func gitDisk(home string) git.Disk {
 	}
 }
 
-// reason is the last part of an error of the file system, without the path.
-func reason(err error) string {
+// withoutPath is an error of the file system without the path that it names.
+func withoutPath(err error) error {
 	var p *fs.PathError
 	if errors.As(err, &p) {
-		err = p.Err
+		return p.Err
 	}
-	return err.Error()
+	return err
 }
+
+// reason is the text of withoutPath.
+func reason(err error) string { return withoutPath(err).Error() }
 
 // A tree is a folder as an fs.FS that opens regular files and directories only
 // and reads no file above maxSupport. It implements fs.ReadFileFS, fs.ReadDirFS
@@ -118,11 +124,7 @@ func trusted(dir string) tree {
 
 // bad wraps an error in the way that fs.FS demands.
 func bad(op, name string, err error) error {
-	var p *fs.PathError
-	if errors.As(err, &p) {
-		err = p.Err
-	}
-	return &fs.PathError{Op: op, Path: name, Err: err}
+	return &fs.PathError{Op: op, Path: name, Err: withoutPath(err)}
 }
 
 func valid(name string) bool { return fs.ValidPath(name) && !strings.ContainsRune(name, 0) }

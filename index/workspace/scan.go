@@ -188,10 +188,14 @@ func (w *walker) start() dir {
 				if data, err := readNoFollow(name); err == nil {
 					rules = rules.With(ignore.Parse(path.Join(base, ".gitignore"), data, base, found.fold))
 				}
-				if rules.Match(strings.Join(dirs[:i+1], "/"), true).Verdict == ignore.Ignored && !found.tracked.TracksBelow(found.prefix) {
-					// Who asks for a folder that is ignored means it: the
-					// repository around it does not count.
-					return d
+				if rules.Match(strings.Join(dirs[:i+1], "/"), true).Verdict == ignore.Ignored {
+					if !found.tracked.TracksBelow(found.prefix) {
+						// Who asks for a folder that is ignored means it: the
+						// repository around it does not count.
+						return d
+					}
+					d.unless = true
+					break
 				}
 			}
 			d.repo, d.rules = found, rules
@@ -207,7 +211,7 @@ func (w *walker) start() dir {
 // the rules at the repository's root.
 func (w *walker) openRepo(r *git.Repo, err error, found *repo) *ignore.Rules {
 	if err != nil {
-		w.warn("%s: %v", w.shown(r.Root), err)
+		w.warn("%v", err)
 	}
 	found.fold = r.IgnoreCase()
 	if found.tracked, err = r.Index(); err != nil {
@@ -242,7 +246,7 @@ func (w *walker) globalRulesFold(fold bool) *ignore.Rules {
 	for _, name := range w.env.gitConfigs() {
 		settings, err := git.LoadConfig(w.disk, name)
 		if err != nil && !fold {
-			w.warn("%s: %v", name, err)
+			w.warn("%v", err)
 		}
 		if s, ok := git.Last(settings, "core", "excludesfile"); ok {
 			if file = s.Value; file != "" {

@@ -26,6 +26,7 @@ func ParseConfig(data []byte) ([]Setting, error) {
 	var section, sub string
 	for {
 		p.space()
+		line := p.line
 		switch c := p.peek(); {
 		case c == 0:
 			return out, nil
@@ -34,7 +35,7 @@ func ParseConfig(data []byte) ([]Setting, error) {
 		case c == '[':
 			var ok bool
 			if section, sub, ok = p.header(); !ok {
-				return out, fmt.Errorf("line %d: bad section header", p.line)
+				return out, fmt.Errorf("line %d: bad section header", line)
 			}
 		case letter(c) && section != "":
 			start := p.i
@@ -52,14 +53,14 @@ func ParseConfig(data []byte) ([]Setting, error) {
 				p.i++
 				var ok bool
 				if s.Value, ok = p.value(); !ok {
-					return out, fmt.Errorf("line %d: bad value of %s.%s", p.line, section, s.Key)
+					return out, fmt.Errorf("line %d: bad value of %s.%s", line, section, s.Key)
 				}
 			default:
-				return out, fmt.Errorf("line %d: %q after the name of a variable", p.line, c)
+				return out, fmt.Errorf("line %d: %q after the name of a variable", line, c)
 			}
 			out = append(out, s)
 		default:
-			return out, fmt.Errorf("line %d: unexpected %q", p.line, c)
+			return out, fmt.Errorf("line %d: unexpected %q", line, c)
 		}
 	}
 }

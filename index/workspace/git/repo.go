@@ -11,7 +11,8 @@ import (
 // Disk is how this package reads the file system. Names are absolute.
 type Disk struct {
 	// Read returns the content of a regular file; it follows symbolic links and
-	// fails for everything that is not a regular file of a sane size.
+	// fails for everything that is not a regular file of a sane size. Its errors
+	// do not name the file.
 	Read func(name string) ([]byte, error)
 	// IsDir says whether name is a directory.
 	IsDir func(name string) bool
@@ -141,7 +142,7 @@ func loadConfig(d Disk, name string, depth int, budget *int) ([]Setting, error) 
 		return nil, nil
 	}
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	all, err := ParseConfig(data)
 	if err != nil {

@@ -104,6 +104,7 @@ type encoder struct {
 	own       []span // by definition
 	foreign   cache
 	occs      []occurrence
+	sorted    []occurrence
 	infos     []info
 	relations []resolve.Relation
 	rels      []relationship
@@ -219,8 +220,9 @@ func (e *encoder) document(file entry) []byte {
 	e.names, e.occs, e.infos = e.names[:0], e.occs[:0], e.infos[:0]
 	e.foreign.reset()
 	e.definitions(doc, syms)
+	n := len(e.occs)
 	e.references(doc, syms)
-	e.sort()
+	e.sort(n)
 
 	b := protowire.AppendTag(e.message[:0], docRelativePath, protowire.BytesType)
 	b = protowire.AppendString(b, file.path)
@@ -386,36 +388,42 @@ func roles(r lang.Role) int32 {
 	return int32(out)
 }
 
-// sort puts occurrences and symbols into canonical order and merges what is
-// there twice.
-func (e *encoder) sort() {
-	slices.SortFunc(e.occs, func(a, b occurrence) int {
-		if a.start != b.start {
-			return cmp.Compare(a.start, b.start)
+// sort puts occurrences and symbols into canonical order and merges the
+// occurrences of one symbol at one place. The first n occurrences are those of
+// definitions; both parts are as good as sorted, all of them are not.
+func (e *encoder) sort(n int) {
+	defs, refs := e.occs[:n], e.occs[n:]
+	slices.SortFunc(defs, e.compareOccurrences)
+	slices.SortFunc(refs, e.compareOccurrences)
+	out := e.sorted[:0]
+	for len(defs)+len(refs) > 0 {
+		var o occurrence
+		if len(refs) == 0 || len(defs) > 0 && e.compareOccurrences(defs[0], refs[0]) <= 0 {
+			o, defs = defs[0], defs[1:] // first, so that merging keeps its enclosing range
+		} else {
+			o, refs = refs[0], refs[1:]
 		}
-		if a.end != b.end {
-			return cmp.Compare(a.end, b.end)
+		if i := len(out) - 1; i >= 0 && e.compareOccurrences(out[i], o) == 0 {
+			out[i].roles |= o.roles
+			continue
 		}
-		if c := e.compare(a.sym, b.sym); c != 0 {
-			return c
-		}
-		// definitions first, so that merging keeps their enclosing range
-		return cmp.Or(cmp.Compare(b.roles&1, a.roles&1), cmp.Compare(a.def, b.def), cmp.Compare(a.roles, b.roles))
-	})
-	merged := e.occs[:0]
-	for _, o := range e.occs {
-		if n := len(merged); n > 0 {
-			if last := &merged[n-1]; last.start == o.start && last.end == o.end && e.compare(last.sym, o.sym) == 0 {
-				last.roles |= o.roles
-				continue
-			}
-		}
-		merged = append(merged, o)
+		out = append(out, o)
 	}
-	e.occs = merged
+	e.sorted = out
 	slices.SortFunc(e.infos, func(a, b info) int {
 		return cmp.Or(e.compare(a.sym, b.sym), cmp.Compare(a.def, b.def))
 	})
+}
+
+// compareOccurrences is SCIP's canonical order.
+func (e *encoder) compareOccurrences(a, b occurrence) int {
+	if a.start != b.start {
+		return cmp.Compare(a.start, b.start)
+	}
+	if a.end != b.end {
+		return cmp.Compare(a.end, b.end)
+	}
+	return e.compare(a.sym, b.sym)
 }
 
 func (e *encoder) compare(a, b span) int {
@@ -427,8 +435,8 @@ func (e *encoder) compare(a, b span) int {
 
 func (e *encoder) appendOccurrences(b []byte, d *index.Doc) []byte {
 	starts, ends, enclosing := d.Lines.Cursor(), d.Lines.Cursor(), d.Lines.Cursor()
-	for i := range e.occs {
-		o := &e.occs[i]
+	for i := range e.sorted {
+		o := &e.sorted[i]
 		b = protowire.AppendTag(b, docOccurrences, protowire.BytesType)
 		body := appendRange(e.scratch[:0], e.o.TypedRanges, starts.Position(o.start), ends.Position(o.end), occRange, occSingleLine)
 		body = protowire.AppendTag(body, occSymbol, protowire.BytesType)

@@ -76,12 +76,12 @@ func navSnapshot(t *testing.T, f *navtest.Fixture) *index.Snapshot {
 // exportLeg navigates in an index as its readers do: by the symbols of
 // occurrences.
 type exportLeg struct {
-	byPath map[string][]occurrence
+	byPath map[string][]placed
 	defs   map[string][]navtest.Place
 	refs   map[string][]navtest.Place
 }
 
-type occurrence struct {
+type placed struct {
 	navtest.Place
 	symbol string // a local one with its file in front
 }
@@ -100,7 +100,7 @@ func newExportLeg(t *testing.T, f *navtest.Fixture, s *index.Snapshot) *exportLe
 	for _, file := range f.Files {
 		lines[file.Path] = file.Lines
 	}
-	leg := &exportLeg{byPath: map[string][]occurrence{}, defs: map[string][]navtest.Place{}, refs: map[string][]navtest.Place{}}
+	leg := &exportLeg{byPath: map[string][]placed{}, defs: map[string][]navtest.Place{}, refs: map[string][]navtest.Place{}}
 	for _, d := range x.Documents {
 		if d.PositionEncoding != bindings.PositionEncoding_UTF8CodeUnitOffsetFromLineStart {
 			t.Errorf("%s: position encoding %v", d.RelativePath, d.PositionEncoding)
@@ -120,7 +120,7 @@ func newExportLeg(t *testing.T, f *navtest.Fixture, s *index.Snapshot) *exportLe
 				t.Fatalf("%s: %s: range %v is not in the file", d.RelativePath, o.Symbol, r)
 			}
 			p := navtest.Place{Path: d.RelativePath, Start: start, End: end}
-			leg.byPath[p.Path] = append(leg.byPath[p.Path], occurrence{p, symbol})
+			leg.byPath[p.Path] = append(leg.byPath[p.Path], placed{p, symbol})
 			if o.SymbolRoles&int32(bindings.SymbolRole_Definition) != 0 {
 				leg.defs[symbol] = append(leg.defs[symbol], p)
 			} else {
@@ -151,12 +151,7 @@ func (l *exportLeg) symbols(path string, offset uint32) []string {
 func (l *exportLeg) Definition(path string, offset uint32) navtest.Answer {
 	var a navtest.Answer
 	for _, symbol := range l.symbols(path, offset) {
-		for _, p := range l.defs[symbol] {
-			if p.Start == 0 && p.End == 0 {
-				p = navtest.Place{Path: p.Path}
-			}
-			a.Definitions = append(a.Definitions, p)
-		}
+		a.Definitions = append(a.Definitions, l.defs[symbol]...)
 		if len(l.defs[symbol]) == 0 {
 			a.External = symbol
 		}

@@ -8,7 +8,8 @@
 //	type Shape struct{}
 //	//   ^^^^^ def Shape
 //
-// The carets stand below the characters they speak of. Where the comment itself
+// The carets stand below the characters they speak of (tabs reach to the next
+// eighth column). Where the comment itself
 // stands in the way, "<" and dashes take the columns from the comment's own
 // start, one for each character of the name:
 //
@@ -28,7 +29,8 @@
 // today, and why. When it becomes right the fixture fails until "wrong" is gone.
 //
 // Several definitions with one TAG are one symbol (overloads, merged
-// declarations). A tag is unique in its archive.
+// declarations). A tag is unique in its archive. Several notes on one place add
+// up: a shorthand property can define one symbol and mean another.
 package navtest
 
 import (
@@ -134,9 +136,13 @@ func Parse(name string, archive []byte) (*Fixture, error) {
 				err = fmt.Errorf("there is no line above it")
 			}
 			if err == nil {
-				column, length := utf8.RuneCount(m[1]), utf8.RuneCount(m[3])
+				indent, length := m[1], len(m[3])
 				if m[3][0] == '^' {
-					column += utf8.RuneCount(m[2])
+					indent = text[:len(m[1])+len(m[2])]
+				}
+				column := 0
+				for _, r := range string(indent) {
+					column = advance(column, r)
 				}
 				note.Line = n + 1
 				note.Place, err = place(file.Name, lines, file.Data, uint32(target), column, length)
@@ -215,21 +221,34 @@ func parseNote(text string) (Note, error) {
 	return n, nil
 }
 
-// place is the range of length characters from a column of a line.
+// advance is the column behind a character that starts at column, as a terminal
+// shows it: with a tab stop at each eighth.
+func advance(column int, r rune) int {
+	if r == '\t' {
+		return column/8*8 + 8
+	}
+	return column + 1
+}
+
+// place is the range of length characters that starts at a column of a line.
 func place(p string, lines pos.Lines, src []byte, line uint32, column, length int) (Place, error) {
 	text := lines.Text(src, line)
 	start, _ := lines.Line(line)
-	at := func(runes int) (uint32, bool) {
-		offset := 0
-		for ; runes > 0 && offset < len(text); runes-- {
-			_, size := utf8.DecodeRune(text[offset:])
-			offset += size
+	var from, to uint32
+	at, found := 0, false
+	for offset := 0; offset < len(text) && length > 0; {
+		r, size := utf8.DecodeRune(text[offset:])
+		if at == column {
+			from, found = start+uint32(offset), true
 		}
-		return start + uint32(offset), runes == 0
+		if found {
+			length--
+		}
+		offset += size
+		to = start + uint32(offset)
+		at = advance(at, r)
 	}
-	from, ok1 := at(column)
-	to, ok2 := at(column + length)
-	if !ok1 || !ok2 {
+	if length > 0 {
 		return Place{}, fmt.Errorf("line %d is shorter: %q", line+1, text)
 	}
 	name := src[from:to]
@@ -285,6 +304,7 @@ func (f *Fixture) checkNote(leg Leg, n Note, tags map[string][]Place) string {
 	for _, offset := range []uint32{n.Start, max(n.Start, n.End-1)} {
 		a := leg.Definition(n.Path, offset)
 		slices.SortFunc(a.Definitions, comparePlaces)
+		a.Definitions = slices.Compact(a.Definitions)
 		switch n.Verb {
 		case NoRef:
 			if len(a.Definitions) > 0 || a.External != "" {
@@ -295,7 +315,14 @@ func (f *Fixture) checkNote(leg Leg, n Note, tags map[string][]Place) string {
 				return fmt.Sprintf("want the external symbol %s, have %s", n.Tag, f.describe(a))
 			}
 		case Def, Ref:
-			want := Answer{Definitions: tags[n.Tag], Possible: n.Possible}
+			want := Answer{Possible: n.Possible}
+			for _, m := range f.Notes {
+				if m.Place == n.Place && m.Tag != "" {
+					want.Definitions = append(want.Definitions, tags[m.Tag]...)
+				}
+			}
+			slices.SortFunc(want.Definitions, comparePlaces)
+			want.Definitions = slices.Compact(want.Definitions)
 			if n.Possible && !leg.ShowsPossible() {
 				want = Answer{}
 			}
@@ -316,12 +343,21 @@ func (f *Fixture) checkReferences(leg Leg, def Note) string {
 	for _, p := range leg.References(def.Path, def.Start) {
 		have[p] = true
 	}
+	var tags []string
 	for _, n := range f.Notes {
-		if n.Wrong != "" || n.Verb == Def {
-			continue
+		if n.Place == def.Place && n.Tag != "" {
+			tags = append(tags, n.Tag)
 		}
-		want := n.Verb == Ref && n.Tag == def.Tag
-		if want && n.Possible && !leg.ShowsPossible() {
+	}
+	means := map[Place]bool{}
+	for _, n := range f.Notes {
+		if n.Verb == Ref && slices.Contains(tags, n.Tag) {
+			means[n.Place] = true
+		}
+	}
+	for _, n := range f.Notes {
+		want := means[n.Place]
+		if n.Wrong != "" || n.Verb == Def || want && n.Possible && !leg.ShowsPossible() {
 			continue
 		}
 		if have[n.Place] != want {

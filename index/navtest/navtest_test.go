@@ -28,7 +28,7 @@ lost
 class Shape:
 #     ^^^^^ def Shape refs=3
 	def area(self):
-	#   ^^^^ def area
+#	    ^^^^ def area
 		pass
 `
 

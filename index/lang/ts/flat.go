@@ -188,16 +188,20 @@ func (p *Parser) Parse(ctx context.Context, g *Grammar, src []byte, ranges ...Ra
 			limit = max(left, time.Microsecond)
 		}
 	}
-	C.ts_parser_set_timeout_micros(q, C.uint64_t(limit.Microseconds()))
 	nodes := p.Limits.Nodes
 	if nodes == 0 {
 		nodes = 16 << 20
 	}
-	rc := C.ci_parse(q, (*C.char)(unsafe.Pointer(unsafe.SliceData(src))), C.uint32_t(len(src)), p.buf, C.uint32_t(nodes))
+	rc := p.slices(ctx, limit, func(slice time.Duration) C.int {
+		C.ts_parser_set_timeout_micros(q, C.uint64_t(slice.Microseconds()))
+		return C.ci_parse(q, (*C.char)(unsafe.Pointer(unsafe.SliceData(src))), C.uint32_t(len(src)), p.buf, C.uint32_t(nodes))
+	})
 	runtime.KeepAlive(src)
 	switch rc {
 	case C.CI_OK:
 	case C.CI_HALTED:
+		// Without the reset the next parse would go on with this text.
+		C.ts_parser_reset(q)
 		if err := ctx.Err(); err != nil {
 			return Tree{}, err
 		}
@@ -208,6 +212,31 @@ func (p *Parser) Parse(ctx context.Context, g *Grammar, src []byte, ranges ...Ra
 		return Tree{}, errors.New("parse stopped: out of memory")
 	}
 	return Tree{Grammar: g, Src: src, Nodes: unsafe.Slice((*Node)(unsafe.Pointer(p.buf.v)), int(p.buf.n))}, nil
+}
+
+// sliceTime is how long a call into C may take before the context is asked.
+const sliceTime = 100 * time.Millisecond
+
+// slices calls parse, which goes on where it stopped, until it is done, limit
+// is used up (0: none) or ctx is done.
+func (p *Parser) slices(ctx context.Context, limit time.Duration, parse func(slice time.Duration) C.int) C.int {
+	if limit == 0 && ctx.Done() == nil {
+		return parse(0)
+	}
+	for left := limit; ; {
+		slice := sliceTime
+		if limit > 0 {
+			slice = min(slice, left)
+		}
+		start := time.Now()
+		rc := parse(slice)
+		if rc != C.CI_HALTED || ctx.Err() != nil {
+			return rc
+		}
+		if left -= time.Since(start); limit > 0 && left < time.Microsecond {
+			return rc
+		}
+	}
 }
 
 // pointer returns a function from ascending offsets to rows and columns.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"slices"
 	"testing"
 	"time"
 
@@ -50,6 +51,38 @@ func TestHaltedThenNext(t *testing.T) {
 	tr, err := p.Parse(context.Background(), g, []byte("a = 1\n"))
 	if err != nil || tr.Nodes[0].End != 6 {
 		t.Fatalf("after a halt: %v, end %d", err, tr.Nodes[0].End)
+	}
+}
+
+// A cancelled context ends a parse that is under way, and a parse that needs
+// many slices comes to the same tree.
+func TestCancelWhileParsing(t *testing.T) {
+	g := grammar()
+	p := NewParser(Limits{Time: time.Minute})
+	defer p.Close()
+	long := bytes.Repeat([]byte("x = [1, 2, (3, 4)]\n"), 40000)
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	defer time.AfterFunc(50*time.Millisecond, cancel).Stop()
+	start := time.Now()
+	if _, err := p.Parse(ctx, g, long); !errors.Is(err, context.Canceled) {
+		t.Errorf("want canceled, got %v", err)
+	}
+	if d := time.Since(start); d > time.Second {
+		t.Errorf("it took %v to stop", d)
+	}
+	sliced, err := p.Parse(context.Background(), g, long)
+	if err != nil {
+		t.Fatal(err)
+	}
+	nodes := append([]Node(nil), sliced.Nodes...)
+	p.Limits.Time = 0
+	whole, err := p.Parse(context.Background(), g, long)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(nodes, whole.Nodes) {
+		t.Errorf("%d nodes in slices, %d at once", len(nodes), len(whole.Nodes))
 	}
 }
 

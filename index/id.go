@@ -2,6 +2,7 @@ package index
 
 import (
 	"sort"
+	"sync"
 
 	"codeintel/index/lang"
 	"codeintel/index/resolve"
@@ -65,4 +66,15 @@ func (s *Snapshot) id(number uint32) ID {
 // first is not above n.
 func upper(starts []uint32, n uint32) int32 {
 	return int32(sort.Search(len(starts), func(i int) bool { return starts[i] > n })) - 1
+}
+
+// lazy is a value made when it is first asked for.
+type lazy[T any] struct {
+	once  sync.Once
+	value T
+}
+
+func (l *lazy[T]) get(build func() T) *T {
+	l.once.Do(func() { l.value = build() })
+	return &l.value
 }

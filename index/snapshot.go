@@ -51,6 +51,11 @@ type Snapshot struct {
 	links     [][]resolve.Link
 	relations [][]resolve.Relation
 	externals []lang.External
+
+	// made by the first query that needs them
+	names      lazy[nameIndex]
+	references lazy[reverseIndex]
+	relatives  lazy[relationIndex]
 }
 
 // New makes a snapshot. It keeps the input, which must not change any more.

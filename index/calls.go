@@ -1,0 +1,78 @@
+package index
+
+import (
+	"slices"
+
+	"codeintel/index/lang"
+)
+
+// Call is a function at the other end of calls, and the places of these.
+type Call struct {
+	// ID is the function; the module for code outside of all functions.
+	ID    ID
+	Sites []Reference // in the order of files and places
+}
+
+// Callers are the functions that call id's symbol, in the order of their first
+// calls. A call in a nested function is that function's.
+func (s *Snapshot) Callers(id ID) []Call {
+	var calls callList
+	for _, r := range s.References(id) {
+		if r.Role&lang.Call != 0 {
+			scope := s.docs[r.Doc].Facts.Refs[r.Ref].Scope
+			calls.add(s.Enclosing(r.Doc, scope, isFunction), r)
+		}
+	}
+	return calls.list
+}
+
+// Callees are what id's symbol calls, in the order of the first calls. Sites
+// are the calls in the bodies of its definitions.
+func (s *Snapshot) Callees(id ID) []Call {
+	var calls callList
+	for _, id := range s.sameSymbol(id) {
+		if id.IsExternal() {
+			continue
+		}
+		f := s.docs[id.Doc].Facts
+		for i := range s.links[id.Doc] {
+			l := &s.links[id.Doc][i]
+			r := &f.Refs[l.Ref]
+			if r.Role&lang.Call != 0 && s.valid(ID{l.Doc, l.Def}) && s.Enclosing(id.Doc, r.Scope, isFunction) == id {
+				calls.add(s.canonical(ID{l.Doc, l.Def}), s.reference(id.Doc, l))
+			}
+		}
+	}
+	return calls.list
+}
+
+type callList struct {
+	list []Call
+	at   map[ID]int
+}
+
+func (c *callList) add(id ID, site Reference) {
+	if c.at == nil {
+		c.at = map[ID]int{}
+	}
+	i, ok := c.at[id]
+	if !ok {
+		i = len(c.list)
+		c.at[id] = i
+		c.list = append(c.list, Call{ID: id})
+	}
+	sites := &c.list[i].Sites
+	if !slices.ContainsFunc(*sites, func(r Reference) bool { return r.Doc == site.Doc && r.Ref == site.Ref }) {
+		*sites = append(*sites, site)
+	}
+}
+
+// isFunction says whether a definition's body is run by calling it.
+func isFunction(d *lang.Def) bool {
+	switch d.Kind {
+	case lang.KindFunction, lang.KindMethod, lang.KindStaticMethod, lang.KindAbstractMethod,
+		lang.KindConstructor, lang.KindGetter, lang.KindSetter, lang.KindLambda, lang.KindMacro:
+		return true
+	}
+	return false
+}

@@ -1,0 +1,88 @@
+package index
+
+import (
+	"cmp"
+	"slices"
+
+	"codeintel/index/resolve"
+)
+
+// Coverage says how much of a language is understood.
+type Coverage struct {
+	Language string // "" for files of no language
+	Files    int    // with facts
+	Skipped  int
+	Failed   int
+	Bytes    int64 // of the files with facts
+	// ErrorFiles have places that the grammar could not read, ErrorBytes is
+	// their length; Truncated files have facts of a part only.
+	ErrorFiles, Truncated int
+	ErrorBytes            int64
+
+	Definitions int
+	// References = Resolved + Possible + Unresolved; External are those of the
+	// Resolved that mean an external symbol only.
+	References, Resolved, External, Possible, Unresolved int
+}
+
+// Coverage of each language that the repository has files of, by name.
+func (s *Snapshot) Coverage() []Coverage {
+	by := map[string]*Coverage{}
+	for doc, d := range s.docs {
+		name := ""
+		if d.Lang != nil {
+			name = d.Lang.Name
+		}
+		c := by[name]
+		if c == nil {
+			c = &Coverage{Language: name}
+			by[name] = c
+		}
+		if d.Failed != "" {
+			c.Failed++
+		} else if d.Skipped != "" {
+			c.Skipped++
+		}
+		if f := d.Facts; f != nil {
+			c.Files++
+			c.Bytes += d.Size
+			if f.ErrorNodes > 0 {
+				c.ErrorFiles++
+				c.ErrorBytes += int64(f.ErrorBytes)
+			}
+			if f.Truncated != "" {
+				c.Truncated++
+			}
+			c.Definitions += len(f.Defs)
+			c.References += len(f.Refs)
+			c.countLinks(s.links[doc])
+		}
+	}
+	out := make([]Coverage, 0, len(by))
+	for _, c := range by {
+		c.Unresolved = c.References - c.Resolved - c.Possible
+		out = append(out, *c)
+	}
+	slices.SortFunc(out, func(a, b Coverage) int { return cmp.Compare(a.Language, b.Language) })
+	return out
+}
+
+// countLinks counts the references that have links, by the surest.
+func (c *Coverage) countLinks(links []resolve.Link) {
+	for i := 0; i < len(links); {
+		best, external, ref := links[i].Certainty, true, links[i].Ref
+		for ; i < len(links) && links[i].Ref == ref; i++ {
+			best = min(best, links[i].Certainty)
+			external = external && links[i].Doc == resolve.External
+		}
+		switch {
+		case best == resolve.Possible:
+			c.Possible++
+		case external:
+			c.External++
+			c.Resolved++
+		default:
+			c.Resolved++
+		}
+	}
+}

@@ -1,0 +1,86 @@
+package index
+
+import (
+	"slices"
+
+	"codeintel/index/lang"
+	"codeintel/index/resolve"
+)
+
+// Location is where a symbol is defined.
+type Location struct {
+	ID         ID
+	Doc        int32
+	Start, End uint32 // the identifier; empty at a file's start for a module
+	// EncStart and EncEnd are the whole declaration, documentation excluded.
+	EncStart, EncEnd uint32
+}
+
+// Definitions of id's symbol, those of its own file first. A symbol can have
+// several: overloads, merged declarations, files for different platforms.
+// External symbols have none.
+func (s *Snapshot) Definitions(id ID) []Location {
+	var out []Location
+	for _, same := range s.sameSymbol(id) {
+		out = s.appendLocations(out, same)
+	}
+	return out
+}
+
+// appendLocations appends the definitions of a canonical ID in its own file.
+func (s *Snapshot) appendLocations(out []Location, id ID) []Location {
+	if id.IsExternal() {
+		return out
+	}
+	d := s.docs[id.Doc]
+	if id.Def == resolve.ModuleDef {
+		start, end := s.ModuleRange(id.Doc)
+		return append(out, Location{id, id.Doc, start, end, 0, d.Lines.Size()})
+	}
+	for i := int(id.Def); i < len(d.Facts.Defs); i++ { // further ones come later
+		if def := &d.Facts.Defs[i]; lang.DefID(i) == id.Def || def.Same == id.Def {
+			out = append(out, Location{ID{id.Doc, lang.DefID(i)}, id.Doc, def.Start, def.End, def.EncStart, def.EncEnd})
+		}
+	}
+	return out
+}
+
+// sameSymbol returns the canonical IDs of id's symbol, id's own first; none
+// when the snapshot does not have id.
+func (s *Snapshot) sameSymbol(id ID) []ID {
+	if !s.valid(id) {
+		return nil
+	}
+	id = s.canonical(id)
+	out := []ID{id}
+	sym := s.AppendGlobal(nil, id)
+	if len(sym) == 0 {
+		return out
+	}
+	var buf []byte
+	add := func(other ID) {
+		if other == id {
+			return
+		}
+		if buf = s.AppendGlobal(buf[:0], other); slices.Equal(buf, sym) {
+			out = append(out, other)
+		}
+	}
+	if !id.IsExternal() && id.Def != resolve.ModuleDef {
+		for _, other := range s.called(s.Name(id)) {
+			add(other)
+		}
+		return out
+	}
+	for doc := range s.docs {
+		if s.module[doc] != "" {
+			add(ID{int32(doc), resolve.ModuleDef})
+		}
+	}
+	for i := range s.externals {
+		if len(s.externals[i].Symbol) == len(sym) {
+			add(ID{resolve.External, lang.DefID(i)})
+		}
+	}
+	return out
+}

@@ -1,0 +1,224 @@
+package index
+
+import (
+	"cmp"
+	"hash/maphash"
+	"slices"
+	"strings"
+
+	"codeintel/index/lang"
+	"codeintel/index/resolve"
+	"codeintel/index/symbol"
+)
+
+// nameIndex finds global definitions by name: their numbers, sorted by the
+// hashes of their names.
+type nameIndex struct {
+	seed maphash.Seed
+	rows []nameRow
+}
+
+type nameRow struct{ hash, number uint32 }
+
+func (x *nameIndex) hash(name string) uint32 { return uint32(maphash.String(x.seed, name)) }
+
+func (s *Snapshot) buildNames() nameIndex {
+	x := nameIndex{seed: maphash.MakeSeed()}
+	var buf [maxDescriptors]lang.DefID
+	for doc, d := range s.docs {
+		if d.Facts == nil {
+			continue
+		}
+		for i := range d.Facts.Defs {
+			def := &d.Facts.Defs[i]
+			if def.Same >= 0 {
+				continue
+			}
+			if _, c := chain(d.Facts, lang.DefID(i), &buf); c == globalSymbol {
+				x.rows = append(x.rows, nameRow{x.hash(d.Facts.Names[def.Name]), s.number(ID{int32(doc), lang.DefID(i)})})
+			}
+		}
+	}
+	slices.SortFunc(x.rows, func(a, b nameRow) int {
+		return cmp.Or(cmp.Compare(a.hash, b.hash), cmp.Compare(a.number, b.number))
+	})
+	return x
+}
+
+// called returns the global definitions with a name, in the order of files.
+func (s *Snapshot) called(name string) []ID {
+	x := s.names.get(s.buildNames)
+	h := x.hash(name)
+	i, _ := slices.BinarySearchFunc(x.rows, h, func(r nameRow, h uint32) int { return cmp.Compare(r.hash, h) })
+	var out []ID
+	for ; i < len(x.rows) && x.rows[i].hash == h; i++ {
+		id := s.id(x.rows[i].number)
+		f := s.docs[id.Doc].Facts
+		if f.Names[f.Defs[id.Def].Name] == name {
+			out = append(out, id)
+		}
+	}
+	return out
+}
+
+// Named finds the symbols that people call name: a SCIP symbol, a bare name, or
+// one qualified by what it lies in ("Class.method", "pkg.Name",
+// "pkg/mod.Class.method"; "#", "::" and Go's "(*T).M" are understood too).
+// Local symbols and parameters have no such name. Definitions come before
+// modules and these before external symbols; each symbol is there once.
+func (s *Snapshot) Named(name string) []ID {
+	var out []ID
+	if sym, err := symbol.Parse(name); err == nil {
+		if symbol.IsLocal(name) {
+			return nil
+		}
+		out = s.withSymbol(name, sym.Descriptors[len(sym.Descriptors)-1].Name)
+	} else {
+		out = s.withName(name)
+	}
+	seen := map[string]bool{}
+	return slices.DeleteFunc(out, func(id ID) bool {
+		sym := string(s.AppendGlobal(nil, id))
+		again := seen[sym]
+		seen[sym] = true
+		return again
+	})
+}
+
+// withSymbol finds all IDs of a global symbol whose last descriptor is called
+// name.
+func (s *Snapshot) withSymbol(sym, name string) []ID {
+	var out []ID
+	var buf []byte
+	add := func(ids []ID) {
+		for _, id := range ids {
+			if buf = s.AppendGlobal(buf[:0], id); string(buf) == sym {
+				out = append(out, id)
+			}
+		}
+	}
+	add(s.called(name))
+	if len(out) == 0 { // the descriptor may have another name than the definition
+		add(s.described(name))
+	}
+	for doc := range s.docs {
+		if s.module[doc] == sym {
+			out = append(out, ID{int32(doc), resolve.ModuleDef})
+		}
+	}
+	for i := range s.externals {
+		if s.externals[i].Symbol == sym {
+			out = append(out, ID{resolve.External, lang.DefID(i)})
+		}
+	}
+	return out
+}
+
+// described returns the global definitions whose descriptor has a name of its
+// own, this one.
+func (s *Snapshot) described(name string) []ID {
+	var out []ID
+	for doc, d := range s.docs {
+		if d.Facts == nil {
+			continue
+		}
+		for i := range d.Facts.Defs {
+			if desc := d.Facts.Defs[i].Desc; desc != 0 && d.Facts.Defs[i].Same < 0 && d.Facts.Names[desc] == name {
+				out = append(out, ID{int32(doc), lang.DefID(i)})
+			}
+		}
+	}
+	return out
+}
+
+// withName finds what a bare or qualified name may mean.
+func (s *Snapshot) withName(name string) []ID {
+	parts := splitName(name)
+	if len(parts) == 0 {
+		return nil
+	}
+	last := parts[len(parts)-1]
+	var out []ID
+	for _, id := range s.called(last) {
+		f := s.docs[id.Doc].Facts
+		if d := &f.Defs[id.Def]; d.Flags&lang.Param == 0 && d.Kind != lang.KindTypeParameter && s.qualifies(id, parts[:len(parts)-1]) {
+			out = append(out, id)
+		}
+	}
+	if last != name { // a name with punctuation of its own
+		out = append(out, s.called(name)...)
+	}
+	for doc := range s.docs {
+		if s.module[doc] != "" && s.inModule(int32(doc), parts) {
+			out = append(out, ID{int32(doc), resolve.ModuleDef})
+		}
+	}
+	for i := range s.externals {
+		x := &s.externals[i]
+		if x.Name != last && x.Name != name {
+			continue
+		}
+		if sym, err := symbol.Parse(x.Symbol); err == nil && (x.Name == name || hasSuffix(segments(sym.Descriptors), parts)) {
+			out = append(out, ID{resolve.External, lang.DefID(i)})
+		}
+	}
+	return out
+}
+
+// splitName splits a qualified name at its separators.
+func splitName(name string) []string {
+	return strings.FieldsFunc(name, func(r rune) bool { return strings.ContainsRune(".#/:()*", r) })
+}
+
+// qualifies says whether the definition lies in what the qualifiers name, from
+// the innermost outwards; containers without a name in the text don't count.
+func (s *Snapshot) qualifies(id ID, qualifiers []string) bool {
+	f := s.docs[id.Doc].Facts
+	parent := f.Defs[id.Def].Parent
+	for steps := 0; len(qualifiers) > 0 && parent >= 0 && steps < maxDescriptors; steps++ {
+		d := &f.Defs[f.Canonical(parent)]
+		if d.Flags&lang.Synthetic == 0 {
+			if f.Names[d.Name] != qualifiers[len(qualifiers)-1] {
+				return false
+			}
+			qualifiers = qualifiers[:len(qualifiers)-1]
+		}
+		parent = d.Parent
+	}
+	return len(qualifiers) == 0 || parent < 0 && s.inModule(id.Doc, qualifiers)
+}
+
+// inModule says whether the parts name a file's module: by its package clause,
+// the end of its symbol's namespaces or the end of its path.
+func (s *Snapshot) inModule(doc int32, parts []string) bool {
+	d := s.docs[doc]
+	if len(parts) == 1 && d.Facts.Package == parts[0] {
+		return true
+	}
+	file := d.Path
+	if dot := strings.LastIndexByte(file, '.'); dot > strings.LastIndexByte(file, '/') {
+		file = file[:dot]
+	}
+	if hasSuffix(splitName(file), parts) {
+		return true
+	}
+	sym, err := symbol.Parse(s.prefix[doc] + "x.") // the prefix alone may have no descriptor
+	return err == nil && hasSuffix(segments(sym.Descriptors[:len(sym.Descriptors)-1]), parts)
+}
+
+// segments are the parts of the descriptors' names.
+func segments(ds []symbol.Descriptor) []string {
+	var out []string
+	for _, d := range ds {
+		if d.Suffix == symbol.Namespace {
+			out = append(out, splitName(d.Name)...)
+		} else if d.Suffix != symbol.Meta {
+			out = append(out, d.Name)
+		}
+	}
+	return out
+}
+
+func hasSuffix(all, end []string) bool {
+	return len(all) >= len(end) && slices.Equal(all[len(all)-len(end):], end)
+}

@@ -1,0 +1,483 @@
+package golang
+
+import (
+	"cmp"
+	"context"
+	"go/ast"
+	"go/token"
+	"go/types"
+	"maps"
+	"slices"
+	"strings"
+
+	"codeintel/index/lang"
+)
+
+// check resolves the repository's files by go/types.
+//
+// Every package that is imported is checked once without function bodies and
+// kept (graph). Then each folder's packages are checked with bodies and tests,
+// emitted and dropped. What the default configuration leaves out is checked
+// again in a configuration that includes it.
+func check(ctx context.Context, in lang.CheckInput) error {
+	p, ok := in.Project.(*project)
+	if !ok {
+		return nil
+	}
+	c := &checking{
+		in: in, p: p,
+		g: &graph{
+			p: p, facts: in.Facts, pos: &positions{next: 1}, jobs: max(1, in.Jobs),
+			pkgs: map[graphKey]*pkg{}, resolved: map[resolveKey]target{}, listed: map[string][]outsideFile{},
+		},
+	}
+	return c.run(ctx)
+}
+
+type checking struct {
+	in   lang.CheckInput
+	p    *project
+	g    *graph
+	rels map[string][]lang.PosRelation // by path
+}
+
+func (c *checking) run(ctx context.Context) error {
+	jobs := map[config]map[string]*job{}
+	add := func(cfg config, d *dir, f *file) {
+		if jobs[cfg] == nil {
+			jobs[cfg] = map[string]*job{}
+		}
+		if jobs[cfg][d.path] == nil {
+			jobs[cfg][d.path] = &job{dir: d, cfg: cfg}
+		}
+		jobs[cfg][d.path].files = append(jobs[cfg][d.path].files, f)
+	}
+	for _, d := range c.p.dirs {
+		var left []*file
+		for _, f := range d.files {
+			facts := c.in.Facts(f.path)
+			if facts == nil {
+				continue
+			}
+			f.cgo = importsC(facts)
+			if f.match(defaultConfig) {
+				add(defaultConfig, d, f)
+			} else {
+				left = append(left, f)
+			}
+		}
+		for len(left) > 0 {
+			cfg, ok := left[0].config()
+			if !ok {
+				left = left[1:] // no build includes it
+				continue
+			}
+			left = slices.DeleteFunc(left, func(f *file) bool {
+				if f.match(cfg) {
+					add(cfg, d, f)
+					return true
+				}
+				return false
+			})
+		}
+	}
+	configs := slices.SortedFunc(maps.Keys(jobs), func(a, b config) int {
+		return cmp.Or(compareBool(b == defaultConfig, a == defaultConfig), cmp.Compare(a.os, b.os), cmp.Compare(a.arch, b.arch), cmp.Compare(a.flipped, b.flipped))
+	})
+	for _, cfg := range configs {
+		if err := c.runConfig(ctx, cfg, jobs[cfg]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func compareBool(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case a:
+		return 1
+	}
+	return -1
+}
+
+func importsC(f *lang.Facts) bool {
+	for _, im := range f.Imports {
+		if f.Name(im.Module) == "C" {
+			return true
+		}
+	}
+	return false
+}
+
+// runConfig checks the given files, by folder, in a configuration.
+func (c *checking) runConfig(ctx context.Context, cfg config, byDir map[string]*job) error {
+	var order []*pkg
+	todo := make([]*job, 0, len(byDir))
+	for _, dp := range slices.Sorted(maps.Keys(byDir)) {
+		j := byDir[dp]
+		todo = append(todo, j)
+		c.plan(j)
+		if cfg == defaultConfig {
+			c.g.get(cfg, target{dir: j.dir}, &order)
+		}
+		for _, u := range j.units {
+			for _, f := range slices.Concat(u.full, u.extra) {
+				for _, spec := range c.g.importsOf(f) {
+					if _, ok := u.imports[spec]; !ok {
+						t := c.g.resolveIn(j.dir.mod, j.dir.path, spec)
+						u.imports[spec] = imported{t, c.g.get(cfg, t, &order)}
+					}
+				}
+			}
+		}
+	}
+	if err := c.g.build(ctx, order); err != nil {
+		return err
+	}
+	if cfg == defaultConfig {
+		c.rels = c.relations(todo)
+	}
+	err := parallel(ctx, c.g.jobs, len(todo), func(i int) {
+		c.runJob(todo[i])
+		todo[i] = nil
+	})
+	if cfg != defaultConfig {
+		maps.DeleteFunc(c.g.pkgs, func(k graphKey, _ *pkg) bool { return k.cfg == cfg })
+	}
+	return err
+}
+
+// job is what to check in one folder.
+type job struct {
+	dir   *dir
+	cfg   config
+	files []*file // to be emitted
+	units []*unit
+}
+
+// unit is a set of files that are type-checked together.
+type unit struct {
+	path string
+	full []*file // to be emitted
+	// extra are the package's other files: only their declarations matter.
+	extra   []*file
+	imports map[string]imported
+	// main: the package that the folder's external tests import.
+	main bool
+}
+
+type imported struct {
+	target target
+	pkg    *pkg // nil when it could not be found
+}
+
+// plan groups the files of a job into units: by package, and where files of one
+// package declare the same names, into such that don't. The folder's own
+// package comes first, its external tests follow.
+func (c *checking) plan(j *job) {
+	byName := map[string][]*file{}
+	for _, f := range j.files {
+		byName[f.pkg] = append(byName[f.pkg], f)
+	}
+	d := j.dir
+	rank := func(name string) int {
+		switch name {
+		case d.name:
+			return 0
+		case d.name + "_test":
+			return 1
+		}
+		return 2
+	}
+	names := slices.SortedFunc(maps.Keys(byName), func(a, b string) int {
+		return cmp.Or(cmp.Compare(rank(a), rank(b)), cmp.Compare(a, b))
+	})
+	if j.cfg != defaultConfig && byName[d.name] == nil && byName[d.name+"_test"] != nil {
+		names = slices.Insert(names, 0, d.name) // external tests see the in-package tests
+	}
+	for _, name := range names {
+		files := byName[name]
+		tests := name != d.name || slices.ContainsFunc(files, func(f *file) bool { return f.test })
+		if byName[d.name+"_test"] != nil {
+			tests = true
+		}
+		var others []*file
+		if j.cfg != defaultConfig {
+			for _, f := range d.files {
+				if f.pkg == name && f.match(j.cfg) && (tests || !f.test) && !slices.Contains(files, f) {
+					others = append(others, f)
+				}
+			}
+		}
+		path := d.importPath
+		if rank(name) != 0 {
+			path += "_test"
+		}
+		for i, s := range c.split(files, others) {
+			u := &unit{path: path, full: s.full, extra: s.extra, imports: map[string]imported{}}
+			u.main = i == 0 && name == d.name
+			j.units = append(j.units, u)
+		}
+	}
+}
+
+// maxSplit bounds into how many sets the files of a package are divided; the
+// rest is left to the shared engine.
+const maxSplit = 64
+
+type fileSet struct {
+	full, extra []*file
+	names       map[string]bool
+}
+
+func (s *fileSet) clash(names []string) bool {
+	return slices.ContainsFunc(names, func(n string) bool { return s.names[n] })
+}
+
+func (s *fileSet) add(names []string) {
+	for _, n := range names {
+		s.names[n] = true
+	}
+}
+
+// split divides files into sets in which no two files declare the same name,
+// and adds to each those of the other files that fit.
+func (c *checking) split(files, others []*file) []*fileSet {
+	var sets []*fileSet
+	declared := map[*file][]string{}
+	names := func(f *file) []string {
+		n, ok := declared[f]
+		if !ok {
+			n = c.declares(f)
+			declared[f] = n
+		}
+		return n
+	}
+	// Tests last: what they clash with is more important.
+	ordered := slices.Clone(files)
+	slices.SortStableFunc(ordered, func(a, b *file) int { return compareBool(a.test, b.test) })
+next:
+	for _, f := range ordered {
+		n := names(f)
+		for _, s := range sets {
+			if !s.clash(n) {
+				s.full = append(s.full, f)
+				s.add(n)
+				continue next
+			}
+		}
+		if len(sets) < maxSplit {
+			s := &fileSet{full: []*file{f}, names: map[string]bool{}}
+			s.add(n)
+			sets = append(sets, s)
+		}
+	}
+	if len(sets) == 0 {
+		sets = append(sets, &fileSet{names: map[string]bool{}})
+	}
+	for i, s := range sets {
+		more := others
+		if i > 0 {
+			more = slices.Concat(sets[0].full, others)
+		}
+		for _, f := range more {
+			if n := names(f); !s.clash(n) {
+				s.extra = append(s.extra, f)
+				s.add(n)
+			}
+		}
+	}
+	return sets
+}
+
+// declares are the names that a file adds to its package.
+func (c *checking) declares(f *file) []string {
+	facts := c.in.Facts(f.path)
+	if facts == nil {
+		return nil
+	}
+	var names []string
+	for i := range facts.Defs {
+		d := &facts.Defs[i]
+		switch {
+		case d.Flags&(lang.Local|lang.Binding|lang.Synthetic) != 0:
+		case d.Parent < 0 && d.Scope == 0:
+			names = append(names, facts.Name(d.Name))
+		case d.Kind == lang.KindMethod && d.Parent >= 0:
+			names = append(names, facts.Name(facts.Defs[d.Parent].Name)+"."+facts.Name(d.Name))
+		}
+	}
+	return names
+}
+
+// runJob checks and emits the files of one folder.
+func (c *checking) runJob(j *job) {
+	var own *types.Package // what the folder's external tests import
+	var ownSpans []span
+	for i, u := range j.units {
+		pkg, spans := c.checkUnit(j, u, own, ownSpans)
+		if u.main {
+			own, ownSpans = pkg, spans
+		}
+		j.units[i] = nil
+	}
+}
+
+// checkUnit checks a unit and emits its files. own, with its files ownSpans, is
+// the package that an import of the folder itself means.
+func (c *checking) checkUnit(j *job, u *unit, own *types.Package, ownSpans []span) (*types.Package, []span) {
+	total := 0
+	for _, f := range slices.Concat(u.full, u.extra) {
+		total += f.size
+	}
+	fset := c.g.pos.reserve(total, 2*(len(u.full)+len(u.extra)))
+	var files []*ast.File
+	var spans []span
+	type source struct {
+		f *file
+		p parsed
+	}
+	var sources []source
+	read := func(f *file, bodies bool) {
+		src, err := c.p.files.Read(f.path)
+		if err != nil || len(src) != f.size {
+			return
+		}
+		if !bodies {
+			src = withoutBodies(src)
+		}
+		p := parse(fset, f.base, src, fullMode)
+		if tooDeep(p.file, len(src)) {
+			return
+		}
+		files = append(files, p.file)
+		spans = append(spans, span{base: p.base, size: p.size, path: f.path})
+		if bodies {
+			sources = append(sources, source{f, p})
+		}
+	}
+	for _, f := range u.full {
+		read(f, true)
+	}
+	for _, f := range u.extra {
+		read(f, false)
+	}
+	info := &types.Info{Uses: map[*ast.Ident]types.Object{}}
+	conf := types.Config{IgnoreFuncBodies: len(sources) == 0}
+	pkg := checkFiles(&conf, u.path, j.cfg, fset, files, info, func(spec string) *types.Package {
+		im := u.imports[spec]
+		if im.target.dir == j.dir && own != nil {
+			return own
+		}
+		if im.pkg == nil {
+			return nil
+		}
+		return im.pkg.types
+	})
+	e := emitter{c: c, u: u, spans: slices.Concat(ownSpans, spans), uses: info.Uses}
+	slices.SortFunc(e.spans, func(a, b span) int { return cmp.Compare(a.base, b.base) })
+	for _, s := range sources {
+		c.in.Emit(s.f.path, e.links(s.f, s.p), c.rels[s.f.path])
+	}
+	return pkg, spans
+}
+
+// emitter turns what the type checker found in a unit into links.
+type emitter struct {
+	c     *checking
+	u     *unit
+	spans []span
+	uses  map[*ast.Ident]types.Object
+}
+
+// links are the resolved uses in one file, sorted by position.
+func (e *emitter) links(f *file, p parsed) []lang.PosLink {
+	var links []lang.PosLink
+	imports := map[token.Pos]target{}
+	for _, s := range p.file.Imports {
+		spec := strings.Trim(s.Path.Value, "\"`")
+		t := e.u.imports[spec].target
+		imports[s.Pos()] = t
+		l, ok := e.c.packageLink(t)
+		if !ok {
+			continue
+		}
+		if s.Name != nil && s.Name.Name != "_" && s.Name.Name != "." {
+			l.Start = p.at(s.Name.Pos())
+			links = append(links, l)
+		}
+		l.Start = p.at(s.Path.Pos()) + 1
+		links = append(links, l)
+	}
+	ast.Inspect(p.file, func(n ast.Node) bool {
+		id, ok := n.(*ast.Ident)
+		if !ok {
+			return true
+		}
+		obj := e.uses[id]
+		if obj == nil {
+			return true
+		}
+		var l lang.PosLink
+		if name, isPkg := obj.(*types.PkgName); isPkg {
+			l, ok = e.c.packageLink(imports[name.Pos()])
+		} else {
+			l, ok = e.link(obj)
+		}
+		if ok {
+			l.Start = p.at(id.Pos())
+			links = append(links, l)
+		}
+		return true
+	})
+	byStart := func(a, b lang.PosLink) int { return cmp.Compare(a.Start, b.Start) }
+	if !slices.IsSortedFunc(links, byStart) {
+		slices.SortStableFunc(links, byStart)
+	}
+	return links
+}
+
+// link is what obj is.
+func (e *emitter) link(obj types.Object) (lang.PosLink, bool) {
+	if s, at, ok := findSpan(e.spans, obj.Pos()); ok {
+		return lang.PosLink{Path: s.path, At: at}, true
+	}
+	return e.c.objectLink(obj)
+}
+
+// objectLink is what obj of a package of the graph is.
+func (c *checking) objectLink(obj types.Object) (lang.PosLink, bool) {
+	if obj.Pkg() == nil || !obj.Pos().IsValid() { // predeclared
+		return lang.PosLink{}, false
+	}
+	s, at, ok := c.g.pos.find(obj.Pos())
+	if !ok {
+		return lang.PosLink{}, false
+	}
+	if s.path != "" {
+		return lang.PosLink{Path: s.path, At: at}, true
+	}
+	if x := s.pkg.externals.object(s, at, obj); x != nil {
+		return lang.PosLink{External: x}, true
+	}
+	return lang.PosLink{}, false
+}
+
+// packageLink is the package that an import means.
+func (c *checking) packageLink(t target) (lang.PosLink, bool) {
+	if t.dir != nil {
+		// Any file of the package would do.
+		for _, f := range t.dir.files {
+			if f.pkg == t.dir.name && !f.test {
+				return lang.PosLink{Path: f.path, At: lang.ModuleAt}, true
+			}
+		}
+		return lang.PosLink{}, false
+	}
+	if t.path == "" {
+		return lang.PosLink{}, false
+	}
+	return lang.PosLink{External: packageExternal(t)}, true
+}

@@ -1,0 +1,30 @@
+// Package golang is the Go language: syntax by go/parser, configuration by
+// go.mod and go.work, names by go/types. Its symbols are written as scip-go
+// writes them.
+package golang
+
+import (
+	"path"
+
+	"codeintel/index/lang"
+)
+
+// Language is Go.
+func Language() *lang.Language {
+	return &lang.Language{
+		Name:       "go",
+		SCIPName:   "Go",
+		Family:     "go",
+		Extensions: []string{".go"},
+		Version:    1,
+		Extract:    extract,
+		Open:       open,
+		Check:      check,
+		Rules: lang.Rules{
+			FileScopeExports: true,
+			Shared: func(file string, f *lang.Facts) string {
+				return path.Dir(file) + " " + f.Package
+			},
+		},
+	}
+}

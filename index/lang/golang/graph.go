@@ -1,0 +1,420 @@
+package golang
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"io/fs"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	"codeintel/index/lang"
+)
+
+// pkg is a package as importers see it: its declarations without the bodies of
+// functions. Repository packages and those outside are the same here.
+type pkg struct {
+	target target
+	path   string // import path
+	cfg    config
+	// files to check: of the repository, or names in target.at.
+	files []*file
+	names []string
+	// imports maps the import paths in its files to packages; "unsafe" and what
+	// can't be found is not in it.
+	imports map[string]*pkg
+	done    chan struct{} // closed when types is set
+	types   *types.Package
+
+	externals externals
+}
+
+// span is a range of positions: a file.
+type span struct {
+	base, size int
+	path       string // in the repository; "" for outside
+	pkg        *pkg   // outside: the package and
+	name       string // the file in its folder
+}
+
+// positions maps every token.Pos that a type-checked object can have to a file
+// and an offset. Token files and syntax trees can be dropped; this stays.
+type positions struct {
+	mu    sync.RWMutex
+	next  int
+	spans []span // sorted by base
+}
+
+// reserve makes room for n files of size bytes in all and returns a file set
+// whose next file gets the first position of it.
+func (p *positions) reserve(size, n int) *token.FileSet {
+	p.mu.Lock()
+	base := p.next
+	p.next += size + n*(len(clause)+2) + 1
+	p.mu.Unlock()
+	fset := token.NewFileSet()
+	if base > fset.Base() {
+		fset.AddFile("", fset.Base(), base-fset.Base()-1)
+	}
+	return fset
+}
+
+// add keeps spans for good.
+func (p *positions) add(spans []span) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if len(spans) == 0 {
+		return
+	}
+	i, _ := slices.BinarySearchFunc(p.spans, spans[0].base, func(s span, base int) int { return cmp.Compare(s.base, base) })
+	p.spans = slices.Insert(p.spans, i, spans...)
+}
+
+func (p *positions) find(pos token.Pos) (span, uint32, bool) {
+	p.mu.RLock()
+	defer p.mu.RUnlock()
+	return findSpan(p.spans, pos)
+}
+
+// findSpan finds the file and the offset of pos.
+func findSpan(spans []span, pos token.Pos) (span, uint32, bool) {
+	i, ok := slices.BinarySearchFunc(spans, int(pos), func(s span, pos int) int { return cmp.Compare(s.base, pos) })
+	if !ok {
+		i--
+	}
+	if i < 0 || int(pos) > spans[i].base+spans[i].size || !pos.IsValid() {
+		return span{}, 0, false
+	}
+	return spans[i], uint32(int(pos) - spans[i].base), true
+}
+
+// graph holds the packages that are imported, each checked once.
+type graph struct {
+	p     *project
+	facts func(string) *lang.Facts
+	pos   *positions
+	jobs  int
+
+	pkgs map[graphKey]*pkg
+	// resolved caches project.resolve by module, folder where it matters, and
+	// import path.
+	resolved map[resolveKey]target
+	listed   map[string][]outsideFile // by folder of a package outside
+}
+
+type graphKey struct {
+	cfg config
+	key string
+}
+
+type resolveKey struct {
+	mod  *repoModule
+	from string
+	spec string
+	std  bool
+}
+
+// outsideFile is a file of a package outside the repository.
+type outsideFile struct {
+	name, pkg string
+	imports   []string
+	size      int
+	constraints
+}
+
+// get returns the package of t in a configuration, and appends it and what it
+// imports to order if they are new, imports first.
+func (g *graph) get(cfg config, t target, order *[]*pkg) *pkg {
+	if t.dir == nil && t.fsys == nil {
+		return nil
+	}
+	key := graphKey{cfg, t.key()}
+	if n, ok := g.pkgs[key]; ok {
+		return n
+	}
+	n := &pkg{target: t, cfg: cfg, done: make(chan struct{})}
+	var specs []string
+	same := true // as in the default configuration
+	if t.dir != nil {
+		n.path = t.dir.importPath
+		for _, f := range t.dir.files {
+			if f.test || f.pkg != t.dir.name {
+				continue
+			}
+			if f.match(cfg) {
+				n.files = append(n.files, f)
+			}
+			same = same && f.match(cfg) == f.match(defaultConfig)
+		}
+		if len(n.files) == 0 {
+			// Nothing fits; all files together are better than none.
+			for _, f := range t.dir.files {
+				if !f.test && f.pkg == t.dir.name {
+					n.files = append(n.files, f)
+				}
+			}
+		}
+	} else {
+		n.path = t.path
+		for _, f := range g.list(t.fsys, t.at) {
+			if f.match(cfg) {
+				n.names = append(n.names, f.name)
+				specs = append(specs, f.imports...)
+			}
+			same = same && f.match(cfg) == f.match(defaultConfig)
+		}
+	}
+	if same && cfg != defaultConfig {
+		n := g.get(defaultConfig, t, order)
+		g.pkgs[key] = n
+		return n
+	}
+	g.pkgs[key] = n
+	for _, f := range n.files {
+		specs = append(specs, g.importsOf(f)...)
+	}
+	n.imports = map[string]*pkg{}
+	for _, spec := range specs {
+		if _, ok := n.imports[spec]; !ok {
+			n.imports[spec] = g.get(cfg, g.resolve(n, spec), order)
+		}
+	}
+	*order = append(*order, n)
+	return n
+}
+
+// importsOf are the import paths in a file of the repository.
+func (g *graph) importsOf(f *file) []string {
+	facts := g.facts(f.path)
+	if facts == nil {
+		return nil
+	}
+	specs := make([]string, 0, len(facts.Imports))
+	for _, im := range facts.Imports {
+		specs = append(specs, facts.Name(im.Module))
+	}
+	return specs
+}
+
+// resolve finds what spec means in n.
+func (g *graph) resolve(n *pkg, spec string) target {
+	if n.target.dir != nil {
+		return g.resolveIn(n.target.dir.mod, n.target.dir.path, spec)
+	}
+	root := n.target.root
+	k := resolveKey{mod: root, spec: spec, std: n.target.std}
+	if t, ok := g.resolved[k]; ok {
+		return t
+	}
+	var t target
+	if spec != "C" && !strings.HasPrefix(spec, ".") {
+		if n.target.std {
+			t = g.p.stdlib(root, spec)
+		} else {
+			t = g.p.resolve(root, "", spec)
+		}
+	}
+	g.resolved[k] = t
+	return t
+}
+
+// resolveIn is project.resolve with a cache.
+func (g *graph) resolveIn(m *repoModule, from, spec string) target {
+	k := resolveKey{mod: m, spec: spec}
+	if strings.HasPrefix(spec, ".") {
+		k.from = from
+	}
+	t, ok := g.resolved[k]
+	if !ok {
+		t = g.p.resolve(m, from, spec)
+		g.resolved[k] = t
+	}
+	return t
+}
+
+// maxOutside bounds the size of a file outside the repository.
+const maxOutside = 16 << 20
+
+// list reads the tops of the files of a package outside.
+func (g *graph) list(fsys fs.FS, at string) []outsideFile {
+	if files, ok := g.listed[at]; ok {
+		return files
+	}
+	var files []outsideFile
+	entries, err := fs.ReadDir(fsys, at)
+	if err != nil {
+		entries = nil
+	}
+	for _, e := range entries {
+		name := e.Name()
+		if !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") || name[0] == '_' || name[0] == '.' {
+			continue
+		}
+		src, err := fs.ReadFile(fsys, at+"/"+name)
+		if err != nil || len(src) > maxOutside {
+			continue
+		}
+		h := readHeader(src)
+		f := outsideFile{name: name, pkg: h.pkg, imports: imports(src), size: len(src), constraints: newConstraints(name, h.build)}
+		files = append(files, f)
+	}
+	// One package only: the one of most files.
+	all := make([]*file, len(files))
+	for i := range files {
+		all[i] = &file{pkg: files[i].pkg, constraints: files[i].constraints}
+	}
+	name := packageOf(all)
+	files = slices.DeleteFunc(files, func(f outsideFile) bool { return f.pkg != name })
+	g.listed[at] = files
+	return files
+}
+
+// build checks packages, which must be in the order of get.
+func (g *graph) build(ctx context.Context, order []*pkg) error {
+	at := make(map[*pkg]int, len(order))
+	for i, n := range order {
+		at[n] = i
+	}
+	return parallel(ctx, g.jobs, len(order), func(i int) {
+		n := order[i]
+		defer close(n.done)
+		for spec, m := range n.imports {
+			if m == nil {
+				continue
+			}
+			if j, ok := at[m]; ok && j >= i { // a cycle: one import of it is cut
+				n.imports[spec] = nil
+				continue
+			}
+			<-m.done
+		}
+		g.check(n)
+	})
+}
+
+// parallel calls do(0) … do(n-1) in this order on as many goroutines as jobs
+// says, and waits for them.
+func parallel(ctx context.Context, jobs, n int, do func(int)) error {
+	var next atomic.Int64
+	var wg sync.WaitGroup
+	for range max(1, min(jobs, n)) {
+		wg.Go(func() {
+			for ctx.Err() == nil {
+				i := int(next.Add(1)) - 1
+				if i >= n {
+					return
+				}
+				do(i)
+			}
+		})
+	}
+	wg.Wait()
+	return ctx.Err()
+}
+
+// check type-checks the declarations of n.
+func (g *graph) check(n *pkg) {
+	total := 0
+	var srcs [][]byte
+	var spans []span
+	read := func(path, name string, src []byte, err error) {
+		if err != nil || len(src) > maxOutside {
+			return
+		}
+		total += len(src)
+		srcs = append(srcs, src)
+		spans = append(spans, span{path: path, name: name, pkg: n})
+	}
+	for _, f := range n.files {
+		src, err := g.p.files.Read(f.path)
+		read(f.path, f.base, src, err)
+	}
+	for _, name := range n.names {
+		src, err := fs.ReadFile(n.target.fsys, n.target.at+"/"+name)
+		read("", name, src, err)
+	}
+	fset := g.pos.reserve(total, 2*len(srcs))
+	var files []*ast.File
+	for i, src := range srcs {
+		srcs[i] = nil
+		p := parse(fset, spans[i].name, withoutBodies(src), 0)
+		spans[i].base, spans[i].size = p.base, p.size
+		if !tooDeep(p.file, len(src)) {
+			files = append(files, p.file)
+		}
+	}
+	g.pos.add(spans)
+	conf := types.Config{IgnoreFuncBodies: true}
+	n.types = checkFiles(&conf, n.path, n.cfg, fset, files, nil, func(spec string) *types.Package {
+		if m := n.imports[spec]; m != nil {
+			return m.types
+		}
+		return nil
+	})
+}
+
+// importer is a types.Importer.
+type importer func(spec string) *types.Package
+
+var errNotFound = errors.New("package not found")
+
+// Import returns an error for what is not there: the type checker goes on with
+// a fake package, about which it does not complain.
+func (f importer) Import(spec string) (*types.Package, error) {
+	if spec == "unsafe" {
+		return types.Unsafe, nil
+	}
+	if p := f(spec); p != nil {
+		return p, nil
+	}
+	return nil, errNotFound
+}
+
+// checkFiles type-checks, whatever errors there are. The result is never nil.
+func checkFiles(conf *types.Config, path string, cfg config, fset *token.FileSet, files []*ast.File, info *types.Info, imp importer) (p *types.Package) {
+	name := ""
+	if len(files) > 0 {
+		name = files[0].Name.Name
+	}
+	p = types.NewPackage(path, name)
+	conf.Importer = imp
+	conf.FakeImportC = true
+	conf.Error = func(error) {}
+	conf.Sizes = types.SizesFor("gc", cfg.arch)
+	defer func() {
+		// The type checker is not made for broken code with bugs of its own;
+		// what it found so far stays.
+		_ = recover()
+	}()
+	_ = types.NewChecker(conf, fset, p, info).Files(files) // errors were handed to conf.Error
+	return p
+}
+
+// maxTree bounds how deep syntax trees are that are type-checked.
+const maxTree = 10_000
+
+// tooDeep says whether a file of size bytes has a tree deeper than maxTree.
+func tooDeep(f *ast.File, size int) bool {
+	if size < 2*maxTree {
+		return false
+	}
+	depth, deepest := 0, 0
+	ast.Inspect(f, func(n ast.Node) bool {
+		if n == nil {
+			depth--
+			return true
+		}
+		depth++
+		deepest = max(deepest, depth)
+		return true
+	})
+	return deepest > maxTree
+}
+
+const fullMode = parser.SkipObjectResolution

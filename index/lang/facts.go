@@ -1,6 +1,10 @@
 package lang
 
-import "codeintel/index/symbol"
+import (
+	"strings"
+
+	"codeintel/index/symbol"
+)
 
 // Facts is what one file says by itself: no other file, no configuration and
 // no clock has a part in it, so that a content hash is its whole key.
@@ -185,6 +189,17 @@ const (
 	Inherit  // in the list of base types
 	Decorate
 )
+
+// String lists the roles, comma-separated: "read,call"; "" for none.
+func (r Role) String() string {
+	var names []string
+	for i, name := range roleNames {
+		if r&(1<<i) != 0 {
+			names = append(names, name)
+		}
+	}
+	return strings.Join(names, ",")
+}
 
 // RefKind says how to find what a reference means.
 type RefKind uint8

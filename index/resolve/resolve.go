@@ -62,6 +62,14 @@ const (
 	Possible                  // may be: by name, or one of several
 )
 
+// String is the certainty as printed to users.
+func (c Certainty) String() string {
+	if c == Resolved {
+		return "resolved"
+	}
+	return "possible"
+}
+
 // Relation says that definition Def of a file is related to another symbol,
 // named as in Link.
 type Relation struct {

@@ -9,12 +9,14 @@ import (
 	"strings"
 
 	"codeintel/index/lang"
+	"codeintel/index/lang/golang"
 	"codeintel/index/lang/typescript"
 )
 
 // Languages are all that this build reads.
 func Languages() []*lang.Language {
 	var all []*lang.Language
+	all = append(all, golang.Language())
 	all = append(all, typescript.Languages()...)
 	return all
 }

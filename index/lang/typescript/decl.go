@@ -731,6 +731,9 @@ func (e *extractor) memberName(n uint32, s *spec) bool {
 		s.name, s.desc = e.name(lit), e.b.NameBytes(e.text(n))
 	case kString:
 		s.name, s.desc, s.at = e.name(n), e.b.NameBytes(e.text(n)), e.span(n)
+	case kNumber: // named, but no identifier anybody looks for
+		s.name, s.at, s.suffix = e.name(n), e.span(n), symbol.None
+		s.flags &^= lang.Local
 	default:
 		s.name, s.at = e.name(n), e.span(n)
 	}

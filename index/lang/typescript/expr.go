@@ -380,6 +380,12 @@ func (e *extractor) assignment(i uint32) lang.ExprID {
 		}
 	}
 	x := e.expr(r)
+	if e.has(i, kTokUsing) {
+		v := e.variable(kTokConst)
+		v.enc = e.span(i)
+		e.bind(l, v, x, lang.NoExpr)
+		return x
+	}
 	target := e.assign(l, x, lang.Write)
 	if x >= 0 && target >= 0 && e.b.F.Exprs[target].Kind == lang.ExprMember {
 		switch e.b.F.Exprs[x].Kind {
@@ -488,6 +494,9 @@ func (e *extractor) keySpec(i, n uint32, obj lang.DefID, k lang.Kind) spec {
 		at: e.span(n), scope: lang.NoScope, parent: obj}
 	s.name = e.name(n)
 	s.desc = e.objectKey("", n)
+	if e.kind(n) == kNumber {
+		s.suffix = symbol.None
+	}
 	return s
 }
 

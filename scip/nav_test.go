@@ -14,10 +14,12 @@ import (
 	"codeintel/index"
 	"codeintel/index/navtest"
 	"codeintel/index/pos"
+	"codeintel/index/resolve"
 	"codeintel/index/workspace"
 )
 
-// TestNav checks the fixtures of testdata/nav in the exported index.
+// TestNav checks the fixtures of testdata/nav by the queries and in the exported
+// index.
 func TestNav(t *testing.T) {
 	archives, err := filepath.Glob("../testdata/nav/*.txtar")
 	if err != nil || len(archives) == 0 {
@@ -29,8 +31,11 @@ func TestNav(t *testing.T) {
 			t.Parallel()
 			f := navFixture(t, archive)
 			s := navSnapshot(t, f)
+			for _, bad := range f.Check(queryLeg{s}) {
+				t.Errorf("query: %s: %s", archive, bad)
+			}
 			for _, bad := range f.Check(newExportLeg(t, f, s)) {
-				t.Errorf("%s: %s", archive, bad)
+				t.Errorf("export: %s: %s", archive, bad)
 			}
 		})
 	}
@@ -72,6 +77,37 @@ func navSnapshot(t *testing.T, f *navtest.Fixture) *index.Snapshot {
 	}
 	return s
 }
+
+// queryLeg navigates by the queries on a snapshot.
+type queryLeg struct{ s *index.Snapshot }
+
+func (l queryLeg) Definition(path string, offset uint32) navtest.Answer {
+	var a navtest.Answer
+	at, _ := l.s.SymbolAt(path, offset)
+	for _, c := range at.Symbols {
+		for _, d := range l.s.Definitions(c.ID) {
+			a.Definitions = append(a.Definitions, navtest.Place{Path: l.s.Docs()[d.Doc].Path, Start: d.Start, End: d.End})
+		}
+		if c.ID.IsExternal() {
+			a.External = l.s.Symbol(c.ID)
+		}
+		a.Possible = a.Possible || c.Certainty != resolve.Resolved
+	}
+	return a
+}
+
+func (l queryLeg) References(path string, offset uint32) []navtest.Place {
+	var out []navtest.Place
+	at, _ := l.s.SymbolAt(path, offset)
+	for _, c := range at.Symbols {
+		for _, r := range l.s.References(c.ID) {
+			out = append(out, navtest.Place{Path: l.s.Docs()[r.Doc].Path, Start: r.Start, End: r.End})
+		}
+	}
+	return out
+}
+
+func (queryLeg) ShowsPossible() bool { return true }
 
 // exportLeg navigates in an index as its readers do: by the symbols of
 // occurrences.

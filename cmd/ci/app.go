@@ -112,6 +112,11 @@ Exit codes: 0 done; 1 some files failed, or nothing was found; 2 wrong usage;
 	root.PersistentFlags().BoolVar(&a.verbose, "verbose", false, "say the cause of an error too")
 	root.AddCommand(
 		a.indexCommand(),
+		a.defCommand(),
+		a.refsCommand(),
+		a.callersCommand(),
+		a.outlineCommand(),
+		a.debugCommand(),
 		a.versionCommand(),
 		a.manCommand(),
 	)

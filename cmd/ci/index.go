@@ -107,7 +107,7 @@ func (a *app) index(ctx context.Context, path string, f indexFlags) error {
 	}
 	a.warn(report)
 	if report.Indexed == 0 && len(report.Failed) == 0 {
-		return fail(exitNothing, nil, "nothing to index in %s: %s, none in a language of this build; see 'ci index --verbose'", path, plural(report.Files, "file"))
+		return a.nothing(path, report)
 	}
 	var size int64
 	switch {
@@ -132,6 +132,11 @@ func (a *app) index(ctx context.Context, path string, f indexFlags) error {
 		return fail(exitSome, nil, "%s failed (listed above); the index holds all others", plural(n, "file"))
 	}
 	return nil
+}
+
+// nothing is the error of a folder without files to index.
+func (a *app) nothing(path string, r *workspace.Report) error {
+	return fail(exitNothing, nil, "nothing to index in %s: %s, none in a language of this build; see 'ci index --verbose'", path, plural(r.Files, "file"))
 }
 
 // load indexes a folder, with a progress line on a terminal.

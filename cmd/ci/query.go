@@ -1,0 +1,404 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"crypto/sha256"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"codeintel/index"
+	"codeintel/index/lang"
+	"codeintel/index/pos"
+	"codeintel/index/resolve"
+	"codeintel/index/workspace"
+
+	"github.com/spf13/cobra"
+)
+
+// queryFlags are those that all questions have.
+type queryFlags struct {
+	repo      string
+	json      bool
+	jobs      int
+	languages []string
+}
+
+func (q *queryFlags) add(c *cobra.Command) *cobra.Command {
+	fl := c.Flags()
+	fl.StringVar(&q.repo, "repo", ".", "ask about the repository in `DIR`")
+	fl.BoolVar(&q.json, "json", false, "print one JSON object a line")
+	fl.IntVarP(&q.jobs, "jobs", "j", 0, "work with `N` goroutines; 0 means one for each processor")
+	fl.StringSliceVar(&q.languages, "languages", nil, "look at these `LANGUAGES` only, comma-separated")
+	return c
+}
+
+const targetHelp = `
+
+The symbol is given by name or by place. A name is bare (Open), qualified by
+what it lies in (Conn.Open, net.Conn.Open), or a SCIP symbol; FILE is relative
+to the repository or to the current folder, LINE and COL count from 1, COL in
+bytes.
+
+Exit codes: 0 found; 1 nothing found; 2 wrong usage; 3 nothing to index.`
+
+func (a *app) defCommand() *cobra.Command {
+	var q queryFlags
+	return q.add(&cobra.Command{
+		Use:     "def NAME|FILE:LINE:COL",
+		Short:   "print where a symbol is defined",
+		Long:    "Prints the definitions of a symbol. One that is defined outside the repository\nis printed by its symbol string." + targetHelp,
+		Example: "ci def Snapshot.References\nci def cmd/ci/main.go:20:9 --json",
+		Args:    cobra.ExactArgs(1),
+		RunE: func(c *cobra.Command, args []string) error {
+			return a.ask(c.Context(), q, args[0], "definition", func(r *repository, t target) {
+				for _, l := range r.s.Definitions(t.id) {
+					r.print(r.definition(t, l, r.symbol(l.ID)))
+				}
+				if t.id.IsExternal() {
+					r.print(answer{symbol: r.symbol(t.id), name: r.s.Name(t.id), kind: r.s.Kind(t.id), role: "external", certainty: t.certainty})
+				}
+			})
+		},
+	})
+}
+
+func (a *app) refsCommand() *cobra.Command {
+	var q queryFlags
+	return q.add(&cobra.Command{
+		Use:     "refs NAME|FILE:LINE:COL",
+		Short:   "print where a symbol is used",
+		Long:    "Prints the references to a symbol, definitions not among them. Those that are\nonly possible are marked so." + targetHelp,
+		Example: "ci refs Snapshot.References\nci refs os.Exit --repo ~/src/app --json",
+		Args:    cobra.ExactArgs(1),
+		RunE: func(c *cobra.Command, args []string) error {
+			return a.ask(c.Context(), q, args[0], "reference", func(r *repository, t target) {
+				for _, ref := range r.s.References(t.id) {
+					r.print(r.reference(t.id, ref, ref.Role.String()))
+				}
+			})
+		},
+	})
+}
+
+func (a *app) callersCommand() *cobra.Command {
+	var q queryFlags
+	return q.add(&cobra.Command{
+		Use:     "callers NAME|FILE:LINE:COL",
+		Short:   "print the functions that call a symbol",
+		Long:    "Prints the calls of a symbol, by the functions that they are in. Name, kind and\nsymbol are those of the calling function, or of the module for code outside of\nall functions." + targetHelp,
+		Example: "ci callers Snapshot.References",
+		Args:    cobra.ExactArgs(1),
+		RunE: func(c *cobra.Command, args []string) error {
+			return a.ask(c.Context(), q, args[0], "caller", func(r *repository, t target) {
+				for _, call := range r.s.Callers(t.id) {
+					for _, site := range call.Sites {
+						r.print(r.reference(call.ID, site, "caller"))
+					}
+				}
+			})
+		},
+	})
+}
+
+func (a *app) outlineCommand() *cobra.Command {
+	var q queryFlags
+	return q.add(&cobra.Command{
+		Use:   "outline FILE",
+		Short: "print what a file defines",
+		Long: `Prints the definitions that a file is made of, each followed by what lies in it.
+Parameters and what is local to a function are left out.
+
+Exit codes: 0 found; 1 nothing found; 2 wrong usage; 3 nothing to index.`,
+		Example: "ci outline index/snapshot.go",
+		Args:    cobra.ExactArgs(1),
+		RunE: func(c *cobra.Command, args []string) error {
+			r, err := a.open(c.Context(), q)
+			if err != nil {
+				return err
+			}
+			doc, err := r.file(args[0])
+			if err != nil {
+				return err
+			}
+			items, _ := r.s.Outline(r.s.Docs()[doc].Path)
+			symbols := r.s.Symbols(doc)
+			for _, item := range items {
+				d := r.definition(target{id: item.ID}, item.Location, string(symbols.Append(nil, item.ID)))
+				d.depth, d.signature, d.documentation = item.Depth, item.Sig, item.Doc
+				d.outline = true
+				r.print(d)
+			}
+			return r.end("definition", args[0])
+		},
+	})
+}
+
+// repository is an indexed folder that answers are printed from.
+type repository struct {
+	a      *app
+	q      queryFlags
+	s      *index.Snapshot
+	root   string // absolute
+	out    *bufio.Writer
+	texts  map[int32][]byte // contents of files; nil for those that have changed
+	// heading is printed before the next answer.
+	heading string
+	count   int
+	failed  error // of printing
+}
+
+// open indexes the repository of a question.
+func (a *app) open(ctx context.Context, q queryFlags) (*repository, error) {
+	if q.jobs < 0 {
+		return nil, fail(exitUsage, nil, "--jobs %d: give a number of goroutines, or 0 for one for each processor", q.jobs)
+	}
+	s, report, err := a.load(ctx, q.repo, workspace.Options{Jobs: q.jobs, Languages: q.languages}, false)
+	if err != nil {
+		return nil, err
+	}
+	a.warn(report)
+	if report.Indexed == 0 && len(report.Failed) == 0 {
+		return nil, a.nothing(q.repo, report)
+	}
+	return &repository{a: a, q: q, s: s, root: report.Root, out: bufio.NewWriter(a.stdout), texts: map[int32][]byte{}}, nil
+}
+
+// target is a symbol that a question is about.
+type target struct {
+	id        index.ID
+	certainty resolve.Certainty
+}
+
+// ask answers a question about each symbol that arg names.
+func (a *app) ask(ctx context.Context, q queryFlags, arg, what string, each func(*repository, target)) error {
+	r, err := a.open(ctx, q)
+	if err != nil {
+		return err
+	}
+	targets, err := r.targets(arg)
+	if err != nil {
+		return err
+	}
+	for _, t := range targets {
+		if len(targets) > 1 && !q.json {
+			r.heading = fmt.Sprintf("# %s %s\n", r.s.Kind(t.id), r.symbol(t.id))
+		}
+		each(r, t)
+	}
+	return r.end(what, arg)
+}
+
+var placePattern = regexp.MustCompile(`^(.+?):(\d+)(?::(\d+))?$`)
+
+// targets turns NAME or FILE:LINE:COL into symbols.
+func (r *repository) targets(arg string) ([]target, error) {
+	m := placePattern.FindStringSubmatch(arg)
+	if m == nil {
+		var out []target
+		for _, id := range r.s.Named(arg) {
+			out = append(out, target{id: id})
+		}
+		if len(out) == 0 {
+			return nil, fail(exitSome, nil, "%s: no symbol has this name; give another one, or a place as FILE:LINE:COL", arg)
+		}
+		return out, nil
+	}
+	if m[3] == "" {
+		return nil, fail(exitUsage, nil, "%s: the column is missing; give FILE:LINE:COL", arg)
+	}
+	doc, err := r.file(m[1])
+	if err != nil {
+		return nil, err
+	}
+	d := r.s.Docs()[doc]
+	line, lineErr := strconv.Atoi(m[2])
+	column, columnErr := strconv.Atoi(m[3])
+	p, ok := pos.FromOneBased(line, column)
+	if !ok || lineErr != nil || columnErr != nil {
+		return nil, fail(exitUsage, nil, "%s: lines and columns count from 1", arg)
+	}
+	offset, ok := d.Lines.Offset(p)
+	if !ok {
+		return nil, fail(exitUsage, nil, "%s: the file has %s, and no such place; give another one", arg, plural(d.Lines.Count(), "line"))
+	}
+	at, ok := r.s.SymbolAt(d.Path, offset)
+	if !ok {
+		return nil, fail(exitSome, nil, "%s: there is no name; give the place of one", arg)
+	}
+	if len(at.Symbols) == 0 {
+		return nil, fail(exitSome, nil, "%s: what %s means is not known", arg, at.Name)
+	}
+	var out []target
+	for _, c := range at.Symbols {
+		out = append(out, target{c.ID, c.Certainty})
+	}
+	return out, nil
+}
+
+// file finds a file by its path in the repository, or seen from the current
+// folder. It has facts.
+func (r *repository) file(arg string) (int32, error) {
+	paths := []string{filepath.ToSlash(filepath.Clean(arg))}
+	if abs, err := filepath.Abs(r.a.path(arg)); err == nil {
+		if rel, err := filepath.Rel(r.root, abs); err == nil {
+			paths = append(paths, filepath.ToSlash(rel))
+		}
+	}
+	for _, p := range paths {
+		doc, ok := r.s.Doc(p)
+		if !ok {
+			continue
+		}
+		switch d := r.s.Docs()[doc]; {
+		case d.Facts != nil:
+			return doc, nil
+		case d.Failed != "":
+			return 0, fail(exitSome, nil, "%s failed: %s", printable(arg), oneLine(d.Failed))
+		default:
+			return 0, fail(exitSome, nil, "%s is not indexed: %s", printable(arg), d.Skipped)
+		}
+	}
+	return 0, fail(exitUsage, nil, "%s is no file of %s, or is ignored; see 'ci index --verbose'", printable(arg), r.q.repo)
+}
+
+// answer is one line of output.
+type answer struct {
+	doc                      int32
+	path                     string // "" for what is outside the repository
+	line, column, endLine    int
+	name                     string
+	kind                     lang.Kind
+	symbol, role             string
+	certainty                resolve.Certainty
+	outline, symbols         bool // printed as outline and debug symbols do
+	depth                    int
+	signature, documentation string
+}
+
+// answerJSON is an answer for scripts. Fields are never left out but for those
+// that only some commands have.
+type answerJSON struct {
+	Path          string  `json:"path"`
+	Line          int     `json:"line"`
+	Column        int     `json:"column"`
+	EndLine       int     `json:"end_line"`
+	Name          string  `json:"name"`
+	Kind          string  `json:"kind"`
+	Symbol        string  `json:"symbol"`
+	Role          string  `json:"role"`
+	Certainty     string  `json:"certainty"`
+	Content       string  `json:"content"`
+	Depth         *int    `json:"depth,omitempty"`
+	Signature     *string `json:"signature,omitempty"`
+	Documentation *string `json:"documentation,omitempty"`
+}
+
+// symbol is the SCIP symbol of id as its own file calls it.
+func (r *repository) symbol(id index.ID) string { return r.s.Symbol(id) }
+
+// place fills in where an answer is; end is an offset on its last line.
+func (r *repository) place(x *answer, doc int32, start, end uint32) {
+	d := r.s.Docs()[doc]
+	x.doc, x.path = doc, d.Path
+	x.line, x.column = d.Lines.Position(start).OneBased()
+	x.endLine, _ = d.Lines.Position(end).OneBased()
+}
+
+func (r *repository) definition(t target, l index.Location, symbol string) answer {
+	x := answer{name: r.s.Name(l.ID), kind: r.s.Kind(l.ID), symbol: symbol, role: "definition", certainty: t.certainty}
+	r.place(&x, l.Doc, l.Start, max(l.End, l.EncEnd))
+	return x
+}
+
+func (r *repository) reference(id index.ID, ref index.Reference, role string) answer {
+	x := answer{name: r.s.Name(id), kind: r.s.Kind(id), symbol: r.symbol(id), role: role, certainty: ref.Certainty}
+	r.place(&x, ref.Doc, ref.Start, ref.End)
+	return x
+}
+
+// content is the line that an answer starts in, "" when the file has changed.
+func (r *repository) content(x *answer) string {
+	if x.path == "" {
+		return ""
+	}
+	d := r.s.Docs()[x.doc]
+	text, ok := r.texts[x.doc]
+	if !ok {
+		src, err := os.ReadFile(filepath.Join(r.root, filepath.FromSlash(d.Path)))
+		if err == nil && sha256.Sum256(src) == d.Hash {
+			text = src
+		}
+		r.texts[x.doc] = text
+	}
+	if text == nil {
+		return ""
+	}
+	return string(d.Lines.Text(text, uint32(x.line-1)))
+}
+
+// print prints one answer.
+func (r *repository) print(x answer) {
+	r.count++
+	if r.failed != nil {
+		return
+	}
+	if r.q.json {
+		j := answerJSON{
+			Path: x.path, Line: x.line, Column: x.column, EndLine: x.endLine, Name: x.name, Kind: x.kind.String(),
+			Symbol: x.symbol, Role: x.role, Certainty: x.certainty.String(), Content: r.content(&x),
+		}
+		if x.outline {
+			j.Depth, j.Signature, j.Documentation = &x.depth, &x.signature, &x.documentation
+		}
+		r.failed = r.a.printJSON(r.out, j)
+		return
+	}
+	fmt.Fprint(r.out, r.heading)
+	r.heading = ""
+	switch {
+	case x.outline:
+		fmt.Fprintf(r.out, "%s%d:%d %s %s\n", strings.Repeat("  ", x.depth), x.line, x.column, x.kind, x.name)
+	case x.symbols:
+		fmt.Fprintf(r.out, "%d:%d %s %s %s\n", x.line, x.column, x.role, x.name, strings.TrimSpace(x.symbol+" "+mark(x.certainty)))
+	case x.path == "":
+		fmt.Fprintf(r.out, "%s %s: outside the repository\n", x.kind, x.symbol)
+	default:
+		fmt.Fprintf(r.out, "%s:%d:%d: ", printable(x.path), x.line, x.column)
+		switch x.role {
+		case "definition":
+			fmt.Fprintf(r.out, "%s %s: ", x.kind, x.name)
+		case "caller":
+			fmt.Fprintf(r.out, "in %s %s: ", x.kind, x.name)
+		}
+		fmt.Fprintln(r.out, strings.TrimSpace(strings.TrimSpace(r.content(&x))+" "+mark(x.certainty)))
+	}
+}
+
+// mark says so when an answer is not certain.
+func mark(c resolve.Certainty) string {
+	if c == resolve.Resolved {
+		return ""
+	}
+	return "(" + c.String() + ")"
+}
+
+// end is the error of a question that has been answered.
+func (r *repository) end(what, arg string) error {
+	if r.failed == nil {
+		if err := r.out.Flush(); err != nil {
+			r.failed = fail(exitSome, err, "cannot print: %s", reason(err))
+		}
+	}
+	if r.failed != nil {
+		return r.failed
+	}
+	if r.count == 0 {
+		return fail(exitSome, nil, "%s: no %s found", arg, what)
+	}
+	return nil
+}

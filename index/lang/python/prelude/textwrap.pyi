@@ -1,0 +1,26 @@
+from typing import Any, Dict, List
+class TextWrapper:
+    width: Any
+    initial_indent: Any
+    subsequent_indent: Any
+    expand_tabs: Any
+    replace_whitespace: Any
+    fix_sentence_endings: Any
+    break_long_words: Any
+    drop_whitespace: Any
+    break_on_hyphens: Any
+    tabsize: Any
+    max_lines: Any
+    placeholder: Any
+    unicode_whitespace_trans: Dict[Any, Any]
+    wordsep_re: Any
+    wordsep_simple_re: Any
+    sentence_end_re: Any
+    def __init__(self, width=..., initial_indent=..., subsequent_indent=..., expand_tabs=..., replace_whitespace=..., fix_sentence_endings=..., break_long_words=..., drop_whitespace=..., break_on_hyphens=..., tabsize=..., *, max_lines=..., placeholder=...) -> None: ...
+    def wrap(self, text) -> List[str]: ...
+    def fill(self, text) -> str: ...
+def wrap(text, width=..., **kwargs) -> List[str]: ...
+def fill(text, width=..., **kwargs) -> str: ...
+def dedent(text) -> str: ...
+def indent(text, prefix, predicate=...) -> str: ...
+def shorten(text, width, **kwargs) -> str: ...

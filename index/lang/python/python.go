@@ -1,0 +1,87 @@
+// Package python is the Python language: its facts, its modules and packages,
+// and the rules of its names.
+package python
+
+import (
+	"codeintel/index/lang"
+	"codeintel/index/symbol"
+)
+
+// version changes whenever the facts of some file do.
+const version = 1
+
+// Language returns Python.
+func Language() *lang.Language {
+	return &lang.Language{
+		Name:         "python",
+		SCIPName:     "Python",
+		Family:       "python",
+		Extensions:   []string{".py", ".pyi"},
+		Interpreters: []string{"python", "python2", "python3"},
+		Version:      version,
+		Extract:      extract,
+		Open:         open,
+		Rules:        rules,
+	}
+}
+
+// propertyDecorators make a method something that is read like an attribute.
+var propertyDecorators = map[string]bool{
+	"property": true, "cached_property": true, "abstractproperty": true, "lazy_property": true, "cachedproperty": true,
+	"classproperty": true, "hybrid_property": true,
+}
+
+// implicitClassMethods get the class without being told so.
+var implicitClassMethods = map[string]bool{
+	"__new__": true, "__init_subclass__": true, "__class_getitem__": true,
+}
+
+// enumBases make the variables of a class the members of an enumeration.
+var enumBases = map[string]bool{
+	"Enum": true, "IntEnum": true, "StrEnum": true, "Flag": true, "IntFlag": true,
+}
+
+// rules are the points on which Python's names differ.
+var rules = lang.Rules{
+	FileScopeExports: true,
+	C3:               true,
+	Widen:            true,
+	SelfByPosition:   true,
+	Builtins: func(name string) (lang.Module, string, bool) {
+		if !builtins[name] {
+			return lang.Module{}, "", false
+		}
+		return *external("builtins", symbol.Package{Manager: manager, Name: stdlibPackage, Version: stdlibVersion}), name, true
+	},
+	ConstructorNames: []string{"__init__", "__new__"},
+	Element: map[string]int{
+		"List": 0, "list": 0, "Set": 0, "set": 0, "FrozenSet": 0, "frozenset": 0, "Sequence": 0, "MutableSequence": 0,
+		"Iterable": 0, "Iterator": 0, "Generator": 0, "AsyncIterator": 0, "AsyncIterable": 0, "AsyncGenerator": 0,
+		"Collection": 0, "Container": 0, "Deque": 0, "deque": 0, "AbstractSet": 0, "MutableSet": 0, "KeysView": 0,
+		"ValuesView": 0, "Dict": 0, "dict": 0, "Mapping": 0, "MutableMapping": 0, "DefaultDict": 0, "defaultdict": 0,
+		"OrderedDict": 0, "ChainMap": 0, "Counter": 0, "Reversible": 0, "reversed": 0, "sorted": 0, "enumerate": 1,
+	},
+	Awaitable: map[string]int{"Awaitable": 0, "Coroutine": 2, "Future": 0, "Task": 0},
+	Wrappers: map[string]int{
+		"Optional": 0, "Annotated": 0, "ClassVar": 0, "Final": 0, "Required": 0, "NotRequired": 0, "ReadOnly": 0,
+		"InitVar": 0, "ContextManager": 0, "AsyncContextManager": 0, "AbstractContextManager": 0,
+		"AbstractAsyncContextManager": 0, "Mapped": 0, "Unpack": 0,
+	},
+	Unions:    map[string]bool{"Union": true},
+	Callables: map[string]int{"Callable": 1},
+	TypeVars:  map[string]bool{"TypeVar": true, "ParamSpec": true, "TypeVarTuple": true},
+	Generics:  map[string]bool{"Generic": true, "Protocol": true},
+	Literals: map[lang.ExprKind]string{
+		lang.ExprString: "str", lang.ExprNumber: "int", lang.ExprBool: "bool", lang.ExprBytes: "bytes",
+		lang.ExprArray: "list", lang.ExprTuple: "tuple", lang.ExprDict: "dict", lang.ExprSet: "set",
+	},
+	Tuples:             map[string]bool{"Tuple": true, "tuple": true},
+	CallMember:         "__call__",
+	IndexMember:        "__getitem__",
+	IterMembers:        []string{"__iter__", "__next__"},
+	EnterMembers:       []string{"__enter__", "__aenter__"},
+	EnumBases:          enumBases,
+	SliceKeeps:         true,
+	ClassWrappers:      map[string]int{"Type": 0, "type": 0},
+	PropertyDecorators: propertyDecorators,
+}

@@ -10,13 +10,14 @@ import (
 
 	"codeintel/index/lang"
 	"codeintel/index/lang/golang"
+	"codeintel/index/lang/python"
 	"codeintel/index/lang/typescript"
 )
 
 // Languages are all that this build reads.
 func Languages() []*lang.Language {
 	var all []*lang.Language
-	all = append(all, golang.Language())
+	all = append(all, golang.Language(), python.Language())
 	all = append(all, typescript.Languages()...)
 	return all
 }

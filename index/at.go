@@ -65,7 +65,7 @@ func (s *Snapshot) SymbolAt(path string, offset uint32) (At, bool) {
 	for i := range f.Defs {
 		if d := &f.Defs[i]; found(d.Start, d.End) {
 			at.Name = f.Names[d.Name]
-			if _, c := chain(f, lang.DefID(i), &buf); c != noSymbol {
+			if _, c := s.chain(doc, lang.DefID(i), &buf); c != noSymbol {
 				at.add(Candidate{ID{doc, f.Canonical(lang.DefID(i))}, true, resolve.Resolved})
 			}
 		}

@@ -70,7 +70,7 @@ func (s *Snapshot) Enclosing(doc int32, scope lang.ScopeID, want func(*lang.Def)
 	for scope >= 0 {
 		sc := &f.Scopes[scope]
 		if owner := sc.Owner; owner >= 0 && (want == nil || want(&f.Defs[owner])) {
-			if _, c := chain(f, owner, &buf); c != noSymbol {
+			if _, c := s.chain(doc, owner, &buf); c != noSymbol {
 				return ID{doc, f.Canonical(owner)}
 			}
 		}

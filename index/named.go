@@ -34,7 +34,7 @@ func (s *Snapshot) buildNames() nameIndex {
 			if def.Same >= 0 {
 				continue
 			}
-			if _, c := chain(d.Facts, lang.DefID(i), &buf); c == globalSymbol {
+			if _, c := s.chain(int32(doc), lang.DefID(i), &buf); c == globalSymbol {
 				x.rows = append(x.rows, nameRow{x.hash(d.Facts.Names[def.Name]), s.number(ID{int32(doc), lang.DefID(i)})})
 			}
 		}

@@ -36,7 +36,7 @@ func (s *Snapshot) Outline(path string) ([]OutlineItem, bool) {
 		if d.Same >= 0 || d.Flags&(lang.Param|lang.Synthetic) != 0 || d.Kind == lang.KindTypeParameter {
 			continue
 		}
-		if _, c := chain(f, id, &buf); c != globalSymbol {
+		if _, c := s.chain(doc, id, &buf); c != globalSymbol {
 			continue
 		}
 		parent := top

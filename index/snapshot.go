@@ -50,6 +50,7 @@ type Snapshot struct {
 	module    []string // each Doc's own symbol, "" when it has none
 	links     [][]resolve.Link
 	relations [][]resolve.Relation
+	yielded   [][]lang.DefID // see resolve.Result
 	externals []lang.External
 
 	// made by the first query that needs them
@@ -67,9 +68,12 @@ func New(in Input) *Snapshot {
 		module: make([]string, len(in.Docs)),
 	}
 	if in.Result != nil {
-		s.links, s.relations, s.externals = in.Result.Links, in.Result.Relations, in.Result.Externals
+		s.links, s.relations, s.externals, s.yielded = in.Result.Links, in.Result.Relations, in.Result.Externals, in.Result.Yielded
 	} else {
 		s.links, s.relations = make([][]resolve.Link, len(in.Docs)), make([][]resolve.Relation, len(in.Docs))
+	}
+	if s.yielded == nil {
+		s.yielded = make([][]lang.DefID, len(in.Docs))
 	}
 	interned := map[string]string{}
 	var buf []byte

@@ -28,8 +28,12 @@ const (
 
 // chain collects the chain of definitions that the symbol of def is made of,
 // outermost first, in buf.
-func chain(f *lang.Facts, def lang.DefID, buf *[maxDescriptors]lang.DefID) (steps []lang.DefID, c class) {
+func (s *Snapshot) chain(doc int32, def lang.DefID, buf *[maxDescriptors]lang.DefID) (steps []lang.DefID, c class) {
+	f := s.docs[doc].Facts
 	def = f.Canonical(def)
+	if _, yielded := slices.BinarySearch(s.yielded[doc], def); yielded {
+		return nil, noSymbol
+	}
 	d := &f.Defs[def]
 	switch {
 	case d.Flags&(lang.Binding|lang.Elsewhere) != 0:
@@ -73,7 +77,7 @@ func descriptorName(f *lang.Facts, d *lang.Def) string {
 func (s *Snapshot) appendGlobal(b []byte, doc int32, def lang.DefID) ([]byte, class) {
 	var buf [maxDescriptors]lang.DefID
 	f := s.docs[doc].Facts
-	steps, c := chain(f, def, &buf)
+	steps, c := s.chain(doc, def, &buf)
 	if c != globalSymbol {
 		return b, c
 	}
@@ -110,7 +114,7 @@ func (s *Snapshot) Symbols(doc int32) *Symbols {
 	var order []lang.DefID
 	var buf [maxDescriptors]lang.DefID
 	for i := range f.Defs {
-		switch _, c := chain(f, lang.DefID(i), &buf); {
+		switch _, c := s.chain(doc, lang.DefID(i), &buf); {
 		case c == noSymbol:
 			t.local[i] = isNone
 		case c == globalSymbol:

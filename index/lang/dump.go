@@ -16,7 +16,7 @@ const (
 
 var (
 	scopeKindNames = [...]string{"file", "namespace", "class", "function", "block", "typeparams", "comprehension"}
-	refKindNames   = [...]string{"name", "member", "keyword", "import", "module", "def", "key", "export", "opaque"}
+	refKindNames   = [...]string{"name", "member", "keyword", "import", "module", "def", "key", "export", "context", "opaque"}
 	roleNames      = []string{"read", "write", "call", "import", "type", "inherit", "decorate"}
 	spaceNames     = []string{"value", "type", "namespace"}
 	flagNames      = []string{

@@ -226,6 +226,10 @@ const (
 	// RefExport: a name in a re-export with a source (export {a} from 'm');
 	// X is the ImportID.
 	RefExport
+	// RefContext: the key at which the Contextual definition X stands. Where its
+	// place expects a type with a member of that name, the key is a use of the
+	// member and the definition yields; else the reference means nothing.
+	RefContext
 	// RefOpaque: resolved by the language's own Checker only.
 	RefOpaque
 )

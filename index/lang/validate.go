@@ -124,7 +124,7 @@ func (v *validator) refs() error {
 			ok = v.expr(ExprID(r.X))
 		case RefImport, RefModule, RefExport:
 			ok = r.X >= 0 && v.imp(ImportID(r.X))
-		case RefDef:
+		case RefDef, RefContext:
 			ok = r.X >= 0 && v.def(DefID(r.X))
 		case RefName, RefOpaque:
 		default:

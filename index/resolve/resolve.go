@@ -84,6 +84,9 @@ type Result struct {
 	Links     [][]Link     // sorted by Ref
 	Relations [][]Relation // sorted by Def
 	Externals []lang.External
+	// Yielded are the Contextual definitions that turned out to be uses of a
+	// member of the type that their place expects: they define nothing. Sorted.
+	Yielded [][]lang.DefID
 	// Failed names the files on which the engine itself failed, with the cause.
 	Failed map[int32]string
 }

@@ -96,7 +96,7 @@ func Run(ctx context.Context, in Input) (*Result, error) {
 		e.byPath[f.Path] = int32(i)
 	}
 	e.indexShared()
-	res := &Result{Links: make([][]Link, len(in.Files)), Relations: make([][]Relation, len(in.Files)), Failed: map[int32]string{}}
+	res := &Result{Links: make([][]Link, len(in.Files)), Relations: make([][]Relation, len(in.Files)), Yielded: make([][]lang.DefID, len(in.Files)), Failed: map[int32]string{}}
 	var failed sync.Mutex
 	g, gctx := errgroup.WithContext(ctx)
 	var next atomic.Int32
@@ -145,7 +145,7 @@ func (e *engine) one(i int32, res *Result) (failed string) {
 		return ""
 	}
 	v := newEval(e, x)
-	res.Links[i] = v.links(i)
+	res.Links[i], res.Yielded[i] = v.links(i)
 	res.Relations[i] = v.relations(i)
 	return ""
 }
@@ -256,12 +256,14 @@ func (e *engine) indexMembers() map[string]map[string][]defRef {
 	return out
 }
 
-// links resolves every reference of file i.
-func (v *eval) links(i int32) []Link {
+// links resolves every reference of file i, and finds the definitions that
+// yield.
+func (v *eval) links(i int32) ([]Link, []lang.DefID) {
 	x := v.file(i)
 	f := x.Facts
 	news := v.newCallees(x)
 	var out []Link
+	var yielded []lang.DefID
 	for r := range f.Refs {
 		ref := &f.Refs[r]
 		start := len(out)
@@ -276,6 +278,9 @@ func (v *eval) links(i int32) []Link {
 				out = append(out, l)
 			}
 		}
+		if len(out) > start && ref.Kind == lang.RefContext {
+			yielded = append(yielded, lang.DefID(ref.X))
+		}
 		if len(out) == start && ref.Kind == lang.RefMember {
 			c := v.e.byMember()[x.Lang.Family][f.Name(ref.Name)]
 			if len(c) <= maxCandidates {
@@ -285,7 +290,8 @@ func (v *eval) links(i int32) []Link {
 			}
 		}
 	}
-	return slices.Clip(out)
+	slices.Sort(yielded)
+	return slices.Clip(out), yielded
 }
 
 // reset forgets what was found, to bound memory on enormous files.
@@ -349,6 +355,13 @@ func (v *eval) ref(i int32, r lang.RefID) []hit {
 		return v.asHits(v.moduleRef(i, ref))
 	case lang.RefDef:
 		return []hit{{ent: ent{kind: entDef, file: i, def: f.Canonical(lang.DefID(ref.X))}}}
+	case lang.RefContext:
+		key := &f.Defs[ref.X]
+		if key.Parent >= 0 {
+			if e, ok := x.contexts().funcs[key.Parent]; ok {
+				return v.typeMembers(v.expected(i, e), f.Name(ref.Name))
+			}
+		}
 	case lang.RefKey:
 		if ref.X >= 0 {
 			e := lang.ExprID(ref.X)

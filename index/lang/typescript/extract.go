@@ -210,6 +210,9 @@ func (e *extractor) define(s spec) lang.DefID {
 	id, d := e.b.Def(s.name, s.kind, s.suffix, s.at.start, s.at.end)
 	d.Space, d.Flags, d.Desc, d.Scope, d.Parent = s.space, s.flags, s.desc, s.scope, s.parent
 	d.EncStart, d.EncEnd = min(s.enc.start, s.at.start), max(s.enc.end, s.at.end)
+	if s.flags&lang.Contextual != 0 {
+		e.b.Ref(lang.Ref{Name: s.name, Start: s.at.start, End: s.at.end, Scope: e.scope, X: int32(id), Kind: lang.RefContext, Role: lang.Write, Space: lang.Value})
+	}
 	if s.suffix == symbol.None || s.suffix == symbol.Parameter || s.suffix == symbol.TypeParameter || s.suffix == symbol.Meta || s.flags&lang.Binding != 0 {
 		return id
 	}

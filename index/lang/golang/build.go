@@ -3,6 +3,7 @@ package golang
 import (
 	"go/build/constraint"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -75,11 +76,22 @@ func (c config) tag(tag string) bool {
 	case knownOS[tag] || knownArch[tag]:
 		return false
 	}
-	value := tag == "gc" || tag == "cgo" || strings.HasPrefix(tag, "go1.")
+	value := tag == "gc" || tag == "cgo" || released(tag)
 	if c.flipped != "" && slices.Contains(strings.Split(c.flipped, ","), tag) {
 		return !value
 	}
 	return value
+}
+
+// release is the newest Go 1 release whose tag is set by default: the one that
+// this program's type checker is of.
+const release = 26
+
+// released says whether tag is go1.N of a release up to release.
+func released(tag string) bool {
+	minor, ok := strings.CutPrefix(tag, "go1.")
+	n, err := strconv.Atoi(minor)
+	return ok && err == nil && n <= release
 }
 
 // constraints say which configurations include a file: all with the zero value.

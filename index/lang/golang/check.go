@@ -35,10 +35,12 @@ func check(ctx context.Context, in lang.CheckInput) error {
 }
 
 type checking struct {
-	in   lang.CheckInput
-	p    *project
-	g    *graph
-	rels map[string][]lang.PosRelation // by path
+	in lang.CheckInput
+	p  *project
+	g  *graph
+	// What the declarations of the default configuration implement.
+	rels   relationSet
+	ifaces interfaces
 }
 
 func (c *checking) run(ctx context.Context) error {
@@ -137,7 +139,7 @@ func (c *checking) runConfig(ctx context.Context, cfg config, byDir map[string]*
 		return err
 	}
 	if cfg == defaultConfig {
-		c.rels = c.relations(todo)
+		c.relations(todo)
 	}
 	err := parallel(ctx, c.g.jobs, len(todo), func(i int) {
 		c.runJob(todo[i])
@@ -378,8 +380,20 @@ func (c *checking) checkUnit(j *job, u *unit, own *types.Package, ownSpans []spa
 	})
 	e := emitter{c: c, u: u, spans: slices.Concat(ownSpans, spans), uses: info.Uses}
 	slices.SortFunc(e.spans, func(a, b span) int { return cmp.Compare(a.base, b.base) })
+	rels := c.rels
+	if j.cfg != defaultConfig || slices.ContainsFunc(u.full, func(f *file) bool { return f.test || f.pkg != j.dir.name }) {
+		rels = relationSet{}
+		for _, s := range sources {
+			rels[s.f.path] = maps.Clone(c.rels[s.f.path])
+		}
+		pkgs := []*types.Package{pkg}
+		if own != nil {
+			pkgs = append(pkgs, own)
+		}
+		c.unitRelations(rels, e.link, pkgs...)
+	}
 	for _, s := range sources {
-		c.in.Emit(s.f.path, e.links(s.f, s.p), c.rels[s.f.path])
+		c.in.Emit(s.f.path, e.links(s.f, s.p), rels.sorted(s.f.path))
 	}
 	return pkg, spans
 }

@@ -3,6 +3,7 @@ package golang
 import (
 	"cmp"
 	"go/types"
+	"maps"
 	"slices"
 
 	"codeintel/index/lang"
@@ -22,10 +23,11 @@ type concrete struct {
 
 // relations finds which of the repository's types implement which interfaces:
 // those of the repository and the exported ones of the packages that it
-// imports. It is sorted by definition.
-func (c *checking) relations(jobs []*job) map[string][]lang.PosRelation {
+// imports. Tests and what the default configuration leaves out come later, with
+// their units. The interfaces are kept for these.
+func (c *checking) relations(jobs []*job) {
 	var ifaces []*iface
-	var types []*concrete
+	var concretes []*concrete
 	seen := map[*pkg]bool{}
 	collect := func(n *pkg, outside bool) {
 		if n == nil || seen[n] || n.types == nil {
@@ -34,34 +36,53 @@ func (c *checking) relations(jobs []*job) map[string][]lang.PosRelation {
 		seen[n] = true
 		i, t := namedTypes(n.types, outside)
 		ifaces = append(ifaces, i...)
-		if !outside {
-			types = append(types, t...)
-		}
+		concretes = append(concretes, t...)
 	}
 	for _, j := range jobs {
 		collect(c.g.pkgs[graphKey{defaultConfig, (&target{dir: j.dir}).key()}], false)
 	}
 	for _, j := range jobs {
 		for _, u := range j.units {
-			for _, spec := range sortedKeys(u.imports) {
-				if im := u.imports[spec]; im.target.dir == nil {
+			for _, im := range u.imports {
+				if im.target.dir == nil {
 					collect(im.pkg, true)
 				}
 			}
 		}
 	}
+	c.ifaces = indexInterfaces(ifaces, concretes)
 	rels := relationSet{}
-	implementations(ifaces, types, func(t *concrete, i *iface) { rels.implement(c.objectLink, t, i) })
-	return rels.sorted()
+	for _, t := range concretes {
+		c.ifaces.of(t, func(i *iface) { rels.implement(c.objectLink, t, i) })
+	}
+	c.rels = rels
 }
 
-func sortedKeys[V any](m map[string]V) []string {
-	keys := make([]string, 0, len(m))
-	for k := range m {
-		keys = append(keys, k)
+// unitRelations adds to rels what the types of a unit implement. pkgs are the
+// packages that were checked with it: they stand for those of the graph.
+func (c *checking) unitRelations(rels relationSet, link func(types.Object) (lang.PosLink, bool), pkgs ...*types.Package) {
+	if len(pkgs) == 0 {
+		return
 	}
-	slices.Sort(keys)
-	return keys
+	var ifaces []*iface
+	var concretes []*concrete
+	for n, p := range pkgs {
+		i, t := namedTypes(p, false)
+		ifaces = append(ifaces, i...)
+		if n == 0 {
+			concretes = t
+		}
+	}
+	own := indexInterfaces(ifaces, concretes)
+	for _, t := range concretes {
+		own.of(t, func(i *iface) { rels.implement(link, t, i) })
+		c.ifaces.of(t, func(i *iface) {
+			path := i.named.Obj().Pkg().Path()
+			if !slices.ContainsFunc(pkgs, func(p *types.Package) bool { return p.Path() == path }) {
+				rels.implement(link, t, i)
+			}
+		})
+	}
 }
 
 // namedTypes are the types with methods of a package.
@@ -109,29 +130,31 @@ func methodSet(named *types.Named) map[string]*types.Func {
 	return set
 }
 
-// implementations calls found for each pair of a type and an interface that it
-// implements. Interfaces are looked up by that of their methods which the
-// fewest types have.
-func implementations(ifaces []*iface, concretes []*concrete, found func(*concrete, *iface)) {
+// interfaces finds interfaces by that of their methods which the fewest types
+// have.
+type interfaces map[string][]*iface
+
+func indexInterfaces(ifaces []*iface, concretes []*concrete) interfaces {
 	count := map[string]int{}
 	for _, t := range concretes {
 		for id := range t.methods {
 			count[id]++
 		}
 	}
-	byMethod := map[string][]*iface{}
+	x := interfaces{}
 	for _, i := range ifaces {
 		rarest := slices.MinFunc(i.methods, func(a, b string) int { return cmp.Or(cmp.Compare(count[a], count[b]), cmp.Compare(a, b)) })
-		if count[rarest] > 0 {
-			byMethod[rarest] = append(byMethod[rarest], i)
-		}
+		x[rarest] = append(x[rarest], i)
 	}
-	for _, t := range concretes {
-		for id := range t.methods {
-			for _, i := range byMethod[id] {
-				if implements(t, i) {
-					found(t, i)
-				}
+	return x
+}
+
+// of calls found for each interface that t implements.
+func (x interfaces) of(t *concrete, found func(*iface)) {
+	for id := range t.methods {
+		for _, i := range x[id] {
+			if implements(t, i) {
+				found(i)
 			}
 		}
 	}
@@ -188,17 +211,9 @@ func (s relationSet) implement(link func(types.Object) (lang.PosLink, bool), t *
 	}
 }
 
-func (s relationSet) sorted() map[string][]lang.PosRelation {
-	out := make(map[string][]lang.PosRelation, len(s))
-	for path, set := range s {
-		list := make([]lang.PosRelation, 0, len(set))
-		for r := range set {
-			list = append(list, r)
-		}
-		slices.SortFunc(list, compareRelations)
-		out[path] = list
-	}
-	return out
+// sorted are the relations of a file's definitions, in order.
+func (s relationSet) sorted(path string) []lang.PosRelation {
+	return slices.SortedFunc(maps.Keys(s[path]), compareRelations)
 }
 
 func compareRelations(a, b lang.PosRelation) int {

@@ -725,7 +725,9 @@ func (e *extractor) memberName(n uint32, s *spec) bool {
 			}
 			s.at = e.span(lit)
 		default:
+			// [Symbol.iterator]: found by its text, but no symbol.
 			e.expr(lit)
+			s.name = e.b.NameBytes(e.text(n))
 			return false
 		}
 		s.name, s.desc = e.name(lit), e.b.NameBytes(e.text(n))

@@ -69,7 +69,7 @@ func (e *extractor) expr(i uint32) lang.ExprID {
 	case kBinaryExpression:
 		return e.binary(i)
 	case kUnaryExpression:
-		x := e.expr(e.child(i, fArgument))
+		e.expr(e.child(i, fArgument))
 		switch op := e.child(i, fOperator); {
 		case op == ts.NoNode:
 		case e.kind(op) == kTokTypeof:
@@ -77,7 +77,6 @@ func (e *extractor) expr(i uint32) lang.ExprID {
 		case e.t.Src[e.nodes[op].Start] == '!' || e.nodes[op].End-e.nodes[op].Start > 1:
 			return e.b.Expr(lang.ExprBool, -1)
 		}
-		_ = x
 		return e.b.Expr(lang.ExprNumber, -1)
 	case kUpdateExpression:
 		e.assign(e.child(i, fArgument), lang.NoExpr, lang.Read|lang.Write)
@@ -474,6 +473,7 @@ func (e *extractor) object(i uint32) lang.ExprID {
 				continue
 			}
 			id := e.define(e.keySpec(c, c, obj, lang.KindProperty))
+			e.contextual(id)
 			e.b.Assign(id, e.nameExpr(c, lang.Read, lang.Value))
 		case kMethodDefinition:
 			e.objectMethod(c, obj)
@@ -486,6 +486,14 @@ func (e *extractor) object(i uint32) lang.ExprID {
 		}
 	}
 	return e.b.Expr(lang.ExprObject, int32(obj))
+}
+
+// contextual adds the reference that stands at a key where its place expects
+// a type that has it.
+func (e *extractor) contextual(id lang.DefID) {
+	d := e.def(id)
+	e.b.Ref(lang.Ref{Name: d.Name, Start: d.Start, End: d.End, Scope: e.scope, X: int32(id), Kind: lang.RefContext,
+		Role: lang.Write, Space: lang.Value})
 }
 
 // keySpec is the definition of key n of object obj, declared by node i.
@@ -523,6 +531,7 @@ func (e *extractor) pair(i uint32, obj lang.DefID) {
 		}
 	}
 	id := e.define(s)
+	e.contextual(id)
 	if e.kind(v) != kObject && v != ts.NoNode {
 		sig := e.nodes[v].End
 		if b := e.functionBody(v); b != ts.NoNode {
@@ -530,9 +539,7 @@ func (e *extractor) pair(i uint32, obj lang.DefID) {
 		}
 		e.document(id, s.enc.start, sig)
 	}
-	saved := e.parent
 	e.b.Assign(id, e.expr(v))
-	e.parent = saved
 }
 
 // objectMethod reads a method or accessor of object literal obj.
@@ -562,6 +569,7 @@ func (e *extractor) objectMethod(i uint32, obj lang.DefID) {
 	}
 	id := e.define(s)
 	if named {
+		e.contextual(id)
 		sig := e.nodes[i].End
 		if b := e.child(i, fBody); b != ts.NoNode {
 			sig = e.nodes[b].Start
@@ -670,5 +678,6 @@ func (e *extractor) jsxAttribute(i uint32, obj lang.DefID) {
 	}
 	id := e.define(spec{name: e.name(n), kind: lang.KindProperty, space: lang.Value, flags: lang.Member | lang.Contextual,
 		at: e.span(n), enc: e.span(i), scope: lang.NoScope, parent: obj})
+	e.contextual(id)
 	e.b.Assign(id, value)
 }

@@ -284,6 +284,9 @@ func (e *extractor) exportClause(i, clause uint32) {
 		e.addExport(lang.Export{Name: out, Kind: lang.ExportLocal, Def: lang.NoDef, Ref: r, From: lang.NoImport, Expr: lang.NoExpr})
 	}
 	if e.missing(src) {
+		if e.named(clause, 0) == ts.NoNode { // export {} exports nothing but makes the file a module
+			e.addExport(lang.Export{Kind: lang.ExportLocal, Def: lang.NoDef, Ref: lang.NoRef, From: lang.NoImport, Expr: lang.NoExpr})
+		}
 		return
 	}
 	if first < 0 {

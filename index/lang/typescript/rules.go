@@ -2,15 +2,27 @@ package typescript
 
 import "codeintel/index/lang"
 
+// rules of name resolution that the family's languages share.
 var rules = lang.Rules{
+	Shared:           func(string, *lang.Facts) string { return "global" },
+	Shares:           func(f *lang.Facts) bool { return len(f.Imports) == 0 && len(f.Exports) == 0 },
 	StaticsApart:     true,
 	ConstructorNames: []string{constructorName},
 	NewIsConstructor: true,
+	CallMember:       callName,
+	NewMember:        constructorName,
+	IndexMember:      indexName,
+	IterMembers:      []string{"[Symbol.iterator]", "[Symbol.asyncIterator]"},
 	Element: map[string]int{
 		"Array": 0, "ReadonlyArray": 0, "Set": 0, "ReadonlySet": 0, "WeakSet": 0, "Iterable": 0, "Iterator": 0,
 		"IterableIterator": 0, "Generator": 0, "AsyncIterable": 0, "AsyncIterator": 0, "AsyncIterableIterator": 0,
 		"AsyncGenerator": 0, "ArrayLike": 0, "ConcatArray": 0, "ArrayIterator": 0, "SetIterator": 0, "MapIterator": 0,
 	},
+	Literals: map[lang.ExprKind]string{
+		lang.ExprString: "String", lang.ExprNumber: "Number", lang.ExprBool: "Boolean", lang.ExprRegexp: "RegExp",
+		lang.ExprArray: "Array", lang.ExprTuple: "Array",
+	},
+	Prims:     map[string]lang.ExprKind{"string": lang.ExprString, "number": lang.ExprNumber, "boolean": lang.ExprBool},
 	Awaitable: map[string]int{"Promise": 0, "PromiseLike": 0, "Awaited": 0},
 	Wrappers: map[string]int{
 		"Readonly": 0, "Partial": 0, "Required": 0, "NonNullable": 0, "Pick": 0, "Omit": 0, "Awaited": 0,

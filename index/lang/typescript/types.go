@@ -421,7 +421,7 @@ func (e *extractor) signatureMember(i uint32, id lang.DefID, name string, k lang
 
 func (e *extractor) indexSignature(i uint32, id lang.DefID) {
 	saved := e.env
-	def := e.define(spec{name: e.b.Name(indexName), kind: lang.KindProperty, space: lang.Value, flags: lang.Member | lang.Synthetic,
+	def := e.define(spec{name: e.b.Name(indexName), kind: lang.KindMethod, space: lang.Value, flags: lang.Member | lang.Synthetic,
 		at: span{e.nodes[i].Start, e.nodes[i].Start}, enc: e.span(i), scope: lang.NoScope, parent: id})
 	if c := e.childOf(i, kMappedTypeClause); c != ts.NoNode {
 		e.newScope(lang.ScopeTypeParams, lang.NoDef, i)

@@ -58,7 +58,7 @@ func (a *app) run(ctx context.Context, args []string) int {
 	root.SetArgs(args)
 	root.SetOut(a.stdout)
 	root.SetErr(a.stderr)
-	err := root.ExecuteContext(ctx)
+	command, err := root.ExecuteContextC(ctx)
 	if err == nil {
 		return exitOK
 	}
@@ -69,7 +69,8 @@ func (a *app) run(ctx context.Context, args []string) int {
 	case !errors.As(err, &f):
 		// Only cobra itself returns other errors: unknown commands and flags,
 		// wrong numbers of arguments.
-		f = &failure{code: exitUsage, text: oneLine(err.Error()) + "; see 'ci --help'"}
+		text, _, _ := strings.Cut(oneLine(err.Error()), ": strconv.")
+		f = &failure{code: exitUsage, text: fmt.Sprintf("%s; see '%s --help'", text, command.CommandPath())}
 	}
 	fmt.Fprintf(a.stderr, "ci: %s\n", f.text)
 	if a.verbose && f.cause != nil {

@@ -3,6 +3,7 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"os/signal"
 	"syscall"
@@ -14,10 +15,20 @@ import (
 // version is set by the linker (see Makefile).
 var version = "unknown"
 
+// grace is how long an interrupted command has to end by itself.
+const grace = 900 * time.Millisecond
+
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	// The second interrupt ends the process at once.
-	context.AfterFunc(ctx, stop)
+	context.AfterFunc(ctx, func() {
+		stop() // the second interrupt ends the process at once
+		// No interrupt is left without an answer for longer than this, whatever
+		// a call is waiting for. Files being written are temporary ones.
+		time.AfterFunc(grace, func() {
+			fmt.Fprintln(os.Stderr, "ci: interrupted")
+			os.Exit(exitInterrupted)
+		})
+	})
 	a := &app{
 		stdout: os.Stdout,
 		stderr: os.Stderr,

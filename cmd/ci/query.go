@@ -140,12 +140,12 @@ Exit codes: 0 found; 1 nothing found; 2 wrong usage; 3 nothing to index.`,
 
 // repository is an indexed folder that answers are printed from.
 type repository struct {
-	a      *app
-	q      queryFlags
-	s      *index.Snapshot
-	root   string // absolute
-	out    *bufio.Writer
-	texts  map[int32][]byte // contents of files; nil for those that have changed
+	a     *app
+	q     queryFlags
+	s     *index.Snapshot
+	root  string // absolute
+	out   *bufio.Writer
+	texts map[int32][]byte // contents of files; nil for those that have changed
 	// heading is printed before the next answer.
 	heading string
 	count   int

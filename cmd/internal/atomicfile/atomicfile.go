@@ -39,6 +39,10 @@ func Create(path string) (*File, error) {
 	temp := filepath.Join(filepath.Dir(path), fmt.Sprintf(".%s.%016x.tmp", filepath.Base(path), rand.Uint64()))
 	f, createErr := os.OpenFile(temp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 	if createErr != nil {
+		var p *fs.PathError
+		if errors.As(createErr, &p) {
+			createErr = &fs.PathError{Op: "write", Path: path, Err: p.Err}
+		}
 		return nil, createErr
 	}
 	file := &File{File: f, target: path}

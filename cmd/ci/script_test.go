@@ -1,0 +1,183 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"flag"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"codeintel/index/workspace"
+
+	"golang.org/x/tools/txtar"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden output in testdata/cli")
+
+// TestScripts runs the scripts of testdata/cli. A script is a txtar archive: the
+// file "script" holds commands after "$ ", each followed by what it prints
+// (standard error after "! ") and, if it is not 0, the exit code after "=> ";
+// the other files are the folder that the commands run in. Besides ci there are
+//
+//	cmp A B          fails when the files differ
+//	ls DIR           lists a folder
+//	write FILE TEXT  writes a line to a file
+//	mkdir DIR
+//	link OLD NEW     makes a symbolic link
+//
+// "> FILE" at the end of a command sends its standard output there.
+func TestScripts(t *testing.T) {
+	scripts, err := filepath.Glob("../../testdata/cli/*.txtar")
+	if err != nil || len(scripts) == 0 {
+		t.Fatalf("no scripts (%v)", err)
+	}
+	for _, name := range scripts {
+		t.Run(strings.TrimSuffix(filepath.Base(name), ".txtar"), func(t *testing.T) {
+			t.Parallel()
+			archive, err := txtar.ParseFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			s := newScript(t)
+			var script *txtar.File
+			for i := range archive.Files {
+				f := &archive.Files[i]
+				if f.Name == "script" {
+					script = f
+					continue
+				}
+				s.write(f.Name, f.Data)
+			}
+			if script == nil {
+				t.Fatalf("%s has no file called script", name)
+			}
+			var got strings.Builder
+			for _, line := range strings.Split(string(script.Data), "\n") {
+				if command, ok := strings.CutPrefix(line, "$ "); ok {
+					fmt.Fprintf(&got, "%s\n%s", line, s.run(command))
+				}
+			}
+			if got.String() == string(script.Data) {
+				return
+			}
+			if *update {
+				script.Data = []byte(got.String())
+				if err := os.WriteFile(name, txtar.Format(archive), 0o666); err != nil {
+					t.Fatal(err)
+				}
+				return
+			}
+			t.Errorf("%s: got\n%s\nwant\n%s\n(-update rewrites it)", name, got.String(), script.Data)
+		})
+	}
+}
+
+// script runs commands in a folder of its own.
+type script struct {
+	t   *testing.T
+	dir string
+}
+
+func newScript(t *testing.T) *script {
+	dir, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &script{t, dir}
+}
+
+func (s *script) write(name string, data []byte) {
+	s.t.Helper()
+	p := filepath.Join(s.dir, filepath.FromSlash(name))
+	if err := os.MkdirAll(filepath.Dir(p), 0o777); err != nil {
+		s.t.Fatal(err)
+	}
+	if err := os.WriteFile(p, data, 0o666); err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+// app is the command line in the script's folder, where no time passes and
+// nothing outside is known.
+func (s *script) app(stdout, stderr *bytes.Buffer) *app {
+	return &app{
+		stdout: stdout, stderr: stderr, dir: s.dir,
+		getenv: func(string) string { return "" },
+		now:    func() time.Time { return time.Unix(0, 0) },
+		env:    workspace.Env{},
+	}
+}
+
+// run runs one command and returns what a script says of it.
+func (s *script) run(command string) string {
+	s.t.Helper()
+	command, redirect, _ := strings.Cut(command, " > ")
+	args := fields(command)
+	var stdout, stderr bytes.Buffer
+	code := 0
+	var err error
+	switch {
+	case args[0] == "ci":
+		code = s.app(&stdout, &stderr).run(context.Background(), args[1:])
+	case args[0] == "cmp" && len(args) == 3:
+		a, errA := os.ReadFile(filepath.Join(s.dir, args[1]))
+		b, errB := os.ReadFile(filepath.Join(s.dir, args[2]))
+		if errA != nil || errB != nil || len(a) == 0 || !bytes.Equal(a, b) {
+			err = fmt.Errorf("%s and %s differ or are empty (%v, %v)", args[1], args[2], errA, errB)
+		}
+	case args[0] == "ls" && len(args) == 2:
+		var list []fs.DirEntry
+		list, err = os.ReadDir(filepath.Join(s.dir, args[1]))
+		for _, e := range list {
+			fmt.Fprintln(&stdout, e.Name())
+		}
+	case args[0] == "write" && len(args) == 3:
+		s.write(args[1], []byte(args[2]+"\n"))
+	case args[0] == "mkdir" && len(args) == 2:
+		err = os.MkdirAll(filepath.Join(s.dir, args[1]), 0o777)
+	case args[0] == "link" && len(args) == 3:
+		err = os.Symlink(args[1], filepath.Join(s.dir, args[2]))
+	default:
+		s.t.Fatalf("unknown command %q", command)
+	}
+	if err != nil {
+		fmt.Fprintln(&stderr, err)
+		code = 1
+	}
+	if redirect != "" {
+		s.write(redirect, stdout.Bytes())
+		stdout.Reset()
+	}
+	out := s.lines("", stdout.String()) + s.lines("! ", stderr.String())
+	if code != 0 {
+		out += fmt.Sprintf("=> %d\n", code)
+	}
+	return out
+}
+
+// lines puts a mark in front of each line and hides where the folder is.
+func (s *script) lines(mark, text string) string {
+	var b strings.Builder
+	for line := range strings.Lines(strings.ReplaceAll(text, s.dir, "$WORK")) {
+		fmt.Fprintf(&b, "%s%s\n", mark, strings.TrimSuffix(line, "\n"))
+	}
+	return b.String()
+}
+
+// fields splits a command; single quotes keep spaces.
+func fields(command string) []string {
+	var out []string
+	for i, part := range strings.Split(command, "'") {
+		if i%2 == 1 {
+			out = append(out, part)
+		} else {
+			out = append(out, strings.Fields(part)...)
+		}
+	}
+	return out
+}

@@ -266,6 +266,11 @@ func (x *extractor) bindName(i uint32, t target) lang.DefID {
 	}
 	id, d := x.b.Def(n, t.kind, suffix, x.n[i].Start, x.n[i].End)
 	d.Flags, d.Scope, d.Parent, d.Type = t.flags, scope, owner, t.typ
+	if t.flags&lang.Local != 0 && x.n[i].End == x.n[i].Start+1 && x.src[x.n[i].Start] == '_' {
+		// A placeholder: it hides names around it and is nobody's definition.
+		d.Flags |= lang.Synthetic
+		d.End = d.Start
+	}
 	if t.decl != ts.NoNode {
 		d.EncStart, d.EncEnd = x.n[t.decl].Start, x.n[t.decl].End
 	}

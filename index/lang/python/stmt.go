@@ -405,52 +405,52 @@ func (x *extractor) alternatively(i uint32) {
 	}
 }
 
+// tryStatement reads the parts in the order in which Python binds their names:
+// what follows the body comes before the handlers.
 func (x *extractor) tryStatement(i uint32) bool {
 	m := x.mark()
 	ended := x.statements(x.t.Child(i, fBody))
 	body := x.leave(m, m)
+	finally := ts.NoNode
+	normal := body
+	for c := x.t.First(i); c != ts.NoNode; c = x.t.Sibling(c) {
+		switch x.kind(c) {
+		case kElseClause:
+			x.enter(body)
+			done := x.statements(x.t.Child(c, fBody))
+			normal = x.leave(m, m)
+			ended = ended || done
+		case kFinallyClause:
+			finally = c
+		}
+	}
 	var ends []branch
-	hasElse := false
+	if !ended {
+		ends = append(ends, normal)
+	}
 	for c := x.t.First(i); c != ts.NoNode; c = x.t.Sibling(c) {
 		switch x.kind(c) {
 		case kExceptClause, kExceptGroupClause:
-			h := x.mark()
 			for _, d := range body.changed {
 				x.forget(d) // the body may have been left anywhere
 			}
 			done := x.handler(c)
-			if b := x.leave(h, h); !done {
+			if b := x.leave(m, m); !done {
 				ends = append(ends, b)
 			}
-		case kElseClause:
-			hasElse = true
-			h := x.mark()
-			x.enter(body)
-			done := x.statements(x.t.Child(c, fBody))
-			if b := x.leave(h, h); !done && !ended {
-				ends = append(ends, b)
+		case kOther:
+			if x.n[c].Flags&ts.Error != 0 {
+				x.loose(c)
 			}
-		case kFinallyClause:
-			if !hasElse && !ended {
-				ends = append(ends, body)
-				hasElse = true
-			}
-			x.joinAll(ends)
-			done := x.statements(x.t.ChildOf(c, blockSym))
-			return done || len(ends) == 0
 		}
 	}
-	if !hasElse && !ended {
-		ends = append(ends, body)
+	if len(ends) > 0 {
+		x.join(ends)
 	}
-	x.joinAll(ends)
+	if finally != ts.NoNode && x.statements(x.t.ChildOf(finally, blockSym)) {
+		return true
+	}
 	return len(ends) == 0
-}
-
-func (x *extractor) joinAll(bs []branch) {
-	if len(bs) > 0 {
-		x.join(bs)
-	}
 }
 
 // handler reads an except clause.

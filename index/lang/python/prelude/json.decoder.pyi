@@ -1,13 +1,4 @@
-from re import RegexFlag
-from typing import Any, Dict
-FLAGS: RegexFlag
-NaN: float
-PosInf: float
-NegInf: float
-STRINGCHUNK: Any
-BACKSLASH: Dict[Any, Any]
-WHITESPACE: Any
-WHITESPACE_STR: str
+from typing import Any, Dict, Tuple
 class JSONDecoder:
     object_hook: Any
     parse_float: Any
@@ -21,17 +12,12 @@ class JSONDecoder:
     memo: Dict[Any, Any]
     scan_once: Any
     def __init__(self, *, object_hook=..., parse_float=..., parse_int=..., parse_constant=..., strict=..., object_pairs_hook=...) -> None: ...
-    def decode(self, s, _w=...): ...
-    def raw_decode(self, s, idx=...): ...
+    def decode(self, s) -> Any: ...
+    def raw_decode(self, s, idx=...) -> Tuple[Any, int]: ...
 class JSONDecodeError(ValueError):
-    msg: Any
-    doc: Any
-    pos: Any
-    lineno: Any
-    colno: Any
+    msg: str
+    doc: str
+    pos: int
+    lineno: int
+    colno: int
     def __init__(self, msg, doc, pos) -> None: ...
-def c_scanstring(*args, **kwargs): ...
-def py_scanstring(s, end, strict=..., _b=..., _m=...): ...
-def scanstring(*args, **kwargs): ...
-def JSONObject(s_and_end, strict, scan_once, object_hook, object_pairs_hook, memo=..., _w=..., _ws=...): ...
-def JSONArray(s_and_end, scan_once, _w=..., _ws=...): ...

@@ -1,8 +1,8 @@
 from typing import Any, Dict, List
 class TextWrapper:
-    width: Any
-    initial_indent: Any
-    subsequent_indent: Any
+    width: int
+    initial_indent: str
+    subsequent_indent: str
     expand_tabs: Any
     replace_whitespace: Any
     fix_sentence_endings: Any
@@ -11,7 +11,7 @@ class TextWrapper:
     break_on_hyphens: Any
     tabsize: Any
     max_lines: Any
-    placeholder: Any
+    placeholder: str
     unicode_whitespace_trans: Dict[Any, Any]
     wordsep_re: Any
     wordsep_simple_re: Any

@@ -1,0 +1,2 @@
+from posixpath import abspath, altsep, basename, commonpath, curdir, defpath, devnull, dirname, expanduser, expandvars, extsep, isabs, islink, ismount, join, lexists, normcase, normpath, pardir, pathsep, realpath, relpath, sep, split, splitdrive, splitext, supports_unicode_filenames
+from genericpath import commonprefix, exists, getatime, getctime, getmtime, getsize, isdir, isfile, samefile, sameopenfile, samestat

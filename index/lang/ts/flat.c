@@ -61,7 +61,11 @@ done:
 int ci_parse(TSParser *p, const char *src, uint32_t len, ci_buf *b, uint32_t max) {
   b->n = 0;
   TSTree *t = ts_parser_parse_string(p, NULL, src, len);
-  if (!t) return CI_HALTED; // the next call goes on from here
+  if (!t) {
+    // Without the reset the next parse would go on with this text.
+    ts_parser_reset(p);
+    return CI_HALTED;
+  }
   int rc = flatten(ts_tree_root_node(t), b, max);
   ts_tree_delete(t);
   return rc;

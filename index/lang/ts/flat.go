@@ -17,6 +17,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"sync/atomic"
 	"time"
 	"unsafe"
 
@@ -120,11 +121,16 @@ type Parser struct {
 	Limits  Limits
 	parsers map[*Grammar]*C.TSParser
 	buf     *C.ci_buf
+	flag    *C.size_t // not 0: the parse under way must stop
 }
 
 // NewParser returns a parser with the given limits.
 func NewParser(l Limits) *Parser {
-	return &Parser{Limits: l, parsers: map[*Grammar]*C.TSParser{}, buf: (*C.ci_buf)(C.calloc(1, C.size_t(unsafe.Sizeof(C.ci_buf{}))))}
+	return &Parser{
+		Limits: l, parsers: map[*Grammar]*C.TSParser{},
+		buf:  (*C.ci_buf)(C.calloc(1, C.size_t(unsafe.Sizeof(C.ci_buf{})))),
+		flag: (*C.size_t)(C.calloc(1, C.size_t(unsafe.Sizeof(C.size_t(0))))),
+	}
 }
 
 // Close frees what C holds.
@@ -136,7 +142,8 @@ func (p *Parser) Close() {
 	if p.buf != nil {
 		C.free(unsafe.Pointer(p.buf.v))
 		C.free(unsafe.Pointer(p.buf))
-		p.buf = nil
+		C.free(unsafe.Pointer(p.flag))
+		p.buf, p.flag = nil, nil
 	}
 }
 
@@ -167,6 +174,7 @@ func (p *Parser) Parse(ctx context.Context, g *Grammar, src []byte, ranges ...Ra
 			C.ts_parser_delete(q)
 			return Tree{}, fmt.Errorf("grammar %s has ABI %d, which the tree-sitter core does not read", g.Name, C.ts_language_version(g.ptr))
 		}
+		C.ts_parser_set_cancellation_flag(q, p.flag)
 		p.parsers[g] = q
 	}
 	if len(ranges) > 0 {
@@ -192,16 +200,14 @@ func (p *Parser) Parse(ctx context.Context, g *Grammar, src []byte, ranges ...Ra
 	if nodes == 0 {
 		nodes = 16 << 20
 	}
-	rc := p.slices(ctx, limit, func(slice time.Duration) C.int {
-		C.ts_parser_set_timeout_micros(q, C.uint64_t(slice.Microseconds()))
-		return C.ci_parse(q, (*C.char)(unsafe.Pointer(unsafe.SliceData(src))), C.uint32_t(len(src)), p.buf, C.uint32_t(nodes))
-	})
+	C.ts_parser_set_timeout_micros(q, C.uint64_t(limit.Microseconds()))
+	done := p.watch(ctx)
+	rc := C.ci_parse(q, (*C.char)(unsafe.Pointer(unsafe.SliceData(src))), C.uint32_t(len(src)), p.buf, C.uint32_t(nodes))
+	done()
 	runtime.KeepAlive(src)
 	switch rc {
 	case C.CI_OK:
 	case C.CI_HALTED:
-		// Without the reset the next parse would go on with this text.
-		C.ts_parser_reset(q)
 		if err := ctx.Err(); err != nil {
 			return Tree{}, err
 		}
@@ -214,27 +220,26 @@ func (p *Parser) Parse(ctx context.Context, g *Grammar, src []byte, ranges ...Ra
 	return Tree{Grammar: g, Src: src, Nodes: unsafe.Slice((*Node)(unsafe.Pointer(p.buf.v)), int(p.buf.n))}, nil
 }
 
-// sliceTime is how long a call into C may take before the context is asked.
-const sliceTime = 100 * time.Millisecond
-
-// slices calls parse, which goes on where it stopped, until it is done, limit
-// is used up (0: none) or ctx is done.
-func (p *Parser) slices(ctx context.Context, limit time.Duration, parse func(slice time.Duration) C.int) C.int {
-	if limit == 0 && ctx.Done() == nil {
-		return parse(0)
+// watch lets a done context end the parse that follows. The function it returns
+// must be called behind the parse: after it nothing of this context can reach
+// the next one.
+//
+// Time slices would do without a goroutine, but a parse that is resumed orders
+// its alternatives differently: its tree would depend on the clock.
+func (p *Parser) watch(ctx context.Context) (done func()) {
+	flag := (*uintptr)(unsafe.Pointer(p.flag))
+	atomic.StoreUintptr(flag, 0)
+	if ctx.Done() == nil {
+		return func() {}
 	}
-	for left := limit; ; {
-		slice := sliceTime
-		if limit > 0 {
-			slice = min(slice, left)
-		}
-		start := time.Now()
-		rc := parse(slice)
-		if rc != C.CI_HALTED || ctx.Err() != nil {
-			return rc
-		}
-		if left -= time.Since(start); limit > 0 && left < time.Microsecond {
-			return rc
+	set := make(chan struct{})
+	stop := context.AfterFunc(ctx, func() {
+		atomic.StoreUintptr(flag, 1)
+		close(set)
+	})
+	return func() {
+		if !stop() {
+			<-set
 		}
 	}
 }

@@ -62,9 +62,8 @@ typedef struct { ci_node *v; uint32_t n, cap; } ci_buf;
 
 enum { CI_OK = 0, CI_HALTED = 1, CI_NO_MEMORY = 2, CI_TOO_MANY = 3 };
 
-// Parses src and writes its nodes to b, at most max of them. After CI_HALTED a
-// call with the same src goes on where this one stopped; before any other text
-// the parser must be reset. Calls nothing in Go.
+// Parses src and writes its nodes to b, at most max of them. The parser is
+// reset after every parse that did not complete. Calls nothing in Go.
 int ci_parse(TSParser *p, const char *src, uint32_t len, ci_buf *b, uint32_t max);
 
 // Gives freed memory back to the system.

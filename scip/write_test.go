@@ -2,6 +2,7 @@ package scip
 
 import (
 	"bytes"
+	"errors"
 	"flag"
 	"os"
 	"path"
@@ -215,9 +216,15 @@ func TestTypedRanges(t *testing.T) {
 }
 
 func TestWriteIsRepeatable(t *testing.T) {
-	a, b := write(t, shapes().Snapshot(), Options{}), write(t, shapes().Snapshot(), Options{})
-	if !bytes.Equal(a, b) {
-		t.Error("two indexes of the same snapshot differ")
+	for name, make := range map[string]func() *index.Snapshot{"shapes": shapes().Snapshot, "large": func() *index.Snapshot { return large(6) }} {
+		s := make()
+		want := write(t, s, Options{Jobs: 1})
+		for jobs := range 7 {
+			if got := write(t, s, Options{Jobs: jobs}); !bytes.Equal(got, want) {
+				t.Errorf("%s: %d jobs write %d other bytes", name, jobs, len(got))
+			}
+		}
+		read(t, want)
 	}
 }
 
@@ -269,15 +276,31 @@ func TestDeepNestingIsLinear(t *testing.T) {
 	}
 }
 
+// A writer that fails ends the work, wherever it happens to be.
 func TestWriteError(t *testing.T) {
-	if err := Write(failing{}, shapes().Snapshot(), Options{}); err == nil {
-		t.Error("no error from a writer that fails")
+	for name, s := range map[string]*index.Snapshot{"shapes": shapes().Snapshot(), "large": large(6)} {
+		size := len(write(t, s, Options{}))
+		for _, jobs := range []int{1, 3} {
+			for _, room := range []int{0, size / 2, size - 1} {
+				w := failing(room)
+				if err := Write(&w, s, Options{Jobs: jobs}); !errors.Is(err, os.ErrClosed) {
+					t.Errorf("%s, %d jobs, room for %d bytes: %v", name, jobs, room, err)
+				}
+			}
+		}
 	}
 }
 
-type failing struct{}
+// failing is a writer that has room for so many bytes.
+type failing int
 
-func (failing) Write([]byte) (int, error) { return 0, os.ErrClosed }
+func (f *failing) Write(b []byte) (int, error) {
+	if len(b) > int(*f) {
+		return 0, os.ErrClosed
+	}
+	*f -= failing(len(b))
+	return len(b), nil
+}
 
 // All kinds have a place in SCIP's list, and none is forgotten.
 func TestKinds(t *testing.T) {

@@ -1,0 +1,382 @@
+package scip
+
+import (
+	"bytes"
+	"cmp"
+	"slices"
+
+	bindings "github.com/scip-code/scip/bindings/go/scip"
+	"google.golang.org/protobuf/encoding/protowire"
+
+	"codeintel/index"
+	"codeintel/index/lang"
+	"codeintel/index/resolve"
+	"codeintel/index/symbol"
+)
+
+// encoder makes documents, one at a time. Its buffers are used again for each.
+type encoder struct {
+	x       *export
+	s       *index.Snapshot
+	message []byte // the document
+
+	names     []byte              // the symbols that it names, one behind the other
+	own       []span              // by definition; empty for those that are not written
+	linked    map[lang.DefID]bool // those without an identifier that are
+	foreign   cache
+	occs      []occurrence
+	sorted    []occurrence
+	infos     []info
+	relations []resolve.Relation
+	rels      []relationship
+	scratch   []byte
+}
+
+func newEncoder(x *export) *encoder { return &encoder{x: x, s: x.s, linked: map[lang.DefID]bool{}} }
+
+// span is a symbol in encoder.names; n is 0 for none.
+type span struct{ at, n uint32 }
+
+// occurrence is one use or definition; def is the definition whose enclosing
+// range it carries, noEnclosing or wholeFile.
+type occurrence struct {
+	start, end uint32
+	sym        span
+	roles      int32
+	def        lang.DefID
+}
+
+const (
+	noEnclosing lang.DefID = -1
+	wholeFile   lang.DefID = -2
+)
+
+// info is a symbol that the document defines.
+type info struct {
+	sym span
+	def lang.DefID // resolve.ModuleDef for the file itself
+}
+
+// document encodes a file into e.message.
+func (e *encoder) document(file entry) {
+	doc, d := file.doc, e.s.Docs()[file.doc]
+	syms := e.s.Symbols(doc)
+	e.names, e.occs, e.infos = e.names[:0], e.occs[:0], e.infos[:0]
+	e.foreign.reset()
+	e.definitions(doc, syms)
+	n := len(e.occs)
+	e.references(doc, syms)
+	e.sort(n)
+
+	b := protowire.AppendTag(e.message[:0], docRelativePath, protowire.BytesType)
+	b = protowire.AppendString(b, file.path)
+	b = e.appendOccurrences(b, d)
+	b = e.appendInfos(b, doc, syms)
+	if d.Lang.SCIPName != "" {
+		b = appendString(b, docLanguage, d.Lang.SCIPName)
+	}
+	b = appendInt(b, docPositionEncoding, uint64(bindings.PositionEncoding_UTF8CodeUnitOffsetFromLineStart))
+	e.message = b
+}
+
+// intern keeps the symbol that add appends; the span is empty when it appends
+// none.
+func (e *encoder) intern(add func([]byte) []byte) span {
+	at := len(e.names)
+	e.names = add(e.names)
+	return span{uint32(at), uint32(len(e.names) - at)}
+}
+
+func (e *encoder) name(s span) []byte { return e.names[s.at : s.at+s.n] }
+
+// definitions collects the symbols and occurrences of what the file defines.
+func (e *encoder) definitions(doc int32, syms *index.Symbols) {
+	f := e.s.Docs()[doc].Facts
+	var always int32
+	if f.Generated {
+		always = int32(bindings.SymbolRole_Generated)
+	}
+	module := index.ID{Doc: doc, Def: resolve.ModuleDef}
+	if sym := e.intern(func(b []byte) []byte { return syms.Append(b, module) }); sym.n > 0 {
+		start, end := e.s.ModuleRange(doc)
+		o := occurrence{start: start, end: end, sym: sym, roles: always | int32(bindings.SymbolRole_Definition), def: noEnclosing}
+		if start == end {
+			o.def = wholeFile
+		}
+		e.occs = append(e.occs, o)
+		e.addInfo(sym, resolve.ModuleDef)
+	}
+	clear(e.linked)
+	for i := range f.Defs {
+		if id := lang.DefID(i); !named(&f.Defs[i]) && e.x.linked.has(doc, id) {
+			e.linked[f.Canonical(id)] = true
+		}
+	}
+	e.own = slices.Grow(e.own[:0], len(f.Defs))[:len(f.Defs)]
+	for i := range f.Defs {
+		id := lang.DefID(i)
+		def := &f.Defs[i]
+		switch {
+		case def.Same >= 0:
+			e.own[i] = e.own[def.Same]
+		case named(def) || e.linked[id]:
+			at := len(e.names)
+			e.names = syms.Append(e.names, index.ID{Doc: doc, Def: id})
+			e.own[i] = span{uint32(at), uint32(len(e.names) - at)}
+		default:
+			e.own[i] = span{}
+		}
+		if e.own[i].n == 0 {
+			continue
+		}
+		roles := always | int32(bindings.SymbolRole_Definition)
+		if def.Flags&lang.Test != 0 {
+			roles |= int32(bindings.SymbolRole_Test)
+		}
+		e.occs = append(e.occs, occurrence{start: def.Start, end: def.End, sym: e.own[i], roles: roles, def: id})
+		if def.Same < 0 {
+			e.addInfo(e.own[i], id)
+		}
+	}
+}
+
+// named says whether a definition has an identifier in the text.
+func named(d *lang.Def) bool { return d.Start < d.End }
+
+// addInfo notes that the document defines a symbol.
+func (e *encoder) addInfo(sym span, def lang.DefID) {
+	e.infos = append(e.infos, info{sym, def})
+	e.x.defines(e.name(sym))
+}
+
+// references collects the occurrences of the file's certain links.
+func (e *encoder) references(doc int32, syms *index.Symbols) {
+	f := e.s.Docs()[doc].Facts
+	var always int32
+	if f.Generated {
+		always = int32(bindings.SymbolRole_Generated)
+	}
+	for _, l := range e.s.Links(doc) {
+		if l.Certainty != resolve.Resolved {
+			continue
+		}
+		sym := e.target(index.ID{Doc: l.Doc, Def: l.Def}, doc, syms)
+		if sym.n == 0 {
+			continue
+		}
+		r := &f.Refs[l.Ref]
+		e.occs = append(e.occs, occurrence{start: r.Start, end: r.End, sym: sym, roles: always | roles(r.Role), def: noEnclosing})
+	}
+}
+
+// target is the symbol of what a link or relation points to, as the document
+// writes it.
+func (e *encoder) target(id index.ID, doc int32, syms *index.Symbols) span {
+	if id.Doc == doc && id.Def >= 0 {
+		return e.own[id.Def]
+	}
+	if sym, ok := e.foreign.get(id); ok {
+		return sym
+	}
+	var sym span
+	if !id.IsExternal() || e.x.use(id.Def) {
+		sym = e.intern(func(b []byte) []byte { return syms.Append(b, id) })
+	}
+	e.foreign.put(id, sym)
+	return sym
+}
+
+// roles are SCIP's for ours. Calling, naming a type and the like read.
+func roles(r lang.Role) int32 {
+	var out bindings.SymbolRole
+	if r&lang.ImportRole != 0 {
+		out |= bindings.SymbolRole_Import
+	}
+	if r&lang.Write != 0 {
+		out |= bindings.SymbolRole_WriteAccess
+	}
+	if r&lang.Read != 0 || out == 0 {
+		out |= bindings.SymbolRole_ReadAccess
+	}
+	return int32(out)
+}
+
+// sort puts occurrences and symbols into canonical order and merges the
+// occurrences of one symbol at one place. The first n occurrences are those of
+// definitions; both parts are as good as sorted, all of them are not.
+func (e *encoder) sort(n int) {
+	defs, refs := e.occs[:n], e.occs[n:]
+	slices.SortFunc(defs, e.compareOccurrences)
+	slices.SortFunc(refs, e.compareOccurrences)
+	out := e.sorted[:0]
+	for len(defs)+len(refs) > 0 {
+		var o occurrence
+		if len(refs) == 0 || len(defs) > 0 && e.compareOccurrences(defs[0], refs[0]) <= 0 {
+			o, defs = defs[0], defs[1:] // first, so that merging keeps its enclosing range
+		} else {
+			o, refs = refs[0], refs[1:]
+		}
+		if i := len(out) - 1; i >= 0 && e.compareOccurrences(out[i], o) == 0 {
+			out[i].roles |= o.roles
+			continue
+		}
+		out = append(out, o)
+	}
+	e.sorted = out
+	slices.SortFunc(e.infos, func(a, b info) int {
+		return cmp.Or(e.compare(a.sym, b.sym), cmp.Compare(a.def, b.def))
+	})
+}
+
+// compareOccurrences is SCIP's canonical order.
+func (e *encoder) compareOccurrences(a, b occurrence) int {
+	if a.start != b.start {
+		return cmp.Compare(a.start, b.start)
+	}
+	if a.end != b.end {
+		return cmp.Compare(a.end, b.end)
+	}
+	return e.compare(a.sym, b.sym)
+}
+
+func (e *encoder) compare(a, b span) int {
+	if a == b {
+		return 0
+	}
+	return bytes.Compare(e.name(a), e.name(b))
+}
+
+func (e *encoder) appendOccurrences(b []byte, d *index.Doc) []byte {
+	starts, ends, enclosing := d.Lines.Cursor(), d.Lines.Cursor(), d.Lines.Cursor()
+	for i := range e.sorted {
+		o := &e.sorted[i]
+		b = protowire.AppendTag(b, docOccurrences, protowire.BytesType)
+		body := appendRange(e.scratch[:0], e.x.o.TypedRanges, starts.Position(o.start), ends.Position(o.end), occRange, occSingleLine)
+		body = protowire.AppendTag(body, occSymbol, protowire.BytesType)
+		body = protowire.AppendBytes(body, e.name(o.sym))
+		body = appendInt(body, occRoles, uint64(o.roles))
+		if from, to, ok := extent(o, d); ok {
+			body = appendRange(body, e.x.o.TypedRanges, enclosing.Position(from), d.Lines.Position(to), occEnclosing, occSingleLineEnclosing)
+		}
+		b = protowire.AppendBytes(b, body)
+		e.scratch = body
+	}
+	return b
+}
+
+// extent is the enclosing range of an occurrence, where it has one that says
+// more than its own range.
+func extent(o *occurrence, d *index.Doc) (from, to uint32, ok bool) {
+	switch o.def {
+	case noEnclosing:
+		return 0, 0, false
+	case wholeFile:
+		return 0, d.Lines.Size(), d.Lines.Size() > 0
+	}
+	def := &d.Facts.Defs[o.def]
+	return def.EncStart, def.EncEnd, def.EncStart < def.Start || def.EncEnd > def.End
+}
+
+func (e *encoder) appendInfos(b []byte, doc int32, syms *index.Symbols) []byte {
+	d := e.s.Docs()[doc]
+	e.collectRelations(doc)
+	for i := 0; i < len(e.infos); {
+		same := i + 1 // definitions of one symbol that don't say so
+		for same < len(e.infos) && e.compare(e.infos[same].sym, e.infos[i].sym) == 0 {
+			same++
+		}
+		first := e.infos[i]
+		id := index.ID{Doc: doc, Def: first.def}
+		x := information{symbol: e.name(first.sym), kind: e.s.Kind(id), name: e.s.Name(id)}
+		if first.def == resolve.ModuleDef {
+			x.doc = d.Facts.Doc
+		} else {
+			def := &d.Facts.Defs[first.def]
+			x.doc, x.signature, x.language = def.Doc, def.Sig, d.Lang.Name
+			if bytes.HasPrefix(x.symbol, localPrefix) {
+				x.enclosing = e.name(e.enclosing(doc, def, syms))
+			} else {
+				x.relations = e.relationships(e.infos[i:same], doc, syms)
+			}
+		}
+		b = protowire.AppendTag(b, docSymbols, protowire.BytesType)
+		e.scratch = x.append(e.scratch[:0])
+		b = protowire.AppendBytes(b, e.scratch)
+		i = same
+	}
+	return b
+}
+
+var localPrefix = []byte(symbol.LocalScheme + " ")
+
+// enclosing is the symbol of what a local definition lies in.
+func (e *encoder) enclosing(doc int32, def *lang.Def, syms *index.Symbols) span {
+	if def.Scope >= 0 {
+		return e.target(e.s.Enclosing(doc, def.Scope, named), doc, syms)
+	}
+	f := e.s.Docs()[doc].Facts
+	for p := def.Parent; p >= 0; p = f.Defs[p].Parent {
+		if e.own[p].n > 0 {
+			return e.own[p]
+		}
+	}
+	return span{}
+}
+
+// collectRelations puts the relations that the document writes in the order of
+// the first definitions of their symbols.
+func (e *encoder) collectRelations(doc int32) {
+	f := e.s.Docs()[doc].Facts
+	e.relations = e.relations[:0]
+	for i, r := range e.s.Relations(doc) {
+		if !e.x.repeated[relationAt{doc, i}] {
+			r.Def = f.Canonical(r.Def)
+			e.relations = append(e.relations, r)
+		}
+	}
+	slices.SortStableFunc(e.relations, func(a, b resolve.Relation) int { return cmp.Compare(a.Def, b.Def) })
+}
+
+// relationships of a global symbol that the document defines by defs, one for
+// each other symbol, in the order of these.
+func (e *encoder) relationships(defs []info, doc int32, syms *index.Symbols) []relationship {
+	f := e.s.Docs()[doc].Facts
+	rels := e.rels[:0]
+	for _, in := range defs {
+		if in.def < 0 {
+			continue
+		}
+		i, _ := slices.BinarySearchFunc(e.relations, in.def, func(r resolve.Relation, def lang.DefID) int { return cmp.Compare(r.Def, def) })
+		for ; i < len(e.relations) && e.relations[i].Def == in.def; i++ {
+			r := &e.relations[i]
+			to := e.name(e.target(index.ID{Doc: r.Doc, Def: r.Target}, doc, syms))
+			if len(to) == 0 || bytes.HasPrefix(to, localPrefix) || bytes.Equal(to, e.name(in.sym)) {
+				continue
+			}
+			x := relationship{symbol: to}
+			switch r.Kind {
+			case lang.Implements:
+				x.implementation = true
+				// who asks for the uses of a method wants those of the one that
+				// it overrides too
+				x.reference = f.Defs[in.def].Suffix == symbol.Method || f.Defs[in.def].Suffix == symbol.Term
+			case lang.TypeDefinition:
+				x.typeDefinition = true
+			}
+			rels = append(rels, x)
+		}
+	}
+	e.rels = rels
+	slices.SortFunc(rels, func(a, b relationship) int { return bytes.Compare(a.symbol, b.symbol) })
+	kept := rels[:0]
+	for _, r := range rels {
+		if n := len(kept); n > 0 && bytes.Equal(kept[n-1].symbol, r.symbol) {
+			kept[n-1].implementation = kept[n-1].implementation || r.implementation
+			kept[n-1].reference = kept[n-1].reference || r.reference
+			kept[n-1].typeDefinition = kept[n-1].typeDefinition || r.typeDefinition
+			continue
+		}
+		kept = append(kept, r)
+	}
+	return kept
+}

@@ -41,3 +41,5 @@ func toy() *lang.Language {
 		},
 	}
 }
+
+type parser = ts.Parser

@@ -19,7 +19,7 @@ import (
 
 // configNames are the files besides setup.py that configure distributions.
 var configNames = map[string]bool{
-	"pyproject.toml": true, "setup.cfg": true, ".python-version": true, "Pipfile": true,
+	"pyproject.toml": true, "setup.cfg": true, "Pipfile": true,
 }
 
 // maxConfig bounds the configuration files that are read, in bytes.
@@ -33,7 +33,6 @@ type config struct {
 	dists    map[string]*distribution
 	extra    []string // import roots of tools (pytest, pyright)
 	required map[string]symbol.Package
-	python   string // "3.12", of the outermost file that says
 }
 
 func newConfig(files lang.Files, p *project) *config {
@@ -58,10 +57,6 @@ func (c *config) read(ctx context.Context, file string) {
 		c.setupCfg(ctx, dir(file), src)
 	case "setup.py":
 		c.setupPy(ctx, dir(file), src)
-	case ".python-version":
-		if file == base {
-			c.pythonVersion(strings.TrimSpace(string(src)))
-		}
 	case "Pipfile":
 		var v struct {
 			Packages map[string]any `toml:"packages"`
@@ -112,19 +107,6 @@ func (d *distribution) named(name, version string) {
 func (d *distribution) src(folder string) {
 	if folder != "" && folder != "." {
 		d.srcs = append(d.srcs, join(d.dir, strings.Trim(path.Clean(folder), "/")))
-	}
-}
-
-// pythonVersion notes the version that the repository asks for: "3.12.1",
-// ">=3.8", "^3.9".
-func (c *config) pythonVersion(v string) {
-	if c.python != "" {
-		return
-	}
-	v = strings.TrimLeft(v, "<>=~^! pythoncPytc-")
-	parts := strings.SplitN(v, ".", 3)
-	if len(parts) >= 2 && digits(parts[0]) != "" && digits(parts[1]) != "" {
-		c.python = digits(parts[0]) + "." + digits(parts[1])
 	}
 }
 
@@ -194,11 +176,10 @@ func (c *config) requirements(src []byte) {
 // loosely typed: a project may write anything there.
 type pyproject struct {
 	Project struct {
-		Name           string              `toml:"name"`
-		Version        string              `toml:"version"`
-		RequiresPython string              `toml:"requires-python"`
-		Dependencies   []string            `toml:"dependencies"`
-		Optional       map[string][]string `toml:"optional-dependencies"`
+		Name         string              `toml:"name"`
+		Version      string              `toml:"version"`
+		Dependencies []string            `toml:"dependencies"`
+		Optional     map[string][]string `toml:"optional-dependencies"`
 	} `toml:"project"`
 	Groups map[string][]any `toml:"dependency-groups"`
 	Tool   map[string]any   `toml:"tool"`
@@ -211,9 +192,6 @@ func (c *config) pyproject(ctx context.Context, folder string, src []byte) {
 	}
 	d := c.dist(folder)
 	d.named(p.Project.Name, p.Project.Version)
-	if folder == "" {
-		c.pythonVersion(p.Project.RequiresPython)
-	}
 	for _, r := range p.Project.Dependencies {
 		c.require(r)
 	}
@@ -354,9 +332,6 @@ func (c *config) setupCfg(ctx context.Context, folder string, src []byte) {
 	for _, w := range strings.Fields(ini["options.packages.find"]["where"]) {
 		d.src(w)
 	}
-	if folder == "" {
-		c.pythonVersion(opts["python_requires"])
-	}
 	for _, l := range strings.Split(opts["install_requires"], "\n") {
 		c.require(l)
 	}
@@ -479,10 +454,6 @@ func (c *config) setupPy(ctx context.Context, folder string, src []byte) {
 				d.named(l.str(v), "")
 			case "version":
 				d.named("", l.str(v))
-			case "python_requires":
-				if folder == "" {
-					c.pythonVersion(l.str(v))
-				}
 			case "install_requires":
 				for _, r := range l.strs(v) {
 					c.require(r)

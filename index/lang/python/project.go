@@ -23,7 +23,6 @@ type project struct {
 	// that has them; required maps normalized names of requirements.
 	outside  map[string]symbol.Package
 	required map[string]symbol.Package
-	stdlib   symbol.Package
 }
 
 // distribution is a folder with a pyproject.toml, setup.cfg or setup.py.
@@ -63,11 +62,6 @@ func open(ctx context.Context, files lang.Files, deps lang.Deps) (lang.Project, 
 	}
 	p.dists = c.distributions()
 	p.required = c.required
-	v := stdlibVersion
-	if c.python != "" {
-		v = c.python
-	}
-	p.stdlib = symbol.Package{Manager: manager, Name: stdlibPackage, Version: v}
 	p.findRoots(c.extra)
 	if deps.Repo != nil {
 		p.installed(deps.Repo)
@@ -238,7 +232,7 @@ func (p *project) Resolve(from, spec string, level int) *lang.Module {
 		}
 	}
 	if stdlib[top] {
-		return external(spec, p.stdlib)
+		return external(spec, stdlibAt)
 	}
 	if pkg, ok := p.outside[top]; ok {
 		return external(spec, pkg)

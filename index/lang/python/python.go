@@ -4,7 +4,6 @@ package python
 
 import (
 	"codeintel/index/lang"
-	"codeintel/index/symbol"
 )
 
 // version changes whenever the facts of some file do.
@@ -21,6 +20,7 @@ func Language() *lang.Language {
 		Version:      version,
 		Extract:      extract,
 		Open:         open,
+		Prelude:      prelude,
 		Rules:        rules,
 	}
 }
@@ -51,7 +51,7 @@ var rules = lang.Rules{
 		if !builtins[name] {
 			return lang.Module{}, "", false
 		}
-		return *external("builtins", symbol.Package{Manager: manager, Name: stdlibPackage, Version: stdlibVersion}), name, true
+		return *external("builtins", stdlibAt), name, true
 	},
 	ConstructorNames: []string{"__init__", "__new__"},
 	Element: map[string]int{
@@ -59,7 +59,7 @@ var rules = lang.Rules{
 		"Iterable": 0, "Iterator": 0, "Generator": 0, "AsyncIterator": 0, "AsyncIterable": 0, "AsyncGenerator": 0,
 		"Collection": 0, "Container": 0, "Deque": 0, "deque": 0, "AbstractSet": 0, "MutableSet": 0, "KeysView": 0,
 		"ValuesView": 0, "Dict": 0, "dict": 0, "Mapping": 0, "MutableMapping": 0, "DefaultDict": 0, "defaultdict": 0,
-		"OrderedDict": 0, "ChainMap": 0, "Counter": 0, "Reversible": 0, "reversed": 0, "sorted": 0, "enumerate": 1,
+		"OrderedDict": 0, "ChainMap": 0, "Counter": 0, "Reversible": 0, "reversed": 0, "sorted": 0,
 	},
 	Awaitable: map[string]int{"Awaitable": 0, "Coroutine": 2, "Future": 0, "Task": 0},
 	Wrappers: map[string]int{

@@ -7,11 +7,10 @@ import (
 	"codeintel/index/symbol"
 )
 
-// stdlibVersion is the Python version that symbols of the standard library
-// carry where the repository does not say which one it uses.
-const stdlibVersion = "3.11"
-
-const stdlibPackage = "python-stdlib"
+// stdlibAt is the package that symbols of the standard library carry: that of
+// scip-python with the version that it assumes, so that indexes agree on them
+// whichever interpreter a repository asks for.
+var stdlibAt = symbol.Package{Manager: manager, Name: "python-stdlib", Version: "3.11"}
 
 // stdlibNames are the top-level modules of the standard library, those of
 // versions since withdrawn included.

@@ -1,7 +1,7 @@
 import sys
 from subprocess import Popen
 from io import TextIOWrapper
-from os import path
+import posixpath
 from typing import Any, AnyStr, Dict, Generic, Iterator, List, MutableMapping, NoReturn, Optional, Set, Tuple, TypeVar, Union
 _T = TypeVar("_T")
 altsep: Any
@@ -162,6 +162,7 @@ P_WAIT: int
 P_NOWAIT: int
 P_NOWAITO: int
 path_exists: bool
+path = posixpath
 class PathLike(Generic[AnyStr]):
     def __fspath__(self) -> AnyStr: ...
 class _Environ(MutableMapping[AnyStr, AnyStr]):

@@ -10,7 +10,8 @@ import (
 
 // Setting is one variable of a git configuration file.
 type Setting struct {
-	// Section and Key in lower case; Sub as written, "" when there is none.
+	// Section and Key in lower case, Section "" before the first header; Sub as
+	// written, "" when there is none.
 	Section, Sub, Key string
 	Value             string
 	// Bare: the variable stands without "=", which means true.
@@ -37,7 +38,7 @@ func ParseConfig(data []byte) ([]Setting, error) {
 			if section, sub, ok = p.header(); !ok {
 				return out, fmt.Errorf("line %d: bad section header", line)
 			}
-		case letter(c) && section != "":
+		case letter(c):
 			start := p.i
 			for letter(p.peek()) || digit(p.peek()) || p.peek() == '-' {
 				p.i++
@@ -47,7 +48,7 @@ func ParseConfig(data []byte) ([]Setting, error) {
 				p.i++
 			}
 			switch c := p.peek(); c {
-			case 0, '\n', '#', ';':
+			case 0, '\n':
 				s.Bare = true
 			case '=':
 				p.i++

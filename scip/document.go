@@ -27,7 +27,7 @@ type encoder struct {
 	occs      []occurrence
 	sorted    []occurrence
 	infos     []info
-	relations []resolve.Relation
+	relations []relation
 	rels      []relationship
 	scratch   []byte
 }
@@ -51,10 +51,19 @@ const (
 	wholeFile   lang.DefID = -2
 )
 
-// info is a symbol that the document defines.
+// info is a symbol that the document describes: one that it defines or, with
+// less detail, one of another file that its relationships name.
 type info struct {
-	sym span
-	def lang.DefID // resolve.ModuleDef for the file itself
+	sym     span
+	id      index.ID
+	foreign bool
+}
+
+// relation is an index.Relation between two symbols that the document writes.
+type relation struct {
+	def  lang.DefID // the first definition
+	to   span
+	kind lang.RelationKind
 }
 
 // document encodes a file into e.message.
@@ -66,6 +75,7 @@ func (e *encoder) document(file entry) {
 	e.definitions(doc, syms)
 	n := len(e.occs)
 	e.references(doc, syms)
+	e.collectRelations(doc, syms)
 	e.sort(n)
 
 	b := protowire.AppendTag(e.message[:0], docRelativePath, protowire.BytesType)
@@ -104,7 +114,7 @@ func (e *encoder) definitions(doc int32, syms *index.Symbols) {
 			o.def = wholeFile
 		}
 		e.occs = append(e.occs, o)
-		e.addInfo(sym, resolve.ModuleDef)
+		e.addInfo(sym, module)
 	}
 	clear(e.linked)
 	for i := range f.Defs {
@@ -135,7 +145,7 @@ func (e *encoder) definitions(doc int32, syms *index.Symbols) {
 		}
 		e.occs = append(e.occs, occurrence{start: def.Start, end: def.End, sym: e.own[i], roles: roles, def: id})
 		if def.Same < 0 {
-			e.addInfo(e.own[i], id)
+			e.addInfo(e.own[i], index.ID{Doc: doc, Def: id})
 		}
 	}
 }
@@ -144,8 +154,8 @@ func (e *encoder) definitions(doc int32, syms *index.Symbols) {
 func named(d *lang.Def) bool { return d.Start < d.End }
 
 // addInfo notes that the document defines a symbol.
-func (e *encoder) addInfo(sym span, def lang.DefID) {
-	e.infos = append(e.infos, info{sym, def})
+func (e *encoder) addInfo(sym span, id index.ID) {
+	e.infos = append(e.infos, info{sym: sym, id: id})
 	e.x.defines(e.name(sym))
 }
 
@@ -224,7 +234,16 @@ func (e *encoder) sort(n int) {
 	}
 	e.sorted = out
 	slices.SortFunc(e.infos, func(a, b info) int {
-		return cmp.Or(e.compare(a.sym, b.sym), cmp.Compare(a.def, b.def))
+		if c := e.compare(a.sym, b.sym); c != 0 {
+			return c
+		}
+		if a.foreign != b.foreign {
+			if a.foreign {
+				return 1
+			}
+			return -1
+		}
+		return cmp.Or(cmp.Compare(a.id.Doc, b.id.Doc), cmp.Compare(a.id.Def, b.id.Def))
 	})
 }
 
@@ -279,24 +298,24 @@ func extent(o *occurrence, d *index.Doc) (from, to uint32, ok bool) {
 
 func (e *encoder) appendInfos(b []byte, doc int32, syms *index.Symbols) []byte {
 	d := e.s.Docs()[doc]
-	e.collectRelations(doc)
 	for i := 0; i < len(e.infos); {
 		same := i + 1 // definitions of one symbol that don't say so
 		for same < len(e.infos) && e.compare(e.infos[same].sym, e.infos[i].sym) == 0 {
 			same++
 		}
 		first := e.infos[i]
-		id := index.ID{Doc: doc, Def: first.def}
-		x := information{symbol: e.name(first.sym), kind: e.s.Kind(id), name: e.s.Name(id)}
-		if first.def == resolve.ModuleDef {
+		x := information{symbol: e.name(first.sym), kind: e.s.Kind(first.id), name: e.s.Name(first.id)}
+		switch {
+		case first.foreign:
+		case first.id.Def == resolve.ModuleDef:
 			x.doc = d.Facts.Doc
-		} else {
-			def := &d.Facts.Defs[first.def]
+		default:
+			def := &d.Facts.Defs[first.id.Def]
 			x.doc, x.signature, x.language = def.Doc, def.Sig, d.Lang.Name
-			if bytes.HasPrefix(x.symbol, localPrefix) {
+			if e.local(first.sym) {
 				x.enclosing = e.name(e.enclosing(doc, def, syms))
 			} else {
-				x.relations = e.relationships(e.infos[i:same], doc, syms)
+				x.relations = e.relationships(e.infos[i:same], d.Facts)
 			}
 		}
 		b = protowire.AppendTag(b, docSymbols, protowire.BytesType)
@@ -306,6 +325,8 @@ func (e *encoder) appendInfos(b []byte, doc int32, syms *index.Symbols) []byte {
 	}
 	return b
 }
+
+func (e *encoder) local(sym span) bool { return bytes.HasPrefix(e.name(sym), localPrefix) }
 
 var localPrefix = []byte(symbol.LocalScheme + " ")
 
@@ -323,43 +344,50 @@ func (e *encoder) enclosing(doc int32, def *lang.Def, syms *index.Symbols) span 
 	return span{}
 }
 
-// collectRelations puts the relations that the document writes in the order of
-// the first definitions of their symbols.
-func (e *encoder) collectRelations(doc int32) {
+// collectRelations collects the relations between global symbols that no
+// document before writes, in the order of the first definitions of their
+// symbols.
+//
+// The document describes the targets in other documents too: `scip lint` looks
+// for a target in the document itself, the external symbols and those documents
+// that it happens to have seen (scip-code/scip#397).
+func (e *encoder) collectRelations(doc int32, syms *index.Symbols) {
 	f := e.s.Docs()[doc].Facts
 	e.relations = e.relations[:0]
 	for i, r := range e.s.Relations(doc) {
-		if !e.x.repeated[relationAt{doc, i}] {
-			r.Def = f.Canonical(r.Def)
-			e.relations = append(e.relations, r)
+		from, target := e.own[r.Def], index.ID{Doc: r.Doc, Def: r.Target}
+		if from.n == 0 || e.local(from) || e.x.repeated[relationAt{doc, i}] {
+			continue
+		}
+		to := e.target(target, doc, syms)
+		if to.n == 0 || e.local(to) || e.compare(from, to) == 0 {
+			continue
+		}
+		e.relations = append(e.relations, relation{f.Canonical(r.Def), to, r.Kind})
+		if target.Doc != doc && !target.IsExternal() {
+			e.infos = append(e.infos, info{to, target, true})
 		}
 	}
-	slices.SortStableFunc(e.relations, func(a, b resolve.Relation) int { return cmp.Compare(a.Def, b.Def) })
+	slices.SortStableFunc(e.relations, func(a, b relation) int { return cmp.Compare(a.def, b.def) })
 }
 
 // relationships of a global symbol that the document defines by defs, one for
 // each other symbol, in the order of these.
-func (e *encoder) relationships(defs []info, doc int32, syms *index.Symbols) []relationship {
-	f := e.s.Docs()[doc].Facts
+func (e *encoder) relationships(defs []info, f *lang.Facts) []relationship {
 	rels := e.rels[:0]
 	for _, in := range defs {
-		if in.def < 0 {
+		if in.foreign || in.id.Def < 0 {
 			continue
 		}
-		i, _ := slices.BinarySearchFunc(e.relations, in.def, func(r resolve.Relation, def lang.DefID) int { return cmp.Compare(r.Def, def) })
-		for ; i < len(e.relations) && e.relations[i].Def == in.def; i++ {
-			r := &e.relations[i]
-			to := e.name(e.target(index.ID{Doc: r.Doc, Def: r.Target}, doc, syms))
-			if len(to) == 0 || bytes.HasPrefix(to, localPrefix) || bytes.Equal(to, e.name(in.sym)) {
-				continue
-			}
-			x := relationship{symbol: to}
-			switch r.Kind {
+		i, _ := slices.BinarySearchFunc(e.relations, in.id.Def, func(r relation, def lang.DefID) int { return cmp.Compare(r.def, def) })
+		for ; i < len(e.relations) && e.relations[i].def == in.id.Def; i++ {
+			x := relationship{symbol: e.name(e.relations[i].to)}
+			switch e.relations[i].kind {
 			case lang.Implements:
 				x.implementation = true
 				// who asks for the uses of a method wants those of the one that
 				// it overrides too
-				x.reference = f.Defs[in.def].Suffix == symbol.Method || f.Defs[in.def].Suffix == symbol.Term
+				x.reference = f.Defs[in.id.Def].Suffix == symbol.Method || f.Defs[in.id.Def].Suffix == symbol.Term
 			case lang.TypeDefinition:
 				x.typeDefinition = true
 			}

@@ -6,7 +6,9 @@ import (
 	bindings "github.com/scip-code/scip/bindings/go/scip"
 )
 
-// lint finds what `scip lint` finds.
+// lint finds what `scip lint` finds when it meets the documents in the worst
+// order: then it takes a relationship to a symbol that neither the document nor
+// the external symbols describe for one to nowhere (scip-code/scip#397).
 func lint(x *bindings.Index) (problems []string) {
 	report := func(format string, args ...any) { problems = append(problems, fmt.Sprintf(format, args...)) }
 	external, local := map[string]bool{}, map[string]map[string]bool{}
@@ -38,12 +40,12 @@ func lint(x *bindings.Index) (problems []string) {
 		}
 	}
 	related := map[[2]string]bool{}
-	relations := func(s *bindings.SymbolInformation) {
+	relations := func(s *bindings.SymbolInformation, path string) {
 		for _, r := range s.Relationships {
 			if !r.IsDefinition && !r.IsImplementation && !r.IsReference && !r.IsTypeDefinition {
 				report("a relationship of %s says nothing", s.Symbol)
 			}
-			if !external[r.Symbol] && local[r.Symbol] == nil {
+			if !external[r.Symbol] && !local[r.Symbol][path] {
 				report("%s is related to %s, which is nowhere", s.Symbol, r.Symbol)
 			}
 			if related[[2]string{s.Symbol, r.Symbol}] {
@@ -53,11 +55,11 @@ func lint(x *bindings.Index) (problems []string) {
 		}
 	}
 	for _, s := range x.ExternalSymbols {
-		relations(s)
+		relations(s, "")
 	}
 	for _, d := range x.Documents {
 		for _, s := range d.Symbols {
-			relations(s)
+			relations(s, d.RelativePath)
 		}
 		seen := map[string]bool{}
 		for _, o := range d.Occurrences {

@@ -123,8 +123,8 @@ func shapes() *indextest.Repo {
 	b.Ref("obj", 1, lang.Read, fb, b.ID(obj))
 	b.Ref("[S] +", 1, lang.Read, fb, a.ID(shape), a.ID(shape), ours)
 	b.Ref("[S].", 1, lang.Read, fb, b.ID(alias), a.ID(x)) // neither has a symbol here
-	b.Relate(key, lang.Implements, a.ID(side)) // local: not written
-	b.Relate(f, lang.Implements, a.ID(area))   // in another document
+	b.Relate(key, lang.Implements, a.ID(side))            // local: not written
+	b.Relate(f, lang.Implements, a.ID(area))              // in another document
 
 	r.Skip("geo/c.toy", "binary")
 	r.File("geo/d.toy", "") // empty

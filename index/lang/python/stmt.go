@@ -294,6 +294,13 @@ func (x *extractor) attributeTarget(i uint32, v lang.ExprID, b binding) {
 	}
 	x.bound[k] = id
 	x.b.Assign(id, v)
+	if b.typ < 0 {
+		// A base class may declare it: then this is an assignment to that.
+		x.b.Ref(lang.Ref{
+			Name: k.name, Start: x.n[at].Start, End: x.n[at].End, Scope: x.scope,
+			X: int32(id), Kind: lang.RefContext, Role: lang.Write, Space: lang.Value,
+		})
+	}
 }
 
 // all records the names that __all__ lists: what a star import takes.

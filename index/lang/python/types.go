@@ -68,6 +68,21 @@ func (x *extractor) typingName(i uint32) typingKind {
 	return plainName
 }
 
+// isSelf says whether node i is typing's Self.
+func (x *extractor) isSelf(i uint32) bool {
+	if x.kind(i) == kAttribute {
+		obj, at := x.t.Child(i, fObject), x.t.Child(i, fAttribute)
+		if obj == ts.NoNode || at == ts.NoNode || x.kind(obj) != kIdentifier || !bytes.Equal(x.text(at), []byte("Self")) {
+			return false
+		}
+		i = obj
+	} else if !bytes.Equal(x.text(i), []byte("Self")) {
+		return false
+	}
+	d := x.visible(x.name(i))
+	return d >= 0 && x.typing[d]
+}
+
 // typeArgument reads argument number n of a generic.
 func (x *extractor) typeArgument(i uint32, k typingKind, n int) lang.ExprID {
 	if k == typingNone || k == typingFirst && n > 0 {
@@ -95,14 +110,22 @@ func (x *extractor) typeExprAs(i uint32, role lang.Role) lang.ExprID {
 		if x.empty(i) {
 			return b.Expr(lang.ExprUnknown, 0)
 		}
-		return b.Expr(lang.ExprName, int32(x.reference(i, role)))
+		r := x.reference(i, role)
+		if x.isSelf(i) {
+			return b.Expr(lang.ExprThis, int32(x.scope))
+		}
+		return b.Expr(lang.ExprName, int32(r))
 	case kAttribute:
+		self := x.isSelf(i)
 		a := x.typeExpr(x.t.Child(i, fObject))
 		at := x.t.Child(i, fAttribute)
 		if at == ts.NoNode || x.empty(at) || a < 0 {
 			return b.Expr(lang.ExprUnknown, 0)
 		}
 		e := x.member(at, a, role)
+		if self {
+			return b.Expr(lang.ExprThis, int32(x.scope))
+		}
 		x.extendChain(x.t.Child(i, fObject), at, a, e)
 		return e
 	case kMemberType:

@@ -45,6 +45,9 @@ type Language struct {
 type Prelude struct {
 	Module Module // External; Name is what imports of it resolve to
 	Input  Input
+	// Global: every file sees what it declares. Other declarations are read
+	// only where some file imports the module.
+	Global bool
 }
 
 // Input is one file to extract.

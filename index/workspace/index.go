@@ -273,7 +273,7 @@ func (x *indexer) doc(ctx context.Context, parser *ts.Parser, i int32) (d *index
 		}
 		return d, true
 	}
-	facts, err := extractOne(ctx, x.config.ParserTimeout, parser, f, src)
+	facts, err := extractOne(ctx, x.config.ParserTimeout, parser, f.Lang, lang.Input{Path: f.Path, Src: src})
 	switch {
 	case errors.Is(err, errPanic):
 		d.Failed = err.Error()
@@ -323,11 +323,11 @@ func panicSite(stack []byte) string {
 	return "unknown place"
 }
 
-func extractOne(ctx context.Context, limit time.Duration, parser *ts.Parser, f *File, src []byte) (facts *lang.Facts, err error) {
+func extractOne(ctx context.Context, limit time.Duration, parser *ts.Parser, l *lang.Language, in lang.Input) (facts *lang.Facts, err error) {
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
 	err = guard(func() (err error) {
-		facts, err = f.Lang.Extract(ctx, parser, lang.Input{Path: f.Path, Src: src})
+		facts, err = l.Extract(ctx, parser, in)
 		if err == nil && facts == nil {
 			err = fmt.Errorf("%w: no facts and no error", errPanic)
 		}
@@ -492,10 +492,14 @@ func (x *indexer) resolve(ctx context.Context, checked map[string]resolve.Checke
 			doc = append(doc, int32(i))
 		}
 	}
+	preludes, err := x.preludes(ctx)
+	if err != nil {
+		return nil, err
+	}
 	p := x.progress.phase(PhaseResolve, len(in))
 	var done atomic.Int64
 	r, err := resolve.Run(ctx, resolve.Input{
-		Files: in, Projects: x.projects, Checked: checked, Jobs: x.jobs,
+		Files: in, Preludes: preludes, Projects: x.projects, Checked: checked, Jobs: x.jobs,
 		Progress: func() { p.at(int(done.Add(1))) },
 	})
 	if err != nil {

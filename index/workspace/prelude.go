@@ -1,0 +1,127 @@
+package workspace
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"codeintel/index/lang"
+	"codeintel/index/lang/ts"
+	"codeintel/index/resolve"
+)
+
+// preludes are the declarations of built-in modules that the repository's
+// files can come to: the global ones, those of the modules that files import,
+// and those that these import.
+func (x *indexer) preludes(ctx context.Context) ([]resolve.File, error) {
+	parser := ts.NewParser(ts.Limits{Time: x.config.ParserTimeout})
+	defer func() { parser.Close() }()
+	var out []resolve.File
+	order, members := x.families()
+	for _, family := range order {
+		for _, l := range members[family] {
+			if l.Prelude == nil {
+				continue
+			}
+			p := &preludeSet{project: x.projects[family], declared: l.Prelude()}
+			p.start()
+			for _, d := range x.docs {
+				if d.Facts != nil && d.Lang.Family == family {
+					p.follow(d.Path, d.Facts)
+				}
+			}
+			for i := 0; i < len(p.queue); i++ {
+				n := p.queue[i]
+				in := p.declared[n].Input
+				facts, err := extractOne(ctx, x.config.ParserTimeout, parser, l, in)
+				if ctx.Err() != nil {
+					return nil, ctx.Err()
+				}
+				if err != nil {
+					// The index is the poorer for it, and no less true.
+					x.report.Failed = append(x.report.Failed, Failure{"", "extract", fmt.Sprintf("%s: declarations of %s: %s", family, p.declared[n].Module.Name, err)})
+					if errors.Is(err, errPanic) {
+						parser.Close()
+						parser = ts.NewParser(ts.Limits{Time: x.config.ParserTimeout})
+					}
+					continue
+				}
+				p.extracted[n] = facts
+				p.follow(in.Path, facts)
+			}
+			for n, facts := range p.extracted {
+				if facts != nil {
+					m := p.declared[n].Module
+					out = append(out, resolve.File{Path: p.declared[n].Input.Path, Lang: l, Facts: facts, Prelude: &m})
+				}
+			}
+			break
+		}
+	}
+	return out, nil
+}
+
+// preludeSet collects which of a family's declared modules are in use.
+type preludeSet struct {
+	project   lang.Project
+	declared  []lang.Prelude
+	extracted []*lang.Facts // by declared
+	byName    map[string]int
+	queue     []int // of declared, each at most once
+	queued    []bool
+}
+
+func (p *preludeSet) start() {
+	p.extracted = make([]*lang.Facts, len(p.declared))
+	p.queued = make([]bool, len(p.declared))
+	p.byName = make(map[string]int, len(p.declared))
+	for i := range p.declared {
+		p.byName[p.declared[i].Module.Name] = i
+		if p.declared[i].Global {
+			p.add(i)
+		}
+	}
+}
+
+func (p *preludeSet) add(n int) {
+	if !p.queued[n] {
+		p.queued[n] = true
+		p.queue = append(p.queue, n)
+	}
+}
+
+// follow adds the modules that the file at path imports, and those that it may
+// mean by the name it takes from one (Python's submodules).
+func (p *preludeSet) follow(path string, f *lang.Facts) {
+	for i := range f.Imports {
+		im := &f.Imports[i]
+		for spec := f.Name(im.Module); spec != ""; spec = parent(spec) {
+			m := p.project.Resolve(path, spec, int(im.Level))
+			p.module(m)
+			if im.Kind == lang.ImportNamed && m != nil && m.External {
+				p.module(p.project.Sub(m, f.Name(im.Name)))
+			}
+			if im.Kind != lang.ImportRoot {
+				break
+			}
+		}
+	}
+}
+
+// parent is a dotted name without its last part.
+func parent(spec string) string {
+	for i := len(spec) - 1; i > 0; i-- {
+		if spec[i] == '.' {
+			return spec[:i]
+		}
+	}
+	return ""
+}
+
+func (p *preludeSet) module(m *lang.Module) {
+	if m != nil && m.External {
+		if n, ok := p.byName[m.Name]; ok {
+			p.add(n)
+		}
+	}
+}

@@ -10,9 +10,29 @@ import (
 //go:embed prelude/*.pyi
 var preludeFiles embed.FS
 
+// preludeRoot begins the paths of the declarations; no path in a repository
+// begins like this.
+const preludeRoot = "/stdlib/"
+
+// declared are the modules of the standard library that have declarations, and
+// the packages around them.
+var declared = func() map[string]bool {
+	set := map[string]bool{}
+	for _, p := range prelude() {
+		for n := p.Module.Name; n != ""; n = parentModule(n) {
+			set[n] = true
+		}
+	}
+	return set
+}()
+
+// parentModule is the module that a dotted name lies in, "" when in none.
+func parentModule(name string) string { return name[:max(strings.LastIndexByte(name, '.'), 0)] }
+
 // prelude declares the parts of the standard library that carry types of the
-// repository through: containers, iteration, copying. Its classes are
-// complete, its modules are not.
+// repository through, and names what else is used most. The text is ours: the
+// facts of the library's documentation, and its own introspection, in the
+// fewest words that types can be inferred from.
 func prelude() []lang.Prelude {
 	entries, err := preludeFiles.ReadDir("prelude")
 	if err != nil {
@@ -27,7 +47,8 @@ func prelude() []lang.Prelude {
 		name := strings.TrimSuffix(e.Name(), ".pyi")
 		out = append(out, lang.Prelude{
 			Module: *external(name, stdlibAt),
-			Input:  lang.Input{Path: name + ".pyi", Src: src},
+			Input:  lang.Input{Path: preludeRoot + name + ".pyi", Src: src},
+			Global: name == "builtins",
 		})
 	}
 	return out

@@ -206,6 +206,9 @@ func (p *project) Resolve(from, spec string, level int) *lang.Module {
 	if rel == "" {
 		return nil
 	}
+	if strings.HasPrefix(from, preludeRoot) { // does not see the repository
+		return external(spec, stdlibAt)
+	}
 	top, _, _ := strings.Cut(spec, ".")
 	var space *lang.Module // a namespace package, if nothing better is found
 	try := func(root string) *lang.Module {
@@ -286,6 +289,9 @@ func normalize(name string) string {
 
 // Sub implements lang.Project.
 func (p *project) Sub(m *lang.Module, name string) *lang.Module {
+	if m != nil && m.External && m.Package == stdlibAt && declared[m.Name+"."+name] {
+		return external(m.Name+"."+name, stdlibAt)
+	}
 	if m == nil || m.External || m.Dir == "" && (len(m.Files) == 0 || path.Base(m.Files[0]) != "__init__.py") {
 		return nil
 	}

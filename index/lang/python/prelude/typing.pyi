@@ -3,6 +3,7 @@ from abc import abstractmethod
 from contextlib import AbstractAsyncContextManager, AbstractContextManager
 from re import Match, Pattern
 from types import CodeType, FrameType, GenericAlias, TracebackType
+from typing_extensions import Self
 
 class _SpecialForm:
     def __getitem__(self, parameters) -> Any: ...
@@ -70,7 +71,6 @@ Protocol: _SpecialForm
 Tuple: _SpecialForm
 NoReturn: _SpecialForm
 Never: _SpecialForm
-Self: _SpecialForm
 TypeAlias: _SpecialForm
 TypeGuard: _SpecialForm
 Concatenate: _SpecialForm

@@ -5,7 +5,7 @@ from typing import (
     DefaultDict, Deque, Dict, Final, ForwardRef, FrozenSet, Generator, Generic, Hashable, IO, ItemsView, Iterable,
     Iterator, KeysView, List, Literal, LiteralString, Mapping, MappingView, Match, MutableMapping, MutableSequence,
     MutableSet, NamedTuple, Never, NewType, NoReturn, NotRequired, Optional, OrderedDict, ParamSpec, ParamSpecArgs,
-    ParamSpecKwargs, Pattern, Protocol, Required, Reversible, Self, Sequence, Set, Sized, SupportsAbs, SupportsBytes,
+    ParamSpecKwargs, Pattern, Protocol, Required, Reversible, Sequence, Set, Sized, SupportsAbs, SupportsBytes,
     SupportsComplex, SupportsFloat, SupportsIndex, SupportsInt, SupportsRound, TYPE_CHECKING, Text, TextIO, Tuple,
     Type, TypeAlias, TypeGuard, TypeVar, TypeVarTuple, TypedDict, Union, Unpack, ValuesView, assert_never, assert_type,
     cast, clear_overloads, dataclass_transform, final, get_args, get_origin, get_overloads, get_type_hints,
@@ -17,6 +17,7 @@ _T = TypeVar("_T")
 
 runtime = runtime_checkable
 ReadOnly: Any
+Self: Any
 TypeIs: Any
 NoDefault: Any
 Doc: Any

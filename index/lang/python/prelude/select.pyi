@@ -1,0 +1,46 @@
+from typing import Any, List, Self, Tuple
+PIPE_BUF: int
+POLLIN: int
+POLLPRI: int
+POLLOUT: int
+POLLERR: int
+POLLHUP: int
+POLLNVAL: int
+POLLRDNORM: int
+POLLRDBAND: int
+POLLWRNORM: int
+POLLWRBAND: int
+POLLMSG: int
+POLLRDHUP: int
+EPOLLIN: int
+EPOLLOUT: int
+EPOLLPRI: int
+EPOLLERR: int
+EPOLLHUP: int
+EPOLLRDHUP: int
+EPOLLET: int
+EPOLLONESHOT: int
+EPOLLEXCLUSIVE: int
+EPOLLRDNORM: int
+EPOLLRDBAND: int
+EPOLLWRNORM: int
+EPOLLWRBAND: int
+EPOLLMSG: int
+error = OSError
+class poll:
+    def register(self, fd, eventmask=...) -> None: ...
+    def modify(self, fd, eventmask) -> None: ...
+    def unregister(self, fd) -> None: ...
+    def poll(self, timeout=...) -> List[Tuple[int, int]]: ...
+class epoll:
+    def __init__(self, sizehint=..., flags=...) -> None: ...
+    def __enter__(self) -> Self: ...
+    def __exit__(self, *args) -> None: ...
+    def close(self) -> None: ...
+    closed: bool
+    def fileno(self) -> int: ...
+    def register(self, fd, eventmask=...) -> None: ...
+    def modify(self, fd, eventmask) -> None: ...
+    def unregister(self, fd) -> None: ...
+    def poll(self, timeout=..., maxevents=...) -> List[Tuple[int, int]]: ...
+def select(rlist, wlist, xlist, timeout=...) -> Tuple[List[Any], List[Any], List[Any]]: ...

@@ -84,7 +84,7 @@ type assignment struct {
 func extract(ctx context.Context, p *ts.Parser, d *dialect, in lang.Input) (*lang.Facts, error) {
 	e := &extractor{d: d, b: lang.NewBuilder(len(in.Src))}
 	e.env = env{parent: lang.NoDef, fn: lang.NoDef, class: lang.NoDef, infers: lang.NoScope}
-	t, err := p.Parse(ctx, d.Grammar, in.Src)
+	t, err := p.ParseTolerant(ctx, d.Grammar, in.Src, recovery)
 	if err != nil {
 		return nil, err
 	}
@@ -99,6 +99,32 @@ func extract(ctx context.Context, p *ts.Parser, d *dialect, in lang.Input) (*lan
 	e.statements(0)
 	e.assignments()
 	return e.b.Finish(), nil
+}
+
+// parse parses a file. Where the grammar fails, the text is repaired and
+// parsed again; the tree with the smaller damage counts. Its text is src.
+func parse(ctx context.Context, p *ts.Parser, d *dialect, src []byte) (ts.Tree, error) {
+	t, err := p.Parse(ctx, d.Grammar, src)
+	if err != nil || d.js {
+		return t, err
+	}
+	nodes, bytes := t.Errors()
+	if nodes == 0 {
+		return t, nil
+	}
+	repaired := repair(src)
+	if repaired == nil {
+		return t, nil
+	}
+	r, err := p.Parse(ctx, d.Grammar, repaired)
+	if err == nil {
+		r.Src = src
+		if n, b := r.Errors(); b < bytes || b == bytes && n < nodes {
+			return r, nil
+		}
+	}
+	// The parser keeps one tree only.
+	return p.Parse(ctx, d.Grammar, src)
 }
 
 // kind of node i.
@@ -211,6 +237,7 @@ func (e *extractor) define(s spec) lang.DefID {
 	d.Space, d.Flags, d.Desc, d.Scope, d.Parent = s.space, s.flags, s.desc, s.scope, s.parent
 	d.EncStart, d.EncEnd = min(s.enc.start, s.at.start), max(s.enc.end, s.at.end)
 	if s.flags&lang.Contextual != 0 {
+		// The key is a use of the member that its place expects, if any.
 		e.b.Ref(lang.Ref{Name: s.name, Start: s.at.start, End: s.at.end, Scope: e.scope, X: int32(id), Kind: lang.RefContext, Role: lang.Write, Space: lang.Value})
 	}
 	if s.suffix == symbol.None || s.suffix == symbol.Parameter || s.suffix == symbol.TypeParameter || s.suffix == symbol.Meta || s.flags&lang.Binding != 0 {

@@ -101,32 +101,6 @@ func extract(ctx context.Context, p *ts.Parser, d *dialect, in lang.Input) (*lan
 	return e.b.Finish(), nil
 }
 
-// parse parses a file. Where the grammar fails, the text is repaired and
-// parsed again; the tree with the smaller damage counts. Its text is src.
-func parse(ctx context.Context, p *ts.Parser, d *dialect, src []byte) (ts.Tree, error) {
-	t, err := p.Parse(ctx, d.Grammar, src)
-	if err != nil || d.js {
-		return t, err
-	}
-	nodes, bytes := t.Errors()
-	if nodes == 0 {
-		return t, nil
-	}
-	repaired := repair(src)
-	if repaired == nil {
-		return t, nil
-	}
-	r, err := p.Parse(ctx, d.Grammar, repaired)
-	if err == nil {
-		r.Src = src
-		if n, b := r.Errors(); b < bytes || b == bytes && n < nodes {
-			return r, nil
-		}
-	}
-	// The parser keeps one tree only.
-	return p.Parse(ctx, d.Grammar, src)
-}
-
 // kind of node i.
 func (e *extractor) kind(i uint32) kind {
 	s := e.nodes[i].Sym

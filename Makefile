@@ -40,7 +40,7 @@ fuzz: ## each fuzz target for FUZZTIME
 	done
 
 lint: build ## the official linter on the index of this repository
-	$(GO) -C cmd/internal/scipcli build -o ../../../out/scip github.com/scip-code/scip/cmd/scip
+	$(GO) build -C cmd/internal/scipcli -o $(CURDIR)/out/scip github.com/scip-code/scip/cmd/scip
 	bin/ci index . --output out/self.scip
 	out/scip lint out/self.scip
 

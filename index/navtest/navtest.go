@@ -41,6 +41,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"codeintel/index/pos"
@@ -221,6 +222,13 @@ func parseNote(text string) (Note, error) {
 	return n, nil
 }
 
+// names are what a note can stand below: an identifier, several with dots
+// between them, or a string.
+var names = regexp.MustCompile(`^([#$_\pL][$_\pL\pN]*(\.[$_\pL][$_\pL\pN]*)*|"[^"]*"|'[^']*')$`)
+
+// inName says whether r can be a part of an identifier.
+func inName(r rune) bool { return r == '$' || r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r) }
+
 // advance is the column behind a character that starts at column, as a terminal
 // shows it: with a tab stop at each eighth.
 func advance(column int, r rune) int {
@@ -252,8 +260,10 @@ func place(p string, lines pos.Lines, src []byte, line uint32, column, length in
 		return Place{}, fmt.Errorf("line %d is shorter: %q", line+1, text)
 	}
 	name := src[from:to]
-	if bytes.ContainsAny(name, " \t") && !bytes.ContainsAny(name, `"'`) {
-		return Place{}, fmt.Errorf("it stands below %q", name)
+	before, _ := utf8.DecodeLastRune(src[:from])
+	after, _ := utf8.DecodeRune(src[to:])
+	if !names.Match(name) || name[0] != '"' && name[0] != '\'' && (inName(before) || inName(after)) {
+		return Place{}, fmt.Errorf("it stands below %q, which is not one name", name)
 	}
 	return Place{p, from, to}, nil
 }

@@ -473,7 +473,6 @@ func (e *extractor) object(i uint32) lang.ExprID {
 				continue
 			}
 			id := e.define(e.keySpec(c, c, obj, lang.KindProperty))
-			e.contextual(id)
 			e.b.Assign(id, e.nameExpr(c, lang.Read, lang.Value))
 		case kMethodDefinition:
 			e.objectMethod(c, obj)
@@ -486,14 +485,6 @@ func (e *extractor) object(i uint32) lang.ExprID {
 		}
 	}
 	return e.b.Expr(lang.ExprObject, int32(obj))
-}
-
-// contextual adds the reference that stands at a key where its place expects
-// a type that has it.
-func (e *extractor) contextual(id lang.DefID) {
-	d := e.def(id)
-	e.b.Ref(lang.Ref{Name: d.Name, Start: d.Start, End: d.End, Scope: e.scope, X: int32(id), Kind: lang.RefContext,
-		Role: lang.Write, Space: lang.Value})
 }
 
 // keySpec is the definition of key n of object obj, declared by node i.
@@ -531,7 +522,6 @@ func (e *extractor) pair(i uint32, obj lang.DefID) {
 		}
 	}
 	id := e.define(s)
-	e.contextual(id)
 	if e.kind(v) != kObject && v != ts.NoNode {
 		sig := e.nodes[v].End
 		if b := e.functionBody(v); b != ts.NoNode {
@@ -563,13 +553,12 @@ func (e *extractor) objectMethod(i uint32, obj lang.DefID) {
 	if named {
 		s.desc = e.objectKey(prefix, n)
 	} else {
-		s.flags |= lang.Synthetic
+		s.flags = s.flags&^lang.Contextual | lang.Synthetic
 		s.suffix = symbol.None
 		s.at = span{e.nodes[i].Start, e.nodes[i].Start}
 	}
 	id := e.define(s)
 	if named {
-		e.contextual(id)
 		sig := e.nodes[i].End
 		if b := e.child(i, fBody); b != ts.NoNode {
 			sig = e.nodes[b].Start
@@ -678,6 +667,5 @@ func (e *extractor) jsxAttribute(i uint32, obj lang.DefID) {
 	}
 	id := e.define(spec{name: e.name(n), kind: lang.KindProperty, space: lang.Value, flags: lang.Member | lang.Contextual,
 		at: e.span(n), enc: e.span(i), scope: lang.NoScope, parent: obj})
-	e.contextual(id)
 	e.b.Assign(id, value)
 }

@@ -1,6 +1,7 @@
 package ts
 
 import (
+	"bytes"
 	"context"
 	"slices"
 	"time"
@@ -11,8 +12,8 @@ import (
 type Recovery struct {
 	// Rewrites replace constructs that the grammar does not know by known ones
 	// of the same length. Each returns nil when it finds nothing to replace, and
-	// must not change its argument. A rewrite is kept when it leaves less that
-	// can't be read.
+	// must not change its argument, nor the meaning of text that the grammar does
+	// know. Where the original can be read better, that is what counts.
 	Rewrites []func(src []byte) []byte
 	// Start says whether a line (without its end) can begin a top-level
 	// declaration. Where errors remain, the declarations are read one by one.
@@ -41,14 +42,24 @@ func (t *Tree) damage() damage {
 // ParseTolerant is Parse with Recovery where the text has errors. All its
 // attempts together keep to Limits.Time. Nodes are valid as long as those of
 // Parse; texts are always those of src.
+//
+// Rewritten text is tried first: reading on behind an error costs the parser
+// far more than the look for something to rewrite.
 func (p *Parser) ParseTolerant(ctx context.Context, g *Grammar, src []byte, r Recovery) (Tree, error) {
 	end := time.Now().Add(p.Limits.Time)
 	limits := p.Limits
 	defer func() { p.Limits = limits }()
-	t, err := p.Parse(ctx, g, src)
+	text := src
+	for _, rewrite := range r.Rewrites {
+		if changed := rewrite(text); len(changed) == len(text) {
+			text = changed
+		}
+	}
+	t, err := p.Parse(ctx, g, text)
 	if err != nil {
 		return t, err
 	}
+	t.Src = src
 	d := t.damage()
 	if d == (damage{}) {
 		return t, nil
@@ -67,15 +78,9 @@ func (p *Parser) ParseTolerant(ctx context.Context, g *Grammar, src []byte, r Re
 		return t, t.damage(), true
 	}
 	t.Nodes = slices.Clone(t.Nodes)
-	text := src
-	for _, rewrite := range r.Rewrites {
-		changed := rewrite(text)
-		if len(changed) != len(text) {
-			continue
-		}
-		if u, du, ok := again(changed); ok && du.less(d) {
-			t, d, text = u, du, changed
-			t.Nodes = slices.Clone(t.Nodes)
+	if !bytes.Equal(text, src) {
+		if u, du, ok := again(src); ok && du.less(d) {
+			t.Nodes, d, text = slices.Clone(u.Nodes), du, src
 		}
 	}
 	if r.Start != nil && d.bytes > 0 {
@@ -83,7 +88,6 @@ func (p *Parser) ParseTolerant(ctx context.Context, g *Grammar, src []byte, r Re
 			t.Nodes = u
 		}
 	}
-	t.Src = src
 	return t, ctx.Err()
 }
 

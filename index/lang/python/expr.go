@@ -25,6 +25,13 @@ func (x *extractor) exprAs(i uint32, role lang.Role) lang.ExprID {
 	}
 	defer x.shallower()
 	b := x.b
+	if x.starred(i) && x.starAt != x.n[i].Start {
+		old := x.starAt
+		x.starAt = x.n[i].Start
+		e := x.exprAs(i, role)
+		x.starAt = old
+		return b.Expr1(lang.ExprSpread, 0, e)
+	}
 	switch x.kind(i) {
 	case kIdentifier:
 		return x.nameExpr(i, role)
@@ -96,6 +103,9 @@ func (x *extractor) exprAs(i uint32, role lang.Role) lang.ExprID {
 	case kListComprehension, kSetComprehension, kGeneratorExpression, kDictionaryComprehension:
 		return x.comprehension(i)
 	case kListSplat, kListSplatPattern:
+		if x.starAt == x.n[i].Start {
+			return x.expr(x.child(i))
+		}
 		return b.Expr1(lang.ExprSpread, 0, x.expr(x.child(i)))
 	case kDictionarySplat, kDictionarySplatPattern:
 		return b.Expr1(lang.ExprKeyword, -1, x.expr(x.child(i)))
@@ -145,7 +155,17 @@ func (x *extractor) attribute(i uint32, role lang.Role) lang.ExprID {
 		return x.b.Expr1(lang.ExprClassOf, 0, a)
 	}
 	x.extendChain(obj, at, a, e)
-	return e
+	return x.heldAttribute(i, e)
+}
+
+// starred says whether node i is "*a.b", "*a[b]" or "*a(b)" as the grammar
+// reads it in some places: as an access to *a.
+func (x *extractor) starred(i uint32) bool {
+	switch x.kind(i) {
+	case kAttribute, kSubscript, kCall:
+		return !x.empty(i) && x.src[x.n[i].Start] == '*'
+	}
+	return false
 }
 
 // member adds a use of the identifier at node i as a member of a.
@@ -198,8 +218,15 @@ func (x *extractor) call(i uint32, role lang.Role) lang.ExprID {
 			return x.b.Expr1(lang.ExprClassOf, 0, list[0])
 		}
 	case callIsInstance, callIsSubclass:
-		if len(list) == 2 && x.kind(nodes[0]) == kIdentifier {
-			if d := x.visible(x.name(nodes[0])); d >= 0 {
+		if len(list) == 2 {
+			d := lang.NoDef
+			switch x.kind(nodes[0]) {
+			case kIdentifier:
+				d = x.visible(x.name(nodes[0]))
+			case kAttribute:
+				d = x.pathAt(nodes[0], true)
+			}
+			if d != lang.NoDef {
 				x.guards[i] = guard{def: d, was: list[0], is: list[1], call: what}
 			}
 		}

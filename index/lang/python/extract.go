@@ -27,6 +27,7 @@ func extract(ctx context.Context, p *ts.Parser, in lang.Input) (*lang.Facts, err
 		b: lang.NewBuilder(len(in.Src)), t: &tree, n: tree.Nodes, src: in.Src,
 		stub:  bytes.HasSuffix([]byte(in.Path), []byte(".pyi")),
 		bound: map[key]lang.DefID{}, values: map[lang.DefID]value{},
+		paths: map[route]lang.DefID{}, below: map[lang.DefID][]lang.DefID{}, starAt: ts.NoNode,
 		typing: map[lang.DefID]bool{}, guards: map[uint32]guard{},
 		roots: map[lang.DefID][]lang.ImportID{}, chains: map[lang.ExprID]chain{},
 	}
@@ -77,7 +78,12 @@ type extractor struct {
 
 	values  map[lang.DefID]value // what variables hold at this point
 	journal []change
-	taken   int // the deepest value looked up since it was last cleared
+	paths   map[route]lang.DefID
+	below   map[lang.DefID][]lang.DefID // the paths from a variable
+	// pathNames are the names of the paths, by their ids downwards.
+	pathNames []string
+	starAt    uint32 // where the starred expression around begins, NoNode outside
+	taken     int    // the deepest value looked up since it was last cleared
 }
 
 // frame is where the walk is.

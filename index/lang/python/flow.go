@@ -1,6 +1,8 @@
 package python
 
 import (
+	"strings"
+
 	"codeintel/index/lang"
 	"codeintel/index/lang/ts"
 )
@@ -33,6 +35,7 @@ const maxHeld = 6
 
 // hold notes that d has the value e from here on.
 func (x *extractor) hold(d lang.DefID, e lang.ExprID) {
+	x.forgetPaths(d, "")
 	def := &x.b.F.Defs[d]
 	if def.Scope < 0 || def.Type >= 0 {
 		return
@@ -74,6 +77,108 @@ func (x *extractor) held(n lang.NameID) (lang.ExprID, bool) {
 	v, ok := x.values[d]
 	x.taken = max(x.taken, v.depth)
 	return v.e, ok
+}
+
+// route is an attribute of a variable, or an attribute of that: self.x, a.b.c.
+// Paths hold values as variables do, under ids below NoDef.
+type route struct {
+	root lang.DefID
+	name string // ".x", ".b.c"
+}
+
+// maxPath bounds route.name in bytes.
+const maxPath = 80
+
+// pathAt is the id of the path that the attribute at node i is, NoDef when it
+// is none. It is made when there is none yet and make is set.
+func (x *extractor) pathAt(i uint32, make bool) lang.DefID {
+	if !make && len(x.paths) == 0 {
+		return lang.NoDef
+	}
+	root := i
+	for x.kind(root) == kAttribute {
+		if root = x.t.Child(root, fObject); root == ts.NoNode {
+			return lang.NoDef
+		}
+	}
+	if x.kind(root) != kIdentifier || x.n[i].End-x.n[root].End > maxPath {
+		return lang.NoDef
+	}
+	d := x.visible(x.name(root))
+	if d < 0 {
+		return lang.NoDef
+	}
+	p := route{d, string(x.src[x.n[root].End:x.n[i].End])}
+	id, ok := x.paths[p]
+	if !ok {
+		if !make || strings.ContainsAny(p.name, " \t\r\n\\#") {
+			return lang.NoDef
+		}
+		id = lang.NoDef - 1 - lang.DefID(len(x.paths))
+		x.paths[p] = id
+		x.below[d] = append(x.below[d], id)
+		x.pathNames = append(x.pathNames, p.name)
+	}
+	return id
+}
+
+// forgetPaths forgets the paths that begin with variable d and name.
+func (x *extractor) forgetPaths(d lang.DefID, name string) {
+	for _, id := range x.below[d] {
+		if strings.HasPrefix(x.pathNames[lang.NoDef-1-id], name) {
+			x.forget(id)
+		}
+	}
+}
+
+// holdPath notes that the attribute at node i has the value e from here on.
+func (x *extractor) holdPath(i uint32, e lang.ExprID) {
+	id := x.pathAt(i, e >= 0)
+	if id == lang.NoDef {
+		return
+	}
+	x.forgetAttribute(i)
+	if e >= 0 && x.taken < maxHeld {
+		x.set(id, value{e: e, depth: x.taken + 1, under: lang.NoExpr})
+	}
+}
+
+// forgetAttribute forgets the path at node i and what goes on from there.
+func (x *extractor) forgetAttribute(i uint32) {
+	id := x.pathAt(i, false)
+	if id == lang.NoDef {
+		return
+	}
+	name := x.pathNames[lang.NoDef-1-id]
+	root := i
+	for x.kind(root) == kAttribute {
+		root = x.t.Child(root, fObject)
+	}
+	d := x.visible(x.name(root))
+	x.forget(id)
+	x.forgetPaths(d, name+".")
+}
+
+// heldAttribute is what the attribute at node i, in general the expression e,
+// is known to be here. What was assigned does not hide what the attribute is
+// declared as: its type may be unknown.
+func (x *extractor) heldAttribute(i uint32, e lang.ExprID) lang.ExprID {
+	if len(x.values) == 0 {
+		return e
+	}
+	id := x.pathAt(i, false)
+	if id == lang.NoDef {
+		return e
+	}
+	v, ok := x.values[id]
+	if !ok {
+		return e
+	}
+	x.taken = max(x.taken, v.depth)
+	if v.narrowed {
+		return x.b.Expr1(lang.ExprNonNull, 0, v.e)
+	}
+	return x.b.Expr2(lang.ExprCond, 0, v.e, e)
 }
 
 // mark is a point that undo can go back to.
@@ -149,16 +254,25 @@ func (x *extractor) join(bs []branch) {
 
 func (x *extractor) joinOne(d lang.DefID, bs []branch) {
 	var all []value
+	narrowed := false
 	for _, b := range bs {
 		e, changed := b.ends[d]
 		if !changed {
 			e.value, e.known = x.value(d)
 		}
 		v := e.value
-		if v.narrowed {
+		switch {
+		case v.narrowed && v.under < 0 && x.opaque(d):
+			v.narrowed = true // what a test has seen is all that is known of it
+			narrowed = true
+		case v.narrowed:
 			v, e.known = value{e: v.under, depth: v.depth, under: lang.NoExpr}, v.under >= 0
 		}
 		if !e.known {
+			if x.opaque(d) {
+				narrowed = true
+				continue
+			}
 			x.forget(d)
 			return
 		}
@@ -170,15 +284,30 @@ func (x *extractor) joinOne(d lang.DefID, bs []branch) {
 			all = append(all, v)
 		}
 	}
+	if len(all) == 0 {
+		x.forget(d)
+		return
+	}
 	out := all[0]
 	for _, v := range all[1:] {
 		out = value{e: x.b.Expr2(lang.ExprCond, 0, out.e, v.e), depth: max(out.depth, v.depth) + 1, under: lang.NoExpr}
 	}
+	out.narrowed = narrowed
 	if out.depth > maxHeld {
 		x.forget(d)
 		return
 	}
 	x.set(d, out)
+}
+
+// opaque says whether nothing but tests tells what d is: a parameter without
+// annotation and default.
+func (x *extractor) opaque(d lang.DefID) bool {
+	if d < 0 {
+		return false
+	}
+	def := &x.b.F.Defs[d]
+	return def.Flags&lang.Param != 0 && def.Flags&(lang.Optional|lang.SelfParam|lang.Rest|lang.KwRest) == 0 && def.Type < 0
 }
 
 // maxLoops is how many loops inside one another are looked through for what
@@ -224,11 +353,15 @@ func (x *extractor) loop(i uint32) {
 func (x *extractor) forgetNames(i uint32) {
 	for c := i; c < x.n[i].Next; c++ {
 		switch x.kind(c) {
-		case kAttribute, kSubscript:
+		case kAttribute:
+			x.forgetAttribute(c)
+			c = x.n[c].Next - 1
+		case kSubscript:
 			c = x.n[c].Next - 1
 		case kIdentifier:
 			if d := x.visible(x.name(c)); d >= 0 {
 				x.forget(d)
+				x.forgetPaths(d, "")
 			}
 		}
 	}
@@ -255,7 +388,13 @@ func (x *extractor) narrow(i uint32, positive bool) {
 		}
 	case kBooleanOperator:
 		op := x.t.Child(i, fOperator)
-		if op == ts.NoNode || (x.n[op].Sym == tAnd) != positive {
+		if op == ts.NoNode {
+			return
+		}
+		if x.n[op].Sym == tAnd != positive {
+			if !positive {
+				x.perhaps(i)
+			}
 			return
 		}
 		for _, f := range [2]ts.FieldID{fLeft, fRight} {
@@ -280,6 +419,23 @@ func (x *extractor) narrow(i uint32, positive bool) {
 			}
 		}
 		x.set(g.def, v)
+	}
+}
+
+// perhaps notes what a conjunction at node i that failed has tested on the way:
+// an opaque variable may be that.
+func (x *extractor) perhaps(i uint32) {
+	for c := i; c < x.n[i].Next; c++ {
+		if x.kind(c) != kCall {
+			continue
+		}
+		g, ok := x.guards[c]
+		if !ok || g.call != callIsInstance || !x.opaque(g.def) {
+			continue
+		}
+		if _, known := x.values[g.def]; !known {
+			x.set(g.def, value{e: x.b.Expr2(lang.ExprCast, 0, g.was, x.alternatives(g.is)), depth: 1, narrowed: true, under: lang.NoExpr})
+		}
 	}
 }
 

@@ -213,16 +213,19 @@ func (x *extractor) assignTo(i uint32, v lang.ExprID, b binding) {
 	case kAttribute:
 		x.attributeTarget(i, v, b)
 	case kSubscript:
-		x.exprAs(i, lang.Read)
+		x.expr(i)
 	case kPatternList, kTuplePattern, kListPattern, kTuple, kList, kExpressionList:
 		b.stmt, b.typ = ts.NoNode, lang.NoExpr
 		elems, literal := x.literal(v)
 		n, star := 0, false
 		x.children(i, func(c uint32) {
 			switch {
-			case x.kind(c) == kListSplatPattern || x.kind(c) == kListSplat:
+			case x.kind(c) == kListSplatPattern || x.kind(c) == kListSplat || x.starred(c):
 				star, literal = true, false
-				x.assignTo(x.child(c), x.b.Expr1(lang.ExprArray, 0, x.b.Expr1(lang.ExprElem, 0, v)), b)
+				if !x.starred(c) {
+					c = x.child(c)
+				}
+				x.assignTo(c, x.b.Expr1(lang.ExprArray, 0, x.b.Expr1(lang.ExprElem, 0, v)), b)
 			case star:
 				x.assignTo(c, x.b.Expr1(lang.ExprElem, 0, v), b)
 			case literal && n < len(elems):
@@ -265,8 +268,12 @@ func (x *extractor) attributeTarget(i uint32, v lang.ExprID, b binding) {
 		x.expr(i)
 		return
 	}
+	if x.kind(obj) == kListSplat || x.kind(obj) == kListSplatPattern {
+		obj = x.child(obj)
+	}
 	a := x.expr(obj)
-	if x.kind(obj) != kIdentifier || x.fn == nil || x.fn.class == nil || x.fn.self == 0 || x.name(obj) != x.fn.self {
+	x.holdPath(i, v)
+	if obj == ts.NoNode || x.kind(obj) != kIdentifier || x.fn == nil || x.fn.class == nil || x.fn.self == 0 || x.name(obj) != x.fn.self {
 		x.member(at, a, lang.Write)
 		return
 	}

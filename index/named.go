@@ -177,7 +177,7 @@ func (s *Snapshot) qualifies(id ID, qualifiers []string) bool {
 	parent := f.Defs[id.Def].Parent
 	for steps := 0; len(qualifiers) > 0 && parent >= 0 && steps < maxDescriptors; steps++ {
 		d := &f.Defs[f.Canonical(parent)]
-		if d.Flags&lang.Synthetic == 0 {
+		if d.Flags&lang.Synthetic == 0 || d.Flags&lang.Elsewhere != 0 {
 			if f.Names[d.Name] != qualifiers[len(qualifiers)-1] {
 				return false
 			}

@@ -19,7 +19,8 @@ type OutlineItem struct {
 
 // Outline lists a file's definitions in pre-order: each followed by what lies
 // in it, by their places. Parameters, type parameters and what is local to a
-// function are left out. It is false when the file is unknown or was not
+// function are left out; what lies in one of these, or in a container of another
+// file (a Go method whose type is declared elsewhere), moves up. It is false when the file is unknown or was not
 // parsed.
 func (s *Snapshot) Outline(path string) ([]OutlineItem, bool) {
 	doc, ok := s.Doc(path)
@@ -28,27 +29,27 @@ func (s *Snapshot) Outline(path string) ([]OutlineItem, bool) {
 	}
 	f := s.docs[doc].Facts
 	const top = lang.NoDef
-	children := map[lang.DefID][]lang.DefID{}
+	listed := make([]bool, len(f.Defs))
 	var buf [maxDescriptors]lang.DefID
 	for i := range f.Defs {
-		id := lang.DefID(i)
 		d := &f.Defs[i]
-		if d.Same >= 0 || d.Flags&(lang.Param|lang.Synthetic) != 0 || d.Kind == lang.KindTypeParameter {
-			continue
+		if d.Same < 0 && d.Flags&(lang.Param|lang.Synthetic) == 0 && d.Kind != lang.KindTypeParameter {
+			_, c := s.chain(doc, lang.DefID(i), &buf)
+			listed[i] = c == globalSymbol
 		}
-		if _, c := s.chain(doc, id, &buf); c != globalSymbol {
+	}
+	children := map[lang.DefID][]lang.DefID{}
+	for i := range f.Defs {
+		if !listed[i] {
 			continue
 		}
 		parent := top
-		if d.Parent >= 0 {
-			parent = f.Canonical(d.Parent)
-		}
-		for parent >= 0 && f.Defs[parent].Flags&lang.Synthetic != 0 { // has no name to be listed by
-			if parent = f.Defs[parent].Parent; parent >= 0 {
-				parent = f.Canonical(parent)
+		for p := f.Defs[i].Parent; p >= 0 && parent < 0; p = f.Defs[p].Parent {
+			if p = f.Canonical(p); listed[p] {
+				parent = p
 			}
 		}
-		children[parent] = append(children[parent], id)
+		children[parent] = append(children[parent], lang.DefID(i))
 	}
 	for _, ids := range children {
 		slices.SortStableFunc(ids, func(a, b lang.DefID) int { return cmp.Compare(f.Defs[a].Start, f.Defs[b].Start) })

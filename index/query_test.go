@@ -370,6 +370,32 @@ func TestOutline(t *testing.T) {
 	}
 }
 
+// Members of a container that another file or nothing in the text names are
+// listed a level higher.
+func TestOutlineOfMembersElsewhere(t *testing.T) {
+	r := &indextest.Repo{}
+	f := r.File("a.toy", "fn (T) m()  x = { k: 1 }")
+	elsewhere := f.Def("[]T", 1, lang.KindStruct, symbol.Type, func(d *lang.Def) { d.Flags, d.Name = lang.Synthetic|lang.Elsewhere, f.B.Name("T") })
+	m := f.Def("m", 1, lang.KindMethod, symbol.Method, func(d *lang.Def) { d.Parent = elsewhere })
+	x := f.Def("x", 1, lang.KindVariable, symbol.Term, nil)
+	object := f.Def("[]{", 1, lang.KindObject, symbol.Meta, func(d *lang.Def) { d.Parent, d.Flags, d.Name = x, lang.Synthetic, f.B.Name("object0") })
+	f.Def("k", 1, lang.KindProperty, symbol.Term, func(d *lang.Def) { d.Parent = object })
+	s := r.Snapshot()
+	items, _ := s.Outline("a.toy")
+	if len(items) != 3 || items[0].ID != f.ID(m) || items[0].Depth != 0 || items[1].ID != f.ID(x) || items[2].Name != "k" || items[2].Depth != 1 {
+		t.Errorf("%+v", items)
+	}
+	if got := s.Symbol(f.ID(m)); got != "toy box toys 1.0 a/T#m()." {
+		t.Errorf("m is %q", got)
+	}
+	if got := s.Named("x.k"); len(got) != 1 {
+		t.Errorf("x.k names %v", got)
+	}
+	if got := s.Named("T.m"); len(got) != 1 {
+		t.Errorf("T.m names %v", got)
+	}
+}
+
 func TestCoverage(t *testing.T) {
 	s, _ := zoo()
 	got := s.Coverage()

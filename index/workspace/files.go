@@ -17,16 +17,14 @@ var errChanged = errors.New("changed while it was being indexed")
 // anything else fails. Safe for concurrent use.
 type files struct {
 	root   *os.Root
-	limit  int64 // of files that a language reads
-	scan   *Scan
 	paths  []string
 	number map[string]int32
 	hashes []atomic.Pointer[[sha256.Size]byte]
 }
 
-func newFiles(root *os.Root, s *Scan, limit int64) *files {
+func newFiles(root *os.Root, s *Scan) *files {
 	f := &files{
-		root: root, limit: limit, scan: s, paths: make([]string, len(s.Files)),
+		root: root, paths: make([]string, len(s.Files)),
 		number: make(map[string]int32, len(s.Files)), hashes: make([]atomic.Pointer[[sha256.Size]byte], len(s.Files)),
 	}
 	for i := range s.Files {
@@ -51,21 +49,17 @@ func (f *files) Read(path string) ([]byte, error) {
 	if !ok {
 		return nil, &fs.PathError{Op: "read", Path: path, Err: fs.ErrNotExist}
 	}
-	data, _, err := f.read(i)
+	data, _, err := f.read(i, maxSupport)
 	if err != nil {
 		return nil, bad("read", path, err)
 	}
 	return data, nil
 }
 
-// read returns the content of file i and its hash. Its errors do not name the
-// file.
-func (f *files) read(i int32) ([]byte, [sha256.Size]byte, error) {
+// read returns the content of file i and its hash; it fails with errTooLarge
+// when that is more than limit bytes. Its errors do not name the file.
+func (f *files) read(i int32, limit int64) ([]byte, [sha256.Size]byte, error) {
 	var sum [sha256.Size]byte
-	limit := int64(maxSupport)
-	if f.scan.Files[i].Lang != nil {
-		limit = f.limit
-	}
 	h, err := f.root.OpenFile(filepath.FromSlash(f.paths[i]), os.O_RDONLY|openFlags, 0)
 	if err != nil {
 		return nil, sum, err

@@ -133,7 +133,7 @@ func Index(ctx context.Context, root string, opts Options) (*index.Snapshot, *Re
 		{PhaseBuild, func() error { snapshot = x.build(result); return nil }},
 	} {
 		t := startTimer()
-		err := phase.run()
+		err := guard(phase.run)
 		if ctx.Err() != nil {
 			return nil, nil, ctx.Err()
 		}
@@ -155,7 +155,7 @@ func (x *indexer) list(ctx context.Context, known *all.Table) error {
 	}
 	p.end(len(s.Files))
 	x.scan = s
-	x.files = newFiles(x.root, s, x.config.MaxFileSize)
+	x.files = newFiles(x.root, s)
 	x.report.Files = len(s.Files)
 	x.report.Ignored, x.report.Excluded = s.Ignored, s.Excluded
 	x.report.Skipped = append(x.report.Skipped, s.Skipped...)
@@ -256,7 +256,7 @@ func (x *indexer) doc(ctx context.Context, parser *ts.Parser, i int32) (d *index
 		d.Skipped = f.Why
 		return d, true
 	}
-	src, sum, err := x.files.read(i)
+	src, sum, err := x.files.read(i, x.config.MaxFileSize)
 	switch {
 	case errors.Is(err, errTooLarge):
 		d.Skipped = fmt.Sprintf("%s: more than max_file_size_kb = %d", SkipLarge, x.config.MaxFileSize>>10)
@@ -290,8 +290,8 @@ func (x *indexer) doc(ctx context.Context, parser *ts.Parser, i int32) (d *index
 	return d, true
 }
 
-// errPanic is the root of the errors of extractors that panicked.
-var errPanic = errors.New("defect in the extractor")
+// errPanic is the root of the errors that were panics.
+var errPanic = errors.New("internal defect")
 
 // guard turns a panic of run into an error.
 func guard(run func() error) (err error) {

@@ -126,7 +126,7 @@ func TestIndex(t *testing.T) {
 		t.Errorf("indexed %d, generated %d, ignored %d", r.Indexed, r.Generated, r.Ignored)
 	}
 	for path, want := range map[string]string{
-		"bad/panic.toy": "parse: defect in the extractor: runtime error: index out of range [5] with length 0; at codeintel/index/workspace.",
+		"bad/panic.toy": "parse: internal defect: runtime error: index out of range [5] with length 0; at codeintel/index/workspace.",
 		"bad/hang.toy":  "parse: parsing took more than parser_timeout_ms = 50",
 	} {
 		if got := failed(r, path); !strings.HasPrefix(got, want) {
@@ -228,7 +228,7 @@ func TestFilesChanged(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer root.Close()
-	f := newFiles(root, scanned(t, dir, Env{}, nil, 1), 1<<20)
+	f := newFiles(root, scanned(t, dir, Env{}, nil, 1))
 	write(t, dir, "a.toy", "two") // after the scan, before the first read: that counts
 	for range 2 {
 		if data, err := f.Read("a.toy"); err != nil || string(data) != "two" {

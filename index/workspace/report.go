@@ -79,6 +79,9 @@ type Phase struct {
 	Name string
 	Wall time.Duration
 	CPU  time.Duration // of the whole process; 0 where the system does not say
+	// Resident is the process's memory at the end of the phase, in bytes; 0
+	// where the system does not say.
+	Resident uint64
 }
 
 // Totals counts what the index has.
@@ -133,18 +136,23 @@ func (r *Report) finish(s *index.Snapshot, res *resolve.Result) {
 	}
 	t.Unresolved = t.References - t.Resolved - t.Possible
 	t.Externals = len(s.Externals())
-	r.PeakMemory = peakMemory()
+	_, r.PeakMemory = memory()
 }
 
-// peakMemory reads VmHWM, the high-water mark of resident memory.
-func peakMemory() uint64 {
+// memory reads the resident memory of the process and its high-water mark.
+func memory() (resident, peak uint64) {
 	data, err := readAnywhere("/proc/self/status")
 	if err != nil {
-		return 0
+		return 0, 0
 	}
-	_, after, ok := bytes.Cut(data, []byte("\nVmHWM:"))
-	fields := bytes.Fields(after)
-	if !ok || len(fields) == 0 {
+	return kilobytes(data, "VmRSS:"), kilobytes(data, "VmHWM:")
+}
+
+// kilobytes is the value, in bytes, of a line of /proc/self/status.
+func kilobytes(status []byte, name string) uint64 {
+	_, after, _ := bytes.Cut(status, []byte("\n"+name))
+	fields := bytes.Fields(after[:min(len(after), 80)])
+	if len(fields) == 0 {
 		return 0
 	}
 	kb, err := strconv.ParseUint(string(fields[0]), 10, 64)
@@ -163,5 +171,6 @@ type timer struct {
 func startTimer() timer { return timer{time.Now(), processCPU()} }
 
 func (t timer) phase(name string) Phase {
-	return Phase{name, time.Since(t.wall), processCPU() - t.cpu}
+	resident, _ := memory()
+	return Phase{name, time.Since(t.wall), processCPU() - t.cpu, resident}
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"codeintel/index/lang"
 	"codeintel/index/resolve"
 )
 
@@ -19,6 +20,7 @@ type Coverage struct {
 	ErrorFiles, Truncated int
 	ErrorBytes            int64
 
+	// Definitions have a symbol: locals do, names that imports bind don't.
 	Definitions int
 	// References = Resolved + Possible + Unresolved; External are those of the
 	// Resolved that mean an external symbol only.
@@ -28,6 +30,7 @@ type Coverage struct {
 // Coverage of each language that the repository has files of, by name.
 func (s *Snapshot) Coverage() []Coverage {
 	by := map[string]*Coverage{}
+	var buf [maxDescriptors]lang.DefID
 	for doc, d := range s.docs {
 		name := ""
 		if d.Lang != nil {
@@ -53,7 +56,11 @@ func (s *Snapshot) Coverage() []Coverage {
 			if f.Truncated != "" {
 				c.Truncated++
 			}
-			c.Definitions += len(f.Defs)
+			for i := range f.Defs {
+				if _, class := s.chain(int32(doc), lang.DefID(i), &buf); class != noSymbol {
+					c.Definitions++
+				}
+			}
 			c.References += len(f.Refs)
 			c.countLinks(s.links[doc])
 		}

@@ -22,7 +22,7 @@ type encoder struct {
 
 	names     []byte              // the symbols that it names, one behind the other
 	own       []span              // by definition; empty for those that are not written
-	linked    map[lang.DefID]bool // those without an identifier that are
+	linked    map[lang.DefID]bool // the first definitions without an identifier that are
 	foreign   cache
 	occs      []occurrence
 	sorted    []occurrence
@@ -116,10 +116,12 @@ func (e *encoder) definitions(doc int32, syms *index.Symbols) {
 		e.occs = append(e.occs, o)
 		e.addInfo(sym, module)
 	}
+	// a symbol without an identifier is written when something refers to it
 	clear(e.linked)
 	for i := range f.Defs {
-		if id := lang.DefID(i); !named(&f.Defs[i]) && e.x.linked.has(doc, id) {
-			e.linked[f.Canonical(id)] = true
+		id := lang.DefID(i)
+		if first := f.Canonical(id); !named(&f.Defs[first]) && (named(&f.Defs[i]) || e.x.linked.has(doc, id)) {
+			e.linked[first] = true
 		}
 	}
 	e.own = slices.Grow(e.own[:0], len(f.Defs))[:len(f.Defs)]
@@ -136,7 +138,7 @@ func (e *encoder) definitions(doc int32, syms *index.Symbols) {
 		default:
 			e.own[i] = span{}
 		}
-		if e.own[i].n == 0 {
+		if e.own[i].n == 0 || def.Same >= 0 && !named(def) {
 			continue
 		}
 		roles := always | int32(bindings.SymbolRole_Definition)

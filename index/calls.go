@@ -39,7 +39,7 @@ func (s *Snapshot) Callees(id ID) []Call {
 			l := &s.links[id.Doc][i]
 			r := &f.Refs[l.Ref]
 			if r.Role&lang.Call != 0 && s.valid(ID{l.Doc, l.Def}) && s.Enclosing(id.Doc, r.Scope, isFunction) == id {
-				calls.add(s.canonical(ID{l.Doc, l.Def}), s.reference(id.Doc, l))
+				calls.add(s.Canonical(ID{l.Doc, l.Def}), s.reference(id.Doc, l))
 			}
 		}
 	}

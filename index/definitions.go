@@ -51,7 +51,7 @@ func (s *Snapshot) sameSymbol(id ID) []ID {
 	if !s.valid(id) {
 		return nil
 	}
-	id = s.canonical(id)
+	id = s.Canonical(id)
 	out := []ID{id}
 	sym := s.AppendGlobal(nil, id)
 	if len(sym) == 0 {
@@ -66,20 +66,17 @@ func (s *Snapshot) sameSymbol(id ID) []ID {
 			out = append(out, other)
 		}
 	}
-	if !id.IsExternal() && id.Def != resolve.ModuleDef {
+	switch {
+	case id.IsExternal():
+	case id.Def == resolve.ModuleDef:
+		for doc := range s.docs {
+			if s.module[doc] != "" {
+				add(ID{int32(doc), resolve.ModuleDef})
+			}
+		}
+	default:
 		for _, other := range s.called(s.Name(id)) {
 			add(other)
-		}
-		return out
-	}
-	for doc := range s.docs {
-		if s.module[doc] != "" {
-			add(ID{int32(doc), resolve.ModuleDef})
-		}
-	}
-	for i := range s.externals {
-		if len(s.externals[i].Symbol) == len(sym) {
-			add(ID{resolve.External, lang.DefID(i)})
 		}
 	}
 	return out

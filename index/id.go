@@ -34,10 +34,17 @@ func (s *Snapshot) valid(id ID) bool {
 	return id.Def >= resolve.ModuleDef && int(id.Def) < len(s.docs[id.Doc].Facts.Defs)
 }
 
-// canonical is the first definition of id's symbol in its file.
-func (s *Snapshot) canonical(id ID) ID {
-	if id.Doc >= 0 && id.Def >= 0 {
+// Canonical is the ID that stands for a valid ID's symbol in its file: the
+// first definition of it; for an external symbol the first such, or the
+// definition in the repository where there is one after all.
+func (s *Snapshot) Canonical(id ID) ID {
+	switch {
+	case id.Doc >= 0 && id.Def >= 0:
 		id.Def = s.docs[id.Doc].Facts.Canonical(id.Def)
+	case id.Doc == resolve.External && len(s.alias) > 0:
+		if other, ok := s.alias[id.Def]; ok {
+			return other
+		}
 	}
 	return id
 }

@@ -75,7 +75,7 @@ func (s *Snapshot) buildRelatives() relationIndex {
 		for _, r := range relations {
 			to, from := ID{r.Doc, r.Target}, ID{int32(doc), r.Def}
 			if r.Kind == lang.Implements && s.valid(to) && s.valid(from) && to.Def != resolve.ModuleDef {
-				x.rows = append(x.rows, relativeRow{s.number(s.canonical(to)), s.number(s.canonical(from))})
+				x.rows = append(x.rows, relativeRow{s.number(s.Canonical(to)), s.number(s.Canonical(from))})
 			}
 		}
 	}

@@ -68,11 +68,11 @@ func (s *Snapshot) called(name string) []ID {
 // modules and these before external symbols; each symbol is there once.
 func (s *Snapshot) Named(name string) []ID {
 	var out []ID
-	if sym, err := symbol.Parse(name); err == nil {
+	if _, err := symbol.Parse(name); err == nil {
 		if symbol.IsLocal(name) {
 			return nil
 		}
-		out = s.withSymbol(name, sym.Descriptors[len(sym.Descriptors)-1].Name)
+		out = s.withSymbol(name)
 	} else {
 		out = s.withName(name)
 	}
@@ -85,9 +85,23 @@ func (s *Snapshot) Named(name string) []ID {
 	})
 }
 
-// withSymbol finds all IDs of a global symbol whose last descriptor is called
-// name.
-func (s *Snapshot) withSymbol(sym, name string) []ID {
+// withSymbol finds the IDs of a global symbol.
+func (s *Snapshot) withSymbol(sym string) []ID {
+	out := s.defined(sym)
+	for i := range s.externals {
+		if s.externals[i].Symbol == sym {
+			out = append(out, ID{resolve.External, lang.DefID(i)})
+		}
+	}
+	return out
+}
+
+// defined finds the definitions and modules of a global symbol.
+func (s *Snapshot) defined(sym string) []ID {
+	parsed, err := symbol.Parse(sym)
+	if err != nil {
+		return nil
+	}
 	var out []ID
 	var buf []byte
 	add := func(ids []ID) {
@@ -97,6 +111,7 @@ func (s *Snapshot) withSymbol(sym, name string) []ID {
 			}
 		}
 	}
+	name := parsed.Descriptors[len(parsed.Descriptors)-1].Name
 	add(s.called(name))
 	if len(out) == 0 { // the descriptor may have another name than the definition
 		add(s.described(name))
@@ -104,11 +119,6 @@ func (s *Snapshot) withSymbol(sym, name string) []ID {
 	for doc := range s.docs {
 		if s.module[doc] == sym {
 			out = append(out, ID{int32(doc), resolve.ModuleDef})
-		}
-	}
-	for i := range s.externals {
-		if s.externals[i].Symbol == sym {
-			out = append(out, ID{resolve.External, lang.DefID(i)})
 		}
 	}
 	return out

@@ -293,6 +293,46 @@ func TestSharedSymbol(t *testing.T) {
 	}
 }
 
+// An external symbol that the repository defines after all is that definition,
+// and two with the same string are one.
+func TestExternalAliases(t *testing.T) {
+	r := &indextest.Repo{}
+	ours := r.External(lang.External{Symbol: "toy box toys 1.0 a/T#", Name: "T"})
+	module := r.External(lang.External{Symbol: "toy box toys 1.0 a/", Name: "a"})
+	once := r.External(lang.External{Symbol: "toy box std 1.0 a/T#", Name: "T"})
+	twice := r.External(lang.External{Symbol: "toy box std 1.0 a/T#", Name: "T"})
+	broken := r.External(lang.External{Symbol: "toy", Name: "T"})
+	f := r.File("a.toy", "T U use T T T T")
+	typ := f.ID(f.Def("T", 1, lang.KindClass, symbol.Type, nil))
+	u := f.Def("U", 1, lang.KindClass, symbol.Type, nil)
+	f.Ref("T", 2, lang.Read, 0, ours)
+	f.Ref("T", 3, lang.Read, 0, typ, module)
+	f.Ref("T", 4, lang.Read, 0, once, broken)
+	f.Ref("T", 5, lang.Read, 0, twice)
+	f.Relate(u, lang.Implements, ours)
+	s := r.Snapshot()
+	for _, c := range []struct {
+		id   index.ID
+		refs int
+	}{{typ, 2}, {ours, 2}, {once, 2}, {twice, 2}, {broken, 1}, {f.Module(), 1}, {module, 1}} {
+		if got := s.References(c.id); len(got) != c.refs {
+			t.Errorf("%s (%v) has the references %v, want %d", s.Symbol(c.id), c.id, got, c.refs)
+		}
+	}
+	if got := s.Definitions(ours); len(got) != 1 || got[0].ID != typ {
+		t.Errorf("definitions %v", got)
+	}
+	if got := s.Implementations(typ); len(got) != 1 || got[0] != f.ID(u) {
+		t.Errorf("implementations %v", got)
+	}
+	if got := s.Implemented(f.ID(u)); len(got) != 1 || got[0] != typ {
+		t.Errorf("implemented %v", got)
+	}
+	if got := s.Named("T"); len(got) != 2 || got[0] != typ {
+		t.Errorf("T names %v", got)
+	}
+}
+
 type onePackage struct{ indextest.Toy }
 
 func (onePackage) Prefix(string) []symbol.Descriptor {

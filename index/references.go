@@ -68,7 +68,7 @@ func (s *Snapshot) buildReferences() reverseIndex {
 		total += uint32(len(links))
 		for i := range links {
 			if id := (ID{links[i].Doc, links[i].Def}); s.valid(id) {
-				x.starts[s.number(s.canonical(id))+1]++
+				x.starts[s.number(s.Canonical(id))+1]++
 			}
 		}
 	}
@@ -80,7 +80,7 @@ func (s *Snapshot) buildReferences() reverseIndex {
 	for doc, links := range s.links {
 		for i := range links {
 			if id := (ID{links[i].Doc, links[i].Def}); s.valid(id) {
-				n := s.number(s.canonical(id))
+				n := s.number(s.Canonical(id))
 				x.links[next[n]] = x.docs[doc] + uint32(i)
 				next[n]++
 			}

@@ -52,6 +52,8 @@ type Snapshot struct {
 	relations [][]resolve.Relation
 	yielded   [][]lang.DefID // see resolve.Result
 	externals []lang.External
+	// alias has the external symbols that are not their own canonical ID.
+	alias map[lang.DefID]ID
 
 	// made by the first query that needs them
 	names      lazy[nameIndex]
@@ -111,7 +113,35 @@ func New(in Input) *Snapshot {
 			}
 		}
 	}
+	s.findAliases(interned)
 	return s
+}
+
+// findAliases makes one ID of the external symbols with the same string, and of
+// those that the repository defines itself.
+func (s *Snapshot) findAliases(prefixes map[string]string) {
+	ours := map[string]bool{}
+	for prefix := range prefixes {
+		// a prefix can do without descriptors
+		if pkg, _, ok := symbol.CutPackage(prefix + "x."); ok {
+			ours[pkg] = true
+		}
+	}
+	s.alias = map[lang.DefID]ID{}
+	first := make(map[string]lang.DefID, len(s.externals))
+	for i := range s.externals {
+		sym, id := s.externals[i].Symbol, lang.DefID(i)
+		if other, ok := first[sym]; ok {
+			s.alias[id] = s.Canonical(ID{resolve.External, other})
+			continue
+		}
+		first[sym] = id
+		if pkg, _, ok := symbol.CutPackage(sym); ok && ours[pkg] {
+			if defined := s.defined(sym); len(defined) > 0 {
+				s.alias[id] = defined[0]
+			}
+		}
+	}
 }
 
 // noPackage starts the symbols of files whose package is not known.

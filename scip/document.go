@@ -114,7 +114,7 @@ func (e *encoder) definitions(doc int32, syms *index.Symbols) {
 			o.def = wholeFile
 		}
 		e.occs = append(e.occs, o)
-		e.addInfo(sym, module)
+		e.infos = append(e.infos, info{sym: sym, id: module})
 	}
 	// a symbol without an identifier is written when something refers to it
 	clear(e.linked)
@@ -147,19 +147,13 @@ func (e *encoder) definitions(doc int32, syms *index.Symbols) {
 		}
 		e.occs = append(e.occs, occurrence{start: def.Start, end: def.End, sym: e.own[i], roles: roles, def: id})
 		if def.Same < 0 {
-			e.addInfo(e.own[i], index.ID{Doc: doc, Def: id})
+			e.infos = append(e.infos, info{sym: e.own[i], id: index.ID{Doc: doc, Def: id}})
 		}
 	}
 }
 
 // named says whether a definition has an identifier in the text.
 func named(d *lang.Def) bool { return d.Start < d.End }
-
-// addInfo notes that the document defines a symbol.
-func (e *encoder) addInfo(sym span, id index.ID) {
-	e.infos = append(e.infos, info{sym: sym, id: id})
-	e.x.defines(e.name(sym))
-}
 
 // references collects the occurrences of the file's certain links.
 func (e *encoder) references(doc int32, syms *index.Symbols) {
@@ -184,6 +178,7 @@ func (e *encoder) references(doc int32, syms *index.Symbols) {
 // target is the symbol of what a link or relation points to, as the document
 // writes it.
 func (e *encoder) target(id index.ID, doc int32, syms *index.Symbols) span {
+	id = e.s.Canonical(id)
 	if id.Doc == doc && id.Def >= 0 {
 		return e.own[id.Def]
 	}
@@ -357,7 +352,7 @@ func (e *encoder) collectRelations(doc int32, syms *index.Symbols) {
 	f := e.s.Docs()[doc].Facts
 	e.relations = e.relations[:0]
 	for i, r := range e.s.Relations(doc) {
-		from, target := e.own[r.Def], index.ID{Doc: r.Doc, Def: r.Target}
+		from, target := e.own[r.Def], e.s.Canonical(index.ID{Doc: r.Doc, Def: r.Target})
 		if from.n == 0 || e.local(from) || e.x.repeated[relationAt{doc, i}] {
 			continue
 		}

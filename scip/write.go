@@ -101,10 +101,8 @@ type export struct {
 	// repeated are the relations that a document before theirs has: several
 	// documents can define one symbol.
 	repeated map[relationAt]bool
-	// external says what became of each external symbol, by the first one with
-	// the same string; externalNames finds that.
-	external      []externalState
-	externalNames map[string]lang.DefID
+	// external says what became of each external symbol.
+	external []externalState
 }
 
 // entry is a file to write and the path to write for it.
@@ -119,30 +117,21 @@ type relationAt struct {
 	i   int
 }
 
-type externalState struct {
-	form    atomic.Uint32 // unchecked, wellFormed or malformed
-	used    atomic.Bool   // an occurrence or a relationship names it
-	defined atomic.Bool   // a document of this index defines it
-}
+// externalState is unchecked, malformed or inUse.
+type externalState struct{ atomic.Uint32 }
 
 const (
 	unchecked uint32 = iota
-	wellFormed
-	malformed // not a canonical symbol: never written
+	malformed        // not a canonical symbol: never written
+	inUse            // an occurrence or a relationship names it
 )
 
 func newExport(s *index.Snapshot, o Options) *export {
 	x := &export{
 		s: s, o: o,
-		linked:        newLinkedSet(s),
-		repeated:      map[relationAt]bool{},
-		external:      make([]externalState, len(s.Externals())),
-		externalNames: make(map[string]lang.DefID, len(s.Externals())),
-	}
-	for i := range s.Externals() {
-		if name := s.Externals()[i].Symbol; x.externalNames[name] == 0 {
-			x.externalNames[name] = lang.DefID(i + 1)
-		}
+		linked:   newLinkedSet(s),
+		repeated: map[relationAt]bool{},
+		external: make([]externalState, len(s.Externals())),
 	}
 	for doc, d := range s.Docs() {
 		if d.Facts != nil {
@@ -280,7 +269,7 @@ func (x *export) externalSymbols() [][]byte {
 	externals := x.s.Externals()
 	var used []lang.DefID
 	for i := range x.external {
-		if state := &x.external[i]; state.used.Load() && !state.defined.Load() {
+		if x.external[i].Load() == inUse {
 			used = append(used, lang.DefID(i))
 		}
 	}
@@ -294,30 +283,17 @@ func (x *export) externalSymbols() [][]byte {
 	return out
 }
 
-// use marks an external symbol as written; false when it can't be.
+// use marks a canonical external symbol as written; false when it can't be.
 func (x *export) use(id lang.DefID) bool {
-	name := x.s.Externals()[id].Symbol
-	state := &x.external[x.externalNames[name]-1]
-	form := state.form.Load()
-	if form == unchecked {
-		form = malformed
+	state := &x.external[id]
+	if state.Load() == unchecked {
+		form, name := malformed, x.s.Externals()[id].Symbol
 		if sym, err := symbol.Parse(name); err == nil && sym.String() == name && !symbol.IsLocal(name) {
-			form = wellFormed
+			form = inUse
 		}
-		state.form.Store(form)
+		state.Store(form)
 	}
-	if form == malformed {
-		return false
-	}
-	state.used.Store(true)
-	return true
-}
-
-// defines notes that a document defines a symbol.
-func (x *export) defines(name []byte) {
-	if id := x.externalNames[string(name)]; id > 0 { // does not allocate
-		x.external[id-1].defined.Store(true)
-	}
+	return state.Load() == inUse
 }
 
 // linkedSet knows which definitions something refers to. Those without an
@@ -341,19 +317,22 @@ func newLinkedSet(s *index.Snapshot) linkedSet {
 	for doc := range docs {
 		for _, link := range s.Links(int32(doc)) {
 			if link.Certainty == resolve.Resolved {
-				l.add(link.Doc, link.Def)
+				l.add(s, index.ID{Doc: link.Doc, Def: link.Def})
 			}
 		}
 		for _, r := range s.Relations(int32(doc)) {
-			l.add(r.Doc, r.Target)
+			l.add(s, index.ID{Doc: r.Doc, Def: r.Target})
 		}
 	}
 	return l
 }
 
-func (l *linkedSet) add(doc int32, def lang.DefID) {
-	if doc >= 0 && def >= 0 {
-		n := l.base[doc] + uint32(def)
+func (l *linkedSet) add(s *index.Snapshot, id index.ID) {
+	if id.IsExternal() {
+		id = s.Canonical(id)
+	}
+	if id.Doc >= 0 && id.Def >= 0 {
+		n := l.base[id.Doc] + uint32(id.Def)
 		l.bits[n/64] |= 1 << (n % 64)
 	}
 }

@@ -52,6 +52,18 @@ func parse(s string) (sym Symbol, err error) {
 	return sym, nil
 }
 
+// CutPackage cuts a global symbol behind its package, at the first descriptor:
+// pkg is what AppendPackage writes. It is false for other strings.
+func CutPackage(s string) (pkg, descriptors string, ok bool) {
+	rest := s
+	for range 4 {
+		if _, rest, ok = quoted(rest, ' '); !ok {
+			return "", "", false
+		}
+	}
+	return s[:len(s)-len(rest)], rest, rest != ""
+}
+
 // descriptor reads one descriptor from the start of s, which is not empty, and
 // returns what is behind it.
 func descriptor(s string) (d Descriptor, rest string, err error) {

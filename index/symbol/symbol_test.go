@@ -35,6 +35,23 @@ func TestString(t *testing.T) {
 	}
 }
 
+func TestCutPackage(t *testing.T) {
+	for _, c := range []struct {
+		sym, pkg, descriptors string
+		ok                    bool
+	}{
+		{"s m n v a.", "s m n v ", "a.", true},
+		{"s  s . a  b . `x y`.", "s  s . a  b . ", "`x y`.", true},
+		{"s m n v ", "", "", false},
+		{"local 1", "", "", false},
+		{"", "", "", false},
+	} {
+		if pkg, descriptors, ok := CutPackage(c.sym); ok != c.ok || ok && (pkg != c.pkg || descriptors != c.descriptors) {
+			t.Errorf("%q is cut into %q and %q (%v)", c.sym, pkg, descriptors, ok)
+		}
+	}
+}
+
 // What the grammar can't say is written as the nearest thing that it can.
 func TestInexpressible(t *testing.T) {
 	s := Symbol{"s", Package{"  m", ".", " "}, []Descriptor{{"", "", Type}, {"x", "", None}, {"a\xff`", "", Term}}}

@@ -1,8 +1,8 @@
 from typing import Any, Optional, Tuple
-class HTMLParser(ParserBase):
-    convert_charrefs: bool
+class HTMLParser:
     rawdata: str
     lasttag: str
+    convert_charrefs: bool
     interesting: Any
     cdata_elem: Any
     CDATA_CONTENT_ELEMENTS: Tuple[Any, ...]

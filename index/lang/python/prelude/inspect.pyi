@@ -166,6 +166,19 @@ def stack(context=...) -> List[FrameInfo]: ...
 def trace(context=...) -> List[FrameInfo]: ...
 def unwrap(func, *, stop=...) -> Any: ...
 def walktree(classes, children, parent): ...
+class _Traceback(tuple):
+    filename: Any
+    lineno: Any
+    function: Any
+    code_context: Any
+    index: Any
+class _FrameInfo(tuple):
+    frame: Any
+    filename: Any
+    lineno: Any
+    function: Any
+    code_context: Any
+    index: Any
 class _ParameterKind(IntEnum):
     POSITIONAL_ONLY = ...
     POSITIONAL_OR_KEYWORD = ...

@@ -1,3 +1,4 @@
+from typing import Any
 DEFAULT_PROTOCOL: int
 HIGHEST_PROTOCOL: int
 class Pickler:

@@ -10,3 +10,10 @@ class scheduler:
     def run(self, blocking=...): ...
     @property
     def queue(self) -> List[Event]: ...
+class Event(tuple):
+    time: Any
+    priority: Any
+    sequence: Any
+    action: Any
+    argument: Any
+    kwargs: Any

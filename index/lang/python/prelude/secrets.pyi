@@ -1,7 +1,7 @@
 
-from random import randbits
 from typing import Sequence, TypeVar
 _T = TypeVar("_T")
+def randbits(k) -> int: ...
 from hmac import compare_digest
 from random import SystemRandom
 def choice(seq: Sequence[_T]) -> _T: ...

@@ -4,7 +4,6 @@ uses_netloc: List[str]
 uses_params: List[str]
 uses_query: List[str]
 uses_fragment: List[str]
-ResultBase = _NetlocResultMixinStr
 class _NetlocResult: ...
 ParseResultBytes = ParseResult
 SplitResultBytes = SplitResult

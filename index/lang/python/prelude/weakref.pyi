@@ -1,5 +1,5 @@
 
-from typing import Any, Callable, Generic, Iterable, Iterator, List, Mapping, MutableMapping, Optional, Self, TypeVar
+from typing import Any, Callable, Generic, Iterable, Iterator, List, Mapping, MutableMapping, MutableSet, Optional, Self, TypeVar
 _T = TypeVar("_T")
 _KT = TypeVar("_KT")
 _VT = TypeVar("_VT")

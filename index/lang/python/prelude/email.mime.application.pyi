@@ -1,0 +1,3 @@
+from email.mime.nonmultipart import MIMENonMultipart
+class MIMEApplication(MIMENonMultipart):
+    def __init__(self, _data, *, policy=..., **_params) -> None: ...

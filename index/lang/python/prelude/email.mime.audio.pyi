@@ -1,0 +1,3 @@
+from email.mime.nonmultipart import MIMENonMultipart
+class MIMEAudio(MIMENonMultipart):
+    def __init__(self, _audiodata, *, policy=..., **_params) -> None: ...

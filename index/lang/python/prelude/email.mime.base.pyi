@@ -1,0 +1,3 @@
+from email.message import Message
+class MIMEBase(Message):
+    def __init__(self, _maintype, _subtype, *, policy=..., **_params) -> None: ...

@@ -1,0 +1,3 @@
+from email.mime.nonmultipart import MIMENonMultipart
+class MIMEImage(MIMENonMultipart):
+    def __init__(self, _imagedata, *, policy=..., **_params) -> None: ...

@@ -1,0 +1,3 @@
+from email.mime.nonmultipart import MIMENonMultipart
+class MIMEMessage(MIMENonMultipart):
+    def __init__(self, _msg, *, policy=...) -> None: ...

@@ -1,0 +1,3 @@
+from email.mime.base import MIMEBase
+class MIMEMultipart(MIMEBase):
+    def __init__(self, boundary=..., *, policy=..., **_params) -> None: ...

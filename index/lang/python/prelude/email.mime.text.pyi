@@ -1,0 +1,3 @@
+from email.mime.nonmultipart import MIMENonMultipart
+class MIMEText(MIMENonMultipart):
+    def __init__(self, _text, *, policy=...) -> None: ...

@@ -1,0 +1,9 @@
+from typing import Any, List, Optional, Tuple
+class struct_group(Tuple[Any, ...]):
+    gr_name: str
+    gr_passwd: Optional[str]
+    gr_gid: int
+    gr_mem: List[str]
+def getgrgid(id) -> struct_group: ...
+def getgrnam(name) -> struct_group: ...
+def getgrall(): ...

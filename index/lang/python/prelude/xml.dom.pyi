@@ -1,0 +1,74 @@
+from typing import Any
+INDEX_SIZE_ERR: int
+DOMSTRING_SIZE_ERR: int
+HIERARCHY_REQUEST_ERR: int
+WRONG_DOCUMENT_ERR: int
+INVALID_CHARACTER_ERR: int
+NO_DATA_ALLOWED_ERR: int
+NO_MODIFICATION_ALLOWED_ERR: int
+NOT_FOUND_ERR: int
+NOT_SUPPORTED_ERR: int
+INUSE_ATTRIBUTE_ERR: int
+INVALID_STATE_ERR: int
+SYNTAX_ERR: int
+INVALID_MODIFICATION_ERR: int
+NAMESPACE_ERR: int
+INVALID_ACCESS_ERR: int
+VALIDATION_ERR: int
+XML_NAMESPACE: str
+XMLNS_NAMESPACE: str
+XHTML_NAMESPACE: str
+EMPTY_NAMESPACE: Any
+EMPTY_PREFIX: Any
+class Node:
+    ELEMENT_NODE: int
+    ATTRIBUTE_NODE: int
+    TEXT_NODE: int
+    CDATA_SECTION_NODE: int
+    ENTITY_REFERENCE_NODE: int
+    ENTITY_NODE: int
+    PROCESSING_INSTRUCTION_NODE: int
+    COMMENT_NODE: int
+    DOCUMENT_NODE: int
+    DOCUMENT_TYPE_NODE: int
+    DOCUMENT_FRAGMENT_NODE: int
+    NOTATION_NODE: int
+class DOMException(Exception):
+    def __init__(self, *args, **kw) -> None: ...
+class IndexSizeErr(DOMException):
+    code: int
+class DomstringSizeErr(DOMException):
+    code: int
+class HierarchyRequestErr(DOMException):
+    code: int
+class WrongDocumentErr(DOMException):
+    code: int
+class InvalidCharacterErr(DOMException):
+    code: int
+class NoDataAllowedErr(DOMException):
+    code: int
+class NoModificationAllowedErr(DOMException):
+    code: int
+class NotFoundErr(DOMException):
+    code: int
+class NotSupportedErr(DOMException):
+    code: int
+class InuseAttributeErr(DOMException):
+    code: int
+class InvalidStateErr(DOMException):
+    code: int
+class SyntaxErr(DOMException):
+    code: int
+class InvalidModificationErr(DOMException):
+    code: int
+class NamespaceErr(DOMException):
+    code: int
+class InvalidAccessErr(DOMException):
+    code: int
+class ValidationErr(DOMException):
+    code: int
+class UserDataHandler:
+    NODE_CLONED: int
+    NODE_IMPORTED: int
+    NODE_DELETED: int
+    NODE_RENAMED: int

@@ -48,6 +48,7 @@ golden: ## rewrite every golden file with what the program says now
 	$(GO) test $$(git ls-files '*_test.go' | xargs grep -l 'flag.Bool("update"' | xargs -n1 dirname | sort -u | sed 's|^|./|') -args -update
 
 docs: ## docs/cli: the commands as Markdown and man pages, from their definitions
+	rm -rf docs/cli docs/man
 	$(GO) run ./cmd/ci man --markdown docs/cli
 	$(GO) run ./cmd/ci man docs/man
 
@@ -58,9 +59,9 @@ bench: build ## docs/bench.md: cost beside ctags and the other indexers
 	$(GO) test -run '^$$' -bench . -benchtime 3x ./...
 	$(GO) run ./cmd/internal/bench -ci bin/ci -out out/accuracy -write docs/bench.md $(ARGS)
 
-lang: ## a new language's folder: make lang NAME=lua
+lang: ## a new language's folder: make lang NAME=lua [GRAMMAR=Go package] [EXT=.lua]
 	@test -n "$(NAME)" || { echo "make lang NAME=<language>: NAME is missing" >&2; exit 2; }
-	$(GO) run ./cmd/internal/newlang $(NAME)
+	$(GO) run ./cmd/internal/newlang $(if $(GRAMMAR),-grammar $(GRAMMAR)) $(if $(EXT),-ext $(EXT)) $(NAME)
 
 clean:
 	rm -rf bin out

@@ -15,6 +15,7 @@ import (
 	"go/token"
 	"io/fs"
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -194,7 +195,7 @@ func checkImport(pkg string, test bool, target, module string, rules []Rule) str
 		if layer.Line < 0 {
 			return fmt.Sprintf("rules.txt has no layer for %s: add one that says what it may import and why", pkg)
 		}
-		if !matchList(layer.Where, own, test) {
+		if below := strings.HasPrefix(own, pkg+"/") && slices.Contains(layer.Where, "./..."); !below && !matchList(layer.Where, own, test) {
 			return fmt.Sprintf("%s may not import %s: %s (rules.txt:%d)", pkg, own, layer.Reason, layer.Line)
 		}
 	case strings.Contains(first, "."):

@@ -48,6 +48,8 @@ func TestViolations(t *testing.T) {
 		{"index/a_test.go", `import "codeintel/index/workspace"`, ""},
 		{"index/a.go", `import "codeintel/index/workspace"`, "index may not import index/workspace"},
 		{"index/lang/python/a.go", `import "codeintel/index/lang/golang"`, "may not import index/lang/golang"},
+		{"index/lang/python/a.go", `import "codeintel/index/lang/python/prelude"`, ""},
+		{"index/a.go", `import "codeintel/index/navtest"`, "may not import index/navtest"},
 		{"index/lang/python/a_test.go", `import "codeintel/index/lang"`, ""},
 		{"index/resolve/a.go", `import "codeintel/index/lang/golang"`, "may not import index/lang/golang"},
 		{"index/newthing/a.go", `import "codeintel/index"`, "no layer for index/newthing"},

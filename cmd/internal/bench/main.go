@@ -1,0 +1,264 @@
+// Command bench measures what `ci index` costs beside universal-ctags and the
+// compiler-grade indexers: wall time, processor time, peak memory and size of
+// the output, on the same trees in one run. See `make bench`.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"os/signal"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"syscall"
+	"text/tabwriter"
+	"time"
+
+	"codeintel/cmd/internal/atomicfile"
+	"codeintel/cmd/internal/corpus"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	if err := run(ctx); err != nil {
+		fmt.Fprintln(os.Stderr, "bench:", err)
+		os.Exit(1)
+	}
+}
+
+// target is a folder to index.
+type target struct {
+	name, language, version, dir string
+	project                      string // name in its registry
+	extensions                   []string
+	files                        int
+	bytes                        int64
+}
+
+// cost is what one program took.
+type cost struct {
+	program   string
+	wall, cpu time.Duration
+	peak      int64 // bytes of resident memory, of the largest process
+	output    int64 // bytes
+	err       error
+}
+
+func run(ctx context.Context) error {
+	ci := flag.String("ci", "bin/ci", "the program to measure")
+	out := flag.String("out", "out/accuracy", "folder for trees and tools; kept between runs")
+	only := flag.String("only", "", "comma-separated names of targets: GOROOT/src, effect, django; all when empty")
+	rivals := flag.Bool("rivals", true, "measure the other programs too")
+	write := flag.String("write", "", "Markdown file to write when all was measured")
+	flag.Parse()
+	cache, err := corpus.Open(*out, func(format string, args ...any) {
+		fmt.Fprintf(os.Stderr, format+"\n", args...)
+	})
+	if err != nil {
+		return err
+	}
+	program, err := filepath.Abs(*ci)
+	if err != nil {
+		return err
+	}
+	targets, err := findTargets(ctx, cache)
+	if err != nil {
+		return err
+	}
+	var report strings.Builder
+	measured := 0
+	for _, t := range targets {
+		if *only != "" && !strings.Contains(","+*only+",", ","+t.name+",") {
+			continue
+		}
+		measured++
+		costs, err := measure(ctx, cache, t, program, *rivals)
+		if err != nil {
+			return err
+		}
+		printTable(t, costs)
+		markdown(&report, t, costs)
+	}
+	if measured == 0 {
+		return fmt.Errorf("no target is called %s", *only)
+	}
+	if *write == "" || measured < len(targets) || !*rivals {
+		return nil
+	}
+	f, err := atomicfile.Create(*write)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(f, `# Cost
+
+Written by `+"`make bench`"+`: each program indexes the same folder, one after another, in one run. CPU is user and system time of all its processes; peak is the resident memory of its largest process; output is the index written. Wall times of a machine that does other things are to be read beside each other only.
+
+Machine: %d processors, %s/%s, %s. ctags: universal-ctags, definitions only. Others: %s, %s, %s.
+%s`, runtime.NumCPU(), runtime.GOOS, runtime.GOARCH, runtime.Version(),
+		corpus.Indexer("Go"), corpus.Indexer("TypeScript"), corpus.Indexer("Python"), report.String())
+	return f.Commit()
+}
+
+func findTargets(ctx context.Context, cache *corpus.Cache) ([]target, error) {
+	root, err := corpus.Run(ctx, "", nil, "go", "env", "GOROOT")
+	if err != nil {
+		return nil, err
+	}
+	targets := []target{{
+		name: "GOROOT/src", language: "Go", version: runtime.Version(), project: "std",
+		dir: filepath.Join(strings.TrimSpace(string(root)), "src"), extensions: []string{".go"},
+	}}
+	extensions := map[string][]string{"effect": {".ts", ".tsx"}, "django": {".py", ".pyi"}}
+	for _, t := range corpus.Trees() {
+		if extensions[t.Name] == nil {
+			continue
+		}
+		dir, version, err := cache.Fetch(ctx, t)
+		if err != nil {
+			return nil, err
+		}
+		targets = append(targets, target{name: t.Name, language: t.Language, version: version, project: t.Name, dir: dir, extensions: extensions[t.Name]})
+	}
+	for i := range targets {
+		if err := targets[i].count(); err != nil {
+			return nil, err
+		}
+	}
+	return targets, nil
+}
+
+// count fills in the number and size of the sources.
+func (t *target) count() error {
+	return filepath.WalkDir(t.dir, func(p string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() && d.Name() == "node_modules" {
+			return fs.SkipDir
+		}
+		for _, ext := range t.extensions {
+			if strings.HasSuffix(p, ext) && d.Type().IsRegular() {
+				info, err := d.Info()
+				if err != nil {
+					return err
+				}
+				t.files++
+				t.bytes += info.Size()
+				break
+			}
+		}
+		return nil
+	})
+}
+
+// measure runs each program on a target. That a rival fails is part of the
+// result.
+func measure(ctx context.Context, cache *corpus.Cache, t target, ci string, rivals bool) ([]cost, error) {
+	output := func(program string) (string, error) {
+		p, err := cache.Path("bench", program)
+		if err != nil {
+			return "", err
+		}
+		if err := os.Remove(p); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return "", err
+		}
+		return p, nil
+	}
+	own, err := output("ci.scip")
+	if err != nil {
+		return nil, err
+	}
+	costs := []cost{timed(ctx, t.dir, corpus.Command{Name: "ci index", Path: ci, Args: []string{"index", ".", "--quiet", "--output", own}}, own)}
+	if costs[0].err != nil {
+		return nil, costs[0].err
+	}
+	if !rivals {
+		return costs, nil
+	}
+	tags, err := output("tags")
+	if err != nil {
+		return nil, err
+	}
+	costs = append(costs, timed(ctx, t.dir, corpus.Command{
+		Name: "ctags", Path: "ctags",
+		Args: []string{"-R", "--exclude=node_modules", "--languages=" + t.language, "--fields=+n", "-f", tags, "."},
+	}, tags))
+	truth, err := output("truth.scip")
+	if err != nil {
+		return nil, err
+	}
+	cmd, err := cache.TruthCommand(ctx, t.language, t.project, t.version, truth)
+	if err != nil {
+		return nil, err
+	}
+	return append(costs, timed(ctx, t.dir, cmd, truth)), ctx.Err()
+}
+
+// timed runs one program.
+func timed(ctx context.Context, dir string, c corpus.Command, output string) cost {
+	fmt.Fprintf(os.Stderr, "%s …\n", c.Name)
+	cmd := exec.CommandContext(ctx, c.Path, c.Args...)
+	cmd.Dir, cmd.Env = dir, append(os.Environ(), c.Env...)
+	start := time.Now()
+	said, err := cmd.CombinedOutput()
+	x := cost{program: c.Name, wall: time.Since(start)}
+	if state := cmd.ProcessState; state != nil {
+		x.cpu = state.UserTime() + state.SystemTime()
+		if usage, ok := state.SysUsage().(*syscall.Rusage); ok {
+			x.peak = usage.Maxrss
+			if runtime.GOOS != "darwin" { // which counts bytes
+				x.peak <<= 10
+			}
+		}
+	}
+	if info, statErr := os.Stat(output); statErr == nil {
+		x.output = info.Size()
+	}
+	var exit *exec.ExitError
+	if err != nil && !(errors.As(err, &exit) && exit.ExitCode() == 1 && x.output > 0) {
+		x.err = fmt.Errorf("%s: %w: %s", c.Name, err, said[max(0, len(said)-500):])
+	}
+	return x
+}
+
+var columns = []string{"program", "wall s", "CPU s", "peak MiB", "output MiB"}
+
+func (c cost) cells() []string {
+	if c.err != nil {
+		return []string{c.program, "failed", "", "", ""}
+	}
+	mib := func(n int64) string { return fmt.Sprintf("%.1f", float64(n)/(1<<20)) }
+	return []string{c.program, fmt.Sprintf("%.1f", c.wall.Seconds()), fmt.Sprintf("%.1f", c.cpu.Seconds()), mib(c.peak), mib(c.output)}
+}
+
+func (t target) String() string {
+	return fmt.Sprintf("%s %s (%s, %d files, %.1f MiB)", t.name, t.version, t.language, t.files, float64(t.bytes)/(1<<20))
+}
+
+func printTable(t target, costs []cost) {
+	fmt.Println(t)
+	w := tabwriter.NewWriter(os.Stdout, 0, 4, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintln(w, strings.Join(columns, "\t")+"\t")
+	for _, c := range costs {
+		fmt.Fprintln(w, strings.Join(c.cells(), "\t")+"\t")
+	}
+	w.Flush()
+	for _, c := range costs {
+		if c.err != nil {
+			fmt.Println(c.err)
+		}
+	}
+}
+
+func markdown(b *strings.Builder, t target, costs []cost) {
+	fmt.Fprintf(b, "\n## %s\n\n| %s |\n|---|%s\n", t, strings.Join(columns, " | "), strings.Repeat("---:|", len(columns)-1))
+	for _, c := range costs {
+		fmt.Fprintf(b, "| %s |\n", strings.Join(c.cells(), " | "))
+	}
+}

@@ -60,6 +60,9 @@ var (
 	}
 )
 
+// platform is c with the default value of every tag.
+func (c config) platform() config { return config{os: c.os, arch: c.arch} }
+
 // tag is the value of a build tag.
 func (c config) tag(tag string) bool {
 	switch {

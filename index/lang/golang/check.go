@@ -86,9 +86,16 @@ func (c *checking) run(ctx context.Context) error {
 	configs := slices.SortedFunc(maps.Keys(jobs), func(a, b config) int {
 		return cmp.Or(compareBool(b == defaultConfig, a == defaultConfig), cmp.Compare(a.os, b.os), cmp.Compare(a.arch, b.arch), cmp.Compare(a.flipped, b.flipped))
 	})
-	for _, cfg := range configs {
+	for i, cfg := range configs {
 		if err := c.runConfig(ctx, cfg, jobs[cfg]); err != nil {
 			return err
+		}
+		jobs[cfg] = nil
+		if c.g.bare == nil {
+			c.g.bare = newBareFiles()
+		}
+		if p := cfg.platform(); i+1 < len(configs) && configs[i+1].platform() != p && p != defaultConfig {
+			maps.DeleteFunc(c.g.pkgs, func(k graphKey, _ *pkg) bool { return k.cfg == p })
 		}
 	}
 	return nil
@@ -129,7 +136,9 @@ func (c *checking) runConfig(ctx context.Context, cfg config, byDir map[string]*
 				for _, spec := range c.g.importsOf(f) {
 					if _, ok := u.imports[spec]; !ok {
 						t := c.g.resolveIn(j.dir.mod, j.dir.path, spec)
-						u.imports[spec] = imported{t, c.g.get(cfg, t, &order)}
+						// What other tags change in an import is how it works,
+						// not what it declares.
+						u.imports[spec] = imported{t, c.g.get(cfg.platform(), t, &order)}
 					}
 				}
 			}
@@ -141,14 +150,10 @@ func (c *checking) runConfig(ctx context.Context, cfg config, byDir map[string]*
 	if cfg == defaultConfig {
 		c.relations(todo)
 	}
-	err := parallel(ctx, c.g.jobs, len(todo), func(i int) {
+	return parallel(ctx, c.g.jobs, len(todo), func(i int) {
 		c.runJob(todo[i])
 		todo[i] = nil
 	})
-	if cfg != defaultConfig {
-		maps.DeleteFunc(c.g.pkgs, func(k graphKey, _ *pkg) bool { return k.cfg == cfg })
-	}
-	return err
 }
 
 // job is what to check in one folder.
@@ -157,6 +162,7 @@ type job struct {
 	cfg   config
 	files []*file // to be emitted
 	units []*unit
+	bare  *bareFiles // when several units need the same files
 }
 
 // unit is a set of files that are type-checked together.
@@ -218,11 +224,42 @@ func (c *checking) plan(j *job) {
 			path += "_test"
 		}
 		for i, s := range c.split(files, others) {
-			u := &unit{path: path, full: s.full, extra: s.extra, imports: map[string]imported{}}
-			u.main = i == 0 && name == d.name
-			j.units = append(j.units, u)
+			for k, full := range chunks(s.full) {
+				u := &unit{path: path, full: full, extra: s.extra, imports: map[string]imported{}}
+				u.main = i == 0 && k == 0 && name == d.name
+				if len(full) < len(s.full) {
+					u.extra = slices.Clone(s.extra)
+					for _, f := range s.full {
+						if !slices.Contains(full, f) {
+							u.extra = append(u.extra, f)
+						}
+					}
+					if c.g.bare == nil && j.bare == nil {
+						j.bare = newBareFiles()
+					}
+				}
+				j.units = append(j.units, u)
+			}
 		}
 	}
+}
+
+// maxChunk bounds the bytes of source that are checked with bodies at once, as
+// long as a file is not larger.
+const maxChunk = 2 << 20
+
+// chunks divides the files of a unit that is too large: a body is checked by
+// itself, all it needs of other files are declarations.
+func chunks(files []*file) [][]*file {
+	var parts [][]*file
+	start, size := 0, 0
+	for i, f := range files {
+		if size += f.size; size > maxChunk && i > start {
+			parts = append(parts, files[start:i])
+			start, size = i, f.size
+		}
+	}
+	return append(parts, files[start:])
 }
 
 // maxSplit bounds into how many sets the files of a package are divided; the
@@ -331,10 +368,10 @@ func (c *checking) runJob(j *job) {
 // the package that an import of the folder itself means.
 func (c *checking) checkUnit(j *job, u *unit, own *types.Package, ownSpans []span) (*types.Package, []span) {
 	total := 0
-	for _, f := range slices.Concat(u.full, u.extra) {
+	for _, f := range u.full {
 		total += f.size
 	}
-	fset := c.g.pos.reserve(total, 2*(len(u.full)+len(u.extra)))
+	fset := c.g.pos.reserve(total, 2*len(u.full))
 	var files []*ast.File
 	var spans []span
 	type source struct {
@@ -342,33 +379,27 @@ func (c *checking) checkUnit(j *job, u *unit, own *types.Package, ownSpans []spa
 		p parsed
 	}
 	var sources []source
-	read := func(f *file, bodies bool) {
+	for _, f := range u.full {
 		src, err := c.p.files.Read(f.path)
 		if err != nil || len(src) != f.size {
-			return
+			continue
 		}
-		if !bodies {
-			src = withoutBodies(src)
-		}
-		p := parse(fset, f.base, src, fullMode)
+		p := parse(fset, "", src, 0)
 		if tooDeep(p.file, len(src)) {
-			return
+			continue
 		}
 		files = append(files, p.file)
 		spans = append(spans, span{base: p.base, size: p.size, path: f.path})
-		if bodies {
-			sources = append(sources, source{f, p})
-		}
-	}
-	for _, f := range u.full {
-		read(f, true)
+		sources = append(sources, source{f, p})
 	}
 	for _, f := range u.extra {
-		read(f, false)
+		if p, ok := c.g.bareFile(f, cmp.Or(c.g.bare, j.bare)); ok {
+			files = append(files, p)
+		}
 	}
 	info := &types.Info{Uses: map[*ast.Ident]types.Object{}}
 	conf := types.Config{IgnoreFuncBodies: len(sources) == 0}
-	pkg := checkFiles(&conf, u.path, j.cfg, fset, files, info, func(spec string) *types.Package {
+	pkg := c.g.checkFiles(&conf, u.path, j.cfg, files, info, func(spec string) *types.Package {
 		im := u.imports[spec]
 		if im.target.dir == j.dir && own != nil {
 			return own

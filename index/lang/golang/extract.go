@@ -40,12 +40,22 @@ func extract(ctx context.Context, _ *ts.Parser, in lang.Input) (*lang.Facts, err
 	}
 	x.walkFile()
 	f := x.b.Finish()
+	// Facts stay in memory for long; tables that have grown have room left.
+	f.Defs, f.Refs, f.Exprs, f.Names = exact(f.Defs), exact(f.Refs), exact(f.Exprs), exact(f.Names)
 	f.ErrorNodes = p.errors
 	f.ErrorBytes = x.bad
 	if p.deep || x.tooDeep {
 		f.Truncated = "too deep"
 	}
 	return f, nil
+}
+
+// exact is s without spare capacity.
+func exact[T any](s []T) []T {
+	if len(s) == cap(s) {
+		return s
+	}
+	return append(make([]T, 0, len(s)), s...)
 }
 
 type extractor struct {

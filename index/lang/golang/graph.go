@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"go/ast"
-	"go/parser"
 	"go/token"
 	"go/types"
 	"io/fs"
@@ -65,15 +64,21 @@ func (p *positions) reserve(size, n int) *token.FileSet {
 	return fset
 }
 
-// add keeps spans for good.
-func (p *positions) add(spans []span) {
+// anywhere is a file set in which one file without lines has all positions.
+func (p *positions) anywhere() *token.FileSet {
+	p.mu.RLock()
+	defer p.mu.RUnlock()
+	fset := token.NewFileSet()
+	fset.AddFile("", fset.Base(), p.next)
+	return fset
+}
+
+// add keeps the place of a file for good.
+func (p *positions) add(s span) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if len(spans) == 0 {
-		return
-	}
-	i, _ := slices.BinarySearchFunc(p.spans, spans[0].base, func(s span, base int) int { return cmp.Compare(s.base, base) })
-	p.spans = slices.Insert(p.spans, i, spans...)
+	i, _ := slices.BinarySearchFunc(p.spans, s.base, func(s span, base int) int { return cmp.Compare(s.base, base) })
+	p.spans = slices.Insert(p.spans, i, s)
 }
 
 func (p *positions) find(pos token.Pos) (span, uint32, bool) {
@@ -102,6 +107,10 @@ type graph struct {
 	jobs  int
 
 	pkgs map[graphKey]*pkg
+	// bare holds parsed files without bodies while the configurations other
+	// than the default one are checked, which need them again and again; nil
+	// before.
+	bare *bareFiles
 	// resolved caches project.resolve by module, folder where it matters, and
 	// import path.
 	resolved map[resolveKey]target
@@ -320,43 +329,85 @@ func parallel(ctx context.Context, jobs, n int, do func(int)) error {
 
 // check type-checks the declarations of n.
 func (g *graph) check(n *pkg) {
-	total := 0
-	var srcs [][]byte
-	var spans []span
-	read := func(path, name string, src []byte, err error) {
-		if err != nil || len(src) > maxOutside {
-			return
-		}
-		total += len(src)
-		srcs = append(srcs, src)
-		spans = append(spans, span{path: path, name: name, pkg: n})
-	}
+	var files []*ast.File
 	for _, f := range n.files {
-		src, err := g.p.files.Read(f.path)
-		read(f.path, f.base, src, err)
+		if p, ok := g.bareFile(f, g.bare); ok {
+			files = append(files, p)
+		}
 	}
 	for _, name := range n.names {
 		src, err := fs.ReadFile(n.target.fsys, n.target.at+"/"+name)
-		read("", name, src, err)
-	}
-	fset := g.pos.reserve(total, 2*len(srcs))
-	var files []*ast.File
-	for i, src := range srcs {
-		srcs[i] = nil
-		p := parse(fset, spans[i].name, withoutBodies(src), 0)
-		spans[i].base, spans[i].size = p.base, p.size
-		if !tooDeep(p.file, len(src)) {
-			files = append(files, p.file)
+		if err != nil {
+			continue
+		}
+		if p, ok := g.parseBare(src, span{name: name, pkg: n}); ok {
+			files = append(files, p)
 		}
 	}
-	g.pos.add(spans)
 	conf := types.Config{IgnoreFuncBodies: true}
-	n.types = checkFiles(&conf, n.path, n.cfg, fset, files, nil, func(spec string) *types.Package {
+	n.types = g.checkFiles(&conf, n.path, n.cfg, files, nil, func(spec string) *types.Package {
 		if m := n.imports[spec]; m != nil {
 			return m.types
 		}
 		return nil
 	})
+}
+
+// parseBare parses a file without bodies and keeps its positions.
+func (g *graph) parseBare(src []byte, at span) (*ast.File, bool) {
+	if len(src) > maxOutside {
+		return nil, false
+	}
+	p := parse(g.pos.reserve(len(src), 2), "", withoutBodies(src), 0)
+	at.base, at.size = p.base, p.size
+	g.pos.add(at)
+	return p.file, !tooDeep(p.file, len(src))
+}
+
+// maxBare bounds the bytes of source whose syntax trees are kept.
+const maxBare = 32 << 20
+
+// bareFiles keeps syntax trees without bodies.
+type bareFiles struct {
+	mu    sync.Mutex
+	size  int
+	files map[*file]*bareFile
+}
+
+type bareFile struct {
+	once sync.Once
+	file *ast.File
+	ok   bool
+}
+
+func newBareFiles() *bareFiles { return &bareFiles{files: map[*file]*bareFile{}} }
+
+// bareFile is a file of the repository without bodies; cache may be nil.
+func (g *graph) bareFile(f *file, cache *bareFiles) (*ast.File, bool) {
+	read := func() (*ast.File, bool) {
+		src, err := g.p.files.Read(f.path)
+		if err != nil {
+			return nil, false
+		}
+		return g.parseBare(src, span{path: f.path})
+	}
+	if cache == nil {
+		return read()
+	}
+	cache.mu.Lock()
+	b := cache.files[f]
+	if b == nil {
+		if cache.size+f.size > maxBare {
+			cache.mu.Unlock()
+			return read()
+		}
+		b = &bareFile{}
+		cache.files[f] = b
+		cache.size += f.size
+	}
+	cache.mu.Unlock()
+	b.once.Do(func() { b.file, b.ok = read() })
+	return b.file, b.ok
 }
 
 // importer is a types.Importer.
@@ -377,7 +428,7 @@ func (f importer) Import(spec string) (*types.Package, error) {
 }
 
 // checkFiles type-checks, whatever errors there are. The result is never nil.
-func checkFiles(conf *types.Config, path string, cfg config, fset *token.FileSet, files []*ast.File, info *types.Info, imp importer) (p *types.Package) {
+func (g *graph) checkFiles(conf *types.Config, path string, cfg config, files []*ast.File, info *types.Info, imp importer) (p *types.Package) {
 	name := ""
 	if len(files) > 0 {
 		name = files[0].Name.Name
@@ -392,7 +443,8 @@ func checkFiles(conf *types.Config, path string, cfg config, fset *token.FileSet
 		// what it found so far stays.
 		_ = recover()
 	}()
-	_ = types.NewChecker(conf, fset, p, info).Files(files) // errors were handed to conf.Error
+	// The file set would only serve to print errors, which went to conf.Error.
+	_ = types.NewChecker(conf, g.pos.anywhere(), p, info).Files(files)
 	return p
 }
 
@@ -416,5 +468,3 @@ func tooDeep(f *ast.File, size int) bool {
 	})
 	return deepest > maxTree
 }
-
-const fullMode = parser.SkipObjectResolution

@@ -75,85 +75,83 @@ func wordByte(c byte) bool {
 	return c == '_' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c >= 0x80
 }
 
-// withoutBodies returns src with the inside of every function body replaced by
-// spaces, so that parsing is cheap and all offsets outside stay. It returns src
-// itself when brackets don't match: then nothing is known.
+// withoutBodies returns src with the inside of function bodies and of composite
+// literals at package level replaced by spaces, so that parsing and checking
+// are cheap and all offsets outside stay. It returns src itself when brackets
+// don't match: then nothing is known.
+//
+// What is left has the same declarations; only arrays whose length is counted
+// ([...]T{…}) are shorter.
 func withoutBodies(src []byte) []byte {
 	s := skimmer{src: src}
 	var out []byte
 	copied := 0 // src[:copied] is in out
-	blank := func(from, to int) {
-		if out == nil {
-			out = make([]byte, 0, len(src))
-		}
-		out = append(out, src[copied:from]...)
-		for range to - from {
-			out = append(out, ' ')
-		}
-		copied = to
-	}
-	// depth counts brackets of all kinds; a declaration begins with func at 0.
-	depth, inFunc, typeBrace := 0, false, false
+	// A declaration begins with a keyword at depth 0. The braces of struct and
+	// interface types stay; others are a function's body when the declaration
+	// is one, a literal's elements or body when they are in a value.
+	depth, inFunc, inValue, typeBrace := 0, false, false, false
 	for {
 		t := s.next()
+		if t == 0 {
+			break
+		}
 		word := ""
 		switch t {
-		case 0:
-			if depth != 0 {
-				return src
-			}
-			if out == nil {
-				return src
-			}
-			return append(out, src[copied:]...)
 		case '(', '[':
 			depth++
 		case ')', ']', '}':
-			depth--
-			if depth < 0 {
+			if depth--; depth < 0 {
 				return src
 			}
 		case '{':
-			if depth == 0 && inFunc && !typeBrace {
-				from := s.i
-				to := s.skipBlock()
-				if to < 0 {
-					return src
-				}
-				blank(from, to)
-				inFunc = false
-			} else {
+			if typeBrace || !inValue && !(inFunc && depth == 0) {
 				depth++
+				break
 			}
+			from := s.i
+			to := s.skipBlock()
+			if to < 0 {
+				return src
+			}
+			if out == nil {
+				out = make([]byte, 0, len(src))
+			}
+			out = append(out, src[copied:from]...)
+			for range to - from {
+				out = append(out, ' ')
+			}
+			copied = to
+			inFunc = false
+		case '=':
+			// In a group of declarations depth is 1, in a parameter list there
+			// is no =.
+			inValue = !inFunc
 		case 'a':
-			word = string(src[s.start:s.i]) // does not allocate: it is only compared
-			if depth == 0 {
-				switch word {
-				case "func":
-					// The result of a declaration may be a function type: then
-					// inFunc is set already.
-					inFunc = true
-				case "var", "const", "type", "import":
-					inFunc = false
+			word = string(src[s.start:s.i])
+			switch word {
+			case "func":
+				// The result of a declaration may be a function type, and a
+				// value a function literal.
+				inFunc = inFunc || depth == 0 && !inValue
+			case "var", "const", "type", "import":
+				if depth == 0 {
+					inFunc, inValue = false, false
 				}
 			}
-		case '=':
-			if depth == 0 {
-				inFunc = false // func in an initial value: leave it to the parser
+			if depth == 0 && inValue && word == "func" && s.lineStart() {
+				inFunc, inValue = true, false
 			}
 		}
 		typeBrace = word == "struct" || word == "interface"
-		if t == '=' && depth == 0 {
-			// The rest of the value can hold func literals; they end with the
-			// next declaration, which a keyword at depth 0 begins. A func
-			// literal's own func keyword would look like one: skip to it.
-			s.skipValue(&depth)
-			if depth < 0 {
-				return src
-			}
-		}
 	}
+	if depth != 0 || out == nil {
+		return src
+	}
+	return append(out, src[copied:]...)
 }
+
+// lineStart says whether the last token is the first thing on its line.
+func (s *skimmer) lineStart() bool { return s.start == 0 || s.src[s.start-1] == '\n' }
 
 // skipBlock goes behind the } that matches the { just read and returns its
 // offset, -1 when there is none.
@@ -168,33 +166,6 @@ func (s *skimmer) skipBlock() int {
 		case '}', ')', ']':
 			if depth--; depth == 0 {
 				return s.start
-			}
-		}
-	}
-}
-
-// skipValue goes to the end of a value at depth 0: to the line on which a
-// declaration begins at its very start.
-func (s *skimmer) skipValue(depth *int) {
-	for {
-		before := s.i
-		switch s.next() {
-		case 0:
-			s.i = before
-			return
-		case '{', '(', '[':
-			*depth++
-		case '}', ')', ']':
-			if *depth--; *depth < 0 {
-				return
-			}
-		case 'a':
-			if *depth == 0 && (s.start == 0 || s.src[s.start-1] == '\n') {
-				switch string(s.src[s.start:s.i]) {
-				case "func", "var", "const", "type", "import":
-					s.i = s.start
-					return
-				}
 			}
 		}
 	}

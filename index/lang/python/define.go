@@ -215,9 +215,6 @@ func (x *extractor) plainParts(parts ...uint32) {
 	}
 }
 
-// body reads the body of a function.
-func (x *extractor) body(d deferred) { x.statements(d.node) }
-
 // parameters makes the definitions of a function's parameters.
 func (x *extractor) parameters(i uint32, fn *function, flags lang.DefFlags) {
 	first, keywords := true, false
@@ -256,7 +253,7 @@ func (x *extractor) parameters(i uint32, fn *function, flags lang.DefFlags) {
 				keywords = true
 			case kDictionarySplatPattern:
 				p.name = x.child(p.name)
-				p.flags |= lang.KwRest
+				p.flags = p.flags&^lang.KwOnly | lang.KwRest
 			}
 		}
 		x.parameter(p, fn, first)

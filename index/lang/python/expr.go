@@ -538,10 +538,7 @@ func (x *extractor) comprehension(i uint32) lang.ExprID {
 }
 
 func (x *extractor) yield(i uint32) {
-	from := false
-	for c := x.t.First(i); c != ts.NoNode; c = x.t.Sibling(c) {
-		from = from || x.n[c].Sym == tFrom
-	}
+	from := x.has(i, tFrom)
 	v := x.expr(x.child(i))
 	if x.fn == nil {
 		return

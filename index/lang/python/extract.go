@@ -19,7 +19,7 @@ const maxNesting = 1500
 // them, as Python binds names: so the first definition of a name that the walk
 // meets is the one that its symbol is defined by.
 func extract(ctx context.Context, p *ts.Parser, in lang.Input) (*lang.Facts, error) {
-	tree, err := p.Parse(ctx, python, in.Src)
+	tree, cut, err := repaired(ctx, p, in.Src)
 	if err != nil {
 		return nil, err
 	}
@@ -35,8 +35,30 @@ func extract(ctx context.Context, p *ts.Parser, in lang.Input) (*lang.Facts, err
 	f.ErrorNodes, f.ErrorBytes = tree.Errors()
 	f.Generated = generated(in.Src)
 	f.Doc = x.docOf(0)
-	x.frame = frame{owner: lang.NoDef}
+	x.top()
 	x.statements(0)
+	x.drain()
+	if err := x.scraps(ctx, p, cut); err != nil {
+		return nil, err
+	}
+	if err := x.quoted(ctx, p); err != nil {
+		return nil, err
+	}
+	x.dotted()
+	return x.b.Finish(), nil
+}
+
+// top goes back to the top level of the file.
+func (x *extractor) top() {
+	x.frame = frame{owner: lang.NoDef}
+	clear(x.values)
+	x.journal = x.journal[:0]
+	clear(x.guards)
+	x.depth = 0
+}
+
+// drain reads the bodies of functions that were put off.
+func (x *extractor) drain() {
 	for len(x.queue) > 0 {
 		q := x.queue
 		x.queue = nil
@@ -44,14 +66,9 @@ func extract(ctx context.Context, p *ts.Parser, in lang.Input) (*lang.Facts, err
 			x.frame = d.frame
 			clear(x.values)
 			x.journal = x.journal[:0]
-			x.body(d)
+			x.statements(d.node)
 		}
 	}
-	if err := x.quoted(ctx, p); err != nil {
-		return nil, err
-	}
-	x.dotted()
-	return x.b.Finish(), nil
 }
 
 type key struct {
@@ -112,7 +129,7 @@ type function struct {
 }
 
 type deferred struct {
-	node  uint32 // the block, or a lambda's expression
+	node  uint32 // the block
 	frame frame
 }
 
@@ -166,7 +183,7 @@ func (x *extractor) shallower() { x.depth-- }
 // behind a dot becomes a reference.
 func (x *extractor) plain(i uint32) {
 	for c := i; c < x.n[i].Next; c++ {
-		if x.kind(c) == kIdentifier && x.n[c].Field != fAttribute && !x.empty(c) {
+		if x.kind(c) == kIdentifier && x.n[c].Field != fAttribute && !x.empty(c) && !keywords[string(x.text(c))] {
 			x.reference(c, lang.Read)
 		}
 	}
@@ -269,6 +286,9 @@ func (x *extractor) bindName(i uint32, t target) lang.DefID {
 	default:
 		t.flags |= lang.Local
 		suffix = symbol.None
+		if x.cls != nil { // a comprehension's variable is no member of the class around it
+			owner = lang.NoDef
+		}
 	}
 	id, d := x.b.Def(n, t.kind, suffix, x.n[i].Start, x.n[i].End)
 	d.Flags, d.Scope, d.Parent, d.Type = t.flags, scope, owner, t.typ

@@ -40,7 +40,7 @@ func TestGolden(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			got := named(lang.Dump(facts(t, file, src)), src)
+			got := lang.Dump(facts(t, file, src))
 			golden := strings.TrimSuffix(file, filepath.Ext(file)) + ".facts"
 			if os.Getenv("UPDATE") != "" {
 				if err := os.WriteFile(golden, []byte(got), 0o644); err != nil {
@@ -57,9 +57,6 @@ func TestGolden(t *testing.T) {
 		})
 	}
 }
-
-// named is the identity: a place for what would make dumps easier to read.
-func named(dump string, _ []byte) string { return dump }
 
 // diff shows the lines that are only in one of two texts.
 func diff(want, got string) string {
@@ -83,6 +80,46 @@ func diff(want, got string) string {
 		}
 	}
 	return b.String()
+}
+
+// TestHostile reads text that nests or breaks without end; the time that it
+// takes must not grow faster than the parser's own.
+func TestHostile(t *testing.T) {
+	for _, unit := range []string{
+		"(", "[", "{", "x.", "x(", "x[", "lambda:", "not ", "f(a=", "if x:\n ", "a if b else ", "[x for x in ", "f'{", "await ", "@",
+		"class A:\n", "x = ", "x, ", "*", "(yield ", "else:\n", "def f(", "a and ", "x: ", "case ", "'", "a:b=", "elif x:\n", "import a.",
+	} {
+		n := 100000
+		if len(unit) > 1 {
+			n = 1500
+		}
+		f := facts(t, "a.py", bytes.Repeat([]byte(unit), n))
+		if len(f.Refs) > 4*n {
+			t.Errorf("%q: %d references in %d repetitions", unit, len(f.Refs), n)
+		}
+	}
+}
+
+// An error costs the statement that it is in.
+func TestRepair(t *testing.T) {
+	src := "import a\n\ndef one():\n    x = f(\n    return x\n\n@deco\nclass Two:\n    def three(self): pass\n    y = [1,\n\ndef four(): pass\n"
+	f := facts(t, "a.py", []byte(src))
+	have := map[string]bool{}
+	for _, d := range f.Defs {
+		have[f.Name(d.Name)] = true
+	}
+	for _, n := range []string{"a", "four"} {
+		if !have[n] {
+			t.Errorf("%s is not defined\n%s", n, lang.Dump(f))
+		}
+	}
+	refs := map[string]bool{}
+	for _, r := range f.Refs {
+		refs[f.Name(r.Name)] = true
+	}
+	if !refs["f"] || f.ErrorNodes == 0 {
+		t.Errorf("what was cut out is not read\n%s", lang.Dump(f))
+	}
 }
 
 func FuzzExtract(f *testing.F) {

@@ -214,6 +214,10 @@ var (
 	tAsync  = python.Token("async")
 	tFrom   = python.Token("from")
 	tAnd    = python.Token("and")
-	tBar    = python.Token("|")
+	tComma  = python.Token(",")
 	tFuture = python.Token("__future__")
 )
+
+// keywords may come out of broken text as identifiers.
+var keywords = wordSet(`False None True and as assert async await break class continue def del elif else except
+finally for from global if import in is lambda nonlocal not or pass raise return try while with yield`)

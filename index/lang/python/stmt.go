@@ -123,17 +123,13 @@ func (x *extractor) loose(i uint32) {
 
 // statementOrExpr reads a node of either sort.
 func (x *extractor) statementOrExpr(i uint32) {
-	switch x.kind(i) {
-	case kExpressionStatement, kFunctionDefinition, kClassDefinition, kDecoratedDefinition, kIfStatement, kForStatement,
-		kWhileStatement, kTryStatement, kWithStatement, kMatchStatement, kReturnStatement, kRaiseStatement,
-		kBreakStatement, kContinueStatement, kImportStatement, kImportFromStatement, kFutureImportStatement,
-		kGlobalStatement, kNonlocalStatement, kDeleteStatement, kTypeAliasStatement, kBlock, kAssertStatement, kPassStatement:
-		if x.deeper(i) {
-			x.statement(i)
-			x.shallower()
-		}
-	default:
+	if !statementKind(x.kind(i)) {
 		x.expr(i)
+		return
+	}
+	if x.deeper(i) {
+		x.statement(i)
+		x.shallower()
 	}
 }
 
@@ -644,6 +640,9 @@ func (x *extractor) pattern(i uint32, v lang.ExprID) lang.ExprID {
 		}
 		x.capture(x.child(i), v)
 	case kListPattern, kTuplePattern:
+		if x.kind(i) == kTuplePattern && !x.has(i, tComma) {
+			return x.pattern(x.child(i), v) // parentheses
+		}
 		n := 0
 		x.children(i, func(c uint32) {
 			e := v
@@ -684,6 +683,11 @@ func (x *extractor) pattern(i uint32, v lang.ExprID) lang.ExprID {
 		x.expr(i)
 	}
 	return v
+}
+
+// has says whether node i has the token s as a child.
+func (x *extractor) has(i uint32, s ts.Sym) bool {
+	return x.t.ChildOf(i, s) != ts.NoNode
 }
 
 // splat says whether a case pattern is *name.

@@ -86,6 +86,9 @@ func (x *extractor) isSelf(i uint32) bool {
 // typeArgument reads argument number n of a generic.
 func (x *extractor) typeArgument(i uint32, k typingKind, n int) lang.ExprID {
 	if k == typingNone || k == typingFirst && n > 0 {
+		if x.kind(i) == kType && x.child(i) != ts.NoNode {
+			i = x.child(i)
+		}
 		return x.expr(i)
 	}
 	return x.typeExpr(i)
@@ -228,8 +231,8 @@ func (x *extractor) quoted(ctx context.Context, p *ts.Parser) error {
 			continue
 		}
 		x.t, x.n = &tree, tree.Nodes
+		x.top()
 		x.frame = q.frame
-		clear(x.values)
 		stmt := x.child(0)
 		if stmt == ts.NoNode || x.kind(stmt) != kExpressionStatement {
 			continue

@@ -247,7 +247,8 @@ type rawConfig struct {
 // Parts of the wrong type are left out.
 func parseConfig(text []byte) (rawConfig, bool) {
 	var raw rawConfig
-	std, err := hujson.Standardize(trimBOM(text))
+	// hujson wants the end of a line behind a comment.
+	std, err := hujson.Standardize(append(slices.Clone(trimBOM(text)), '\n'))
 	if err != nil {
 		return raw, false
 	}

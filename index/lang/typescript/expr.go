@@ -129,6 +129,9 @@ func (e *extractor) expr(i uint32) lang.ExprID {
 		x := e.expr(e.named(i, 0))
 		t := e.named(i, 1)
 		if t == ts.NoNode { // as const
+			if x >= 0 && e.b.F.Exprs[x].Kind == lang.ExprArray {
+				e.b.F.Exprs[x].Kind = lang.ExprTuple
+			}
 			return e.b.Expr1(lang.ExprConst, -1, x)
 		}
 		return e.b.Expr2(lang.ExprCast, -1, x, e.typ(t))

@@ -1,0 +1,4 @@
+﻿export const bom = 1;
+function crlf(a: string) {
+  return a;
+}

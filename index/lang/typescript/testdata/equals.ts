@@ -1,0 +1,3 @@
+class Only {}
+export = Only;
+export as namespace Global;

@@ -1,0 +1,18 @@
+import { one, two as zwei, type Three } from "./many";
+import def from "./one";
+import * as all from "./all";
+import both, { default as again } from "pkg/sub";
+import type { Only } from "@scope/pkg";
+import "./effect";
+import legacy = require("legacy");
+import alias = all.inner.deep;
+export { one, zwei as two } from "./many";
+export { zwei, def as default2 };
+export * from "./star";
+export * as ns from "./ns";
+export type { Only };
+export default one;
+const lazy = import("./lazy");
+type Far = import("./far").Near.Inner<string>;
+let query: typeof import("./far");
+export import inner = alias.more;

@@ -1,0 +1,9 @@
+import { Box } from "./box";
+interface Props { title: string; onClick?(e: number): void }
+export const View = ({ title, onClick }: Props) => (
+  <Box.Frame<Props> title={title} data-id="x" ns:attr={1} {...onClick} disabled>
+    <View title="inner" onClick={(e) => e} />
+    <div className={title}>text {title} &amp; more</div>
+    <></>
+  </Box.Frame>
+);

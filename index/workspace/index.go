@@ -69,11 +69,10 @@ type indexer struct {
 	scan     *Scan
 	files    *files
 	docs     []*index.Doc
+	deps     lang.Deps
 	projects map[string]lang.Project
 	report   *Report
 	progress *progress
-
-	mu sync.Mutex // guards report while goroutines run
 }
 
 // Index indexes the folder root: it scans it, extracts the facts of each file,
@@ -375,24 +374,19 @@ func (x *indexer) families() (order []string, members map[string][]*lang.Languag
 	return order, members
 }
 
-func (x *indexer) deps() lang.Deps {
-	d := x.opts.Env.deps()
-	d.Repo = confined(x.root)
-	return d
-}
-
 // open reads the configuration of each family.
 func (x *indexer) open(ctx context.Context) error {
 	order, members := x.families()
 	p := x.progress.phase(PhaseProject, len(order))
-	deps := x.deps()
+	x.deps = x.opts.Env.deps()
+	x.deps.Repo = confined(x.root)
 	for n, family := range order {
 		for _, l := range members[family] {
 			if l.Open == nil {
 				continue
 			}
 			err := guard(func() error {
-				project, err := l.Open(ctx, x.files, deps)
+				project, err := l.Open(ctx, x.files, x.deps)
 				if err == nil && project != nil {
 					x.projects[family] = project
 				}
@@ -440,7 +434,6 @@ func (x *indexer) check(ctx context.Context) (map[string]resolve.CheckedFile, er
 		return nil
 	}
 	order, members := x.families()
-	deps := x.deps()
 	for _, family := range order {
 		for _, l := range members[family] {
 			if l.Check == nil {
@@ -457,7 +450,7 @@ func (x *indexer) check(ctx context.Context) (map[string]resolve.CheckedFile, er
 			done := 0
 			err := guard(func() error {
 				return l.Check(ctx, lang.CheckInput{
-					Files: x.files, Deps: deps, Project: x.projects[family], Facts: facts, Jobs: x.jobs,
+					Files: x.files, Deps: x.deps, Project: x.projects[family], Facts: facts, Jobs: x.jobs,
 					Emit: func(path string, links []lang.PosLink, rels []lang.PosRelation) {
 						mu.Lock()
 						out[path] = resolve.CheckedFile{Links: links, Relations: rels}
@@ -482,7 +475,8 @@ func (x *indexer) check(ctx context.Context) (map[string]resolve.CheckedFile, er
 	return out, nil
 }
 
-// resolve links the facts. The result has an entry for each of docs.
+// resolve links the facts. The engine sees the files that have facts only; the
+// result has an entry for each of docs.
 func (x *indexer) resolve(ctx context.Context, checked map[string]resolve.CheckedFile) (*resolve.Result, error) {
 	var in []resolve.File
 	var doc []int32 // of each of in
@@ -508,7 +502,7 @@ func (x *indexer) resolve(ctx context.Context, checked map[string]resolve.Checke
 	p.end(len(in))
 	out := &resolve.Result{
 		Links: make([][]resolve.Link, len(x.docs)), Relations: make([][]resolve.Relation, len(x.docs)),
-		Externals: r.Externals, Failed: map[int32]string{},
+		Yielded: make([][]lang.DefID, len(x.docs)), Externals: r.Externals, Failed: map[int32]string{},
 	}
 	for i, d := range doc {
 		for j := range r.Links[i] {
@@ -521,7 +515,7 @@ func (x *indexer) resolve(ctx context.Context, checked map[string]resolve.Checke
 				l.Doc = doc[l.Doc]
 			}
 		}
-		out.Links[d], out.Relations[d] = r.Links[i], r.Relations[i]
+		out.Links[d], out.Relations[d], out.Yielded[d] = r.Links[i], r.Relations[i], r.Yielded[i]
 	}
 	for i, msg := range r.Failed {
 		d := doc[i]

@@ -102,14 +102,11 @@ func (e *encoder) name(s span) []byte { return e.names[s.at : s.at+s.n] }
 // definitions collects the symbols and occurrences of what the file defines.
 func (e *encoder) definitions(doc int32, syms *index.Symbols) {
 	f := e.s.Docs()[doc].Facts
-	var always int32
-	if f.Generated {
-		always = int32(bindings.SymbolRole_Generated)
-	}
+	always := generated(f) | int32(bindings.SymbolRole_Definition)
 	module := index.ID{Doc: doc, Def: resolve.ModuleDef}
 	if sym := e.intern(func(b []byte) []byte { return syms.Append(b, module) }); sym.n > 0 {
 		start, end := e.s.ModuleRange(doc)
-		o := occurrence{start: start, end: end, sym: sym, roles: always | int32(bindings.SymbolRole_Definition), def: noEnclosing}
+		o := occurrence{start: start, end: end, sym: sym, roles: always, def: noEnclosing}
 		if start == end {
 			o.def = wholeFile
 		}
@@ -141,7 +138,7 @@ func (e *encoder) definitions(doc int32, syms *index.Symbols) {
 		if e.own[i].n == 0 || def.Same >= 0 && !named(def) {
 			continue
 		}
-		roles := always | int32(bindings.SymbolRole_Definition)
+		roles := always
 		if def.Flags&lang.Test != 0 {
 			roles |= int32(bindings.SymbolRole_Test)
 		}
@@ -158,10 +155,7 @@ func named(d *lang.Def) bool { return d.Start < d.End }
 // references collects the occurrences of the file's certain links.
 func (e *encoder) references(doc int32, syms *index.Symbols) {
 	f := e.s.Docs()[doc].Facts
-	var always int32
-	if f.Generated {
-		always = int32(bindings.SymbolRole_Generated)
-	}
+	always := generated(f)
 	for _, l := range e.s.Links(doc) {
 		if l.Certainty != resolve.Resolved {
 			continue
@@ -176,9 +170,8 @@ func (e *encoder) references(doc int32, syms *index.Symbols) {
 }
 
 // target is the symbol of what a link or relation points to, as the document
-// writes it.
+// writes it; empty when it can't.
 func (e *encoder) target(id index.ID, doc int32, syms *index.Symbols) span {
-	id = e.s.Canonical(id)
 	if id.Doc == doc && id.Def >= 0 {
 		return e.own[id.Def]
 	}
@@ -186,11 +179,22 @@ func (e *encoder) target(id index.ID, doc int32, syms *index.Symbols) span {
 		return sym
 	}
 	var sym span
-	if !id.IsExternal() || e.x.use(id.Def) {
-		sym = e.intern(func(b []byte) []byte { return syms.Append(b, id) })
+	switch to := e.s.Canonical(id); {
+	case to.Doc == doc && to.Def >= 0:
+		sym = e.own[to.Def]
+	case !to.IsExternal() || e.x.use(to.Def):
+		sym = e.intern(func(b []byte) []byte { return syms.Append(b, to) })
 	}
 	e.foreign.put(id, sym)
 	return sym
+}
+
+// generated is the role that all occurrences of a generated file have.
+func generated(f *lang.Facts) int32 {
+	if f.Generated {
+		return int32(bindings.SymbolRole_Generated)
+	}
+	return 0
 }
 
 // roles are SCIP's for ours. Calling, naming a type and the like read.
@@ -234,7 +238,7 @@ func (e *encoder) sort(n int) {
 		if c := e.compare(a.sym, b.sym); c != 0 {
 			return c
 		}
-		if a.foreign != b.foreign {
+		if a.foreign != b.foreign { // the document's own first
 			if a.foreign {
 				return 1
 			}
@@ -262,6 +266,7 @@ func (e *encoder) compare(a, b span) int {
 	return bytes.Compare(e.name(a), e.name(b))
 }
 
+// appendOccurrences writes e.sorted.
 func (e *encoder) appendOccurrences(b []byte, d *index.Doc) []byte {
 	starts, ends, enclosing := d.Lines.Cursor(), d.Lines.Cursor(), d.Lines.Cursor()
 	for i := range e.sorted {
@@ -293,6 +298,7 @@ func extent(o *occurrence, d *index.Doc) (from, to uint32, ok bool) {
 	return def.EncStart, def.EncEnd, def.EncStart < def.Start || def.EncEnd > def.End
 }
 
+// appendInfos writes what the document says of symbols: each once, by name.
 func (e *encoder) appendInfos(b []byte, doc int32, syms *index.Symbols) []byte {
 	d := e.s.Docs()[doc]
 	for i := 0; i < len(e.infos); {

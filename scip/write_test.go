@@ -202,6 +202,7 @@ func TestTypedRanges(t *testing.T) {
 	for i, d := range list.Documents {
 		for j, o := range d.Occurrences {
 			p := typed.Documents[i].Occurrences[j]
+			//lint:ignore SA1019 the deprecated fields are to be empty
 			if len(p.Range) > 0 || len(p.EnclosingRange) > 0 || p.GetTypedRange() == nil {
 				t.Fatalf("not typed: %v", p)
 			}

@@ -1,10 +1,6 @@
 package index
 
-import (
-	"slices"
-
-	"codeintel/index/lang"
-)
+import "codeintel/index/lang"
 
 // Call is a function at the other end of calls, and the places of these.
 type Call struct {
@@ -51,6 +47,7 @@ type callList struct {
 	at   map[ID]int
 }
 
+// add notes a call; those of one id come in the order of their places.
 func (c *callList) add(id ID, site Reference) {
 	if c.at == nil {
 		c.at = map[ID]int{}
@@ -61,9 +58,9 @@ func (c *callList) add(id ID, site Reference) {
 		c.at[id] = i
 		c.list = append(c.list, Call{ID: id})
 	}
-	sites := &c.list[i].Sites
-	if !slices.ContainsFunc(*sites, func(r Reference) bool { return r.Doc == site.Doc && r.Ref == site.Ref }) {
-		*sites = append(*sites, site)
+	sites := c.list[i].Sites
+	if n := len(sites); n == 0 || sites[n-1].Doc != site.Doc || sites[n-1].Ref != site.Ref { // one may have several links
+		c.list[i].Sites = append(sites, site)
 	}
 }
 

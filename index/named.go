@@ -205,6 +205,9 @@ func (s *Snapshot) inModule(doc int32, parts []string) bool {
 	if len(parts) == 1 && d.Facts.Package == parts[0] {
 		return true
 	}
+	if last := parts[len(parts)-1]; !strings.Contains(d.Path, last) && !strings.Contains(s.prefix[doc], last) {
+		return false
+	}
 	file := d.Path
 	if dot := strings.LastIndexByte(file, '.'); dot > strings.LastIndexByte(file, '/') {
 		file = file[:dot]

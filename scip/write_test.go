@@ -218,7 +218,7 @@ func TestTypedRanges(t *testing.T) {
 }
 
 func TestWriteIsRepeatable(t *testing.T) {
-	for name, make := range map[string]func() *index.Snapshot{"shapes": shapes().Snapshot, "large": func() *index.Snapshot { return large(6) }} {
+	for name, make := range map[string]func() *index.Snapshot{"shapes": shapes().Snapshot, "large": func() *index.Snapshot { return indextest.Large(6) }} {
 		s := make()
 		want := write(t, s, Options{Jobs: 1})
 		for jobs := range 7 {
@@ -280,7 +280,7 @@ func TestDeepNestingIsLinear(t *testing.T) {
 
 // A writer that fails ends the work, wherever it happens to be.
 func TestWriteError(t *testing.T) {
-	for name, s := range map[string]*index.Snapshot{"shapes": shapes().Snapshot(), "large": large(6)} {
+	for name, s := range map[string]*index.Snapshot{"shapes": shapes().Snapshot(), "large": indextest.Large(6)} {
 		size := len(write(t, s, Options{}))
 		for _, jobs := range []int{1, 3} {
 			for _, room := range []int{0, size / 2, size - 1} {

@@ -214,7 +214,13 @@ func (e *extractor) define(s spec) lang.DefID {
 		// The key is a use of the member that its place expects, if any.
 		e.b.Ref(lang.Ref{Name: s.name, Start: s.at.start, End: s.at.end, Scope: e.scope, X: int32(id), Kind: lang.RefContext, Role: lang.Write, Space: lang.Value})
 	}
-	if s.suffix == symbol.None || s.suffix == symbol.Parameter || s.suffix == symbol.TypeParameter || s.suffix == symbol.Meta || s.flags&lang.Binding != 0 {
+	switch s.suffix {
+	case symbol.None:
+		// Call signatures are overloads of one member.
+		if s.flags&lang.Member == 0 || s.kind != lang.KindMethod && s.kind != lang.KindConstructor || s.name == 0 || s.flags&lang.Contextual != 0 {
+			return id
+		}
+	case symbol.Parameter, symbol.TypeParameter, symbol.Meta:
 		return id
 	}
 	k := mergeKey{parent: lang.NoDef, scope: lang.NoScope, name: s.name, suffix: s.suffix, static: s.flags&lang.Static != 0}

@@ -77,7 +77,23 @@ func (p *preludeSet) start() {
 	p.byName = make(map[string]int, len(p.declared))
 	for i := range p.declared {
 		p.byName[p.declared[i].Module.Name] = i
-		if p.declared[i].Global {
+		if p.declared[i].Global && p.declared[i].Module.Package.Version != "" {
+			p.add(i)
+		}
+	}
+}
+
+// global adds the global declarations of packages that are not part of the
+// language, where the file at path has such a package.
+func (p *preludeSet) global(path string) {
+	for i := range p.declared {
+		d := &p.declared[i]
+		if !d.Global || p.queued[i] {
+			continue
+		}
+		pkg := d.Module.Package
+		if m := p.project.Resolve(path, pkg.Name, 0); m != nil && m.External && m.Package.Name == pkg.Name && m.Package.Version != "" {
+			d.Module.Package = m.Package
 			p.add(i)
 		}
 	}
@@ -93,6 +109,7 @@ func (p *preludeSet) add(n int) {
 // follow adds the modules that the file at path imports, and those that it may
 // mean by the name it takes from one (Python's submodules).
 func (p *preludeSet) follow(path string, f *lang.Facts) {
+	p.global(path)
 	for i := range f.Imports {
 		im := &f.Imports[i]
 		for spec := f.Name(im.Module); spec != ""; spec = parent(spec) {
@@ -121,6 +138,9 @@ func parent(spec string) string {
 func (p *preludeSet) module(m *lang.Module) {
 	if m != nil && m.External {
 		if n, ok := p.byName[m.Name]; ok {
+			if d := &p.declared[n].Module; !p.queued[n] && d.Package.Name == m.Package.Name {
+				*d = *m // the package and the place that the repository has it from
+			}
 			p.add(n)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 
 	"codeintel/index/lang"
 	"codeintel/index/lang/ts"
+	"codeintel/index/lang/typescript/prelude"
 )
 
 // family is the name of the languages that import one another.
@@ -32,9 +33,14 @@ func language(name, scip string, d *dialect, extensions, interpreters []string) 
 		Interpreters: interpreters,
 		Version:      version,
 		Extract: func(ctx context.Context, p *ts.Parser, in lang.Input) (*lang.Facts, error) {
+			if isDeclaration(in.Path) {
+				// Whichever language of the family reads it.
+				return extract(ctx, p, typescriptDialect, in)
+			}
 			return extract(ctx, p, d, in)
 		},
-		Open:  open,
-		Rules: rules,
+		Open:    open,
+		Prelude: prelude.Files,
+		Rules:   rules,
 	}
 }

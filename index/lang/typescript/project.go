@@ -878,7 +878,10 @@ func (p *project) declarations(i *installed, sub string) string {
 // node is a built-in module of Node, declared by @types/node.
 func (p *project) node(dir, from, name, spec string) *lang.Module {
 	pkg := symbol.Package{Manager: "npm", Name: "@types/node"}
-	file, block := name+".d.ts", `"`+spec+`"`
+	file, block := name+".d.ts", `"`+name+`"`
+	if !nodeModules[name] {
+		block = `"` + spec + `"` // only known with the prefix
+	}
 	if i := p.install(dir, "@types/node"); i != nil && i.ok {
 		pkg = packageOf(i.manifest)
 		if text, err := p.read(path.Join(i.dir, file)); err == nil {
@@ -894,7 +897,7 @@ func (p *project) node(dir, from, name, spec string) *lang.Module {
 			}
 		}
 	}
-	return &lang.Module{Name: spec, External: true, Package: pkg,
+	return &lang.Module{Name: name, External: true, Package: pkg,
 		Path: append(namespaces(file), symbol.Descriptor{Name: block, Suffix: symbol.Namespace})}
 }
 

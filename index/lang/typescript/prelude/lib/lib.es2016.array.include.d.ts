@@ -1,0 +1,11 @@
+interface Array<T> { includes(searchElement: T, fromIndex?: number): boolean }
+interface ReadonlyArray<T> { includes(searchElement: T, fromIndex?: number): boolean }
+interface Int8Array<B> { includes(searchElement: number, fromIndex?: number): boolean }
+interface Uint8Array<B> { includes(searchElement: number, fromIndex?: number): boolean }
+interface Uint8ClampedArray<B> { includes(searchElement: number, fromIndex?: number): boolean }
+interface Int16Array<B> { includes(searchElement: number, fromIndex?: number): boolean }
+interface Uint16Array<B> { includes(searchElement: number, fromIndex?: number): boolean }
+interface Int32Array<B> { includes(searchElement: number, fromIndex?: number): boolean }
+interface Uint32Array<B> { includes(searchElement: number, fromIndex?: number): boolean }
+interface Float32Array<B> { includes(searchElement: number, fromIndex?: number): boolean }
+interface Float64Array<B> { includes(searchElement: number, fromIndex?: number): boolean }

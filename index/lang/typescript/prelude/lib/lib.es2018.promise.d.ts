@@ -1,0 +1,1 @@
+interface Promise<T> { finally(onfinally?: (() => void) | null): Promise<T> }

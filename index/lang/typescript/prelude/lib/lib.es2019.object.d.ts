@@ -1,0 +1,1 @@
+interface ObjectConstructor { fromEntries<T = any>(entries: Iterable<readonly [PropertyKey, T]>): { [k: string]: T } }

@@ -1,0 +1,1 @@
+interface String { trimEnd(): string; trimStart(): string; trimLeft(): string; trimRight(): string }

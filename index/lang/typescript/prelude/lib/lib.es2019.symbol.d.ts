@@ -1,0 +1,1 @@
+interface Symbol { readonly description: string | undefined }

@@ -1,0 +1,1 @@
+interface Number { toLocaleString(locales?: Intl.LocalesArgument, options?: Intl.NumberFormatOptions): string }

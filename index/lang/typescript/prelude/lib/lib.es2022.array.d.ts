@@ -1,0 +1,11 @@
+interface Array<T> { at(index: number): T | undefined }
+interface ReadonlyArray<T> { at(index: number): T | undefined }
+interface Int8Array<B> { at(index: number): number | undefined }
+interface Uint8Array<B> { at(index: number): number | undefined }
+interface Uint8ClampedArray<B> { at(index: number): number | undefined }
+interface Int16Array<B> { at(index: number): number | undefined }
+interface Uint16Array<B> { at(index: number): number | undefined }
+interface Int32Array<B> { at(index: number): number | undefined }
+interface Uint32Array<B> { at(index: number): number | undefined }
+interface Float32Array<B> { at(index: number): number | undefined }
+interface Float64Array<B> { at(index: number): number | undefined }

@@ -1,0 +1,1 @@
+interface ObjectConstructor { hasOwn(o: object, v: PropertyKey): boolean }

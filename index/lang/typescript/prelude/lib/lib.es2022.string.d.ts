@@ -1,0 +1,1 @@
+interface String { at(index: number): string | undefined }

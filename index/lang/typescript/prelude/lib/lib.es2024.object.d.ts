@@ -1,0 +1,3 @@
+interface ObjectConstructor {
+  groupBy<K extends PropertyKey, T>(items: Iterable<T>, keySelector: (item: T, index: number) => K): { [k: string]: T[] };
+}

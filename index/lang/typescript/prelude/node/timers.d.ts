@@ -1,0 +1,1 @@
+export { setTimeout, clearTimeout, setInterval, clearInterval, setImmediate, clearImmediate };

@@ -1,0 +1,13 @@
+export function isAnyArrayBuffer(object: unknown): object is ArrayBufferLike;
+export function isArrayBuffer(object: unknown): object is ArrayBuffer;
+export function isAsyncFunction(object: unknown): boolean;
+export function isDate(object: unknown): object is Date;
+export function isGeneratorFunction(object: unknown): boolean;
+export function isMap(object: unknown): object is Map<any, any>;
+export function isNativeError(object: unknown): object is Error;
+export function isPromise(object: unknown): object is Promise<any>;
+export function isProxy(object: unknown): boolean;
+export function isRegExp(object: unknown): object is RegExp;
+export function isSet(object: unknown): object is Set<any>;
+export function isTypedArray(object: unknown): boolean;
+export function isUint8Array(object: unknown): object is Uint8Array;

@@ -97,9 +97,7 @@ func Check(root fs.FS, module string, rules []Rule) ([]string, error) {
 		if err != nil {
 			return err
 		}
-		for _, v := range checkFile(set, file, p, module, rules) {
-			out = append(out, v)
-		}
+		out = append(out, checkFile(set, file, p, module, rules)...)
 		return nil
 	})
 	return out, err

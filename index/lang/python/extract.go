@@ -38,6 +38,7 @@ func extract(ctx context.Context, p *ts.Parser, in lang.Input) (*lang.Facts, err
 	x.top()
 	x.statements(0)
 	x.drain()
+	x.slotted()
 	if err := x.scraps(ctx, p, cut); err != nil {
 		return nil, err
 	}
@@ -87,6 +88,7 @@ type extractor struct {
 	bound   map[key]lang.DefID // the first definition of a name in a scope (for classes: members set on self too)
 	queue   []deferred
 	strings []quotedType
+	slots   []slot
 	guards  map[uint32]guard               // isinstance calls by node
 	roots   map[lang.DefID][]lang.ImportID // what "import a.b" statements bind a
 	chains  map[lang.ExprID]chain

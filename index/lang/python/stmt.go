@@ -165,8 +165,13 @@ func (x *extractor) assignment(i uint32) lang.ExprID {
 	}
 	if left != ts.NoNode {
 		x.assignTo(left, v, b)
-		if v >= 0 && x.kind(left) == kIdentifier && bytes.Equal(x.text(left), []byte("__all__")) {
-			x.all(right)
+		if right != ts.NoNode && x.kind(left) == kIdentifier {
+			switch string(x.text(left)) {
+			case "__all__":
+				x.all(right)
+			case "__slots__":
+				x.slotsOf(right)
+			}
 		}
 	}
 	return v
@@ -306,19 +311,79 @@ func (x *extractor) attributeTarget(i uint32, v lang.ExprID, b binding) {
 	}
 }
 
-// all records the names that __all__ lists: what a star import takes.
+// all records the names that __all__ lists: what a star import takes. They are
+// references too.
 func (x *extractor) all(i uint32) {
-	if i == ts.NoNode || x.kind(i) != kList && x.kind(i) != kTuple && x.kind(i) != kExpressionList || x.bind != 0 {
+	if i == ts.NoNode || x.bind != 0 {
 		return
 	}
-	x.children(i, func(c uint32) {
+	x.listed(i, func(start, end uint32) {
+		n := x.b.NameBytes(x.src[start:end])
+		r := x.b.Ref(lang.Ref{Name: n, Start: start, End: end, X: -1, Kind: lang.RefName, Role: lang.Read, Space: lang.Value})
+		x.b.Export(lang.Export{Name: n, Kind: lang.ExportLocal, Def: lang.NoDef, Ref: r, From: lang.NoImport, Expr: lang.NoExpr})
+	})
+}
+
+// listed calls f with the range of each name that is written as a string in
+// the list, tuple or set at node i, or as the one string that it is.
+func (x *extractor) listed(i uint32, f func(start, end uint32)) {
+	each := func(c uint32) {
 		if x.kind(c) != kString {
 			return
 		}
-		if s, ok := x.plainString(c); ok && len(s) > 0 {
-			x.b.Export(lang.Export{Name: x.b.NameBytes(s), Kind: lang.ExportLocal, Def: lang.NoDef, Ref: lang.NoRef, From: lang.NoImport, Expr: lang.NoExpr})
+		s, ok := x.plainString(c)
+		if !ok || !identifier(s) {
+			return
 		}
-	})
+		start := x.n[c].Start + uint32(bytes.Index(x.text(c), s))
+		f(start, start+uint32(len(s)))
+	}
+	switch x.kind(i) {
+	case kList, kTuple, kSet, kExpressionList:
+		x.children(i, each)
+	default:
+		each(i)
+	}
+}
+
+// identifier says whether s may be a name.
+func identifier(s []byte) bool {
+	for i, c := range s {
+		if c != '_' && (c < 'a' || c > 'z') && (c < 'A' || c > 'Z') && c < 0x80 && (i == 0 || c < '0' || c > '9') {
+			return false
+		}
+	}
+	return len(s) > 0
+}
+
+// slot is a name in a class's __slots__.
+type slot struct {
+	class      *class
+	start, end uint32
+}
+
+func (x *extractor) slotsOf(i uint32) {
+	if x.cls == nil || x.bind != x.cls.scope {
+		return
+	}
+	x.listed(i, func(start, end uint32) { x.slots = append(x.slots, slot{x.cls, start, end}) })
+}
+
+// slotted makes members of the slots that no method of their class sets; the
+// others are references to what sets them.
+func (x *extractor) slotted() {
+	for _, s := range x.slots {
+		n := x.b.NameBytes(x.src[s.start:s.end])
+		if d, ok := x.bound[key{s.class.scope, n}]; ok {
+			if x.b.F.Defs[d].Flags&lang.Binding == 0 {
+				x.b.Ref(lang.Ref{Name: n, Start: s.start, End: s.end, Scope: s.class.scope, X: int32(d), Kind: lang.RefDef, Role: lang.Read, Space: lang.Value})
+			}
+			continue
+		}
+		id, d := x.b.Def(n, lang.KindField, symbol.Term, s.start, s.end)
+		d.Flags, d.Parent = lang.Member, s.class.def
+		x.bound[key{s.class.scope, n}] = id
+	}
 }
 
 func (x *extractor) ifStatement(i uint32) bool {

@@ -13,7 +13,7 @@ class Base(ABC, metaclass=Meta, flag=True):
         Code.
     """
 
-    __slots__ = ("a", "b")
+    __slots__ = ("a", "b", "only")
     kind: str
     size = 0
 

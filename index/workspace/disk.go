@@ -19,8 +19,12 @@ var errNotRegular = errors.New("not a regular file")
 var errTooLarge = errors.New("too large")
 
 // maxSupport bounds the files that are read besides sources: ignore files,
-// configuration, package.json and the like of dependencies, the git index.
+// configuration, package.json and the like of dependencies.
 const maxSupport = 64 << 20
+
+// maxGit bounds what is read of .git; the index of a repository of a million
+// files has about 100 MB.
+const maxGit = 256 << 20
 
 // readOpen reads an open file of at most limit bytes and closes it. The file
 // must have been opened with openFlags, so that a pipe can't hold it up.
@@ -57,19 +61,21 @@ func readOpen(f *os.File, limit int64) ([]byte, error) {
 }
 
 // readAnywhere reads a file of the machine: configuration, never sources.
-func readAnywhere(name string) ([]byte, error) {
+func readAnywhere(name string) ([]byte, error) { return readUpTo(name, maxSupport) }
+
+func readUpTo(name string, limit int64) ([]byte, error) {
 	f, err := os.OpenFile(name, os.O_RDONLY|openFlags, 0)
 	if err != nil {
 		return nil, err
 	}
-	return readOpen(f, maxSupport)
+	return readOpen(f, limit)
 }
 
 // gitDisk is how package git sees the machine.
 func gitDisk(home string) git.Disk {
 	return git.Disk{
 		Read: func(name string) ([]byte, error) {
-			data, err := readAnywhere(name)
+			data, err := readUpTo(name, maxGit)
 			return data, withoutPath(err)
 		},
 		IsDir: func(name string) bool {

@@ -127,6 +127,7 @@ func Run(ctx context.Context, in Input) (*Result, error) {
 	if err := g.Wait(); err != nil {
 		return nil, err
 	}
+	e.redirect(res)
 	e.sortExternals(res)
 	return res, nil
 }
@@ -537,6 +538,59 @@ func (e *engine) declared(x *fileIndex, d lang.DefID) (int32, lang.DefID, bool) 
 	s := symbol.Symbol{Scheme: p.Scheme(), Package: x.Prelude.Package, Descriptors: ds}.String()
 	id := e.externals.intern(lang.External{Symbol: s, Name: f.Name(def.Name), Kind: def.Kind, Sig: def.Sig, Package: x.Prelude.Package})
 	return External, lang.DefID(id), true
+}
+
+// redirect makes links to definitions that yielded point to what their keys
+// turned out to mean.
+func (e *engine) redirect(res *Result) {
+	means := map[defRef][]Link{}
+	for i, ds := range res.Yielded {
+		if len(ds) == 0 {
+			continue
+		}
+		f := e.in.Files[i].Facts
+		for _, l := range res.Links[i] {
+			if r := &f.Refs[l.Ref]; r.Kind == lang.RefContext {
+				d := defRef{int32(i), lang.DefID(r.X)}
+				means[d] = append(means[d], l)
+			}
+		}
+	}
+	if len(means) == 0 {
+		return
+	}
+	for i, ls := range res.Links {
+		if !slices.ContainsFunc(ls, func(l Link) bool { return l.Doc >= 0 && means[defRef{l.Doc, l.Def}] != nil }) {
+			continue
+		}
+		var out []Link
+		for _, l := range ls {
+			// What a key means may be a key that yielded too; a few steps are enough
+			// for sane code, and an end for the rest.
+			targets := []Link{l}
+			for range 4 {
+				var next []Link
+				for _, t := range targets {
+					if m := means[defRef{t.Doc, t.Def}]; t.Doc >= 0 && m != nil {
+						next = append(next, m...)
+					} else {
+						next = append(next, t)
+					}
+				}
+				targets = next[:min(len(next), maxUnion)]
+			}
+			for _, t := range targets {
+				t = Link{l.Ref, t.Doc, t.Def, max(l.Certainty, t.Certainty)}
+				if t.Doc >= 0 && means[defRef{t.Doc, t.Def}] != nil {
+					continue
+				}
+				if n := len(out); n == 0 || !slices.Contains(out[max(0, n-maxUnion):], t) {
+					out = append(out, t)
+				}
+			}
+		}
+		res.Links[i] = out
+	}
 }
 
 // sortExternals gives externals numbers that do not depend on timing.

@@ -5,7 +5,9 @@ import (
 	"bytes"
 	"context"
 	"io/fs"
+	"maps"
 	"path"
+	"slices"
 	"sort"
 	"strings"
 	"time"
@@ -148,11 +150,11 @@ func (c *config) require(spec string) {
 }
 
 func (c *config) requireTable(t map[string]any) {
-	for name, v := range t {
+	for _, name := range slices.Sorted(maps.Keys(t)) {
 		if name == "python" {
 			continue
 		}
-		if s, ok := v.(string); ok && digits(s) != "" {
+		if s, ok := t[name].(string); ok && digits(s) != "" {
 			c.require(name + "==" + s)
 			continue
 		}
@@ -195,13 +197,13 @@ func (c *config) pyproject(ctx context.Context, folder string, src []byte) {
 	for _, r := range p.Project.Dependencies {
 		c.require(r)
 	}
-	for _, rs := range p.Project.Optional {
-		for _, r := range rs {
+	for _, extra := range slices.Sorted(maps.Keys(p.Project.Optional)) {
+		for _, r := range p.Project.Optional[extra] {
 			c.require(r)
 		}
 	}
-	for _, rs := range p.Groups {
-		for _, r := range rs {
+	for _, group := range slices.Sorted(maps.Keys(p.Groups)) {
+		for _, r := range p.Groups[group] {
 			if s, ok := r.(string); ok {
 				c.require(s)
 			}
@@ -212,8 +214,9 @@ func (c *config) pyproject(ctx context.Context, folder string, src []byte) {
 	d.named(text(p.Tool["flit"], "metadata", "module"), "")
 	c.requireTable(table(poetry, "dependencies"))
 	c.requireTable(table(poetry, "dev-dependencies"))
-	for _, g := range table(poetry, "group") {
-		c.requireTable(table(g, "dependencies"))
+	groups := table(poetry, "group")
+	for _, g := range slices.Sorted(maps.Keys(groups)) {
+		c.requireTable(table(groups[g], "dependencies"))
 	}
 	for _, v := range list(poetry, "packages") {
 		d.src(text(v, "from"))
@@ -335,8 +338,9 @@ func (c *config) setupCfg(ctx context.Context, folder string, src []byte) {
 	for _, l := range strings.Split(opts["install_requires"], "\n") {
 		c.require(l)
 	}
-	for _, v := range ini["options.extras_require"] {
-		for _, l := range strings.Split(v, "\n") {
+	extras := ini["options.extras_require"]
+	for _, extra := range slices.Sorted(maps.Keys(extras)) {
+		for _, l := range strings.Split(extras[extra], "\n") {
 			c.require(l)
 		}
 	}

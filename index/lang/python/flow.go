@@ -1,6 +1,8 @@
 package python
 
 import (
+	"maps"
+	"slices"
 	"strings"
 
 	"codeintel/index/lang"
@@ -320,7 +322,7 @@ func (x *extractor) loop(i uint32) {
 		return
 	}
 	if x.loops > maxLoops {
-		for d := range x.values { // the order does not show: all go
+		for _, d := range slices.Sorted(maps.Keys(x.values)) {
 			x.forget(d)
 		}
 		return

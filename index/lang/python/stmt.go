@@ -387,49 +387,49 @@ func (x *extractor) slotted() {
 }
 
 func (x *extractor) ifStatement(i uint32) bool {
-	cond := x.t.Child(i, fCondition)
 	var ends []branch
 	start := x.mark()
-	live := func(done bool, mark int) {
-		b := x.leave(start, mark)
-		if !done {
+	// branch reads one way through the statement; what is known of its condition
+	// and of those before it decides whether it is one.
+	dead := false // a condition before is always true
+	way := func(block uint32, cond truth) {
+		if dead || cond == never {
+			x.later(block)
+			return
+		}
+		mark := x.mark()
+		done := x.statements(block)
+		if b := x.leave(start, mark); !done {
 			ends = append(ends, b)
 		}
+		dead = cond == always
 	}
-	x.expr(cond)
-	m := x.mark()
-	if cond != ts.NoNode {
-		x.narrow(cond, true)
+	test := func(cond, block uint32) {
+		x.expr(cond)
+		mark := x.mark()
+		if cond != ts.NoNode {
+			x.narrow(cond, true)
+		}
+		way(block, x.static(cond))
+		x.undo(mark)
+		if cond != ts.NoNode {
+			x.narrow(cond, false)
+		}
 	}
-	live(x.statements(x.t.Child(i, fConsequence)), m)
-	if cond != ts.NoNode {
-		x.narrow(cond, false)
-	}
-	hasElse := false
+	test(x.t.Child(i, fCondition), x.t.Child(i, fConsequence))
 	for c := x.t.First(i); c != ts.NoNode; c = x.t.Sibling(c) {
 		switch x.kind(c) {
 		case kElifClause:
-			ec := x.t.Child(c, fCondition)
-			x.expr(ec)
-			m := x.mark()
-			if ec != ts.NoNode {
-				x.narrow(ec, true)
-			}
-			live(x.statements(x.t.Child(c, fConsequence)), m)
-			if ec != ts.NoNode {
-				x.narrow(ec, false)
-			}
+			test(x.t.Child(c, fCondition), x.t.Child(c, fConsequence))
 		case kElseClause:
-			hasElse = true
-			live(x.statements(x.t.Child(c, fBody)), x.mark())
+			way(x.t.Child(c, fBody), always)
 		case kOther:
 			if x.n[c].Flags&ts.Error != 0 {
 				x.loose(c)
 			}
 		}
 	}
-	rest := x.leave(start, start)
-	if !hasElse {
+	if rest := x.leave(start, start); !dead {
 		ends = append(ends, rest)
 	}
 	if len(ends) == 0 {

@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"runtime/debug"
@@ -613,6 +614,9 @@ func (e *engine) sortExternals(res *Result) {
 				ls[i].Def = lang.DefID(to[ls[i].Def])
 			}
 		}
+		slices.SortStableFunc(ls, func(a, b Link) int {
+			return cmp.Or(cmp.Compare(a.Ref, b.Ref), cmp.Compare(a.Doc, b.Doc), cmp.Compare(a.Def, b.Def))
+		})
 	}
 	for _, rs := range res.Relations {
 		for i := range rs {
@@ -620,5 +624,6 @@ func (e *engine) sortExternals(res *Result) {
 				rs[i].Target = lang.DefID(to[rs[i].Target])
 			}
 		}
+		sortRelations(rs) // their order was that of the old numbers
 	}
 }

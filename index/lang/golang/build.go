@@ -2,6 +2,7 @@ package golang
 
 import (
 	"go/build/constraint"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -169,6 +170,13 @@ func (c *constraints) config() (config, bool) {
 			for _, p := range platforms {
 				if g := (config{p[0], p[1], joined}); c.match(g) {
 					return g, true
+				}
+			}
+			for _, os := range slices.Sorted(maps.Keys(knownOS)) { // platforms that never were, or are no more
+				for _, arch := range slices.Sorted(maps.Keys(knownArch)) {
+					if g := (config{os, arch, joined}); c.match(g) {
+						return g, true
+					}
 				}
 			}
 		}

@@ -41,6 +41,8 @@ type checking struct {
 	// What the declarations of the default configuration implement.
 	rels   relationSet
 	ifaces interfaces
+	// left are the symbols of files that have no facts.
+	left externals
 }
 
 func (c *checking) run(ctx context.Context) error {
@@ -212,11 +214,9 @@ func (c *checking) plan(j *job) {
 			tests = true
 		}
 		var others []*file
-		if j.cfg != defaultConfig {
-			for _, f := range d.files {
-				if f.pkg == name && f.match(j.cfg) && (tests || !f.test) && !slices.Contains(files, f) {
-					others = append(others, f)
-				}
+		for _, f := range d.files {
+			if (j.cfg != defaultConfig || c.in.Facts(f.path) == nil) && f.pkg == name && f.match(j.cfg) && (tests || !f.test) && !slices.Contains(files, f) {
+				others = append(others, f)
 			}
 		}
 		path := d.importPath
@@ -487,7 +487,7 @@ func (e *emitter) links(f *file, p parsed) []lang.PosLink {
 // link is what obj is.
 func (e *emitter) link(obj types.Object) (lang.PosLink, bool) {
 	if s, at, ok := findSpan(e.spans, obj.Pos()); ok {
-		return lang.PosLink{Path: s.path, At: at}, true
+		return lang.PosLink{Path: s.path, At: at}, true // these files have facts
 	}
 	return e.c.objectLink(obj)
 }
@@ -501,10 +501,19 @@ func (c *checking) objectLink(obj types.Object) (lang.PosLink, bool) {
 	if !ok {
 		return lang.PosLink{}, false
 	}
-	if s.path != "" {
+	var x *lang.External
+	switch {
+	case s.path == "":
+		x = s.pkg.externals.object(s, at, obj)
+	case c.in.Facts(s.path) != nil:
 		return lang.PosLink{Path: s.path, At: at}, true
+	default:
+		// A file that was left out, for its size mostly. Its package is known.
+		d := c.p.dirs[folder(s.path)]
+		t := target{path: d.importPath, pkg: d.mod.symbol()}
+		x = c.left.object(span{pkg: &pkg{target: t}}, at, obj)
 	}
-	if x := s.pkg.externals.object(s, at, obj); x != nil {
+	if x != nil {
 		return lang.PosLink{External: x}, true
 	}
 	return lang.PosLink{}, false

@@ -16,9 +16,11 @@ import (
 // externals are the symbols of one package outside the repository, as far as
 // they are used.
 type externals struct {
-	mu     sync.Mutex
-	byPos  map[token.Pos]*lang.External // nil: it has no symbol
-	owners map[token.Pos]string         // fields: the descriptors of what they are in
+	mu    sync.Mutex
+	byPos map[token.Pos]*lang.External // nil: it has no symbol
+	// owners are the descriptors of what fields are in, of the packages seen.
+	owners map[token.Pos]string
+	seen   map[*types.Package]bool
 	// The file read last, for documentation.
 	name string
 	src  []byte
@@ -105,8 +107,11 @@ func typeName(t types.Type) string {
 
 // owner is the descriptors of the type that declares a field.
 func (x *externals) owner(field *types.Var) (string, bool) {
-	if x.owners == nil {
-		x.owners = map[token.Pos]string{}
+	if !x.seen[field.Pkg()] {
+		if x.seen == nil {
+			x.seen, x.owners = map[*types.Package]bool{}, map[token.Pos]string{}
+		}
+		x.seen[field.Pkg()] = true
 		scope := field.Pkg().Scope()
 		declared := map[token.Pos]token.Pos{} // field: its type, the nearest before it
 		for _, name := range scope.Names() {
@@ -219,6 +224,9 @@ const maxDoc = 2000
 
 // doc is the comment right above the line of a declaration.
 func (x *externals) doc(s span, at uint32) string {
+	if s.name == "" {
+		return ""
+	}
 	if x.name != s.name || x.src == nil {
 		src, err := fs.ReadFile(s.pkg.target.fsys, s.pkg.target.at+"/"+s.name)
 		if err != nil {

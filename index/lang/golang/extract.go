@@ -308,8 +308,13 @@ func (x *extractor) genDecl(d *ast.GenDecl) {
 		}
 	case token.TYPE:
 		for _, s := range d.Specs {
-			if s, ok := s.(*ast.TypeSpec); ok && x.named(s.Name) {
+			s, ok := s.(*ast.TypeSpec)
+			switch {
+			case !ok:
+			case x.named(s.Name):
 				x.typeSpec(s, x.types[s.Name.Name])
+			default:
+				x.blankType(s)
 			}
 		}
 	case token.VAR, token.CONST:
@@ -446,6 +451,14 @@ func (x *extractor) typeSpec(s *ast.TypeSpec, id lang.DefID) {
 	isLocal := x.b.F.Defs[id].Flags&lang.Local != 0
 	x.typeParams(s.TypeParams, id)
 	x.body(s.Type, id, where{parent: id, local: isLocal})
+}
+
+// blankType walks type _ …
+func (x *extractor) blankType(s *ast.TypeSpec) {
+	mark, block := x.push()
+	defer x.pop(mark, block)
+	x.typeParams(s.TypeParams, lang.NoDef)
+	x.typeExpr(s.Type, inside)
 }
 
 // body walks the type expression that definition id is declared with, and

@@ -192,7 +192,7 @@ func (x *extractor) localDecl(g *ast.GenDecl) {
 		case *ast.TypeSpec:
 			id := x.localDef(s.Name, typeKind(s), owner(g, s))
 			if id < 0 {
-				x.typeExpr(s.Type, inside)
+				x.blankType(s)
 				continue
 			}
 			d := &x.b.F.Defs[id]

@@ -202,7 +202,11 @@ func (g *graph) get(cfg config, t target, order *[]*pkg) *pkg {
 func (g *graph) importsOf(f *file) []string {
 	facts := g.facts(f.path)
 	if facts == nil {
-		return nil
+		src, err := g.p.files.Read(f.path)
+		if err != nil || len(src) > maxOutside {
+			return nil
+		}
+		return imports(src)
 	}
 	specs := make([]string, 0, len(facts.Imports))
 	for _, im := range facts.Imports {

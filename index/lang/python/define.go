@@ -184,7 +184,7 @@ func (x *extractor) functionDef(i, decorated uint32) {
 	}
 	s := x.b.Scope(lang.ScopeFunction, x.scope, id, start, end)
 	x.b.F.Defs[id].Body = s
-	fn := &function{def: id, scope: s, parent: x.fn}
+	fn := &function{def: id, scope: s}
 	if x.cls != nil && !deco.static {
 		fn.class = old.cls
 	}

@@ -432,7 +432,7 @@ func (x *extractor) lambda(i uint32) lang.ExprID {
 	d.Parent = x.owner
 	s := x.b.Scope(lang.ScopeFunction, x.scope, id, x.n[i].Start, x.n[i].End)
 	x.b.F.Defs[id].Body = s
-	fn := &function{def: id, scope: s, parent: x.fn}
+	fn := &function{def: id, scope: s}
 	if ps := x.t.Child(i, fParameters); ps != ts.NoNode {
 		x.parameters(ps, fn, lang.Local)
 	}

@@ -1,7 +1,6 @@
 package python
 
 import (
-	"bytes"
 	"context"
 
 	"codeintel/index/lang"
@@ -25,7 +24,6 @@ func extract(ctx context.Context, p *ts.Parser, in lang.Input) (*lang.Facts, err
 	}
 	x := &extractor{
 		b: lang.NewBuilder(len(in.Src)), t: &tree, n: tree.Nodes, src: in.Src,
-		stub:  bytes.HasSuffix([]byte(in.Path), []byte(".pyi")),
 		bound: map[key]lang.DefID{}, values: map[lang.DefID]value{},
 		paths: map[route]lang.DefID{}, below: map[lang.DefID][]lang.DefID{}, starAt: ts.NoNode,
 		typing: map[lang.DefID]bool{}, guards: map[uint32]guard{},
@@ -78,11 +76,10 @@ type key struct {
 }
 
 type extractor struct {
-	b    *lang.Builder
-	t    *ts.Tree
-	n    []ts.Node
-	src  []byte
-	stub bool
+	b   *lang.Builder
+	t   *ts.Tree
+	n   []ts.Node
+	src []byte
 	frame
 
 	bound   map[key]lang.DefID // the first definition of a name in a scope (for classes: members set on self too)
@@ -124,7 +121,6 @@ type class struct {
 type function struct {
 	def     lang.DefID
 	scope   lang.ScopeID
-	parent  *function
 	class   *class                       // set for methods: the class whose body holds the def
 	self    lang.NameID                  // its first parameter when that is the receiver, else 0
 	outside map[lang.NameID]lang.ScopeID // names declared global or nonlocal
@@ -347,14 +343,6 @@ func (x *extractor) assign(d lang.DefID, e lang.ExprID) {
 	}
 	x.b.Assign(d, e)
 	x.hold(d, e)
-}
-
-// inScope runs f with names looked up and bound in s.
-func (x *extractor) inScope(s lang.ScopeID, f func()) {
-	old := x.frame
-	x.scope, x.bind = s, s
-	f()
-	x.frame = old
 }
 
 // constant says that a name is written like a constant.

@@ -265,8 +265,7 @@ func (x *extractor) joinOne(d lang.DefID, bs []branch) {
 		v := e.value
 		switch {
 		case v.narrowed && v.under < 0 && x.opaque(d):
-			v.narrowed = true // what a test has seen is all that is known of it
-			narrowed = true
+			narrowed = true // what a test has seen is all that is known of it
 		case v.narrowed:
 			v, e.known = value{e: v.under, depth: v.depth, under: lang.NoExpr}, v.under >= 0
 		}

@@ -15,7 +15,6 @@ type kind uint8
 const (
 	kOther kind = iota
 	kAliasedImport
-	kArgumentList
 	kAsPattern
 	kAsPatternTarget
 	kAssertStatement
@@ -78,7 +77,6 @@ const (
 	kKeywordPattern
 	kKeywordSeparator
 	kLambda
-	kLambdaParameters
 	kList
 	kListComprehension
 	kListPattern
@@ -86,13 +84,11 @@ const (
 	kListSplatPattern
 	kMatchStatement
 	kMemberType
-	kModule
 	kNamedExpression
 	kNone
 	kNonlocalStatement
 	kNotOperator
 	kPair
-	kParameters
 	kParenthesizedExpression
 	kPassStatement
 	kPatternList
@@ -107,7 +103,6 @@ const (
 	kSplatPattern
 	kSplatType
 	kString
-	kStringContent
 	kSubscript
 	kTrue
 	kTryStatement
@@ -130,7 +125,7 @@ const (
 )
 
 var kindNames = map[string]kind{
-	"aliased_import": kAliasedImport, "argument_list": kArgumentList, "as_pattern": kAsPattern,
+	"aliased_import": kAliasedImport, "as_pattern": kAsPattern,
 	"as_pattern_target": kAsPatternTarget, "assert_statement": kAssertStatement, "assignment": kAssignment,
 	"attribute": kAttribute, "augmented_assignment": kAugmentedAssignment, "await": kAwait,
 	"binary_operator": kBinaryOperator, "block": kBlock, "boolean_operator": kBooleanOperator,
@@ -152,16 +147,16 @@ var kindNames = map[string]kind{
 	"import_from_statement": kImportFromStatement, "import_prefix": kImportPrefix, "import_statement": kImportStatement,
 	"integer": kInteger, "interpolation": kInterpolation, "keyword_argument": kKeywordArgument,
 	"keyword_pattern": kKeywordPattern, "keyword_separator": kKeywordSeparator, "lambda": kLambda,
-	"lambda_parameters": kLambdaParameters, "list": kList, "list_comprehension": kListComprehension,
+	"list": kList, "list_comprehension": kListComprehension,
 	"list_pattern": kListPattern, "list_splat": kListSplat, "list_splat_pattern": kListSplatPattern,
-	"match_statement": kMatchStatement, "member_type": kMemberType, "module": kModule,
+	"match_statement": kMatchStatement, "member_type": kMemberType,
 	"named_expression": kNamedExpression, "none": kNone, "nonlocal_statement": kNonlocalStatement,
-	"not_operator": kNotOperator, "pair": kPair, "parameters": kParameters,
+	"not_operator": kNotOperator, "pair": kPair,
 	"parenthesized_expression": kParenthesizedExpression, "pass_statement": kPassStatement,
 	"pattern_list": kPatternList, "positional_separator": kPositionalSeparator, "print_statement": kPrintStatement,
 	"raise_statement": kRaiseStatement, "relative_import": kRelativeImport, "return_statement": kReturnStatement,
 	"set": kSet, "set_comprehension": kSetComprehension, "slice": kSlice, "splat_pattern": kSplatPattern,
-	"splat_type": kSplatType, "string": kString, "string_content": kStringContent, "subscript": kSubscript,
+	"splat_type": kSplatType, "string": kString, "subscript": kSubscript,
 	"true": kTrue, "try_statement": kTryStatement, "tuple": kTuple, "tuple_pattern": kTuplePattern, "type": kType,
 	"type_alias_statement": kTypeAliasStatement, "typed_default_parameter": kTypedDefaultParameter,
 	"typed_parameter": kTypedParameter, "type_parameter": kTypeParameter, "unary_operator": kUnaryOperator,
@@ -190,12 +185,10 @@ var (
 	fArguments      = python.Field("arguments")
 	fAttribute      = python.Field("attribute")
 	fBody           = python.Field("body")
-	fCause          = python.Field("cause")
 	fCondition      = python.Field("condition")
 	fConsequence    = python.Field("consequence")
 	fDefinition     = python.Field("definition")
 	fFunction       = python.Field("function")
-	fGuard          = python.Field("guard")
 	fKey            = python.Field("key")
 	fLeft           = python.Field("left")
 	fModuleName     = python.Field("module_name")

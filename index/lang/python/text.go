@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"strings"
 
-	"codeintel/index/lang"
 	"codeintel/index/lang/ts"
 )
 
@@ -204,10 +203,3 @@ func (x *extractor) header(start uint32, parts ...uint32) string {
 	}
 	return x.line(start, end)
 }
-
-// dunder says that a name begins and ends with two underscores.
-func dunder(name []byte) bool {
-	return len(name) > 4 && bytes.HasPrefix(name, []byte("__")) && bytes.HasSuffix(name, []byte("__"))
-}
-
-var _ = lang.NoDef

@@ -389,7 +389,11 @@ func (e *extractor) assignment(i uint32) lang.ExprID {
 		return x
 	}
 	target := e.assign(l, x, lang.Write)
-	if x >= 0 && target >= 0 && e.b.F.Exprs[target].Kind == lang.ExprMember {
+	if x < 0 || target < 0 {
+		return x
+	}
+	switch e.b.F.Exprs[target].Kind {
+	case lang.ExprMember, lang.ExprIndex, lang.ExprNth:
 		switch e.b.F.Exprs[x].Kind {
 		case lang.ExprObject, lang.ExprFunc, lang.ExprArray, lang.ExprCond:
 			return e.b.Expr2(lang.ExprExpect, -1, x, e.b.Expr1(lang.ExprTypeOf, -1, target))

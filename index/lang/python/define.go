@@ -395,6 +395,7 @@ func (x *extractor) classDef(i, decorated uint32) {
 	m := x.mark()
 	x.statements(body)
 	x.undo(m)
+	x.early(c)
 	x.frame = old
 	x.forget(x.b.F.Canonical(id))
 }

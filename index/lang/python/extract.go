@@ -2,6 +2,7 @@ package python
 
 import (
 	"context"
+	"strings"
 
 	"codeintel/index/lang"
 	"codeintel/index/lang/ts"
@@ -23,7 +24,8 @@ func extract(ctx context.Context, p *ts.Parser, in lang.Input) (*lang.Facts, err
 		return nil, err
 	}
 	x := &extractor{
-		b: lang.NewBuilder(len(in.Src)), t: &tree, n: tree.Nodes, src: in.Src,
+		lazy: strings.HasSuffix(in.Path, ".pyi"),
+		b:    lang.NewBuilder(len(in.Src)), t: &tree, n: tree.Nodes, src: in.Src,
 		bound: map[key]lang.DefID{}, values: map[lang.DefID]value{},
 		paths: map[route]lang.DefID{}, below: map[lang.DefID][]lang.DefID{}, starAt: ts.NoNode,
 		typing: map[lang.DefID]bool{}, guards: map[uint32]guard{},
@@ -86,6 +88,7 @@ type extractor struct {
 	queue   []deferred
 	strings []quotedType
 	slots   []slot
+	lazy    bool                           // annotations are not evaluated where they stand
 	guards  map[uint32]guard               // isinstance calls by node
 	roots   map[lang.DefID][]lang.ImportID // what "import a.b" statements bind a
 	chains  map[lang.ExprID]chain
@@ -116,6 +119,7 @@ type class struct {
 	def   lang.DefID
 	scope lang.ScopeID
 	enum  bool
+	early []lang.RefID // names used in the body before they are bound there
 }
 
 type function struct {
@@ -190,10 +194,28 @@ func (x *extractor) plain(i uint32) {
 // reference adds a use of the bare name at node i.
 func (x *extractor) reference(i uint32, role lang.Role) lang.RefID {
 	n := x.name(i)
-	return x.b.Ref(lang.Ref{
+	r := x.b.Ref(lang.Ref{
 		Name: n, Start: x.n[i].Start, End: x.n[i].End, Scope: x.lookupScope(n),
 		X: -1, Kind: lang.RefName, Role: role, Space: lang.Value,
 	})
+	if x.cls != nil && x.scope == x.cls.scope && x.loops == 0 && (role&lang.TypeRole == 0 || !x.lazy) {
+		if _, ok := x.bound[key{x.scope, n}]; !ok {
+			x.cls.early = append(x.cls.early, r)
+		}
+	}
+	return r
+}
+
+// early lets the names that were used in a class's body before the body bound
+// them mean what they mean in the file.
+func (x *extractor) early(c *class) {
+	for _, r := range c.early {
+		ref := &x.b.F.Refs[r]
+		if _, ok := x.bound[key{c.scope, ref.Name}]; ok && ref.Kind == lang.RefName && ref.Scope == c.scope {
+			ref.Scope = 0
+		}
+	}
+	c.early = nil
 }
 
 // lookupScope is where the search for a name that is used here begins.

@@ -146,6 +146,9 @@ func (x *extractor) importFrom(i uint32) {
 }
 
 func (x *extractor) importedName(n uint32, id lang.ImportID, local lang.DefID, typing bool) {
+	if x.b.F.Name(x.b.F.Imports[id].Module) == "__future__" && string(x.text(n)) == "annotations" {
+		x.lazy = true
+	}
 	x.b.Ref(lang.Ref{
 		Name: x.name(n), Start: x.n[n].Start, End: x.n[n].End, Scope: x.scope,
 		X: int32(id), Kind: lang.RefImport, Role: lang.ImportRole, Space: lang.Value,

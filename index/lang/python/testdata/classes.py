@@ -61,3 +61,12 @@ class Point(Base):
 class Color(enum.IntFlag):
     RED = 1
     GREEN: int = 2
+
+
+class Early:
+    value = size(field)
+    size = size
+    field: field = 1
+    for n in value:
+        late = later
+        later = 1

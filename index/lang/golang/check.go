@@ -266,6 +266,10 @@ func chunks(files []*file) [][]*file {
 // rest is left to the shared engine.
 const maxSplit = 64
 
+// maxTwice is how many sets there are when a package with names that are
+// declared twice still counts as one package.
+const maxTwice = 3
+
 type fileSet struct {
 	full, extra []*file
 	names       map[string]bool
@@ -317,12 +321,18 @@ next:
 		sets = append(sets, &fileSet{names: map[string]bool{}})
 	}
 	for i, s := range sets {
-		more := others
-		if i > 0 {
-			more = slices.Concat(sets[0].full, others)
+		more := slices.Clone(others)
+		for k, o := range sets {
+			if k != i && (k == 0 || len(sets) <= maxTwice) {
+				more = append(o.full[:len(o.full):len(o.full)], more...)
+			}
 		}
 		for _, f := range more {
-			if n := names(f); !s.clash(n) {
+			// A second main function is another program. Other names that are
+			// there twice are mistakes, if they are few: the first declaration
+			// counts, which is that of the set itself.
+			n := names(f)
+			if clash := s.clash(n); !clash || len(sets) <= maxTwice && !(f.pkg == "main" && s.names["main"] && slices.Contains(n, "main")) {
 				s.extra = append(s.extra, f)
 				s.add(n)
 			}
@@ -462,7 +472,7 @@ func (e *emitter) links(f *file, p parsed) []lang.PosLink {
 			return true
 		}
 		obj := e.uses[id]
-		if obj == nil {
+		if obj == nil || id.Name == "_" { // the type parameter of a receiver can be blank
 			return true
 		}
 		var l lang.PosLink
@@ -522,9 +532,8 @@ func (c *checking) objectLink(obj types.Object) (lang.PosLink, bool) {
 // packageLink is the package that an import means.
 func (c *checking) packageLink(t target) (lang.PosLink, bool) {
 	if t.dir != nil {
-		// Any file of the package would do.
-		for _, f := range t.dir.files {
-			if f.pkg == t.dir.name && !f.test {
+		for _, f := range t.dir.own() { // any would do
+			if c.in.Facts(f.path) != nil {
 				return lang.PosLink{Path: f.path, At: lang.ModuleAt}, true
 			}
 		}

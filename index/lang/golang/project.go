@@ -51,6 +51,24 @@ type file struct {
 	constraints
 }
 
+// own are the files of the folder's package: without tests, if there are others.
+func (d *dir) own() []*file {
+	var files, tests []*file
+	for _, f := range d.files {
+		switch {
+		case f.pkg != d.name:
+		case f.test:
+			tests = append(tests, f)
+		default:
+			files = append(files, f)
+		}
+	}
+	if len(files) == 0 {
+		return tests
+	}
+	return files
+}
+
 // open reads the configuration and the top of every Go file.
 func open(ctx context.Context, files lang.Files, deps lang.Deps) (lang.Project, error) {
 	p := &project{files: files, deps: deps, mods: readModules(files, deps), dirs: map[string]*dir{}}
@@ -279,10 +297,8 @@ func (p *project) Resolve(from, spec string, _ int) *lang.Module {
 	switch {
 	case t.dir != nil:
 		mod := &lang.Module{Name: t.dir.importPath}
-		for _, f := range t.dir.files {
-			if !f.test && f.pkg == t.dir.name {
-				mod.Files = append(mod.Files, f.path)
-			}
+		for _, f := range t.dir.own() {
+			mod.Files = append(mod.Files, f.path)
 		}
 		return mod
 	case t.path != "":

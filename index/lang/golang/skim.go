@@ -172,7 +172,8 @@ func (s *skimmer) skipBlock() int {
 }
 
 // shallow returns src with what lies more than maxNesting brackets deep
-// replaced by spaces, and whether there was any.
+// replaced by spaces, and whether there was any. The brackets around it stay,
+// with a 0 between those that can't be empty, so that it is still Go.
 func shallow(src []byte) ([]byte, bool) {
 	if bytes.Count(src, []byte("("))+bytes.Count(src, []byte("["))+bytes.Count(src, []byte("{")) <= maxNesting {
 		return src, false
@@ -181,6 +182,9 @@ func shallow(src []byte) ([]byte, bool) {
 	var out []byte
 	depth, from := 0, 0
 	blank := func(to int) {
+		if from >= to {
+			return
+		}
 		if out == nil {
 			out = bytes.Clone(src)
 		}
@@ -188,6 +192,9 @@ func shallow(src []byte) ([]byte, bool) {
 			if out[i] != '\n' {
 				out[i] = ' '
 			}
+		}
+		if src[from-1] != '{' && out[from] == ' ' {
+			out[from] = '0'
 		}
 	}
 	for {
@@ -202,11 +209,11 @@ func shallow(src []byte) ([]byte, bool) {
 			return out, true
 		case '(', '[', '{':
 			if depth++; depth == maxNesting+1 {
-				from = s.start
+				from = s.i
 			}
 		case ')', ']', '}':
 			if depth == maxNesting+1 {
-				blank(s.i)
+				blank(s.start)
 			}
 			if depth > 0 {
 				depth--

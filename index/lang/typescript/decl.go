@@ -169,6 +169,9 @@ func (e *extractor) variables(i uint32, m modifiers) {
 	for c := i + 1; c < end; c = e.nodes[c].Next {
 		switch k := e.kind(c); {
 		case k == kVariableDeclarator:
+			if e.d.js && word != kTokLet && !m.exported && e.required(c, i, word) {
+				continue
+			}
 			v := e.variable(word)
 			v.mods = m
 			v.enc, v.doc = e.span(c), true

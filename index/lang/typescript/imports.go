@@ -1,6 +1,8 @@
 package typescript
 
 import (
+	"strings"
+
 	"codeintel/index/lang"
 	"codeintel/index/lang/ts"
 	"codeintel/index/symbol"
@@ -293,6 +295,85 @@ func (e *extractor) exportClause(i, clause uint32) {
 		first = e.b.Import(lang.Import{Module: e.name(src), Kind: lang.ImportEffect, Local: lang.NoDef, Scope: e.scope})
 	}
 	e.module(src, first)
+}
+
+// required reads a declarator that takes a module of the repository by a
+// relative path: const x = require("./m"), const {a, b: c} = require("./m"),
+// const y = require("./m").y. Its names are bindings, like those of an import.
+// It fails, having read nothing, for all else: what packages export in
+// CommonJS is rarely known, so their names stay variables.
+func (e *extractor) required(c, stmt uint32, word kind) bool {
+	pattern, call := e.child(c, fName), e.child(c, fValue)
+	if e.missing(pattern) || call == ts.NoNode {
+		return false
+	}
+	member := ts.NoNode
+	if e.kind(call) == kMemberExpression {
+		if member = e.child(call, fProperty); e.missing(member) {
+			return false
+		}
+		call = e.child(call, fObject)
+	}
+	if call == ts.NoNode || e.kind(call) != kCallExpression {
+		return false
+	}
+	f, args := e.child(call, fFunction), e.child(call, fArguments)
+	if f == ts.NoNode || args == ts.NoNode || e.kind(f) != kIdentifier || string(e.text(f)) != "require" {
+		return false
+	}
+	spec := e.named(args, 0)
+	if e.missing(spec) || e.kind(spec) != kString || !strings.HasPrefix(string(unquote(e.text(spec))), ".") {
+		return false
+	}
+	type name struct{ key, local uint32 }
+	var names []name
+	switch e.kind(pattern) {
+	case kIdentifier:
+		names = []name{{member, pattern}}
+	case kObjectPattern:
+		end := e.nodes[pattern].Next
+		for p := pattern + 1; p < end; p = e.nodes[p].Next {
+			switch e.kind(p) {
+			case kShorthandPropertyIdentifierPattern:
+				names = append(names, name{p, p})
+			case kPairPattern:
+				k, l := e.child(p, fKey), e.child(p, fValue)
+				if e.missing(k) || e.missing(l) || e.kind(k) != kPropertyIdentifier || e.kind(l) != kIdentifier {
+					return false
+				}
+				names = append(names, name{k, l})
+			case kRestPattern, kObjectAssignmentPattern, kError:
+				return false
+			}
+		}
+		if member != ts.NoNode || len(names) == 0 {
+			return false
+		}
+	default:
+		return false
+	}
+	saved := e.scope
+	if word == kTokVar {
+		e.scope = e.vars
+	}
+	first := lang.NoImport
+	for _, n := range names {
+		im := lang.Import{Module: e.name(spec), Kind: lang.ImportEquals, Local: e.binding(n.local, stmt), Scope: e.scope}
+		if n.key != ts.NoNode {
+			im.Kind, im.Name = lang.ImportNamed, e.name(n.key)
+		}
+		id := e.b.Import(im)
+		if first < 0 {
+			first = id
+		}
+		e.importRef(n.local, e.name(n.local), id, lang.RefImport)
+		if n.key != ts.NoNode && n.key != n.local {
+			e.importRef(n.key, im.Name, id, lang.RefImport)
+		}
+	}
+	e.scope = saved
+	e.module(spec, first)
+	return true
 }
 
 // commonExport reads exports.a = v, module.exports.a = v and module.exports =

@@ -1,0 +1,53 @@
+package main
+
+import (
+	"encoding/json"
+	"math"
+	"strings"
+	"testing"
+
+	"codeintel/cmd/internal/corpus"
+)
+
+func read(t *testing.T, text string) report {
+	t.Helper()
+	var r report
+	if err := json.Unmarshal([]byte(text), &r); err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func TestTotals(t *testing.T) {
+	a := read(t, `{"all": {"truth_docs": 2, "paired_docs": 1,
+		"refs": {"truth": 10, "found": 5, "got": 8, "right": 4, "recall": 0.5, "precision": 0.5, "f1": 0.5},
+		"external": {"truth": 4, "name_match": 1, "name_share": 0.25}}}`)
+	b := read(t, `{"all": {"truth_docs": 1, "paired_docs": 1,
+		"refs": {"truth": 10, "found": 10, "got": 8, "right": 8, "recall": 1, "precision": 1, "f1": 1},
+		"external": {"truth": 4, "name_match": 4, "name_share": 1}}}`)
+	tree := func(name, language string) corpus.Tree { return corpus.Tree{Name: name, Language: language} }
+	rows := []row{{tree: tree("a", "Go"), got: a}, {tree: tree("c", "C"), got: a}, {tree: tree("b", "Go"), got: b}}
+	all := totals(rows)
+	if len(all) != 1 || all[0].tree.Name != "all Go" {
+		t.Fatalf("totals of %d languages: %v", len(all), all)
+	}
+	g := all[0].got.All
+	near := func(a, b float64) bool { return math.Abs(a-b) < 1e-9 }
+	if g.TruthDocs != 3 || g.PairedDocs != 2 || !near(g.Refs.Recall, 0.75) || !near(g.Refs.Precision, 0.75) || !near(g.Refs.F1, 0.75) || !near(g.External.NameShare, 0.625) {
+		t.Errorf("totals are %+v", g)
+	}
+	if !near(rows[0].got.All.Refs.F1, 0.5) {
+		t.Error("the totals changed a row")
+	}
+}
+
+func TestCells(t *testing.T) {
+	r := row{tree: corpus.Tree{Name: "a"}, got: read(t, `{"all": {"truth_docs": 2, "paired_docs": 1, "refs": {"truth": 10, "f1": 0.98765}}}`)}
+	cells := r.cells()
+	if len(cells) != len(columns) {
+		t.Fatalf("%d cells for %d columns", len(cells), len(columns))
+	}
+	if got := strings.Join(cells, " "); got != "a 1/2 0.000 0.000 0.000 0.000 10 0.000 0.000 0.988 0.000 0.000 0.000 0.000 –" {
+		t.Errorf("cells are %q", got)
+	}
+}

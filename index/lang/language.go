@@ -69,6 +69,9 @@ type Rules struct {
 	Shares func(f *Facts) bool
 	// C3: method resolution order is Python's C3; else depth first.
 	C3 bool
+	// DeclaredFirst: what a class declares (methods, properties, annotated
+	// variables) goes before what is only assigned, in its bases too (Python).
+	DeclaredFirst bool
 	// StaticsApart: an instance does not see the class's static members, nor the
 	// class its instances' (TypeScript); else both see all (Python).
 	StaticsApart bool

@@ -23,6 +23,9 @@ type eval struct {
 	self  *fileIndex // the file being resolved
 	types []typ
 	depth int
+	// cycles counts the questions that came back to themselves, retries the
+	// answers that were not kept for that.
+	cycles, retries int
 
 	values   map[exprKey]typeID
 	typed    map[exprKey]typeID
@@ -60,6 +63,33 @@ func (v *eval) enter() bool {
 
 func (v *eval) leave() { v.depth-- }
 
+// pending is the type of what is being worked out.
+const pending typeID = -1
+
+// known is a type that was kept; what is still being worked out depends on
+// itself and is unknown there.
+func (v *eval) known(t typeID) typeID {
+	if t == pending {
+		v.cycles++
+		return unknown
+	}
+	return t
+}
+
+// maxRetries bounds how many answers of one file are not kept because a cycle
+// cut them short.
+const maxRetries = 1 << 14
+
+// cut says whether an answer is unknown only because it was asked for while
+// what it depends on was being worked out: asked again later it may be known.
+func (v *eval) cut(t typeID, before int) bool {
+	if t != unknown || v.cycles == before || v.retries >= maxRetries {
+		return false
+	}
+	v.retries++
+	return true
+}
+
 // value is the type of the value that expression e has.
 func (v *eval) value(fi int32, e lang.ExprID) typeID {
 	if e < 0 {
@@ -67,14 +97,18 @@ func (v *eval) value(fi int32, e lang.ExprID) typeID {
 	}
 	k := exprKey{fi, e}
 	if t, ok := v.values[k]; ok {
-		return t
+		return v.known(t)
 	}
 	if !v.enter() {
 		return unknown
 	}
-	v.values[k] = unknown // a value that depends on itself
+	before := v.cycles
+	v.values[k] = pending
 	t := v.value1(fi, e)
 	v.values[k] = t
+	if v.cut(t, before) {
+		delete(v.values, k)
+	}
 	v.leave()
 	return t
 }
@@ -320,14 +354,18 @@ func (v *eval) hitType(h hit) typeID {
 func (v *eval) defType(fi int32, d lang.DefID) typeID {
 	k := defKey{fi, d}
 	if t, ok := v.defTypes[k]; ok {
-		return t
+		return v.known(t)
 	}
 	if !v.enter() {
 		return unknown
 	}
-	v.defTypes[k] = unknown
+	before := v.cycles
+	v.defTypes[k] = pending
 	t := v.defType1(fi, d)
 	v.defTypes[k] = t
+	if v.cut(t, before) {
+		delete(v.defTypes, k)
+	}
 	v.leave()
 	return t
 }
@@ -473,13 +511,14 @@ func (v *eval) spread(d *lang.Def, t typeID) typeID {
 func (v *eval) result(fi int32, d lang.DefID) typeID {
 	k := defKey{fi, d}
 	if t, ok := v.returns[k]; ok {
-		return t
+		return v.known(t)
 	}
 	if !v.enter() {
 		return unknown
 	}
 	defer v.leave()
-	v.returns[k] = unknown
+	before := v.cycles
+	v.returns[k] = pending
 	x := v.file(fi)
 	f := x.Facts
 	def := &f.Defs[d]
@@ -510,6 +549,9 @@ func (v *eval) result(fi int32, d lang.DefID) typeID {
 		t = v.wrap(tPromise, t)
 	}
 	v.returns[k] = t
+	if v.cut(t, before) {
+		delete(v.returns, k)
+	}
 	return t
 }
 
@@ -1133,14 +1175,18 @@ func (v *eval) typeExpr(fi int32, e lang.ExprID) typeID {
 	}
 	k := exprKey{fi, e}
 	if t, ok := v.typed[k]; ok {
-		return t
+		return v.known(t)
 	}
 	if !v.enter() {
 		return unknown
 	}
-	v.typed[k] = unknown
+	before := v.cycles
+	v.typed[k] = pending
 	t := v.typeExpr1(fi, e)
 	v.typed[k] = t
+	if v.cut(t, before) {
+		delete(v.typed, k)
+	}
 	v.leave()
 	return t
 }

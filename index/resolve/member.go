@@ -212,6 +212,11 @@ func (v *eval) classMembers(fi int32, def lang.DefID, name string, e *env, self 
 		isStatic := d.Flags&lang.Static != 0 || d.Kind == lang.KindEnumMember
 		return isStatic == static
 	}
+	if v.file(fi).Lang.Rules.DeclaredFirst {
+		if hs := v.declaredMembers(v.mro(fi, def), name, e, self, want); len(hs) > 0 {
+			return hs
+		}
+	}
 	var ext []hit
 	for _, m := range v.mro(fi, def) {
 		if m.ext != nil {
@@ -230,6 +235,23 @@ func (v *eval) classMembers(fi int32, def lang.DefID, name string, e *env, self 
 		}
 	}
 	return ext
+}
+
+// declaredMembers finds what the first class of order that declares member name
+// declares it as; assignments declare nothing.
+func (v *eval) declaredMembers(order []mroEntry, name string, e *env, self typeID, want func(*lang.Def) bool) []hit {
+	for _, m := range order {
+		if m.ext != nil || m.open {
+			continue
+		}
+		me := &env{m.file, m.def, true, self, v.compose(m.env, e)}
+		if hs := v.own(m.file, m.def, name, me, self, func(d *lang.Def) bool {
+			return (d.Type >= 0 || d.Callable() || d.Kind == lang.KindClass || d.Flags&lang.Binding != 0) && want(d)
+		}); len(hs) > 0 {
+			return hs
+		}
+	}
+	return nil
 }
 
 // mro is the order in which a class and its bases are searched.

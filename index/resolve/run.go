@@ -359,6 +359,14 @@ func (v *eval) ref(i int32, r lang.RefID) []hit {
 		return []hit{{ent: ent{kind: entDef, file: i, def: f.Canonical(lang.DefID(ref.X))}}}
 	case lang.RefContext:
 		key := &f.Defs[ref.X]
+		if key.Flags&lang.Contextual == 0 {
+			// A member that is set on the receiver: a base class may declare it.
+			if key.Parent < 0 || key.Type >= 0 || !x.Lang.Rules.DeclaredFirst {
+				return nil
+			}
+			order := v.mro(i, key.Parent)
+			return v.declaredMembers(order[1:], f.Name(ref.Name), nil, unknown, func(d *lang.Def) bool { return d.Flags&lang.Member != 0 })
+		}
 		if key.Parent >= 0 {
 			if e, ok := x.contexts().funcs[key.Parent]; ok {
 				return v.typeMembers(v.expected(i, e), f.Name(ref.Name))

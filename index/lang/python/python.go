@@ -45,6 +45,7 @@ var enumBases = map[string]bool{
 var rules = lang.Rules{
 	FileScopeExports: true,
 	C3:               true,
+	DeclaredFirst:    true,
 	Widen:            true,
 	SelfByPosition:   true,
 	Builtins: func(name string) (lang.Module, string, bool) {

@@ -450,6 +450,9 @@ type emitter struct {
 // links are the resolved uses in one file, sorted by position.
 func (e *emitter) links(f *file, p parsed) []lang.PosLink {
 	var links []lang.PosLink
+	if facts := e.c.in.Facts(f.path); facts != nil {
+		links = make([]lang.PosLink, 0, len(facts.Refs))
+	}
 	imports := map[token.Pos]target{}
 	for _, s := range p.file.Imports {
 		spec := strings.Trim(s.Path.Value, "\"`")

@@ -26,8 +26,9 @@ const maxSig = 240
 // extract makes the facts of one file.
 //
 // Names of local variables are resolved here, by Go's block scoping: their
-// uses are RefDef. All others are RefName in the file scope: the file's
-// imports, the package's names, predeclared ones.
+// uses are RefDef, and no scope binds them. All other names mean the file's
+// imports, the package's names or predeclared ones: RefName, to be found in the
+// file scope.
 func extract(ctx context.Context, _ *ts.Parser, in lang.Input) (*lang.Facts, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
@@ -284,14 +285,13 @@ func (x *extractor) lookup(name lang.NameID) (def lang.DefID, here bool) {
 	return x.locals[i].def, i >= x.block
 }
 
-// localDef defines and binds a name inside a function.
+// localDef defines a name inside a function and binds it in x.locals.
 func (x *extractor) localDef(id *ast.Ident, k lang.Kind, enc ast.Node) lang.DefID {
 	if !x.named(id) {
 		return lang.NoDef
 	}
 	n, d := x.def(id, k, symbol.None, enc)
 	d.Flags |= lang.Local
-	d.Scope = x.scope
 	x.bind(n)
 	return n
 }

@@ -304,11 +304,15 @@ func (x *extractor) composite(e *ast.CompositeLit, typ lang.ExprID, want bool, w
 		fields = false
 		elem = x.b.F.Exprs[typ].A
 	}
+	value := lang.NoExpr // of the type typ, made when a key needs it
 	for _, v := range e.Elts {
 		kv, ok := v.(*ast.KeyValueExpr)
 		if ok {
 			if id, isName := kv.Key.(*ast.Ident); isName && fields {
-				x.key(id, typ)
+				if value < 0 && typ >= 0 {
+					value = x.b.Expr2(lang.ExprCast, 0, lang.NoExpr, typ)
+				}
+				x.key(id, value)
 			} else {
 				x.element(kv.Key, lang.NoExpr)
 			}
@@ -316,8 +320,11 @@ func (x *extractor) composite(e *ast.CompositeLit, typ lang.ExprID, want bool, w
 		}
 		x.element(v, elem)
 	}
-	if !want || typ < 0 {
+	switch {
+	case !want || typ < 0:
 		return lang.NoExpr
+	case value >= 0:
+		return value
 	}
 	return x.b.Expr2(lang.ExprCast, 0, lang.NoExpr, typ)
 }
@@ -335,15 +342,14 @@ func (x *extractor) element(v ast.Expr, typ lang.ExprID) {
 	x.value(v, false, inside)
 }
 
-// key adds the reference of a field's name in a composite literal of the type
-// typ.
-func (x *extractor) key(id *ast.Ident, typ lang.ExprID) {
+// key adds the reference of a field's name in the composite literal value.
+func (x *extractor) key(id *ast.Ident, value lang.ExprID) {
 	if !x.named(id) {
 		return
 	}
 	x.b.Ref(lang.Ref{
 		Name: x.b.Name(id.Name), Start: x.at(id.Pos()), End: x.at(id.End()),
-		Scope: x.scope, X: int32(typ), Kind: lang.RefKey, Role: lang.Write, Space: lang.Value,
+		Scope: x.scope, X: int32(value), Kind: lang.RefKey, Role: lang.Write, Space: lang.Value,
 	})
 }
 

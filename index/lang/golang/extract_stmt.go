@@ -172,7 +172,6 @@ func (x *extractor) define(lhs []ast.Expr) []lang.DefID {
 		}
 		n, d := x.def(id, lang.KindVariable, symbol.None, nil)
 		d.Flags |= lang.Local
-		d.Scope = x.scope
 		defs[i] = n
 	}
 	return defs
@@ -216,7 +215,6 @@ func (x *extractor) localDecl(g *ast.GenDecl) {
 				if x.named(n) {
 					id, d := x.def(n, kind, symbol.None, owner(g, s))
 					d.Flags |= lang.Local
-					d.Scope = x.scope
 					defs[i] = id
 					if first < 0 {
 						first = id

@@ -39,7 +39,7 @@ func (x *indexer) preludes(ctx context.Context) ([]resolve.File, error) {
 				}
 				if err != nil {
 					// The index is the poorer for it, and no less true.
-					x.report.Failed = append(x.report.Failed, Failure{"", "extract", fmt.Sprintf("%s: declarations of %s: %s", family, p.declared[n].Module.Name, err)})
+					x.report.Failed = append(x.report.Failed, Failure{"", "parse", fmt.Sprintf("%s: declarations of %s: %s", family, p.declared[n].Module.Name, err)})
 					if errors.Is(err, errPanic) {
 						parser.Close()
 						parser = ts.NewParser(ts.Limits{Time: x.config.ParserTimeout})

@@ -11,7 +11,8 @@ import (
 // beyond them stays unresolved.
 const (
 	maxDepth = 60      // nested questions
-	maxTypes = 1 << 21 // types made for one file
+	maxTypes = 1 << 18 // types kept at a time
+	maxSteps = 1 << 16 // questions for one reference
 	maxList  = 8       // elements of a literal that are looked at
 )
 
@@ -23,8 +24,9 @@ type eval struct {
 	self  *fileIndex // the file being resolved
 	types []typ
 	depth int
-	// cycles counts the questions that came back to themselves, retries the
-	// answers that were not kept for that.
+	steps int // left for the reference at hand
+	// cycles counts the questions that came back to themselves or were not asked
+	// for a bound, retries the answers that were not kept for that.
 	cycles, retries int
 
 	values   map[exprKey]typeID
@@ -52,12 +54,15 @@ func newEval(e *engine, self *fileIndex) *eval {
 
 func (v *eval) file(fi int32) *fileIndex { return v.e.file(fi) }
 
-// enter counts depth; when it returns false the question is not asked.
+// enter counts depth and steps; when it returns false the question is not
+// asked.
 func (v *eval) enter() bool {
-	if v.depth > maxDepth || len(v.types) > maxTypes {
+	if v.depth > maxDepth || v.steps <= 0 || len(v.types) > maxTypes {
+		v.cycles++
 		return false
 	}
 	v.depth++
+	v.steps--
 	return true
 }
 
@@ -764,9 +769,10 @@ func (b *bindings) has(file int32, def lang.DefID) bool {
 
 func (b *bindings) unify(p, a typeID, depth int) {
 	v := b.v
-	if p == unknown || a == unknown || depth == 0 || !v.types[p].open {
+	if p == unknown || a == unknown || depth <= 0 || !v.types[p].open || !v.enter() {
 		return
 	}
+	defer v.leave()
 	x, y := v.types[p], v.types[a]
 	switch x.kind {
 	case tParam:

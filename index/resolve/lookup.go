@@ -208,11 +208,10 @@ func (v *eval) follow(fi int32, d lang.DefID, space lang.Space) []ent {
 
 // imported finds what import id of file fi takes.
 func (v *eval) imported(fi int32, id lang.ImportID, space lang.Space) []ent {
-	if v.depth > maxDepth {
+	if !v.enter() {
 		return nil
 	}
-	v.depth++
-	defer func() { v.depth-- }()
+	defer v.leave()
 	x := v.file(fi)
 	im := &x.Facts.Imports[id]
 	if im.Kind == lang.ImportRoot {
@@ -265,11 +264,10 @@ func (v *eval) exported(m *lang.Module, name string, space lang.Space) []ent {
 	if m.External {
 		return v.external1(m, name, space)
 	}
-	if v.depth > maxDepth {
+	if !v.enter() {
 		return nil
 	}
-	v.depth++
-	defer func() { v.depth-- }()
+	defer v.leave()
 	for _, p := range m.Files {
 		fi, ok := v.e.byPath[p]
 		if !ok {

@@ -89,11 +89,10 @@ func (x *extRef) sub(name string) *extRef {
 
 // typeMembers finds member name of a value of type t.
 func (v *eval) typeMembers(t typeID, name string) []hit {
-	if t == unknown || v.depth > maxDepth {
+	if t == unknown || !v.enter() {
 		return nil
 	}
-	v.depth++
-	defer func() { v.depth-- }()
+	defer v.leave()
 	x := v.types[t]
 	switch x.kind {
 	case tUnion:

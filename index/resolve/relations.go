@@ -19,6 +19,7 @@ func (v *eval) relations(i int32) []Relation {
 		if def.Flags&lang.Local != 0 {
 			continue
 		}
+		v.begin()
 		switch def.Kind {
 		case lang.KindClass, lang.KindInterface, lang.KindStruct, lang.KindTrait, lang.KindEnum:
 			out = v.classRelations(i, id, out)

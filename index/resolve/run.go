@@ -269,9 +269,7 @@ func (v *eval) links(i int32) ([]Link, []lang.DefID) {
 	for r := range f.Refs {
 		ref := &f.Refs[r]
 		start := len(out)
-		if len(v.types) > maxTypes {
-			v.reset()
-		}
+		v.begin()
 		for _, h := range v.ref(i, lang.RefID(r)) {
 			if news[lang.RefID(r)] {
 				h = v.constructorOf(h)
@@ -296,8 +294,14 @@ func (v *eval) links(i int32) ([]Link, []lang.DefID) {
 	return slices.Clip(out), yielded
 }
 
-// reset forgets what was found, to bound memory on enormous files.
-func (v *eval) reset() { *v = *newEval(v.e, v.self) }
+// begin starts the work on one reference or definition. It forgets what was
+// found when that has become much, to bound memory on enormous files.
+func (v *eval) begin() {
+	if len(v.types) > maxTypes/2 {
+		*v = *newEval(v.e, v.self)
+	}
+	v.steps = maxSteps
+}
 
 // newCallees are the references that stand directly behind new.
 func (v *eval) newCallees(x *fileIndex) map[lang.RefID]bool {

@@ -174,11 +174,10 @@ func (v *eval) subst(t typeID, e *env) typeID {
 	if e == nil || !v.types[t].open {
 		return t
 	}
-	if v.depth > maxDepth {
+	if !v.enter() {
 		return t
 	}
-	v.depth++
-	defer func() { v.depth-- }()
+	defer v.leave()
 	x := v.types[t]
 	switch x.kind {
 	case tParam:

@@ -453,15 +453,14 @@ func (e *emitter) links(f *file, p parsed) []lang.PosLink {
 	if facts := e.c.in.Facts(f.path); facts != nil {
 		links = make([]lang.PosLink, 0, len(facts.Refs))
 	}
-	imports := map[token.Pos]target{}
+	imports := map[token.Pos]lang.PosLink{}
 	for _, s := range p.file.Imports {
 		spec := strings.Trim(s.Path.Value, "\"`")
-		t := e.u.imports[spec].target
-		imports[s.Pos()] = t
-		l, ok := e.c.packageLink(t)
+		l, ok := e.c.packageLink(e.u.imports[spec].target)
 		if !ok {
 			continue
 		}
+		imports[s.Pos()] = l
 		if s.Name != nil && s.Name.Name != "_" && s.Name.Name != "." {
 			l.Start = p.at(s.Name.Pos())
 			links = append(links, l)
@@ -480,7 +479,7 @@ func (e *emitter) links(f *file, p parsed) []lang.PosLink {
 		}
 		var l lang.PosLink
 		if name, isPkg := obj.(*types.PkgName); isPkg {
-			l, ok = e.c.packageLink(imports[name.Pos()])
+			l, ok = imports[name.Pos()]
 		} else {
 			l, ok = e.link(obj)
 		}

@@ -124,6 +124,10 @@ func (v *eval) paramOf(t typeID, pos int, rest bool) typeID {
 				return v.subst(v.defType(f.file, ps[i]), f.env)
 			}
 		}
+	case tCallable:
+		if len(f.args) > 1 && !rest && v.types[f.args[1]].kind == tTuple && pos < len(v.types[f.args[1]].args) {
+			return v.types[f.args[1]].args[pos]
+		}
 	case tInstance, tObject:
 		for _, h := range v.typeMembers(t, v.self.Lang.Rules.CallMember) {
 			if h.kind == entDef {
@@ -209,7 +213,9 @@ func (v *eval) expected(fi int32, e lang.ExprID) typeID {
 		}
 		return v.nth(v.expected(fi, p), i)
 	case lang.ExprKeyword:
-		return unknown
+		if call := c.parent[p]; call >= 0 && (f.Exprs[call].Kind == lang.ExprCall || f.Exprs[call].Kind == lang.ExprNew) {
+			return v.expectedArg(fi, call, p)
+		}
 	}
 	return unknown
 }
@@ -234,7 +240,7 @@ func (v *eval) expectedArg(fi int32, p, e lang.ExprID) typeID {
 			bound = v.argEnv(fn.file, fn.def, fn.args, nil)
 			found := false
 			for _, n := range v.file(fn.file).Lang.Rules.ConstructorNames {
-				for _, h := range v.classMembers(fn.file, fn.def, n, bound, t, false) {
+				for _, h := range v.classMembers(fn.file, fn.def, n, bound, v.instance(fn.file, fn.def, fn.args), false) {
 					if h.kind == entDef && !found {
 						if m := v.types[v.hitType(h)]; m.kind == tFunc {
 							fn, found = m, true
@@ -255,9 +261,15 @@ func (v *eval) expectedArg(fi int32, p, e lang.ExprID) typeID {
 		if len(ps) > 0 && y.Facts.Defs[ps[0]].Flags&lang.SelfParam != 0 {
 			ps = ps[1:]
 		}
-		i := pos
-		if i >= len(ps) {
-			i = len(ps) - 1
+		i := min(pos, len(ps)-1)
+		if f.Exprs[e].Kind == lang.ExprKeyword {
+			i = -1
+			for j, q := range ps {
+				if n := f.Exprs[e].N; n >= 0 && y.Facts.Name(y.Facts.Defs[q].Name) == f.Name(f.Refs[n].Name) {
+					i = j
+				}
+			}
+			pos = i
 		}
 		if i < 0 {
 			return

@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"slices"
 	"unicode"
 	"unicode/utf8"
 
@@ -150,7 +151,13 @@ func (v *eval) value1(fi int32, e lang.ExprID) typeID {
 		return v.literal(ex.Kind)
 	case lang.ExprCompare:
 		return v.literal(lang.ExprBool)
-	case lang.ExprArray, lang.ExprSet:
+	case lang.ExprSet:
+		el := v.elements(fi, ex.A, 1)
+		if t := v.literal(lang.ExprSet, el); v.types[t].kind == tInstance {
+			return t
+		}
+		return v.wrap(tArray, el)
+	case lang.ExprArray:
 		return v.wrap(tArray, v.elements(fi, ex.A, 1))
 	case lang.ExprTuple:
 		var ts []typeID
@@ -346,13 +353,22 @@ func (v *eval) hitType(h hit) typeID {
 				}
 			}
 		}
-		return v.subst(t, h.env)
+		return v.closed(x, v.subst(t, h.env))
 	}
 	if f := v.types[t]; f.kind == tFunc {
 		f.self, f.env = h.self, v.compose(f.env, h.env)
 		return v.add(f)
 	}
-	return v.subst(t, h.env)
+	return v.closed(x, v.subst(t, h.env))
+}
+
+// closed is t without the type parameters of prelude x that nothing has bound:
+// outside it they mean nothing.
+func (v *eval) closed(x *fileIndex, t typeID) typeID {
+	if x.Prelude == nil || !v.types[t].open {
+		return t
+	}
+	return v.subst(t, &env{file: v.e.preludes[x.Lang.Family+"\x00"+x.Prelude.Name], def: lang.NoDef})
 }
 
 // defType is the type of a value that names definition d.
@@ -477,6 +493,9 @@ func (v *eval) variable(fi int32, id lang.DefID) typeID {
 	}
 	if d.Flags&lang.Member != 0 && d.Parent >= 0 && d.Flags&lang.Param == 0 {
 		return v.inheritedType(fi, d)
+	}
+	if d.Flags&(lang.Rest|lang.KwRest) != 0 {
+		return v.spread(d, unknown)
 	}
 	return unknown
 }
@@ -624,46 +643,112 @@ func (v *eval) callFunc(fi int32, fn typ, e lang.ExprID) typeID {
 	}
 	en := fn.env
 	if e >= 0 {
-		for _, b := range v.infer(fi, fn.file, d, x.typeParams(d), fn.env, fn.self != unknown, e, true) {
+		for _, b := range v.infer(fi, fn.file, d, x.typeParams(d), fn.env, v.boundCall(fn), e, true) {
 			en = v.compose(b, en)
 		}
 	}
-	return v.subst(r, en)
+	return v.closed(x, v.subst(r, en))
 }
 
-// overload picks the declaration of the function that the call's number of
-// arguments fits; the first when it can't tell.
+// boundCall says whether a call of fn passes the receiver by itself.
+func (v *eval) boundCall(fn typ) bool {
+	x := v.file(fn.file)
+	d := &x.Facts.Defs[fn.def]
+	if fn.self == unknown || d.Flags&lang.Static != 0 {
+		return false
+	}
+	if d.Flags&lang.ClassMethod != 0 { // cls.__new__(cls) names the class once more
+		return v.types[fn.self].kind != tClass || !slices.Contains(x.Lang.Rules.ConstructorNames, x.Facts.Name(d.Name))
+	}
+	return v.types[fn.self].kind != tClass
+}
+
+// overload picks the first declaration of the function that the arguments of
+// call e fit, by their number and names, and by type where they have to say
+// what its type parameters are; the first declaration when none does.
 func (v *eval) overload(fi int32, fn typ, e lang.ExprID) lang.DefID {
 	x := v.file(fn.file)
 	g := x.group(fn.def)
 	if len(g) == 1 || e < 0 {
 		return fn.def
 	}
-	n := len(v.args(fi, e))
-	best := fn.def
+	pick := lang.NoDef
 	for _, d := range g {
-		if !x.Facts.Defs[d].Callable() {
+		if !x.Facts.Defs[d].Callable() || x.Facts.Defs[d].Type < 0 && d != fn.def || !v.fits(fi, fn, d, e) {
 			continue
 		}
-		least, most := 0, 0
-		for _, p := range x.params(d) {
-			pf := x.Facts.Defs[p].Flags
-			switch {
-			case pf&lang.SelfParam != 0:
-			case pf&(lang.Rest|lang.KwRest) != 0:
-				most = 1 << 20
-			default:
-				most++
-				if pf&lang.Optional == 0 {
-					least++
-				}
-			}
-		}
-		if least <= n && n <= most && (x.Facts.Defs[d].Type >= 0 || d == fn.def) {
+		if v.unifies(fi, fn, d, e) {
 			return d
 		}
+		if pick < 0 {
+			pick = d
+		}
 	}
-	return best
+	if pick < 0 {
+		return fn.def
+	}
+	return pick
+}
+
+// fits says whether declaration d of fn takes as many arguments as call e has,
+// and those of these names.
+func (v *eval) fits(fi int32, fn typ, d lang.DefID, e lang.ExprID) bool {
+	x, f := v.file(fn.file), v.file(fi).Facts
+	positional, spread := 0, false
+	named := map[string]bool{}
+	for _, a := range v.args(fi, e) {
+		switch ax := &f.Exprs[a]; {
+		case ax.Kind == lang.ExprSpread, ax.Kind == lang.ExprKeyword && ax.N < 0:
+			spread = true
+		case ax.Kind == lang.ExprKeyword:
+			named[f.Name(f.Refs[ax.N].Name)] = true
+		default:
+			positional++
+		}
+	}
+	for i, p := range x.params(d) {
+		pd := &x.Facts.Defs[p]
+		switch {
+		case i == 0 && pd.Flags&lang.SelfParam != 0:
+			if !v.boundCall(fn) && fn.self != unknown {
+				positional--
+			}
+		case pd.Flags&lang.Rest != 0:
+			positional = 0
+		case pd.Flags&lang.KwRest != 0:
+			clear(named)
+		case named[x.Facts.Name(pd.Name)]:
+			delete(named, x.Facts.Name(pd.Name))
+		case positional > 0 && pd.Flags&lang.KwOnly == 0:
+			positional--
+		case pd.Flags&lang.Optional == 0 && !spread:
+			return false
+		}
+	}
+	return spread || positional <= 0 && len(named) == 0
+}
+
+// unifies says whether the arguments of call e say what the type parameters of
+// declaration d are, as far as both are known.
+func (v *eval) unifies(fi int32, fn typ, d lang.DefID, e lang.ExprID) bool {
+	x := v.file(fn.file)
+	if len(v.infer(fi, fn.file, d, nil, fn.env, v.boundCall(fn), e, false)) > 0 {
+		return true
+	}
+	f := v.file(fi).Facts
+	ps := x.params(d)
+	if len(ps) > 0 && x.Facts.Defs[ps[0]].Flags&lang.SelfParam != 0 {
+		ps = ps[1:]
+	}
+	for i, a := range v.args(fi, e) {
+		if i >= len(ps) || f.Exprs[a].Kind == lang.ExprSpread || f.Exprs[a].Kind == lang.ExprKeyword || f.Exprs[a].Kind == lang.ExprFunc {
+			break
+		}
+		if v.types[v.subst(v.defType(fn.file, ps[i]), fn.env)].open && v.value(fi, a) != unknown {
+			return false
+		}
+	}
+	return true
 }
 
 // args are the arguments of call e.
@@ -682,7 +767,7 @@ func (v *eval) args(fi int32, e lang.ExprID) []lang.ExprID {
 func (v *eval) infer(fi, dfi int32, d lang.DefID, own []lang.DefID, fe *env, bound bool, e lang.ExprID, lambdas bool) []*env {
 	x, f := v.file(dfi), v.file(fi).Facts
 	ps := x.params(d)
-	if len(ps) > 0 && x.Facts.Defs[ps[0]].Flags&lang.SelfParam != 0 {
+	if len(ps) > 0 && x.Facts.Defs[ps[0]].Flags&lang.SelfParam != 0 && bound {
 		ps = ps[1:]
 	}
 	b := &bindings{v: v}
@@ -811,6 +896,10 @@ func (b *bindings) unify(p, a typeID, depth int) {
 			b.shape(p, a, depth)
 		} else if y.kind == tObject {
 			b.shape(p, a, depth)
+		} else if y.kind == tArray || y.kind == tDict || y.kind == tTuple {
+			if c := v.container(y); v.types[c].kind == tInstance {
+				b.unify(p, c, depth-1)
+			}
 		}
 	case tArray:
 		b.unify(x.args[0], v.element(a), depth-1)
@@ -819,6 +908,14 @@ func (b *bindings) unify(p, a typeID, depth int) {
 	case tTuple, tDict, tExternal:
 		if y.kind == x.kind {
 			b.list(x.args, y.args, depth)
+		} else if x.kind == tDict && y.kind == tInstance {
+			// A class that is indexed by what iterating it gives.
+			for _, h := range v.typeMembers(a, v.self.Lang.Rules.IndexMember) {
+				if h.kind == entDef {
+					b.unify(x.args[0], v.element(a), depth-1)
+					b.unify(x.args[1], v.call(h.file, v.hitType(h), lang.NoExpr), depth-1)
+				}
+			}
 		}
 	case tClass:
 		if y.kind == tClass && x.self != unknown {
@@ -828,6 +925,17 @@ func (b *bindings) unify(p, a typeID, depth int) {
 		}
 	case tCallable:
 		if y.kind == tFunc {
+			if len(x.args) > 1 && x.args[1] != unknown {
+				py := v.file(y.file).params(y.def)
+				if len(py) > 0 && v.file(y.file).Facts.Defs[py[0]].Flags&lang.SelfParam != 0 && v.boundCall(y) {
+					py = py[1:]
+				}
+				for i, p := range v.types[x.args[1]].args {
+					if i < len(py) && v.file(y.file).Facts.Defs[py[i]].Type >= 0 {
+						b.unify(p, v.subst(v.defType(y.file, py[i]), y.env), depth-1)
+					}
+				}
+			}
 			b.unify(x.args[0], v.subst(v.result(y.file, y.def), y.env), depth-1)
 		} else if y.kind == tCallable {
 			b.unify(x.args[0], y.args[0], depth-1)
@@ -940,8 +1048,22 @@ func (v *eval) inferArgs(fi int32, t typeID, ps []defKey, e lang.ExprID) []typeI
 				}
 				args := make([]typeID, len(ps))
 				found := false
-				d := v.overload(fi, typ{file: h.file, def: h.def}, e)
-				for _, b := range v.infer(fi, h.file, d, nil, m.env, true, e, true) {
+				d := v.overload(fi, typ{file: h.file, def: h.def, self: v.instance(x.file, x.def, nil)}, e)
+				bs := v.infer(fi, h.file, d, nil, m.env, true, e, true)
+				if r := v.types[v.result(h.file, d)]; r.kind == tInstance && r.file == x.file && r.def == x.def {
+					// __new__ says itself what it makes.
+					var en *env
+					for _, b := range bs {
+						en = v.compose(b, en)
+					}
+					for i, a := range r.args {
+						if i < len(args) {
+							args[i] = v.closed(v.file(h.file), v.subst(a, en))
+						}
+					}
+					return args
+				}
+				for _, b := range bs {
 					for i, p := range ps {
 						if b.file == p.file && b.def == p.def {
 							args[i], found = b.t, true
@@ -1374,6 +1496,9 @@ func (v *eval) namedExternal(rules *lang.Rules, ext *extRef, n string, args []ty
 		return v.union(args...)
 	}
 	if t, ok := at(rules.Callables); ok {
+		if rules.Callables[n] > 0 && v.types[args[0]].kind == tTuple {
+			return v.wrap(tCallable, t, args[0])
+		}
 		return v.wrap(tCallable, t)
 	}
 	if t, ok := at(rules.ClassWrappers); ok {
@@ -1443,7 +1568,15 @@ func (v *eval) namedDef(n ent, argTypes func() []typeID) typeID {
 			if x.Lang.Rules.TypeVars[v.lastName(x, ex.A)] {
 				return v.add(typ{kind: tParam, open: true, file: n.file, def: id})
 			}
-		case lang.ExprName, lang.ExprMember, lang.ExprIndex, lang.ExprBinary, lang.ExprStringTy, lang.ExprClass:
+		case lang.ExprName, lang.ExprMember:
+			t := v.typeExpr(n.file, a.Value)
+			if c := v.types[t]; c.kind == tInstance && len(c.args) == 0 {
+				if args := argTypes(); len(args) > 0 { // the alias of a generic class
+					return v.instance(c.file, c.def, args)
+				}
+			}
+			return t
+		case lang.ExprIndex, lang.ExprBinary, lang.ExprStringTy, lang.ExprClass:
 			return v.typeExpr(n.file, a.Value)
 		}
 		return v.asInstance(v.value(n.file, a.Value))

@@ -57,6 +57,9 @@ func (v *eval) name(fi int32, s lang.ScopeID, n lang.NameID, space lang.Space) [
 		im := &x.Facts.Imports[x.stars[i]]
 		if m := v.module(fi, im); m != nil {
 			if m.External {
+				if es := v.declares(m, text, space); len(es) > 0 {
+					return es
+				}
 				continue
 			}
 			if es := v.exported(m, text, space); len(es) > 0 {
@@ -79,14 +82,37 @@ func (v *eval) name(fi int32, s lang.ScopeID, n lang.NameID, space lang.Space) [
 // just the name.
 func (v *eval) external1(m *lang.Module, name string, space lang.Space) []ent {
 	if fi, ok := v.e.preludes[v.self.Lang.Family+"\x00"+m.Name]; ok {
-		if es := v.exportedFrom(fi, name, space); len(es) > 0 {
-			return es
+		for _, sp := range [2]lang.Space{space, lang.AnySpace} {
+			if es := v.exportedFrom(fi, name, sp); len(es) > 0 {
+				return es
+			}
 		}
 		if s := v.e.in.Projects[v.self.Lang.Family].Sub(m, name); s.Found() {
 			return []ent{moduleEnt(s)}
 		}
 	}
 	return []ent{externalEnt(m, name)}
+}
+
+// declares is what the prelude of external module m itself declares as name:
+// what import * takes from it.
+func (v *eval) declares(m *lang.Module, name string, space lang.Space) []ent {
+	fi, ok := v.e.preludes[v.self.Lang.Family+"\x00"+m.Name]
+	if !ok {
+		return nil
+	}
+	x := v.file(fi)
+	n, ok := x.nameIDs[name]
+	if !ok {
+		return nil
+	}
+	var own []binding
+	for _, b := range x.scopes.get(0, n) {
+		if x.Facts.Defs[b.def].Flags&lang.Binding == 0 {
+			own = append(own, b)
+		}
+	}
+	return v.defs(fi, own, space)
 }
 
 // bound is what name n is bound to in scope s itself.

@@ -217,6 +217,7 @@ func (v *eval) classMembers(fi int32, def lang.DefID, name string, e *env, self 
 		}
 	}
 	var ext []hit
+	open := false
 	for _, m := range v.mro(fi, def) {
 		if m.ext != nil {
 			if ext == nil {
@@ -225,12 +226,19 @@ func (v *eval) classMembers(fi int32, def lang.DefID, name string, e *env, self 
 			continue
 		}
 		if m.open {
+			open = true
 			continue
 		}
 		me := v.compose(m.env, e)
 		me = &env{m.file, m.def, true, self, me}
 		if hs := v.own(m.file, m.def, name, me, self, want); len(hs) > 0 {
 			return hs
+		}
+	}
+	if ext == nil && !open {
+		// What every object has.
+		if r := v.types[v.literal(lang.ExprObject)]; r.kind == tInstance && (r.file != fi || r.def != def) {
+			return v.own(r.file, r.def, name, &env{r.file, r.def, true, self, nil}, self, want)
 		}
 	}
 	return ext
@@ -325,12 +333,45 @@ func (v *eval) baseOrder(fi int32, e lang.ExprID) [][]mroEntry {
 			for _, a := range b.args {
 				put(a)
 			}
+		case tArray, tDict, tTuple:
+			if c := v.container(b); v.types[c].kind == tInstance || v.types[c].kind == tExternal {
+				put(c)
+				return
+			}
+			out = append(out, []mroEntry{{open: true}})
 		default:
 			out = append(out, []mroEntry{{open: true}})
 		}
 	}
+	if t, ok := v.declaredBase(fi, e); ok {
+		put(t)
+		return out
+	}
 	put(v.typeExpr(fi, e))
 	return out
+}
+
+// declaredBase is the class of a prelude that a base expression names: as a base
+// it is itself, also where its name has a meaning of its own in types.
+func (v *eval) declaredBase(fi int32, e lang.ExprID) (typeID, bool) {
+	f := v.file(fi).Facts
+	head, args := e, lang.NoExpr
+	if ex := &f.Exprs[e]; ex.Kind == lang.ExprIndex || ex.Kind == lang.ExprTypeArgs {
+		head, args = ex.A, ex.B
+	}
+	es := v.exprEnts(fi, head, lang.AnySpace)
+	if len(es) != 1 || es[0].kind != entDef {
+		return unknown, false
+	}
+	x := v.file(es[0].file)
+	if x.Prelude == nil || x.Facts.Defs[es[0].def].Kind != lang.KindClass {
+		return unknown, false
+	}
+	var ts []typeID
+	for a := args; a >= 0; a = f.Exprs[a].Next {
+		ts = append(ts, v.typeExpr(fi, a))
+	}
+	return v.instance(es[0].file, es[0].def, ts), true
 }
 
 // c3 merges the orders of the bases as Python does; it fails when they
@@ -516,7 +557,7 @@ func (v *eval) builtin(n string, args ...typeID) typeID {
 	}
 	if es == nil && r.Builtins != nil {
 		if m, path, ok := r.Builtins(n); ok {
-			es = v.external1(v.e.module(&m), path, lang.Type)
+			es = v.external1(v.e.module(&m), path, lang.AnySpace)
 		}
 	}
 	for _, e := range es {

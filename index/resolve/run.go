@@ -448,12 +448,16 @@ func (v *eval) parameter(t typeID, name string, depth int) []hit {
 		for _, n := range v.file(fn.file).Lang.Rules.ConstructorNames {
 			hs := v.classMembers(fn.file, fn.def, n, nil, t, false)
 			for _, h := range hs {
-				if h.kind == entDef {
-					return v.parameter(v.hitType(h), name, depth+1)
+				if h.kind != entDef {
+					continue
+				}
+				if ps := v.parameter(v.hitType(h), name, depth+1); len(ps) > 0 || v.file(h.file).Prelude == nil {
+					return ps
 				}
 			}
 		}
-		// No constructor in sight: fields are its parameters (data classes).
+		// No constructor of the repository: fields are its parameters (data
+		// classes, named tuples).
 		return v.classMembers(fn.file, fn.def, name, nil, t, true)
 	case tInstance, tThis:
 		for _, h := range v.typeMembers(t, v.self.Lang.Rules.CallMember) {

@@ -29,7 +29,7 @@ const (
 	tThis               // the receiver's own type in class def
 	tExternal           // an instance of an external class, type arguments args
 	tExtValue           // an external symbol itself (class, function, variable)
-	tCallable           // a function of which only the result args[0] is known
+	tCallable           // a function: its result args[0] and, where known, the tuple args[1] of its parameters
 )
 
 type typ struct {
@@ -44,7 +44,8 @@ type typ struct {
 	mod  *lang.Module
 }
 
-// env binds type parameters (and, for this, a class's own type) to types.
+// env binds type parameters (and, for this, a class's own type) to types. An
+// entry without def binds all that are left of the file.
 type env struct {
 	file int32
 	def  lang.DefID
@@ -55,7 +56,7 @@ type env struct {
 
 func (e *env) lookup(file int32, def lang.DefID, this bool) (typeID, bool) {
 	for ; e != nil; e = e.next {
-		if e.file == file && e.def == def && e.this == this {
+		if e.file == file && (e.def == def || e.def == lang.NoDef && !this) && e.this == this {
 			return e.t, true
 		}
 	}

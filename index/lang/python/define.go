@@ -272,6 +272,9 @@ func (x *extractor) parameter(p parameter, fn *function, first bool) {
 	if p.typ != 0 && p.typ != ts.NoNode {
 		t = x.typeExpr(p.typ)
 	}
+	if t >= 0 && p.flags&lang.Rest != 0 { // the type of each argument
+		t = x.b.Expr1(lang.ExprArrayOf, 0, t)
+	}
 	if p.value != 0 && p.value != ts.NoNode {
 		v = x.expr(p.value)
 	}

@@ -55,18 +55,16 @@ var rules = lang.Rules{
 		return *external("builtins", stdlibAt), name, true
 	},
 	ConstructorNames: []string{"__init__", "__new__"},
+	// What else is a container is a class of the prelude, with members of its own.
 	Element: map[string]int{
-		"List": 0, "list": 0, "Set": 0, "set": 0, "FrozenSet": 0, "frozenset": 0, "Sequence": 0, "MutableSequence": 0,
-		"Iterable": 0, "Iterator": 0, "Generator": 0, "AsyncIterator": 0, "AsyncIterable": 0, "AsyncGenerator": 0,
-		"Collection": 0, "Container": 0, "Deque": 0, "deque": 0, "AbstractSet": 0, "MutableSet": 0, "KeysView": 0,
-		"ValuesView": 0, "Dict": 0, "dict": 0, "Mapping": 0, "MutableMapping": 0, "DefaultDict": 0, "defaultdict": 0,
-		"OrderedDict": 0, "ChainMap": 0, "Counter": 0, "Reversible": 0, "reversed": 0, "sorted": 0,
+		"List": 0, "list": 0, "Sequence": 0, "MutableSequence": 0, "Iterable": 0, "Iterator": 0, "Generator": 0,
+		"AsyncIterator": 0, "AsyncIterable": 0, "AsyncGenerator": 0, "Collection": 0, "Container": 0, "Reversible": 0,
+		"Dict": 0, "dict": 0, "Mapping": 0, "MutableMapping": 0,
 	},
 	Awaitable: map[string]int{"Awaitable": 0, "Coroutine": 2, "Future": 0, "Task": 0},
 	Wrappers: map[string]int{
 		"Optional": 0, "Annotated": 0, "ClassVar": 0, "Final": 0, "Required": 0, "NotRequired": 0, "ReadOnly": 0,
-		"InitVar": 0, "ContextManager": 0, "AsyncContextManager": 0, "AbstractContextManager": 0,
-		"AbstractAsyncContextManager": 0, "Mapped": 0, "Unpack": 0,
+		"InitVar": 0, "Mapped": 0, "Unpack": 0,
 	},
 	Unions:    map[string]bool{"Union": true},
 	Callables: map[string]int{"Callable": 1},
@@ -75,6 +73,7 @@ var rules = lang.Rules{
 	Literals: map[lang.ExprKind]string{
 		lang.ExprString: "str", lang.ExprNumber: "int", lang.ExprBool: "bool", lang.ExprBytes: "bytes",
 		lang.ExprArray: "list", lang.ExprTuple: "tuple", lang.ExprDict: "dict", lang.ExprSet: "set",
+		lang.ExprObject: "object",
 	},
 	Tuples:             map[string]bool{"Tuple": true, "tuple": true},
 	CallMember:         "__call__",

@@ -123,6 +123,12 @@ type Rules struct {
 	IterMembers, EnterMembers []string
 	// EnumBases are external base classes that make a class an enumeration.
 	EnumBases map[string]bool
+	// MergedInterfaces: interfaces and classes of one name in a shared scope are
+	// one, with the members and bases of all (TypeScript).
+	MergedInterfaces bool
+	// IndexedMembers: a member that a type does not declare is what its index
+	// member gives (TypeScript's index signatures).
+	IndexedMembers bool
 	// SliceKeeps: indexing by an expression that is no plain value (a slice)
 	// gives the sequence itself.
 	SliceKeeps bool

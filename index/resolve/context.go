@@ -140,9 +140,14 @@ func (v *eval) paramOf(t typeID, pos int, rest bool) typeID {
 	return unknown
 }
 
+// memberType is the type of member name of a value of type t.
 func (v *eval) memberType(t typeID, name string) typeID {
+	hs := v.typeMembers(t, name)
+	if len(hs) == 0 {
+		return v.indexed(t)
+	}
 	var ts []typeID
-	for _, h := range v.typeMembers(t, name) {
+	for _, h := range hs {
 		ts = append(ts, v.hitType(h))
 	}
 	return v.union(ts...)

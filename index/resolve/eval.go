@@ -15,6 +15,7 @@ const (
 	maxTypes = 1 << 18 // types kept at a time
 	maxSteps = 1 << 16 // questions for one reference
 	maxList  = 8       // elements of a literal that are looked at
+	maxTuple = 32      // elements of a tuple
 )
 
 // eval answers questions about the types and names of one file and of what it
@@ -135,8 +136,12 @@ func (v *eval) value1(fi int32, e lang.ExprID) typeID {
 			return unknown
 		}
 		var ts []typeID
-		for _, h := range v.memberRef(fi, lang.RefID(ex.N), lang.Value|lang.Namespace) {
+		hs := v.memberRef(fi, lang.RefID(ex.N), lang.Value|lang.Namespace)
+		for _, h := range hs {
 			ts = append(ts, v.hitType(h))
+		}
+		if len(hs) == 0 && f.Refs[ex.N].X >= 0 {
+			return v.indexed(v.value(fi, lang.ExprID(f.Refs[ex.N].X)))
 		}
 		return v.union(ts...)
 	case lang.ExprCall:
@@ -158,7 +163,7 @@ func (v *eval) value1(fi int32, e lang.ExprID) typeID {
 		}
 		return v.wrap(tArray, el)
 	case lang.ExprArray:
-		return v.wrap(tArray, v.elements(fi, ex.A, 1))
+		return v.array(fi, e)
 	case lang.ExprTuple:
 		var ts []typeID
 		for a := ex.A; a >= 0; a = f.Exprs[a].Next {
@@ -208,13 +213,12 @@ func (v *eval) value1(fi int32, e lang.ExprID) typeID {
 		}
 		return v.literal(lang.ExprString)
 	case lang.ExprNth:
+		if a := v.written(fi, ex.A, int(ex.N)); a >= 0 {
+			return v.value(fi, a)
+		}
 		return v.nth(v.value(fi, ex.A), int(ex.N))
 	case lang.ExprProp:
-		var ts []typeID
-		for _, h := range v.typeMembers(v.value(fi, ex.A), f.Name(lang.NameID(ex.N))) {
-			ts = append(ts, v.hitType(h))
-		}
-		return v.union(ts...)
+		return v.memberType(v.value(fi, ex.A), f.Name(lang.NameID(ex.N)))
 	case lang.ExprEntered:
 		return v.entered(v.value(fi, ex.A))
 	case lang.ExprRequire:
@@ -236,6 +240,51 @@ func (v *eval) value1(fi int32, e lang.ExprID) typeID {
 		return v.union(ts...)
 	}
 	return unknown
+}
+
+// written is element n of an array literal, NoExpr when e is none or n is
+// behind a spread.
+func (v *eval) written(fi int32, e lang.ExprID, n int) lang.ExprID {
+	f := v.file(fi).Facts
+	if e < 0 || f.Exprs[e].Kind != lang.ExprArray {
+		return lang.NoExpr
+	}
+	for a := f.Exprs[e].A; a >= 0 && f.Exprs[a].Kind != lang.ExprSpread; a = f.Exprs[a].Next {
+		if n == 0 {
+			return a
+		}
+		n--
+	}
+	return lang.NoExpr
+}
+
+// array is the type of an array literal: of one whose elements differ we know
+// which is where.
+func (v *eval) array(fi int32, e lang.ExprID) typeID {
+	if t := v.tupleOf(fi, e); t != unknown {
+		if args := v.types[t].args; len(args) > 1 {
+			for _, a := range args[1:] {
+				if !v.same(args[0], a, 3) {
+					return t
+				}
+			}
+		}
+	}
+	return v.wrap(tArray, v.elements(fi, v.file(fi).Facts.Exprs[e].A, 1))
+}
+
+// tupleOf is the type of array literal e where a tuple is expected; unknown
+// when it has a spread.
+func (v *eval) tupleOf(fi int32, e lang.ExprID) typeID {
+	f := v.file(fi).Facts
+	var ts []typeID
+	for a := f.Exprs[e].A; a >= 0; a = f.Exprs[a].Next {
+		if f.Exprs[a].Kind == lang.ExprSpread || len(ts) == maxTuple {
+			return unknown
+		}
+		ts = append(ts, v.value(fi, a))
+	}
+	return v.wrap(tTuple, ts...)
 }
 
 // elements is the type of every step-th element of a list.
@@ -589,17 +638,52 @@ func (v *eval) applied(fi int32, t typeID, args lang.ExprID) typeID {
 	x := v.types[t]
 	switch x.kind {
 	case tFunc:
-		for i, p := range v.file(x.file).typeParams(x.def) {
-			if i < len(ts) {
-				x.env = v.compose(&env{file: x.file, def: p, t: ts[i]}, x.env)
-			}
-		}
-		return v.add(x)
+		return v.give(t, ts)
 	case tClass, tExtValue:
 		x.args = ts
 		return v.add(x)
+	case tInstance, tObject:
+		x.given = ts
+		return v.add(x)
 	}
 	return t
+}
+
+// give binds the type parameters of function t, whichever overload is called.
+func (v *eval) give(t typeID, args []typeID) typeID {
+	x := v.types[t]
+	if x.kind != tFunc || len(args) == 0 {
+		return t
+	}
+	y := v.file(x.file)
+	for _, d := range y.group(x.def) {
+		for i, p := range y.typeParams(d) {
+			if i < len(args) {
+				x.env = &env{file: x.file, def: p, t: args[i], next: x.env}
+			}
+		}
+	}
+	return v.add(x)
+}
+
+// through is the result of calling a value of type t by its member called
+// name, the first that takes as many arguments when it has several.
+func (v *eval) through(fi int32, t typeID, name string, e lang.ExprID) typeID {
+	var ts []typeID
+	for _, h := range v.typeMembers(t, name) {
+		if h.kind != entDef {
+			continue
+		}
+		ht := v.give(v.hitType(h), v.types[t].given)
+		if x := v.types[ht]; x.kind == tFunc && e >= 0 && v.fits(fi, x, x.def, e) {
+			return v.call(fi, ht, e)
+		}
+		ts = append(ts, ht)
+	}
+	if len(ts) == 0 {
+		return unknown
+	}
+	return v.call(fi, ts[0], e)
 }
 
 // call is the result of calling a value of type t by expression e.
@@ -625,11 +709,7 @@ func (v *eval) call(fi int32, t typeID, e lang.ExprID) typeID {
 	case tCallable:
 		return x.args[0]
 	case tInstance, tThis, tObject:
-		for _, h := range v.typeMembers(t, v.file(fi).Lang.Rules.CallMember) {
-			if h.kind == entDef {
-				return v.call(fi, v.hitType(h), e)
-			}
-		}
+		return v.through(fi, t, v.file(fi).Lang.Rules.CallMember, e)
 	}
 	return unknown
 }
@@ -647,7 +727,12 @@ func (v *eval) callFunc(fi int32, fn typ, e lang.ExprID) typeID {
 			en = v.compose(b, en)
 		}
 	}
-	return v.closed(x, v.subst(r, en))
+	r = v.subst(r, en)
+	if e < 0 {
+		// Not a call of the program: what its parameters are is asked about.
+		return r
+	}
+	return v.closed(x, r)
 }
 
 // boundCall says whether a call of fn passes the receiver by itself.
@@ -691,10 +776,11 @@ func (v *eval) overload(fi int32, fn typ, e lang.ExprID) lang.DefID {
 }
 
 // fits says whether declaration d of fn takes as many arguments as call e has,
-// and those of these names.
+// those of these names, and tuples where it wants tuples.
 func (v *eval) fits(fi int32, fn typ, d lang.DefID, e lang.ExprID) bool {
 	x, f := v.file(fn.file), v.file(fi).Facts
-	positional, spread := 0, false
+	var positional []lang.ExprID
+	spread := false
 	named := map[string]bool{}
 	for _, a := range v.args(fi, e) {
 		switch ax := &f.Exprs[a]; {
@@ -703,7 +789,12 @@ func (v *eval) fits(fi int32, fn typ, d lang.DefID, e lang.ExprID) bool {
 		case ax.Kind == lang.ExprKeyword:
 			named[f.Name(f.Refs[ax.N].Name)] = true
 		default:
-			positional++
+			positional = append(positional, a)
+		}
+	}
+	next := func() {
+		if len(positional) > 0 {
+			positional = positional[1:]
 		}
 	}
 	for i, p := range x.params(d) {
@@ -711,21 +802,24 @@ func (v *eval) fits(fi int32, fn typ, d lang.DefID, e lang.ExprID) bool {
 		switch {
 		case i == 0 && pd.Flags&lang.SelfParam != 0:
 			if !v.boundCall(fn) && fn.self != unknown {
-				positional--
+				next()
 			}
 		case pd.Flags&lang.Rest != 0:
-			positional = 0
+			positional = nil
 		case pd.Flags&lang.KwRest != 0:
 			clear(named)
 		case named[x.Facts.Name(pd.Name)]:
 			delete(named, x.Facts.Name(pd.Name))
-		case positional > 0 && pd.Flags&lang.KwOnly == 0:
-			positional--
+		case len(positional) > 0 && pd.Flags&lang.KwOnly == 0:
+			if pd.Type >= 0 && x.Facts.Exprs[pd.Type].Kind == lang.ExprTuple && v.argType(fi, positional[0], true) == unknown {
+				return false
+			}
+			next()
 		case pd.Flags&lang.Optional == 0 && !spread:
 			return false
 		}
 	}
-	return spread || positional <= 0 && len(named) == 0
+	return spread || len(positional) == 0 && len(named) == 0
 }
 
 // unifies says whether the arguments of call e say what the type parameters of
@@ -749,6 +843,19 @@ func (v *eval) unifies(fi int32, fn typ, d lang.DefID, e lang.ExprID) bool {
 		}
 	}
 	return true
+}
+
+// argType is the type of argument a; where a tuple is expected, that of a
+// tuple, unknown when it is none.
+func (v *eval) argType(fi int32, a lang.ExprID, tuple bool) typeID {
+	if tuple && v.file(fi).Facts.Exprs[a].Kind == lang.ExprArray {
+		return v.tupleOf(fi, a)
+	}
+	t := v.value(fi, a)
+	if tuple && v.types[t].kind != tTuple {
+		return unknown
+	}
+	return t
 }
 
 // args are the arguments of call e.
@@ -807,7 +914,7 @@ func (v *eval) infer(fi, dfi int32, d lang.DefID, own []lang.DefID, fe *env, bou
 		if ax.Kind == lang.ExprFunc && !lambdas {
 			continue
 		}
-		at := v.value(fi, a)
+		at := v.argType(fi, a, v.types[pt].kind == tTuple)
 		if x.Facts.Defs[p].Flags&lang.Rest != 0 && v.types[pt].kind == tArray {
 			pt = v.types[pt].args[0]
 		}
@@ -905,10 +1012,13 @@ func (b *bindings) unify(p, a typeID, depth int) {
 		b.unify(x.args[0], v.element(a), depth-1)
 	case tPromise:
 		b.unify(x.args[0], v.awaited(a), depth-1)
-	case tTuple, tDict, tExternal:
-		if y.kind == x.kind {
+	case tDict:
+		switch {
+		case y.kind == tDict:
 			b.list(x.args, y.args, depth)
-		} else if x.kind == tDict && y.kind == tInstance {
+		case v.self.Lang.Rules.IndexedMembers:
+			b.unify(x.args[1], v.entries(a), depth-1)
+		case y.kind == tInstance:
 			// A class that is indexed by what iterating it gives.
 			for _, h := range v.typeMembers(a, v.self.Lang.Rules.IndexMember) {
 				if h.kind == entDef {
@@ -916,6 +1026,10 @@ func (b *bindings) unify(p, a typeID, depth int) {
 					b.unify(x.args[1], v.call(h.file, v.hitType(h), lang.NoExpr), depth-1)
 				}
 			}
+		}
+	case tTuple, tExternal, tGuard:
+		if y.kind == x.kind {
+			b.list(x.args, y.args, depth)
 		}
 	case tClass:
 		if y.kind == tClass && x.self != unknown {
@@ -979,6 +1093,10 @@ func (b *bindings) shape(p, a typeID, depth int) {
 			continue
 		}
 		name := fx.Facts.Name(d.Name)
+		if name == v.self.Lang.Rules.IndexMember {
+			b.unify(v.byIndex(p), v.entries(a), depth-1)
+			continue
+		}
 		for _, hp := range v.typeMembers(p, name) {
 			for _, ha := range v.typeMembers(a, name) {
 				b.unify(v.hitType(hp), v.hitType(ha), depth-2)
@@ -1012,11 +1130,7 @@ func (v *eval) construct(fi int32, t typeID, e lang.ExprID) typeID {
 		case tFunc: // a constructor function
 			ts = append(ts, v.callFunc(fi, x, e))
 		case tInstance, tObject:
-			for _, h := range v.typeMembers(t, v.file(fi).Lang.Rules.NewMember) {
-				if h.kind == entDef {
-					ts = append(ts, v.call(fi, v.hitType(h), e))
-				}
-			}
+			ts = append(ts, v.through(fi, t, v.file(fi).Lang.Rules.NewMember, e))
 		}
 	})
 	return v.union(ts...)
@@ -1252,15 +1366,83 @@ func (v *eval) index(fi int32, e lang.ExprID) typeID {
 		case tClass, tExtValue: // generics as values: List[int]()
 			ts = append(ts, v.applied(fi, t, ex.B))
 		case tInstance, tThis, tObject:
-			for _, h := range v.typeMembers(t, x.Lang.Rules.IndexMember) {
-				if h.kind == entDef {
-					ts = append(ts, v.call(fi, v.hitType(h), lang.NoExpr))
-				}
-			}
+			ts = append(ts, v.byIndex(t))
 			if ex.B >= 0 && x.Facts.Exprs[ex.B].Kind == lang.ExprString {
 				name := x.Facts.Name(lang.NameID(max(x.Facts.Exprs[ex.B].N, 0)))
 				for _, h := range v.typeMembers(t, name) {
 					ts = append(ts, v.hitType(h))
+				}
+			}
+		}
+	})
+	return v.union(ts...)
+}
+
+// byIndex is what the index member of t gives: the result of the function
+// that it is, else its type.
+func (v *eval) byIndex(t typeID) typeID {
+	name := v.self.Lang.Rules.IndexMember
+	if name == "" {
+		return unknown
+	}
+	var ts []typeID
+	for _, h := range v.typeMembers(t, name) {
+		if h.kind != entDef {
+			continue
+		}
+		if ht := v.hitType(h); v.file(h.file).Facts.Defs[h.def].Callable() {
+			ts = append(ts, v.call(h.file, ht, lang.NoExpr))
+		} else {
+			ts = append(ts, ht)
+		}
+	}
+	return v.union(ts...)
+}
+
+// indexed is the value of a member that no type declares, where index
+// signatures stand for all members.
+func (v *eval) indexed(t typeID) typeID {
+	if !v.self.Lang.Rules.IndexedMembers {
+		return unknown
+	}
+	var ts []typeID
+	v.each(t, func(t typeID) {
+		switch x := v.types[t]; x.kind {
+		case tDict:
+			ts = append(ts, x.args[1])
+		case tInstance, tThis, tObject:
+			ts = append(ts, v.byIndex(t))
+		}
+	})
+	return v.union(ts...)
+}
+
+// entries is the type of the values that an object of type t has, whatever
+// their keys.
+func (v *eval) entries(t typeID) typeID {
+	var ts []typeID
+	v.each(t, func(t typeID) {
+		x := v.types[t]
+		switch x.kind {
+		case tDict:
+			ts = append(ts, x.args[1])
+		case tArray, tTuple:
+			ts = append(ts, v.element(t))
+		case tClass:
+			if x.def >= 0 && v.isEnum(x.file, x.def) {
+				ts = append(ts, v.instance(x.file, x.def, nil))
+			}
+		case tInstance, tThis, tObject:
+			if i := v.byIndex(t); i != unknown {
+				ts = append(ts, i)
+				return
+			}
+			y := v.file(x.file)
+			for i, row := range y.members.all(int32(y.Facts.Canonical(x.def))) {
+				if d := &y.Facts.Defs[row.def]; i < 2*maxUnion && d.Flags&lang.Member != 0 && d.Flags&lang.Static == 0 {
+					for _, h := range v.typeMembers(t, y.Facts.Name(d.Name)) {
+						ts = append(ts, v.hitType(h))
+					}
 				}
 			}
 		}
@@ -1400,6 +1582,8 @@ func (v *eval) typeExpr1(fi int32, e lang.ExprID) typeID {
 		return v.asInstance(v.value(fi, e))
 	case lang.ExprString, lang.ExprNumber, lang.ExprBool:
 		return v.value(fi, e)
+	case lang.ExprGuard:
+		return v.wrap(tGuard, v.typeExpr(fi, ex.A))
 	case lang.ExprPrim:
 		if c := x.Lang.Rules.Prims; c != nil {
 			if k, ok := c[f.Name(lang.NameID(ex.N))]; ok {

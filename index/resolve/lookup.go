@@ -90,6 +90,9 @@ func (v *eval) external1(m *lang.Module, name string, space lang.Space) []ent {
 		if s := v.e.in.Projects[v.self.Lang.Family].Sub(m, name); s.Found() {
 			return []ent{moduleEnt(s)}
 		}
+		if name == "default" {
+			return nil // the module itself stands for it
+		}
 	}
 	return []ent{externalEnt(m, name)}
 }
@@ -272,14 +275,22 @@ func (v *eval) imported(fi int32, id lang.ImportID, space lang.Space) []ent {
 
 // wholeModule is the module itself, or what its export = says it is.
 func (v *eval) wholeModule(m *lang.Module, space lang.Space) []ent {
+	whole := func(fi int32) []ent {
+		if x := v.file(fi); x.equals >= 0 {
+			return v.export(fi, x.equals, space)
+		}
+		return nil
+	}
 	for _, p := range m.Files {
 		if fi, ok := v.e.byPath[p]; ok {
-			x := v.file(fi)
-			if x.equals >= 0 {
-				if es := v.export(fi, x.equals, space); len(es) > 0 {
-					return es
-				}
+			if es := whole(fi); len(es) > 0 {
+				return es
 			}
+		}
+	}
+	if fi, ok := v.e.preludes[v.self.Lang.Family+"\x00"+m.Name]; ok && m.External {
+		if es := whole(fi); len(es) > 0 {
+			return es
 		}
 	}
 	return []ent{moduleEnt(m)}

@@ -20,6 +20,7 @@ type mroEntry struct {
 	env  *env
 	ext  *extRef // an external base, then file and def mean nothing
 	open bool    // a base that could not be resolved
+	peer bool    // another declaration of the class before it
 }
 
 type defKey struct {
@@ -122,22 +123,34 @@ func (v *eval) typeMembers(t typeID, name string) []hit {
 			}
 			return nil
 		}
-		return v.classMembers(x.file, x.def, name, v.argEnv(x.file, x.def, x.args, nil), t, true)
+		hs := v.classMembers(x.file, x.def, name, v.argEnv(x.file, x.def, x.args, nil), t, true)
+		if len(hs) == 0 {
+			hs = v.typeMembers(v.literal(lang.ExprClass), name)
+		}
+		return hs
 	case tObject:
 		return v.own(x.file, x.def, name, x.env, t, func(*lang.Def) bool { return true })
 	case tNamespace:
 		return v.own(x.file, x.def, name, nil, unknown, func(*lang.Def) bool { return true })
 	case tFunc:
-		return v.own(x.file, x.def, name, nil, unknown, func(d *lang.Def) bool {
+		hs := v.own(x.file, x.def, name, nil, unknown, func(d *lang.Def) bool {
 			return d.Flags&lang.Param == 0 && d.Kind != lang.KindTypeParameter && d.Flags&lang.Local == 0
 		})
+		if len(hs) == 0 {
+			hs = v.typeMembers(v.literal(lang.ExprFunc), name)
+		}
+		return hs
+	case tCallable:
+		return v.typeMembers(v.literal(lang.ExprFunc), name)
+	case tGuard:
+		return v.typeMembers(v.literal(lang.ExprBool), name)
 	case tModule:
 		return v.asHits(v.exported(x.mod, name, 0))
 	case tParam:
 		return v.typeMembers(v.bound1(x.file, x.def), name)
 	case tExternal, tExtValue:
 		return []hit{{ent: ent{kind: entExternal, ext: x.ext.sub(name)}}}
-	case tArray, tTuple, tDict:
+	case tArray, tTuple, tDict, tPromise:
 		c := v.types[v.container(x)]
 		switch c.kind {
 		case tExternal:
@@ -218,7 +231,11 @@ func (v *eval) classMembers(fi int32, def lang.DefID, name string, e *env, self 
 	}
 	var ext []hit
 	open := false
+	var out []hit
 	for _, m := range v.mro(fi, def) {
+		if len(out) > 0 && !m.peer {
+			return out
+		}
 		if m.ext != nil {
 			if ext == nil {
 				ext = []hit{{ent: ent{kind: entExternal, ext: m.ext.sub(name)}}}
@@ -231,9 +248,10 @@ func (v *eval) classMembers(fi int32, def lang.DefID, name string, e *env, self 
 		}
 		me := v.compose(m.env, e)
 		me = &env{m.file, m.def, true, self, me}
-		if hs := v.own(m.file, m.def, name, me, self, want); len(hs) > 0 {
-			return hs
-		}
+		out = v.mergeHits(out, v.own(m.file, m.def, name, me, self, want))
+	}
+	if len(out) > 0 {
+		return out
 	}
 	if ext == nil && !open {
 		// What every object has.
@@ -283,6 +301,24 @@ func (v *eval) mro(fi int32, def lang.DefID) []mroEntry {
 		}
 	}
 	out := []mroEntry{{file: fi, def: def}}
+	for _, p := range v.e.peers[defRef{fi, def}] {
+		en := v.sameParams(fi, def, p)
+		out = append(out, mroEntry{file: p.file, def: p.def, env: en, peer: true})
+		y := v.file(p.file)
+		for _, d := range y.group(p.def) {
+			for _, b := range y.bases(d) {
+				if b.Kind != lang.BaseExtends && b.Kind != lang.BaseMixin {
+					continue
+				}
+				for _, order := range v.baseOrder(p.file, b.Expr) {
+					for i := range order {
+						order[i].env = v.compose(order[i].env, en)
+					}
+					heads = append(heads, order)
+				}
+			}
+		}
+	}
 	if x.Lang.Rules.C3 {
 		if m, ok := c3(heads); ok {
 			out = append(out, m...)
@@ -290,7 +326,10 @@ func (v *eval) mro(fi int32, def lang.DefID) []mroEntry {
 			return out
 		}
 	}
-	seen := map[defKey]bool{k: true}
+	seen := map[defKey]bool{}
+	for _, m := range out {
+		seen[defKey{m.file, m.def}] = true
+	}
 	for _, h := range heads {
 		for _, m := range h {
 			if m.ext == nil && !m.open {
@@ -304,6 +343,20 @@ func (v *eval) mro(fi int32, def lang.DefID) []mroEntry {
 	}
 	v.mros[k] = out
 	return out
+}
+
+// sameParams binds the type parameters of p, another declaration of class def,
+// to those of def.
+func (v *eval) sameParams(fi int32, def lang.DefID, p defRef) *env {
+	var en *env
+	own := v.classParams(fi, def)
+	for i, q := range v.classParams(p.file, p.def) {
+		if i < len(own) {
+			t := v.add(typ{kind: tParam, open: true, file: own[i].file, def: own[i].def})
+			en = &env{file: q.file, def: q.def, t: t, next: en}
+		}
+	}
+	return en
 }
 
 // baseOrder gives the orders of the classes that a base expression means.
@@ -333,7 +386,7 @@ func (v *eval) baseOrder(fi int32, e lang.ExprID) [][]mroEntry {
 			for _, a := range b.args {
 				put(a)
 			}
-		case tArray, tDict, tTuple:
+		case tArray, tDict, tTuple, tPromise:
 			if c := v.container(b); v.types[c].kind == tInstance || v.types[c].kind == tExternal {
 				put(c)
 				return
@@ -484,17 +537,40 @@ func (v *eval) classParams(fi int32, def lang.DefID) []defKey {
 	return ps
 }
 
-// argEnv binds the type parameters of def to args.
+// argEnv binds the type parameters of def to args, those behind them to their
+// defaults.
 func (v *eval) argEnv(fi int32, def lang.DefID, args []typeID, next *env) *env {
-	if len(args) == 0 {
+	var en *env
+	for i, p := range v.classParams(fi, def) {
+		t := unknown
+		if i < len(args) {
+			t = args[i]
+		} else if t = v.defaultOf(p); t != unknown {
+			t = v.subst(t, en)
+		} else {
+			continue
+		}
+		en = &env{file: p.file, def: p.def, t: t, next: en}
+	}
+	if en == nil {
 		return next
 	}
-	for i, p := range v.classParams(fi, def) {
-		if i < len(args) {
-			next = &env{file: p.file, def: p.def, t: args[i], next: next}
+	last := en
+	for last.next != nil {
+		last = last.next
+	}
+	last.next = next
+	return en
+}
+
+// defaultOf is the default of a type parameter.
+func (v *eval) defaultOf(p defKey) typeID {
+	for _, b := range v.file(p.file).bases(p.def) {
+		if b.Kind == lang.BaseDefault {
+			return v.typeExpr(p.file, b.Expr)
 		}
 	}
-	return next
+	return unknown
 }
 
 // bound1 is the bound of a type parameter.
@@ -528,6 +604,8 @@ func (v *eval) container(x typ) typeID {
 		return v.literal(lang.ExprTuple, v.union(x.args...))
 	case tDict:
 		return v.literal(lang.ExprDict, x.args...)
+	case tPromise:
+		return v.literal(lang.ExprPromise, x.args...)
 	}
 	return v.literal(lang.ExprArray, x.args...)
 }

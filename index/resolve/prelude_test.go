@@ -8,6 +8,7 @@ import (
 	"codeintel/index/lang"
 	"codeintel/index/lang/python"
 	"codeintel/index/lang/ts"
+	"codeintel/index/lang/typescript"
 	"codeintel/index/resolve"
 )
 
@@ -22,7 +23,7 @@ func (none) Read(string) ([]byte, error) { return nil, fs.ErrNotExist }
 // import in them means something that they declare.
 func TestPreludesAreComplete(t *testing.T) {
 	ctx := context.Background()
-	for _, l := range []*lang.Language{python.Language()} {
+	for _, l := range []*lang.Language{python.Language(), typescript.Languages()[0]} {
 		t.Run(l.Name, func(t *testing.T) {
 			project, err := l.Open(ctx, none{}, lang.Deps{})
 			if err != nil {

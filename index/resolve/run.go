@@ -33,6 +33,8 @@ type engine struct {
 	modules   map[string]*lang.Module
 	shared    map[string]map[string][]defRef
 	elsewhere map[string]map[string][]defRef // stand-ins for containers of the shared scope
+	merged    map[defRef]defRef              // interfaces of the shared scope that several files declare: to the first
+	peers     map[defRef][]defRef            // the others of the first, in order
 	byMember  func() map[string]map[string][]defRef
 }
 
@@ -83,6 +85,7 @@ func Run(ctx context.Context, in Input) (*Result, error) {
 		in: in, all: slices.Concat(in.Files, in.Preludes), byPath: make(map[string]int32, len(in.Files)),
 		preludes: map[string]int32{}, files: make([]fileIndex, len(in.Files)+len(in.Preludes)),
 		modules: map[string]*lang.Module{}, shared: map[string]map[string][]defRef{}, elsewhere: map[string]map[string][]defRef{},
+		merged: map[defRef]defRef{}, peers: map[defRef][]defRef{},
 	}
 	e.externals.ids = map[string]int32{}
 	e.byMember = sync.OnceValue(e.indexMembers)
@@ -97,6 +100,7 @@ func Run(ctx context.Context, in Input) (*Result, error) {
 		e.byPath[f.Path] = int32(i)
 	}
 	e.indexShared()
+	e.mergeShared()
 	res := &Result{Links: make([][]Link, len(in.Files)), Relations: make([][]Relation, len(in.Files)), Yielded: make([][]lang.DefID, len(in.Files)), Failed: map[int32]string{}}
 	var failed sync.Mutex
 	g, gctx := errgroup.WithContext(ctx)
@@ -207,6 +211,28 @@ func (e *engine) indexShared() {
 				e.elsewhere[k][n] = append(e.elsewhere[k][n], defRef{int32(i), lang.DefID(d)})
 			case def.Scope == 0 && def.Flags&lang.Binding == 0 && def.Same < 0:
 				m[n] = append(m[n], defRef{int32(i), lang.DefID(d)})
+			}
+		}
+	}
+}
+
+// mergeShared finds the interfaces that several files of a shared scope
+// declare: they are one, whose members and bases are those of all.
+func (e *engine) mergeShared() {
+	for _, scope := range e.shared {
+		for _, refs := range scope {
+			first := -1
+			for i, r := range refs {
+				f := &e.all[r.file]
+				if k := f.Facts.Defs[r.def].Kind; !f.Lang.Rules.MergedInterfaces || k != lang.KindClass && k != lang.KindInterface {
+					continue
+				}
+				if first < 0 {
+					first = i
+					continue
+				}
+				e.merged[r] = refs[first]
+				e.peers[refs[first]] = append(e.peers[refs[first]], r)
 			}
 		}
 	}

@@ -30,6 +30,7 @@ const (
 	tExternal           // an instance of an external class, type arguments args
 	tExtValue           // an external symbol itself (class, function, variable)
 	tCallable           // a function: its result args[0] and, where known, the tuple args[1] of its parameters
+	tGuard              // a boolean that says whether a value is args[0]
 )
 
 type typ struct {
@@ -42,6 +43,9 @@ type typ struct {
 	env  *env
 	ext  *extRef
 	mod  *lang.Module
+	// given are explicit type arguments of the call or construction that
+	// follows, on a value that is called through a member.
+	given []typeID
 }
 
 // env binds type parameters (and, for this, a class's own type) to types. An
@@ -78,6 +82,9 @@ func (v *eval) add(t typ) typeID {
 }
 
 func (v *eval) instance(file int32, def lang.DefID, args []typeID) typeID {
+	if c, ok := v.e.merged[defRef{file, def}]; ok {
+		file, def = c.file, c.def
+	}
 	return v.add(typ{kind: tInstance, file: file, def: def, args: args})
 }
 

@@ -28,6 +28,9 @@ func (e *extractor) typ(i uint32) lang.ExprID {
 	defer e.leave()
 	switch e.kind(i) {
 	case kTypeIdentifier, kIdentifier:
+		if string(e.text(i)) == "bigint" { // a name to the grammar
+			return e.b.Expr(lang.ExprPrim, int32(e.b.Name("bigint")))
+		}
 		return e.nameExpr(i, lang.TypeRole, lang.Type)
 	case kNestedTypeIdentifier, kMemberExpression, kCallExpression, kNestedIdentifier:
 		return e.qualified(i, lang.Type)

@@ -306,7 +306,7 @@ const (
 	ExprKeysOf    // keyof A
 	ExprIndexed   // A[B] on types
 	ExprPrim      // N: NameID of a primitive type's name
-	ExprCondType  // A: the then type, B: the else type
+	ExprCondType  // A: the then type, B: the else type, N: ExprID of the test (an ExprExpect), -1 when unknown
 	ExprMapped    // A: constraint, B: value type
 	ExprPromise   // what awaiting A gives is A: the result of an async function
 	ExprReadonly  // A

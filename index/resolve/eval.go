@@ -566,6 +566,11 @@ func (v *eval) inheritedType(fi int32, d *lang.Def) typeID {
 	return unknown
 }
 
+// restType is the type of rest parameter p as written: of all of its values.
+func (v *eval) restType(fi int32, p lang.DefID) typeID {
+	return v.typeExpr(fi, v.file(fi).Facts.Defs[p].Type)
+}
+
 // spread wraps the type of *args and **kwargs.
 func (v *eval) spread(d *lang.Def, t typeID) typeID {
 	if d.Flags&lang.Param == 0 {
@@ -1061,6 +1066,14 @@ func (b *bindings) unify(p, a typeID, depth int) {
 			b.unify(v.subst(v.result(x.file, x.def), x.env), v.subst(v.result(y.file, y.def), y.env), depth-1)
 			px, py := v.file(x.file).params(x.def), v.file(y.file).params(y.def)
 			for i := range px {
+				if v.file(x.file).Facts.Defs[px[i]].Flags&lang.Rest != 0 {
+					var rest []typeID
+					for _, q := range py[min(i, len(py)):] {
+						rest = append(rest, v.subst(v.defType(y.file, q), y.env))
+					}
+					b.unify(v.subst(v.restType(x.file, px[i]), x.env), v.wrap(tTuple, rest...), depth-1)
+					break
+				}
 				if i < len(py) && v.file(y.file).Facts.Defs[py[i]].Type >= 0 {
 					b.unify(v.subst(v.defType(x.file, px[i]), x.env), v.subst(v.defType(y.file, py[i]), y.env), depth-1)
 				}
@@ -1068,6 +1081,20 @@ func (b *bindings) unify(p, a typeID, depth int) {
 		}
 	case tObject:
 		b.shape(p, a, depth)
+	}
+}
+
+// made unifies the results of p's construct signatures with what new gives
+// of a.
+func (b *bindings) made(p, a typeID, depth int) {
+	v := b.v
+	if y := v.types[a]; y.kind != tClass || y.def < 0 {
+		return
+	}
+	for _, h := range v.typeMembers(p, v.self.Lang.Rules.NewMember) {
+		if ht := v.types[v.hitType(h)]; ht.kind == tFunc {
+			b.unify(v.subst(v.result(ht.file, ht.def), ht.env), v.asInstance(a), depth-1)
+		}
 	}
 }
 
@@ -1093,6 +1120,10 @@ func (b *bindings) shape(p, a typeID, depth int) {
 			continue
 		}
 		name := fx.Facts.Name(d.Name)
+		if name == v.self.Lang.Rules.NewMember {
+			b.made(p, a, depth)
+			continue
+		}
 		if name == v.self.Lang.Rules.IndexMember {
 			b.unify(v.byIndex(p), v.entries(a), depth-1)
 			continue
@@ -1567,7 +1598,12 @@ func (v *eval) typeExpr1(fi int32, e lang.ExprID) typeID {
 		}
 		return v.element(v.typeExpr(fi, ex.A))
 	case lang.ExprCondType:
-		return v.union(v.typeExpr(fi, ex.A), v.typeExpr(fi, ex.B))
+		then, otherwise := v.typeExpr(fi, ex.A), v.typeExpr(fi, ex.B)
+		if ex.N < 0 {
+			return v.union(then, otherwise)
+		}
+		test := f.Exprs[ex.N]
+		return v.conditional(typ{args: []typeID{v.typeExpr(fi, test.A), v.typeExpr(fi, test.B), then, otherwise}})
 	case lang.ExprMapped:
 		// { [K in keyof T]: … }: members keep their names.
 		if ex.A >= 0 && f.Exprs[ex.A].Kind == lang.ExprKeysOf {

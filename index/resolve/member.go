@@ -142,6 +142,8 @@ func (v *eval) typeMembers(t typeID, name string) []hit {
 		return hs
 	case tCallable:
 		return v.typeMembers(v.literal(lang.ExprFunc), name)
+	case tCond:
+		return v.typeMembers(v.union(v.subst(x.args[2], x.env), v.subst(x.args[3], x.env)), name)
 	case tGuard:
 		return v.typeMembers(v.literal(lang.ExprBool), name)
 	case tModule:

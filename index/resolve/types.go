@@ -1,6 +1,8 @@
 package resolve
 
 import (
+	"slices"
+
 	"codeintel/index/lang"
 )
 
@@ -31,6 +33,7 @@ const (
 	tExtValue           // an external symbol itself (class, function, variable)
 	tCallable           // a function: its result args[0] and, where known, the tuple args[1] of its parameters
 	tGuard              // a boolean that says whether a value is args[0]
+	tCond               // args[2] where args[0] fits the pattern args[1], else args[3]
 )
 
 type typ struct {
@@ -201,6 +204,10 @@ func (v *eval) subst(t typeID, e *env) typeID {
 			return r
 		}
 		return t
+	case tCond:
+		args := slices.Clone(x.args)
+		args[0] = v.subst(args[0], e)
+		return v.conditional(typ{args: args, env: v.compose(x.env, e)})
 	case tFunc, tObject:
 		x.env = v.compose(x.env, e)
 		if x.self != unknown {
@@ -233,6 +240,37 @@ func (v *eval) subst(t typeID, e *env) typeID {
 		}
 	}
 	return v.add(x)
+}
+
+// conditional is the type that "check extends pattern ? then : otherwise"
+// means, where t has the four as its args and env is still to be applied to
+// all but the check. Whether a type fits is known only where the pattern infers
+// something; else it is either.
+func (v *eval) conditional(t typ) typeID {
+	check, pattern, then, otherwise := t.args[0], t.args[1], t.args[2], t.args[3]
+	if c := &v.types[check]; c.open && c.kind != tFunc && c.kind != tObject {
+		t.kind, t.open = tCond, true
+		return v.add(t)
+	}
+	pattern = v.subst(pattern, t.env)
+	if check == unknown || !v.types[pattern].open {
+		return v.union(v.subst(then, t.env), v.subst(otherwise, t.env))
+	}
+	var ts []typeID
+	v.each(check, func(c typeID) {
+		b := &bindings{v: v}
+		b.unify(pattern, c, 6)
+		if len(b.envs) == 0 {
+			ts = append(ts, v.subst(otherwise, t.env))
+			return
+		}
+		en := t.env
+		for _, e := range b.envs {
+			en = &env{file: e.file, def: e.def, t: e.t, next: en}
+		}
+		ts = append(ts, v.subst(then, en))
+	})
+	return v.union(ts...)
 }
 
 // compose makes the environment that has the effect of inner, then outer.

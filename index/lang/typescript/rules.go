@@ -22,9 +22,9 @@ var rules = lang.Rules{
 		lang.ExprFunc: "CallableFunction", lang.ExprClass: "Function",
 	},
 	Prims:     map[string]lang.ExprKind{"string": lang.ExprString, "number": lang.ExprNumber, "boolean": lang.ExprBool},
-	Awaitable: map[string]int{"Promise": 0, "PromiseLike": 0, "Awaited": 0},
+	Awaitable: map[string]int{"Promise": 0, "PromiseLike": 0},
 	Wrappers: map[string]int{
-		"Readonly": 0, "Partial": 0, "Required": 0, "NonNullable": 0, "Pick": 0, "Omit": 0, "Awaited": 0,
+		"Readonly": 0, "Partial": 0, "Required": 0, "NonNullable": 0, "Pick": 0, "Omit": 0,
 		"NoInfer": 0, "Extract": 0, "Exclude": 0, "ThisType": 0,
 	},
 }

@@ -280,15 +280,15 @@ func (e *extractor) lookupType(i uint32) lang.ExprID {
 }
 
 func (e *extractor) conditionalType(i uint32) lang.ExprID {
-	e.typ(e.child(i, fLeft))
+	check := e.typ(e.child(i, fLeft))
 	saved := e.env
 	e.newScope(lang.ScopeTypeParams, lang.NoDef, i)
 	e.infers = e.scope
-	e.typ(e.child(i, fRight))
+	test := e.b.Expr2(lang.ExprExpect, -1, check, e.typ(e.child(i, fRight)))
 	e.infers = saved.infers
 	then := e.typ(e.child(i, fConsequence))
 	e.env = saved
-	return e.b.Expr2(lang.ExprCondType, -1, then, e.typ(e.child(i, fAlternative)))
+	return e.b.Expr2(lang.ExprCondType, int32(test), then, e.typ(e.child(i, fAlternative)))
 }
 
 func (e *extractor) inferType(i uint32) lang.ExprID {
@@ -305,7 +305,7 @@ func (e *extractor) inferType(i uint32) lang.ExprID {
 	if b := e.named(i, 1); b != ts.NoNode {
 		e.b.Base(id, lang.BaseBound, e.typ(b))
 	}
-	return e.unknown()
+	return e.b.Expr(lang.ExprDef, int32(id))
 }
 
 // predicate reads x is T.

@@ -7,9 +7,10 @@ import (
 // contextIndex says where each expression of a file stands, so that a function
 // literal or an object literal can be given the type that its place expects.
 type contextIndex struct {
-	parent []lang.ExprID // the expression it is an operand of
-	flows  []lang.DefID  // the definition it is assigned to
-	result []lang.DefID  // the function it is returned from
+	parent []lang.ExprID              // the expression it is an operand of
+	flows  []lang.DefID               // the definition it is assigned to
+	result []lang.DefID               // the function it is returned from
+	yields map[lang.ExprID]lang.DefID // the generator it is yielded by
 	funcs  map[lang.DefID]lang.ExprID
 }
 
@@ -21,6 +22,7 @@ func (x *fileIndex) contexts() *contextIndex {
 		c.parent = make([]lang.ExprID, n)
 		c.flows = make([]lang.DefID, n)
 		c.result = make([]lang.DefID, n)
+		c.yields = make(map[lang.ExprID]lang.DefID)
 		c.funcs = make(map[lang.DefID]lang.ExprID)
 		for i := range c.parent {
 			c.parent[i], c.flows[i], c.result[i] = lang.NoExpr, lang.NoDef, lang.NoDef
@@ -47,8 +49,11 @@ func (x *fileIndex) contexts() *contextIndex {
 			}
 		}
 		for _, b := range f.Bases {
-			if b.Kind == lang.BaseReturn {
+			switch b.Kind {
+			case lang.BaseReturn:
 				c.result[b.Expr] = b.Def
+			case lang.BaseYield:
+				c.yields[b.Expr] = b.Def
 			}
 		}
 	})
@@ -192,6 +197,9 @@ func (v *eval) expected(fi int32, e lang.ExprID) typeID {
 		})
 		return v.union(ts...)
 	}
+	if fn, ok := c.yields[e]; ok && f.Defs[fn].Type >= 0 {
+		return v.element(v.typeExpr(fi, f.Defs[fn].Type))
+	}
 	p := c.parent[e]
 	if p < 0 {
 		return unknown
@@ -235,7 +243,17 @@ func (v *eval) expectedArg(fi int32, p, e lang.ExprID) typeID {
 		pos++
 	}
 	var ts []typeID
-	v.each(v.value(fi, px.A), func(t typeID) {
+	callee := v.value(fi, px.A)
+	if c := v.types[callee]; c.kind == tIntersect {
+		callee = unknown
+		for _, a := range c.args {
+			if v.accepts(fi, a, p) {
+				callee = a
+				break
+			}
+		}
+	}
+	v.each(callee, func(t typeID) {
 		fn := v.types[t]
 		var bound *env
 		if px.Kind == lang.ExprNew || fn.kind == tClass {
@@ -255,6 +273,15 @@ func (v *eval) expectedArg(fi int32, p, e lang.ExprID) typeID {
 			}
 			if !found {
 				return
+			}
+		}
+		switch fn.kind {
+		case tInstance, tThis, tObject:
+			for _, h := range v.typeMembers(t, x.Lang.Rules.CallMember) {
+				if h.kind == entDef {
+					fn = v.types[v.hitType(h)]
+					break
+				}
 			}
 		}
 		if fn.kind != tFunc {

@@ -702,9 +702,13 @@ func (v *eval) call(fi int32, t typeID, e lang.ExprID) typeID {
 	case tUnion, tIntersect:
 		var ts []typeID
 		for _, a := range x.args {
-			ts = append(ts, v.call(fi, a, e))
+			if x.kind == tUnion || v.accepts(fi, a, e) {
+				ts = append(ts, v.call(fi, a, e))
+			}
 		}
 		return v.union(ts...)
+	case tParam:
+		return v.call(fi, v.bound1(x.file, x.def), e)
 	case tFunc:
 		return v.callFunc(fi, x, e)
 	case tClass:
@@ -717,6 +721,21 @@ func (v *eval) call(fi int32, t typeID, e lang.ExprID) typeID {
 		return v.through(fi, t, v.file(fi).Lang.Rules.CallMember, e)
 	}
 	return unknown
+}
+
+// accepts says whether a function of type t, one of several in an
+// intersection, takes the arguments of call e. What is no function may.
+func (v *eval) accepts(fi int32, t typeID, e lang.ExprID) bool {
+	x := v.types[t]
+	if x.kind != tFunc || e < 0 {
+		return true
+	}
+	for _, d := range v.file(x.file).group(x.def) {
+		if v.fits(fi, x, d, e) {
+			return true
+		}
+	}
+	return false
 }
 
 func (v *eval) callFunc(fi int32, fn typ, e lang.ExprID) typeID {
@@ -1296,6 +1315,8 @@ func (v *eval) element(t typeID) typeID {
 			ts = append(ts, x.args[0])
 		case tTuple:
 			ts = append(ts, x.args...)
+		case tParam:
+			ts = append(ts, v.element(v.bound1(x.file, x.def)))
 		case tExternal:
 			n := x.ext.names[len(x.ext.names)-1]
 			if i, ok := v.self.Lang.Rules.Element[n]; ok && i < len(x.args) {
@@ -1361,6 +1382,10 @@ func (v *eval) nth(t typeID, n int) typeID {
 			if n >= 0 && n < len(x.args) {
 				ts = append(ts, x.args[n])
 			}
+			return
+		}
+		if x.kind == tParam {
+			ts = append(ts, v.nth(v.bound1(x.file, x.def), n))
 			return
 		}
 		ts = append(ts, v.element(t))

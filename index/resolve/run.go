@@ -399,7 +399,17 @@ func (v *eval) ref(i int32, r lang.RefID) []hit {
 		}
 		if key.Parent >= 0 {
 			if e, ok := x.contexts().funcs[key.Parent]; ok {
-				return v.typeMembers(v.expected(i, e), f.Name(ref.Name))
+				t := v.expected(i, e)
+				all := true
+				v.each(t, func(m typeID) { all = all && len(v.typeMembers(m, f.Name(ref.Name))) > 0 })
+				if !all {
+					return nil
+				}
+				// Where the expected type was inferred from the object, it says
+				// nothing new.
+				return slices.DeleteFunc(v.typeMembers(t, f.Name(ref.Name)), func(h hit) bool {
+					return h.kind == entDef && h.file == i && h.def == f.Canonical(lang.DefID(ref.X))
+				})
 			}
 		}
 	case lang.RefKey:

@@ -72,6 +72,9 @@ type Rules struct {
 	// DeclaredFirst: what a class declares (methods, properties, annotated
 	// variables) goes before what is only assigned, in its bases too (Python).
 	DeclaredFirst bool
+	// ClassesImplement: only classes implement; an interface that extends another
+	// does not, nor do its fields (TypeScript, as scip-typescript has it).
+	ClassesImplement bool
 	// StaticsApart: an instance does not see the class's static members, nor the
 	// class its instances' (TypeScript); else both see all (Python).
 	StaticsApart bool

@@ -5,6 +5,7 @@ import (
 	"sort"
 
 	"codeintel/index/lang"
+	"codeintel/index/symbol"
 )
 
 // relations finds what the classes of file i extend and implement, which
@@ -47,12 +48,18 @@ func sortRelations(rs []Relation) {
 	})
 }
 
+// maxAncestors bounds the bases of one class that are looked at, the indirect
+// ones included.
+const maxAncestors = 512
+
 // classRelations adds the bases of class id and what its members override.
 func (v *eval) classRelations(i int32, id lang.DefID, out []Relation) []Relation {
 	x := v.file(i)
 	f := x.Facts
 	c := f.Canonical(id)
 	own := x.members.all(int32(c))
+	// iface: an interface where only classes implement.
+	iface := x.Lang.Rules.ClassesImplement && f.Defs[id].Kind == lang.KindInterface
 	seen := map[defKey]bool{{i, c}: true}
 	var visit func(fi int32, d lang.DefID)
 	visit = func(fi int32, d lang.DefID) {
@@ -63,14 +70,19 @@ func (v *eval) classRelations(i int32, id lang.DefID, out []Relation) []Relation
 			}
 			v.each(v.typeExpr(fi, b.Expr), func(t typeID) {
 				bt := v.types[t]
-				if bt.kind != tInstance && bt.kind != tClass || bt.def < 0 || seen[defKey{bt.file, bt.def}] {
+				if bt.kind != tInstance && bt.kind != tClass || bt.def < 0 || seen[defKey{bt.file, bt.def}] || len(seen) > maxAncestors {
 					return
 				}
 				seen[defKey{bt.file, bt.def}] = true
-				out = v.relate(out, id, lang.Implements, bt.file, bt.def)
+				if !iface {
+					out = v.relate(out, id, lang.Implements, bt.file, bt.def)
+				}
 				for _, m := range own {
 					d := &f.Defs[m.def]
-					if d.Parent != id || d.Flags&lang.Member == 0 || d.Flags&lang.Binding != 0 || d.Kind == lang.KindConstructor || d.Kind == lang.KindTypeParameter {
+					if d.Parent != id || d.Flags&lang.Member == 0 || d.Flags&lang.Binding != 0 || d.Suffix == symbol.Parameter || d.Kind == lang.KindConstructor || d.Kind == lang.KindTypeParameter {
+						continue
+					}
+					if iface && !d.Callable() {
 						continue
 					}
 					for _, h := range v.own(bt.file, bt.def, f.Name(d.Name), nil, unknown, func(o *lang.Def) bool { return o.Flags&lang.Member != 0 }) {

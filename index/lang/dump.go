@@ -16,13 +16,13 @@ const (
 
 var (
 	scopeKindNames = [...]string{"file", "namespace", "class", "function", "block", "typeparams", "comprehension"}
-	refKindNames   = [...]string{"name", "member", "keyword", "import", "module", "def", "key", "export", "context", "opaque"}
+	refKindNames   = [...]string{"name", "member", "keyword", "import", "module", "def", "key", "export", "context", "opaque", "open"}
 	roleNames      = []string{"read", "write", "call", "import", "type", "inherit", "decorate"}
 	spaceNames     = []string{"value", "type", "namespace"}
 	flagNames      = []string{
 		"local", "binding", "member", "static", "param", "getter", "optional", "rest", "kwrest", "kwonly", "async",
 		"generator", "abstract", "exported", "default", "synthetic", "selfparam", "classmethod", "const",
-		"structural", "test", "contextual", "deprecated", "elsewhere",
+		"structural", "test", "contextual", "deprecated", "elsewhere", "open",
 	}
 	exprKindNames = [exprKindCount]string{
 		"?", "name", "member", "index", "call", "new", "this", "super", "string", "number", "bool", "null", "bytes",
@@ -158,6 +158,10 @@ func (d *dumper) refs() {
 			}
 		case RefDef:
 			d.printf(" = %s", d.def(DefID(r.X)))
+		case RefOpen:
+			if r.N > 0 {
+				d.printf(" all")
+			}
 		}
 		d.b.WriteByte('\n')
 	}
@@ -175,6 +179,9 @@ func (d *dumper) tables() {
 		}
 		if m.TypeOnly {
 			d.printf(" typeonly")
+		}
+		if m.Family != "" {
+			d.printf(" family=%s", m.Family)
 		}
 		d.printf(" scope=%d\n", m.Scope)
 	}

@@ -147,6 +147,9 @@ const (
 	// place in a symbol; it is Synthetic and no output itself, and its members
 	// are those of the package's type of that name.
 	Elsewhere
+	// Open: references of the kind RefOpen find it from any file, whatever its
+	// language (a style sheet's class). They call it by Facts.OpenName.
+	Open
 )
 
 // Def is one definition: a name bound in a scope, a member of a container, or
@@ -232,6 +235,12 @@ const (
 	RefContext
 	// RefOpaque: resolved by the language's own Checker only.
 	RefOpaque
+	// RefOpen: a name that languages share. With N == 0 it is looked up like a
+	// RefName first. With N == 1 it means all Open definitions of that name in
+	// this file and in the files that it takes whole (ImportStar, ImportEffect),
+	// and those take. Where that finds nothing, all Open definitions of that name
+	// in the repository are possible.
+	RefOpen
 )
 
 // Ref is one use of a name.
@@ -335,6 +344,9 @@ type Import struct {
 	Scope ScopeID
 	// TypeOnly: import type.
 	TypeOnly bool
+	// Family names the languages whose Project knows what Module means, where
+	// these are not the file's own: those of a language embedded in it.
+	Family string
 }
 
 // ImportKind says what of the module is imported.
@@ -409,6 +421,15 @@ type Base struct {
 
 // Name returns the text of an id.
 func (f *Facts) Name(id NameID) string { return f.Names[id] }
+
+// OpenName is the name by which a RefOpen finds definition d: that of its
+// descriptor.
+func (f *Facts) OpenName(d DefID) NameID {
+	if n := f.Defs[d].Desc; n != 0 {
+		return n
+	}
+	return f.Defs[d].Name
+}
 
 // Callable says whether d is a function of any kind.
 func (d *Def) Callable() bool {

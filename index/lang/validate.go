@@ -126,7 +126,7 @@ func (v *validator) refs() error {
 			ok = r.X >= 0 && v.imp(ImportID(r.X))
 		case RefDef, RefContext:
 			ok = r.X >= 0 && v.def(DefID(r.X))
-		case RefName, RefOpaque:
+		case RefName, RefOpaque, RefOpen:
 		default:
 			return fmt.Errorf("ref %d %q: kind %d", i, f.Names[r.Name], r.Kind)
 		}

@@ -39,6 +39,7 @@ type eval struct {
 	params   map[defKey][]defKey
 	modules  map[moduleKey]*lang.Module
 	starring map[starKey]bool
+	takes    map[int32][]int32
 }
 
 type exprKey struct {
@@ -51,6 +52,7 @@ func newEval(e *engine, self *fileIndex) *eval {
 		e: e, self: self, types: make([]typ, 1, 256),
 		values: map[exprKey]typeID{}, typed: map[exprKey]typeID{}, defTypes: map[defKey]typeID{}, returns: map[defKey]typeID{},
 		mros: map[defKey][]mroEntry{}, params: map[defKey][]defKey{}, starring: map[starKey]bool{}, modules: map[moduleKey]*lang.Module{},
+		takes: map[int32][]int32{},
 	}
 }
 

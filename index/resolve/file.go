@@ -30,6 +30,9 @@ type fileIndex struct {
 	reStars []int32 // indices of export * in Facts.Exports
 	equals  int32   // index of export = in Facts.Exports, -1 when none
 
+	openOnce sync.Once
+	opens    map[lang.NameID][]lang.DefID // Open definitions by OpenName
+
 	startsOnce sync.Once
 	starts     []lang.DefID // definitions by the start of their identifier
 

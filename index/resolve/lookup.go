@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"cmp"
 	"slices"
 
 	"codeintel/index/lang"
@@ -191,23 +192,25 @@ func (v *eval) shared(x *fileIndex, name string, space lang.Space) []ent {
 // module is the module of an import.
 func (v *eval) module(fi int32, im *lang.Import) *lang.Module {
 	x := v.file(fi)
-	spec := x.Facts.Name(im.Module)
-	return v.resolveModule(fi, spec, int(im.Level))
+	return v.resolveModule(fi, im, x.Facts.Name(im.Module), int(im.Level))
 }
 
 type moduleKey struct {
-	file  int32
-	spec  string
-	level int
+	file         int32
+	family, spec string
+	level        int
 }
 
-func (v *eval) resolveModule(fi int32, spec string, level int) *lang.Module {
+// resolveModule is the module that spec, all or part of the specifier of im,
+// means in file fi.
+func (v *eval) resolveModule(fi int32, im *lang.Import, spec string, level int) *lang.Module {
 	x := v.file(fi)
-	p := v.e.in.Projects[x.Lang.Family]
+	family := cmp.Or(im.Family, x.Lang.Family)
+	p := v.e.in.Projects[family]
 	if p == nil {
 		return nil
 	}
-	k := moduleKey{fi, spec, level}
+	k := moduleKey{fi, family, spec, level}
 	if m, ok := v.modules[k]; ok {
 		return m
 	}
@@ -250,7 +253,7 @@ func (v *eval) imported(fi int32, id lang.ImportID, space lang.Space) []ent {
 				spec = spec[:i]
 			}
 		}
-		if m := v.resolveModule(fi, spec, 0); m != nil {
+		if m := v.resolveModule(fi, im, spec, 0); m != nil {
 			return []ent{moduleEnt(m)}
 		}
 		return nil

@@ -36,6 +36,7 @@ type engine struct {
 	merged    map[defRef]defRef              // interfaces of the shared scope that several files declare: to the first
 	peers     map[defRef][]defRef            // the others of the first, in order
 	byMember  func() map[string]map[string][]defRef
+	open      func() map[string][]defRef // Open definitions by OpenName
 }
 
 type defRef struct {
@@ -89,6 +90,7 @@ func Run(ctx context.Context, in Input) (*Result, error) {
 	}
 	e.externals.ids = map[string]int32{}
 	e.byMember = sync.OnceValue(e.indexMembers)
+	e.open = sync.OnceValue(e.indexOpen)
 	for i := range e.all {
 		f := &e.all[i]
 		e.files[i].File = f
@@ -315,6 +317,9 @@ func (v *eval) links(i int32) ([]Link, []lang.DefID) {
 				}
 			}
 		}
+		if len(out) == start && ref.Kind == lang.RefOpen {
+			out = v.possible(out, i, lang.RefID(r))
+		}
 	}
 	slices.Sort(yielded)
 	return slices.Clip(out), yielded
@@ -377,6 +382,11 @@ func (v *eval) ref(i int32, r lang.RefID) []hit {
 	switch ref.Kind {
 	case lang.RefName:
 		return v.asHits(v.name(i, ref.Scope, ref.Name, ref.Space))
+	case lang.RefOpen:
+		if ref.N == 0 {
+			return v.asHits(v.name(i, ref.Scope, ref.Name, ref.Space))
+		}
+		return v.asHits(v.openEnts(i, ref))
 	case lang.RefMember:
 		return v.memberRef(i, r, ref.Space)
 	case lang.RefKeyword:
@@ -442,7 +452,7 @@ func (v *eval) moduleRef(i int32, ref *lang.Ref) []ent {
 			}
 		}
 	}
-	if m := v.resolveModule(i, spec, int(im.Level)); m != nil {
+	if m := v.resolveModule(i, im, spec, int(im.Level)); m != nil {
 		return []ent{moduleEnt(m)}
 	}
 	return nil

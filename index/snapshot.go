@@ -129,17 +129,69 @@ func (s *Snapshot) findAliases(prefixes map[string]string) {
 	}
 	s.alias = map[lang.DefID]ID{}
 	first := make(map[string]lang.DefID, len(s.externals))
+	wanted, names := map[string]lang.DefID{}, map[string]bool{} // by symbol; its last descriptor's name
 	for i := range s.externals {
 		sym, id := s.externals[i].Symbol, lang.DefID(i)
-		if other, ok := first[sym]; ok {
-			s.alias[id] = s.Canonical(ID{resolve.External, other})
+		if _, ok := first[sym]; ok {
 			continue
 		}
 		first[sym] = id
 		if pkg, _, ok := symbol.CutPackage(sym); ok && ours[pkg] {
-			if defined := s.defined(sym); len(defined) > 0 {
-				s.alias[id] = defined[0]
+			if parsed, err := symbol.Parse(sym); err == nil {
+				wanted[sym] = id
+				names[parsed.Descriptors[len(parsed.Descriptors)-1].Name] = true
 			}
+		}
+	}
+	if len(wanted) > 0 {
+		s.findDefined(wanted, names)
+	}
+	for i := range s.externals {
+		id := lang.DefID(i)
+		if other := first[s.externals[i].Symbol]; other != id {
+			s.alias[id] = s.Canonical(ID{resolve.External, other})
+		}
+	}
+}
+
+// findDefined adds an alias for each external symbol of wanted that a
+// definition or a module of the repository has, the first where there are
+// several. names are those of the symbols' last descriptors.
+func (s *Snapshot) findDefined(wanted map[string]lang.DefID, names map[string]bool) {
+	var buf []byte
+	found := func(id ID) {
+		if buf = s.AppendGlobal(buf[:0], id); len(buf) > 0 {
+			if ext, ok := wanted[string(buf)]; ok { // does not allocate
+				if _, ok := s.alias[ext]; !ok {
+					s.alias[ext] = id
+				}
+			}
+		}
+	}
+	var may []bool // by name of the file at hand
+	for doc, d := range s.docs {
+		if d.Facts == nil {
+			continue
+		}
+		f := d.Facts
+		may = may[:0]
+		for _, n := range f.Names {
+			may = append(may, names[n])
+		}
+		for i := range f.Defs {
+			def := &f.Defs[i]
+			n := def.Name
+			if def.Desc != 0 {
+				n = def.Desc
+			}
+			if def.Same < 0 && may[n] {
+				found(ID{int32(doc), lang.DefID(i)})
+			}
+		}
+	}
+	for doc := range s.docs {
+		if s.module[doc] != "" {
+			found(ID{int32(doc), resolve.ModuleDef})
 		}
 	}
 }

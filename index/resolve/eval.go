@@ -1255,7 +1255,7 @@ func (v *eval) callExternal(fi int32, x typ, e lang.ExprID) typeID {
 		if _, ok := rules.ClassWrappers[n]; ok && e >= 0 {
 			// type(x)
 			var ts []typeID
-			for _, a := range v.args(fi, e) {
+			if a := v.file(fi).Facts.Exprs[e].B; a >= 0 {
 				v.each(v.value(fi, a), func(t typeID) {
 					if o := v.types[t]; o.kind == tInstance {
 						ts = append(ts, v.add(typ{kind: tClass, file: o.file, def: o.def, args: o.args}))
@@ -1263,18 +1263,14 @@ func (v *eval) callExternal(fi int32, x typ, e lang.ExprID) typeID {
 						ts = append(ts, v.add(typ{kind: tClass, file: o.file, def: o.def, self: t, open: true}))
 					}
 				})
-				break
 			}
 			return v.union(ts...)
 		}
 	}
 	if i, ok := rules.Element[n]; ok && i == 0 {
 		if e >= 0 {
-			for _, a := range v.args(fi, e) {
-				if t := v.element(v.value(fi, a)); t != unknown {
-					return v.wrap(tArray, t)
-				}
-				break
+			if t := v.element(v.value(fi, v.file(fi).Facts.Exprs[e].B)); t != unknown {
+				return v.wrap(tArray, t)
 			}
 		}
 		return v.external(x.ext, tExternal, x.args...)
@@ -1808,7 +1804,8 @@ func (v *eval) namedDef(n ent, argTypes func() []typeID) typeID {
 	}
 	// A variable that holds a class, an alias (X = Union[A, B]) or a type
 	// parameter (T = TypeVar("T")).
-	for _, a := range x.assigns(id) {
+	if as := x.assigns(id); len(as) > 0 {
+		a := as[0]
 		ex := &f.Exprs[a.Value]
 		switch ex.Kind {
 		case lang.ExprCall:

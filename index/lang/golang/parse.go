@@ -97,9 +97,9 @@ func readHeader(src []byte) (h header) {
 			var line []byte
 			line, src, _ = bytes.Cut(src, []byte("\n"))
 			line = bytes.TrimSpace(line)
-			if rest, ok := bytes.CutPrefix(line, []byte("//go:build ")); ok && h.build == "" {
+			if bytes.HasPrefix(line, []byte("//go:build ")) && h.build == "" {
 				h.build = string(line)
-			} else if rest = bytes.TrimSpace(line[2:]); bytes.HasPrefix(rest, []byte("+build ")) {
+			} else if bytes.HasPrefix(bytes.TrimSpace(line[2:]), []byte("+build ")) {
 				plus = append(plus, line)
 			}
 		case bytes.HasPrefix(src, []byte("/*")):

@@ -510,9 +510,8 @@ func (e *extractor) decorator(i uint32, def lang.DefID) {
 	}
 	first := len(e.b.F.Refs)
 	value := e.expr(x)
-	for r := first; r < len(e.b.F.Refs); r++ {
-		e.b.F.Refs[r].Role |= lang.Decorate
-		break
+	if first < len(e.b.F.Refs) {
+		e.b.F.Refs[first].Role |= lang.Decorate
 	}
 	e.b.Base(def, lang.BaseDecorator, value)
 }

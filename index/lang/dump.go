@@ -8,10 +8,10 @@ import (
 )
 
 const (
-	exprKindCount   = ExprStringTy + 1
+	exprKindCount   = ExprClassTy + 1
 	importKindCount = ImportEquals + 1
 	exportKindCount = ExportEquals + 1
-	baseKindCount   = BaseMetaclass + 1
+	baseKindCount   = BaseDelegate + 1
 )
 
 var (
@@ -30,12 +30,13 @@ var (
 		"binary", "compare", "cast", "nonnull", "spread", "elem", "keyof", "nth", "prop", "restof", "entered",
 		"require", "typeargs", "const", "keyword", "classof", "def", "expect", "union", "intersect", "arrayof", "optional",
 		"functype", "typeof", "keysof", "indexed", "prim", "condtype", "mapped", "promise", "readonly", "guard",
-		"stringty",
+		"stringty", "classty",
 	}
 	importKindNames = [importKindCount]string{"named", "module", "root", "star", "default", "effect", "equals"}
 	exportKindNames = [exportKindCount]string{"local", "from", "star", "staras", "value", "equals"}
 	baseKindNames   = [baseKindCount]string{
 		"extends", "implements", "mixin", "decorator", "return", "yield", "bound", "typedefault", "metaclass",
+		"delegate",
 	}
 	suffixMarks = [...]string{
 		symbol.None: "", symbol.Namespace: "/", symbol.Type: "#", symbol.Term: ".", symbol.Method: "().",
@@ -104,6 +105,9 @@ func (d *dumper) defs() {
 		d.set(flagNames, uint32(x.Flags))
 		if x.Space != Value {
 			d.set(spaceNames, uint32(x.Space))
+		}
+		if x.Key != 0 {
+			d.printf(" key=%s", d.name(x.Key))
 		}
 		if x.Desc != 0 {
 			d.printf(" desc=%s", d.name(x.Desc))

@@ -162,6 +162,7 @@ type Def struct {
 	Flags      DefFlags
 	Disamb     uint16 // disambiguator: 0 none, n writes "+n"
 	Desc       NameID // descriptor's name where it is not Name, else 0
+	Key        NameID // what references look it up by where that is not Name (Rules.Fold), else 0
 	Start, End uint32 // the identifier
 	EncStart   uint32 // the whole declaration, documentation excluded
 	EncEnd     uint32
@@ -321,6 +322,7 @@ const (
 	ExprReadonly  // A
 	ExprGuard     // x is A: a boolean
 	ExprStringTy  // a type written in a string: A
+	ExprClassTy   // the class A itself, not its instances (class-string<A>)
 )
 
 // Expr is a node of the small expression language that types are inferred
@@ -409,6 +411,7 @@ const (
 	BaseBound     // the bound of a type parameter
 	BaseDefault   // the default of a type parameter
 	BaseMetaclass
+	BaseDelegate // members are found there too, last; it is no supertype (@mixin)
 )
 
 // Base attaches an expression to a definition. Sorted by Def; in textual order
@@ -438,6 +441,14 @@ func (d *Def) Callable() bool {
 		return true
 	}
 	return false
+}
+
+// LookupName is the name by which references find d.
+func (d *Def) LookupName() NameID {
+	if d.Key != 0 {
+		return d.Key
+	}
+	return d.Name
 }
 
 // Canonical follows Same: the first definition of d's symbol.

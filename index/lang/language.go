@@ -139,6 +139,28 @@ type Rules struct {
 	ClassWrappers map[string]int
 	// PropertyDecorators make a method a Getter by their last name.
 	PropertyDecorators map[string]bool
+	// Fold maps the name of a reference to the Def.Key that it means, where names
+	// are compared otherwise than letter by letter; nil for the name itself. It
+	// applies to shared scopes and members; names that the file's own scopes bind
+	// are taken as they are.
+	Fold func(name string) string
+	// Nearest: where several files define a name of a shared scope, the
+	// definitions of the file itself hide those of the repository, and those hide
+	// the preludes'; else all of them are one.
+	Nearest bool
+	// Alternatives separates the names in a Ref.Name that are tried in order in
+	// the shared scope (PHP: a function of the namespace, else a global one); ""
+	// where names are single.
+	Alternatives string
+	// Descriptor is how an external symbol that a Ref names is written, with its
+	// kind; nil where that must be guessed from the use.
+	Descriptor func(name string) (symbol.Descriptor, Kind)
+	// Interfaces: a class has the members of the interfaces that it implements
+	// too, behind those of its base classes.
+	Interfaces bool
+	// ImplicitBases are the built-in classes that all classes of a kind have as
+	// their last base (PHP's enumerations).
+	ImplicitBases map[Kind]string
 }
 
 // Files is the repository as scanned: regular files that are not ignored.
@@ -201,6 +223,14 @@ type Project interface {
 	// ModuleSymbol says whether a file itself has a symbol (defined at 0:0) and
 	// which descriptors it has after Prefix.
 	ModuleSymbol(path string) ([]symbol.Descriptor, bool)
+}
+
+// Outsider is a Project that knows the packages of names that the repository
+// does not define, where names are global and no import says where they lie.
+type Outsider interface {
+	// Outside is the external module that has what a Ref so called means, and the
+	// name within it; nil when it can't be named.
+	Outside(name string) (*Module, string)
 }
 
 // CheckInput is what a language that resolves by itself gets.

@@ -71,8 +71,8 @@ func (v *validator) defs() error {
 	for i := range f.Defs {
 		d := &f.Defs[i]
 		switch {
-		case !v.name(d.Name) || !v.name(d.Desc):
-			return fmt.Errorf("def %d: name %d, descriptor %d", i, d.Name, d.Desc)
+		case !v.name(d.Name) || !v.name(d.Desc) || !v.name(d.Key):
+			return fmt.Errorf("def %d: name %d, descriptor %d, key %d", i, d.Name, d.Desc, d.Key)
 		case !v.span(d.Start, d.End) || !v.span(d.EncStart, d.EncEnd):
 			return fmt.Errorf("def %d %q: range %d to %d, enclosing %d to %d in a file of %d bytes", i, f.Names[d.Name], d.Start, d.End, d.EncStart, d.EncEnd, v.size)
 		case d.EncStart > d.Start || d.EncEnd < d.End:

@@ -96,7 +96,7 @@ func (v *eval) expectedOfFunc(fi int32, fn lang.DefID) typeID {
 	// A method of an object literal.
 	if d := &x.Facts.Defs[fn]; d.Parent >= 0 && d.Flags&lang.Member != 0 {
 		if e, ok := x.contexts().funcs[d.Parent]; ok {
-			return v.memberType(v.expected(fi, e), x.Facts.Name(d.Name))
+			return v.memberType(v.expected(fi, e), x.Facts.Name(d.LookupName()))
 		}
 	}
 	return unknown
@@ -174,7 +174,7 @@ func (v *eval) expected(fi int32, e lang.ExprID) typeID {
 		}
 		if def.Parent >= 0 && def.Flags&lang.Member != 0 {
 			if o, ok := c.funcs[def.Parent]; ok { // a key of an object literal
-				return v.memberType(v.expected(fi, o), f.Name(def.Name))
+				return v.memberType(v.expected(fi, o), f.Name(def.LookupName()))
 			}
 			return v.inheritedType(fi, def)
 		}

@@ -555,7 +555,7 @@ func (v *eval) variable(fi int32, id lang.DefID) typeID {
 // same name.
 func (v *eval) inheritedType(fi int32, d *lang.Def) typeID {
 	x := v.file(fi)
-	name := x.Facts.Name(d.Name)
+	name := x.Facts.Name(d.LookupName())
 	c := x.Facts.Canonical(d.Parent)
 	for _, m := range v.mro(fi, c) {
 		if m.ext != nil || m.open || m.file == fi && m.def == c {
@@ -1140,7 +1140,7 @@ func (b *bindings) shape(p, a typeID, depth int) {
 		if d.Flags&lang.Member == 0 {
 			continue
 		}
-		name := fx.Facts.Name(d.Name)
+		name := fx.Facts.Name(d.LookupName())
 		if name == v.self.Lang.Rules.NewMember {
 			b.made(p, a, depth)
 			continue
@@ -1633,6 +1633,13 @@ func (v *eval) typeExpr1(fi int32, e lang.ExprID) typeID {
 			return v.typeExpr(fi, f.Exprs[ex.A].A)
 		}
 		return v.wrap(tDict, unknown, v.typeExpr(fi, ex.B))
+	case lang.ExprCast:
+		if t := v.typeExpr(fi, ex.B); t != unknown {
+			return t
+		}
+		return v.typeExpr(fi, ex.A)
+	case lang.ExprClassTy:
+		return v.classOf(v.typeExpr(fi, ex.A))
 	case lang.ExprPromise:
 		if t := v.typeExpr(fi, ex.A); t != unknown {
 			return v.wrap(tPromise, t)
@@ -1654,6 +1661,24 @@ func (v *eval) typeExpr1(fi int32, e lang.ExprID) typeID {
 		return v.asInstance(v.value(fi, e))
 	}
 	return unknown
+}
+
+// classOf is the class that t is an instance of, as a value.
+func (v *eval) classOf(t typeID) typeID {
+	var ts []typeID
+	v.each(t, func(t typeID) {
+		switch x := v.types[t]; x.kind {
+		case tInstance:
+			ts = append(ts, v.add(typ{kind: tClass, file: x.file, def: x.def, args: x.args}))
+		case tThis:
+			ts = append(ts, v.add(typ{kind: tClass, file: x.file, def: x.def, self: t, open: true}))
+		case tParam:
+			ts = append(ts, v.add(typ{kind: tClass, def: lang.NoDef, args: []typeID{t}}))
+		case tExternal:
+			ts = append(ts, v.external(x.ext, tExtValue, x.args...))
+		}
+	})
+	return v.union(ts...)
 }
 
 // asInstance is the type of instances where t is a class.

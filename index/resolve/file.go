@@ -96,10 +96,10 @@ func (x *fileIndex) build() {
 		d := &f.Defs[i]
 		id := lang.DefID(i)
 		if d.Scope >= 0 {
-			scoped = append(scoped, binding{int32(d.Scope), d.Name, id})
+			scoped = append(scoped, binding{int32(d.Scope), d.LookupName(), id})
 		}
 		if d.Parent >= 0 && d.Name != 0 {
-			members = append(members, binding{int32(f.Canonical(d.Parent)), d.Name, id})
+			members = append(members, binding{int32(f.Canonical(d.Parent)), d.LookupName(), id})
 		}
 	}
 	x.scopes = newTable(scoped, len(f.Scopes))
@@ -132,6 +132,14 @@ func (x *fileIndex) build() {
 			x.exports[n] = append(x.exports[n], int32(i))
 		}
 	}
+}
+
+// fold is the key that a reference's name means.
+func (x *fileIndex) fold(name string) string {
+	if f := x.Lang.Rules.Fold; f != nil {
+		return f(name)
+	}
+	return name
 }
 
 // assigns returns the values that flow into d, in order.
@@ -187,9 +195,9 @@ func (x *fileIndex) group(d lang.DefID) []lang.DefID {
 	g := []lang.DefID{c}
 	var rows []binding
 	if def.Scope >= 0 {
-		rows = x.scopes.get(int32(def.Scope), def.Name)
+		rows = x.scopes.get(int32(def.Scope), def.LookupName())
 	} else if def.Parent >= 0 {
-		rows = x.members.get(int32(f.Canonical(def.Parent)), def.Name)
+		rows = x.members.get(int32(f.Canonical(def.Parent)), def.LookupName())
 	}
 	for _, b := range rows {
 		if b.def != c && f.Defs[b.def].Same == c {

@@ -3,6 +3,7 @@ package resolve
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"codeintel/index/lang"
 )
@@ -68,12 +69,32 @@ func (v *eval) name(fi int32, s lang.ScopeID, n lang.NameID, space lang.Space) [
 			}
 		}
 	}
-	if es := v.shared(x, text, space); len(es) > 0 {
+	if es := v.sharedNames(x, text, space); len(es) > 0 {
 		return es
 	}
 	if b := x.Lang.Rules.Builtins; b != nil {
 		if m, path, ok := b(text); ok {
 			return v.external1(v.e.module(&m), path, space)
+		}
+	}
+	if p, ok := v.e.in.Projects[x.Lang.Family].(lang.Outsider); ok {
+		if m, path := p.Outside(text); m.Found() {
+			return v.external1(v.e.module(m), path, space)
+		}
+	}
+	return nil
+}
+
+// sharedNames looks the alternatives of a name up in the shared scope.
+func (v *eval) sharedNames(x *fileIndex, text string, space lang.Space) []ent {
+	sep := x.Lang.Rules.Alternatives
+	for more := true; more; {
+		name := text
+		if more = false; sep != "" {
+			name, text, more = strings.Cut(text, sep)
+		}
+		if es := v.shared(x, x.fold(name), space); len(es) > 0 {
+			return es
 		}
 	}
 	return nil
@@ -180,11 +201,28 @@ func (v *eval) shared(x *fileIndex, name string, space lang.Space) []ent {
 		return nil
 	}
 	var out []ent
+	best := 0
 	for _, t := range v.e.sharedScope(x.Lang.Family, key)[name] {
-		f := v.e.all[t.file].Facts
-		if space == 0 || f.Defs[t.def].Space&space != 0 {
-			out = v.merge(out, ent{kind: entDef, file: t.file, def: f.Canonical(t.def)})
+		f := &v.e.all[t.file]
+		if space != 0 && f.Facts.Defs[t.def].Space&space == 0 {
+			continue
 		}
+		if x.Lang.Rules.Nearest {
+			near := 1
+			switch {
+			case f.Facts == x.Facts:
+				near = 3
+			case f.Prelude == nil:
+				near = 2
+			}
+			if near < best {
+				continue
+			}
+			if near > best {
+				out, best = nil, near
+			}
+		}
+		out = v.merge(out, ent{kind: entDef, file: t.file, def: f.Facts.Canonical(t.def)})
 	}
 	return out
 }
@@ -453,7 +491,7 @@ func (v *eval) exprEnts(fi int32, e lang.ExprID, space lang.Space) []ent {
 		}
 	case lang.ExprTypeArgs, lang.ExprNonNull, lang.ExprTypeOf:
 		return v.exprEnts(fi, ex.A, space)
-	case lang.ExprFunc, lang.ExprClass, lang.ExprObject:
+	case lang.ExprFunc, lang.ExprClass, lang.ExprObject, lang.ExprDef:
 		return []ent{{kind: entDef, file: fi, def: x.Facts.Canonical(lang.DefID(ex.N))}}
 	case lang.ExprRequire:
 		if m := v.module(fi, &x.Facts.Imports[ex.N]); m != nil {

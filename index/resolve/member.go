@@ -35,7 +35,7 @@ func (v *eval) memberRef(fi int32, r lang.RefID, space lang.Space) []hit {
 	if ref.X < 0 {
 		return nil
 	}
-	name := x.Facts.Name(ref.Name)
+	name := x.fold(x.Facts.Name(ref.Name))
 	recv := lang.ExprID(ref.X)
 	// Namespaces, modules and enums in type position are not values.
 	if space&lang.Value == 0 {
@@ -300,6 +300,22 @@ func (v *eval) mro(fi int32, def lang.DefID) []mroEntry {
 				break
 			}
 			heads = append(heads, v.baseOrder(fi, b.Expr)...)
+		}
+	}
+	if x.Lang.Rules.Interfaces {
+		for _, k := range [2]lang.BaseKind{lang.BaseImplements, lang.BaseDelegate} {
+			for _, d := range x.group(def) {
+				for _, b := range x.bases(d) {
+					if b.Kind == k && len(heads) <= 64 {
+						heads = append(heads, v.baseOrder(fi, b.Expr)...)
+					}
+				}
+			}
+		}
+	}
+	if n := x.Lang.Rules.ImplicitBases[x.Facts.Defs[def].Kind]; n != "" {
+		if t := v.types[v.builtin(n)]; t.kind == tInstance && (t.file != fi || t.def != def) {
+			heads = append(heads, v.mro(t.file, t.def))
 		}
 	}
 	out := []mroEntry{{file: fi, def: def}}

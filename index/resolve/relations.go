@@ -85,7 +85,7 @@ func (v *eval) classRelations(i int32, id lang.DefID, out []Relation) []Relation
 					if iface && !d.Callable() {
 						continue
 					}
-					for _, h := range v.own(bt.file, bt.def, f.Name(d.Name), nil, unknown, func(o *lang.Def) bool { return o.Flags&lang.Member != 0 }) {
+					for _, h := range v.own(bt.file, bt.def, f.Name(d.LookupName()), nil, unknown, func(o *lang.Def) bool { return o.Flags&lang.Member != 0 }) {
 						if h.kind == entDef {
 							out = v.relate(out, f.Canonical(m.def), lang.Implements, h.file, h.def)
 						}

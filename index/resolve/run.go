@@ -207,7 +207,7 @@ func (e *engine) indexShared() {
 		}
 		for d := range f.Facts.Defs {
 			def := &f.Facts.Defs[d]
-			n := f.Facts.Name(def.Name)
+			n := f.Facts.Name(def.LookupName())
 			switch {
 			case def.Flags&lang.Elsewhere != 0:
 				e.elsewhere[k][n] = append(e.elsewhere[k][n], defRef{int32(i), lang.DefID(d)})
@@ -247,7 +247,7 @@ func (e *engine) standIns(x *fileIndex, d lang.DefID) []defRef {
 	if x.Lang.Rules.Shared == nil || def.Parent >= 0 || def.Scope != 0 {
 		return nil
 	}
-	return e.elsewhere[x.Lang.Family+"\x00"+x.Lang.Rules.Shared(x.Path, x.Facts)][x.Facts.Name(def.Name)]
+	return e.elsewhere[x.Lang.Family+"\x00"+x.Lang.Rules.Shared(x.Path, x.Facts)][x.Facts.Name(def.LookupName())]
 }
 
 func (e *engine) sharedScope(family, key string) map[string][]defRef {
@@ -277,7 +277,7 @@ func (e *engine) indexMembers() map[string]map[string][]defRef {
 			if def.Flags&lang.Member == 0 || def.Flags&(lang.Binding|lang.Param|lang.Contextual|lang.Local) != 0 || def.Same >= 0 || def.Name == 0 || def.Suffix == symbol.None {
 				continue
 			}
-			n := f.Facts.Name(def.Name)
+			n := f.Facts.Name(def.LookupName())
 			if len(m[n]) <= maxCandidates {
 				m[n] = append(m[n], defRef{int32(i), lang.DefID(d)})
 			}
@@ -310,7 +310,7 @@ func (v *eval) links(i int32) ([]Link, []lang.DefID) {
 			yielded = append(yielded, lang.DefID(ref.X))
 		}
 		if len(out) == start && ref.Kind == lang.RefMember {
-			c := v.e.byMember()[x.Lang.Family][f.Name(ref.Name)]
+			c := v.e.byMember()[x.Lang.Family][x.fold(f.Name(ref.Name))]
 			if len(c) <= maxCandidates {
 				for _, t := range c {
 					out = append(out, Link{lang.RefID(r), t.file, t.def, Possible})
@@ -465,7 +465,7 @@ func (v *eval) keyword(i int32, ref *lang.Ref) []hit {
 		return nil
 	}
 	call := &x.Facts.Exprs[ref.X]
-	name := x.Facts.Name(ref.Name)
+	name := x.fold(x.Facts.Name(ref.Name))
 	var out []hit
 	v.each(v.value(i, call.A), func(t typeID) { out = v.mergeHits(out, v.parameter(t, name, 0)) })
 	return out
@@ -481,7 +481,7 @@ func (v *eval) parameter(t typeID, name string, depth int) []hit {
 		for _, d := range y.group(fn.def) {
 			for _, p := range y.params(d) {
 				pd := &y.Facts.Defs[p]
-				if y.Facts.Name(pd.Name) == name && pd.Flags&(lang.Rest|lang.KwRest) == 0 {
+				if y.Facts.Name(pd.LookupName()) == name && pd.Flags&(lang.Rest|lang.KwRest) == 0 {
 					out = v.mergeHits(out, []hit{{ent: ent{kind: entDef, file: fn.file, def: y.Facts.Canonical(p)}}})
 				}
 			}
@@ -553,10 +553,19 @@ func (v *eval) externalLink(r lang.RefID, x *extRef, ref *lang.Ref) (Link, bool)
 	}
 	for i, n := range x.names {
 		d := symbol.Descriptor{Name: n, Suffix: symbol.Type}
+		if describe := v.self.Lang.Rules.Descriptor; describe != nil {
+			d, _ = describe(n)
+		}
 		if i == len(x.names)-1 {
 			c, _ := utf8.DecodeRuneInString(n)
 			upper := unicode.IsUpper(c)
 			switch {
+			case v.self.Lang.Rules.Descriptor != nil:
+				// Members are looked up folded; the use has the name as it is written.
+				if w := v.self.Facts.Name(ref.Name); v.self.fold(w) == n {
+					n = w
+				}
+				d, kind = v.self.Lang.Rules.Descriptor(n)
 			case ref.Role&(lang.TypeRole|lang.Inherit) != 0, ref.Role&lang.Call != 0 && upper, upper && strings.ToUpper(n) != n:
 				kind = lang.KindClass
 			case ref.Role&lang.Call != 0:

@@ -10,6 +10,7 @@ import (
 
 	"codeintel/index/lang"
 	"codeintel/index/lang/golang"
+	"codeintel/index/lang/php"
 	"codeintel/index/lang/python"
 	"codeintel/index/lang/typescript"
 )
@@ -17,7 +18,7 @@ import (
 // Languages are all that this build reads.
 func Languages() []*lang.Language {
 	var all []*lang.Language
-	all = append(all, golang.Language(), python.Language())
+	all = append(all, golang.Language(), python.Language(), php.Language())
 	all = append(all, typescript.Languages()...)
 	return all
 }

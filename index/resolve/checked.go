@@ -1,19 +1,31 @@
 package resolve
 
 import (
+	"cmp"
+	"slices"
 	"sort"
 
 	"codeintel/index/lang"
 )
 
-// checked turns what a language's own Check found, by position, into links.
-func (e *engine) checked(i int32, c CheckedFile, res *Result) {
+// AddChecked gives what a language's own Check found for the file at path, by
+// position; the file is not resolved again. It may be called concurrently, once
+// for each file and before Run. It keeps neither of the slices.
+func (e Resolver) AddChecked(path string, links []lang.PosLink, rels []lang.PosRelation) {
+	i, ok := e.byPath[path]
+	if !ok || e.in.Files[i].Facts == nil {
+		return
+	}
+	e.done[i] = true
 	f := e.in.Files[i].Facts
-	ls := append([]lang.PosLink(nil), c.Links...)
-	sort.SliceStable(ls, func(a, b int) bool { return ls[a].Start < ls[b].Start })
-	out := make([]Link, 0, len(ls))
+	byStart := func(a, b lang.PosLink) int { return cmp.Compare(a.Start, b.Start) }
+	if !slices.IsSortedFunc(links, byStart) {
+		links = slices.Clone(links)
+		slices.SortStableFunc(links, byStart)
+	}
+	out := make([]Link, 0, len(links))
 	r := 0
-	for _, l := range ls {
+	for _, l := range links {
 		for r < len(f.Refs) && f.Refs[r].Start < l.Start {
 			r++
 		}
@@ -34,19 +46,20 @@ func (e *engine) checked(i int32, c CheckedFile, res *Result) {
 			}
 		}
 	}
-	res.Links[i] = out
-	byStart := e.file(i).byStart()
-	for _, p := range c.Relations {
-		d, ok := byStart(p.Start)
+	e.res.Links[i] = slices.Clip(out)
+	var rs []Relation
+	for _, p := range rels {
+		d, ok := e.files[i].at(p.Start)
 		if !ok {
 			continue
 		}
 		k := Relation{Def: d, Kind: p.Kind}
 		if k.Doc, k.Target, ok = e.target(p.Path, p.At, p.External); ok {
-			res.Relations[i] = append(res.Relations[i], k)
+			rs = append(rs, k)
 		}
 	}
-	sortRelations(res.Relations[i])
+	sortRelations(rs)
+	e.res.Relations[i] = rs
 }
 
 // target finds a definition by position, a module, or an external symbol.
@@ -64,28 +77,29 @@ func (e *engine) target(path string, at uint32, ext *lang.External) (int32, lang
 	if at == lang.ModuleAt {
 		return fi, ModuleDef, true
 	}
-	d, ok := e.file(fi).byStart()(at)
+	d, ok := e.files[fi].at(at)
 	return fi, d, ok
 }
 
-// byStart returns a function that finds the definition whose identifier starts
-// at an offset.
-func (x *fileIndex) byStart() func(uint32) (lang.DefID, bool) {
+// at finds the definition whose identifier starts at an offset. It needs none
+// of what build makes.
+func (x *fileIndex) at(start uint32) (lang.DefID, bool) {
+	f := x.Facts
+	if f == nil {
+		return lang.NoDef, false
+	}
 	x.startsOnce.Do(func() {
-		f := x.Facts
 		for i := range f.Defs {
 			if f.Defs[i].Flags&lang.Binding == 0 && f.Defs[i].End > f.Defs[i].Start {
 				x.starts = append(x.starts, lang.DefID(i))
 			}
 		}
-		sort.SliceStable(x.starts, func(a, b int) bool { return f.Defs[x.starts[a]].Start < f.Defs[x.starts[b]].Start })
+		x.starts = slices.Clip(x.starts)
+		slices.SortStableFunc(x.starts, func(a, b lang.DefID) int { return cmp.Compare(f.Defs[a].Start, f.Defs[b].Start) })
 	})
-	return func(at uint32) (lang.DefID, bool) {
-		f := x.Facts
-		i := sort.Search(len(x.starts), func(i int) bool { return f.Defs[x.starts[i]].Start >= at })
-		if i < len(x.starts) && f.Defs[x.starts[i]].Start == at {
-			return f.Canonical(x.starts[i]), true
-		}
-		return lang.NoDef, false
+	i := sort.Search(len(x.starts), func(i int) bool { return f.Defs[x.starts[i]].Start >= start })
+	if i < len(x.starts) && f.Defs[x.starts[i]].Start == start {
+		return f.Canonical(x.starts[i]), true
 	}
+	return lang.NoDef, false
 }

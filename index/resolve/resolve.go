@@ -17,23 +17,14 @@ type File struct {
 	Prelude *lang.Module
 }
 
-// Input of Run.
+// Input of New.
 type Input struct {
 	Files    []File // sorted by Path
 	Preludes []File // declarations of built-in modules
 	Projects map[string]lang.Project
-	// Checked holds what a language's own Check has resolved, by path; those
-	// files are not resolved again.
-	Checked map[string]CheckedFile
-	Jobs    int
+	Jobs     int
 	// Progress, when set, is called after each file, from several goroutines.
 	Progress func()
-}
-
-// CheckedFile is what Check emitted for one file.
-type CheckedFile struct {
-	Links     []lang.PosLink
-	Relations []lang.PosRelation
 }
 
 // Link is a resolved reference: Ref of a file means definition Def of file
@@ -79,7 +70,7 @@ type Relation struct {
 	Target lang.DefID
 }
 
-// Result of Run, indexed by file.
+// Result of Resolver.Run, indexed by file.
 type Result struct {
 	Links     [][]Link     // sorted by Ref
 	Relations [][]Relation // sorted by Def

@@ -19,7 +19,7 @@ import (
 	"codeintel/index/symbol"
 )
 
-// engine is what the evaluators of one Run share: all of it is built once and
+// engine is what the evaluators of one Resolver share: all of it is built once and
 // then read, so no answer depends on which file is resolved first.
 type engine struct {
 	in       Input
@@ -27,6 +27,9 @@ type engine struct {
 	byPath   map[string]int32
 	preludes map[string]int32 // family and module name
 	files    []fileIndex      // by all
+
+	res  *Result
+	done []bool // files that AddChecked was called for
 
 	externals externals
 	mu        sync.Mutex
@@ -78,10 +81,16 @@ func richer(a, b *lang.External) bool {
 	return false
 }
 
-// Run resolves every file. It returns the context's error when cancelled; a
-// file on which the engine fails (a defect of ours) stays unresolved, and
-// Result.Failed names it.
-func Run(ctx context.Context, in Input) (*Result, error) {
+// Run resolves every file of in.
+func Run(ctx context.Context, in Input) (*Result, error) { return New(in).Run(ctx) }
+
+// Resolver resolves the files of one Input.
+type Resolver struct{ *engine }
+
+// New prepares to resolve. The input must not change any more.
+func New(in Input) Resolver { return Resolver{newEngine(in)} }
+
+func newEngine(in Input) *engine {
 	e := &engine{
 		in: in, all: slices.Concat(in.Files, in.Preludes), byPath: make(map[string]int32, len(in.Files)),
 		preludes: map[string]int32{}, files: make([]fileIndex, len(in.Files)+len(in.Preludes)),
@@ -101,9 +110,24 @@ func Run(ctx context.Context, in Input) (*Result, error) {
 		}
 		e.byPath[f.Path] = int32(i)
 	}
-	e.indexShared()
+	e.done = make([]bool, len(in.Files))
+	e.res = &Result{Links: make([][]Link, len(in.Files)), Relations: make([][]Relation, len(in.Files)), Yielded: make([][]lang.DefID, len(in.Files)), Failed: map[int32]string{}}
+	return e
+}
+
+// Run resolves every file that AddChecked was not called for. It returns the
+// context's error when cancelled; a file on which the engine fails (a defect of
+// ours) stays unresolved, and Result.Failed names it. It must be called once.
+func (e Resolver) Run(ctx context.Context) (*Result, error) {
+	in, res := &e.in, e.res
+	pending := map[string]bool{} // families with files to resolve
+	for i := range in.Files {
+		if in.Files[i].Facts != nil && !e.done[i] {
+			pending[in.Files[i].Lang.Family] = true
+		}
+	}
+	e.indexShared(pending)
 	e.mergeShared()
-	res := &Result{Links: make([][]Link, len(in.Files)), Relations: make([][]Relation, len(in.Files)), Yielded: make([][]lang.DefID, len(in.Files)), Failed: map[int32]string{}}
 	var failed sync.Mutex
 	g, gctx := errgroup.WithContext(ctx)
 	var next atomic.Int32
@@ -117,7 +141,7 @@ func Run(ctx context.Context, in Input) (*Result, error) {
 				if err := gctx.Err(); err != nil {
 					return err
 				}
-				if in.Files[i].Facts == nil {
+				if in.Files[i].Facts == nil || e.done[i] {
 					continue
 				}
 				if msg := e.one(i, res); msg != "" {
@@ -148,10 +172,6 @@ func (e *engine) one(i int32, res *Result) (failed string) {
 		}
 	}()
 	x := e.file(i)
-	if c, ok := e.in.Checked[x.Path]; ok {
-		e.checked(i, c, res)
-		return ""
-	}
 	v := newEval(e, x)
 	res.Links[i], res.Yielded[i] = v.links(i)
 	res.Relations[i] = v.relations(i)
@@ -184,11 +204,12 @@ func (e *engine) module(m *lang.Module) *lang.Module {
 	return &c
 }
 
-// indexShared collects the top-level names of files that share a scope.
-func (e *engine) indexShared() {
+// indexShared collects the top-level names of files of the given families that
+// share a scope.
+func (e *engine) indexShared(families map[string]bool) {
 	for i := range e.all {
 		f := &e.all[i]
-		if f.Facts == nil || f.Lang.Rules.Shared == nil {
+		if f.Facts == nil || f.Lang.Rules.Shared == nil || !families[f.Lang.Family] {
 			continue
 		}
 		if f.Lang.Rules.Shares != nil && !f.Lang.Rules.Shares(f.Facts) {

@@ -60,19 +60,22 @@ const trimAfter = 64 << 20
 
 // indexer is one run of Index.
 type indexer struct {
-	opts     Options
-	jobs     int
-	config   *Config
-	root     *os.Root
-	abs      string
-	table    *all.Table
-	scan     *Scan
-	files    *files
-	docs     []*index.Doc
-	deps     lang.Deps
-	projects map[string]lang.Project
-	report   *Report
-	progress *progress
+	opts      Options
+	jobs      int
+	config    *Config
+	root      *os.Root
+	abs       string
+	table     *all.Table
+	scan      *Scan
+	files     *files
+	docs      []*index.Doc
+	deps      lang.Deps
+	projects  map[string]lang.Project
+	resolver  resolve.Resolver
+	resolved  []int32 // the number in docs of each of the resolver's files
+	resolving *phaseProgress
+	report    *Report
+	progress  *progress
 }
 
 // Index indexes the folder root: it scans it, extracts the facts of each file,
@@ -118,7 +121,6 @@ func Index(ctx context.Context, root string, opts Options) (*index.Snapshot, *Re
 	defer x.root.Close()
 
 	var result *resolve.Result
-	var checked map[string]resolve.CheckedFile
 	var snapshot *index.Snapshot
 	for _, phase := range []struct {
 		name string
@@ -127,8 +129,8 @@ func Index(ctx context.Context, root string, opts Options) (*index.Snapshot, *Re
 		{PhaseScan, func() error { return x.list(ctx, known) }},
 		{PhaseExtract, func() error { return x.extract(ctx) }},
 		{PhaseProject, func() error { return x.open(ctx) }},
-		{PhaseCheck, func() (err error) { checked, err = x.check(ctx); return err }},
-		{PhaseResolve, func() (err error) { result, err = x.resolve(ctx, checked); return err }},
+		{PhaseCheck, func() error { return x.check(ctx) }},
+		{PhaseResolve, func() (err error) { result, err = x.resolve(ctx); return err }},
 		{PhaseBuild, func() error { snapshot = x.build(result); return nil }},
 	} {
 		t := startTimer()
@@ -424,9 +426,26 @@ func (bareProject) Prefix(path string) []symbol.Descriptor {
 	return []symbol.Descriptor{{Name: path, Suffix: symbol.Namespace}}
 }
 
-// check lets the languages that resolve by themselves do so.
-func (x *indexer) check(ctx context.Context) (map[string]resolve.CheckedFile, error) {
-	out := map[string]resolve.CheckedFile{}
+// check prepares the resolver, and lets the languages that resolve by
+// themselves do so. What they find is kept in the resolver's compact form.
+func (x *indexer) check(ctx context.Context) error {
+	preludes, err := x.preludes(ctx)
+	if err != nil {
+		return err
+	}
+	var files []resolve.File
+	for i, d := range x.docs {
+		if d.Facts != nil {
+			files = append(files, resolve.File{Path: d.Path, Lang: d.Lang, Facts: d.Facts})
+			x.resolved = append(x.resolved, int32(i))
+		}
+	}
+	x.resolving = x.progress.phase(PhaseResolve, len(files))
+	var resolved atomic.Int64
+	x.resolver = resolve.New(resolve.Input{
+		Files: files, Preludes: preludes, Projects: x.projects, Jobs: x.jobs,
+		Progress: func() { x.resolving.at(int(resolved.Add(1))) },
+	})
 	facts := func(path string) *lang.Facts {
 		if i, ok := x.files.number[path]; ok {
 			return x.docs[i].Facts
@@ -452,8 +471,8 @@ func (x *indexer) check(ctx context.Context) (map[string]resolve.CheckedFile, er
 				return l.Check(ctx, lang.CheckInput{
 					Files: x.files, Deps: x.deps, Project: x.projects[family], Facts: facts, Jobs: x.jobs,
 					Emit: func(path string, links []lang.PosLink, rels []lang.PosRelation) {
+						x.resolver.AddChecked(path, links, rels)
 						mu.Lock()
-						out[path] = resolve.CheckedFile{Links: links, Relations: rels}
 						done++
 						n := done
 						mu.Unlock()
@@ -462,7 +481,7 @@ func (x *indexer) check(ctx context.Context) (map[string]resolve.CheckedFile, er
 				})
 			})
 			if ctx.Err() != nil {
-				return nil, ctx.Err()
+				return ctx.Err()
 			}
 			if err != nil {
 				x.report.Failed = append(x.report.Failed, Failure{"", "check", family + ": " + err.Error()})
@@ -472,34 +491,19 @@ func (x *indexer) check(ctx context.Context) (map[string]resolve.CheckedFile, er
 			break
 		}
 	}
-	return out, nil
+	return nil
 }
 
 // resolve links the facts. The engine sees the files that have facts only; the
 // result has an entry for each of docs.
-func (x *indexer) resolve(ctx context.Context, checked map[string]resolve.CheckedFile) (*resolve.Result, error) {
-	var in []resolve.File
-	var doc []int32 // of each of in
-	for i, d := range x.docs {
-		if d.Facts != nil {
-			in = append(in, resolve.File{Path: d.Path, Lang: d.Lang, Facts: d.Facts})
-			doc = append(doc, int32(i))
-		}
-	}
-	preludes, err := x.preludes(ctx)
+func (x *indexer) resolve(ctx context.Context) (*resolve.Result, error) {
+	doc := x.resolved
+	r, err := x.resolver.Run(ctx)
+	x.resolver = resolve.Resolver{}
 	if err != nil {
 		return nil, err
 	}
-	p := x.progress.phase(PhaseResolve, len(in))
-	var done atomic.Int64
-	r, err := resolve.Run(ctx, resolve.Input{
-		Files: in, Preludes: preludes, Projects: x.projects, Checked: checked, Jobs: x.jobs,
-		Progress: func() { p.at(int(done.Add(1))) },
-	})
-	if err != nil {
-		return nil, err
-	}
-	p.end(len(in))
+	x.resolving.end(len(doc))
 	out := &resolve.Result{
 		Links: make([][]resolve.Link, len(x.docs)), Relations: make([][]resolve.Relation, len(x.docs)),
 		Yielded: make([][]lang.DefID, len(x.docs)), Externals: r.Externals, Failed: map[int32]string{},

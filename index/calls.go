@@ -10,16 +10,38 @@ type Call struct {
 }
 
 // Callers are the functions that call id's symbol, in the order of their first
-// calls. A call in a nested function is that function's.
+// calls. A call in a nested function is that function's. Who calls a class also
+// calls the constructors that it declares.
 func (s *Snapshot) Callers(id ID) []Call {
 	var calls callList
-	for _, r := range s.References(id) {
-		if r.Role&lang.Call != 0 {
-			scope := s.docs[r.Doc].Facts.Refs[r.Ref].Scope
-			calls.add(s.Enclosing(r.Doc, scope, isFunction), r)
+	for _, id := range append(s.constructors(id), id) {
+		for _, r := range s.References(id) {
+			if r.Role&lang.Call != 0 {
+				scope := s.docs[r.Doc].Facts.Refs[r.Ref].Scope
+				calls.add(s.Enclosing(r.Doc, scope, isFunction), r)
+			}
 		}
 	}
 	return calls.list
+}
+
+// constructors are those that a class declares itself, further declarations of
+// one left out.
+func (s *Snapshot) constructors(id ID) []ID {
+	var out []ID
+	for _, id := range s.sameSymbol(id) {
+		if id.IsExternal() || id.Def < 0 {
+			continue
+		}
+		f := s.docs[id.Doc].Facts
+		for i := range f.Defs {
+			d := &f.Defs[i]
+			if d.Kind == lang.KindConstructor && d.Parent >= 0 && d.Same < 0 && f.Canonical(d.Parent) == id.Def {
+				out = append(out, ID{id.Doc, lang.DefID(i)})
+			}
+		}
+	}
+	return out
 }
 
 // Callees are what id's symbol calls, in the order of the first calls. Sites

@@ -33,7 +33,7 @@ func (s *Snapshot) Outline(path string) ([]OutlineItem, bool) {
 	var buf [maxDescriptors]lang.DefID
 	for i := range f.Defs {
 		d := &f.Defs[i]
-		if d.Same < 0 && d.Flags&(lang.Param|lang.Synthetic) == 0 && d.Kind != lang.KindTypeParameter {
+		if d.Same < 0 && d.Flags&lang.Synthetic == 0 && (d.Flags&lang.Param == 0 || d.Flags&lang.Member != 0) && d.Kind != lang.KindTypeParameter {
 			_, c := s.chain(doc, lang.DefID(i), &buf)
 			listed[i] = c == globalSymbol
 		}

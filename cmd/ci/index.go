@@ -112,9 +112,9 @@ func (a *app) index(ctx context.Context, path string, f indexFlags) error {
 	var size int64
 	switch {
 	case f.check:
-		err = a.compareIndex(ctx, snapshot, f.output)
+		err = a.compareIndex(ctx, snapshot, f.output, f.jobs)
 	case f.output != "":
-		size, err = a.writeIndex(ctx, snapshot, f.output)
+		size, err = a.writeIndex(ctx, snapshot, f.output, f.jobs)
 	}
 	if err != nil {
 		return err
@@ -219,13 +219,13 @@ func (s *stopWriter) Write(b []byte) (int, error) {
 	return n, err
 }
 
-func scipOptions() scip.Options { return scip.Options{ToolVersion: version} }
+func scipOptions(jobs int) scip.Options { return scip.Options{ToolVersion: version, Jobs: jobs} }
 
 // writeIndex writes the index and returns its size.
-func (a *app) writeIndex(ctx context.Context, s *index.Snapshot, output string) (int64, error) {
+func (a *app) writeIndex(ctx context.Context, s *index.Snapshot, output string, jobs int) (int64, error) {
 	if output == stdoutPath {
 		w := &stopWriter{ctx: ctx, w: a.stdout}
-		if err := scip.Write(w, s, scipOptions()); err != nil {
+		if err := scip.Write(w, s, scipOptions(jobs)); err != nil {
 			return 0, fail(exitSome, err, "cannot write the index to standard output: %s", reason(err))
 		}
 		return w.n, nil
@@ -235,7 +235,7 @@ func (a *app) writeIndex(ctx context.Context, s *index.Snapshot, output string) 
 		return 0, a.cannotWrite(output, err)
 	}
 	w := &stopWriter{ctx: ctx, w: file}
-	if err := scip.Write(w, s, scipOptions()); err != nil {
+	if err := scip.Write(w, s, scipOptions(jobs)); err != nil {
 		return 0, a.cannotWrite(output, errors.Join(err, file.Abort()))
 	}
 	if err := file.Commit(); err != nil {
@@ -248,14 +248,14 @@ func (a *app) writeIndex(ctx context.Context, s *index.Snapshot, output string) 
 var errDiffers = errors.New("the index is out of date")
 
 // compareIndex fails when output is not what would be written.
-func (a *app) compareIndex(ctx context.Context, s *index.Snapshot, output string) error {
+func (a *app) compareIndex(ctx context.Context, s *index.Snapshot, output string, jobs int) error {
 	file, err := os.Open(a.path(output))
 	if err != nil {
 		return fail(exitSome, err, "%s: %s; write it with 'ci index --output'", output, reason(err))
 	}
 	defer file.Close()
 	same := &sameWriter{r: file}
-	err = scip.Write(&stopWriter{ctx: ctx, w: same}, s, scipOptions())
+	err = scip.Write(&stopWriter{ctx: ctx, w: same}, s, scipOptions(jobs))
 	if err == nil {
 		err = same.end()
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"runtime/debug"
 	"syscall"
 	"time"
 
@@ -29,6 +30,11 @@ func main() {
 			os.Exit(exitInterrupted)
 		})
 	})
+	if os.Getenv("GOGC") == "" {
+		// Indexing keeps most of what it makes. On GOROOT/src this takes a quarter
+		// off the peak (1.31 to 0.96 GB) and costs no more time.
+		debug.SetGCPercent(50)
+	}
 	a := &app{
 		stdout: os.Stdout,
 		stderr: os.Stderr,

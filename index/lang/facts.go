@@ -437,7 +437,7 @@ func (f *Facts) OpenName(d DefID) NameID {
 // Callable says whether d is a function of any kind.
 func (d *Def) Callable() bool {
 	switch d.Kind {
-	case KindFunction, KindMethod, KindStaticMethod, KindAbstractMethod, KindConstructor, KindLambda, KindGetter, KindSetter:
+	case KindFunction, KindMethod, KindStaticMethod, KindAbstractMethod, KindConstructor, KindLambda, KindGetter, KindSetter, KindMacro:
 		return true
 	}
 	return false

@@ -222,9 +222,9 @@ func parseNote(text string) (Note, error) {
 	return n, nil
 }
 
-// names are what a note can stand below: an identifier, several with dots
-// between them, or a string.
-var names = regexp.MustCompile(`^([#$_\pL][$_\pL\pN]*(\.[$_\pL][$_\pL\pN]*)*|"[^"]*"|'[^']*')$`)
+// names are what a note can stand below: an identifier, which has dashes in
+// style sheets and markup, several with dots between them, a path, or a string.
+var names = regexp.MustCompile(`^([-#$&@~_\pL][-$_\pL\pN]*(\.[$_\pL][-$_\pL\pN]*)*|[-@~./_\pL\pN]*/[-@~./_\pL\pN]*|"[^"]*"|'[^']*')$`)
 
 // inName says whether r can be a part of an identifier.
 func inName(r rune) bool { return r == '$' || r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r) }

@@ -473,7 +473,7 @@ func (v *eval) defType1(fi int32, id lang.DefID) typeID {
 		if d.Parent >= 0 {
 			return v.instance(fi, f.Canonical(d.Parent), nil)
 		}
-	case lang.KindFunction, lang.KindMethod, lang.KindStaticMethod, lang.KindAbstractMethod, lang.KindConstructor, lang.KindLambda:
+	case lang.KindFunction, lang.KindMethod, lang.KindStaticMethod, lang.KindAbstractMethod, lang.KindConstructor, lang.KindLambda, lang.KindMacro:
 		if d.Flags&lang.Getter != 0 {
 			return v.result(fi, id)
 		}

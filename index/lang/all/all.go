@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"codeintel/index/lang"
+	"codeintel/index/lang/css"
 	"codeintel/index/lang/golang"
 	"codeintel/index/lang/php"
 	"codeintel/index/lang/python"
@@ -20,6 +21,7 @@ func Languages() []*lang.Language {
 	var all []*lang.Language
 	all = append(all, golang.Language(), python.Language(), php.Language())
 	all = append(all, typescript.Languages()...)
+	all = append(all, css.Languages()...)
 	return all
 }
 

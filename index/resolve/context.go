@@ -256,11 +256,20 @@ func (v *eval) expectedArg(fi int32, p, e lang.ExprID) typeID {
 	v.each(callee, func(t typeID) {
 		fn := v.types[t]
 		var bound *env
+		if fn.kind == tSuper { // super(…): the constructor of the class behind
+			for _, m := range v.behind(fn.file, fn.def) {
+				if m.ext == nil && !m.open {
+					bound = m.env
+					fn = typ{kind: tClass, file: m.file, def: m.def}
+					break
+				}
+			}
+		}
 		if px.Kind == lang.ExprNew || fn.kind == tClass {
 			if fn.kind != tClass || fn.def < 0 {
 				return
 			}
-			bound = v.argEnv(fn.file, fn.def, fn.args, nil)
+			bound = v.argEnv(fn.file, fn.def, fn.args, bound)
 			found := false
 			for _, n := range v.file(fn.file).Lang.Rules.ConstructorNames {
 				for _, h := range v.classMembers(fn.file, fn.def, n, bound, v.instance(fn.file, fn.def, fn.args), false) {

@@ -329,35 +329,29 @@ func (v *eval) this(fi int32, s lang.ScopeID) typeID {
 	return unknown
 }
 
-// super is the type of the receiver seen as one of the bases of its class.
+// super is the receiver in scope s, seen as the classes behind its own in the
+// method resolution order.
 func (v *eval) super(fi int32, s lang.ScopeID) typeID {
 	x := v.file(fi)
 	c := x.enclosingClass(s)
 	if c < 0 {
 		return unknown
 	}
-	static := false
-	if fn := x.enclosingFunction(s); fn >= 0 {
-		static = x.Facts.Defs[fn].Flags&(lang.Static|lang.ClassMethod) != 0
+	c = x.Facts.Canonical(c)
+	self := v.add(typ{kind: tThis, open: true, file: fi, def: c})
+	if fn := x.enclosingFunction(s); fn >= 0 && x.Facts.Defs[fn].Flags&(lang.Static|lang.ClassMethod) != 0 {
+		self = v.add(typ{kind: tClass, file: fi, def: c, self: self, open: true})
 	}
-	var ts []typeID
-	for _, b := range x.bases(c) {
-		if b.Kind != lang.BaseExtends && b.Kind != lang.BaseMixin {
-			continue
-		}
-		t := v.typeExpr(fi, b.Expr)
-		if b := v.types[t]; static && b.kind == tInstance {
-			t = v.add(typ{kind: tClass, file: b.file, def: b.def, args: b.args})
-		}
-		ts = append(ts, t)
+	return v.add(typ{kind: tSuper, file: fi, def: c, self: self})
+}
+
+// behind is the method resolution order of a class without the class itself.
+func (v *eval) behind(fi int32, def lang.DefID) []mroEntry {
+	order := v.mro(fi, def)[1:]
+	for len(order) > 0 && order[0].peer {
+		order = order[1:]
 	}
-	if len(ts) == 1 {
-		return ts[0]
-	}
-	if len(ts) == 0 {
-		return unknown
-	}
-	return v.add(typ{kind: tIntersect, args: ts})
+	return order
 }
 
 // entsType is the type of a value that names one of es.

@@ -64,7 +64,7 @@ func (v *eval) name(fi int32, s lang.ScopeID, n lang.NameID, space lang.Space) [
 				}
 				continue
 			}
-			if es := v.exported(m, text, space); len(es) > 0 {
+			if es := v.starred(m, text, space); len(es) > 0 {
 				return es
 			}
 		}
@@ -337,6 +337,23 @@ func (v *eval) wholeModule(m *lang.Module, space lang.Space) []ent {
 	return []ent{moduleEnt(m)}
 }
 
+// starred is what a star import takes under name from m. Where every name of a
+// file can be imported, that is what the file lists for it (__all__), else what
+// is not private. A file with star imports of its own may add theirs to the list
+// in ways that are not followed.
+func (v *eval) starred(m *lang.Module, name string, space lang.Space) []ent {
+	if len(m.Files) > 0 {
+		if fi, ok := v.e.byPath[m.Files[0]]; ok {
+			x := v.file(fi)
+			if _, listed := x.exports[name]; x.Lang.Rules.FileScopeExports && !listed &&
+				(strings.HasPrefix(name, "_") || len(x.exports) > 0 && len(x.stars) == 0) {
+				return nil
+			}
+		}
+	}
+	return v.exported(m, name, space)
+}
+
 // exported is what other files get when they import name from m.
 func (v *eval) exported(m *lang.Module, name string, space lang.Space) []ent {
 	if m.External {
@@ -394,7 +411,7 @@ func (v *eval) exportedFrom(fi int32, name string, space lang.Space) []ent {
 				continue
 			}
 			if m := v.module(fi, im); m != nil && !m.External {
-				if es := v.exported(m, name, space); len(es) > 0 {
+				if es := v.starred(m, name, space); len(es) > 0 {
 					return es
 				}
 			}

@@ -112,6 +112,8 @@ func (v *eval) typeMembers(t typeID, name string) []hit {
 		return v.classMembers(x.file, x.def, name, v.argEnv(x.file, x.def, x.args, nil), t, false)
 	case tThis:
 		return v.classMembers(x.file, x.def, name, nil, t, false)
+	case tSuper:
+		return v.orderMembers(x.file, x.def, v.behind(x.file, x.def), name, nil, x.self, v.types[x.self].kind == tClass)
 	case tClass:
 		if x.def < 0 { // the class of whatever args[0] is an instance of
 			a := x.args[0]
@@ -212,6 +214,11 @@ func (v *eval) ownHere(fi int32, def lang.DefID, name string, e *env, self typeI
 // class's type parameters, self is the receiver's type; static says that the
 // receiver is the class itself.
 func (v *eval) classMembers(fi int32, def lang.DefID, name string, e *env, self typeID, static bool) []hit {
+	return v.orderMembers(fi, def, v.mro(fi, def), name, e, self, static)
+}
+
+// orderMembers is classMembers with the classes to look in.
+func (v *eval) orderMembers(fi int32, def lang.DefID, order []mroEntry, name string, e *env, self typeID, static bool) []hit {
 	separate := v.file(fi).Lang.Rules.StaticsApart
 	want := func(d *lang.Def) bool {
 		if d.Kind == lang.KindTypeParameter || d.Flags&lang.Param != 0 && d.Flags&lang.Member == 0 {
@@ -227,14 +234,14 @@ func (v *eval) classMembers(fi int32, def lang.DefID, name string, e *env, self 
 		return isStatic == static
 	}
 	if v.file(fi).Lang.Rules.DeclaredFirst {
-		if hs := v.declaredMembers(v.mro(fi, def), name, e, self, want); len(hs) > 0 {
+		if hs := v.declaredMembers(order, name, e, self, want); len(hs) > 0 {
 			return hs
 		}
 	}
 	var ext []hit
 	open := false
 	var out []hit
-	for _, m := range v.mro(fi, def) {
+	for _, m := range order {
 		if len(out) > 0 && !m.peer {
 			return out
 		}

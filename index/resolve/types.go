@@ -28,6 +28,7 @@ const (
 	tDict               // a map from args[0] to args[1]
 	tPromise            // awaiting gives args[0]
 	tParam              // type parameter def
+	tSuper              // the receiver self as the classes behind def
 	tThis               // the receiver's own type in class def
 	tExternal           // an instance of an external class, type arguments args
 	tExtValue           // an external symbol itself (class, function, variable)

@@ -10,16 +10,13 @@ type Call struct {
 }
 
 // Callers are the functions that call id's symbol, in the order of their first
-// calls. A call in a nested function is that function's. Who calls a class also
-// calls the constructors that it declares.
+// calls. A call in a nested function is that function's.
 func (s *Snapshot) Callers(id ID) []Call {
 	var calls callList
-	for _, id := range append(s.constructors(id), id) {
-		for _, r := range s.References(id) {
-			if r.Role&lang.Call != 0 {
-				scope := s.docs[r.Doc].Facts.Refs[r.Ref].Scope
-				calls.add(s.Enclosing(r.Doc, scope, isFunction), r)
-			}
+	for _, r := range s.References(id) {
+		if r.Role&lang.Call != 0 {
+			scope := s.docs[r.Doc].Facts.Refs[r.Ref].Scope
+			calls.add(s.Enclosing(r.Doc, scope, isFunction), r)
 		}
 	}
 	return calls.list

@@ -17,16 +17,24 @@ type Reference struct {
 }
 
 // References to id's symbol, in the order of files and places. Those that are
-// only possible are marked so. Definitions are not among them.
+// only possible are marked so. Definitions are not among them. Where a class is
+// named to make an instance and that means its constructor, it is a reference
+// to the class as well.
 func (s *Snapshot) References(id ID) []Reference {
 	x := s.references.get(s.buildReferences)
 	var out []Reference
 	same := s.sameSymbol(id)
-	for _, id := range same {
-		n := s.number(id)
+	own := len(same)
+	same = append(same, s.constructors(id)...)
+	for i, to := range same {
+		n := s.number(to)
 		for _, link := range x.links[x.starts[n]:x.starts[n+1]] {
 			doc := upper(x.docs, link)
-			out = append(out, s.reference(doc, &s.links[doc][link-x.docs[doc]]))
+			l := &s.links[doc][link-x.docs[doc]]
+			if i >= own && s.docs[doc].Facts.Names[s.docs[doc].Facts.Refs[l.Ref].Name] != s.Name(id) {
+				continue
+			}
+			out = append(out, s.reference(doc, l))
 		}
 	}
 	if len(same) > 1 {

@@ -5,6 +5,7 @@ import (
 
 	"codeintel/index/lang"
 	"codeintel/index/resolve"
+	"codeintel/index/symbol"
 )
 
 // Location is where a symbol is defined.
@@ -38,7 +39,8 @@ func (s *Snapshot) appendLocations(out []Location, id ID) []Location {
 		return append(out, Location{id, id.Doc, start, end, 0, d.Lines.Size()})
 	}
 	for i := int(id.Def); i < len(d.Facts.Defs); i++ { // further ones come later
-		if def := &d.Facts.Defs[i]; lang.DefID(i) == id.Def || def.Same == id.Def {
+		// A further one without identifier or symbol of its own is no place to go to.
+		if def := &d.Facts.Defs[i]; lang.DefID(i) == id.Def || def.Same == id.Def && (def.Flags&lang.Synthetic == 0 || def.Suffix != symbol.None) {
 			out = append(out, Location{ID{id.Doc, lang.DefID(i)}, id.Doc, def.Start, def.End, def.EncStart, def.EncEnd})
 		}
 	}

@@ -124,6 +124,10 @@ type Rules struct {
 	// "__next__"): the first gives the iterator, the others its elements.
 	// EnterMembers are tried for ExprEntered ("__enter__", "__aenter__").
 	IterMembers, EnterMembers []string
+	// IterBases are generic bases of a prelude, by name, with the index of the
+	// type argument that iterating over an instance gives; they count where the
+	// members say nothing (PHP's Traversable).
+	IterBases map[string]int
 	// EnumBases are external base classes that make a class an enumeration.
 	EnumBases map[string]bool
 	// MergedInterfaces: interfaces and classes of one name in a shared scope are

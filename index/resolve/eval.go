@@ -1339,9 +1339,36 @@ func (v *eval) element(t typeID) typeID {
 					return
 				}
 			}
+			ts = append(ts, v.elementByBase(x))
 		}
 	})
 	return v.union(ts...)
+}
+
+// elementByBase is what iterating over an instance gives by the type arguments
+// of one of Rules.IterBases.
+func (v *eval) elementByBase(x typ) typeID {
+	bases := v.self.Lang.Rules.IterBases
+	if bases == nil || x.kind == tObject {
+		return unknown
+	}
+	for _, m := range v.mro(x.file, x.def) {
+		if m.ext != nil || m.open {
+			continue
+		}
+		y := v.file(m.file)
+		i, ok := bases[y.Facts.Name(y.Facts.Defs[m.def].Name)]
+		if !ok || y.Prelude == nil {
+			continue
+		}
+		if ps := v.classParams(m.file, m.def); i < len(ps) {
+			en := v.compose(m.env, v.argEnv(x.file, x.def, x.args, nil))
+			if t, ok := en.lookup(ps[i].file, ps[i].def, false); ok {
+				return t
+			}
+		}
+	}
+	return unknown
 }
 
 // isEnum says whether class def is an enumeration by a base or its kind.

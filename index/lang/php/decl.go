@@ -2,6 +2,7 @@ package php
 
 import (
 	"bytes"
+	"maps"
 	"strings"
 
 	"codeintel/index/lang"
@@ -131,8 +132,7 @@ func (x *extractor) classLike(i uint32, k lang.Kind) lang.DefID {
 			x.b.F.Defs[c.def].Flags |= lang.Abstract
 		}
 	}
-	x.fn = lang.NoDef
-	x.scope = 0
+	x.fn, x.scope, x.held = lang.NoDef, 0, nil
 	tags := x.tags(doc)
 	start, end := x.b.F.Defs[c.def].EncStart, x.b.F.Defs[c.def].EncEnd
 	x.typeParameters(tags, c.def, start, end)
@@ -587,6 +587,11 @@ func (x *extractor) closureFrom(id lang.DefID, i, doc uint32, around lang.ScopeI
 	start, end := x.b.F.Defs[id].EncStart, x.b.F.Defs[id].EncEnd
 	tags := x.tags(doc)
 	x.typeParameters(tags, id, start, end)
+	if x.kind(i) == kArrowFunction {
+		x.held = maps.Clone(x.held)
+	} else {
+		x.held = nil
+	}
 	parent := x.scope
 	x.scope = x.b.Scope(lang.ScopeFunction, parent, id, start, end)
 	x.fn = id
@@ -613,7 +618,7 @@ func (x *extractor) closureFrom(id lang.DefID, i, doc uint32, around lang.ScopeI
 		case "global":
 			if e, at := x.docType(t.start, t.end); e >= 0 {
 				if n := x.variableIn(at, t.end); n != "" {
-					x.typed[key{x.scope, x.b.Name(n)}] = e
+					x.typed[key{x.scope, x.b.Name(n)}] = typedName{typ: e}
 				}
 			}
 		}
@@ -741,7 +746,7 @@ func (x *extractor) parameters(i uint32, fn lang.DefID, docs map[string]lang.Exp
 		}
 		n := x.b.Name(text)
 		var id lang.DefID
-		if k == kPropertyPromotionParameter && x.cls != nil && !local {
+		if k == kPropertyPromotionParameter && x.cls != nil && x.b.F.Defs[fn].Parent == x.cls.def {
 			// A property and a parameter in one: the property is its symbol.
 			var d *lang.Def
 			id, d = x.member(text, text, x.n[name].Start, x.n[name].End, lang.KindProperty, symbol.Term, c)
@@ -771,6 +776,7 @@ func (x *extractor) parameters(i uint32, fn lang.DefID, docs map[string]lang.Exp
 		if _, again := x.bound[key{x.scope, n}]; !again {
 			x.bound[key{x.scope, n}] = id
 		}
+		delete(x.held, n)
 		x.b.Assign(id, value)
 		doc = ts.NoNode
 	}

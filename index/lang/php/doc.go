@@ -147,7 +147,8 @@ func (x *extractor) localTypes(i uint32) {
 		d := x.visible(n)
 		if d < 0 {
 			if _, ok := x.typed[key{x.scope, n}]; !ok {
-				x.typed[key{x.scope, n}] = e
+				start, end := x.nameAt(name, t)
+				x.typed[key{x.scope, n}] = typedName{e, start, end}
 			}
 			continue
 		}
@@ -158,6 +159,15 @@ func (x *extractor) localTypes(i uint32) {
 			def.Type = e
 		}
 	}
+}
+
+// nameAt is where a variable's name stands in a tag.
+func (x *extractor) nameAt(name string, t tag) (start, end uint32) {
+	i := strings.Index(string(x.src[t.start:t.end]), name)
+	if i < 0 {
+		return 0, 0
+	}
+	return t.start + uint32(i), t.start + uint32(i+len(name))
 }
 
 // typeParameters makes the definitions of @template tags and enters their scope.

@@ -309,8 +309,8 @@ func (q *typeParser) atom() lang.ExprID {
 				return q.wrap(lang.ExprClassTy, args[0])
 			}
 			return lang.NoExpr
-		case e < 0:
-			return lang.NoExpr
+		case e < 0, x.b.F.Exprs[e].Kind == lang.ExprThis:
+			return e
 		}
 		for i, a := range args {
 			if a < 0 {

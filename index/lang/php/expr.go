@@ -53,8 +53,15 @@ func (x *extractor) variable(i uint32, role lang.Role) lang.ExprID {
 	if superglobals[string(text)] || text[0] != '$' {
 		return lang.NoExpr
 	}
-	r := x.b.Ref(lang.Ref{Name: x.b.NameBytes(text), Start: x.n[i].Start, End: x.n[i].End, Scope: x.scope, X: -1, Kind: lang.RefName, Role: role, Space: lang.Value})
-	return x.b.Expr(lang.ExprName, int32(r))
+	n := x.b.NameBytes(text)
+	if t, ok := x.typed[key{x.scope, n}]; ok && t.end > 0 && x.visible(n) < 0 {
+		// Nothing in the file assigns it: the comment is its definition.
+		id, d := x.b.Def(n, lang.KindVariable, symbol.None, t.start, t.end)
+		d.Flags, d.Scope, d.Parent, d.Type = lang.Local, x.scope, x.fn, t.typ
+		x.bound[key{x.scope, n}] = id
+	}
+	r := x.b.Ref(lang.Ref{Name: n, Start: x.n[i].Start, End: x.n[i].End, Scope: x.scope, X: -1, Kind: lang.RefName, Role: role, Space: lang.Value})
+	return x.holding(n, x.b.Expr(lang.ExprName, int32(r)))
 }
 
 // bind makes the variable at node i a definition in the scope at hand, or a
@@ -83,7 +90,7 @@ func (x *extractor) bind(i uint32, k lang.Kind) lang.DefID {
 	id, d := x.b.Def(n, k, symbol.None, x.n[i].Start, x.n[i].End)
 	d.Flags, d.Scope, d.Parent = lang.Local, x.scope, x.fn
 	if t, ok := x.typed[at]; ok {
-		d.Type = t
+		d.Type = t.typ
 	}
 	x.bound[at] = id
 	return id
@@ -98,7 +105,7 @@ func (x *extractor) assign(i uint32, value lang.ExprID) {
 	defer func() { x.depth-- }()
 	switch x.kind(i) {
 	case kVariableName:
-		x.b.Assign(x.bind(i, lang.KindVariable), value)
+		x.set(i, value)
 	case kByRef, kParenthesizedExpression:
 		x.assign(x.child(i), value)
 	case kListLiteral, kArrayCreationExpression:
@@ -124,6 +131,18 @@ func (x *extractor) assign(i uint32, value lang.ExprID) {
 	default:
 		x.expr(i)
 	}
+}
+
+// set assigns a value to the variable at node i.
+func (x *extractor) set(i uint32, value lang.ExprID) {
+	if x.empty(i) {
+		return
+	}
+	n := x.b.NameBytes(x.text(i))
+	delete(x.held, n)
+	d := x.bind(i, lang.KindVariable)
+	x.b.Assign(d, value)
+	x.holdIn(d, n, value)
 }
 
 // flowTo notes a value of a property of $this, self or static.
@@ -172,6 +191,10 @@ func (x *extractor) assignElement(i uint32, value lang.ExprID) {
 		array = x.b.Expr1(lang.ExprArray, 0, x.b.Copy(value))
 	}
 	x.assign(base, array)
+	if x.kind(base) == kVariableName && !x.empty(base) {
+		// It keeps what it had.
+		delete(x.held, x.b.NameBytes(x.text(base)))
+	}
 }
 
 // destructure binds the targets of a list to the parts of a value.
@@ -268,10 +291,15 @@ func (x *extractor) expr(i uint32) lang.ExprID {
 	case kCatchClause:
 		t := x.nativeType(x.t.Child(i, fType))
 		if name := x.t.Child(i, fName); name != ts.NoNode {
-			if d := x.bind(name, lang.KindVariable); d >= 0 && t >= 0 {
-				if def := &x.b.F.Defs[d]; def.Type < 0 && len(x.b.F.Assigns) >= 0 && def.Start == x.n[name].Start {
+			d := x.bind(name, lang.KindVariable)
+			if d >= 0 && t >= 0 {
+				if def := &x.b.F.Defs[d]; def.Type < 0 && def.Start == x.n[name].Start {
 					def.Type = t
 				}
+			}
+			if t >= 0 && !x.empty(name) {
+				x.taken = 0
+				x.hold(x.b.NameBytes(x.text(name)), x.b.Expr2(lang.ExprCast, 0, x.b.Expr(lang.ExprUnknown, 0), t))
 			}
 		}
 		x.block(x.t.Child(i, fBody))
@@ -311,12 +339,33 @@ func (x *extractor) expr(i uint32) lang.ExprID {
 	case kBinaryExpression:
 		return x.binary(i)
 	case kConditionalExpression:
-		c := x.expr(x.t.Child(i, fCondition))
-		a := c
+		return x.conditional(i)
+	case kIfStatement:
+		x.ifStatement(i)
+	case kWhileStatement, kForStatement:
+		x.while(i)
+	case kDoStatement:
+		x.loop(i)
+		x.each(i, func(c uint32) { x.expr(c) })
+	case kSwitchStatement:
+		x.expr(x.t.Child(i, fCondition))
 		if b := x.t.Child(i, fBody); b != ts.NoNode {
-			a = x.expr(b)
+			x.loop(b) // a case may fall through to the next
+			x.perhaps(b)
 		}
-		return x.either(a, x.expr(x.t.Child(i, fAlternative)))
+	case kCaseStatement, kDefaultStatement:
+		x.branch(func() bool {
+			x.block(i)
+			return false
+		})
+	case kTryStatement:
+		x.each(i, func(c uint32) {
+			if x.kind(c) == kFinallyClause {
+				x.expr(c)
+			} else {
+				x.perhaps(c)
+			}
+		})
 	case kMatchExpression:
 		return x.match(i)
 	case kParenthesizedExpression, kCloneExpression, kErrorSuppressionExpression:
@@ -431,14 +480,21 @@ func (x *extractor) assignment(i uint32, typ lang.ExprID) lang.ExprID {
 	left, right := x.t.Child(i, fLeft), x.t.Child(i, fRight)
 	// The value is read first, but a variable is defined where it is written.
 	if left != ts.NoNode && x.kind(left) == kVariableName {
+		if x.empty(left) {
+			return x.expr(right)
+		}
+		n := x.b.NameBytes(x.text(left))
 		d := x.bind(left, lang.KindVariable)
+		x.taken = 0
 		v := x.expr(right)
 		if typ >= 0 {
 			v = x.typedAs(v, typ)
 		}
 		x.b.Assign(d, v)
+		x.holdIn(d, n, v)
 		return v
 	}
+	x.taken = 0
 	v := x.expr(right)
 	if typ >= 0 {
 		v = x.typedAs(v, typ)
@@ -456,6 +512,9 @@ func (x *extractor) foreach(i uint32) {
 	body := x.t.Child(i, fBody)
 	subject := lang.NoExpr
 	n := 0
+	if body != ts.NoNode {
+		x.loop(body)
+	}
 	for c := x.t.First(i); c != ts.NoNode; c = x.t.Sibling(c) {
 		if x.n[c].Flags&ts.Named == 0 || x.kind(c) == kComment || c == body {
 			continue
@@ -471,13 +530,7 @@ func (x *extractor) foreach(i uint32) {
 		}
 		n++
 	}
-	if body != ts.NoNode {
-		if k := x.kind(body); k == kCompoundStatement || k == kColonBlock {
-			x.block(body)
-		} else {
-			x.expr(body)
-		}
-	}
+	x.perhaps(body)
 }
 
 // global makes the variable at node i that of the file's top level.
@@ -493,9 +546,9 @@ func (x *extractor) global(i uint32) {
 		x.bind(i, lang.KindVariable)
 		return
 	}
-	typ, ok := x.typed[key{x.scope, x.b.NameBytes(x.text(i))}]
-	if !ok {
-		typ = lang.NoExpr
+	typ := lang.NoExpr
+	if t, ok := x.typed[key{x.scope, x.b.NameBytes(x.text(i))}]; ok {
+		typ = t.typ
 	}
 	x.shared = append(x.shared, globalUse{i, x.alias(i, lang.NoDef), x.scope, typ})
 }
@@ -539,10 +592,20 @@ func (x *extractor) binary(i uint32) lang.ExprID {
 		switch text := lower(string(x.text(op))); text {
 		case "instanceof":
 			if kd := x.kind(right); kd == kName || kd == kQualifiedName {
-				x.className(right, lang.Read|lang.TypeRole, true)
+				is := x.className(right, lang.Read|lang.TypeRole, true)
+				if l := x.t.Child(chain[k], fLeft); is >= 0 && v >= 0 && x.kind(l) == kVariableName {
+					x.guards[chain[k]] = guard{x.b.NameBytes(x.text(l)), v, is}
+				}
 			} else {
 				x.expr(right)
 			}
+			v = lang.NoExpr
+		case "&&", "and", "||", "or":
+			x.branch(func() bool {
+				x.narrow(x.t.Child(chain[k], fLeft), text == "&&" || text == "and")
+				x.expr(right)
+				return true
+			})
 			v = lang.NoExpr
 		case "??":
 			v = x.either(v, x.expr(right))
@@ -686,7 +749,7 @@ func (x *extractor) arguments(i uint32, call lang.ExprID, construct bool) (calla
 			list = append(list, x.b.Expr1(lang.ExprKeyword, int32(r), v))
 			return
 		}
-		list = append(list, x.b.Copy(v))
+		list = append(list, v)
 	})
 	x.b.F.Exprs[call].B = x.b.List(list)
 	return callable
@@ -888,7 +951,7 @@ func (x *extractor) array(i uint32) lang.ExprID {
 		if v < 0 {
 			v = x.b.Expr(lang.ExprUnknown, 0)
 		}
-		list = append(list, x.b.Copy(v))
+		list = append(list, v)
 	})
 	switch {
 	case keyed && n > 1:

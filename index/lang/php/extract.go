@@ -25,7 +25,7 @@ func extract(ctx context.Context, p *ts.Parser, in lang.Input) (*lang.Facts, err
 	x := &extractor{
 		b: lang.NewBuilder(len(in.Src)), t: &tree, n: tree.Nodes, src: in.Src,
 		bound: map[key]lang.DefID{}, outer: map[lang.DefID]lang.DefID{}, tops: map[string]lang.DefID{},
-		typed: map[key]lang.ExprID{}, arrows: map[lang.ScopeID]lang.ScopeID{}, spaces: map[string]lang.DefID{},
+		typed: map[key]typedName{}, guards: map[uint32]guard{}, arrows: map[lang.ScopeID]lang.ScopeID{}, spaces: map[string]lang.DefID{},
 	}
 	f := x.b.F
 	f.ErrorNodes, f.ErrorBytes = tree.Errors()
@@ -64,14 +64,22 @@ type extractor struct {
 	globals lang.ScopeID
 
 	bound  map[key]lang.DefID            // variables
-	typed  map[key]lang.ExprID           // types that comments give to variables not met yet
+	typed  map[key]typedName             // types that comments give to variables not met yet
 	outer  map[lang.DefID]lang.DefID     // what a closure's or function's alias of a variable stands for
 	arrows map[lang.ScopeID]lang.ScopeID // scopes of arrow functions, and where they stand
 	tops   map[string]lang.DefID         // classes, functions and constants by key
 	spaces map[string]lang.DefID         // stand-ins for namespaces by folded name
 	pseudo map[string]bool               // names that comments make up for types
 	shared []globalUse
+	guards map[uint32]guard // instanceof by node
+	taken  int              // the deepest held value used since it was last cleared
 	depth  int
+}
+
+// typedName is a variable that a comment names, with the type it says.
+type typedName struct {
+	typ        lang.ExprID
+	start, end uint32 // the variable's name; both 0 where it can't be a definition
 }
 
 // frame is where the walk is.
@@ -81,7 +89,8 @@ type frame struct {
 	cls       *class       // the innermost class, nil outside
 	static    bool         // in a static method
 	templates []string     // type parameters of the comments around
-	doc       uint32       // the documentation comment before the node at hand, else NoNode
+	held      map[lang.NameID]held
+	doc       uint32 // the documentation comment before the node at hand, else NoNode
 }
 
 // class is a class, interface, trait or enum that is being read.

@@ -30,7 +30,9 @@ const (
 	kBaseClause
 	kBinaryExpression
 	kBoolean
+	kBreakStatement
 	kByRef
+	kCaseStatement
 	kCastExpression
 	kCatchClause
 	kClassConstantAccessExpression
@@ -43,16 +45,22 @@ const (
 	kConditionalExpression
 	kConstDeclaration
 	kConstElement
+	kContinueStatement
 	kDeclarationList
 	kDeclareStatement
+	kDefaultStatement
 	kDisjunctiveNormalFormType
+	kDoStatement
 	kDynamicVariableName
 	kEncapsedString
 	kEnumCase
 	kEnumDeclaration
 	kErrorSuppressionExpression
+	kExitStatement
 	kExpressionStatement
+	kFinallyClause
 	kFloat
+	kForStatement
 	kForeachStatement
 	kFormalParameters
 	kFunctionCallExpression
@@ -62,6 +70,7 @@ const (
 	kGotoStatement
 	kHeredoc
 	kHeredocBody
+	kIfStatement
 	kIncludeExpression
 	kIncludeOnceExpression
 	kInteger
@@ -114,9 +123,11 @@ const (
 	kStringContent
 	kSubscriptExpression
 	kSwitchBlock
+	kSwitchStatement
 	kTextInterpolation
 	kThrowExpression
 	kTraitDeclaration
+	kTryStatement
 	kTypeList
 	kUnaryOpExpression
 	kUnionType
@@ -130,6 +141,7 @@ const (
 	kVariadicPlaceholder
 	kVariadicUnpacking
 	kVisibilityModifier
+	kWhileStatement
 	kYieldExpression
 )
 
@@ -139,20 +151,23 @@ var kindNames = map[string]kind{
 	"array_creation_expression": kArrayCreationExpression, "array_element_initializer": kArrayElementInitializer,
 	"arrow_function": kArrowFunction, "assignment_expression": kAssignmentExpression, "attribute": kAttribute,
 	"attribute_list": kAttributeList, "augmented_assignment_expression": kAugmentedAssignmentExpression,
-	"base_clause": kBaseClause, "binary_expression": kBinaryExpression, "boolean": kBoolean, "by_ref": kByRef,
+	"base_clause": kBaseClause, "binary_expression": kBinaryExpression, "boolean": kBoolean,
+	"break_statement": kBreakStatement, "by_ref": kByRef, "case_statement": kCaseStatement,
 	"cast_expression": kCastExpression, "catch_clause": kCatchClause,
 	"class_constant_access_expression": kClassConstantAccessExpression, "class_declaration": kClassDeclaration,
 	"class_interface_clause": kClassInterfaceClause, "clone_expression": kCloneExpression, "colon_block": kColonBlock,
 	"comment": kComment, "compound_statement": kCompoundStatement, "conditional_expression": kConditionalExpression,
-	"const_declaration": kConstDeclaration, "const_element": kConstElement, "declaration_list": kDeclarationList,
-	"declare_statement": kDeclareStatement, "disjunctive_normal_form_type": kDisjunctiveNormalFormType,
+	"const_declaration": kConstDeclaration, "const_element": kConstElement, "continue_statement": kContinueStatement,
+	"declaration_list": kDeclarationList, "declare_statement": kDeclareStatement, "default_statement": kDefaultStatement,
+	"disjunctive_normal_form_type": kDisjunctiveNormalFormType, "do_statement": kDoStatement,
 	"dynamic_variable_name": kDynamicVariableName, "encapsed_string": kEncapsedString, "enum_case": kEnumCase,
 	"enum_declaration": kEnumDeclaration, "error_suppression_expression": kErrorSuppressionExpression,
-	"expression_statement": kExpressionStatement, "float": kFloat, "foreach_statement": kForeachStatement,
+	"exit_statement": kExitStatement, "expression_statement": kExpressionStatement, "finally_clause": kFinallyClause,
+	"float": kFloat, "for_statement": kForStatement, "foreach_statement": kForeachStatement,
 	"formal_parameters": kFormalParameters, "function_call_expression": kFunctionCallExpression,
 	"function_definition": kFunctionDefinition, "function_static_declaration": kFunctionStaticDeclaration,
 	"global_declaration": kGlobalDeclaration, "goto_statement": kGotoStatement, "heredoc": kHeredoc,
-	"heredoc_body": kHeredocBody, "include_expression": kIncludeExpression,
+	"heredoc_body": kHeredocBody, "if_statement": kIfStatement, "include_expression": kIncludeExpression,
 	"include_once_expression": kIncludeOnceExpression, "integer": kInteger,
 	"interface_declaration": kInterfaceDeclaration, "intersection_type": kIntersectionType, "list_literal": kListLiteral,
 	"match_conditional_expression": kMatchConditionalExpression, "match_default_expression": kMatchDefaultExpression,
@@ -175,13 +190,13 @@ var kindNames = map[string]kind{
 	"shell_command_expression": kShellCommandExpression, "simple_parameter": kSimpleParameter,
 	"static_modifier": kStaticModifier, "static_variable_declaration": kStaticVariableDeclaration, "string": kString,
 	"string_content": kStringContent, "subscript_expression": kSubscriptExpression, "switch_block": kSwitchBlock,
-	"text_interpolation": kTextInterpolation, "throw_expression": kThrowExpression,
-	"trait_declaration": kTraitDeclaration, "type_list": kTypeList, "unary_op_expression": kUnaryOpExpression,
-	"union_type": kUnionType, "update_expression": kUpdateExpression, "use_as_clause": kUseAsClause,
-	"use_declaration": kUseDeclaration, "use_instead_of_clause": kUseInsteadOfClause, "use_list": kUseList,
-	"variable_name": kVariableName, "variadic_parameter": kVariadicParameter,
+	"switch_statement": kSwitchStatement, "text_interpolation": kTextInterpolation, "throw_expression": kThrowExpression,
+	"trait_declaration": kTraitDeclaration, "try_statement": kTryStatement, "type_list": kTypeList,
+	"unary_op_expression": kUnaryOpExpression, "union_type": kUnionType, "update_expression": kUpdateExpression,
+	"use_as_clause": kUseAsClause, "use_declaration": kUseDeclaration, "use_instead_of_clause": kUseInsteadOfClause,
+	"use_list": kUseList, "variable_name": kVariableName, "variadic_parameter": kVariadicParameter,
 	"variadic_placeholder": kVariadicPlaceholder, "variadic_unpacking": kVariadicUnpacking,
-	"visibility_modifier": kVisibilityModifier, "yield_expression": kYieldExpression,
+	"visibility_modifier": kVisibilityModifier, "while_statement": kWhileStatement, "yield_expression": kYieldExpression,
 }
 
 // kinds maps the grammar's symbols to kinds.
@@ -201,6 +216,7 @@ var kinds = func() []kind {
 var (
 	fAlias                  = php.Field("alias")
 	fAlternative            = php.Field("alternative")
+	fArgument               = php.Field("argument")
 	fOperator               = php.Field("operator")
 	fArguments              = php.Field("arguments")
 	fAttributes             = php.Field("attributes")

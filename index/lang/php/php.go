@@ -59,6 +59,7 @@ func Language() *lang.Language {
 			CallMember:       "__invoke()",
 			IndexMember:      "offsetget()",
 			IterMembers:      []string{"getiterator()", "current()"},
+			IterBases:        map[string]int{"Traversable": 1},
 		},
 	}
 }

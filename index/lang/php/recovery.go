@@ -10,6 +10,10 @@ import (
 // enumerations are read as cases, names relative to the namespace as names.
 var recovery = ts.Recovery{Rewrites: []func([]byte) []byte{rewriteEnumConstants, rewriteRelative}}
 
+// maxEnumHead bounds how far the body of an enumeration is from its name, in
+// bytes.
+const maxEnumHead = 1024
+
 // rewriteEnumConstants turns "const" in the body of an enumeration into "case".
 func rewriteEnumConstants(src []byte) []byte {
 	var out []byte
@@ -23,12 +27,8 @@ func rewriteEnumConstants(src []byte) []byte {
 			i += 5
 			continue
 		}
-		open := bytes.IndexByte(src[i:], '{')
-		if open < 0 {
-			return out
-		}
-		head := src[i : i+open]
-		if bytes.ContainsAny(head, ";()'\"<>=$") {
+		open := bytes.IndexByte(src[i:min(i+maxEnumHead, len(src))], '{')
+		if open < 0 || bytes.ContainsAny(src[i:i+open], ";()'\"<>=$") {
 			i += 5
 			continue
 		}
@@ -67,7 +67,7 @@ func rewriteEnumConstants(src []byte) []byte {
 				j += 4
 			}
 		}
-		i = j
+		i = min(j, len(src))
 	}
 }
 

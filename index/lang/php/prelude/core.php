@@ -1,5 +1,8 @@
 <?php
-/** @template TKey @template TValue */
+/**
+ * @template TKey
+ * @template TValue
+ */
 interface Traversable {}
 /**
  * @template TKey

@@ -23,7 +23,9 @@ type Coverage struct {
 	// Definitions have a symbol: locals do, names that imports bind don't.
 	Definitions int
 	// References = Resolved + Possible + Unresolved; External are those of the
-	// Resolved that mean an external symbol only.
+	// Resolved that mean an external symbol only. Names that the language itself
+	// declares (Go's nil, string) are not among them, nor keys that turned out
+	// to be definitions.
 	References, Resolved, External, Possible, Unresolved int
 }
 
@@ -61,27 +63,39 @@ func (s *Snapshot) Coverage() []Coverage {
 					c.Definitions++
 				}
 			}
-			c.References += len(f.Refs)
-			c.countLinks(s.links[doc])
+			c.countReferences(d, s.links[doc])
 		}
 	}
 	out := make([]Coverage, 0, len(by))
 	for _, c := range by {
-		c.Unresolved = c.References - c.Resolved - c.Possible
 		out = append(out, *c)
 	}
 	slices.SortFunc(out, func(a, b Coverage) int { return cmp.Compare(a.Language, b.Language) })
 	return out
 }
 
-// countLinks counts the references that have links, by the surest.
-func (c *Coverage) countLinks(links []resolve.Link) {
-	for i := 0; i < len(links); {
-		best, external, ref := links[i].Certainty, true, links[i].Ref
+// countReferences counts a file's references by their surest link.
+func (c *Coverage) countReferences(d *Doc, links []resolve.Link) {
+	predeclared := d.Lang.Rules.Predeclared
+	i := 0
+	for r := range d.Facts.Refs {
+		ref := lang.RefID(r)
+		if i == len(links) || links[i].Ref != ref {
+			switch x := &d.Facts.Refs[r]; {
+			case x.Kind == lang.RefContext:
+			case x.Kind == lang.RefName && predeclared[d.Facts.Name(x.Name)]:
+			default:
+				c.References++
+				c.Unresolved++
+			}
+			continue
+		}
+		best, external := links[i].Certainty, true
 		for ; i < len(links) && links[i].Ref == ref; i++ {
 			best = min(best, links[i].Certainty)
 			external = external && links[i].Doc == resolve.External
 		}
+		c.References++
 		switch {
 		case best == resolve.Possible:
 			c.Possible++

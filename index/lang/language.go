@@ -113,6 +113,9 @@ type Rules struct {
 	Literals map[ExprKind]string
 	// Tuples are generics of which each argument is an element ("Tuple").
 	Tuples map[string]bool
+	// Predeclared are the names that the language itself declares and that have
+	// no symbol (Go's nil, string).
+	Predeclared map[string]bool
 	// Prims maps the name of a primitive type (ExprPrim) to the kind of literal
 	// whose built-in class has its members.
 	Prims map[string]ExprKind

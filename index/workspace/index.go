@@ -143,7 +143,7 @@ func Index(ctx context.Context, root string, opts Options) (*index.Snapshot, *Re
 		}
 		x.report.Phases = append(x.report.Phases, t.phase(phase.name))
 	}
-	x.report.finish(snapshot, result)
+	x.report.finish(snapshot)
 	return snapshot, x.report, nil
 }
 

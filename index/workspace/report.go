@@ -8,9 +8,6 @@ import (
 	"time"
 
 	"codeintel/index"
-	"codeintel/index/lang"
-	"codeintel/index/resolve"
-	"codeintel/index/symbol"
 )
 
 // Report says what Index did and what it left out.
@@ -38,6 +35,8 @@ type Report struct {
 	// where the system does not say.
 	PeakMemory uint64
 	Totals     Totals
+	// Coverage of each language.
+	Coverage []index.Coverage
 	// Warnings about configuration and ignore files, one line each.
 	Warnings []string
 }
@@ -91,50 +90,31 @@ type Totals struct {
 	// Resolved, Possible and Unresolved add up to References: by the language's
 	// rules, by name only, and not at all.
 	Resolved, Possible, Unresolved int
-	// Externals are symbols defined elsewhere; External of the Resolved and
-	// Possible references are to them.
+	// Externals are symbols defined elsewhere; External of the Resolved
+	// references are to them.
 	Externals, External int
 }
 
 // finish fills in what only the whole result tells, and sorts.
-func (r *Report) finish(s *index.Snapshot, res *resolve.Result) {
+func (r *Report) finish(s *index.Snapshot) {
 	slices.SortStableFunc(r.Skipped, func(a, b Skip) int { return cmp.Compare(a.Path, b.Path) })
 	slices.SortStableFunc(r.Failed, func(a, b Failure) int { return cmp.Compare(a.Path, b.Path) })
 	t := &r.Totals
-	for i, d := range s.Docs() {
-		f := d.Facts
-		if f == nil {
-			continue
-		}
-		r.Indexed++
-		if f.Generated {
+	for _, d := range s.Docs() {
+		if d.Facts != nil && d.Facts.Generated {
 			r.Generated++
 		}
-		for j := range f.Defs {
-			if d := &f.Defs[j]; d.Flags&lang.Binding == 0 && (d.Flags&lang.Synthetic == 0 || d.Suffix != symbol.None) {
-				t.Definitions++
-			}
-		}
-		t.References += len(f.Refs)
-		links := res.Links[i]
-		for j := 0; j < len(links); {
-			k, sure, external := j, false, false
-			for ; k < len(links) && links[k].Ref == links[j].Ref; k++ {
-				sure = sure || links[k].Certainty == resolve.Resolved
-				external = external || links[k].Doc == resolve.External
-			}
-			if sure {
-				t.Resolved++
-			} else {
-				t.Possible++
-			}
-			if external {
-				t.External++
-			}
-			j = k
-		}
 	}
-	t.Unresolved = t.References - t.Resolved - t.Possible
+	r.Coverage = s.Coverage()
+	for _, c := range r.Coverage {
+		r.Indexed += c.Files
+		t.Definitions += c.Definitions
+		t.References += c.References
+		t.Resolved += c.Resolved
+		t.Possible += c.Possible
+		t.Unresolved += c.Unresolved
+		t.External += c.External
+	}
 	t.Externals = len(s.Externals())
 	_, r.PeakMemory = memory()
 }

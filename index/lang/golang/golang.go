@@ -4,6 +4,7 @@
 package golang
 
 import (
+	"go/types"
 	"path"
 
 	"codeintel/index/lang"
@@ -22,9 +23,19 @@ func Language() *lang.Language {
 		Check:      check,
 		Rules: lang.Rules{
 			FileScopeExports: true,
+			Predeclared:      predeclared(),
 			Shared: func(file string, f *lang.Facts) string {
 				return path.Dir(file) + " " + f.Package
 			},
 		},
 	}
+}
+
+// predeclared are the names of the universe scope.
+func predeclared() map[string]bool {
+	out := map[string]bool{}
+	for _, n := range types.Universe.Names() {
+		out[n] = true
+	}
+	return out
 }

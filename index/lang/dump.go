@@ -18,7 +18,7 @@ var (
 	scopeKindNames = [...]string{"file", "namespace", "class", "function", "block", "typeparams", "comprehension"}
 	refKindNames   = [...]string{"name", "member", "keyword", "import", "module", "def", "key", "export", "context", "opaque", "open"}
 	roleNames      = []string{"read", "write", "call", "import", "type", "inherit", "decorate"}
-	spaceNames     = []string{"value", "type", "namespace"}
+	spaceNames     = []string{"value", "type", "namespace", "method"}
 	flagNames      = []string{
 		"local", "binding", "member", "static", "param", "getter", "optional", "rest", "kwrest", "kwonly", "async",
 		"generator", "abstract", "exported", "default", "synthetic", "selfparam", "classmethod", "const",

@@ -92,6 +92,9 @@ const (
 	Value Space = 1 << iota
 	Type
 	Namespace
+	// Method is what is called, in languages that keep it apart from variables
+	// (Java); no part of AnySpace, which is for those that don't.
+	Method
 	AnySpace = Value | Type | Namespace
 )
 

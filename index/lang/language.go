@@ -168,6 +168,38 @@ type Rules struct {
 	// ImplicitBases are the built-in classes that all classes of a kind have as
 	// their last base (PHP's enumerations).
 	ImplicitBases map[Kind]string
+	// Spaces: variables, types and methods of one name live side by side, and a
+	// reference means what its Space says. One with several spaces means the
+	// first of variable, type and package that there is.
+	Spaces bool
+	// ImplicitMembers: a bare name means a member of a class around it, of its
+	// own or inherited, where no scope further in binds it.
+	ImplicitMembers bool
+	// Overloads: callables of one name are definitions of their own, inherited
+	// ones among them; a call means the one that its arguments fit best.
+	Overloads bool
+	// FunctionalInterfaces: a function is an instance of any interface with one
+	// abstract method.
+	FunctionalInterfaces bool
+	// IterBase is the built-in class whose first type argument is what iterating
+	// over an instance gives ("Iterable").
+	IterBase string
+	// ClassObject is the built-in class of the values of ExprClassOf, with the
+	// class as type argument ("Class").
+	ClassObject string
+	// Primitives are the types that are no classes; nil for none.
+	Primitives *Primitives
+}
+
+// Primitives are types of values that are no objects (Java's int).
+type Primitives struct {
+	// Boxes maps the name of each to the built-in class of its boxed values.
+	Boxes map[string]string
+	// Widens says whether a value of type from is accepted as one of type to.
+	Widens func(from, to string) bool
+	// Arithmetic is the type of an operation on values of types a and b, each a
+	// primitive type or the name of a built-in class, "" where it is unknown.
+	Arithmetic func(a, b string) string
 }
 
 // Files is the repository as scanned: regular files that are not ignored.
@@ -209,6 +241,14 @@ type Module struct {
 	// Self are the descriptors after Path of the module's own symbol, where an
 	// external module has one other than Path alone.
 	Self []symbol.Descriptor
+	// Shared is the key of the scope (see Rules.Shared) that holds the module's
+	// names, "" when it has none: a package whose files only they themselves tell.
+	// What is not found there is external.
+	Shared string
+	// Outer is the module around one that has Shared, Last its name there: where
+	// no file shares the scope, the module may be a type of Outer.
+	Outer *Module
+	Last  string
 }
 
 // Found says whether the specifier means anything.

@@ -83,7 +83,7 @@ func (v *validator) defs() error {
 			return fmt.Errorf("def %d %q: scope %d, body %d, parent %d, type %d", i, f.Names[d.Name], d.Scope, d.Body, d.Parent, d.Type)
 		case !v.def(d.Same) || d.Same >= 0 && (int(d.Same) >= i || f.Defs[d.Same].Same >= 0):
 			return fmt.Errorf("def %d %q: same as %d, which is not an earlier first definition", i, f.Names[d.Name], d.Same)
-		case d.Kind >= kindCount || d.Suffix > symbol.Macro || d.Space&^AnySpace != 0:
+		case d.Kind >= kindCount || d.Suffix > symbol.Macro || d.Space&^(AnySpace|Method) != 0:
 			return fmt.Errorf("def %d %q: kind %d, suffix %d, space %d", i, f.Names[d.Name], d.Kind, d.Suffix, d.Space)
 		case d.Flags&Param != 0 && d.Parent < 0:
 			return fmt.Errorf("def %d %q: a parameter without parent", i, f.Names[d.Name])

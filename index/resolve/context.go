@@ -7,6 +7,8 @@ import (
 // contextIndex says where each expression of a file stands, so that a function
 // literal or an object literal can be given the type that its place expects.
 type contextIndex struct {
+	calls  map[lang.RefID]lang.ExprID // the call whose callee a reference is
+	member map[lang.RefID]lang.ExprID // the access that a reference is the name of
 	parent []lang.ExprID              // the expression it is an operand of
 	flows  []lang.DefID               // the definition it is assigned to
 	result []lang.DefID               // the function it is returned from
@@ -24,6 +26,8 @@ func (x *fileIndex) contexts() *contextIndex {
 		c.result = make([]lang.DefID, n)
 		c.yields = make(map[lang.ExprID]lang.DefID)
 		c.funcs = make(map[lang.DefID]lang.ExprID)
+		c.calls = make(map[lang.RefID]lang.ExprID)
+		c.member = make(map[lang.RefID]lang.ExprID)
 		for i := range c.parent {
 			c.parent[i], c.flows[i], c.result[i] = lang.NoExpr, lang.NoDef, lang.NoDef
 		}
@@ -36,6 +40,18 @@ func (x *fileIndex) contexts() *contextIndex {
 						c.parent[o] = lang.ExprID(i)
 					}
 				}
+			}
+			if e.Kind == lang.ExprCall || e.Kind == lang.ExprNew {
+				a := e.A
+				for a >= 0 && f.Exprs[a].Kind == lang.ExprTypeArgs {
+					a = f.Exprs[a].A
+				}
+				if a >= 0 && (f.Exprs[a].Kind == lang.ExprName || f.Exprs[a].Kind == lang.ExprMember) {
+					c.calls[lang.RefID(f.Exprs[a].N)] = lang.ExprID(i)
+				}
+			}
+			if e.Kind == lang.ExprMember {
+				c.member[lang.RefID(e.N)] = lang.ExprID(i)
 			}
 			if e.Kind == lang.ExprFunc || e.Kind == lang.ExprObject {
 				if _, ok := c.funcs[lang.DefID(e.N)]; !ok {
@@ -134,7 +150,7 @@ func (v *eval) paramOf(t typeID, pos int, rest bool) typeID {
 			return v.types[f.args[1]].args[pos]
 		}
 	case tInstance, tObject:
-		for _, h := range v.typeMembers(t, v.self.Lang.Rules.CallMember) {
+		for _, h := range v.callMembers(t) {
 			if h.kind == entDef {
 				if ht := v.hitType(h); v.types[ht].kind == tFunc {
 					return v.paramOf(ht, pos, rest)
@@ -191,6 +207,11 @@ func (v *eval) expected(fi int32, e lang.ExprID) typeID {
 		}
 		var ts []typeID
 		v.each(v.expectedOfFunc(fi, fn), func(t typeID) {
+			if v.types[t].kind == tInstance && v.self.Lang.Rules.FunctionalInterfaces {
+				if h, ok := v.single(t); ok {
+					t = v.hitType(h)
+				}
+			}
 			if ft := v.types[t]; ft.kind == tFunc {
 				ts = append(ts, v.subst(v.result(ft.file, ft.def), ft.env))
 			}
@@ -272,7 +293,7 @@ func (v *eval) expectedArg(fi int32, p, e lang.ExprID) typeID {
 			bound = v.argEnv(fn.file, fn.def, fn.args, bound)
 			found := false
 			for _, n := range v.file(fn.file).Lang.Rules.ConstructorNames {
-				for _, h := range v.classMembers(fn.file, fn.def, n, bound, v.instance(fn.file, fn.def, fn.args), false) {
+				for _, h := range v.choose(fi, v.classMembers(fn.file, fn.def, n, 0, bound, v.instance(fn.file, fn.def, fn.args), false), p) {
 					if h.kind == entDef && !found {
 						if m := v.types[v.hitType(h)]; m.kind == tFunc {
 							fn, found = m, true

@@ -132,6 +132,9 @@ func (v *eval) value1(fi int32, e lang.ExprID) typeID {
 			return unknown
 		}
 		r := &f.Refs[ex.N]
+		if x.Lang.Rules.Spaces {
+			return v.hitsType(v.choose(fi, v.bare(fi, r), x.callOf(lang.RefID(ex.N))))
+		}
 		return v.entsType(v.name(fi, r.Scope, r.Name, lang.Value|lang.Namespace))
 	case lang.ExprMember:
 		if ex.N < 0 {
@@ -192,6 +195,9 @@ func (v *eval) value1(fi int32, e lang.ExprID) typeID {
 	case lang.ExprBoth:
 		return v.value(fi, ex.B)
 	case lang.ExprBinary:
+		if x.Lang.Rules.Primitives != nil {
+			return v.arithmetic(v.value(fi, ex.A), v.value(fi, ex.B))
+		}
 		return v.value(fi, ex.A)
 	case lang.ExprCast:
 		if t := v.typeExpr(fi, ex.B); t != unknown {
@@ -230,6 +236,9 @@ func (v *eval) value1(fi int32, e lang.ExprID) typeID {
 	case lang.ExprKeyword:
 		return v.value(fi, ex.A)
 	case lang.ExprClassOf:
+		if c := x.Lang.Rules.ClassObject; c != "" {
+			return v.builtin(c, v.typeExpr(fi, ex.A))
+		}
 		var ts []typeID
 		v.each(v.value(fi, ex.A), func(t typeID) {
 			switch x := v.types[t]; x.kind {
@@ -989,6 +998,9 @@ func (b *bindings) unify(p, a typeID, depth int) {
 	switch x.kind {
 	case tParam:
 		if !b.has(x.file, x.def) {
+			if y.kind == tPrim {
+				a = v.boxed(a)
+			}
 			b.envs = append(b.envs, &env{file: x.file, def: x.def, t: a})
 		}
 	case tUnion:
@@ -1021,6 +1033,10 @@ func (b *bindings) unify(p, a typeID, depth int) {
 				}
 			}
 			b.shape(p, a, depth)
+		} else if y.kind == tFunc && v.self.Lang.Rules.FunctionalInterfaces {
+			if h, ok := v.single(p); ok {
+				b.function(v.hitType(h), a, depth)
+			}
 		} else if y.kind == tObject {
 			b.shape(p, a, depth)
 		} else if y.kind == tArray || y.kind == tDict || y.kind == tTuple {
@@ -1202,7 +1218,8 @@ func (v *eval) inferArgs(fi int32, t typeID, ps []defKey, e lang.ExprID) []typeI
 			if m.ext != nil || m.open {
 				continue
 			}
-			for _, h := range v.own(m.file, m.def, n, nil, unknown, func(d *lang.Def) bool { return d.Callable() }) {
+			hs := v.own(m.file, m.def, n, nil, unknown, func(d *lang.Def) bool { return d.Callable() })
+			for _, h := range v.choose(fi, hs, e) {
 				if h.kind != entDef {
 					continue
 				}
@@ -1319,6 +1336,10 @@ func (v *eval) element(t typeID) typeID {
 				ts = append(ts, v.instance(x.file, x.def, nil))
 			}
 		case tInstance, tThis, tObject:
+			if n := v.self.Lang.Rules.IterBase; n != "" && x.kind != tObject {
+				ts = append(ts, v.baseArg(x, n))
+				return
+			}
 			for _, n := range v.self.Lang.Rules.IterMembers {
 				for _, h := range v.typeMembers(t, n) {
 					if h.kind == entDef {
@@ -1672,6 +1693,9 @@ func (v *eval) typeExpr1(fi int32, e lang.ExprID) typeID {
 	case lang.ExprGuard:
 		return v.wrap(tGuard, v.typeExpr(fi, ex.A))
 	case lang.ExprPrim:
+		if p := x.Lang.Rules.Primitives; p != nil && p.Boxes[f.Name(lang.NameID(ex.N))] != "" {
+			return v.primitive(f.Name(lang.NameID(ex.N)))
+		}
 		if c := x.Lang.Rules.Prims; c != nil {
 			if k, ok := c[f.Name(lang.NameID(ex.N))]; ok {
 				return v.literal(k)

@@ -35,19 +35,33 @@ func externalEnt(m *lang.Module, names ...string) ent {
 
 // name resolves a bare name in scope s of file fi.
 func (v *eval) name(fi int32, s lang.ScopeID, n lang.NameID, space lang.Space) []ent {
+	es, hs := v.lookup(fi, s, n, space)
+	for _, h := range hs {
+		es = append(es, h.ent)
+	}
+	return es
+}
+
+// lookup is name; members of a class around come with what they know of it.
+func (v *eval) lookup(fi int32, s lang.ScopeID, n lang.NameID, space lang.Space) ([]ent, []hit) {
 	x := v.file(fi)
 	crossed := false
 	for ; s >= 0; s = x.Facts.Scopes[s].Parent {
 		sc := &x.Facts.Scopes[s]
 		if sc.Kind != lang.ScopeClass || !crossed {
 			if es := v.bound(fi, x, s, n, space); len(es) > 0 {
-				return es
+				return es, nil
+			}
+		}
+		if sc.Kind == lang.ScopeClass && sc.Owner >= 0 && x.Lang.Rules.ImplicitMembers {
+			if hs := v.implicit(fi, sc.Owner, x.Facts.Name(n), space); len(hs) > 0 {
+				return nil, hs
 			}
 		}
 		if sc.Kind == lang.ScopeNamespace && sc.Owner >= 0 {
 			// What another block of the same namespace exports is in scope too.
 			if es := v.defs(fi, x.members.get(int32(x.Facts.Canonical(sc.Owner)), n), space); len(es) > 0 {
-				return es
+				return es, nil
 			}
 		}
 		if sc.Kind == lang.ScopeFunction || sc.Kind == lang.ScopeComprehension {
@@ -55,34 +69,45 @@ func (v *eval) name(fi int32, s lang.ScopeID, n lang.NameID, space lang.Space) [
 		}
 	}
 	text := x.Facts.Name(n)
+	if x.Lang.Rules.Spaces { // imports on demand give way to the package
+		if es := v.shared(x, text, space); len(es) > 0 {
+			return es, nil
+		}
+	}
 	for i := len(x.stars) - 1; i >= 0; i-- {
 		im := &x.Facts.Imports[x.stars[i]]
 		if m := v.module(fi, im); m != nil {
+			if m.Shared != "" {
+				if es := v.packaged(fi, m, text, space); len(es) > 0 {
+					return es, nil
+				}
+				continue
+			}
 			if m.External {
 				if es := v.declares(m, text, space); len(es) > 0 {
-					return es
+					return es, nil
 				}
 				continue
 			}
 			if es := v.starred(m, text, space); len(es) > 0 {
-				return es
+				return es, nil
 			}
 		}
 	}
-	if es := v.sharedNames(x, text, space); len(es) > 0 {
-		return es
+	if es := v.sharedNames(x, text, space); len(es) > 0 && !x.Lang.Rules.Spaces {
+		return es, nil
 	}
 	if b := x.Lang.Rules.Builtins; b != nil {
-		if m, path, ok := b(text); ok {
-			return v.external1(v.e.module(&m), path, space)
+		if m, path, ok := b(text); ok && (!x.Lang.Rules.Spaces || space&lang.Type != 0) {
+			return v.external1(v.e.module(&m), path, space), nil
 		}
 	}
 	if p, ok := v.e.in.Projects[x.Lang.Family].(lang.Outsider); ok {
 		if m, path := p.Outside(text); m.Found() {
-			return v.external1(v.e.module(m), path, space)
+			return v.external1(v.e.module(m), path, space), nil
 		}
 	}
-	return nil
+	return nil, nil
 }
 
 // sharedNames looks the alternatives of a name up in the shared scope.
@@ -156,7 +181,7 @@ func (v *eval) defs(fi int32, rows []binding, space lang.Space) []ent {
 	var out []ent
 	for _, b := range rows {
 		d := &f.Defs[b.def]
-		if space != 0 && d.Space&space == 0 && d.Flags&lang.Binding == 0 {
+		if space != 0 && d.Space&space == 0 && (d.Flags&lang.Binding == 0 || x.Lang.Rules.Spaces) {
 			continue
 		}
 		if d.Flags&lang.Binding != 0 {
@@ -200,6 +225,11 @@ func (v *eval) shared(x *fileIndex, name string, space lang.Space) []ent {
 	if key == "" {
 		return nil
 	}
+	return v.sharedAs(x, key, name, space)
+}
+
+// sharedAs looks name up in the shared scope key, as file x sees it.
+func (v *eval) sharedAs(x *fileIndex, key, name string, space lang.Space) []ent {
 	var out []ent
 	best := 0
 	for _, t := range v.e.sharedScope(x.Lang.Family, key)[name] {
@@ -224,7 +254,82 @@ func (v *eval) shared(x *fileIndex, name string, space lang.Space) []ent {
 		}
 		out = v.merge(out, ent{kind: entDef, file: t.file, def: f.Facts.Canonical(t.def)})
 	}
+	if len(out) > 1 && x.Lang.Rules.Spaces {
+		return v.nearest(x, out)
+	}
 	return out
+}
+
+// nearest keeps the definitions whose files have most folders in common with
+// file x: the copies of a class in other modules of a repository are others.
+func (v *eval) nearest(x *fileIndex, es []ent) []ent {
+	best := -1
+	var out []ent
+	for _, e := range es {
+		p := v.e.all[e.file].Path
+		n := 0
+		for i := 0; i < len(p) && i < len(x.Path) && p[i] == x.Path[i]; i++ {
+			if p[i] == '/' {
+				n++
+			}
+		}
+		if p == x.Path {
+			n = len(p)
+		}
+		if n > best {
+			best, out = n, nil
+		}
+		if n == best {
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+// packaged is what name means in a module that is a shared scope, or a type
+// in one; nothing when no file says so.
+func (v *eval) packaged(fi int32, m *lang.Module, name string, space lang.Space) []ent {
+	if es := v.sharedAs(v.file(fi), m.Shared, name, space); len(es) > 0 || m.Outer == nil || !v.enter() {
+		return es
+	}
+	defer v.leave()
+	var out []ent
+	for _, e := range v.packaged(fi, m.Outer, m.Last, lang.Type) {
+		for _, h := range v.membersIn(v.entType(e), name, space) {
+			out = v.merge(out, h.ent)
+		}
+	}
+	return out
+}
+
+// packagedOrExternal is packaged, or else a name outside the repository.
+func (v *eval) packagedOrExternal(fi int32, m *lang.Module, name string, space lang.Space) []ent {
+	if es := v.packaged(fi, m, name, space); len(es) > 0 {
+		return es
+	}
+	if m.Outer == nil {
+		return []ent{externalEnt(m, name)}
+	}
+	if !v.enter() {
+		return nil
+	}
+	defer v.leave()
+	var out []ent
+	for _, e := range v.packagedOrExternal(fi, m.Outer, m.Last, lang.Type) {
+		if e.kind == entExternal {
+			out = append(out, ent{kind: entExternal, ext: e.ext.sub(name)})
+		}
+	}
+	return out
+}
+
+// pack is the package called name, nil when no file lies in it or below.
+func (v *eval) pack(fi int32, name string) *lang.Module {
+	m := v.resolveModule(fi, &lang.Import{}, name, 0)
+	if m == nil || m.Shared == "" || !v.e.packages[v.file(fi).Lang.Family+"\x00"+m.Shared] {
+		return nil
+	}
+	return m
 }
 
 // module is the module of an import.
@@ -302,6 +407,9 @@ func (v *eval) imported(fi int32, id lang.ImportID, space lang.Space) []ent {
 	}
 	switch im.Kind {
 	case lang.ImportNamed:
+		if m.Shared != "" {
+			return v.packagedOrExternal(fi, m, x.Facts.Name(im.Name), space)
+		}
 		return v.exported(m, x.Facts.Name(im.Name), space)
 	case lang.ImportDefault:
 		if es := v.exported(m, "default", space); len(es) > 0 {
@@ -496,6 +604,9 @@ func (v *eval) exprEnts(fi int32, e lang.ExprID, space lang.Space) []ent {
 	case lang.ExprName:
 		if ex.N >= 0 {
 			r := &x.Facts.Refs[ex.N]
+			if x.Lang.Rules.Spaces {
+				return v.ents(v.bare(fi, r))
+			}
 			return v.name(fi, r.Scope, r.Name, space)
 		}
 	case lang.ExprMember:

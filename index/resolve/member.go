@@ -37,6 +37,9 @@ func (v *eval) memberRef(fi int32, r lang.RefID, space lang.Space) []hit {
 	}
 	name := x.fold(x.Facts.Name(ref.Name))
 	recv := lang.ExprID(ref.X)
+	if x.Lang.Rules.Spaces {
+		return v.choose(fi, v.spaced(fi, recv, ref), x.callOf(r))
+	}
 	// Namespaces, modules and enums in type position are not values.
 	if space&lang.Value == 0 {
 		if es := v.exprEnts(fi, recv, lang.Namespace|lang.Value); len(es) > 0 {
@@ -89,7 +92,10 @@ func (x *extRef) sub(name string) *extRef {
 }
 
 // typeMembers finds member name of a value of type t.
-func (v *eval) typeMembers(t typeID, name string) []hit {
+func (v *eval) typeMembers(t typeID, name string) []hit { return v.membersIn(t, name, 0) }
+
+// membersIn is typeMembers for a member in one of the given spaces; 0 is any.
+func (v *eval) membersIn(t typeID, name string, space lang.Space) []hit {
 	if t == unknown || !v.enter() {
 		return nil
 	}
@@ -99,21 +105,21 @@ func (v *eval) typeMembers(t typeID, name string) []hit {
 	case tUnion:
 		var out []hit
 		for _, a := range x.args {
-			out = v.mergeHits(out, v.typeMembers(a, name))
+			out = v.mergeHits(out, v.membersIn(a, name, space))
 		}
 		return out
 	case tIntersect:
 		var out []hit
 		for _, a := range x.args {
-			out = v.mergeHits(out, v.typeMembers(a, name))
+			out = v.mergeHits(out, v.membersIn(a, name, space))
 		}
 		return out
 	case tInstance:
-		return v.classMembers(x.file, x.def, name, v.argEnv(x.file, x.def, x.args, nil), t, false)
+		return v.classMembers(x.file, x.def, name, space, v.argEnv(x.file, x.def, x.args, nil), t, false)
 	case tThis:
-		return v.classMembers(x.file, x.def, name, nil, t, false)
+		return v.classMembers(x.file, x.def, name, space, nil, t, false)
 	case tSuper:
-		return v.orderMembers(x.file, x.def, v.behind(x.file, x.def), name, nil, x.self, v.types[x.self].kind == tClass)
+		return v.orderMembers(x.file, x.def, v.behind(x.file, x.def), name, space, nil, x.self, v.types[x.self].kind == tClass)
 	case tClass:
 		if x.def < 0 { // the class of whatever args[0] is an instance of
 			a := x.args[0]
@@ -121,11 +127,11 @@ func (v *eval) typeMembers(t typeID, name string) []hit {
 				a = v.bound1(p.file, p.def)
 			}
 			if c := v.types[a]; c.kind == tInstance || c.kind == tThis {
-				return v.classMembers(c.file, c.def, name, v.argEnv(c.file, c.def, c.args, nil), t, true)
+				return v.classMembers(c.file, c.def, name, space, v.argEnv(c.file, c.def, c.args, nil), t, true)
 			}
 			return nil
 		}
-		hs := v.classMembers(x.file, x.def, name, v.argEnv(x.file, x.def, x.args, nil), t, true)
+		hs := v.classMembers(x.file, x.def, name, space, v.argEnv(x.file, x.def, x.args, nil), t, true)
 		if len(hs) == 0 {
 			hs = v.typeMembers(v.literal(lang.ExprClass), name)
 		}
@@ -149,9 +155,12 @@ func (v *eval) typeMembers(t typeID, name string) []hit {
 	case tGuard:
 		return v.typeMembers(v.literal(lang.ExprBool), name)
 	case tModule:
-		return v.asHits(v.exported(x.mod, name, 0))
+		if x.mod.Shared != "" {
+			return v.inPackage(x.mod, name, space)
+		}
+		return v.asHits(v.exported(x.mod, name, space))
 	case tParam:
-		return v.typeMembers(v.bound1(x.file, x.def), name)
+		return v.membersIn(v.bound1(x.file, x.def), name, space)
 	case tExternal, tExtValue:
 		return []hit{{ent: ent{kind: entExternal, ext: x.ext.sub(name)}}}
 	case tArray, tTuple, tDict, tPromise:
@@ -160,7 +169,7 @@ func (v *eval) typeMembers(t typeID, name string) []hit {
 		case tExternal:
 			return []hit{{ent: ent{kind: entExternal, ext: c.ext.sub(name)}}}
 		case tInstance:
-			return v.classMembers(c.file, c.def, name, v.argEnv(c.file, c.def, c.args, nil), t, false)
+			return v.classMembers(c.file, c.def, name, space, v.argEnv(c.file, c.def, c.args, nil), t, false)
 		}
 	}
 	return nil
@@ -210,17 +219,20 @@ func (v *eval) ownHere(fi int32, def lang.DefID, name string, e *env, self typeI
 	return out
 }
 
-// classMembers finds member name of class def or of its bases. e binds the
-// class's type parameters, self is the receiver's type; static says that the
-// receiver is the class itself.
-func (v *eval) classMembers(fi int32, def lang.DefID, name string, e *env, self typeID, static bool) []hit {
-	return v.orderMembers(fi, def, v.mro(fi, def), name, e, self, static)
+// classMembers finds member name, in one of the given spaces unless they are 0,
+// of class def or of its bases. e binds the class's type parameters, self is
+// the receiver's type; static says that the receiver is the class itself.
+func (v *eval) classMembers(fi int32, def lang.DefID, name string, space lang.Space, e *env, self typeID, static bool) []hit {
+	return v.orderMembers(fi, def, v.mro(fi, def), name, space, e, self, static)
 }
 
 // orderMembers is classMembers with the classes to look in.
-func (v *eval) orderMembers(fi int32, def lang.DefID, order []mroEntry, name string, e *env, self typeID, static bool) []hit {
+func (v *eval) orderMembers(fi int32, def lang.DefID, order []mroEntry, name string, space lang.Space, e *env, self typeID, static bool) []hit {
 	separate := v.file(fi).Lang.Rules.StaticsApart
 	want := func(d *lang.Def) bool {
+		if space != 0 && d.Space&space == 0 {
+			return false
+		}
 		if d.Kind == lang.KindTypeParameter || d.Flags&lang.Param != 0 && d.Flags&lang.Member == 0 {
 			return false
 		}
@@ -232,6 +244,9 @@ func (v *eval) orderMembers(fi int32, def lang.DefID, order []mroEntry, name str
 		}
 		isStatic := d.Flags&lang.Static != 0 || d.Kind == lang.KindEnumMember
 		return isStatic == static
+	}
+	if v.file(fi).Lang.Rules.Overloads {
+		return v.overloads(fi, order, name, e, self, want)
 	}
 	if v.file(fi).Lang.Rules.DeclaredFirst {
 		if hs := v.declaredMembers(order, name, e, self, want); len(hs) > 0 {
@@ -647,6 +662,9 @@ func (v *eval) literal(k lang.ExprKind, args ...typeID) typeID {
 // builtin is an instance of the built-in class called n.
 func (v *eval) builtin(n string, args ...typeID) typeID {
 	r := &v.self.Lang.Rules
+	if p := r.Primitives; p != nil && p.Boxes[n] != "" {
+		return v.primitive(n)
+	}
 	var es []ent
 	if r.Shared != nil {
 		if fs := v.e.sharedScope(v.self.Lang.Family, r.Shared(v.self.Path, v.self.Facts))[n]; len(fs) > 0 {

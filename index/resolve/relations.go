@@ -85,8 +85,10 @@ func (v *eval) classRelations(i int32, id lang.DefID, out []Relation) []Relation
 					if iface && !d.Callable() {
 						continue
 					}
-					for _, h := range v.own(bt.file, bt.def, f.Name(d.LookupName()), nil, unknown, func(o *lang.Def) bool { return o.Flags&lang.Member != 0 }) {
-						if h.kind == entDef {
+					for _, h := range v.own(bt.file, bt.def, f.Name(d.LookupName()), v.argEnv(bt.file, bt.def, bt.args, nil), unknown, func(o *lang.Def) bool {
+						return o.Flags&lang.Member != 0 && (!x.Lang.Rules.Spaces || o.Space == d.Space)
+					}) {
+						if h.kind == entDef && (!x.Lang.Rules.Overloads || v.overrides(hit{ent: ent{kind: entDef, file: i, def: m.def}}, h)) {
 							out = v.relate(out, f.Canonical(m.def), lang.Implements, h.file, h.def)
 						}
 					}

@@ -36,6 +36,7 @@ type engine struct {
 	modules   map[string]*lang.Module
 	shared    map[string]map[string][]defRef
 	elsewhere map[string]map[string][]defRef // stand-ins for containers of the shared scope
+	packages  map[string]bool                // keys of shared scopes, and what stands before their dots
 	merged    map[defRef]defRef              // interfaces of the shared scope that several files declare: to the first
 	peers     map[defRef][]defRef            // the others of the first, in order
 	byMember  func() map[string]map[string][]defRef
@@ -95,7 +96,7 @@ func newEngine(in Input) *engine {
 		in: in, all: slices.Concat(in.Files, in.Preludes), byPath: make(map[string]int32, len(in.Files)),
 		preludes: map[string]int32{}, files: make([]fileIndex, len(in.Files)+len(in.Preludes)),
 		modules: map[string]*lang.Module{}, shared: map[string]map[string][]defRef{}, elsewhere: map[string]map[string][]defRef{},
-		merged: map[defRef]defRef{}, peers: map[defRef][]defRef{},
+		packages: map[string]bool{}, merged: map[defRef]defRef{}, peers: map[defRef][]defRef{},
 	}
 	e.externals.ids = map[string]int32{}
 	e.byMember = sync.OnceValue(e.indexMembers)
@@ -225,6 +226,12 @@ func (e *engine) indexShared(families map[string]bool) {
 			m = map[string][]defRef{}
 			e.shared[k] = m
 			e.elsewhere[k] = map[string][]defRef{}
+			for j := range k {
+				if k[j] == '.' {
+					e.packages[k[:j]] = true
+				}
+			}
+			e.packages[k] = true
 		}
 		for d := range f.Facts.Defs {
 			def := &f.Facts.Defs[d]
@@ -319,12 +326,23 @@ func (v *eval) links(i int32) ([]Link, []lang.DefID) {
 		ref := &f.Refs[r]
 		start := len(out)
 		v.begin()
-		for _, h := range v.ref(i, lang.RefID(r)) {
-			if news[lang.RefID(r)] {
-				h = v.constructorOf(h)
+		hits := v.ref(i, lang.RefID(r))
+		if news[lang.RefID(r)] {
+			var made []hit
+			for _, h := range hits {
+				made = append(made, v.constructorsOf(i, lang.RefID(r), h)...)
 			}
+			hits = made
+		}
+		for _, h := range hits {
 			if l, ok := v.link(lang.RefID(r), h.ent, ref); ok && !slices.Contains(out[start:], l) {
 				out = append(out, l)
+			}
+		}
+		if x.Lang.Rules.Overloads && len(out) > start+1 && (ref.Kind == lang.RefName || ref.Kind == lang.RefMember) {
+			// A use has one meaning: these are what it may be.
+			for j := start; j < len(out); j++ {
+				out[j].Certainty = Possible
 			}
 		}
 		if len(out) > start && ref.Kind == lang.RefContext {
@@ -334,6 +352,9 @@ func (v *eval) links(i int32) ([]Link, []lang.DefID) {
 			c := v.e.byMember()[x.Lang.Family][x.fold(f.Name(ref.Name))]
 			if len(c) <= maxCandidates {
 				for _, t := range c {
+					if x.Lang.Rules.Spaces && v.e.all[t.file].Facts.Defs[t.def].Space&ref.Space == 0 {
+						continue
+					}
 					out = append(out, Link{lang.RefID(r), t.file, t.def, Possible})
 				}
 			}
@@ -377,22 +398,26 @@ func (v *eval) newCallees(x *fileIndex) map[lang.RefID]bool {
 	return out
 }
 
-// constructorOf is the constructor that a class declares itself, else the
-// class.
-func (v *eval) constructorOf(h hit) hit {
+// constructorsOf are the constructors that class h declares itself, or of
+// overloads the one that reference r of file fi calls; else the class.
+func (v *eval) constructorsOf(fi int32, r lang.RefID, h hit) []hit {
 	if h.kind != entDef {
-		return h
+		return []hit{h}
 	}
 	x := v.file(h.file)
 	if k := x.Facts.Defs[h.def].Kind; k != lang.KindClass {
-		return h
+		return []hit{h}
 	}
 	for _, n := range x.Lang.Rules.ConstructorNames {
-		for _, c := range v.own(h.file, h.def, n, nil, unknown, func(d *lang.Def) bool { return d.Kind == lang.KindConstructor }) {
-			return c
+		cs := v.own(h.file, h.def, n, nil, unknown, func(d *lang.Def) bool { return d.Kind == lang.KindConstructor })
+		if len(cs) > 0 && x.Lang.Rules.Overloads {
+			return v.choose(fi, cs, v.file(fi).callOf(r))
+		}
+		if len(cs) > 0 {
+			return cs[:1]
 		}
 	}
-	return h
+	return []hit{h}
 }
 
 // ref is what reference r of file i means.
@@ -402,6 +427,9 @@ func (v *eval) ref(i int32, r lang.RefID) []hit {
 	ref := &f.Refs[r]
 	switch ref.Kind {
 	case lang.RefName:
+		if x.Lang.Rules.Spaces {
+			return v.choose(i, v.bare(i, ref), x.callOf(r))
+		}
 		return v.asHits(v.name(i, ref.Scope, ref.Name, ref.Space))
 	case lang.RefOpen:
 		if ref.N == 0 {
@@ -452,7 +480,15 @@ func (v *eval) ref(i int32, r lang.RefID) []hit {
 			} else {
 				t = v.value(i, e)
 			}
-			return v.typeMembers(t, f.Name(ref.Name))
+			if !x.Lang.Rules.Spaces {
+				return v.typeMembers(t, f.Name(ref.Name))
+			}
+			if hs := v.membersIn(t, f.Name(ref.Name), ref.Space); len(hs) > 0 {
+				return hs
+			}
+		}
+		if x.Lang.Rules.Spaces {
+			return v.bare(i, ref)
 		}
 	}
 	return nil
@@ -473,10 +509,14 @@ func (v *eval) moduleRef(i int32, ref *lang.Ref) []ent {
 			}
 		}
 	}
-	if m := v.resolveModule(i, im, spec, int(im.Level)); m != nil {
-		return []ent{moduleEnt(m)}
+	m := v.resolveModule(i, im, spec, int(im.Level))
+	switch {
+	case m == nil:
+		return nil
+	case m.Outer != nil:
+		return v.packagedOrExternal(i, m.Outer, m.Last, lang.Type)
 	}
-	return nil
+	return []ent{moduleEnt(m)}
 }
 
 // keyword finds the parameter that a keyword argument names.
@@ -513,7 +553,7 @@ func (v *eval) parameter(t typeID, name string, depth int) []hit {
 			return nil
 		}
 		for _, n := range v.file(fn.file).Lang.Rules.ConstructorNames {
-			hs := v.classMembers(fn.file, fn.def, n, nil, t, false)
+			hs := v.classMembers(fn.file, fn.def, n, 0, nil, t, false)
 			for _, h := range hs {
 				if h.kind != entDef {
 					continue
@@ -525,7 +565,7 @@ func (v *eval) parameter(t typeID, name string, depth int) []hit {
 		}
 		// No constructor of the repository: fields are its parameters (data
 		// classes, named tuples).
-		return v.classMembers(fn.file, fn.def, name, nil, t, true)
+		return v.classMembers(fn.file, fn.def, name, 0, nil, t, true)
 	case tInstance, tThis:
 		for _, h := range v.typeMembers(t, v.self.Lang.Rules.CallMember) {
 			if h.kind == entDef && depth < 4 {

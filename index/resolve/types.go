@@ -34,6 +34,7 @@ const (
 	tExtValue           // an external symbol itself (class, function, variable)
 	tCallable           // a function: its result args[0] and, where known, the tuple args[1] of its parameters
 	tGuard              // a boolean that says whether a value is args[0]
+	tPrim               // a value of primitive type ext.names[0]
 	tCond               // args[2] where args[0] fits the pattern args[1], else args[3]
 )
 

@@ -11,6 +11,7 @@ import (
 	"codeintel/index/lang"
 	"codeintel/index/lang/css"
 	"codeintel/index/lang/golang"
+	"codeintel/index/lang/java"
 	"codeintel/index/lang/php"
 	"codeintel/index/lang/python"
 	"codeintel/index/lang/typescript"
@@ -19,7 +20,7 @@ import (
 // Languages are all that this build reads.
 func Languages() []*lang.Language {
 	var all []*lang.Language
-	all = append(all, golang.Language(), python.Language(), php.Language())
+	all = append(all, golang.Language(), python.Language(), php.Language(), java.Language())
 	all = append(all, typescript.Languages()...)
 	all = append(all, css.Languages()...)
 	return all

@@ -1,0 +1,80 @@
+package java
+
+import (
+	"embed"
+	"strings"
+
+	"codeintel/index/lang"
+	"codeintel/index/symbol"
+)
+
+// preludeFiles are the declarations of packages of the JDK, each in the file of
+// its name. cmd/internal/javaprelude writes them.
+//
+//go:embed prelude/*.java
+var preludeFiles embed.FS
+
+// preludeRoot begins the paths of the declarations; no path in a repository
+// begins like this.
+const preludeRoot = "/jdk/"
+
+// jdk is the package of the JDK; a repository says its version.
+var jdk = symbol.Package{Manager: manager, Name: jdkName}
+
+const jdkName = "jdk"
+
+func prelude() []lang.Prelude {
+	entries, err := preludeFiles.ReadDir("prelude")
+	if err != nil {
+		return nil
+	}
+	var out []lang.Prelude
+	for _, e := range entries {
+		src, err := preludeFiles.ReadFile("prelude/" + e.Name())
+		if err != nil {
+			return nil
+		}
+		name := strings.TrimSuffix(e.Name(), ".java")
+		out = append(out, lang.Prelude{
+			Module: *module(name, jdk),
+			Input:  lang.Input{Path: preludeRoot + e.Name(), Src: src},
+			Global: name == languagePackage,
+		})
+	}
+	return out
+}
+
+// languagePackage is the package whose types every file sees.
+const languagePackage = "java.lang"
+
+// languageTypes are the types that it declares: the names behind the keyword
+// at the start of a line.
+var languageTypes = func() map[string]bool {
+	src, err := preludeFiles.ReadFile("prelude/" + languagePackage + ".java")
+	if err != nil {
+		return nil
+	}
+	set := map[string]bool{}
+	depth := 0
+	for _, line := range strings.Split(string(src), "\n") {
+		if depth == 0 {
+			words := strings.FieldsFunc(line, func(r rune) bool { return r == ' ' || r == '<' })
+			for i, w := range words {
+				if (w == "class" || w == "interface" || w == "@interface" || w == "enum") && i+1 < len(words) {
+					set[words[i+1]] = true
+					break
+				}
+			}
+		}
+		depth += strings.Count(line, "{") - strings.Count(line, "}")
+	}
+	return set
+}()
+
+// builtin is the package of the types that every file sees without an import.
+func builtin(name string) (lang.Module, string, bool) {
+	if !languageTypes[name] {
+		return lang.Module{}, "", false
+	}
+	return *module(languagePackage, jdk), name, true
+}

@@ -344,7 +344,7 @@ func TestHostile(t *testing.T) {
 		"braces":  strings.Repeat("{", 100_000) + strings.Repeat("}", 100_000),
 		"blocks":  strings.Repeat("if (x) {", 5_000),
 		"chain":   "x = a" + strings.Repeat(".b", 50_000) + "\n",
-		"calls":   "x = a" + strings.Repeat("(1)", 50_000) + "\n",
+		"calls":   "x = a" + strings.Repeat("(1).b", 50_000) + "\n",
 		"plus":    "x = 1" + strings.Repeat(" + 1", 50_000) + "\n",
 		"oneline": strings.Repeat("x = 1; ", 40_000),
 		"empty":   "",

@@ -78,6 +78,9 @@ func (s *Snapshot) SymbolAt(path string, offset uint32) (At, bool) {
 	for i := range f.Refs {
 		if r := &f.Refs[i]; found(r.Start, r.End) {
 			at.Name = f.Names[r.Name]
+			if l := s.docs[doc].Lang; l != nil {
+				at.Name = l.Rules.Written(at.Name)
+			}
 			break
 		}
 	}

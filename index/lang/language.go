@@ -6,6 +6,7 @@ package lang
 import (
 	"context"
 	"io/fs"
+	"strings"
 
 	"codeintel/index/lang/ts"
 	"codeintel/index/symbol"
@@ -200,6 +201,19 @@ type Primitives struct {
 	// Arithmetic is the type of an operation on values of types a and b, each a
 	// primitive type or the name of a built-in class, "" where it is unknown.
 	Arithmetic func(a, b string) string
+}
+
+// Written is the name of a reference as people write it: the first of its
+// alternatives, without the marks that only look-ups need.
+func (r *Rules) Written(name string) string {
+	if r.Alternatives != "" {
+		name, _, _ = strings.Cut(name, r.Alternatives)
+	}
+	if r.Descriptor != nil {
+		d, _ := r.Descriptor(name)
+		return d.Name
+	}
+	return name
 }
 
 // Files is the repository as scanned: regular files that are not ignored.

@@ -593,8 +593,8 @@ func (x *extractor) binary(i uint32) lang.ExprID {
 		case "instanceof":
 			if kd := x.kind(right); kd == kName || kd == kQualifiedName {
 				is := x.className(right, lang.Read|lang.TypeRole, true)
-				if l := x.t.Child(chain[k], fLeft); is >= 0 && v >= 0 && x.kind(l) == kVariableName {
-					x.guards[chain[k]] = guard{x.b.NameBytes(x.text(l)), v, is}
+				if n, ok := x.place(x.t.Child(chain[k], fLeft)); ok && is >= 0 && v >= 0 {
+					x.guards[chain[k]] = guard{n, v, is}
 				}
 			} else {
 				x.expr(right)
@@ -813,7 +813,15 @@ func (x *extractor) memberAccess(i uint32, role lang.Role) lang.ExprID {
 		x.expr(name)
 		return lang.NoExpr
 	}
-	return x.memberRef(name, "$"+string(x.text(name)), recv, role)
+	e := x.memberRef(name, "$"+string(x.text(name)), recv, role)
+	if n, ok := x.path(i); ok {
+		if role&lang.Write != 0 {
+			delete(x.held, n)
+			return e
+		}
+		return x.holding(n, e)
+	}
+	return e
 }
 
 func (x *extractor) scopedProperty(i uint32, role lang.Role) lang.ExprID {

@@ -2,6 +2,7 @@ package php
 
 import (
 	"maps"
+	"strings"
 
 	"codeintel/index/lang"
 	"codeintel/index/lang/ts"
@@ -16,6 +17,9 @@ import (
 type held struct {
 	e     lang.ExprID
 	depth int // how many held values it is made of, one inside the other
+	// assigned is the value before tests narrowed it, NoExpr when nothing was
+	// known of that.
+	assigned lang.ExprID
 }
 
 // maxHeld bounds held.depth: a variable that is made of itself in every line
@@ -31,14 +35,14 @@ type guard struct {
 
 // hold notes that the variable called n has the value e from here on.
 func (x *extractor) hold(n lang.NameID, e lang.ExprID) {
+	x.forget(n)
 	if e < 0 || x.taken >= maxHeld {
-		delete(x.held, n)
 		return
 	}
 	if x.held == nil {
 		x.held = map[lang.NameID]held{}
 	}
-	x.held[n] = held{e, x.taken + 1}
+	x.held[n] = held{e, x.taken + 1, e}
 }
 
 // holdIn is hold for a value that is assigned to d. What a comment says of a
@@ -62,6 +66,58 @@ func (x *extractor) holding(n lang.NameID, r lang.ExprID) lang.ExprID {
 	return x.b.Expr1(lang.ExprNonNull, 0, h.e)
 }
 
+// maxPath bounds the text of a property whose value is kept, in bytes.
+const maxPath = 80
+
+// path is the name under which the value of the property at node i is kept:
+// $this->a, $x->a->b. False where what it is may differ from use to use.
+func (x *extractor) path(i uint32) (lang.NameID, bool) {
+	if x.n[i].End-x.n[i].Start > maxPath {
+		return 0, false
+	}
+	for o := i; ; {
+		switch x.kind(o) {
+		case kMemberAccessExpression:
+			if n := x.t.Child(o, fName); n == ts.NoNode || x.kind(n) != kName {
+				return 0, false
+			}
+			if o = x.t.Child(o, fObject); o == ts.NoNode {
+				return 0, false
+			}
+		case kVariableName:
+			return x.b.NameBytes(x.text(i)), o != i
+		default:
+			return 0, false
+		}
+	}
+}
+
+// place is the name under which the value of the variable or property at node i
+// is kept.
+func (x *extractor) place(i uint32) (lang.NameID, bool) {
+	if i == ts.NoNode || x.empty(i) {
+		return 0, false
+	}
+	if x.kind(i) == kVariableName {
+		return x.b.NameBytes(x.text(i)), true
+	}
+	return x.path(i)
+}
+
+// forget drops what is known of the variable called n and of its properties.
+func (x *extractor) forget(n lang.NameID) {
+	if len(x.held) == 0 {
+		return
+	}
+	delete(x.held, n)
+	prefix := x.b.F.Name(n) + "->"
+	for p := range x.held {
+		if strings.HasPrefix(x.b.F.Name(p), prefix) {
+			delete(x.held, p)
+		}
+	}
+}
+
 // branch reads code that may or may not run: f says whether it goes on behind
 // it. What it changes is not known then.
 func (x *extractor) branch(f func() (leaves bool)) {
@@ -71,7 +127,7 @@ func (x *extractor) branch(f func() (leaves bool)) {
 		return
 	}
 	for n, h := range before {
-		if x.held[n] != h {
+		if now, ok := x.held[n]; !ok || now.assigned != h.assigned {
 			delete(before, n)
 		}
 	}
@@ -84,6 +140,11 @@ func (x *extractor) loop(i uint32) {
 		return
 	}
 	for c := i; c < x.n[i].Next; c++ {
+		if x.kind(c) == kMemberAccessExpression && x.n[c].Field == fLeft {
+			if n, ok := x.path(c); ok {
+				x.forget(n)
+			}
+		}
 		if x.kind(c) != kVariableName || x.empty(c) {
 			continue
 		}
@@ -100,7 +161,7 @@ func (x *extractor) loop(i uint32) {
 		default:
 			continue
 		}
-		delete(x.held, x.b.NameBytes(x.text(c)))
+		x.forget(x.b.NameBytes(x.text(c)))
 	}
 }
 
@@ -136,10 +197,15 @@ func (x *extractor) leaves(i uint32) bool {
 func (x *extractor) narrow(i uint32, positive bool) {
 	for _, g := range x.guardsOf(i, positive, 0) {
 		x.taken = 0
+		assigned := lang.NoExpr
 		if h, ok := x.held[g.name]; ok {
-			x.taken = h.depth
+			x.taken, assigned = h.depth, h.assigned
 		}
 		x.hold(g.name, x.b.Expr2(lang.ExprCast, 0, g.was, g.is))
+		if h, ok := x.held[g.name]; ok {
+			h.assigned = assigned
+			x.held[g.name] = h
+		}
 	}
 	x.taken = 0
 }

@@ -21,6 +21,7 @@ var builtinAt = symbol.Package{Manager: manager, Name: "php", Version: "8"}
 type project struct {
 	own     []owned // by folder, deepest first
 	outside []autoload
+	classes map[string]symbol.Package // by folded name, from Composer's class map
 }
 
 // owned is a folder with a composer.json.
@@ -50,14 +51,16 @@ type manifest struct {
 const maxManifest = 64 << 20
 
 func open(ctx context.Context, files lang.Files, deps lang.Deps) (lang.Project, error) {
-	p := &project{}
+	p := &project{classes: map[string]symbol.Package{}}
 	seen := map[string]bool{}
+	packages := map[string]symbol.Package{}
 	add := func(m *manifest) {
 		if m.Name == "" || seen[m.Name] {
 			return
 		}
 		seen[m.Name] = true
 		pkg := symbol.Package{Manager: manager, Name: m.Name, Version: strings.TrimPrefix(m.Version, "v")}
+		packages[m.Name] = pkg
 		for _, prefixes := range [2]map[string]json.RawMessage{m.Autoload.PSR4, m.Autoload.PSR0} {
 			for prefix := range prefixes {
 				if prefix = lower(strings.Trim(prefix, "\\")); prefix != "" {
@@ -104,6 +107,9 @@ func open(ctx context.Context, files lang.Files, deps lang.Deps) (lang.Project, 
 				continue
 			}
 			installed(b, add)
+			if b, err = fs.ReadFile(deps.Repo, path.Join(r, "vendor/composer/autoload_classmap.php")); err == nil && len(b) <= maxManifest {
+				p.classMap(b, packages)
+			}
 		}
 	}
 	for _, f := range locks {
@@ -141,6 +147,28 @@ func installed(b []byte, add func(*manifest)) {
 	}
 }
 
+// classMap reads the class map that Composer writes: lines of the form
+//
+//	'Vendor\\Class' => $vendorDir . '/vendor/package/src/Class.php',
+//
+// in which the file's place names the package.
+func (p *project) classMap(b []byte, packages map[string]symbol.Package) {
+	for line := range strings.Lines(string(b)) {
+		name, file, ok := strings.Cut(line, " => $vendorDir . '/")
+		if !ok {
+			continue
+		}
+		name = strings.ReplaceAll(strings.Trim(strings.TrimSpace(name), "'"), `\\`, `\`)
+		parts := strings.SplitN(file, "/", 3)
+		if len(parts) < 3 {
+			continue
+		}
+		if pkg, ok := packages[parts[0]+"/"+parts[1]]; ok {
+			p.classes[lower(name)+classMark] = pkg
+		}
+	}
+}
+
 // dir is the folder of a path, "" for the repository.
 func dir(p string) string {
 	if i := strings.LastIndexByte(p, '/'); i >= 0 {
@@ -165,11 +193,17 @@ func (p *project) Outside(name string) (*lang.Module, string) {
 	if strings.HasPrefix(first, "\\") || strings.HasSuffix(first, "\\") || strings.Contains(first, "\\\\") {
 		return nil, ""
 	}
+	if several && !strings.HasSuffix(first, classMark) {
+		return nil, ""
+	}
 	folded := lower(first)
-	m := &lang.Module{External: true, Package: symbol.Package{Manager: manager}}
-	known := false
+	m := &lang.Module{External: true}
+	var known bool
+	if m.Package, known = p.classes[folded]; !known {
+		m.Package = symbol.Package{Manager: manager}
+	}
 	for _, a := range p.outside {
-		if strings.HasPrefix(folded, a.prefix) {
+		if !known && strings.HasPrefix(folded, a.prefix) {
 			m.Package, known = a.pkg, true
 			break
 		}

@@ -607,6 +607,16 @@ func (x *extractor) binary(i uint32) lang.ExprID {
 				return true
 			})
 			v = lang.NoExpr
+		case "|>": // the right side is called with the left one
+			e := x.b.Expr(lang.ExprCall, 0)
+			if v >= 0 {
+				x.b.F.Exprs[e].B = x.b.Expr1(lang.ExprNonNull, 0, v)
+			}
+			f := x.expr(right)
+			x.b.F.Exprs[e].A = f
+			if v = e; f < 0 {
+				v = lang.NoExpr
+			}
 		case "??":
 			v = x.either(v, x.expr(right))
 		case "+": // of arrays

@@ -85,7 +85,7 @@ func TestPrelude(t *testing.T) {
 
 // What the grammar can't read is read all the same.
 func TestRecovery(t *testing.T) {
-	f := facts(t, []byte("<?php\nenum A: string {\n  case B = 'b';\n  public const int C = 1;\n  const D = self::B;\n  function f() { return namespace\\g(); }\n}\n"))
+	f := facts(t, []byte("<?php\nenum A: string {\n  case B = 'b';\n  public const int C = 1;\n  const D = self::B;\n  function f() { return namespace\\g() |> h(...); }\n}\n"))
 	if f.ErrorNodes != 0 {
 		t.Errorf("%d errors\n%s", f.ErrorNodes, lang.Dump(f))
 	}
@@ -144,7 +144,7 @@ func FuzzExtract(f *testing.F) {
 		"<?php define('A\\B', 1); define(\"X\", 2);", "<?php class A { public string $x { get => $this->x; set(string $v) { $this->x = $v; } } }", "<?php new class(1) extends A implements B { public function __construct(private int $x) {} };",
 		"<?php /** @template T of A\n * @extends B<T, array{a: int, 'b'?: C, ...}>\n * @property-read D|null $e\n * @method static F g(int $h = 1, ?I ...$j)\n * @mixin K */ class L extends B {}",
 		"<?php /** @param callable(A, B ...): (C is string ? D : E[]) $x @return ($x is F ? class-string<G> : \\H\\I) */ function f($x) {}", "<?php /** @var A::B* $x */ /** @var $y C */ $x = 1;",
-		"enum {\"0", "<?php\xff\xfe\x80 = \xc3\n", "<?php \\\\ \\A\\ A\\\\B;", "<?php " + strings.Repeat("(", 3000), "<?php " + strings.Repeat("$x->a()", 300),
+		"enum {\"0", "<?php\xff\xfe\x80 = \xc3\n", "<?php $a |> b(...) |> c(...);", "<?php \\\\ \\A\\ A\\\\B;", "<?php " + strings.Repeat("(", 3000), "<?php " + strings.Repeat("$x->a()", 300),
 	} {
 		f.Add([]byte(s))
 	}

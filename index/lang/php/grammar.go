@@ -219,7 +219,6 @@ var (
 	fArgument               = php.Field("argument")
 	fOperator               = php.Field("operator")
 	fArguments              = php.Field("arguments")
-	fAttributes             = php.Field("attributes")
 	fBody                   = php.Field("body")
 	fConditionalExpressions = php.Field("conditional_expressions")
 	fCondition              = php.Field("condition")

@@ -7,8 +7,9 @@ import (
 )
 
 // recovery is how the gaps of the grammar are got round: constants of
-// enumerations are read as cases, names relative to the namespace as names.
-var recovery = ts.Recovery{Rewrites: []func([]byte) []byte{rewriteEnumConstants, rewriteRelative}}
+// enumerations are read as cases, names relative to the namespace as names,
+// pipes as another operator.
+var recovery = ts.Recovery{Rewrites: []func([]byte) []byte{rewriteEnumConstants, rewriteRelative, rewritePipe}}
 
 // maxEnumHead bounds how far the body of an enumeration is from its name, in
 // bytes.
@@ -128,6 +129,14 @@ func rewriteRelative(src []byte) []byte {
 		}
 		i += len(prefix)
 	}
+}
+
+// rewritePipe turns "|>" into an operator that binds as loosely.
+func rewritePipe(src []byte) []byte {
+	if !bytes.Contains(src, []byte("|>")) {
+		return nil
+	}
+	return bytes.ReplaceAll(src, []byte("|>"), []byte("||"))
 }
 
 // word says whether c can be part of a name.

@@ -63,7 +63,8 @@ func (s *Snapshot) called(name string) []ID {
 
 // Named finds the symbols that people call name: a SCIP symbol, a bare name, or
 // one qualified by what it lies in ("Class.method", "pkg.Name",
-// "pkg/mod.Class.method"; "#", "::" and Go's "(*T).M" are understood too).
+// "pkg/mod.Class.method"; "#", "::", Go's "(*T).M" and PHP's "A\B" are understood
+// too).
 // Local symbols and parameters have no such name. Definitions come before
 // modules and these before external symbols; each symbol is there once.
 func (s *Snapshot) Named(name string) []ID {
@@ -177,7 +178,7 @@ func (s *Snapshot) withName(name string) []ID {
 
 // splitName splits a qualified name at its separators.
 func splitName(name string) []string {
-	return strings.FieldsFunc(name, func(r rune) bool { return strings.ContainsRune(".#/:()*", r) })
+	return strings.FieldsFunc(name, func(r rune) bool { return strings.ContainsRune(`.#/\:()*`, r) })
 }
 
 // qualifies says whether the definition lies in what the qualifiers name, from

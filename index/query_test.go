@@ -186,6 +186,7 @@ func TestNamed(t *testing.T) {
 		"Cat#speak":                   "Cat.speak",
 		"Cat::speak":                  "Cat.speak",
 		"(*Cat).speak":                "Cat.speak",
+		`\Cat\speak`:                  "Cat.speak",
 		"pets.Cat.speak":              "Cat.speak",
 		"lib/cat.Cat":                 "Cat",
 		"cat.Cat":                     "Cat",

@@ -142,14 +142,43 @@ func (v *eval) overrides(o, h hit) bool {
 	}
 	for i := range a {
 		x, y := v.types[a[i]].kind, v.types[b[i]].kind
-		if a[i] == unknown || b[i] == unknown || x == tParam && y != tPrim || y == tParam && x != tPrim {
-			continue
-		}
-		if !v.same(a[i], b[i], 1) {
+		switch {
+		case a[i] == unknown || b[i] == unknown:
+			if v.writtenName(o, i) != v.writtenName(h, i) {
+				return false
+			}
+		case x == tParam && y != tPrim, y == tParam && x != tPrim:
+		case !v.erased(a[i], b[i]):
 			return false
 		}
 	}
 	return true
+}
+
+// erased says whether a and b are the same but for their type arguments.
+func (v *eval) erased(a, b typeID) bool {
+	x, y := v.types[a], v.types[b]
+	if x.kind == tInstance && y.kind == tInstance {
+		return x.file == y.file && x.def == y.def
+	}
+	if x.kind == tArray && y.kind == tArray {
+		if x, y := v.types[x.args[0]].kind, v.types[y.args[0]].kind; x == tParam || y == tParam {
+			return x != tPrim && y != tPrim
+		}
+		return v.erased(x.args[0], y.args[0])
+	}
+	return v.same(a, b, 1)
+}
+
+// writtenName is the last name in the type of parameter i of a callable, as the
+// text has it.
+func (v *eval) writtenName(h hit, i int) string {
+	x := v.file(h.file)
+	t := x.Facts.Defs[x.params(h.def)[i]].Type
+	for t >= 0 && (x.Facts.Exprs[t].Kind == lang.ExprTypeArgs || x.Facts.Exprs[t].Kind == lang.ExprArrayOf) {
+		t = x.Facts.Exprs[t].A
+	}
+	return v.lastName(x, t)
 }
 
 // paramTypes are the types of the parameters of a callable, seen through its
@@ -186,9 +215,9 @@ func (x *fileIndex) callOf(r lang.RefID) lang.ExprID {
 
 // How an argument is converted to the type of a parameter, the best first.
 const (
-	exact = iota
-	wider // to a base class or a larger number
-	boxing
+	exact    = iota
+	wider    // to a base class or a larger number
+	boxing   // or by a base class that is not known
 	variable // as one of the values of a rest parameter
 	never
 )
@@ -243,6 +272,13 @@ func (v *eval) choose(fi int32, hs []hit, e lang.ExprID) []hit {
 		}
 		return hs
 	}
+	if len(fit) > 1 && !v.decidable(fi, fit, args) {
+		out := make([]hit, len(fit))
+		for i, c := range fit {
+			out[i] = c.hit
+		}
+		return out
+	}
 	phase := func(c candidate) int {
 		if c.phase == exact {
 			return wider // exactness is no phase of its own
@@ -271,6 +307,33 @@ func (v *eval) choose(fi int32, hs []hit, e lang.ExprID) []hit {
 	return out
 }
 
+func (x *extRef) equal(o *extRef) bool {
+	return (x.mod == o.mod || x.mod.Name == o.mod.Name && x.mod.External == o.mod.External) && slices.Equal(x.names, o.names)
+}
+
+// decidable says whether the arguments tell which of the candidates is meant:
+// where the candidates differ their types are known.
+func (v *eval) decidable(fi int32, cs []candidate, args []lang.ExprID) bool {
+	f := v.file(fi).Facts
+	for i, a := range args {
+		ax := &f.Exprs[a]
+		if ax.Kind == lang.ExprNull || ax.Kind == lang.ExprFunc || ax.Kind == lang.ExprMember && f.Refs[ax.N].Space&lang.Method != 0 || v.value(fi, a) != unknown {
+			continue
+		}
+		for _, c := range cs[1:] {
+			if len(c.params) != len(cs[0].params) || i >= len(c.params) {
+				return false
+			}
+			p, q := c.params[i], cs[0].params[i]
+			if (p == unknown || q == unknown) && v.writtenName(c.hit, i) != v.writtenName(cs[0].hit, i) || p != unknown && q != unknown && !v.erased(p, q) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// hasRest says whether the last parameter of a callable is a rest parameter.
 func (v *eval) hasRest(h hit) bool {
 	x := v.file(h.file)
 	ps := x.params(h.def)
@@ -613,16 +676,20 @@ func (v *eval) convert(t, p typeID) int {
 			}
 			return never
 		case tExternal, tExtValue:
+			how := never
 			for _, m := range v.mro(x.file, x.def) {
-				if m.open || m.ext != nil {
+				switch {
+				case m.ext != nil && m.ext.equal(y.ext):
 					return wider
+				case m.open || m.ext != nil:
+					how = boxing
 				}
 			}
-			return never
+			return how
 		}
 		return never
 	case tExternal, tExtValue:
-		if (y.kind == tExternal || y.kind == tExtValue) && x.ext.mod == y.ext.mod && slices.Equal(x.ext.names, y.ext.names) {
+		if (y.kind == tExternal || y.kind == tExtValue) && x.ext.equal(y.ext) {
 			return exact
 		}
 		if y.kind == tArray {

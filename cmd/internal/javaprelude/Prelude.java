@@ -56,6 +56,15 @@ public final class Prelude {
     return head.append(out).toString();
   }
 
+  /** Whether the package of a type is written too: a base that is not known could be anything. */
+  private boolean declared(TypeMirror t) {
+    Element e = ((DeclaredType) t).asElement();
+    while (!(e instanceof PackageElement)) {
+      e = e.getEnclosingElement();
+    }
+    return packages.contains(((PackageElement) e).getQualifiedName().toString());
+  }
+
   private static boolean visible(Element e) {
     return e.getModifiers().contains(Modifier.PUBLIC) || e.getModifiers().contains(Modifier.PROTECTED);
   }
@@ -75,7 +84,7 @@ public final class Prelude {
       out.append(" extends ").append(name(t.getSuperclass()));
     }
     for (TypeMirror i : t.getInterfaces()) {
-      if (t.getKind() != ElementKind.ANNOTATION_TYPE) {
+      if (t.getKind() != ElementKind.ANNOTATION_TYPE && declared(i)) {
         bases.add(name(i));
       }
     }

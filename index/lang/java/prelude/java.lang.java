@@ -137,7 +137,7 @@ AssertionError(String a, Throwable b){}
 interface AutoCloseable {
 void close();
 }
-class Boolean implements Serializable, Comparable<Boolean>, java.lang.constant.Constable {
+class Boolean implements Serializable, Comparable<Boolean> {
 static Boolean TRUE;
 static Boolean FALSE;
 static Class<Boolean> TYPE;
@@ -166,7 +166,7 @@ BootstrapMethodError(String a){}
 BootstrapMethodError(String a, Throwable b){}
 BootstrapMethodError(Throwable a){}
 }
-class Byte extends Number implements Comparable<Byte>, java.lang.constant.Constable {
+class Byte extends Number implements Comparable<Byte> {
 static byte MIN_VALUE;
 static byte MAX_VALUE;
 static Class<Byte> TYPE;
@@ -208,7 +208,7 @@ default IntStream chars();
 default IntStream codePoints();
 static int compare(CharSequence a, CharSequence b);
 }
-class Character implements Serializable, Comparable<Character>, java.lang.constant.Constable {
+class Character implements Serializable, Comparable<Character> {
 static class UnicodeBlock extends Character.Subset {
 static Character.UnicodeBlock BASIC_LATIN;
 static Character.UnicodeBlock LATIN_1_SUPPLEMENT;
@@ -696,7 +696,7 @@ static char reverseBytes(char a);
 static String getName(int a);
 static int codePointOf(String a);
 }
-class Class<T> implements Serializable, GenericDeclaration, Type, AnnotatedElement, java.lang.invoke.TypeDescriptor.OfField<Class<?>>, java.lang.constant.Constable {
+class Class<T> implements Serializable, GenericDeclaration, Type, AnnotatedElement {
 String toString();
 String toGenericString();
 static Class<?> forName(String a);
@@ -873,7 +873,7 @@ private Compiler(){}
 abstract String since();
 abstract boolean forRemoval();
 }
-class Double extends Number implements Comparable<Double>, java.lang.constant.Constable, java.lang.constant.ConstantDesc {
+class Double extends Number implements Comparable<Double> {
 static double POSITIVE_INFINITY;
 static double NEGATIVE_INFINITY;
 static double NaN;
@@ -918,7 +918,7 @@ static double min(double a, double b);
 Optional<Double> describeConstable();
 Double resolveConstantDesc(java.lang.invoke.MethodHandles.Lookup a);
 }
-abstract class Enum<E extends Enum<E>> implements java.lang.constant.Constable, Comparable<E>, Serializable {
+abstract class Enum<E extends Enum<E>> implements Comparable<E>, Serializable {
 static class EnumDesc<E extends Enum<E>> extends java.lang.constant.DynamicConstantDesc<E> {
 static <E extends Enum<E>> Enum.EnumDesc<E> of(java.lang.constant.ClassDesc a, String b);
 E resolveConstantDesc(java.lang.invoke.MethodHandles.Lookup a);
@@ -963,7 +963,7 @@ ExceptionInInitializerError(Throwable a){}
 ExceptionInInitializerError(String a){}
 Throwable getException();
 }
-class Float extends Number implements Comparable<Float>, java.lang.constant.Constable, java.lang.constant.ConstantDesc {
+class Float extends Number implements Comparable<Float> {
 static float POSITIVE_INFINITY;
 static float NEGATIVE_INFINITY;
 static float NaN;
@@ -1067,7 +1067,7 @@ class InstantiationException extends ReflectiveOperationException {
 InstantiationException(){}
 InstantiationException(String a){}
 }
-class Integer extends Number implements Comparable<Integer>, java.lang.constant.Constable, java.lang.constant.ConstantDesc {
+class Integer extends Number implements Comparable<Integer> {
 static int MIN_VALUE;
 static int MAX_VALUE;
 static Class<Integer> TYPE;
@@ -1153,7 +1153,7 @@ LinkageError(){}
 LinkageError(String a){}
 LinkageError(String a, Throwable b){}
 }
-class Long extends Number implements Comparable<Long>, java.lang.constant.Constable, java.lang.constant.ConstantDesc {
+class Long extends Number implements Comparable<Long> {
 static long MIN_VALUE;
 static long MAX_VALUE;
 static Class<Long> TYPE;
@@ -1641,7 +1641,7 @@ void checkSetFactory();
 void checkSecurityAccess(String a);
 ThreadGroup getThreadGroup();
 }
-class Short extends Number implements Comparable<Short>, java.lang.constant.Constable {
+class Short extends Number implements Comparable<Short> {
 static short MIN_VALUE;
 static short MAX_VALUE;
 static Class<Short> TYPE;
@@ -1806,7 +1806,7 @@ static double scalb(double a, int b);
 static float scalb(float a, int b);
 private StrictMath(){}
 }
-class String implements Serializable, Comparable<String>, CharSequence, java.lang.constant.Constable, java.lang.constant.ConstantDesc {
+class String implements Serializable, Comparable<String>, CharSequence {
 static Comparator<String> CASE_INSENSITIVE_ORDER;
 String(){}
 String(String a){}

@@ -30,7 +30,7 @@ class DateTimeException extends RuntimeException {
 DateTimeException(String a){}
 DateTimeException(String a, Throwable b){}
 }
-enum DayOfWeek implements java.time.temporal.TemporalAccessor, java.time.temporal.TemporalAdjuster {
+enum DayOfWeek {
 MONDAY,TUESDAY,WEDNESDAY,THURSDAY,FRIDAY,SATURDAY,SUNDAY;
 static DayOfWeek of(int a);
 static DayOfWeek from(java.time.temporal.TemporalAccessor a);
@@ -45,7 +45,7 @@ DayOfWeek minus(long a);
 <R> R query(java.time.temporal.TemporalQuery<R> a);
 java.time.temporal.Temporal adjustInto(java.time.temporal.Temporal a);
 }
-class Duration implements java.time.temporal.TemporalAmount, Comparable<Duration>, Serializable {
+class Duration implements Comparable<Duration>, Serializable {
 static Duration ZERO;
 static Duration ofDays(long a);
 static Duration ofHours(long a);
@@ -109,7 +109,7 @@ int hashCode();
 String toString();
 private Duration(){}
 }
-class Instant implements java.time.temporal.Temporal, java.time.temporal.TemporalAdjuster, Comparable<Instant>, Serializable {
+class Instant implements Comparable<Instant>, Serializable {
 static Instant EPOCH;
 static Instant MIN;
 static Instant MAX;
@@ -164,7 +164,7 @@ Instant instant();
 default long millis();
 default Clock withZone(ZoneId a);
 }
-class LocalDate implements java.time.temporal.Temporal, java.time.temporal.TemporalAdjuster, java.time.chrono.ChronoLocalDate, Serializable {
+class LocalDate implements Serializable {
 static LocalDate MIN;
 static LocalDate MAX;
 static LocalDate EPOCH;
@@ -238,7 +238,7 @@ int hashCode();
 String toString();
 private LocalDate(){}
 }
-class LocalDateTime implements java.time.temporal.Temporal, java.time.temporal.TemporalAdjuster, java.time.chrono.ChronoLocalDateTime<LocalDate>, Serializable {
+class LocalDateTime implements Serializable {
 static LocalDateTime MIN;
 static LocalDateTime MAX;
 static LocalDateTime now();
@@ -320,7 +320,7 @@ int hashCode();
 String toString();
 private LocalDateTime(){}
 }
-class LocalTime implements java.time.temporal.Temporal, java.time.temporal.TemporalAdjuster, Comparable<LocalTime>, Serializable {
+class LocalTime implements Comparable<LocalTime>, Serializable {
 static LocalTime MIN;
 static LocalTime MAX;
 static LocalTime MIDNIGHT;
@@ -382,7 +382,7 @@ int hashCode();
 String toString();
 private LocalTime(){}
 }
-enum Month implements java.time.temporal.TemporalAccessor, java.time.temporal.TemporalAdjuster {
+enum Month {
 JANUARY,FEBRUARY,MARCH,APRIL,MAY,JUNE,JULY,AUGUST,SEPTEMBER,OCTOBER,NOVEMBER,DECEMBER;
 static Month of(int a);
 static Month from(java.time.temporal.TemporalAccessor a);
@@ -402,7 +402,7 @@ Month firstMonthOfQuarter();
 <R> R query(java.time.temporal.TemporalQuery<R> a);
 java.time.temporal.Temporal adjustInto(java.time.temporal.Temporal a);
 }
-class MonthDay implements java.time.temporal.TemporalAccessor, java.time.temporal.TemporalAdjuster, Comparable<MonthDay>, Serializable {
+class MonthDay implements Comparable<MonthDay>, Serializable {
 static MonthDay now();
 static MonthDay now(ZoneId a);
 static MonthDay now(Clock a);
@@ -434,7 +434,7 @@ int hashCode();
 String toString();
 private MonthDay(){}
 }
-class OffsetDateTime implements java.time.temporal.Temporal, java.time.temporal.TemporalAdjuster, Comparable<OffsetDateTime>, Serializable {
+class OffsetDateTime implements Comparable<OffsetDateTime>, Serializable {
 static OffsetDateTime MIN;
 static OffsetDateTime MAX;
 static Comparator<OffsetDateTime> timeLineOrder();
@@ -520,7 +520,7 @@ int hashCode();
 String toString();
 private OffsetDateTime(){}
 }
-class OffsetTime implements java.time.temporal.Temporal, java.time.temporal.TemporalAdjuster, Comparable<OffsetTime>, Serializable {
+class OffsetTime implements Comparable<OffsetTime>, Serializable {
 static OffsetTime MIN;
 static OffsetTime MAX;
 static OffsetTime now();
@@ -580,7 +580,7 @@ int hashCode();
 String toString();
 private OffsetTime(){}
 }
-class Period implements java.time.chrono.ChronoPeriod, Serializable {
+class Period implements Serializable {
 static Period ZERO;
 static Period ofYears(int a);
 static Period ofMonths(int a);
@@ -620,7 +620,7 @@ int hashCode();
 String toString();
 private Period(){}
 }
-class Year implements java.time.temporal.Temporal, java.time.temporal.TemporalAdjuster, Comparable<Year>, Serializable {
+class Year implements Comparable<Year>, Serializable {
 static int MIN_VALUE;
 static int MAX_VALUE;
 static Year now();
@@ -664,7 +664,7 @@ int hashCode();
 String toString();
 private Year(){}
 }
-class YearMonth implements java.time.temporal.Temporal, java.time.temporal.TemporalAdjuster, Comparable<YearMonth>, Serializable {
+class YearMonth implements Comparable<YearMonth>, Serializable {
 static YearMonth now();
 static YearMonth now(ZoneId a);
 static YearMonth now(Clock a);
@@ -730,7 +730,7 @@ int hashCode();
 String toString();
 private ZoneId(){}
 }
-class ZoneOffset extends ZoneId implements java.time.temporal.TemporalAccessor, java.time.temporal.TemporalAdjuster, Comparable<ZoneOffset>, Serializable {
+class ZoneOffset extends ZoneId implements Comparable<ZoneOffset>, Serializable {
 static ZoneOffset UTC;
 static ZoneOffset MIN;
 static ZoneOffset MAX;
@@ -755,7 +755,7 @@ int hashCode();
 String toString();
 private ZoneOffset(){}
 }
-class ZonedDateTime implements java.time.temporal.Temporal, java.time.chrono.ChronoZonedDateTime<LocalDate>, Serializable {
+class ZonedDateTime implements Serializable {
 static ZonedDateTime now();
 static ZonedDateTime now(ZoneId a);
 static ZonedDateTime now(Clock a);

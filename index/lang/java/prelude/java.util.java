@@ -1851,7 +1851,7 @@ E poll();
 E element();
 E peek();
 }
-class Random implements java.util.random.RandomGenerator, Serializable {
+class Random implements Serializable {
 Random(){}
 Random(long a){}
 void setSeed(long a);
@@ -2197,7 +2197,7 @@ static PrimitiveIterator.OfLong iterator(Spliterator.OfLong a);
 static PrimitiveIterator.OfDouble iterator(Spliterator.OfDouble a);
 private Spliterators(){}
 }
-class SplittableRandom implements java.util.random.RandomGenerator, java.util.random.RandomGenerator.SplittableGenerator {
+class SplittableRandom {
 private SplittableRandom(long a, long b){}
 SplittableRandom(long a){}
 SplittableRandom(){}

@@ -1,0 +1,314 @@
+package resolve
+
+import (
+	"codeintel/index/lang"
+)
+
+// typeExpr is the type that expression e means in type position.
+func (v *eval) typeExpr(fi int32, e lang.ExprID) typeID {
+	if e < 0 {
+		return unknown
+	}
+	return memo(v, v.typed, exprKey{fi, e}, func() typeID { return v.typeExpr1(fi, e) })
+}
+
+func (v *eval) typeExpr1(fi int32, e lang.ExprID) typeID {
+	x := v.file(fi)
+	f := x.Facts
+	ex := f.Exprs[e]
+	switch ex.Kind {
+	case lang.ExprName, lang.ExprMember:
+		return v.named(fi, e, lang.NoExpr)
+	case lang.ExprTypeArgs, lang.ExprIndex:
+		return v.named(fi, ex.A, ex.B)
+	case lang.ExprUnion, lang.ExprSet:
+		var ts []typeID
+		for a := ex.A; a >= 0; a = f.Exprs[a].Next {
+			ts = append(ts, v.typeExpr(fi, a))
+		}
+		return v.union(ts...)
+	case lang.ExprBinary, lang.ExprCond: // X | Y in Python
+		return v.union(v.typeExpr(fi, ex.A), v.typeExpr(fi, ex.B))
+	case lang.ExprIntersect:
+		var ts []typeID
+		for a := ex.A; a >= 0; a = f.Exprs[a].Next {
+			if t := v.typeExpr(fi, a); t != unknown {
+				ts = append(ts, t)
+			}
+		}
+		if len(ts) == 1 {
+			return ts[0]
+		}
+		if len(ts) == 0 {
+			return unknown
+		}
+		return v.add(typ{kind: tIntersect, args: ts})
+	case lang.ExprOptional, lang.ExprReadonly, lang.ExprStringTy, lang.ExprNonNull, lang.ExprRestOf:
+		return v.typeExpr(fi, ex.A)
+	case lang.ExprArrayOf:
+		return v.wrap(tArray, v.typeExpr(fi, ex.A))
+	case lang.ExprTuple:
+		var ts []typeID
+		for a := ex.A; a >= 0; a = f.Exprs[a].Next {
+			ts = append(ts, v.typeExpr(fi, a))
+		}
+		return v.wrap(tTuple, ts...)
+	case lang.ExprSpread:
+		return v.element(v.typeExpr(fi, ex.A))
+	case lang.ExprFuncType, lang.ExprFunc:
+		return v.add(typ{kind: tFunc, file: fi, def: lang.DefID(ex.N), open: true})
+	case lang.ExprObject:
+		return v.add(typ{kind: tObject, file: fi, def: lang.DefID(ex.N), open: true})
+	case lang.ExprThis:
+		return v.this(fi, lang.ScopeID(ex.N))
+	case lang.ExprTypeOf:
+		return v.value(fi, ex.A)
+	case lang.ExprDef:
+		return v.namedDef(ent{kind: entDef, file: fi, def: f.Canonical(lang.DefID(ex.N))}, func() []typeID { return nil })
+	case lang.ExprIndexed:
+		if ex.B >= 0 && f.Exprs[ex.B].Kind == lang.ExprString && f.Exprs[ex.B].N > 0 {
+			var ts []typeID
+			for _, h := range v.typeMembers(v.typeExpr(fi, ex.A), f.Name(lang.NameID(f.Exprs[ex.B].N))) {
+				ts = append(ts, v.hitType(h))
+			}
+			return v.union(ts...)
+		}
+		if ex.B >= 0 && f.Exprs[ex.B].Kind == lang.ExprNumber {
+			return v.nth(v.typeExpr(fi, ex.A), int(f.Exprs[ex.B].N))
+		}
+		return v.element(v.typeExpr(fi, ex.A))
+	case lang.ExprCondType:
+		then, otherwise := v.typeExpr(fi, ex.A), v.typeExpr(fi, ex.B)
+		if ex.N < 0 {
+			return v.union(then, otherwise)
+		}
+		test := f.Exprs[ex.N]
+		return v.conditional(typ{args: []typeID{v.typeExpr(fi, test.A), v.typeExpr(fi, test.B), then, otherwise}})
+	case lang.ExprMapped:
+		// { [K in keyof T]: … }: members keep their names.
+		if ex.A >= 0 && f.Exprs[ex.A].Kind == lang.ExprKeysOf {
+			return v.typeExpr(fi, f.Exprs[ex.A].A)
+		}
+		return v.wrap(tDict, unknown, v.typeExpr(fi, ex.B))
+	case lang.ExprCast:
+		if t := v.typeExpr(fi, ex.B); t != unknown {
+			return t
+		}
+		return v.typeExpr(fi, ex.A)
+	case lang.ExprClassTy:
+		return v.classOf(v.typeExpr(fi, ex.A))
+	case lang.ExprPromise:
+		if t := v.typeExpr(fi, ex.A); t != unknown {
+			return v.wrap(tPromise, t)
+		}
+	case lang.ExprClass, lang.ExprClassOf:
+		return v.asInstance(v.value(fi, e))
+	case lang.ExprString, lang.ExprNumber, lang.ExprBool:
+		return v.value(fi, e)
+	case lang.ExprGuard:
+		return v.wrap(tGuard, v.typeExpr(fi, ex.A))
+	case lang.ExprPrim:
+		if p := x.Lang.Rules.Primitives; p != nil && p.Boxes[f.Name(lang.NameID(ex.N))] != "" {
+			return v.primitive(f.Name(lang.NameID(ex.N)))
+		}
+		if c := x.Lang.Rules.Prims; c != nil {
+			if k, ok := c[f.Name(lang.NameID(ex.N))]; ok {
+				return v.literal(k)
+			}
+		}
+	case lang.ExprCall:
+		// A base class made by a call: class X(make()).
+		return v.asInstance(v.value(fi, e))
+	}
+	return unknown
+}
+
+// classOf is the class that t is an instance of, as a value.
+func (v *eval) classOf(t typeID) typeID {
+	var ts []typeID
+	v.each(t, func(t typeID) {
+		switch x := v.types[t]; x.kind {
+		case tInstance:
+			ts = append(ts, v.add(typ{kind: tClass, file: x.file, def: x.def, args: x.args}))
+		case tThis:
+			ts = append(ts, v.add(typ{kind: tClass, file: x.file, def: x.def, self: t, open: true}))
+		case tParam:
+			ts = append(ts, v.add(typ{kind: tClass, def: lang.NoDef, args: []typeID{t}}))
+		case tExternal:
+			ts = append(ts, v.external(x.ext, tExtValue, x.args...))
+		}
+	})
+	return v.union(ts...)
+}
+
+// asInstance is the type of instances where t is a class.
+func (v *eval) asInstance(t typeID) typeID {
+	var ts []typeID
+	v.each(t, func(t typeID) {
+		switch x := v.types[t]; x.kind {
+		case tClass:
+			if x.def == lang.NoDef {
+				ts = append(ts, x.args...)
+			} else if x.self != unknown {
+				ts = append(ts, x.self)
+			} else {
+				ts = append(ts, v.instance(x.file, x.def, x.args))
+			}
+		case tExtValue:
+			ts = append(ts, v.external(x.ext, tExternal, x.args...))
+		case tParam:
+			ts = append(ts, t)
+		}
+	})
+	return v.union(ts...)
+}
+
+// named is the type that a dotted name with type arguments means.
+func (v *eval) named(fi int32, e, args lang.ExprID) typeID {
+	x := v.file(fi)
+	f := x.Facts
+	rules := &x.Lang.Rules
+	es := v.exprEnts(fi, e, lang.Type|lang.Namespace)
+	if len(es) == 0 {
+		es = v.exprEnts(fi, e, lang.AnySpace)
+	}
+	argTypes := func() []typeID {
+		var ts []typeID
+		for a := args; a >= 0; a = f.Exprs[a].Next {
+			ts = append(ts, v.typeExpr(fi, a))
+		}
+		return ts
+	}
+	var out []typeID
+	for _, n := range es {
+		switch n.kind {
+		case entExternal:
+			out = append(out, v.namedExternal(rules, n.ext, n.ext.names[len(n.ext.names)-1], argTypes()))
+		case entModule:
+			out = append(out, v.add(typ{kind: tModule, mod: n.mod}))
+		case entType:
+			out = append(out, v.asInstance(v.entType(n)))
+		case entDef:
+			if y := v.file(n.file); y.Prelude != nil && args >= 0 {
+				if t := v.namedExternal(rules, nil, y.Facts.Name(y.Facts.Defs[n.def].Name), argTypes()); t != unknown {
+					out = append(out, t)
+					continue
+				}
+			}
+			out = append(out, v.namedDef(n, argTypes))
+		}
+	}
+	if len(es) == 0 {
+		// An unresolved generic still says what it wraps.
+		if n := v.lastName(x, e); n != "" {
+			return v.namedExternal(rules, nil, n, argTypes())
+		}
+	}
+	return v.union(out...)
+}
+
+// namedExternal is an external class as a type; well-known generics have a
+// meaning of their own. ext is nil when the name is unresolved.
+func (v *eval) namedExternal(rules *lang.Rules, ext *extRef, n string, args []typeID) typeID {
+	at := func(m map[string]int) (typeID, bool) {
+		i, ok := m[n]
+		if !ok || i >= len(args) {
+			return unknown, false
+		}
+		return args[i], true
+	}
+	if t, ok := at(rules.Wrappers); ok {
+		return t
+	}
+	if rules.Unions[n] {
+		return v.union(args...)
+	}
+	if t, ok := at(rules.Callables); ok {
+		if rules.Callables[n] > 0 && v.types[args[0]].kind == tTuple {
+			return v.wrap(tCallable, t, args[0])
+		}
+		return v.wrap(tCallable, t)
+	}
+	if t, ok := at(rules.ClassWrappers); ok {
+		if t == unknown {
+			return unknown
+		}
+		if x := v.types[t]; x.kind == tInstance {
+			return v.add(typ{kind: tClass, file: x.file, def: x.def, args: x.args})
+		}
+		// Type[T]: the class of whatever T is.
+		return v.add(typ{kind: tClass, def: lang.NoDef, args: []typeID{t}})
+	}
+	if t, ok := at(rules.Awaitable); ok {
+		return v.wrap(tPromise, t)
+	}
+	if rules.Tuples[n] {
+		if len(args) == 2 && args[1] == unknown { // Tuple[X, ...]
+			return v.wrap(tArray, args[0])
+		}
+		return v.wrap(tTuple, args...)
+	}
+	if i, ok := rules.Element[n]; ok && len(args) > 0 {
+		if len(args) == 1 || i >= len(args) {
+			return v.wrap(tArray, args[0])
+		}
+		if i == 0 && len(args) == 2 {
+			return v.wrap(tDict, args...)
+		}
+		return v.wrap(tArray, args[i])
+	}
+	if ext == nil {
+		return unknown
+	}
+	return v.external(ext, tExternal, args...)
+}
+
+// namedDef is a definition of the repository as a type.
+func (v *eval) namedDef(n ent, argTypes func() []typeID) typeID {
+	x := v.file(n.file)
+	f := x.Facts
+	id := n.def
+	for _, g := range x.group(id) {
+		switch d := &f.Defs[g]; d.Kind {
+		case lang.KindClass, lang.KindInterface, lang.KindStruct, lang.KindTrait, lang.KindEnum, lang.KindUnion:
+			return v.instance(n.file, f.Canonical(id), argTypes())
+		case lang.KindTypeParameter:
+			return v.add(typ{kind: tParam, open: true, file: n.file, def: id})
+		case lang.KindTypeAlias, lang.KindType:
+			if d.Type < 0 {
+				continue
+			}
+			t := v.typeExpr(n.file, d.Type)
+			if !v.types[t].open {
+				return t
+			}
+			return v.subst(t, v.argEnv(n.file, g, argTypes(), nil))
+		case lang.KindEnumMember:
+			return v.defType(n.file, g)
+		}
+	}
+	// A variable that holds a class, an alias (X = Union[A, B]) or a type
+	// parameter (T = TypeVar("T")).
+	if as := x.assigns(id); len(as) > 0 {
+		a := as[0]
+		ex := &f.Exprs[a.Value]
+		switch ex.Kind {
+		case lang.ExprCall:
+			if x.Lang.Rules.TypeVars[v.lastName(x, ex.A)] {
+				return v.add(typ{kind: tParam, open: true, file: n.file, def: id})
+			}
+		case lang.ExprName, lang.ExprMember:
+			t := v.typeExpr(n.file, a.Value)
+			if c := v.types[t]; c.kind == tInstance && len(c.args) == 0 {
+				if args := argTypes(); len(args) > 0 { // the alias of a generic class
+					return v.instance(c.file, c.def, args)
+				}
+			}
+			return t
+		case lang.ExprIndex, lang.ExprBinary, lang.ExprStringTy, lang.ExprClass:
+			return v.typeExpr(n.file, a.Value)
+		}
+		return v.asInstance(v.value(n.file, a.Value))
+	}
+	return unknown
+}

@@ -1,0 +1,275 @@
+package resolve
+
+import (
+	"codeintel/index/lang"
+)
+
+// infer finds what the arguments of call e say about the type parameters of
+// function d (and of its class). lambdas says whether function literals among
+// the arguments are looked into.
+func (v *eval) infer(fi, dfi int32, d lang.DefID, own []lang.DefID, fe *env, bound bool, e lang.ExprID, lambdas bool) []*env {
+	x, f := v.file(dfi), v.file(fi).Facts
+	ps := x.params(d)
+	if len(ps) > 0 && x.Facts.Defs[ps[0]].Flags&lang.SelfParam != 0 && bound {
+		ps = ps[1:]
+	}
+	b := &bindings{v: v}
+	i := 0
+	for _, a := range v.args(fi, e) {
+		ax := &f.Exprs[a]
+		var p lang.DefID = lang.NoDef
+		switch ax.Kind {
+		case lang.ExprKeyword:
+			if ax.N < 0 {
+				continue
+			}
+			n := f.Name(f.Refs[ax.N].Name)
+			for _, q := range ps {
+				if x.Facts.Name(x.Facts.Defs[q].Name) == n {
+					p = q
+				}
+			}
+		case lang.ExprSpread:
+			i = len(ps)
+			continue
+		default:
+			if i < len(ps) {
+				p = ps[i]
+			}
+			if p >= 0 && x.Facts.Defs[p].Flags&lang.Rest == 0 {
+				i++
+			}
+		}
+		if p < 0 {
+			continue
+		}
+		pt := v.defType(dfi, p)
+		if pt == unknown || !v.types[pt].open {
+			continue
+		}
+		if ax.Kind == lang.ExprFunc && !lambdas {
+			continue
+		}
+		at := v.argType(fi, a, v.types[pt].kind == tTuple)
+		if x.Facts.Defs[p].Flags&lang.Rest != 0 && v.types[pt].kind == tArray {
+			pt = v.types[pt].args[0]
+		}
+		b.unify(v.subst(pt, fe), at, 6)
+	}
+	// What the call does not say: the default, else the bound.
+	for _, p := range own {
+		if b.has(dfi, p) {
+			continue
+		}
+		if _, ok := fe.lookup(dfi, p, false); ok {
+			continue
+		}
+		t := unknown
+		for _, k := range []lang.BaseKind{lang.BaseDefault, lang.BaseBound} {
+			for _, bs := range x.bases(p) {
+				if bs.Kind == k && t == unknown {
+					t = v.typeExpr(dfi, bs.Expr)
+				}
+			}
+		}
+		if t != unknown && lambdas {
+			b.envs = append(b.envs, &env{file: dfi, def: p, t: t})
+		}
+	}
+	return b.envs
+}
+
+// bindings collects what unification says about type parameters; the first
+// answer for each counts.
+type bindings struct {
+	v    *eval
+	envs []*env
+}
+
+func (b *bindings) has(file int32, def lang.DefID) bool {
+	for _, e := range b.envs {
+		if e.file == file && e.def == def {
+			return true
+		}
+	}
+	return false
+}
+
+func (b *bindings) unify(p, a typeID, depth int) {
+	v := b.v
+	if p == unknown || a == unknown || depth <= 0 || !v.types[p].open || !v.enter() {
+		return
+	}
+	defer v.leave()
+	x, y := v.types[p], v.types[a]
+	switch x.kind {
+	case tParam:
+		if !b.has(x.file, x.def) {
+			if y.kind == tPrim {
+				a = v.boxed(a)
+			}
+			b.envs = append(b.envs, &env{file: x.file, def: x.def, t: a})
+		}
+	case tUnion:
+		// T | null: the alternative that is a bare parameter takes the rest.
+		for _, m := range x.args {
+			if k := v.types[m].kind; k != tParam && k == y.kind {
+				b.unify(m, a, depth-1)
+				return
+			}
+		}
+		for _, m := range x.args {
+			b.unify(m, a, depth-1)
+		}
+	case tInstance:
+		if y.kind == tInstance {
+			if y.file == x.file && y.def == x.def {
+				b.list(x.args, y.args, depth)
+				return
+			}
+			be := v.argEnv(y.file, y.def, y.args, nil)
+			for _, m := range v.mro(y.file, y.def) {
+				if m.ext == nil && !m.open && m.file == x.file && m.def == x.def {
+					me := v.compose(m.env, be)
+					for i, q := range v.classParams(m.file, m.def) {
+						if t, ok := me.lookup(q.file, q.def, false); ok && i < len(x.args) {
+							b.unify(x.args[i], t, depth-1)
+						}
+					}
+					return
+				}
+			}
+			b.shape(p, a, depth)
+		} else if y.kind == tFunc && v.self.Lang.Rules.FunctionalInterfaces {
+			if h, ok := v.single(p); ok {
+				b.function(v.hitType(h), a, depth)
+			}
+		} else if y.kind == tObject {
+			b.shape(p, a, depth)
+		} else if y.kind == tArray || y.kind == tDict || y.kind == tTuple {
+			if c := v.container(y); v.types[c].kind == tInstance {
+				b.unify(p, c, depth-1)
+			}
+		}
+	case tArray:
+		b.unify(x.args[0], v.element(a), depth-1)
+	case tPromise:
+		b.unify(x.args[0], v.awaited(a), depth-1)
+	case tDict:
+		switch {
+		case y.kind == tDict:
+			b.list(x.args, y.args, depth)
+		case v.self.Lang.Rules.IndexedMembers:
+			b.unify(x.args[1], v.entries(a), depth-1)
+		case y.kind == tInstance:
+			// A class that is indexed by what iterating it gives.
+			for _, h := range v.typeMembers(a, v.self.Lang.Rules.IndexMember) {
+				if h.kind == entDef {
+					b.unify(x.args[0], v.element(a), depth-1)
+					b.unify(x.args[1], v.call(h.file, v.hitType(h), lang.NoExpr), depth-1)
+				}
+			}
+		}
+	case tTuple, tExternal, tGuard:
+		if y.kind == x.kind {
+			b.list(x.args, y.args, depth)
+		}
+	case tClass:
+		if y.kind == tClass && x.self != unknown {
+			b.unify(x.self, v.instance(y.file, y.def, y.args), depth-1)
+		} else if y.kind == tClass && len(x.args) == 1 && x.def == lang.NoDef {
+			b.unify(x.args[0], v.instance(y.file, y.def, y.args), depth-1)
+		}
+	case tCallable:
+		if y.kind == tFunc {
+			if len(x.args) > 1 && x.args[1] != unknown {
+				py := v.file(y.file).params(y.def)
+				if len(py) > 0 && v.file(y.file).Facts.Defs[py[0]].Flags&lang.SelfParam != 0 && v.boundCall(y) {
+					py = py[1:]
+				}
+				for i, p := range v.types[x.args[1]].args {
+					if i < len(py) && v.file(y.file).Facts.Defs[py[i]].Type >= 0 {
+						b.unify(p, v.subst(v.defType(y.file, py[i]), y.env), depth-1)
+					}
+				}
+			}
+			b.unify(x.args[0], v.subst(v.result(y.file, y.def), y.env), depth-1)
+		} else if y.kind == tCallable {
+			b.unify(x.args[0], y.args[0], depth-1)
+		} else if y.kind == tClass {
+			b.unify(x.args[0], v.instance(y.file, y.def, y.args), depth-1)
+		}
+	case tFunc:
+		if y.kind == tFunc {
+			b.unify(v.subst(v.result(x.file, x.def), x.env), v.subst(v.result(y.file, y.def), y.env), depth-1)
+			px, py := v.file(x.file).params(x.def), v.file(y.file).params(y.def)
+			for i := range px {
+				if v.file(x.file).Facts.Defs[px[i]].Flags&lang.Rest != 0 {
+					var rest []typeID
+					for _, q := range py[min(i, len(py)):] {
+						rest = append(rest, v.subst(v.defType(y.file, q), y.env))
+					}
+					b.unify(v.subst(v.restType(x.file, px[i]), x.env), v.wrap(tTuple, rest...), depth-1)
+					break
+				}
+				if i < len(py) && v.file(y.file).Facts.Defs[py[i]].Type >= 0 {
+					b.unify(v.subst(v.defType(x.file, px[i]), x.env), v.subst(v.defType(y.file, py[i]), y.env), depth-1)
+				}
+			}
+		}
+	case tObject:
+		b.shape(p, a, depth)
+	}
+}
+
+// made unifies the results of p's construct signatures with what new gives
+// of a.
+func (b *bindings) made(p, a typeID, depth int) {
+	v := b.v
+	if y := v.types[a]; y.kind != tClass || y.def < 0 {
+		return
+	}
+	for _, h := range v.typeMembers(p, v.self.Lang.Rules.NewMember) {
+		if ht := v.types[v.hitType(h)]; ht.kind == tFunc {
+			b.unify(v.subst(v.result(ht.file, ht.def), ht.env), v.asInstance(a), depth-1)
+		}
+	}
+}
+
+func (b *bindings) list(ps, as []typeID, depth int) {
+	for i := range ps {
+		if i < len(as) {
+			b.unify(ps[i], as[i], depth-1)
+		}
+	}
+}
+
+// shape unifies member by member.
+func (b *bindings) shape(p, a typeID, depth int) {
+	v := b.v
+	x := v.types[p]
+	fx := v.file(x.file)
+	for i, row := range fx.members.all(int32(fx.Facts.Canonical(x.def))) {
+		if i > 16 {
+			return
+		}
+		d := &fx.Facts.Defs[row.def]
+		if d.Flags&lang.Member == 0 {
+			continue
+		}
+		name := fx.Facts.Name(d.LookupName())
+		if name == v.self.Lang.Rules.NewMember {
+			b.made(p, a, depth)
+			continue
+		}
+		if name == v.self.Lang.Rules.IndexMember {
+			b.unify(v.byIndex(p), v.entries(a), depth-1)
+			continue
+		}
+		for _, hp := range v.typeMembers(p, name) {
+			for _, ha := range v.typeMembers(a, name) {
+				b.unify(v.hitType(hp), v.hitType(ha), depth-2)
+			}
+		}
+	}
+}

@@ -12,7 +12,6 @@ import (
 	"codeintel/index/lang/css"
 	"codeintel/index/lang/golang"
 	"codeintel/index/lang/java"
-	"codeintel/index/lang/outline"
 	"codeintel/index/lang/php"
 	"codeintel/index/lang/python"
 	"codeintel/index/lang/typescript"
@@ -24,7 +23,6 @@ func Languages() []*lang.Language {
 	all = append(all, golang.Language(), python.Language(), php.Language(), java.Language())
 	all = append(all, typescript.Languages()...)
 	all = append(all, css.Languages()...)
-	all = append(all, outline.Languages()...)
 	return all
 }
 

@@ -75,7 +75,7 @@ type atRule struct{ start, from, stop int }
 
 // atName defines what a rule like @keyframes names.
 func (r *Reader) atName(a atRule, prefix string, k lang.Kind, suffix symbol.Suffix) {
-	from, to := a.from, a.from
+	from, to := a.from, 0
 	if from < a.stop && (r.src[from] == '"' || r.src[from] == '\'') {
 		to = r.str(from, a.stop)
 		if from++; to > from && r.src[to-1] == r.src[from-1] {

@@ -11,6 +11,7 @@ import (
 	"codeintel/index/lang"
 	"codeintel/index/lang/css"
 	"codeintel/index/lang/golang"
+	"codeintel/index/lang/html"
 	"codeintel/index/lang/java"
 	"codeintel/index/lang/php"
 	"codeintel/index/lang/python"
@@ -23,6 +24,7 @@ func Languages() []*lang.Language {
 	all = append(all, golang.Language(), python.Language(), php.Language(), java.Language())
 	all = append(all, typescript.Languages()...)
 	all = append(all, css.Languages()...)
+	all = append(all, html.Language())
 	return all
 }
 

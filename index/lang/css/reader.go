@@ -1,6 +1,7 @@
 package css
 
 import (
+	"bytes"
 	"strings"
 
 	"codeintel/index/lang"
@@ -106,8 +107,8 @@ func (r *Reader) ID(start, end uint32, scope lang.ScopeID) {
 	r.words(int(start), int(end), func(from, to int) { r.use("#"+string(r.src[from:to]), from, to, scope, lang.Read) })
 }
 
-// words calls f for what white space parts, but for text with the marks of a
-// template language in it.
+// words calls f for what white space parts, but for the expressions of template
+// languages and what they are a part of.
 func (r *Reader) words(i, end int, f func(from, to int)) {
 	for i < end {
 		if space(r.src[i]) {
@@ -116,12 +117,26 @@ func (r *Reader) words(i, end int, f func(from, to int)) {
 		}
 		from := i
 		for i < end && !space(r.src[i]) {
-			i++
+			n := r.template(i, end)
+			i = max(n, i+1)
 		}
 		if !strings.ContainsAny(string(r.src[from:i]), "{}<>$?\"'`") {
 			f(from, i)
 		}
 	}
+}
+
+// template returns the end of the expression of a template language at i, i
+// when there is none.
+func (r *Reader) template(i, end int) int {
+	for _, marks := range [...][2]string{{"{{", "}}"}, {"{%", "%}"}, {"{!!", "!!}"}, {"<?", "?>"}, {"<%", "%>"}, {"${", "}"}} {
+		if bytes.HasPrefix(r.src[i:end], []byte(marks[0])) {
+			if n := bytes.Index(r.src[i:end], []byte(marks[1])); n > 0 {
+				return i + n + len(marks[1])
+			}
+		}
+	}
+	return i
 }
 
 // use refers to all rules for a name with its sigil.

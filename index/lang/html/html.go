@@ -1,0 +1,95 @@
+// Package html reads HTML: elements with ids are definitions (`#id`. below the
+// file), classes, ids and custom properties in attributes refer to the rules of
+// the repository's style sheets (certain for those that the document takes by
+// link, @import or style), custom elements to where scripts define them, href
+// and src to files. Scripts are read as JavaScript or TypeScript and styles as
+// CSS or SCSS where they lie.
+//
+// HTML is of the family of TypeScript, whose project resolves its scripts'
+// imports and names its packages.
+package html
+
+import (
+	"context"
+	"strings"
+
+	"codeintel/index/lang"
+	"codeintel/index/lang/css"
+	"codeintel/index/lang/ts"
+	"codeintel/index/lang/typescript"
+)
+
+// version of Extract; it changes with its results.
+const version = 1
+
+// Language is HTML.
+func Language() *lang.Language {
+	l := typescript.Embedding()
+	l.Name, l.SCIPName = "html", "HTML"
+	l.Extensions = []string{".html", ".htm", ".xhtml"}
+	l.Version = version
+	l.Extract = extract
+	return l
+}
+
+func extract(ctx context.Context, p *ts.Parser, in lang.Input) (*lang.Facts, error) {
+	d, err := Parse(ctx, p, in.Src)
+	if err != nil {
+		return nil, err
+	}
+	b := lang.NewBuilder(len(in.Src))
+	b.F.ErrorNodes, b.F.ErrorBytes = d.ErrorNodes, d.ErrorBytes
+	m := NewMarkup(b, in.Src)
+	s := typescript.NewScript(ctx, p, b, in.Src)
+	for i := range d.Elements {
+		e := &d.Elements[i]
+		m.Element(e)
+		if err := m.Embedded(e, s); err != nil {
+			return nil, err
+		}
+		for _, a := range e.Attrs {
+			if name := strings.ToLower(m.text(a.Name)); strings.HasPrefix(name, "on") && len(name) > 3 && a.Value.Start < a.Value.End && plain(m.text(a.Value)) {
+				scope := b.Scope(lang.ScopeBlock, 0, lang.NoDef, a.Value.Start, a.Value.End)
+				if err := s.Statements(typescript.JavaScript, a.Value, scope); err != nil {
+					return nil, err
+				}
+			}
+		}
+	}
+	s.Finish()
+	return b.Finish(), nil
+}
+
+// Embedded reads the text of a script or a style.
+func (m *Markup) Embedded(e *Element, s *typescript.Script) error {
+	if e.Raw.Start == e.Raw.End {
+		return nil
+	}
+	value := func(name string) string {
+		a, _ := e.Attr(m.src, name)
+		return strings.ToLower(m.text(a.Value))
+	}
+	switch e.Name {
+	case "style":
+		m.Style(e.Raw, value("lang")+value("type"))
+	case "script":
+		t := value("type")
+		d, ok := typescript.DialectOf(value("lang"))
+		if ok && (t == "" || t == "module" || strings.Contains(t, "javascript") || strings.Contains(t, "ecmascript") || t == "text/babel" || t == "text/typescript") {
+			return s.Module(d, e.Raw, 0)
+		}
+	}
+	return nil
+}
+
+// Style reads a style sheet in the language of that name or media type; those
+// that are neither CSS nor SCSS stay text.
+func (m *Markup) Style(r ts.Range, language string) {
+	scope := m.b.Scope(lang.ScopeBlock, 0, lang.NoDef, r.Start, r.End)
+	switch {
+	case strings.Contains(language, "scss"):
+		m.Sheet.Sheet(r.Start, r.End, css.SCSS, scope)
+	case language == "" || strings.Contains(language, "css"):
+		m.Sheet.Sheet(r.Start, r.End, css.CSS, scope)
+	}
+}

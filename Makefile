@@ -1,5 +1,6 @@
 # Everything here needs Go, a C compiler and make; `make check` asks the module
-# proxy for staticcheck, `make accuracy` and `make bench` also need npm.
+# proxy for staticcheck, `make accuracy` and `make bench` also need npm; the
+# former a JDK, php-cli and php-parser too.
 
 GO        ?= go
 FUZZTIME  ?= 30s

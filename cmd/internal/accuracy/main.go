@@ -4,6 +4,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -19,6 +20,7 @@ import (
 
 	"codeintel/cmd/internal/atomicfile"
 	"codeintel/cmd/internal/corpus"
+	"codeintel/cmd/internal/phptruth"
 )
 
 func main() {
@@ -35,7 +37,7 @@ type row struct {
 	tree    corpus.Tree
 	version string
 	got     report
-	floor   report
+	floor   *report // nil where there is none
 }
 
 // pr is precision and recall of one kind of claim.
@@ -63,8 +65,11 @@ func (p *pr) add(q pr) {
 
 // goal is the least F1 of references on each tree of a language.
 func goal(language string) float64 {
-	if language == "Go" {
+	switch language {
+	case "Go":
 		return 0.97
+	case "PHP", "Java":
+		return 0.93
 	}
 	return 0.85
 }
@@ -92,6 +97,8 @@ func run(ctx context.Context) error {
 	out := flag.String("out", "out/accuracy", "folder for trees, tools, truths and reports; kept between runs")
 	only := flag.String("only", "", "comma-separated names of trees; all when empty")
 	write := flag.String("write", "", "Markdown file to write when all trees were measured")
+	php := flag.String("php", strings.Join(phptruth.Debian.Command, " "), "the php program, with its options")
+	autoload := flag.String("php-parser", phptruth.Debian.Autoload, "nikic/php-parser's autoload.php")
 	flag.Parse()
 
 	cache, err := corpus.Open(*out, func(format string, args ...any) {
@@ -114,7 +121,13 @@ func run(ctx context.Context) error {
 		if *only != "" && !strings.Contains(","+*only+",", ","+t.Name+",") {
 			continue
 		}
-		r, err := measure(ctx, cache, t, program, scipcmp)
+		var r row
+		var err error
+		if t.Language == "PHP" {
+			r, err = measurePHP(ctx, cache, t, phptruth.PHP{Command: strings.Fields(*php), Autoload: *autoload})
+		} else {
+			r, err = measure(ctx, cache, t, program, scipcmp)
+		}
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
@@ -165,7 +178,41 @@ func measure(ctx context.Context, cache *corpus.Cache, t corpus.Tree, ci, scipcm
 	if err := compare(ctx, cache, scipcmp, t.Name, truth, got, dir, &r.got); err != nil {
 		return row{}, err
 	}
-	return r, floor(ctx, cache, t, dir, truth, scipcmp, &r.floor)
+	if t.Language == "Java" {
+		// javac's symbols are numbered: names outside the tree can't be compared.
+		r.got.All.External.Truth = 0
+	}
+	r.floor = new(report)
+	return r, floor(ctx, cache, t, dir, truth, scipcmp, r.floor)
+}
+
+// measurePHP compares the names of a tree with those that php-parser resolves;
+// misses are kept beside the other reports.
+func measurePHP(ctx context.Context, cache *corpus.Cache, t corpus.Tree, php phptruth.PHP) (r row, err error) {
+	dir, version, err := cache.Fetch(ctx, t)
+	if err != nil {
+		return row{}, err
+	}
+	path, err := cache.Path("report", t.Name+".tsv")
+	if err != nil {
+		return row{}, err
+	}
+	cache.Log("ci and php-parser on %s", t.Name)
+	var log bytes.Buffer
+	scores, err := phptruth.Measure(ctx, php, dir, &log)
+	if err != nil {
+		return row{}, err
+	}
+	r = row{tree: t, version: version}
+	a := &r.got.All
+	a.TruthDocs, a.PairedDocs = scores.Files, scores.Files
+	a.Defs.add(claims(scores.Definitions))
+	a.Refs.add(claims(scores.Uses))
+	return r, os.WriteFile(path, log.Bytes(), 0o666)
+}
+
+func claims(s phptruth.Score) pr {
+	return pr{Truth: s.Truth, Found: s.Found, Got: s.Got, Right: s.Right}
 }
 
 // floor is what the naive index of a tree gives; it is measured once.
@@ -236,7 +283,12 @@ func totals(rows []row) []row {
 			out = append(out, row{tree: corpus.Tree{Name: "all " + r.tree.Language, Language: r.tree.Language}})
 		}
 		out[i].got.add(r.got)
-		out[i].floor.add(r.floor)
+		if r.floor != nil {
+			if out[i].floor == nil {
+				out[i].floor = new(report)
+			}
+			out[i].floor.add(*r.floor)
+		}
 	}
 	return slices.DeleteFunc(out, func(r row) bool { return count[r.tree.Language] < 2 })
 }
@@ -258,16 +310,24 @@ func (r *report) add(q report) {
 var columns = []string{"tree", "files", "defs P", "R", "F1", "ctags F1", "refs", "P", "R", "F1", "ctags F1", "local R", "member R", "external", "impl F1"}
 
 func (r row) cells() []string {
-	g, f := r.got.All, r.floor.All
+	g := r.got.All
 	n := func(v float64) string { return fmt.Sprintf("%.3f", v) }
-	impl := "–"
-	if g.ImplPairs.Truth > 0 {
-		impl = n(g.ImplPairs.F1)
+	// A kind of claim that the truth has none of is not measured.
+	of := func(truth int, v float64) string {
+		if truth == 0 {
+			return "–"
+		}
+		return n(v)
+	}
+	floorDefs, floorRefs := "–", "–"
+	if r.floor != nil {
+		floorDefs, floorRefs = n(r.floor.All.Defs.F1), n(r.floor.All.Refs.F1)
 	}
 	return []string{r.tree.Name, fmt.Sprintf("%d/%d", g.PairedDocs, g.TruthDocs),
-		n(g.Defs.Precision), n(g.Defs.Recall), n(g.Defs.F1), n(f.Defs.F1),
-		fmt.Sprint(g.Refs.Truth), n(g.Refs.Precision), n(g.Refs.Recall), n(g.Refs.F1), n(f.Refs.F1),
-		n(g.RefsLocal.Recall), n(g.RefsMember.Recall), n(g.External.NameShare), impl}
+		n(g.Defs.Precision), n(g.Defs.Recall), n(g.Defs.F1), floorDefs,
+		fmt.Sprint(g.Refs.Truth), n(g.Refs.Precision), n(g.Refs.Recall), n(g.Refs.F1), floorRefs,
+		of(g.RefsLocal.Truth, g.RefsLocal.Recall), of(g.RefsMember.Truth, g.RefsMember.Recall),
+		of(g.External.Truth, g.External.NameShare), of(g.ImplPairs.Truth, g.ImplPairs.F1)}
 }
 
 func printTable(rows []row) {
@@ -287,6 +347,8 @@ func writeMarkdown(path string, rows []row) error {
 	fmt.Fprint(f, `# Accuracy
 
 Written by `+"`make accuracy`"+`: `+"`ci index`"+` beside the compiler-grade indexer of each language, on source trees of public registries. Truth is what that indexer says; a position that it says nothing about is not judged. Precision, recall and F1 of definitions (same place) and of references (they lead to the same definition), without modules. "ctags" is the floor: universal-ctags definitions, each name leading to the first definition of that name. "external" is the share of references out of the repository that name the right symbol. "impl" are the pairs of implementation and interface.
+
+No registry has an indexer for Java or PHP. Truth for Java are the trees of javac with its attribution (the pairs of implementation and interface are not taken from them); for PHP the names of classes, functions and constants as nikic/php-parser's NameResolver resolves them: members are not judged, and of the uses those count whose name the tree defines.
 
 `)
 	fmt.Fprintf(f, "| %s |\n|%s\n", strings.Join(columns, " | "), strings.Repeat("---|", len(columns)))

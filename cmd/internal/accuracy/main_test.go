@@ -47,7 +47,7 @@ func TestCells(t *testing.T) {
 	if len(cells) != len(columns) {
 		t.Fatalf("%d cells for %d columns", len(cells), len(columns))
 	}
-	if got := strings.Join(cells, " "); got != "a 1/2 0.000 0.000 0.000 0.000 10 0.000 0.000 0.988 0.000 0.000 0.000 0.000 –" {
+	if got := strings.Join(cells, " "); got != "a 1/2 0.000 0.000 0.000 – 10 0.000 0.000 0.988 – – – – –" {
 		t.Errorf("cells are %q", got)
 	}
 }

@@ -24,7 +24,8 @@ type Source int
 const (
 	GoModule Source = iota
 	NPM
-	Debian
+	Debian       // binary packages
+	DebianSource // source packages: the upstream archive, without Debian's changes
 )
 
 // Tree is a source tree of a registry.
@@ -32,9 +33,10 @@ type Tree struct {
 	Name     string // short, unique
 	Language string
 	Source   Source
-	Package  string // its name in the registry
+	Package  string // its name in the registry; of Debian's, one or more, and the first gives the version
 	Version  string // "" for Debian: the version of the machine's release
 	Keep     string // the folder of the package that is kept, "" for all
+	Only     string // the ends of names that are kept, "" for all
 	Drop     string // files whose name ends so are left out
 	Types    []string
 	TSConfig string
@@ -55,11 +57,26 @@ func Trees() []Tree {
 		{Name: "effect", Language: "TypeScript", Source: NPM, Package: "effect", Version: "3.22.4", Keep: "src", TSConfig: tsconfig,
 			Types: []string{"@types/node@24.19.2", "@standard-schema/spec@1.1.0", "fast-check@3.23.2"}},
 		{Name: "date-fns", Language: "JavaScript", Source: NPM, Package: "date-fns", Version: "4.4.0", Drop: ".d.ts .d.cts .cjs .min.js cdn.js", TSConfig: jsconfig},
-		{Name: "django", Language: "Python", Source: Debian, Package: "python3-django"},
-		{Name: "jinja2", Language: "Python", Source: Debian, Package: "python3-jinja2"},
-		{Name: "click", Language: "Python", Source: Debian, Package: "python3-click"},
-		{Name: "werkzeug", Language: "Python", Source: Debian, Package: "python3-werkzeug"},
+		python("django"),
+		python("jinja2"),
+		python("click"),
+		python("werkzeug"),
+		{Name: "laravel", Language: "PHP", Source: Debian, Keep: "usr/share/php", Only: ".php",
+			Package: "php-laravel-framework php-illuminate-support php-illuminate-database php-illuminate-container"},
+		{Name: "symfony", Language: "PHP", Source: Debian, Keep: "usr/share/php", Only: ".php",
+			Package: "php-symfony-framework-bundle php-symfony-console php-symfony-dependency-injection php-symfony-event-dispatcher php-symfony-form" +
+				" php-symfony-http-foundation php-symfony-http-kernel php-symfony-messenger php-symfony-routing php-symfony-security-core" +
+				" php-symfony-serializer php-symfony-translation php-symfony-validator"},
+		{Name: "wordpress", Language: "PHP", Source: Debian, Package: "wordpress", Keep: "usr/share/wordpress", Only: ".php"},
+		{Name: "commons-lang3", Language: "Java", Source: DebianSource, Package: "libcommons-lang3-java", Keep: "src/main/java", Only: ".java"},
+		{Name: "jackson", Language: "Java", Source: DebianSource, Keep: "src/main/java", Only: ".java",
+			Package: "jackson-databind jackson-core jackson-annotations"},
 	}
+}
+
+// python is a Python package of Debian.
+func python(name string) Tree {
+	return Tree{Name: name, Language: "Python", Source: Debian, Package: "python3-" + name, Keep: "usr/lib/python3/dist-packages/" + name, Only: ".py .pyi .typed"}
 }
 
 const tsconfig = `{
@@ -87,13 +104,17 @@ const (
 	scipPython     = "@sourcegraph/scip-python@0.6.6"
 )
 
-// Indexer is the truth for a language and its version.
+// Indexer is the truth for a language, with its version where that is pinned.
 func Indexer(language string) string {
 	switch language {
 	case "Go":
 		return scipGo
 	case "Python":
 		return scipPython
+	case "Java":
+		return "javac"
+	case "PHP":
+		return "nikic/php-parser"
 	}
 	return scipTypeScript
 }
@@ -163,8 +184,8 @@ func (c *Cache) make(p string, build func(tmp string) error) error {
 // folder and version.
 func (c *Cache) Fetch(ctx context.Context, t Tree) (dir, version string, err error) {
 	version = t.Version
-	if t.Source == Debian {
-		if version, err = c.debianVersion(ctx, t.Package); err != nil {
+	if t.Source == Debian || t.Source == DebianSource {
+		if version, err = c.debianVersion(ctx, t); err != nil {
 			return "", "", err
 		}
 	}
@@ -179,6 +200,8 @@ func (c *Cache) Fetch(ctx context.Context, t Tree) (dir, version string, err err
 			return fetchGo(ctx, t, tmp)
 		case NPM:
 			return fetchNPM(ctx, t, tmp)
+		case DebianSource:
+			return c.fetchDebianSource(ctx, t, tmp)
 		default:
 			return fetchDebian(ctx, t, version, tmp)
 		}
@@ -248,59 +271,6 @@ func fetchNPM(ctx context.Context, t Tree, tmp string) error {
 		os.WriteFile(filepath.Join(tmp, "tsconfig.json"), []byte(t.TSConfig), 0o666),
 		os.WriteFile(filepath.Join(tmp, ".gitignore"), []byte("node_modules/\n"), 0o666),
 	)
-}
-
-// distPackages is where Debian's Python packages lie.
-const distPackages = "usr/lib/python3/dist-packages"
-
-func (c *Cache) debianVersion(ctx context.Context, pkg string) (string, error) {
-	if out, err := Run(ctx, "", nil, "dpkg-query", "-W", "-f", "${Version}", pkg); err == nil && len(out) > 0 {
-		return string(out), nil
-	}
-	out, err := Run(ctx, "", nil, "apt-cache", "show", "--no-all-versions", pkg)
-	if err != nil {
-		return "", fmt.Errorf("%s is not installed and apt does not know it: %w", pkg, err)
-	}
-	for _, line := range strings.Split(string(out), "\n") {
-		if v, ok := strings.CutPrefix(line, "Version: "); ok {
-			return v, nil
-		}
-	}
-	return "", fmt.Errorf("apt-cache show %s names no version", pkg)
-}
-
-func fetchDebian(ctx context.Context, t Tree, version, tmp string) error {
-	name := strings.TrimPrefix(t.Package, "python3-")
-	from := filepath.Join("/", distPackages, name)
-	if _, err := Run(ctx, "", nil, "dpkg-query", "-L", t.Package); err != nil {
-		unpacked := filepath.Join(tmp, "deb")
-		if err := os.MkdirAll(unpacked, 0o777); err != nil {
-			return err
-		}
-		defer os.RemoveAll(unpacked)
-		if _, err := Run(ctx, unpacked, nil, "apt-get", "download", "-q", t.Package+"="+version); err != nil {
-			return err
-		}
-		debs, err := filepath.Glob(filepath.Join(unpacked, "*.deb"))
-		if err != nil || len(debs) != 1 {
-			return fmt.Errorf("apt-get download %s brought %q (%v)", t.Package, debs, err)
-		}
-		if _, err := Run(ctx, unpacked, nil, "dpkg-deb", "-x", debs[0], "."); err != nil {
-			return err
-		}
-		from = filepath.Join(unpacked, distPackages, name)
-	}
-	err := copyTree(from, filepath.Join(tmp, name), func(p string) bool {
-		ext := filepath.Ext(p)
-		return ext == ".py" || ext == ".pyi" || ext == "" || ext == ".typed"
-	})
-	// Debian's epoch and revision are no part of the package's own version.
-	upstream := version[strings.Index(version, ":")+1:]
-	if i := strings.LastIndexByte(upstream, '-'); i >= 0 {
-		upstream = upstream[:i]
-	}
-	project := fmt.Sprintf("[project]\nname = %q\nversion = %q\n", name, upstream)
-	return errors.Join(err, os.WriteFile(filepath.Join(tmp, "pyproject.toml"), []byte(project), 0o666))
 }
 
 // copyTree copies regular files, writable, whose path from there agrees.

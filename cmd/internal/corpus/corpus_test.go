@@ -15,7 +15,7 @@ func TestTreesArePinned(t *testing.T) {
 			t.Errorf("two trees are called %s", tree.Name)
 		}
 		seen[tree.Name] = true
-		if pinned := tree.Version != ""; pinned != (tree.Source != Debian) {
+		if pinned := tree.Version != ""; pinned != (tree.Source != Debian && tree.Source != DebianSource) {
 			t.Errorf("%s has version %q", tree.Name, tree.Version)
 		}
 		for _, dep := range tree.Types {
@@ -71,5 +71,25 @@ func TestCopyTree(t *testing.T) {
 	}
 	if err := os.WriteFile(filepath.Join(to, "src", "a.ts"), nil, 0o666); err != nil {
 		t.Errorf("the copy is not writable: %v", err)
+	}
+}
+
+func TestSourceList(t *testing.T) {
+	got := sourceList("http://a/debian/ bookworm main|Debian|$(SIGNED_BY)\n" +
+		"http://a/debian/ bookworm main|Debian|$(SIGNED_BY)\n" +
+		"http://b/node nodistro main|Node|/k.gpg\n" +
+		"http://c/debian/ trixie main|Debian|/k.gpg\n\n")
+	want := "deb-src [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] http://a/debian/ bookworm main\n" +
+		"deb-src [signed-by=/k.gpg] http://c/debian/ trixie main\n"
+	if got != want {
+		t.Errorf("got\n%swant\n%s", got, want)
+	}
+}
+
+func TestUpstream(t *testing.T) {
+	for version, want := range map[string]string{"3:3.2.25-0+deb12u7": "3.2.25", "1.0": "1.0", "2-rc1-1": "2-rc1"} {
+		if got := upstream(version); got != want {
+			t.Errorf("%s: %s, want %s", version, got, want)
+		}
 	}
 }

@@ -7,6 +7,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"codeintel/cmd/internal/javatruth"
 )
 
 // Command is a program to run in a folder.
@@ -24,6 +26,9 @@ const heap = "NODE_OPTIONS=--max-old-space-size=8000"
 // and returns the command that indexes a folder (of the named project and
 // version) into output.
 func (c *Cache) TruthCommand(ctx context.Context, language, project, version, output string) (Command, error) {
+	if language == "Java" {
+		return c.javac(ctx, output)
+	}
 	indexer := Indexer(language)
 	name := indexer[strings.LastIndexByte(indexer, '/')+1:]
 	home, err := c.Path("tools", name)
@@ -54,6 +59,23 @@ func (c *Cache) TruthCommand(ctx context.Context, language, project, version, ou
 		cmd.Args = []string{"index", ".", "--quiet", "--project-name", project, "--project-version", version, "--output", output}
 	}
 	return cmd, nil
+}
+
+// javac is the command that writes what the Java compiler makes of a tree.
+func (c *Cache) javac(ctx context.Context, output string) (Command, error) {
+	if _, err := Run(ctx, "", nil, "javac", "--version"); err != nil {
+		return Command{}, fmt.Errorf("a JDK is needed for Java (Debian: default-jdk-headless): %w", err)
+	}
+	source, err := c.Path("tools", "Truth.java")
+	if err != nil {
+		return Command{}, err
+	}
+	cmd := Command{Name: "javac", Path: "java", Args: []string{"-Xmx2g"}}
+	for _, p := range []string{"tree", "code", "util"} {
+		cmd.Args = append(cmd.Args, "--add-exports", "jdk.compiler/com.sun.tools.javac."+p+"=ALL-UNNAMED")
+	}
+	cmd.Args = append(cmd.Args, source, ".", output)
+	return cmd, os.WriteFile(source, []byte(javatruth.Program), 0o666)
 }
 
 // Truth returns the index of a fetched tree by its language's indexer. It is

@@ -1,26 +1,17 @@
-// Command phptruth compares what names of classes, functions and constants in
+// Package phptruth compares what names of classes, functions and constants in
 // PHP files mean to us with what nikic/php-parser's NameResolver says, use by
-// use. It needs a php program and that library (Debian: php-cli, php-parser):
-//
-//	phptruth -php php -autoload /usr/share/php/PhpParser/autoload.php DIR…
-//
-// A use counts where the tree defines the name. It is found when one of the
-// definitions of the name is what we link it to; the precision is the share of
-// our links at the places the truth knows that lead to such a definition (a
-// link to a definition of the tree where the truth has none is wrong). Links
-// marked possible are left out. Definitions are compared by place.
-package main
+// use. It needs a php program and that library (Debian: php-cli, php-parser).
+package phptruth
 
 import (
 	"bufio"
 	"context"
 	_ "embed"
-	"flag"
+	"errors"
 	"fmt"
 	"io"
 	"os"
 	"os/exec"
-	"os/signal"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -33,39 +24,27 @@ import (
 //go:embed truth.php
 var script string
 
-func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
-	if err := run(ctx); err != nil {
-		fmt.Fprintln(os.Stderr, "phptruth:", err)
-		os.Exit(1)
-	}
+// PHP is how to run php-parser.
+type PHP struct {
+	Command  []string // the php program with its options
+	Autoload string   // php-parser's autoload.php
 }
 
-func run(ctx context.Context) error {
-	php := flag.String("php", "php", "the php program, with its options")
-	autoload := flag.String("autoload", "/usr/share/php/PhpParser/autoload.php", "php-parser's autoload.php")
-	dump := flag.Bool("dump", false, "print each use that is missed or wrong")
-	flag.Parse()
-	if flag.NArg() == 0 {
-		return fmt.Errorf("give the folders to measure")
+// Debian is where Debian's packages php-cli and php-parser put them.
+var Debian = PHP{[]string{"php"}, "/usr/share/php/PhpParser/autoload.php"}
+
+// Measure indexes a folder and compares. Each use that is missed or wrong is a
+// line of log.
+func Measure(ctx context.Context, php PHP, dir string, log io.Writer) (*Scores, error) {
+	snapshot, _, err := workspace.Index(ctx, dir, workspace.Options{Languages: []string{"php"}})
+	if err != nil {
+		return nil, err
 	}
-	for _, dir := range flag.Args() {
-		snapshot, _, err := workspace.Index(ctx, dir, workspace.Options{Languages: []string{"php"}})
-		if err != nil {
-			return err
-		}
-		t, err := readTruth(ctx, strings.Fields(*php), *autoload, dir, snapshot)
-		if err != nil {
-			return err
-		}
-		var log io.Writer = io.Discard
-		if *dump {
-			log = os.Stdout
-		}
-		fmt.Printf("%s\n%s", dir, compare(t, snapshot, log))
+	t, err := readTruth(ctx, php, dir, snapshot)
+	if err != nil {
+		return nil, err
 	}
-	return nil
+	return compare(t, snapshot, log), nil
 }
 
 // place is where a name stands.
@@ -97,9 +76,12 @@ func key(space, name string) string {
 	return space + " " + strings.ToLower(name[:i]) + name[i:]
 }
 
-func readTruth(ctx context.Context, php []string, autoload, dir string, s *index.Snapshot) (*truth, error) {
-	if len(php) == 0 {
-		return nil, fmt.Errorf("-php is empty")
+func readTruth(ctx context.Context, php PHP, dir string, s *index.Snapshot) (*truth, error) {
+	if len(php.Command) == 0 {
+		return nil, errors.New("no php program is named")
+	}
+	if _, err := os.Stat(php.Autoload); err != nil {
+		return nil, fmt.Errorf("php-parser is needed for PHP (Debian: php-cli, php-parser): %w", err)
 	}
 	file, err := os.CreateTemp("", "truth-*.php")
 	if err != nil {
@@ -122,7 +104,7 @@ func readTruth(ctx context.Context, php []string, autoload, dir string, s *index
 			paths.WriteString(d.Path + "\n")
 		}
 	}
-	cmd := exec.CommandContext(ctx, php[0], append(php[1:], file.Name(), autoload, root)...)
+	cmd := exec.CommandContext(ctx, php.Command[0], append(php.Command[1:len(php.Command):len(php.Command)], file.Name(), php.Autoload, root)...)
 	cmd.Stdin = strings.NewReader(paths.String())
 	cmd.Stderr = os.Stderr
 	out, err := cmd.StdoutPipe()
@@ -168,32 +150,34 @@ func parseTruth(r io.Reader) (*truth, error) {
 	return t, in.Err()
 }
 
-// score counts the claims of one kind.
-type score struct {
-	truth, found, got int
-	right             float64
+// Score counts the claims of one kind.
+type Score struct {
+	Truth, Found int     // claims of the truth; those that were made
+	Got          int     // claims made that can be judged
+	Right        float64 // those that are right
 }
 
-func (s score) String() string {
-	r, p := 0.0, 0.0
-	if s.truth > 0 {
-		r = float64(s.found) / float64(s.truth)
-	}
-	if s.got > 0 {
-		p = s.right / float64(s.got)
-	}
-	return fmt.Sprintf("%7d in the truth, %7d judged: precision %.4f, recall %.4f", s.truth, s.got, p, r)
+// Scores of a tree. A use counts where the tree defines the name. It is found
+// when one of the definitions of the name is what we link it to; it is right by
+// the share of our links that lead to such a definition (a link to a definition
+// of the tree where the truth has none is wrong). Links marked possible are left
+// out. Definitions are compared by place.
+type Scores struct {
+	Files                               int // that php-parser could read
+	Definitions                         Score
+	Uses, Classes, Functions, Constants Score // Uses are all three
 }
 
-func compare(t *truth, s *index.Snapshot, log io.Writer) string {
-	scores := map[string]*score{"definitions": {}, "class": {}, "function": {}, "constant": {}, "all uses": {}}
+func compare(t *truth, s *index.Snapshot, log io.Writer) *Scores {
+	scores := &Scores{Files: t.files}
+	space := map[string]*Score{"class": &scores.Classes, "function": &scores.Functions, "constant": &scores.Constants}
 	for _, d := range t.at {
-		sc := scores["definitions"]
-		sc.truth++
-		sc.got++
+		sc := &scores.Definitions
+		sc.Truth++
+		sc.Got++
 		if at, ok := s.SymbolAt(d.path, d.start); ok && len(at.Symbols) > 0 && at.Symbols[0].Definition && at.Start == d.start {
-			sc.found++
-			sc.right++
+			sc.Found++
+			sc.Right++
 		} else {
 			fmt.Fprintf(log, "no definition\t%s\t%d\t%s\n", d.path, d.start, d.names[0])
 		}
@@ -225,16 +209,16 @@ func compare(t *truth, s *index.Snapshot, log io.Writer) string {
 				}
 			}
 		}
-		for _, sc := range []*score{scores[u.space], scores["all uses"]} {
+		for _, sc := range []*Score{space[u.space], &scores.Uses} {
 			if want != nil {
-				sc.truth++
+				sc.Truth++
 				if right > 0 {
-					sc.found++
+					sc.Found++
 				}
 			}
 			if len(got) > 0 {
-				sc.got++
-				sc.right += float64(right) / float64(len(got))
+				sc.Got++
+				sc.Right += float64(right) / float64(len(got))
 			}
 		}
 		switch {
@@ -244,10 +228,5 @@ func compare(t *truth, s *index.Snapshot, log io.Writer) string {
 			fmt.Fprintf(log, "wrong\t%s\t%d\t%s %s\t%v\n", u.path, u.start, u.space, u.names[0], got)
 		}
 	}
-	var b strings.Builder
-	fmt.Fprintf(&b, "  %d files\n", t.files)
-	for _, k := range []string{"definitions", "class", "function", "constant", "all uses"} {
-		fmt.Fprintf(&b, "  %-12s%s\n", k, scores[k])
-	}
-	return b.String()
+	return scores
 }

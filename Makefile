@@ -51,10 +51,11 @@ lint: build ## the official linter on the index of this repository
 golden: ## rewrite every golden file with what the program says now
 	$(GO) test $$(git ls-files '*_test.go' | xargs grep -l 'flag.Bool("update"' | xargs -n1 dirname | sort -u | sed 's|^|./|') -args -update
 
-docs: ## docs/cli: the commands as Markdown and man pages, from their definitions
+docs: ## docs/cli, docs/man, docs/languages.md: from the commands and the languages
 	rm -rf docs/cli docs/man
 	$(GO) run ./cmd/ci man --markdown docs/cli
 	$(GO) run ./cmd/ci man docs/man
+	$(GO) run ./cmd/ci languages --markdown >docs/languages.md
 
 accuracy: build ## docs/accuracy.md: precision and recall beside compiler-grade indexers
 	$(GO) run ./cmd/internal/accuracy -ci bin/ci -out out/accuracy -write docs/accuracy.md $(ARGS)

@@ -31,3 +31,11 @@ func TestDocs(t *testing.T) {
 		}
 	}
 }
+
+// TestLanguagesPage keeps docs/languages.md true to the languages.
+func TestLanguagesPage(t *testing.T) {
+	have, err := os.ReadFile("../../docs/languages.md")
+	if err != nil || string(have) != languagesMarkdown(languages()) {
+		t.Errorf("docs/languages.md is out of date (%v); run make docs", err)
+	}
+}

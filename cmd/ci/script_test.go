@@ -164,12 +164,15 @@ func (s *script) run(command string) string {
 // size is the size of an index, which changes with what indexes say.
 var size = regexp.MustCompile(`, [0-9.]+ (B|KiB|MiB)$`)
 
+// machine is what `ci doctor` says of the machine.
+var machine = regexp.MustCompile(`go[0-9.]+, \w+/\w+, \d+ processors?`)
+
 // lines puts a mark in front of each line and hides what is not the same in
-// each run: where the folder is, and sizes.
+// each run: where the folder is, the machine, and sizes.
 func (s *script) lines(mark, text string) string {
 	var b strings.Builder
 	for line := range strings.Lines(strings.ReplaceAll(text, s.dir, "$WORK")) {
-		fmt.Fprintf(&b, "%s%s\n", mark, size.ReplaceAllString(strings.TrimSuffix(line, "\n"), ", SIZE"))
+		fmt.Fprintf(&b, "%s%s\n", mark, machine.ReplaceAllString(size.ReplaceAllString(strings.TrimSuffix(line, "\n"), ", SIZE"), "MACHINE"))
 	}
 	return b.String()
 }

@@ -25,6 +25,8 @@ type Language struct {
 	Extensions []string
 	// Interpreters are the names after #! that mark a file without extension.
 	Interpreters []string
+	// Depth is how far the language is understood.
+	Depth Depth
 	// Version changes whenever Extract's result for some input does.
 	Version int
 	// Extract makes the facts of one file. It never fails for bad syntax:
@@ -40,6 +42,37 @@ type Language struct {
 	Prelude func() []Prelude
 	// Rules steer the shared engine.
 	Rules Rules
+}
+
+// Depth is how far a language is understood.
+type Depth int
+
+// Depths, from the language that is understood most.
+const (
+	// DepthTypes: scopes, imports and members, through inferred types.
+	DepthTypes Depth = iota
+	// DepthChecked: as the language's own type checker says.
+	DepthChecked
+	// DepthScopes: names by scope and import; there are no members.
+	DepthScopes
+	// DepthNames: definitions, and names within a file by scope; across files a
+	// name leads to the definitions of that name, marked possible.
+	DepthNames
+)
+
+// String says what a depth is, in a few words.
+func (d Depth) String() string {
+	switch d {
+	case DepthTypes:
+		return "types"
+	case DepthChecked:
+		return "checker"
+	case DepthScopes:
+		return "scopes"
+	case DepthNames:
+		return "names"
+	}
+	return "unknown"
 }
 
 // Prelude is the declarations of one external module.

@@ -23,6 +23,9 @@ type Env struct {
 	// GoRoots are the places where Go usually is, tried in order after GOROOT
 	// and PATH.
 	GoRoots []string
+	// Watches is how many folders all programs of a user may watch, 0 when the
+	// system names no limit.
+	Watches int
 }
 
 // SystemEnv is the process's environment.
@@ -30,6 +33,7 @@ func SystemEnv() Env {
 	return Env{
 		Getenv:          os.Getenv,
 		SystemGitConfig: "/etc/gitconfig",
+		Watches:         watchLimit(),
 		GoRoots: []string{
 			"/usr/local/go", "/usr/lib/go", "/usr/lib/golang", "/usr/lib/google-golang", "/opt/go",
 			"/opt/homebrew/opt/go/libexec", "/usr/local/opt/go/libexec", "/snap/go/current", `C:\Program Files\Go`,

@@ -35,6 +35,8 @@ type Options struct {
 	Known []*lang.Language
 	// Config is used instead of the folder's configuration file.
 	Config *Config
+	// FactsOnly stops after the facts: nothing is resolved.
+	FactsOnly bool
 	// Env is the environment; the zero value knows of nothing outside the
 	// folder.
 	Env Env
@@ -133,6 +135,9 @@ func Index(ctx context.Context, root string, opts Options) (*index.Snapshot, *Re
 		{PhaseResolve, func() (err error) { result, err = x.resolve(ctx); return err }},
 		{PhaseBuild, func() error { snapshot = x.build(result); return nil }},
 	} {
+		if opts.FactsOnly && (phase.name == PhaseProject || phase.name == PhaseCheck || phase.name == PhaseResolve) {
+			continue
+		}
 		t := startTimer()
 		err := guard(phase.run)
 		if ctx.Err() != nil {

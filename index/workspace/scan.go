@@ -424,7 +424,7 @@ func (w *walker) enter(d *dir) (skip bool) {
 // entry files one entry of folder d.
 func (w *walker) entry(l *listing, d *dir, e fs.DirEntry) {
 	name := e.Name()
-	if name == ".git" || name == ".code-intel" || d.repo != nil && d.repo.fold && strings.EqualFold(name, ".git") {
+	if name == ".git" || name == stateDir || d.repo != nil && d.repo.fold && strings.EqualFold(name, ".git") {
 		return
 	}
 	p := name

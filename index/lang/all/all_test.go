@@ -81,3 +81,12 @@ func TestLanguages(t *testing.T) {
 		}
 	}
 }
+
+// A language's depth is what its way of resolving names says.
+func TestDepth(t *testing.T) {
+	for _, l := range Languages() {
+		if (l.Check != nil) != (l.Depth == lang.DepthChecked) {
+			t.Errorf("%s: depth %s, checker: %v", l.Name, l.Depth, l.Check != nil)
+		}
+	}
+}

@@ -51,6 +51,7 @@ func Languages() []*lang.Language {
 
 func language(name, scip string, d Dialect, extensions ...string) *lang.Language {
 	return &lang.Language{
+		Depth:      lang.DepthScopes,
 		Name:       name,
 		SCIPName:   scip,
 		Family:     Family,

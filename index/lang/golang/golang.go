@@ -13,6 +13,7 @@ import (
 // Language is Go.
 func Language() *lang.Language {
 	return &lang.Language{
+		Depth:      lang.DepthChecked,
 		Name:       "go",
 		SCIPName:   "Go",
 		Family:     "go",

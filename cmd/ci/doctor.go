@@ -1,0 +1,117 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"runtime"
+	"text/tabwriter"
+
+	"codeintel/cmd/internal/term"
+	"codeintel/index"
+	"codeintel/index/workspace"
+
+	"github.com/spf13/cobra"
+)
+
+func (a *app) doctorCommand() *cobra.Command {
+	var asJSON bool
+	var jobs int
+	c := &cobra.Command{
+		Use:   "doctor [PATH]",
+		Short: "say what works here, what does not, and how to fix it",
+		Long: `Reads the folder PATH (default: the current one) as an index does, and says
+what works: versions, configuration, permissions, watch limits, files that are
+left out, and for each language the share of files that its grammar could not
+read whole ("with errors": some place in them is not understood, the rest is;
+"cut": facts of a part only).
+
+Exit codes: 0 nothing is wrong, or only warnings; 1 something does not work;
+2 wrong usage; 130 interrupted.`,
+		Example: "ci doctor\nci doctor ~/src/app --json",
+		Args:    cobra.MaximumNArgs(1),
+		RunE: func(c *cobra.Command, args []string) error {
+			path := "."
+			if len(args) == 1 {
+				path = args[0]
+			}
+			bar := term.NewProgress(a.stderr, term.Width(a.stderr), a.getenv("NO_COLOR") == "", a.now)
+			health, err := workspace.Examine(c.Context(), a.path(path), workspace.Options{Jobs: jobs, Env: a.env, Progress: bar.Set})
+			bar.Clear()
+			if err != nil {
+				return err
+			}
+			findings := append([]workspace.Finding{{Topic: "version", Text: fmt.Sprintf("ci %s, %s, %s/%s, %s", version, runtime.Version(), runtime.GOOS, runtime.GOARCH, plural(runtime.NumCPU(), "processor"))}}, health.Findings...)
+			print := a.printHealth
+			if asJSON {
+				print = a.printHealthJSON
+			}
+			if err := print(findings, health.Coverage); err != nil {
+				return err
+			}
+			if health.Worst() == workspace.Problem {
+				return fail(exitSome, nil, "something does not work (listed above, with what to do)")
+			}
+			return nil
+		},
+	}
+	c.Flags().BoolVar(&asJSON, "json", false, "print one JSON object a line")
+	c.Flags().IntVarP(&jobs, "jobs", "j", 0, "work with `N` goroutines; 0 means one for each processor")
+	return c
+}
+
+// share is a part in percent.
+func share(part, whole int) float64 {
+	if whole == 0 {
+		return 0
+	}
+	return 100 * float64(part) / float64(whole)
+}
+
+func (a *app) printHealth(findings []workspace.Finding, coverage []index.Coverage) error {
+	w := tabwriter.NewWriter(a.stdout, 0, 4, 2, ' ', 0)
+	for _, f := range findings {
+		fmt.Fprintf(w, "%s\t%s\t%s\n", f.Level, f.Topic, oneLine(f.Text))
+		if f.Fix != "" {
+			fmt.Fprintf(w, "\t\tto do: %s\n", oneLine(f.Fix))
+		}
+	}
+	if err := w.Flush(); err != nil || len(coverage) == 0 {
+		return err
+	}
+	fmt.Fprintln(a.stdout)
+	w = tabwriter.NewWriter(a.stdout, 0, 4, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintln(w, "language\tfiles\tbytes\twith errors\tshare\tbytes not read\tcut\tfailed\t")
+	for _, c := range coverage {
+		fmt.Fprintf(w, "%s\t%d\t%d\t%d\t%.1f %%\t%d\t%d\t%d\t\n", c.Language, c.Files, c.Bytes, c.ErrorFiles, share(c.ErrorFiles, c.Files), c.ErrorBytes, c.Truncated, c.Failed)
+	}
+	return w.Flush()
+}
+
+func (a *app) printHealthJSON(findings []workspace.Finding, coverage []index.Coverage) error {
+	out := json.NewEncoder(a.stdout)
+	for _, f := range findings {
+		if err := out.Encode(struct {
+			Topic string `json:"topic"`
+			Level string `json:"level"`
+			Text  string `json:"text"`
+			Fix   string `json:"fix,omitempty"`
+		}{f.Topic, f.Level.String(), f.Text, f.Fix}); err != nil {
+			return err
+		}
+	}
+	for _, c := range coverage {
+		if err := out.Encode(struct {
+			Topic      string `json:"topic"`
+			Language   string `json:"language"`
+			Files      int    `json:"files"`
+			Bytes      int64  `json:"bytes"`
+			ErrorFiles int    `json:"files_with_errors"`
+			ErrorBytes int64  `json:"bytes_not_read"`
+			Truncated  int    `json:"files_cut"`
+			Failed     int    `json:"failed"`
+		}{"language", c.Language, c.Files, c.Bytes, c.ErrorFiles, c.ErrorBytes, c.Truncated, c.Failed}); err != nil {
+			return err
+		}
+	}
+	return nil
+}

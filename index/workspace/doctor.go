@@ -1,0 +1,187 @@
+package workspace
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"codeintel/index"
+)
+
+// Level is how bad a finding is.
+type Level int
+
+// Levels.
+const (
+	OK Level = iota
+	Warning
+	Problem // something does not work
+)
+
+// String is "ok", "warning" or "problem".
+func (l Level) String() string { return [...]string{"ok", "warning", "problem"}[l] }
+
+// Finding is what Examine has to say of one topic. Fix is what to do about it,
+// "" when nothing is to be done.
+type Finding struct {
+	Topic string
+	Level Level
+	Text  string
+	Fix   string
+}
+
+// Health is what Examine finds.
+type Health struct {
+	Findings []Finding
+	// Coverage of each language, by name: how many files its grammar could not
+	// read whole.
+	Coverage []index.Coverage
+}
+
+// Worst is the level of the worst finding.
+func (h *Health) Worst() Level {
+	worst := OK
+	for _, f := range h.Findings {
+		worst = max(worst, f.Level)
+	}
+	return worst
+}
+
+func (h *Health) add(topic string, level Level, text, fix string) {
+	h.Findings = append(h.Findings, Finding{topic, level, text, fix})
+}
+
+// stateDir is the folder of a repository that is ours.
+const stateDir = ".code-intel"
+
+// Examine reads the folder root as Index does, without resolving anything, and
+// says what works, what does not, and what to do. Whatever is wrong is a
+// finding; its error is the context's only.
+func Examine(ctx context.Context, root string, opts Options) (*Health, error) {
+	h := &Health{}
+	opts.FactsOnly = true
+	s, r, err := Index(ctx, root, opts)
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	if err != nil {
+		h.add("folder", Problem, err.Error(), "give a folder that can be read, with a configuration that is valid")
+		return h, nil
+	}
+	h.folder(r)
+	h.config(r)
+	h.permissions(r.Root)
+	h.watches(s, opts.Env.Watches)
+	h.files(r)
+	h.Coverage = slices.DeleteFunc(r.Coverage, func(c index.Coverage) bool { return c.Language == "" })
+	return h, nil
+}
+
+func (h *Health) folder(r *Report) {
+	kind := "not a git repository; every file counts"
+	if _, err := os.Lstat(filepath.Join(r.Root, ".git")); err == nil {
+		kind = "a git repository"
+	}
+	text := fmt.Sprintf("%s: %s, %s, %d with a language", r.Root, kind, counted(r.Files, "file"), r.Indexed+len(r.Failed))
+	if r.Indexed == 0 {
+		h.add("folder", Warning, text, "give the folder of a repository; 'ci languages' lists what is read")
+		return
+	}
+	h.add("folder", OK, text, "")
+}
+
+func (h *Health) config(r *Report) {
+	text := "no .code-intel/config.json; the defaults apply"
+	if r.Config != "" {
+		text = r.Config + " is valid"
+	}
+	if len(r.Warnings) > 0 {
+		h.add("config", Warning, fmt.Sprintf("%s; %s", text, strings.Join(r.Warnings, "; ")), "correct the lines that are named")
+		return
+	}
+	h.add("config", OK, text, "")
+}
+
+// permissions tries whether the repository's own folder can be written.
+func (h *Health) permissions(root string) {
+	dir := filepath.Join(root, stateDir)
+	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
+		dir = root
+	}
+	f, err := os.CreateTemp(dir, ".ci-doctor-*")
+	if err != nil {
+		h.add("permissions", Warning, fmt.Sprintf("%s can't be written: %s", dir, reason(err)), "questions are answered; give yourself the right to write there to keep an index")
+		return
+	}
+	name := f.Name()
+	if err := f.Close(); err != nil {
+		h.add("permissions", Warning, fmt.Sprintf("%s: %s", dir, reason(err)), "check the disk")
+	} else {
+		h.add("permissions", OK, dir+" can be written", "")
+	}
+	_ = os.Remove(name) // what can be made there can be removed
+}
+
+// watches compares the number of folders with the system's limit.
+func (h *Health) watches(s *index.Snapshot, limit int) {
+	folders := map[string]bool{".": true}
+	for _, d := range s.Docs() {
+		for dir := path.Dir(d.Path); !folders[dir]; dir = path.Dir(dir) {
+			folders[dir] = true
+		}
+	}
+	count := counted(len(folders), "folder")
+	switch {
+	case limit == 0:
+		h.add("watches", OK, count+"; the system names no limit", "")
+	case len(folders) > limit/2:
+		h.add("watches", Warning, fmt.Sprintf("%s, and fs.inotify.max_user_watches is %d for all programs", count, limit),
+			fmt.Sprintf("sysctl fs.inotify.max_user_watches=%d; until then changes are found by looking from time to time", 4*max(len(folders), limit)))
+	default:
+		h.add("watches", OK, fmt.Sprintf("%s, and fs.inotify.max_user_watches is %d", count, limit), "")
+	}
+}
+
+// files says what was left out, and why.
+func (h *Health) files(r *Report) {
+	reasons := map[string]int{}
+	for _, s := range r.Skipped {
+		reasons[s.Reason]++
+	}
+	var parts []string
+	for why, n := range reasons {
+		parts = append(parts, fmt.Sprintf("%s %d", why, n))
+	}
+	slices.Sort(parts)
+	text := fmt.Sprintf("%d read, %d left out", r.Indexed, len(r.Skipped))
+	if len(parts) > 0 {
+		text += " (" + strings.Join(parts, ", ") + ")"
+	}
+	if len(r.Failed) == 0 {
+		h.add("files", OK, text, "")
+		return
+	}
+	for i, f := range r.Failed {
+		if i == maxNamed {
+			text += fmt.Sprintf("; and %d more", len(r.Failed)-i)
+			break
+		}
+		text += fmt.Sprintf("; %s: %s", f.Path, f.Err)
+	}
+	h.add("files", Warning, fmt.Sprintf("%d failed: %s", len(r.Failed), text), "raise parser_timeout_ms for files that take long, or name them in exclude_patterns")
+}
+
+// counted is a number of things.
+func counted(n int, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return fmt.Sprintf("%d %ss", n, thing)
+}
+
+// maxNamed is how many files a finding names.
+const maxNamed = 5

@@ -22,7 +22,7 @@ var (
 	flagNames      = []string{
 		"local", "binding", "member", "static", "param", "getter", "optional", "rest", "kwrest", "kwonly", "async",
 		"generator", "abstract", "exported", "default", "synthetic", "selfparam", "classmethod", "const",
-		"structural", "test", "contextual", "deprecated", "elsewhere", "open",
+		"structural", "test", "contextual", "deprecated", "elsewhere", "open", "declared",
 	}
 	exprKindNames = [exprKindCount]string{
 		"?", "name", "member", "index", "call", "new", "this", "super", "string", "number", "bool", "null", "bytes",

@@ -153,6 +153,9 @@ const (
 	// Open: references of the kind RefOpen find it from any file, whatever its
 	// language (a style sheet's class). They call it by Facts.OpenName.
 	Open
+	// Declared: says that the thing exists, which another place defines (a
+	// prototype, an extern variable).
+	Declared
 )
 
 // Def is one definition: a name bound in a scope, a member of a container, or

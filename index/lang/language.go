@@ -178,6 +178,15 @@ type Rules struct {
 	SliceKeeps bool
 	// ClassWrappers are generics that mean the class itself ("Type", "type").
 	ClassWrappers map[string]int
+	// Textual: a star import puts the text of a file in the importing one's place
+	// (#include): what any file that can be reached so defines is visible.
+	Textual bool
+	// ByName: a bare name that nothing visible binds may mean the definitions of
+	// that name in other files, those of the same folder before others; the
+	// links say Possible.
+	ByName bool
+	// Memberless: ByName does not offer members of a container.
+	Memberless bool
 	// PropertyDecorators make a method a Getter by their last name.
 	PropertyDecorators map[string]bool
 	// Fold maps the name of a reference to the Def.Key that it means, where names

@@ -36,6 +36,7 @@ type eval struct {
 	modules  map[moduleKey]*lang.Module
 	starring map[starKey]bool
 	takes    map[int32][]int32
+	seen     []uint64 // the files whose text self takes in, nil before it is asked
 }
 
 type exprKey struct {

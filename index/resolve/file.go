@@ -38,6 +38,9 @@ type fileIndex struct {
 
 	contextOnce sync.Once
 	context     contextIndex
+
+	includeOnce sync.Once
+	included    []int32 // the files whose text this one takes in, in order
 }
 
 // table is bindings sorted by (at, name, def) with an offset for each at.

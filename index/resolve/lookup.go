@@ -74,6 +74,9 @@ func (v *eval) lookup(fi int32, s lang.ScopeID, n lang.NameID, space lang.Space)
 			return es, nil
 		}
 	}
+	if x.Lang.Rules.Textual {
+		return v.included(fi, text, space), nil
+	}
 	for i := len(x.stars) - 1; i >= 0; i-- {
 		im := &x.Facts.Imports[x.stars[i]]
 		if m := v.module(fi, im); m != nil {

@@ -41,6 +41,7 @@ type engine struct {
 	peers     map[defRef][]defRef            // the others of the first, in order
 	byMember  func() map[string]map[string][]defRef
 	open      func() map[string][]defRef // Open definitions by OpenName
+	byName    func() *nameIndex
 }
 
 type defRef struct {
@@ -101,6 +102,7 @@ func newEngine(in Input) *engine {
 	e.externals.ids = map[string]int32{}
 	e.byMember = sync.OnceValue(e.indexMembers)
 	e.open = sync.OnceValue(e.indexOpen)
+	e.byName = sync.OnceValue(e.indexNames)
 	for i := range e.all {
 		f := &e.all[i]
 		e.files[i].File = f
@@ -335,18 +337,24 @@ func (v *eval) links(i int32) ([]Link, []lang.DefID) {
 			hits = made
 		}
 		for _, h := range hits {
-			if l, ok := v.link(lang.RefID(r), h.ent, ref); ok && !slices.Contains(out[start:], l) {
+			if l, ok := v.link(lang.RefID(r), v.defined(h).ent, ref); ok && !slices.Contains(out[start:], l) {
 				out = append(out, l)
 			}
 		}
-		if x.Lang.Rules.Overloads && len(out) > start+1 && (ref.Kind == lang.RefName || ref.Kind == lang.RefMember) {
-			// A use has one meaning: these are what it may be.
+		if len(out) > start+1 && (x.Lang.Rules.Textual || x.Lang.Rules.Overloads && (ref.Kind == lang.RefName || ref.Kind == lang.RefMember)) {
+			// A use has one meaning: these are what it may be. In C that depends on
+			// conditions of the preprocessor.
 			for j := start; j < len(out); j++ {
 				out[j].Certainty = Possible
 			}
 		}
 		if len(out) > start && ref.Kind == lang.RefContext {
 			yielded = append(yielded, lang.DefID(ref.X))
+		}
+		if len(out) == start && ref.Kind == lang.RefName && x.Lang.Rules.ByName {
+			for _, t := range v.candidates(i, ref) {
+				out = append(out, Link{lang.RefID(r), t.file, t.def, Possible})
+			}
 		}
 		if len(out) == start && ref.Kind == lang.RefMember {
 			c := v.e.byMember()[x.Lang.Family][x.fold(f.Name(ref.Name))]
@@ -355,6 +363,11 @@ func (v *eval) links(i int32) ([]Link, []lang.DefID) {
 					if x.Lang.Rules.Spaces && v.e.all[t.file].Facts.Defs[t.def].Space&ref.Space == 0 {
 						continue
 					}
+					out = append(out, Link{lang.RefID(r), t.file, t.def, Possible})
+				}
+			}
+			if len(c) == 0 && x.Lang.Rules.ByName {
+				for _, t := range v.candidates(i, ref) {
 					out = append(out, Link{lang.RefID(r), t.file, t.def, Possible})
 				}
 			}

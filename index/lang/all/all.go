@@ -13,6 +13,7 @@ import (
 	"codeintel/index/lang/golang"
 	"codeintel/index/lang/html"
 	"codeintel/index/lang/java"
+	"codeintel/index/lang/outline"
 	"codeintel/index/lang/php"
 	"codeintel/index/lang/python"
 	"codeintel/index/lang/typescript"
@@ -25,6 +26,7 @@ func Languages() []*lang.Language {
 	all = append(all, typescript.Languages()...)
 	all = append(all, css.Languages()...)
 	all = append(all, html.Language())
+	all = append(all, outline.Languages()...)
 	return all
 }
 

@@ -98,9 +98,18 @@ func (g *Grammar) Field(name string) FieldID {
 	return FieldID(f)
 }
 
+// Symbols is how many node kinds and tokens the grammar has; their numbers are
+// below it.
+func (g *Grammar) Symbols() int { return int(C.ts_language_symbol_count(g.ptr)) }
+
 // SymName is the name of a node kind.
 func (g *Grammar) SymName(s Sym) string {
 	return C.GoString(C.ts_language_symbol_name(g.ptr, C.TSSymbol(s)))
+}
+
+// FieldName is the name of a field.
+func (g *Grammar) FieldName(f FieldID) string {
+	return C.GoString(C.ts_language_field_name_for_id(g.ptr, C.TSFieldId(f)))
 }
 
 // Limits bound one parse.

@@ -45,6 +45,7 @@ uint32_t ts_language_symbol_count(const TSLanguage *);
 const char *ts_language_symbol_name(const TSLanguage *, TSSymbol);
 TSSymbol ts_language_symbol_for_name(const TSLanguage *, const char *, uint32_t, bool);
 TSFieldId ts_language_field_id_for_name(const TSLanguage *, const char *, uint32_t);
+const char *ts_language_field_name_for_id(const TSLanguage *, TSFieldId);
 uint32_t ts_language_version(const TSLanguage *);
 
 // One node of a tree in pre-order. Layout shared with Node in flat.go.

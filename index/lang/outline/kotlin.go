@@ -1,0 +1,48 @@
+package outline
+
+import "codeintel/index/lang"
+
+var tableKotlin = table{
+	name: "kotlin", scipName: "Kotlin",
+	extensions: []string{".kt", ".kts"},
+	bare:       true, overloads: true,
+	self:     []string{"this"},
+	dots:     []string{".", "?.", "!!.", "::"},
+	reserved: []string{"_", "it", "field"},
+	nodes: map[string]node{
+		"line_comment":      {do: actComment},
+		"multiline_comment": {do: actComment},
+		"class_declaration": {do: actDefine, kind: lang.KindClass, name: "<type_identifier>", end: "<class_body>|<enum_class_body>", opens: lang.ScopeClass, word: "!", words: map[string]node{
+			"interface": {do: actDefine, kind: lang.KindInterface, name: "<type_identifier>", end: "<class_body>", opens: lang.ScopeClass},
+			"enum":      {do: actDefine, kind: lang.KindEnum, name: "<type_identifier>", end: "<enum_class_body>", opens: lang.ScopeClass},
+		}},
+		"object_declaration":     {do: actDefine, kind: lang.KindObject, name: "<type_identifier>", end: "<class_body>", opens: lang.ScopeClass},
+		"companion_object":       {do: actDefine, kind: lang.KindObject, name: "<type_identifier>", end: "<class_body>", opens: lang.ScopeBlock},
+		"enum_entry":             {do: actDefine, kind: lang.KindEnumMember, name: "<simple_identifier>"},
+		"class_parameter":        {do: actDefine, kind: lang.KindProperty, name: "<simple_identifier>", typ: "<user_type>.<type_identifier>"},
+		"delegation_specifier":   {do: actBases},
+		"property_declaration":   {do: actDefine, kind: lang.KindVariable, name: "<variable_declaration>.<simple_identifier>|<multi_variable_declaration>.<variable_declaration>+.<simple_identifier>", end: "<property_delegate>", typ: "<variable_declaration>.<user_type>.<type_identifier>"},
+		"function_declaration":   {do: actDefine, kind: lang.KindFunction, name: "<simple_identifier>", end: "<function_body>", opens: lang.ScopeFunction},
+		"secondary_constructor":  {do: actScope, opens: lang.ScopeFunction},
+		"anonymous_initializer":  {do: actScope, opens: lang.ScopeFunction},
+		"getter":                 {do: actScope, opens: lang.ScopeFunction},
+		"setter":                 {do: actScope, opens: lang.ScopeFunction},
+		"type_arguments":         {do: actPlain},
+		"value_arguments":        {do: actPlain},
+		"lambda_literal":         {do: actScope, opens: lang.ScopeFunction},
+		"anonymous_function":     {do: actScope, opens: lang.ScopeFunction},
+		"type_alias":             {do: actDefine, kind: lang.KindTypeAlias, name: "<type_identifier>", typ: "<user_type>.<type_identifier>"},
+		"type_parameter":         {do: actParam, name: "<type_identifier>", kind: lang.KindTypeParameter},
+		"parameter":              {do: actParam, name: "<simple_identifier>", typ: "<user_type>.<type_identifier>"},
+		"lambda_parameters":      {do: actParam, name: "<variable_declaration>+.<simple_identifier>"},
+		"for_statement":          {do: actDefine, kind: lang.KindVariable, name: "<variable_declaration>.<simple_identifier>|<multi_variable_declaration>.<variable_declaration>+.<simple_identifier>", opens: lang.ScopeBlock, local: true},
+		"catch_block":            {do: actDefine, kind: lang.KindVariable, name: "<simple_identifier>", opens: lang.ScopeBlock, local: true},
+		"control_structure_body": {do: actScope, opens: lang.ScopeBlock},
+		"call_expression":        {do: actCall, name: "#.<navigation_suffix>.<simple_identifier>|#"},
+		"import_list":            {do: actImport},
+		"package_header":         {do: actSkip},
+		"simple_identifier":      {do: actRef},
+		"type_identifier":        {do: actRef, role: lang.TypeRole},
+		"this_expression":        {do: actRef},
+	},
+}

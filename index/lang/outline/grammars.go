@@ -70,7 +70,7 @@ var grammars = map[string]*ts.Grammar{
 	"groovy":     ts.NewGrammar("groovy", unsafe.Pointer(C.tree_sitter_groovy())),
 	"hcl":        ts.NewGrammar("hcl", unsafe.Pointer(C.tree_sitter_hcl())),
 	"kotlin":     ts.NewGrammar("kotlin", unsafe.Pointer(C.tree_sitter_kotlin())),
-	"lua":        ts.NewGrammar("lua", unsafe.Pointer(C.tree_sitter_lua())),
+	"lua":        ts.NewGrammar("lua", unsafe.Pointer(C.tree_sitter_lua()), ts.SharedScanner, ts.StaleScanner),
 	"markdown":   ts.NewGrammar("markdown", unsafe.Pointer(C.tree_sitter_markdown())),
 	"ocaml":      ts.NewGrammar("ocaml", unsafe.Pointer(C.tree_sitter_ocaml())),
 	"protobuf":   ts.NewGrammar("protobuf", unsafe.Pointer(C.tree_sitter_proto())),
@@ -78,6 +78,6 @@ var grammars = map[string]*ts.Grammar{
 	"rust":       ts.NewGrammar("rust", unsafe.Pointer(C.tree_sitter_rust())),
 	"scala":      ts.NewGrammar("scala", unsafe.Pointer(C.tree_sitter_scala())),
 	"sql":        ts.NewGrammar("sql", unsafe.Pointer(C.tree_sitter_sql())),
-	"swift":      ts.NewGrammar("swift", unsafe.Pointer(C.tree_sitter_swift())),
+	"swift":      ts.NewGrammar("swift", unsafe.Pointer(C.tree_sitter_swift()), ts.StaleScanner),
 	"toml":       ts.NewGrammar("toml", unsafe.Pointer(C.tree_sitter_toml())),
 }

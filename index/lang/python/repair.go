@@ -73,7 +73,7 @@ func broken(t *ts.Tree, src []byte, from uint32) (ts.Range, bool) {
 	x := extractor{t: t, n: t.Nodes, src: src}
 	for i := 0; i < len(t.Nodes); i++ {
 		n := &t.Nodes[i]
-		if n.Flags&ts.Error == 0 || n.End <= from {
+		if n.Flags&ts.Error == 0 || n.End <= from || !lines(src[n.Start:n.End]) {
 			continue
 		}
 		start := n.Start
@@ -87,7 +87,7 @@ func broken(t *ts.Tree, src []byte, from uint32) (ts.Range, bool) {
 			}
 		}
 		r := statementAround(src, max(start, from), from)
-		if r.End <= r.Start || r.End-r.Start >= uint32(len(src)) || !lines(src[n.Start:n.End]) {
+		if r.End <= r.Start || r.End-r.Start >= uint32(len(src)) {
 			continue
 		}
 		return r, true

@@ -1,6 +1,7 @@
 #include "flat.h"
 
 #include <stdlib.h>
+#include <time.h>
 #if defined(__GLIBC__)
 #include <malloc.h>
 #endif
@@ -16,9 +17,22 @@ static ci_node *push(ci_buf *b) {
   return &b->v[b->n++];
 }
 
+enum { HIDDEN = 256 };
+
+static uint64_t microseconds(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (uint64_t)t.tv_sec * 1000000 + (uint64_t)t.tv_nsec / 1000;
+}
+
 // Pre-order walk without recursion: the parents are found again through the
 // parent field, so depth costs no stack.
-static int flatten(TSNode root, ci_buf *b, uint32_t max) {
+//
+// The cursor finds a node's field by a look at the hidden nodes between it and
+// its parent, of which there can be as many as nodes: behind HIDDEN of them a
+// node has no field. How many there are is in the cursor, whose stack's size is
+// context[0]; while a node is open, its own is kept in its next.
+static int flatten(TSNode root, ci_buf *b, uint32_t max, uint64_t end) {
   int rc = CI_OK;
   uint32_t parent = UINT32_MAX;
   uint32_t depth = 0;
@@ -27,15 +41,16 @@ static int flatten(TSNode root, ci_buf *b, uint32_t max) {
   for (;;) {
     TSNode n = ts_tree_cursor_current_node(&c);
     if (b->n >= max) { rc = CI_TOO_MANY; break; }
+    if (end && b->n % 1024 == 1023 && microseconds() > end) { rc = CI_HALTED; break; }
     ci_node *o = push(b);
     if (!o) { rc = CI_NO_MEMORY; break; }
     uint32_t me = b->n - 1;
     o->start = ts_node_start_byte(n);
     o->end = ts_node_end_byte(n);
     o->parent = parent;
-    o->next = b->n;
+    o->next = c.context[0];
     o->sym = ts_node_symbol(n);
-    o->field = ts_tree_cursor_current_field_id(&c);
+    o->field = parent == UINT32_MAX || c.context[0] - b->v[parent].next > HIDDEN ? 0 : ts_tree_cursor_current_field_id(&c);
     o->flags = (ts_node_is_named(n) ? CI_NAMED : 0) | (ts_node_is_missing(n) ? CI_MISSING : 0) |
                (ts_node_is_error(n) ? CI_ERROR : 0);
     o->depth = depth > 65535 ? 65535 : (uint16_t)depth;
@@ -58,15 +73,18 @@ done:
   return rc;
 }
 
-int ci_parse(TSParser *p, const char *src, uint32_t len, ci_buf *b, uint32_t max) {
+int ci_parse(TSParser *p, const char *src, uint32_t len, ci_buf *b, uint32_t max, uint64_t micros) {
+  uint64_t end = micros ? microseconds() + micros : 0;
   b->n = 0;
+  ts_parser_set_timeout_micros(p, micros);
+  ci_scan_begin(p, len);
   TSTree *t = ts_parser_parse_string(p, NULL, src, len);
   if (!t) {
     // Without the reset the next parse would go on with this text.
     ts_parser_reset(p);
     return CI_HALTED;
   }
-  int rc = flatten(ts_tree_root_node(t), b, max);
+  int rc = flatten(ts_tree_root_node(t), b, max, end);
   ts_tree_delete(t);
   return rc;
 }

@@ -17,6 +17,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"slices"
 	"sync/atomic"
 	"time"
 	"unsafe"
@@ -58,9 +59,22 @@ type Grammar struct {
 	ptr  *C.TSLanguage
 }
 
-// NewGrammar wraps the TSLanguage* that a grammar's own package returns.
-func NewGrammar(name string, language unsafe.Pointer) *Grammar {
-	return &Grammar{Name: name, ptr: (*C.TSLanguage)(language)}
+// Trait is something to know about a grammar.
+type Trait uint8
+
+const (
+	// SharedScanner: the grammar's scanner keeps its state in variables of the
+	// process; it scans one token at a time for all parsers.
+	SharedScanner Trait = iota + 1
+	// StaleScanner: the scanner keeps its state when it is told to begin anew.
+	StaleScanner
+)
+
+// NewGrammar wraps the TSLanguage* that a grammar's own package returns. It is
+// to be called once for a grammar, before any text is read in it.
+func NewGrammar(name string, language unsafe.Pointer, traits ...Trait) *Grammar {
+	shared, stale := slices.Contains(traits, SharedScanner), slices.Contains(traits, StaleScanner)
+	return &Grammar{Name: name, ptr: C.ci_language_new((*C.TSLanguage)(language), C.bool(shared), C.bool(stale))}
 }
 
 // Symbol is the number of the named node kind; it panics when the grammar has
@@ -209,9 +223,8 @@ func (p *Parser) Parse(ctx context.Context, g *Grammar, src []byte, ranges ...Ra
 	if nodes == 0 {
 		nodes = 16 << 20
 	}
-	C.ts_parser_set_timeout_micros(q, C.uint64_t(limit.Microseconds()))
 	done := p.watch(ctx)
-	rc := C.ci_parse(q, (*C.char)(unsafe.Pointer(unsafe.SliceData(src))), C.uint32_t(len(src)), p.buf, C.uint32_t(nodes))
+	rc := C.ci_parse(q, (*C.char)(unsafe.Pointer(unsafe.SliceData(src))), C.uint32_t(len(src)), p.buf, C.uint32_t(nodes), C.uint64_t(limit.Microseconds()))
 	done()
 	runtime.KeepAlive(src)
 	switch rc {

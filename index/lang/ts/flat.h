@@ -21,6 +21,7 @@ typedef struct { const void *tree; const void *id; uint32_t context[3]; } TSTree
 TSParser *ts_parser_new(void);
 void ts_parser_delete(TSParser *);
 bool ts_parser_set_language(TSParser *, const TSLanguage *);
+const TSLanguage *ts_parser_language(const TSParser *);
 bool ts_parser_set_included_ranges(TSParser *, const TSRange *, uint32_t);
 void ts_parser_set_timeout_micros(TSParser *, uint64_t);
 void ts_parser_set_cancellation_flag(TSParser *, const size_t *);
@@ -63,9 +64,17 @@ typedef struct { ci_node *v; uint32_t n, cap; } ci_buf;
 
 enum { CI_OK = 0, CI_HALTED = 1, CI_NO_MEMORY = 2, CI_TOO_MANY = 3 };
 
-// Parses src and writes its nodes to b, at most max of them. The parser is
-// reset after every parse that did not complete. Calls nothing in Go.
-int ci_parse(TSParser *p, const char *src, uint32_t len, ci_buf *b, uint32_t max);
+// Parses src and writes its nodes to b, at most max of them, within micros
+// microseconds in all unless that is 0. The parser is reset after every parse
+// that did not complete. Calls nothing in Go.
+int ci_parse(TSParser *p, const char *src, uint32_t len, ci_buf *b, uint32_t max, uint64_t micros);
+
+// The language with its scanner kept within bounds; the language itself when it
+// has none. shared and stale are Trait's. What it returns is never freed.
+const TSLanguage *ci_language_new(const TSLanguage *l, bool shared, bool stale);
+
+// Begins a parse of len bytes on this thread.
+void ci_scan_begin(TSParser *p, uint32_t len);
 
 // Gives freed memory back to the system.
 void ci_trim(void);

@@ -45,6 +45,7 @@ func language(t *table) *lang.Language {
 		Name:         t.name,
 		SCIPName:     t.scipName,
 		Family:       family,
+		Depth:        lang.DepthNames,
 		Extensions:   t.extensions,
 		Interpreters: t.interpreters,
 		Version:      version,

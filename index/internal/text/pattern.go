@@ -1,0 +1,91 @@
+// Package text searches text exactly: line by line, with the meaning of
+// ripgrep 13, and finds by an index of trigrams which documents a search has to
+// look at. It does no I/O.
+package text
+
+import (
+	"errors"
+	"strings"
+
+	"codeintel/index/internal/text/rex"
+)
+
+// Query is what to search for.
+type Query struct {
+	// Patterns are regular expressions in the syntax of Rust's regex crate, or
+	// texts when Fixed is set. A line that matches one of them matches.
+	Patterns   []string
+	Fixed      bool
+	IgnoreCase bool // Unicode's simple case folding
+	// Word: a match has neither a word character before nor one after it.
+	Word bool
+	// Line: a match is a whole line; Word does not count then.
+	Line bool
+	// Invert: the lines without a match match. They have no spans.
+	Invert bool
+}
+
+// Pattern is a compiled query. It is immutable and safe for concurrent use.
+type Pattern struct {
+	node   *rex.Node
+	prog   *rex.Prog
+	needle *rex.Needle // nil when there is none
+	invert bool
+	word   bool
+}
+
+// ErrNoPattern: there is nothing to search for.
+var ErrNoPattern = errors.New("no pattern is given; name what to search for")
+
+// Compile makes a pattern of a query. Its errors say what is wrong with which
+// pattern and what to write instead; see rex.Parse for what is not supported.
+func Compile(q Query) (*Pattern, error) {
+	if len(q.Patterns) == 0 {
+		return nil, ErrNoPattern
+	}
+	node, err := q.node()
+	if err != nil {
+		return nil, err
+	}
+	word := q.Word && !q.Line
+	prog, err := rex.Compile(node, word)
+	if err != nil {
+		return nil, err
+	}
+	p := &Pattern{node: node, prog: prog, needle: rex.NewNeedle(node), invert: q.Invert, word: word}
+	return p, nil
+}
+
+// node is the expression of all patterns.
+func (q Query) node() (*rex.Node, error) {
+	if !q.Fixed {
+		// The patterns are joined before they are read, as in ripgrep 13: a flag
+		// like (?i) holds for those that follow too.
+		parts := q.Patterns
+		if q.Line {
+			parts = make([]string, len(q.Patterns))
+			for i, p := range q.Patterns {
+				parts[i] = "^(?:" + p + ")$"
+			}
+		}
+		n, err := rex.Parse(strings.Join(parts, "|"), q.IgnoreCase)
+		var bad *rex.Error
+		if q.Line && len(parts) == 1 && errors.As(err, &bad) {
+			// The user knows nothing of what was put around.
+			return rex.Parse(q.Patterns[0], q.IgnoreCase)
+		}
+		return n, err
+	}
+	var nodes []*rex.Node
+	for _, p := range q.Patterns {
+		n, err := rex.Literal(p, q.IgnoreCase)
+		if err != nil {
+			return nil, err
+		}
+		if q.Line {
+			n = rex.Line(n)
+		}
+		nodes = append(nodes, n)
+	}
+	return rex.Alternatives(nodes), nil
+}

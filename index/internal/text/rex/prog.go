@@ -1,0 +1,283 @@
+package rex
+
+import (
+	"errors"
+	"slices"
+	"unicode/utf8"
+)
+
+type instOp uint8
+
+const (
+	instMatch instOp = iota
+	instSet          // one character of set arg, then out
+	instSplit        // out, or less preferred arg
+	instLook         // out where Look(arg) holds
+	instSave         // remembers the place as the start (arg 0) or end (arg 1) of the match
+)
+
+type inst struct {
+	op       instOp
+	out, arg uint32
+}
+
+// maxInsts bounds a program.
+const maxInsts = 200_000
+
+// ErrTooLarge: the repetitions of a pattern make it too large.
+var ErrTooLarge = errors.New("the pattern is too large; repeat less, or search for a part of it")
+
+// Prog is a compiled expression. It is immutable and safe for concurrent use.
+//
+// Text is a sequence of symbols: the characters of UTF-8, and each byte that is
+// no part of one, which is in no set. Symbols that no part of the program tells apart form a
+// class; what follows works on classes.
+type Prog struct {
+	insts []inst
+	start uint32
+	// looks: the program has conditions.
+	looks bool
+	words bool
+
+	sets []Set
+	// in[set][class]
+	in      [][]bool
+	classes int
+	word    []bool // of a class
+	newline uint16 // the class of "\n"
+	invalid uint16 // the class of bytes that are no UTF-8
+	ascii   [utf8.RuneSelf]uint16
+	starts  []rune   // of the intervals of one class each
+	of      []uint16 // class of the interval
+}
+
+// Compile makes a program of an expression. word asks that a match has neither
+// a word character before nor one after it, as ripgrep's -w does.
+func Compile(n *Node, word bool) (*Prog, error) {
+	c := &compiler{p: &Prog{}, number: map[string]uint32{}}
+	end := c.add(inst{op: instMatch})
+	if word {
+		c.p.start = c.word(n, end)
+	} else {
+		end = c.add(inst{op: instSave, out: end, arg: 1})
+		c.p.start = c.add(inst{op: instSave, out: c.node(n, end), arg: 0})
+	}
+	if c.full {
+		return nil, ErrTooLarge
+	}
+	c.p.partition()
+	return c.p, nil
+}
+
+type compiler struct {
+	p      *Prog
+	number map[string]uint32 // of sets
+	full   bool
+}
+
+func (c *compiler) add(i inst) uint32 {
+	if len(c.p.insts) >= maxInsts {
+		c.full = true
+		return 0
+	}
+	c.p.insts = append(c.p.insts, i)
+	return uint32(len(c.p.insts) - 1)
+}
+
+// word is (?:^|\W)(n)(?:\W|$), of which the group is the match.
+func (c *compiler) word(n *Node, next uint32) uint32 {
+	other := &Node{Op: OpSet, Set: word().negated().without(single('\n'))}
+	after := c.node(alt([]*Node{other, look(LookEnd)}), next)
+	end := c.add(inst{op: instSave, out: after, arg: 1})
+	begin := c.add(inst{op: instSave, out: c.node(n, end), arg: 0})
+	return c.node(alt([]*Node{look(LookStart), other}), begin)
+}
+
+func (c *compiler) set(s Set) uint32 {
+	key := make([]byte, 0, 8*len(s))
+	for _, x := range s {
+		key = utf8.AppendRune(utf8.AppendRune(key, x.Lo), x.Hi)
+	}
+	n, ok := c.number[string(key)]
+	if !ok {
+		n = uint32(len(c.p.sets))
+		c.number[string(key)] = n
+		c.p.sets = append(c.p.sets, s)
+	}
+	return n
+}
+
+// node compiles n so that next follows, and returns where it starts. Its depth
+// is bounded by the parser.
+func (c *compiler) node(n *Node, next uint32) uint32 {
+	if c.full {
+		return next
+	}
+	switch n.Op {
+	case OpLit:
+		return c.add(inst{op: instSet, out: next, arg: c.set(single(n.Lit))})
+	case OpSet:
+		return c.add(inst{op: instSet, out: next, arg: c.set(n.Set)})
+	case OpConcat:
+		for i := len(n.Subs) - 1; i >= 0; i-- {
+			next = c.node(n.Subs[i], next)
+		}
+		return next
+	case OpAlt:
+		out := c.node(n.Subs[len(n.Subs)-1], next)
+		for i := len(n.Subs) - 2; i >= 0; i-- {
+			out = c.add(inst{op: instSplit, out: c.node(n.Subs[i], next), arg: out})
+		}
+		return out
+	case OpRepeat:
+		return c.repeat(n, next)
+	case OpLook:
+		c.p.looks = true
+		c.p.words = c.p.words || n.Look == LookWord || n.Look == LookNotWord
+		return c.add(inst{op: instLook, out: next, arg: uint32(n.Look)})
+	}
+	return next
+}
+
+func (c *compiler) repeat(n *Node, next uint32) uint32 {
+	sub := n.Subs[0]
+	split := func(body, rest uint32) inst {
+		if n.Lazy {
+			return inst{op: instSplit, out: rest, arg: body}
+		}
+		return inst{op: instSplit, out: body, arg: rest}
+	}
+	at, copies := next, n.Min
+	switch {
+	case n.Max != Unlimited:
+		for i := n.Min; i < n.Max && !c.full; i++ {
+			at = c.add(split(c.node(sub, at), next))
+		}
+	default:
+		loop := c.add(inst{})
+		body := c.node(sub, loop)
+		if c.full {
+			return next
+		}
+		c.p.insts[loop] = split(body, next)
+		at = loop
+		if copies > 0 {
+			at = body
+			copies--
+		}
+	}
+	for i := 0; i < copies && !c.full; i++ {
+		at = c.node(sub, at)
+	}
+	return at
+}
+
+// partition finds the classes of symbols.
+func (p *Prog) partition() {
+	sets := p.sets
+	if p.words {
+		sets = append(slices.Clip(sets), word())
+	}
+	points := []rune{0, '\n', '\n' + 1}
+	for _, s := range sets {
+		for _, x := range s {
+			points = append(points, x.Lo, x.Hi+1)
+		}
+	}
+	slices.Sort(points)
+	p.starts = slices.Compact(points)
+	p.of = make([]uint16, len(p.starts))
+	p.classes = 1
+	type key struct {
+		class  uint16
+		member bool
+	}
+	for _, s := range append([]Set{single('\n')}, sets...) {
+		// A class that a set cuts becomes two.
+		renamed := map[key]uint16{}
+		classes := 0
+		j := 0
+		for i, r := range p.starts {
+			for j < len(s) && s[j].Hi < r {
+				j++
+			}
+			k := key{p.of[i], j < len(s) && s[j].Lo <= r}
+			n, ok := renamed[k]
+			if !ok {
+				n = uint16(classes)
+				renamed[k] = n
+				classes++
+			}
+			p.of[i] = n
+		}
+		p.classes = classes
+	}
+	p.invalid = uint16(p.classes)
+	p.classes++
+	p.word = make([]bool, p.classes)
+	p.in = make([][]bool, len(p.sets))
+	for n := range p.in {
+		p.in[n] = make([]bool, p.classes)
+	}
+	for i, r := range p.starts {
+		class := p.of[i]
+		for n, s := range p.sets {
+			p.in[n][class] = s.Has(r)
+		}
+		if p.words {
+			p.word[class] = word().Has(r)
+		}
+	}
+	for r := range p.ascii {
+		p.ascii[r] = p.search(rune(r))
+	}
+	p.newline = p.ascii['\n']
+}
+
+func (p *Prog) search(r rune) uint16 {
+	i, found := slices.BinarySearch(p.starts, r)
+	if !found {
+		i--
+	}
+	return p.of[i]
+}
+
+// symbol is the class of the first symbol of text, which isn't empty, and its
+// length.
+func (p *Prog) symbol(text []byte) (class uint16, n int) {
+	if c := text[0]; c < utf8.RuneSelf {
+		return p.ascii[c], 1
+	}
+	r, n := utf8.DecodeRune(text)
+	if r == utf8.RuneError && n == 1 {
+		return p.invalid, 1
+	}
+	return p.search(r), n
+}
+
+// before is the class of the last symbol of text, which isn't empty.
+func (p *Prog) before(text []byte) uint16 {
+	if c := text[len(text)-1]; c < utf8.RuneSelf {
+		return p.ascii[c]
+	}
+	r, n := utf8.DecodeLastRune(text)
+	if r == utf8.RuneError && n == 1 {
+		return p.invalid
+	}
+	return p.search(r)
+}
+
+// place is what is known of a place between two symbols.
+type place struct{ start, end, before, after bool }
+
+func (l Look) holds(at place) bool {
+	switch l {
+	case LookStart:
+		return at.start
+	case LookEnd:
+		return at.end
+	case LookWord:
+		return at.before != at.after
+	}
+	return at.before == at.after
+}

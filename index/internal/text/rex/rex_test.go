@@ -1,0 +1,209 @@
+package rex
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"regexp"
+	"strings"
+	"testing"
+	"unicode/utf8"
+)
+
+// TestMatches says, for each pattern, what the first match in a line is.
+func TestMatches(t *testing.T) {
+	for _, c := range []struct {
+		pattern, line, want string // want is the match, or "-"
+		fold, word          bool
+	}{
+		{pattern: `foo`, line: "a foo", want: "foo"},
+		{pattern: ``, line: "a", want: ""},
+		{pattern: `fo+?`, line: "fooo", want: "fo"},
+		{pattern: `(?U)fo+`, line: "fooo", want: "fo"},
+		{pattern: `(?U)fo+?`, line: "fooo", want: "fooo"},
+		{pattern: `a|ab`, line: "ab", want: "a"},
+		{pattern: `ab|a`, line: "ab", want: "ab"},
+		{pattern: `(a|ab)(c|bcd)`, line: "abcd", want: "abcd"},
+		{pattern: `x{2,3}`, line: "xxxx", want: "xxx"},
+		{pattern: `x{2,3}?`, line: "xxxx", want: "xx"},
+		{pattern: `x{2}`, line: "x xx", want: "xx"},
+		{pattern: `x{ 2 ,}`, line: "x xxx", want: "xxx"},
+		{pattern: `a**`, line: "aaa", want: "aaa"},
+		{pattern: `(a*)*b`, line: "aab", want: "aab"},
+		{pattern: `(|a)*b`, line: "aab", want: "aab"},
+		{pattern: `^a$`, line: "a\r", want: "-"},
+		{pattern: `^a\r$`, line: "a\r", want: "a\r"},
+		{pattern: `\Aa\z`, line: "a", want: "a"},
+		{pattern: `\w+`, line: "--жук_9--", want: "жук_9"},
+		{pattern: `\W+`, line: "жук", want: "-"},
+		{pattern: `\d+`, line: "a٣4", want: "٣4"},
+		{pattern: `\s`, line: "a b", want: " "},
+		{pattern: `\bук`, line: "жук", want: "-"},
+		{pattern: `\Bук`, line: "жук", want: "ук"},
+		{pattern: `\bжук\b`, line: "(жук)", want: "жук"},
+		{pattern: `.`, line: "\xff\xfe", want: "-"},
+		{pattern: `.+`, line: "\xffa\xe2\x82b", want: "a"},
+		{pattern: `[^a]`, line: "a\xff", want: "-"},
+		{pattern: `\b.`, line: "\xffa", want: "a"},
+		{pattern: `€`, line: "\xe2\x82€", want: "€"},
+		{pattern: `[a-c&&b-d]+`, line: "abcd", want: "bc"},
+		{pattern: `[a-z--[aeiou]]+`, line: "eabcd", want: "bcd"},
+		{pattern: `[a-c~~b-d]+`, line: "bcad", want: "ad"},
+		{pattern: `[[:upper:][:digit:]_]+`, line: "aB_2c", want: "B_2"},
+		{pattern: `[[:^alpha:]]+`, line: "ab12c", want: "12"},
+		{pattern: `[]a]+`, line: "x]a", want: "]a"},
+		{pattern: `[^]a]+`, line: "]ab", want: "b"},
+		{pattern: `[-a]+`, line: "x-a", want: "-a"},
+		{pattern: `[a-]+`, line: "x-a", want: "-a"},
+		{pattern: `[\]\-]+`, line: "a-]", want: "-]"},
+		{pattern: `[a[bc]]+`, line: "xabcd", want: "abc"},
+		{pattern: `]}`, line: "a]}", want: "]}"},
+		{pattern: `\x41\x{42}\u0043\U00000044`, line: "ABCD", want: "ABCD"},
+		{pattern: `\pL+`, line: "1aж2", want: "aж"},
+		{pattern: `\p{Greek}+`, line: "aαβ", want: "αβ"},
+		{pattern: `\p{script=Greek}+`, line: "aαβ", want: "αβ"},
+		{pattern: `\p{gc!=Letter}`, line: "a1", want: "1"},
+		{pattern: `\P{L}`, line: "a1", want: "1"},
+		{pattern: `\p{Uppercase_Letter}`, line: "aB", want: "B"},
+		{pattern: `(?i)straße`, line: "STRAẞE", want: "STRAẞE"},
+		{pattern: `kelvin`, line: "\u212Aelvin", want: "\u212Aelvin", fold: true},
+		{pattern: `ſ`, line: "S", want: "S", fold: true},
+		{pattern: `[k-k]`, line: "\u212A", want: "\u212A", fold: true},
+		{pattern: `(?-i)foo`, line: "FOO", want: "-", fold: true},
+		{pattern: `a(?i)b|c`, line: "C", want: "C"},
+		{pattern: `(?:a(?i)b)c`, line: "aBC aBc", want: "aBc"},
+		{pattern: `(?x) a b # c
+			d`, line: "abd", want: "abd"},
+		{pattern: `(?P<n>a)`, line: "a", want: "a"},
+		{pattern: `foo`, line: "food foo", want: "foo", word: true},
+		{pattern: `foo`, line: "жfoo", want: "-", word: true},
+		{pattern: `foo`, line: "\xfffoo", want: "-", word: true},
+		{pattern: `-2`, line: "a -2 b", want: "-2", word: true},
+		{pattern: `\w+`, line: "ab cd", want: "ab", word: true},
+		{pattern: `foo|foobar`, line: "foobar", want: "foobar", word: true},
+		{pattern: `a{0}b`, line: "ab", want: "b"},
+	} {
+		n, err := Parse(c.pattern, c.fold)
+		if err != nil {
+			t.Errorf("%q: %v", c.pattern, err)
+			continue
+		}
+		p, err := Compile(n, c.word)
+		if err != nil {
+			t.Errorf("%q: %v", c.pattern, err)
+			continue
+		}
+		got := "-"
+		if start, end, ok := NewSpans(p).Next([]byte(c.line), 0); ok {
+			got = c.line[start:end]
+		}
+		if got != c.want {
+			t.Errorf("%q in %q: %q, want %q", c.pattern, c.line, got, c.want)
+		}
+		if has := NewDFA(p).Find([]byte("\n"+c.line+"\n\n"), 0) >= 0; c.want != "" && has != (c.want != "-") {
+			t.Errorf("%q in %q: the line matches: %v", c.pattern, c.line, has)
+		}
+	}
+}
+
+// TestErrors lists patterns that ripgrep refuses, and what only we do.
+func TestErrors(t *testing.T) {
+	for _, c := range []struct{ pattern, want string }{
+		{`(`, "not closed"}, {`)`, "closes no group"}, {`*`, "repeats nothing"}, {`a|*`, "repeats nothing"},
+		{`(?i)*`, "repeats nothing"}, {`a{`, "has no end"}, {`a{,3}`, "number is missing"}, {`a{3,2}`, "swap"},
+		{`a{1`, "has no end"}, {`a{99999999999}`, "too large"}, {`[a`, "not closed"}, {`[`, "not closed"},
+		{`[b-a]`, "swap"}, {`[a-\d]`, "a range"}, {`[\b]`, "assertions"}, {`\1`, "backreferences"}, {`\q`, "no meaning"},
+		{`\`, "nothing follows"}, {`(?=a)`, "look-around"}, {`(?<!a)`, "look-around"}, {`(?z)`, "no flag"},
+		{`(?ii)`, "twice"}, {`(?i-)`, "no flag follows"}, {`(?`, "not closed"}, {`(?)`, "repeats nothing"},
+		{`\n`, "line by line"}, {`[\n]`, "line by line"}, {"a\nb", "line by line"}, {`\xZZ`, "hexadecimal"},
+		{`\x{D800}`, "hexadecimal"}, {`\p{Nope}`, "not known"}, {`\p`, "name of a property"}, {`[^\x{0}-\x{10FFFF}]`, "no character"},
+		{`(?P<1>a)`, "not allowed"}, {`(?P<a>x)(?P<a>y)`, "taken"}, {`(?-u)\xff`, "not supported"},
+		{strings.Repeat("(", 300), "250"}, {strings.Repeat("[", 300), "250"}, {"a" + strings.Repeat("+", 2000), "nested"},
+		{"\xff", "UTF-8"},
+	} {
+		_, err := Parse(c.pattern, false)
+		var bad *Error
+		if !errors.As(err, &bad) || !strings.Contains(bad.Msg, c.want) {
+			t.Errorf("%.20q: %v, want %q", c.pattern, err, c.want)
+		}
+	}
+	n, err := Parse(`(a{1000}){1000}`, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Compile(n, false); !errors.Is(err, ErrTooLarge) {
+		t.Errorf("a million repetitions: %v", err)
+	}
+}
+
+// FuzzMatch compares, on texts of several lines: the DFA with the simulation,
+// the needle with both, and for patterns that mean the same there, with
+// package regexp.
+func FuzzMatch(f *testing.F) {
+	for _, p := range []string{`foo`, `a|b*c`, `\bx\w+`, `^(a|ab)(c|bcd)*$`, `(?i)k[^s]{1,3}`, `.*é`, `x{2,4}?y`, `(a*)*b`, `\B-\B`, `[[:upper:]]+_`} {
+		f.Add(p, "foo abcd\nxx K s é\n\naab FOO_BAR xxy\r\n\xff-\xe2\x82", false, false)
+		f.Add(p, "foo", true, true)
+	}
+	f.Fuzz(func(t *testing.T, pattern, text string, fold, word bool) {
+		if len(pattern) > 60 || len(text) > 400 {
+			return
+		}
+		n, err := Parse(pattern, fold)
+		if err != nil {
+			return
+		}
+		p, err := Compile(n, word)
+		if err != nil || len(p.insts) > 5000 {
+			return
+		}
+		var theirs *regexp.Regexp
+		if !word && !fold && utf8.ValidString(text) && !strings.ContainsAny(pattern, `\[(.{+*?^$`) {
+			theirs = regexp.MustCompile(pattern)
+		}
+		dfa, spans, needle := NewDFA(p), NewSpans(p), NewNeedle(n)
+		src := []byte(text)
+		want := []int{}
+		at := 0
+		for _, line := range bytes.Split(src, []byte{'\n'}) {
+			if at == len(src) {
+				break // no line follows the last "\n"
+			}
+			start, end, ok := spans.Next(line, 0)
+			if ok {
+				want = append(want, at)
+				if start > end || end > len(line) {
+					t.Fatalf("match %d-%d of %q", start, end, line)
+				}
+				if needle != nil && needle.Find(line, 0) < 0 {
+					t.Fatalf("%q matches %q, which has no %q", pattern, line, needle.text)
+				}
+			} else if needle != nil && needle.Exact && !word && needle.Find(line, 0) >= 0 {
+				t.Fatalf("%q does not match %q, which has %q", pattern, line, needle.text)
+			}
+			if theirs != nil {
+				loc := theirs.FindIndex(line)
+				if (loc != nil) != ok || ok && (loc[0] != start || loc[1] != end) {
+					t.Fatalf("%q in %q: %d-%d %v, regexp says %v", pattern, line, start, end, ok, loc)
+				}
+			}
+			at += len(line) + 1
+		}
+		got := []int{}
+		for from := 0; ; {
+			at := dfa.Find(src, from)
+			if at < 0 {
+				break
+			}
+			start := bytes.LastIndexByte(src[:at], '\n') + 1
+			got = append(got, start)
+			next := bytes.IndexByte(src[at:], '\n')
+			if next < 0 {
+				break
+			}
+			from = at + next + 1
+		}
+		if fmt.Sprint(got) != fmt.Sprint(want) {
+			t.Fatalf("%q in %q: lines at %v, want %v", pattern, text, got, want)
+		}
+	})
+}

@@ -1,0 +1,187 @@
+package rex
+
+import "unicode/utf8"
+
+// Spans finds the matches within a line, by simulating the program. It belongs
+// to one goroutine.
+type Spans struct {
+	p          *Prog
+	list, next threads
+	stack      []thread
+	// begins are the bytes that a match can start with; none when it can be
+	// empty or start with a condition.
+	begins *[256]bool
+}
+
+// thread is one way through the program, the preferred ones first.
+type thread struct {
+	pc         uint32
+	start, end int // of the match so far
+}
+
+type threads struct {
+	set sparse
+	all []thread
+}
+
+func (t *threads) clear() {
+	t.set.dense = t.set.dense[:0]
+	t.all = t.all[:0]
+}
+
+// NewSpans returns a Spans of p.
+func NewSpans(p *Prog) *Spans {
+	n := len(p.insts)
+	s := &Spans{p: p}
+	s.list.set, s.next.set = newSparse(n), newSparse(n)
+	s.begins = p.begins()
+	return s
+}
+
+// begins is the set of bytes that a match starts with, nil when that doesn't
+// say anything.
+func (p *Prog) begins() *[256]bool {
+	if p.looks {
+		return nil
+	}
+	var out [256]bool
+	seen := newSparse(len(p.insts))
+	stack := []uint32{p.start}
+	for len(stack) > 0 {
+		i := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		if !seen.add(i) {
+			continue
+		}
+		switch in := &p.insts[i]; in.op {
+		case instMatch:
+			return nil
+		case instSplit:
+			stack = append(stack, in.out, in.arg)
+		case instSave:
+			stack = append(stack, in.out)
+		case instSet:
+			for c := range out {
+				if c >= utf8.RuneSelf || p.in[in.arg][p.ascii[c]] {
+					out[c] = true
+				}
+			}
+		}
+	}
+	return &out
+}
+
+// add follows a thread at a place to where it needs a symbol.
+func (s *Spans) add(list *threads, t thread, i int, at place) {
+	s.stack = append(s.stack[:0], t)
+	for len(s.stack) > 0 {
+		t := s.stack[len(s.stack)-1]
+		s.stack = s.stack[:len(s.stack)-1]
+		if !list.set.add(t.pc) {
+			continue
+		}
+		switch in := &s.p.insts[t.pc]; in.op {
+		case instSplit:
+			rest := t
+			rest.pc, t.pc = in.arg, in.out
+			s.stack = append(s.stack, rest, t)
+		case instSave:
+			if in.arg == 0 {
+				t.start = i
+			} else {
+				t.end = i
+			}
+			t.pc = in.out
+			s.stack = append(s.stack, t)
+		case instLook:
+			if Look(in.arg).holds(at) {
+				t.pc = in.out
+				s.stack = append(s.stack, t)
+			}
+		default:
+			list.all = append(list.all, t)
+		}
+	}
+}
+
+// Next returns the first match of line that starts at from or later: the
+// leftmost one, and of those that start there the preferred one. What is
+// before from counts for conditions. line has no end of a line.
+func (s *Spans) Next(line []byte, from int) (start, end int, ok bool) {
+	s.list.clear()
+	p := s.p
+	for i := from; ; {
+		if len(s.list.all) == 0 {
+			if ok {
+				return start, end, true
+			}
+			if s.begins != nil {
+				for i < len(line) && !s.begins[line[i]] {
+					i++
+				}
+				if i == len(line) {
+					return 0, 0, false
+				}
+			}
+		}
+		var class uint16
+		n := 0
+		here := place{start: i == 0, end: i == len(line)}
+		if p.words && i > 0 {
+			here.before = p.word[p.before(line[:i])]
+		}
+		if !here.end {
+			class, n = p.symbol(line[i:])
+			here.after = p.word[class]
+		}
+		if !ok {
+			s.add(&s.list, thread{pc: p.start}, i, here)
+		}
+		// The conditions behind the symbol need the one after it.
+		then := place{before: here.after, end: i+n == len(line)}
+		if p.words && !then.end {
+			c, _ := p.symbol(line[i+n:])
+			then.after = p.word[c]
+		}
+		s.next.clear()
+		for _, t := range s.list.all {
+			in := &p.insts[t.pc]
+			if in.op == instMatch {
+				start, end, ok = t.start, t.end, true
+				break // the threads that follow are less preferred
+			}
+			if !here.end && p.in[in.arg][class] {
+				t.pc = in.out
+				s.add(&s.next, t, i+n, then)
+			}
+		}
+		if here.end {
+			return start, end, ok
+		}
+		i += n
+		s.list, s.next = s.next, s.list
+	}
+}
+
+// All appends to out the matches of line that don't overlap, as start and end.
+// An empty match at the end of the one before is none.
+func (s *Spans) All(line []byte, out [][2]int) [][2]int {
+	last := -1
+	for from := 0; from <= len(line); {
+		start, end, ok := s.Next(line, from)
+		if !ok {
+			break
+		}
+		from = end
+		if start == end {
+			// The next match may start behind this place at the earliest.
+			from = end + 1
+			if end == last {
+				continue
+			}
+		}
+		last = end
+		out = append(out, [2]int{start, end})
+	}
+	return out
+}

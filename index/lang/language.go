@@ -115,8 +115,6 @@ type Rules struct {
 	// Widen: the type of a variable without annotation is the union of all
 	// values assigned to it; else that of the first.
 	Widen bool
-	// SelfByPosition: the first parameter of a method is the receiver.
-	SelfByPosition bool
 	// Builtins are names that every file sees, mapped to the external symbol
 	// they stand for.
 	Builtins func(name string) (Module, string, bool)
@@ -187,8 +185,6 @@ type Rules struct {
 	ByName bool
 	// Memberless: ByName does not offer members of a container.
 	Memberless bool
-	// PropertyDecorators make a method a Getter by their last name.
-	PropertyDecorators map[string]bool
 	// Fold maps the name of a reference to the Def.Key that it means, where names
 	// are compared otherwise than letter by letter; nil for the name itself. It
 	// applies to shared scopes and members; names that the file's own scopes bind

@@ -47,7 +47,6 @@ var rules = lang.Rules{
 	C3:               true,
 	DeclaredFirst:    true,
 	Widen:            true,
-	SelfByPosition:   true,
 	Builtins: func(name string) (lang.Module, string, bool) {
 		if !builtins[name] {
 			return lang.Module{}, "", false
@@ -75,13 +74,12 @@ var rules = lang.Rules{
 		lang.ExprArray: "list", lang.ExprTuple: "tuple", lang.ExprDict: "dict", lang.ExprSet: "set",
 		lang.ExprObject: "object",
 	},
-	Tuples:             map[string]bool{"Tuple": true, "tuple": true},
-	CallMember:         "__call__",
-	IndexMember:        "__getitem__",
-	IterMembers:        []string{"__iter__", "__next__"},
-	EnterMembers:       []string{"__enter__", "__aenter__"},
-	EnumBases:          enumBases,
-	SliceKeeps:         true,
-	ClassWrappers:      map[string]int{"Type": 0, "type": 0},
-	PropertyDecorators: propertyDecorators,
+	Tuples:        map[string]bool{"Tuple": true, "tuple": true},
+	CallMember:    "__call__",
+	IndexMember:   "__getitem__",
+	IterMembers:   []string{"__iter__", "__next__"},
+	EnterMembers:  []string{"__enter__", "__aenter__"},
+	EnumBases:     enumBases,
+	SliceKeeps:    true,
+	ClassWrappers: map[string]int{"Type": 0, "type": 0},
 }

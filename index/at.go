@@ -29,10 +29,10 @@ type Candidate struct {
 // one that ends there. It is false where there is none.
 func (s *Snapshot) SymbolAt(path string, offset uint32) (At, bool) {
 	doc, ok := s.Doc(path)
-	if !ok || s.docs[doc].Facts == nil {
+	if !ok || s.docs[doc].Source == nil {
 		return At{}, false
 	}
-	f := s.docs[doc].Facts
+	f := s.docs[doc].Facts()
 	at := At{Doc: doc}
 	found := func(start, end uint32) bool { return at.End > at.Start && at.Start == start && at.End == end }
 	consider := func(start, end uint32) {

@@ -15,7 +15,7 @@ func (s *Snapshot) Callers(id ID) []Call {
 	var calls callList
 	for _, r := range s.References(id) {
 		if r.Role&lang.Call != 0 {
-			scope := s.docs[r.Doc].Facts.Refs[r.Ref].Scope
+			scope := s.docs[r.Doc].Facts().Refs[r.Ref].Scope
 			calls.add(s.Enclosing(r.Doc, scope, isFunction), r)
 		}
 	}
@@ -30,7 +30,7 @@ func (s *Snapshot) constructors(id ID) []ID {
 		if id.IsExternal() || id.Def < 0 {
 			continue
 		}
-		f := s.docs[id.Doc].Facts
+		f := s.docs[id.Doc].Facts()
 		for i := range f.Defs {
 			d := &f.Defs[i]
 			if d.Kind == lang.KindConstructor && d.Parent >= 0 && d.Same < 0 && f.Canonical(d.Parent) == id.Def {
@@ -49,7 +49,7 @@ func (s *Snapshot) Callees(id ID) []Call {
 		if id.IsExternal() {
 			continue
 		}
-		f := s.docs[id.Doc].Facts
+		f := s.docs[id.Doc].Facts()
 		for i := range s.links[id.Doc] {
 			l := &s.links[id.Doc][i]
 			r := &f.Refs[l.Ref]

@@ -48,7 +48,7 @@ func (s *Snapshot) Coverage() []Coverage {
 		} else if d.Skipped != "" {
 			c.Skipped++
 		}
-		if f := d.Facts; f != nil {
+		if f := d.Facts(); f != nil {
 			c.Files++
 			c.Bytes += d.Size
 			if f.ErrorNodes > 0 {
@@ -78,12 +78,12 @@ func (s *Snapshot) Coverage() []Coverage {
 func (c *Coverage) countReferences(d *Doc, links []resolve.Link) {
 	predeclared := d.Lang.Rules.Predeclared
 	i := 0
-	for r := range d.Facts.Refs {
+	for r := range d.Facts().Refs {
 		ref := lang.RefID(r)
 		if i == len(links) || links[i].Ref != ref {
-			switch x := &d.Facts.Refs[r]; {
+			switch x := &d.Facts().Refs[r]; {
 			case x.Kind == lang.RefContext:
-			case x.Kind == lang.RefName && predeclared[d.Facts.Name(x.Name)]:
+			case x.Kind == lang.RefName && predeclared[d.Facts().Name(x.Name)]:
 			default:
 				c.References++
 				c.Unresolved++

@@ -36,11 +36,11 @@ func (s *Snapshot) appendLocations(out []Location, id ID) []Location {
 	d := s.docs[id.Doc]
 	if id.Def == resolve.ModuleDef {
 		start, end := s.ModuleRange(id.Doc)
-		return append(out, Location{id, id.Doc, start, end, 0, d.Lines.Size()})
+		return append(out, Location{id, id.Doc, start, end, 0, d.Lines().Size()})
 	}
-	for i := int(id.Def); i < len(d.Facts.Defs); i++ { // further ones come later
+	for i := int(id.Def); i < len(d.Facts().Defs); i++ { // further ones come later
 		// A further one without identifier or symbol of its own is no place to go to.
-		if def := &d.Facts.Defs[i]; lang.DefID(i) == id.Def || def.Same == id.Def && (def.Flags&lang.Synthetic == 0 || def.Suffix != symbol.None) {
+		if def := &d.Facts().Defs[i]; lang.DefID(i) == id.Def || def.Same == id.Def && (def.Flags&lang.Synthetic == 0 || def.Suffix != symbol.None) {
 			out = append(out, Location{ID{id.Doc, lang.DefID(i)}, id.Doc, def.Start, def.End, def.EncStart, def.EncEnd})
 		}
 	}

@@ -28,10 +28,10 @@ func (s *Snapshot) valid(id ID) bool {
 	if id.IsExternal() {
 		return id.Def >= 0 && int(id.Def) < len(s.externals)
 	}
-	if id.Doc < 0 || int(id.Doc) >= len(s.docs) || s.docs[id.Doc].Facts == nil {
+	if id.Doc < 0 || int(id.Doc) >= len(s.docs) || s.docs[id.Doc].Source == nil {
 		return false
 	}
-	return id.Def >= resolve.ModuleDef && int(id.Def) < len(s.docs[id.Doc].Facts.Defs)
+	return id.Def >= resolve.ModuleDef && int(id.Def) < s.docs[id.Doc].defs()
 }
 
 // Canonical is the ID that stands for a valid ID's symbol in its file: the
@@ -40,7 +40,7 @@ func (s *Snapshot) valid(id ID) bool {
 func (s *Snapshot) Canonical(id ID) ID {
 	switch {
 	case id.Doc >= 0 && id.Def >= 0:
-		id.Def = s.docs[id.Doc].Facts.Canonical(id.Def)
+		id.Def = s.docs[id.Doc].Facts().Canonical(id.Def)
 	case id.Doc == resolve.External && len(s.alias) > 0:
 		if other, ok := s.alias[id.Def]; ok {
 			return other

@@ -28,7 +28,7 @@ func (s *Snapshot) Implemented(id ID) []ID {
 		if id.Doc < 0 {
 			return
 		}
-		f := s.docs[id.Doc].Facts
+		f := s.docs[id.Doc].Facts()
 		for _, r := range s.relations[id.Doc] {
 			if r.Kind == lang.Implements && r.Def >= 0 && f.Canonical(r.Def) == id.Def {
 				yield(ID{r.Doc, r.Target})

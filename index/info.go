@@ -20,12 +20,12 @@ func (s *Snapshot) Name(id ID) string {
 	case id.Def == resolve.ModuleDef:
 		return s.moduleName(id.Doc)
 	}
-	f := s.docs[id.Doc].Facts
+	f := s.docs[id.Doc].Facts()
 	return f.Names[f.Defs[id.Def].Name]
 }
 
 func (s *Snapshot) moduleName(doc int32) string {
-	if name := s.docs[doc].Facts.Package; name != "" {
+	if name := s.docs[doc].Facts().Package; name != "" {
 		return name
 	}
 	if sym, err := symbol.Parse(s.module[doc]); err == nil {
@@ -46,18 +46,18 @@ func (s *Snapshot) Kind(id ID) lang.Kind {
 	case id.IsExternal():
 		return s.externals[id.Def].Kind
 	case id.Def == resolve.ModuleDef:
-		if s.docs[id.Doc].Facts.Package != "" {
+		if s.docs[id.Doc].Facts().Package != "" {
 			return lang.KindPackage
 		}
 		return lang.KindModule
 	}
-	return s.docs[id.Doc].Facts.Defs[id.Def].Kind
+	return s.docs[id.Doc].Facts().Defs[id.Def].Kind
 }
 
 // ModuleRange is where a file defines its own symbol: the name in its package
 // clause, else the empty range at its start.
 func (s *Snapshot) ModuleRange(doc int32) (start, end uint32) {
-	at := s.docs[doc].Facts.PackageAt
+	at := s.docs[doc].Facts().PackageAt
 	return at[0], at[1]
 }
 
@@ -65,7 +65,7 @@ func (s *Snapshot) ModuleRange(doc int32) (start, end uint32) {
 // satisfies want (nil: any), or the module of the file. It may be the one that
 // the scope is the body of.
 func (s *Snapshot) Enclosing(doc int32, scope lang.ScopeID, want func(*lang.Def) bool) ID {
-	f := s.docs[doc].Facts
+	f := s.docs[doc].Facts()
 	var buf [maxDescriptors]lang.DefID
 	for scope >= 0 {
 		sc := &f.Scopes[scope]

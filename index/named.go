@@ -26,16 +26,16 @@ func (s *Snapshot) buildNames() nameIndex {
 	x := nameIndex{seed: maphash.MakeSeed()}
 	var buf [maxDescriptors]lang.DefID
 	for doc, d := range s.docs {
-		if d.Facts == nil {
+		if d.Source == nil {
 			continue
 		}
-		for i := range d.Facts.Defs {
-			def := &d.Facts.Defs[i]
+		for i := range d.Facts().Defs {
+			def := &d.Facts().Defs[i]
 			if def.Same >= 0 {
 				continue
 			}
 			if _, c := s.chain(int32(doc), lang.DefID(i), &buf); c == globalSymbol {
-				x.rows = append(x.rows, nameRow{x.hash(d.Facts.Names[def.Name]), s.number(ID{int32(doc), lang.DefID(i)})})
+				x.rows = append(x.rows, nameRow{x.hash(d.Facts().Names[def.Name]), s.number(ID{int32(doc), lang.DefID(i)})})
 			}
 		}
 	}
@@ -53,7 +53,7 @@ func (s *Snapshot) called(name string) []ID {
 	var out []ID
 	for ; i < len(x.rows) && x.rows[i].hash == h; i++ {
 		id := s.id(x.rows[i].number)
-		f := s.docs[id.Doc].Facts
+		f := s.docs[id.Doc].Facts()
 		if f.Names[f.Defs[id.Def].Name] == name {
 			out = append(out, id)
 		}
@@ -130,11 +130,11 @@ func (s *Snapshot) defined(sym string) []ID {
 func (s *Snapshot) described(name string) []ID {
 	var out []ID
 	for doc, d := range s.docs {
-		if d.Facts == nil {
+		if d.Source == nil {
 			continue
 		}
-		for i := range d.Facts.Defs {
-			if desc := d.Facts.Defs[i].Desc; desc != 0 && d.Facts.Defs[i].Same < 0 && d.Facts.Names[desc] == name {
+		for i := range d.Facts().Defs {
+			if desc := d.Facts().Defs[i].Desc; desc != 0 && d.Facts().Defs[i].Same < 0 && d.Facts().Names[desc] == name {
 				out = append(out, ID{int32(doc), lang.DefID(i)})
 			}
 		}
@@ -151,7 +151,7 @@ func (s *Snapshot) withName(name string) []ID {
 	last := parts[len(parts)-1]
 	var out []ID
 	for _, id := range s.called(last) {
-		f := s.docs[id.Doc].Facts
+		f := s.docs[id.Doc].Facts()
 		if d := &f.Defs[id.Def]; d.Flags&lang.Param == 0 && d.Kind != lang.KindTypeParameter && s.qualifies(id, parts[:len(parts)-1]) {
 			out = append(out, id)
 		}
@@ -184,7 +184,7 @@ func splitName(name string) []string {
 // qualifies says whether the definition lies in what the qualifiers name, from
 // the innermost outwards; containers without a name in the text don't count.
 func (s *Snapshot) qualifies(id ID, qualifiers []string) bool {
-	f := s.docs[id.Doc].Facts
+	f := s.docs[id.Doc].Facts()
 	parent := f.Defs[id.Def].Parent
 	for steps := 0; len(qualifiers) > 0 && parent >= 0 && steps < maxDescriptors; steps++ {
 		d := &f.Defs[f.Canonical(parent)]
@@ -203,7 +203,7 @@ func (s *Snapshot) qualifies(id ID, qualifiers []string) bool {
 // the end of its symbol's namespaces or the end of its path.
 func (s *Snapshot) inModule(doc int32, parts []string) bool {
 	d := s.docs[doc]
-	if len(parts) == 1 && d.Facts.Package == parts[0] {
+	if len(parts) == 1 && d.Facts().Package == parts[0] {
 		return true
 	}
 	if last := parts[len(parts)-1]; !strings.Contains(d.Path, last) && !strings.Contains(s.prefix[doc], last) {

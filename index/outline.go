@@ -24,10 +24,10 @@ type OutlineItem struct {
 // parsed.
 func (s *Snapshot) Outline(path string) ([]OutlineItem, bool) {
 	doc, ok := s.Doc(path)
-	if !ok || s.docs[doc].Facts == nil {
+	if !ok || s.docs[doc].Source == nil {
 		return nil, false
 	}
-	f := s.docs[doc].Facts
+	f := s.docs[doc].Facts()
 	const top = lang.NoDef
 	listed := make([]bool, len(f.Defs))
 	var buf [maxDescriptors]lang.DefID

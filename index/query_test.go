@@ -78,7 +78,7 @@ func zoo() (*index.Snapshot, map[string]index.ID) {
 
 func at(s *index.Snapshot, doc int32, start uint32) string {
 	d := s.Docs()[doc]
-	line, col := d.Lines.Position(start).OneBased()
+	line, col := d.Lines().Position(start).OneBased()
 	return fmt.Sprintf("%s:%d:%d", d.Path, line, col)
 }
 
@@ -167,10 +167,10 @@ func TestSymbolAt(t *testing.T) {
 
 func offset(t *testing.T, d *index.Doc, line, col int) uint32 {
 	t.Helper()
-	if d.Facts == nil {
+	if d.Source == nil {
 		return 0
 	}
-	off, ok := d.Lines.Offset(pos.Position{Line: uint32(line - 1), Column: uint32(col - 1)})
+	off, ok := d.Lines().Offset(pos.Position{Line: uint32(line - 1), Column: uint32(col - 1)})
 	if !ok {
 		t.Fatalf("%s has no %d:%d", d.Path, line, col)
 	}
@@ -468,7 +468,7 @@ func TestQueriesOnNothing(t *testing.T) {
 	if s.Named("a") != nil || len(s.Coverage()) != 0 || s.References(index.ID{}) != nil || s.Callers(index.ID{Doc: -1}) != nil {
 		t.Error("an empty snapshot has answers")
 	}
-	docs := []*index.Doc{{Path: "a.toy", Lang: indextest.Language, Facts: lang.NewBuilder(0).Finish()}, {Path: "b.bin", Skipped: "binary"}, {Path: "c.toy", Lang: indextest.Language, Failed: "unreadable"}}
+	docs := []*index.Doc{{Path: "a.toy", Lang: indextest.Language, Source: index.InMemory(lang.NewBuilder(0).Finish(), pos.New(nil))}, {Path: "b.bin", Skipped: "binary"}, {Path: "c.toy", Lang: indextest.Language, Failed: "unreadable"}}
 	s = index.New(index.Input{Docs: docs})
 	c := s.Coverage()
 	if !slices.EqualFunc(c, []string{"", "toy"}, func(c index.Coverage, l string) bool { return c.Language == l }) || c[0].Skipped != 1 || c[1].Failed != 1 || c[1].Files != 1 {

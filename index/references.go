@@ -31,7 +31,7 @@ func (s *Snapshot) References(id ID) []Reference {
 		for _, link := range x.links[x.starts[n]:x.starts[n+1]] {
 			doc := upper(x.docs, link)
 			l := &s.links[doc][link-x.docs[doc]]
-			if i >= own && s.docs[doc].Facts.Names[s.docs[doc].Facts.Refs[l.Ref].Name] != s.Name(id) {
+			if i >= own && s.docs[doc].Facts().Names[s.docs[doc].Facts().Refs[l.Ref].Name] != s.Name(id) {
 				continue
 			}
 			out = append(out, s.reference(doc, l))
@@ -45,7 +45,7 @@ func (s *Snapshot) References(id ID) []Reference {
 }
 
 func (s *Snapshot) reference(doc int32, l *resolve.Link) Reference {
-	r := &s.docs[doc].Facts.Refs[l.Ref]
+	r := &s.docs[doc].Facts().Refs[l.Ref]
 	return Reference{doc, r.Start, r.End, r.Role, l.Certainty, l.Ref}
 }
 

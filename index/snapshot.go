@@ -7,7 +7,6 @@ import (
 	"sort"
 
 	"codeintel/index/lang"
-	"codeintel/index/pos"
 	"codeintel/index/resolve"
 	"codeintel/index/symbol"
 )
@@ -19,10 +18,9 @@ type Doc struct {
 	Size int64
 	// Lang is nil when no language reads the file.
 	Lang *lang.Language
-	// Facts and Lines are those of the content; Facts is nil when the file was
+	// Source has the facts and lines of the content; nil when the file was
 	// skipped or failed.
-	Facts *lang.Facts
-	Lines pos.Lines
+	Source Source
 	// Skipped says why the file was left out on purpose ("binary", "too
 	// large" …); "" when it was not.
 	Skipped string
@@ -81,10 +79,10 @@ func New(in Input) *Snapshot {
 	var buf []byte
 	for i, d := range in.Docs {
 		s.base[i+1] = s.base[i] + 1
-		if d.Facts == nil {
+		if d.Source == nil {
 			continue
 		}
-		s.base[i+1] += uint32(len(d.Facts.Defs))
+		s.base[i+1] += uint32(len(d.Facts().Defs))
 		project := in.Projects[d.Lang.Family]
 		if project == nil {
 			s.prefix[i] = noPackage
@@ -170,10 +168,10 @@ func (s *Snapshot) findDefined(wanted map[string]lang.DefID, names map[string]bo
 	}
 	var may []bool // by name of the file at hand
 	for doc, d := range s.docs {
-		if d.Facts == nil {
+		if d.Source == nil {
 			continue
 		}
-		f := d.Facts
+		f := d.Facts()
 		may = may[:0]
 		for _, n := range f.Names {
 			may = append(may, names[n])

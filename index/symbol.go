@@ -29,7 +29,7 @@ const (
 // chain collects the chain of definitions that the symbol of def is made of,
 // outermost first, in buf.
 func (s *Snapshot) chain(doc int32, def lang.DefID, buf *[maxDescriptors]lang.DefID) (steps []lang.DefID, c class) {
-	f := s.docs[doc].Facts
+	f := s.docs[doc].Facts()
 	def = f.Canonical(def)
 	if _, yielded := slices.BinarySearch(s.yielded[doc], def); yielded {
 		return nil, noSymbol
@@ -76,7 +76,7 @@ func descriptorName(f *lang.Facts, d *lang.Def) string {
 // returns b as it is.
 func (s *Snapshot) appendGlobal(b []byte, doc int32, def lang.DefID) ([]byte, class) {
 	var buf [maxDescriptors]lang.DefID
-	f := s.docs[doc].Facts
+	f := s.docs[doc].Facts()
 	steps, c := s.chain(doc, def, &buf)
 	if c != globalSymbol {
 		return b, c
@@ -106,7 +106,7 @@ const (
 // first defined.
 func (s *Snapshot) Symbols(doc int32) *Symbols {
 	t := &Symbols{s: s, doc: doc}
-	f := s.docs[doc].Facts
+	f := s.docs[doc].Facts()
 	if f == nil {
 		return t
 	}
@@ -137,7 +137,7 @@ func (s *Snapshot) Symbols(doc int32) *Symbols {
 // when it has none there, as another file's local symbols.
 func (t *Symbols) Append(b []byte, id ID) []byte {
 	if id.Doc == t.doc && id.Def >= 0 {
-		def := t.s.docs[t.doc].Facts.Canonical(id.Def)
+		def := t.s.docs[t.doc].Facts().Canonical(id.Def)
 		switch n := t.local[def]; n {
 		case isNone:
 			return b

@@ -101,7 +101,7 @@ func (e *encoder) name(s span) []byte { return e.names[s.at : s.at+s.n] }
 
 // definitions collects the symbols and occurrences of what the file defines.
 func (e *encoder) definitions(doc int32, syms *index.Symbols) {
-	f := e.s.Docs()[doc].Facts
+	f := e.s.Docs()[doc].Facts()
 	always := generated(f) | int32(bindings.SymbolRole_Definition)
 	module := index.ID{Doc: doc, Def: resolve.ModuleDef}
 	if sym := e.intern(func(b []byte) []byte { return syms.Append(b, module) }); sym.n > 0 {
@@ -154,7 +154,7 @@ func named(d *lang.Def) bool { return d.Start < d.End }
 
 // references collects the occurrences of the file's certain links.
 func (e *encoder) references(doc int32, syms *index.Symbols) {
-	f := e.s.Docs()[doc].Facts
+	f := e.s.Docs()[doc].Facts()
 	always := generated(f)
 	for _, l := range e.s.Links(doc) {
 		if l.Certainty != resolve.Resolved {
@@ -268,7 +268,7 @@ func (e *encoder) compare(a, b span) int {
 
 // appendOccurrences writes e.sorted.
 func (e *encoder) appendOccurrences(b []byte, d *index.Doc) []byte {
-	starts, ends, enclosing := d.Lines.Cursor(), d.Lines.Cursor(), d.Lines.Cursor()
+	starts, ends, enclosing := d.Lines().Cursor(), d.Lines().Cursor(), d.Lines().Cursor()
 	for i := range e.sorted {
 		o := &e.sorted[i]
 		b = protowire.AppendTag(b, docOccurrences, protowire.BytesType)
@@ -277,7 +277,7 @@ func (e *encoder) appendOccurrences(b []byte, d *index.Doc) []byte {
 		body = protowire.AppendBytes(body, e.name(o.sym))
 		body = appendInt(body, occRoles, uint64(o.roles))
 		if from, to, ok := extent(o, d); ok {
-			body = appendRange(body, e.x.o.TypedRanges, enclosing.Position(from), d.Lines.Position(to), occEnclosing, occSingleLineEnclosing)
+			body = appendRange(body, e.x.o.TypedRanges, enclosing.Position(from), d.Lines().Position(to), occEnclosing, occSingleLineEnclosing)
 		}
 		b = protowire.AppendBytes(b, body)
 		e.scratch = body
@@ -292,9 +292,9 @@ func extent(o *occurrence, d *index.Doc) (from, to uint32, ok bool) {
 	case noEnclosing:
 		return 0, 0, false
 	case wholeFile:
-		return 0, d.Lines.Size(), d.Lines.Size() > 0
+		return 0, d.Lines().Size(), d.Lines().Size() > 0
 	}
-	def := &d.Facts.Defs[o.def]
+	def := &d.Facts().Defs[o.def]
 	return def.EncStart, def.EncEnd, def.EncStart < def.Start || def.EncEnd > def.End
 }
 
@@ -311,14 +311,14 @@ func (e *encoder) appendInfos(b []byte, doc int32, syms *index.Symbols) []byte {
 		switch {
 		case first.foreign:
 		case first.id.Def == resolve.ModuleDef:
-			x.doc = d.Facts.Doc
+			x.doc = d.Facts().Doc
 		default:
-			def := &d.Facts.Defs[first.id.Def]
+			def := &d.Facts().Defs[first.id.Def]
 			x.doc, x.signature, x.language = def.Doc, def.Sig, d.Lang.Name
 			if e.local(first.sym) {
 				x.enclosing = e.name(e.enclosing(doc, def, syms))
 			} else {
-				x.relations = e.relationships(e.infos[i:same], d.Facts)
+				x.relations = e.relationships(e.infos[i:same], d.Facts())
 			}
 		}
 		b = protowire.AppendTag(b, docSymbols, protowire.BytesType)
@@ -338,7 +338,7 @@ func (e *encoder) enclosing(doc int32, def *lang.Def, syms *index.Symbols) span 
 	if def.Scope >= 0 {
 		return e.target(e.s.Enclosing(doc, def.Scope, named), doc, syms)
 	}
-	f := e.s.Docs()[doc].Facts
+	f := e.s.Docs()[doc].Facts()
 	for p := def.Parent; p >= 0; p = f.Defs[p].Parent {
 		if e.own[p].n > 0 {
 			return e.own[p]
@@ -355,7 +355,7 @@ func (e *encoder) enclosing(doc int32, def *lang.Def, syms *index.Symbols) span 
 // for a target in the document itself, the external symbols and those documents
 // that it happens to have seen (scip-code/scip#397).
 func (e *encoder) collectRelations(doc int32, syms *index.Symbols) {
-	f := e.s.Docs()[doc].Facts
+	f := e.s.Docs()[doc].Facts()
 	e.relations = e.relations[:0]
 	for i, r := range e.s.Relations(doc) {
 		from, target := e.own[r.Def], e.s.Canonical(index.ID{Doc: r.Doc, Def: r.Target})

@@ -32,7 +32,7 @@ func FuzzWrite(f *testing.F) {
 		}
 		read(t, one)
 		for doc := range s.Docs() {
-			for i := range s.Docs()[doc].Facts.Defs {
+			for i := range s.Docs()[doc].Facts().Defs {
 				id := index.ID{Doc: int32(doc), Def: lang.DefID(i)}
 				sym := s.Symbol(id)
 				if sym == "" {
@@ -124,7 +124,7 @@ func arbitrary(data []byte) *index.Snapshot {
 			return resolve.External, lang.DefID(next(n))
 		}
 		doc := next(len(files))
-		return int32(doc), lang.DefID(next(len(s.Docs()[doc].Facts.Defs)+1)) + resolve.ModuleDef
+		return int32(doc), lang.DefID(next(len(s.Docs()[doc].Facts().Defs)+1)) + resolve.ModuleDef
 	}
 	for _, d := range s.Docs() {
 		var links []resolve.Link
@@ -132,13 +132,13 @@ func arbitrary(data []byte) *index.Snapshot {
 		at := 0
 		for range next(30) {
 			at = min(size-3, at+next(3))
-			d.Facts.Refs = append(d.Facts.Refs, lang.Ref{Start: uint32(at), End: uint32(at + 1 + next(3)), Kind: lang.RefOpaque, Role: lang.Role(next(128)), Scope: lang.ScopeID(next(len(d.Facts.Scopes)))})
+			d.Facts().Refs = append(d.Facts().Refs, lang.Ref{Start: uint32(at), End: uint32(at + 1 + next(3)), Kind: lang.RefOpaque, Role: lang.Role(next(128)), Scope: lang.ScopeID(next(len(d.Facts().Scopes)))})
 			for range next(4) {
 				doc, def := target()
-				links = append(links, resolve.Link{Ref: lang.RefID(len(d.Facts.Refs) - 1), Doc: doc, Def: def, Certainty: resolve.Certainty(next(2))})
+				links = append(links, resolve.Link{Ref: lang.RefID(len(d.Facts().Refs) - 1), Doc: doc, Def: def, Certainty: resolve.Certainty(next(2))})
 			}
 		}
-		for def := range d.Facts.Defs {
+		for def := range d.Facts().Defs {
 			for range next(3) {
 				doc, to := target()
 				relations = append(relations, resolve.Relation{Def: lang.DefID(def), Kind: lang.RelationKind(next(2)), Doc: doc, Target: to})

@@ -134,7 +134,7 @@ func newExport(s *index.Snapshot, o Options) *export {
 		external: make([]externalState, len(s.Externals())),
 	}
 	for doc, d := range s.Docs() {
-		if d.Facts != nil {
+		if d.Source != nil {
 			x.entries = append(x.entries, entry{int32(doc), x.path(d.Path)})
 		}
 	}
@@ -309,8 +309,8 @@ func newLinkedSet(s *index.Snapshot) linkedSet {
 	l := linkedSet{base: make([]uint32, len(docs)+1)}
 	for i, d := range docs {
 		l.base[i+1] = l.base[i]
-		if d.Facts != nil {
-			l.base[i+1] += uint32(len(d.Facts.Defs))
+		if d.Source != nil {
+			l.base[i+1] += uint32(len(d.Facts().Defs))
 		}
 	}
 	l.bits = make([]uint64, l.base[len(docs)]/64+1)

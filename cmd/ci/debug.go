@@ -39,7 +39,7 @@ func (a *app) debugFactsCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			fmt.Fprint(r.out, lang.Dump(r.s.Docs()[doc].Facts))
+			fmt.Fprint(r.out, lang.Dump(r.s.Docs()[doc].Facts()))
 			r.count++
 			return r.end("fact", args[0])
 		},
@@ -71,7 +71,7 @@ func (a *app) debugSymbolsCommand() *cobra.Command {
 // symbols prints the names of a file in the order of their places.
 func (r *repository) symbols(doc int32) {
 	d := r.s.Docs()[doc]
-	f := d.Facts
+	f := d.Facts()
 	names := r.s.Symbols(doc)
 	var list []answer
 	add := func(start, end uint32, name lang.NameID, id index.ID, role string, c resolve.Certainty) {

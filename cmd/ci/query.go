@@ -222,9 +222,9 @@ func (r *repository) targets(arg string) ([]target, error) {
 	if !ok || lineErr != nil || columnErr != nil {
 		return nil, fail(exitUsage, nil, "%s: lines and columns count from 1", arg)
 	}
-	offset, ok := d.Lines.Offset(p)
+	offset, ok := d.Lines().Offset(p)
 	if !ok {
-		return nil, fail(exitUsage, nil, "%s: the file has %s, and no such place; give another one", arg, plural(d.Lines.Count(), "line"))
+		return nil, fail(exitUsage, nil, "%s: the file has %s, and no such place; give another one", arg, plural(d.Lines().Count(), "line"))
 	}
 	at, ok := r.s.SymbolAt(d.Path, offset)
 	if !ok {
@@ -255,7 +255,7 @@ func (r *repository) file(arg string) (int32, error) {
 			continue
 		}
 		switch d := r.s.Docs()[doc]; {
-		case d.Facts != nil:
+		case d.Source != nil:
 			return doc, nil
 		case d.Failed != "":
 			return 0, fail(exitSome, nil, "%s failed: %s", printable(arg), oneLine(d.Failed))
@@ -305,8 +305,8 @@ func (r *repository) symbol(id index.ID) string { return r.s.Symbol(id) }
 func (r *repository) place(x *answer, doc int32, start, end uint32) {
 	d := r.s.Docs()[doc]
 	x.doc, x.path = doc, d.Path
-	x.line, x.column = d.Lines.Position(start).OneBased()
-	x.endLine, _ = d.Lines.Position(end).OneBased()
+	x.line, x.column = d.Lines().Position(start).OneBased()
+	x.endLine, _ = d.Lines().Position(end).OneBased()
 }
 
 func (r *repository) definition(t target, l index.Location, symbol string) answer {
@@ -338,7 +338,7 @@ func (r *repository) content(x *answer) string {
 	if text == nil {
 		return ""
 	}
-	return string(d.Lines.Text(text, uint32(x.line-1)))
+	return string(d.Lines().Text(text, uint32(x.line-1)))
 }
 
 // print prints one answer.

@@ -154,8 +154,8 @@ func (r *Repo) Snapshot() *index.Snapshot {
 			if !sort.SliceIsSorted(f.B.F.Refs, func(i, j int) bool { return f.B.F.Refs[i].Start < f.B.F.Refs[j].Start }) {
 				panic("references out of order: " + f.path)
 			}
-			d.Facts, d.Lines = f.B.Finish(), pos.New([]byte(f.src))
-			if err := lang.Validate(d.Facts, len(f.src)); err != nil {
+			d.Source = index.InMemory(f.B.Finish(), pos.New([]byte(f.src)))
+			if err := lang.Validate(d.Facts(), len(f.src)); err != nil {
 				panic(f.path + ": " + err.Error())
 			}
 		}

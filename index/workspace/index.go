@@ -238,7 +238,7 @@ func (x *indexer) extract(ctx context.Context) error {
 		switch {
 		case d.Failed != "":
 			stage := "parse"
-			if d.Facts == nil && d.Hash == ([32]byte{}) {
+			if d.Source == nil && d.Hash == ([32]byte{}) {
 				stage = "read"
 			}
 			x.report.Failed = append(x.report.Failed, Failure{d.Path, stage, d.Failed})
@@ -292,7 +292,7 @@ func (x *indexer) doc(ctx context.Context, parser *ts.Parser, i int32) (d *index
 		return d, true
 	}
 	facts.Generated = facts.Generated || machineWritten(src)
-	d.Facts, d.Lines = facts, pos.New(src)
+	d.Source = index.InMemory(facts, pos.New(src))
 	return d, true
 }
 
@@ -365,7 +365,7 @@ func machineWritten(src []byte) bool {
 func (x *indexer) families() (order []string, members map[string][]*lang.Language) {
 	used := map[*lang.Language]bool{}
 	for _, d := range x.docs {
-		if d.Facts != nil {
+		if d.Source != nil {
 			used[d.Lang] = true
 		}
 	}
@@ -440,8 +440,8 @@ func (x *indexer) check(ctx context.Context) error {
 	}
 	var files []resolve.File
 	for i, d := range x.docs {
-		if d.Facts != nil {
-			files = append(files, resolve.File{Path: d.Path, Lang: d.Lang, Facts: d.Facts})
+		if d.Source != nil {
+			files = append(files, resolve.File{Path: d.Path, Lang: d.Lang, Facts: d.Facts()})
 			x.resolved = append(x.resolved, int32(i))
 		}
 	}
@@ -453,7 +453,7 @@ func (x *indexer) check(ctx context.Context) error {
 	})
 	facts := func(path string) *lang.Facts {
 		if i, ok := x.files.number[path]; ok {
-			return x.docs[i].Facts
+			return x.docs[i].Facts()
 		}
 		return nil
 	}
@@ -465,7 +465,7 @@ func (x *indexer) check(ctx context.Context) error {
 			}
 			total := 0
 			for _, d := range x.docs {
-				if d.Facts != nil && d.Lang.Family == family {
+				if d.Source != nil && d.Lang.Family == family {
 					total++
 				}
 			}

@@ -47,18 +47,18 @@ func account(t testing.TB, s *index.Snapshot, r *Report) {
 	facts := 0
 	for _, d := range s.Docs() {
 		n := said[d.Path]
-		if d.Facts != nil {
+		if d.Source != nil {
 			facts++
 			n++
-			if err := lang.Validate(d.Facts, int(d.Size)); err != nil {
+			if err := lang.Validate(d.Facts(), int(d.Size)); err != nil {
 				t.Errorf("%s: %v", d.Path, err)
 			}
 		}
 		if n != 1 {
 			t.Errorf("%s is accounted for %d times", d.Path, n)
 		}
-		if (d.Facts != nil) != (d.Skipped == "" && d.Failed == "") {
-			t.Errorf("%s: facts %v, skipped %q, failed %q", d.Path, d.Facts != nil, d.Skipped, d.Failed)
+		if (d.Source != nil) != (d.Skipped == "" && d.Failed == "") {
+			t.Errorf("%s: facts %v, skipped %q, failed %q", d.Path, d.Source != nil, d.Skipped, d.Failed)
 		}
 	}
 	if r.Files != len(s.Docs()) || r.Indexed != facts {
@@ -74,8 +74,8 @@ func fingerprint(s *index.Snapshot) string {
 	h := sha256.New()
 	for i, d := range s.Docs() {
 		fmt.Fprintln(h, d.Path, d.Hash, d.Size, d.Skipped, d.Failed)
-		if d.Facts != nil {
-			fmt.Fprintf(h, "%v\n", *d.Facts)
+		if d.Source != nil {
+			fmt.Fprintf(h, "%v\n", *d.Facts())
 		}
 		fmt.Fprintln(h, s.Links(int32(i)), s.Relations(int32(i)))
 	}
@@ -138,7 +138,7 @@ func TestIndex(t *testing.T) {
 			t.Errorf("%s: skipped %q, want %q", path, got, want)
 		}
 	}
-	if d, ok := s.Doc("f03.toy"); !ok || s.Docs()[d].Hash != sha256.Sum256([]byte("def a3 a3 nothing\n")) || s.Docs()[d].Lines.Count() != 2 {
+	if d, ok := s.Doc("f03.toy"); !ok || s.Docs()[d].Hash != sha256.Sum256([]byte("def a3 a3 nothing\n")) || s.Docs()[d].Lines().Count() != 2 {
 		t.Errorf("f03.toy: %v %v", d, ok)
 	}
 	if len(r.Languages) != 1 || r.Languages[0].Files != r.Indexed || r.Languages[0].Bytes == 0 || len(r.Phases) != 6 {

@@ -26,8 +26,8 @@ func (x *indexer) preludes(ctx context.Context) ([]resolve.File, error) {
 			p := &preludeSet{project: x.projects[family], declared: l.Prelude()}
 			p.start()
 			for _, d := range x.docs {
-				if d.Facts != nil && d.Lang.Family == family {
-					p.follow(d.Path, d.Facts)
+				if d.Source != nil && d.Lang.Family == family {
+					p.follow(d.Path, d.Facts())
 				}
 			}
 			for i := 0; i < len(p.queue); i++ {

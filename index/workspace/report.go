@@ -56,12 +56,12 @@ type LanguageStats struct {
 
 func (s *LanguageStats) add(d *index.Doc, t time.Duration) {
 	s.Time += t
-	if d.Facts == nil {
+	if d.Source == nil {
 		return
 	}
 	s.Files++
 	s.Bytes += d.Size
-	if d.Facts.ErrorNodes > 0 || d.Facts.Truncated != "" {
+	if d.Facts().ErrorNodes > 0 || d.Facts().Truncated != "" {
 		s.WithErrors++
 	}
 }
@@ -101,7 +101,7 @@ func (r *Report) finish(s *index.Snapshot) {
 	slices.SortStableFunc(r.Failed, func(a, b Failure) int { return cmp.Compare(a.Path, b.Path) })
 	t := &r.Totals
 	for _, d := range s.Docs() {
-		if d.Facts != nil && d.Facts.Generated {
+		if d.Source != nil && d.Facts().Generated {
 			r.Generated++
 		}
 	}

@@ -100,7 +100,7 @@ func readTruth(ctx context.Context, php PHP, dir string, s *index.Snapshot) (*tr
 	}
 	var paths strings.Builder
 	for _, d := range s.Docs() {
-		if d.Facts != nil {
+		if d.Source != nil {
 			paths.WriteString(d.Path + "\n")
 		}
 	}

@@ -70,7 +70,7 @@ func (s *Snapshot) SymbolAt(path string, offset uint32) (At, bool) {
 			}
 		}
 	}
-	for _, l := range s.links[doc] {
+	for _, l := range s.Links(doc) {
 		if r := &f.Refs[l.Ref]; found(r.Start, r.End) {
 			at.add(Candidate{s.Canonical(ID{l.Doc, l.Def}), false, l.Certainty})
 		}

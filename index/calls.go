@@ -50,8 +50,9 @@ func (s *Snapshot) Callees(id ID) []Call {
 			continue
 		}
 		f := s.docs[id.Doc].Facts()
-		for i := range s.links[id.Doc] {
-			l := &s.links[id.Doc][i]
+		links := s.Links(id.Doc)
+		for i := range links {
+			l := &links[i]
 			r := &f.Refs[l.Ref]
 			if r.Role&lang.Call != 0 && s.valid(ID{l.Doc, l.Def}) && s.Enclosing(id.Doc, r.Scope, isFunction) == id {
 				calls.add(s.Canonical(ID{l.Doc, l.Def}), s.reference(id.Doc, l))

@@ -18,7 +18,9 @@ type Coverage struct {
 	// ErrorFiles have places that the grammar could not read, ErrorBytes is
 	// their length; Truncated files have facts of a part only.
 	ErrorFiles, Truncated int
-	ErrorBytes            int64
+	// Generated files say that a program wrote them, or are minified.
+	Generated  int
+	ErrorBytes int64
 
 	// Definitions have a symbol: locals do, names that imports bind don't.
 	Definitions int
@@ -29,10 +31,17 @@ type Coverage struct {
 	References, Resolved, External, Possible, Unresolved int
 }
 
+// fileCoverage is what one file adds to a Coverage.
+type fileCoverage struct {
+	Broken, Truncated, Generated                                      bool
+	ErrorBytes                                                        uint32
+	Definitions, References, Resolved, External, Possible, Unresolved uint32
+}
+
 // Coverage of each language that the repository has files of, by name.
 func (s *Snapshot) Coverage() []Coverage {
 	by := map[string]*Coverage{}
-	var buf [maxDescriptors]lang.DefID
+	files := *s.coverage.get(s.buildCoverage)
 	for doc, d := range s.docs {
 		name := ""
 		if d.Lang != nil {
@@ -48,23 +57,28 @@ func (s *Snapshot) Coverage() []Coverage {
 		} else if d.Skipped != "" {
 			c.Skipped++
 		}
-		if f := d.Facts(); f != nil {
-			c.Files++
-			c.Bytes += d.Size
-			if f.ErrorNodes > 0 {
-				c.ErrorFiles++
-				c.ErrorBytes += int64(f.ErrorBytes)
-			}
-			if f.Truncated != "" {
-				c.Truncated++
-			}
-			for i := range f.Defs {
-				if _, class := s.chain(int32(doc), lang.DefID(i), &buf); class != noSymbol {
-					c.Definitions++
-				}
-			}
-			c.countReferences(d, s.links[doc])
+		if d.Source == nil {
+			continue
 		}
+		f := &files[doc]
+		c.Files++
+		c.Bytes += d.Size
+		if f.Broken {
+			c.ErrorFiles++
+			c.ErrorBytes += int64(f.ErrorBytes)
+		}
+		if f.Truncated {
+			c.Truncated++
+		}
+		if f.Generated {
+			c.Generated++
+		}
+		c.Definitions += int(f.Definitions)
+		c.References += int(f.References)
+		c.Resolved += int(f.Resolved)
+		c.External += int(f.External)
+		c.Possible += int(f.Possible)
+		c.Unresolved += int(f.Unresolved)
 	}
 	out := make([]Coverage, 0, len(by))
 	for _, c := range by {
@@ -74,16 +88,38 @@ func (s *Snapshot) Coverage() []Coverage {
 	return out
 }
 
+func (s *Snapshot) buildCoverage() []fileCoverage {
+	files := make([]fileCoverage, len(s.docs))
+	var buf [maxDescriptors]lang.DefID
+	for doc, d := range s.docs {
+		f := d.Facts()
+		if f == nil {
+			continue
+		}
+		c := &files[doc]
+		c.Broken, c.ErrorBytes = f.ErrorNodes > 0, uint32(f.ErrorBytes)
+		c.Truncated, c.Generated = f.Truncated != "", f.Generated
+		for i := range f.Defs {
+			if _, class := s.chain(int32(doc), lang.DefID(i), &buf); class != noSymbol {
+				c.Definitions++
+			}
+		}
+		c.countReferences(d, s.Links(int32(doc)))
+	}
+	return files
+}
+
 // countReferences counts a file's references by their surest link.
-func (c *Coverage) countReferences(d *Doc, links []resolve.Link) {
+func (c *fileCoverage) countReferences(d *Doc, links []resolve.Link) {
 	predeclared := d.Lang.Rules.Predeclared
+	f := d.Facts()
 	i := 0
-	for r := range d.Facts().Refs {
+	for r := range f.Refs {
 		ref := lang.RefID(r)
 		if i == len(links) || links[i].Ref != ref {
-			switch x := &d.Facts().Refs[r]; {
+			switch x := &f.Refs[r]; {
 			case x.Kind == lang.RefContext:
-			case x.Kind == lang.RefName && predeclared[d.Facts().Name(x.Name)]:
+			case x.Kind == lang.RefName && predeclared[f.Name(x.Name)]:
 			default:
 				c.References++
 				c.Unresolved++

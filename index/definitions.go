@@ -77,8 +77,10 @@ func (s *Snapshot) sameSymbol(id ID) []ID {
 			}
 		}
 	default:
-		for _, other := range s.called(s.Name(id)) {
-			add(other)
+		for _, other := range s.withGlobal(sym) {
+			if other != id {
+				out = append(out, other)
+			}
 		}
 	}
 	return out

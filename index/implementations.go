@@ -1,11 +1,7 @@
 package index
 
 import (
-	"cmp"
-	"slices"
-
 	"codeintel/index/lang"
-	"codeintel/index/resolve"
 )
 
 // Implementations are the symbols that implement, extend or override id's
@@ -13,11 +9,11 @@ import (
 func (s *Snapshot) Implementations(id ID) []ID {
 	x := s.relatives.get(s.buildRelatives)
 	return s.closure(id, func(id ID, yield func(ID)) {
-		n := s.number(id)
-		i, _ := slices.BinarySearchFunc(x.rows, n, func(r relativeRow, n uint32) int { return cmp.Compare(r.to, n) })
-		for ; i < len(x.rows) && x.rows[i].to == n; i++ {
-			yield(s.id(x.rows[i].from))
-		}
+		x.each(s.number(id), func(from uint32) {
+			if id, ok := s.definition(from); ok {
+				yield(id)
+			}
+		})
 	})
 }
 
@@ -29,7 +25,7 @@ func (s *Snapshot) Implemented(id ID) []ID {
 			return
 		}
 		f := s.docs[id.Doc].Facts()
-		for _, r := range s.relations[id.Doc] {
+		for _, r := range s.Relations(id.Doc) {
 			if r.Kind == lang.Implements && r.Def >= 0 && f.Canonical(r.Def) == id.Def {
 				yield(ID{r.Doc, r.Target})
 			}
@@ -62,26 +58,4 @@ func (s *Snapshot) closure(id ID, step func(ID, func(ID))) []ID {
 		step(at, func(to ID) { push(to, true) })
 	}
 	return out
-}
-
-// relationIndex has the Implements relations sorted by what they point to.
-type relationIndex struct{ rows []relativeRow }
-
-type relativeRow struct{ to, from uint32 }
-
-func (s *Snapshot) buildRelatives() relationIndex {
-	var x relationIndex
-	for doc, relations := range s.relations {
-		for _, r := range relations {
-			to, from := ID{r.Doc, r.Target}, ID{int32(doc), r.Def}
-			if r.Kind == lang.Implements && s.valid(to) && s.valid(from) && to.Def != resolve.ModuleDef {
-				x.rows = append(x.rows, relativeRow{s.number(s.Canonical(to)), s.number(s.Canonical(from))})
-			}
-		}
-	}
-	slices.SortFunc(x.rows, func(a, b relativeRow) int {
-		return cmp.Or(cmp.Compare(a.to, b.to), cmp.Compare(a.from, b.from))
-	})
-	x.rows = slices.Compact(x.rows)
-	return x
 }

@@ -25,7 +25,7 @@ func (s *Snapshot) Name(id ID) string {
 }
 
 func (s *Snapshot) moduleName(doc int32) string {
-	if name := s.docs[doc].Facts().Package; name != "" {
+	if name := s.packages[doc]; name != "" {
 		return name
 	}
 	if sym, err := symbol.Parse(s.module[doc]); err == nil {
@@ -46,7 +46,7 @@ func (s *Snapshot) Kind(id ID) lang.Kind {
 	case id.IsExternal():
 		return s.externals[id.Def].Kind
 	case id.Def == resolve.ModuleDef:
-		if s.docs[id.Doc].Facts().Package != "" {
+		if s.packages[id.Doc] != "" {
 			return lang.KindPackage
 		}
 		return lang.KindModule

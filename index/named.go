@@ -1,8 +1,6 @@
 package index
 
 import (
-	"cmp"
-	"hash/maphash"
 	"slices"
 	"strings"
 
@@ -10,56 +8,6 @@ import (
 	"codeintel/index/resolve"
 	"codeintel/index/symbol"
 )
-
-// nameIndex finds global definitions by name: their numbers, sorted by the
-// hashes of their names.
-type nameIndex struct {
-	seed maphash.Seed
-	rows []nameRow
-}
-
-type nameRow struct{ hash, number uint32 }
-
-func (x *nameIndex) hash(name string) uint32 { return uint32(maphash.String(x.seed, name)) }
-
-func (s *Snapshot) buildNames() nameIndex {
-	x := nameIndex{seed: maphash.MakeSeed()}
-	var buf [maxDescriptors]lang.DefID
-	for doc, d := range s.docs {
-		if d.Source == nil {
-			continue
-		}
-		for i := range d.Facts().Defs {
-			def := &d.Facts().Defs[i]
-			if def.Same >= 0 {
-				continue
-			}
-			if _, c := s.chain(int32(doc), lang.DefID(i), &buf); c == globalSymbol {
-				x.rows = append(x.rows, nameRow{x.hash(d.Facts().Names[def.Name]), s.number(ID{int32(doc), lang.DefID(i)})})
-			}
-		}
-	}
-	slices.SortFunc(x.rows, func(a, b nameRow) int {
-		return cmp.Or(cmp.Compare(a.hash, b.hash), cmp.Compare(a.number, b.number))
-	})
-	return x
-}
-
-// called returns the global definitions with a name, in the order of files.
-func (s *Snapshot) called(name string) []ID {
-	x := s.names.get(s.buildNames)
-	h := x.hash(name)
-	i, _ := slices.BinarySearchFunc(x.rows, h, func(r nameRow, h uint32) int { return cmp.Compare(r.hash, h) })
-	var out []ID
-	for ; i < len(x.rows) && x.rows[i].hash == h; i++ {
-		id := s.id(x.rows[i].number)
-		f := s.docs[id.Doc].Facts()
-		if f.Names[f.Defs[id.Def].Name] == name {
-			out = append(out, id)
-		}
-	}
-	return out
-}
 
 // Named finds the symbols that people call name: a SCIP symbol, a bare name, or
 // one qualified by what it lies in ("Class.method", "pkg.Name",
@@ -99,44 +47,10 @@ func (s *Snapshot) withSymbol(sym string) []ID {
 
 // defined finds the definitions and modules of a global symbol.
 func (s *Snapshot) defined(sym string) []ID {
-	parsed, err := symbol.Parse(sym)
-	if err != nil {
-		return nil
-	}
-	var out []ID
-	var buf []byte
-	add := func(ids []ID) {
-		for _, id := range ids {
-			if buf = s.AppendGlobal(buf[:0], id); string(buf) == sym {
-				out = append(out, id)
-			}
-		}
-	}
-	name := parsed.Descriptors[len(parsed.Descriptors)-1].Name
-	add(s.called(name))
-	if len(out) == 0 { // the descriptor may have another name than the definition
-		add(s.described(name))
-	}
+	out := s.withGlobal([]byte(sym))
 	for doc := range s.docs {
 		if s.module[doc] == sym {
 			out = append(out, ID{int32(doc), resolve.ModuleDef})
-		}
-	}
-	return out
-}
-
-// described returns the global definitions whose descriptor has a name of its
-// own, this one.
-func (s *Snapshot) described(name string) []ID {
-	var out []ID
-	for doc, d := range s.docs {
-		if d.Source == nil {
-			continue
-		}
-		for i := range d.Facts().Defs {
-			if desc := d.Facts().Defs[i].Desc; desc != 0 && d.Facts().Defs[i].Same < 0 && d.Facts().Names[desc] == name {
-				out = append(out, ID{int32(doc), lang.DefID(i)})
-			}
 		}
 	}
 	return out
@@ -203,7 +117,7 @@ func (s *Snapshot) qualifies(id ID, qualifiers []string) bool {
 // the end of its symbol's namespaces or the end of its path.
 func (s *Snapshot) inModule(doc int32, parts []string) bool {
 	d := s.docs[doc]
-	if len(parts) == 1 && d.Facts().Package == parts[0] {
+	if len(parts) == 1 && s.packages[doc] == parts[0] {
 		return true
 	}
 	if last := parts[len(parts)-1]; !strings.Contains(d.Path, last) && !strings.Contains(s.prefix[doc], last) {

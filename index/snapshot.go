@@ -42,21 +42,23 @@ type Input struct {
 
 // Snapshot is a repository's files, definitions and references.
 type Snapshot struct {
-	docs      []*Doc
-	base      []uint32 // number of each Doc's module; its definitions follow
-	prefix    []string // what the symbol of each Doc's definitions starts with
-	module    []string // each Doc's own symbol, "" when it has none
-	links     [][]resolve.Link
-	relations [][]resolve.Relation
+	docs     []*Doc
+	base     []uint32 // number of each Doc's module; its definitions follow
+	prefix   []string // what the symbol of each Doc's definitions starts with
+	module   []string // each Doc's own symbol, "" when it has none
+	packages []string // the name that each Doc gives its package
+	// linked has what resolution says of each Doc.
+	linked    linkSource
 	yielded   [][]lang.DefID // see resolve.Result
 	externals []lang.External
 	// alias has the external symbols that are not their own canonical ID.
 	alias map[lang.DefID]ID
 
 	// made by the first query that needs them
-	names      lazy[nameIndex]
-	references lazy[reverseIndex]
-	relatives  lazy[relationIndex]
+	names      lazy[nameTables]
+	references lazy[linkTable]
+	relatives  lazy[pairs]
+	coverage   lazy[[]fileCoverage] // by Doc
 }
 
 // New makes a snapshot. It keeps the input, which must not change any more.
@@ -65,15 +67,15 @@ func New(in Input) *Snapshot {
 		docs:   in.Docs,
 		base:   make([]uint32, len(in.Docs)+1),
 		prefix: make([]string, len(in.Docs)),
-		module: make([]string, len(in.Docs)),
+		module: make([]string, len(in.Docs)), packages: make([]string, len(in.Docs)),
 	}
-	if in.Result != nil {
-		s.links, s.relations, s.externals, s.yielded = in.Result.Links, in.Result.Relations, in.Result.Externals, in.Result.Yielded
-	} else {
-		s.links, s.relations = make([][]resolve.Link, len(in.Docs)), make([][]resolve.Relation, len(in.Docs))
-	}
-	if s.yielded == nil {
-		s.yielded = make([][]lang.DefID, len(in.Docs))
+	m := &inMemory{links: make([][]resolve.Link, len(in.Docs)), relations: make([][]resolve.Relation, len(in.Docs))}
+	s.linked, s.yielded = m, make([][]lang.DefID, len(in.Docs))
+	if r := in.Result; r != nil {
+		m.links, m.relations, s.externals = r.Links, r.Relations, r.Externals
+		if r.Yielded != nil {
+			s.yielded = r.Yielded
+		}
 	}
 	interned := map[string]string{}
 	var buf []byte
@@ -82,7 +84,8 @@ func New(in Input) *Snapshot {
 		if d.Source == nil {
 			continue
 		}
-		s.base[i+1] += uint32(len(d.Facts().Defs))
+		s.base[i+1] += uint32(d.defs())
+		s.packages[i] = d.Facts().Package
 		project := in.Projects[d.Lang.Family]
 		if project == nil {
 			s.prefix[i] = noPackage
@@ -207,10 +210,32 @@ func (s *Snapshot) Doc(path string) (doc int32, ok bool) {
 }
 
 // Links of a file, sorted by Ref; they must not be changed.
-func (s *Snapshot) Links(doc int32) []resolve.Link { return s.links[doc] }
+func (s *Snapshot) Links(doc int32) []resolve.Link { return s.linked.of(doc).links }
 
 // Relations of a file, sorted by Def; they must not be changed.
-func (s *Snapshot) Relations(doc int32) []resolve.Relation { return s.relations[doc] }
+func (s *Snapshot) Relations(doc int32) []resolve.Relation { return s.linked.of(doc).relations }
+
+// linkSource has what resolution says of files: in memory, or stored.
+type linkSource interface {
+	// of returns the links and relations of a file; they must not be changed.
+	of(doc int32) linked
+	// count is the number of links of a file.
+	count(doc int32) int
+}
+
+// linked is what resolution says of one file.
+type linked struct {
+	links     []resolve.Link
+	relations []resolve.Relation
+}
+
+type inMemory struct {
+	links     [][]resolve.Link
+	relations [][]resolve.Relation
+}
+
+func (m *inMemory) of(doc int32) linked { return linked{m.links[doc], m.relations[doc]} }
+func (m *inMemory) count(doc int32) int { return len(m.links[doc]) }
 
 // Externals are the symbols that the repository uses and does not define; they
 // must not be changed.

@@ -100,14 +100,10 @@ func (r *Report) finish(s *index.Snapshot) {
 	slices.SortStableFunc(r.Skipped, func(a, b Skip) int { return cmp.Compare(a.Path, b.Path) })
 	slices.SortStableFunc(r.Failed, func(a, b Failure) int { return cmp.Compare(a.Path, b.Path) })
 	t := &r.Totals
-	for _, d := range s.Docs() {
-		if d.Source != nil && d.Facts().Generated {
-			r.Generated++
-		}
-	}
 	r.Coverage = s.Coverage()
 	for _, c := range r.Coverage {
 		r.Indexed += c.Files
+		r.Generated += c.Generated
 		t.Definitions += c.Definitions
 		t.References += c.References
 		t.Resolved += c.Resolved

@@ -1,0 +1,226 @@
+package index
+
+import (
+	"cmp"
+	"encoding/binary"
+	"math"
+	"slices"
+	"sort"
+
+	"codeintel/index/lang"
+	"codeintel/index/resolve"
+)
+
+// The tables that answer queries by look-up. They are made of bytes, so that
+// those of a stored snapshot are used where they lie; numbers are little-endian.
+
+// pairs are rows of a key and a value, sorted by both.
+type pairs []byte
+
+const pairSize = 8
+
+func (p pairs) len() int           { return len(p) / pairSize }
+func (p pairs) key(i int) uint32   { return binary.LittleEndian.Uint32(p[i*pairSize:]) }
+func (p pairs) value(i int) uint32 { return binary.LittleEndian.Uint32(p[i*pairSize+4:]) }
+
+// find is the first row whose key is not below key.
+func (p pairs) find(key uint32) int {
+	return sort.Search(p.len(), func(i int) bool { return p.key(i) >= key })
+}
+
+// each calls yield with the values of a key, in order.
+func (p pairs) each(key uint32, yield func(value uint32)) {
+	for i := p.find(key); i < p.len() && p.key(i) == key; i++ {
+		yield(p.value(i))
+	}
+}
+
+// newPairs sorts rows of key<<32 | value and leaves out repeated ones.
+func newPairs(rows []uint64) pairs {
+	slices.Sort(rows)
+	rows = slices.Compact(rows)
+	p := make(pairs, 0, len(rows)*pairSize)
+	for _, r := range rows {
+		p = binary.LittleEndian.AppendUint32(p, uint32(r>>32))
+		p = binary.LittleEndian.AppendUint32(p, uint32(r))
+	}
+	return p
+}
+
+// hash32 is FNV-1a: what is stored must be the same in every process.
+func hash32[T string | []byte](s T) uint32 {
+	h := uint32(2166136261)
+	for i := range len(s) {
+		h = (h ^ uint32(s[i])) * 16777619
+	}
+	return h
+}
+
+// nameTables find the canonical global definitions: their numbers by the hash
+// of their name, and by that of their symbol.
+type nameTables struct{ names, symbols pairs }
+
+func (s *Snapshot) buildNames() nameTables {
+	var names, symbols []uint64
+	var buf []byte
+	for doc, d := range s.docs {
+		f := d.Facts()
+		if f == nil {
+			continue
+		}
+		for i := range f.Defs {
+			def := &f.Defs[i]
+			if def.Same >= 0 {
+				continue
+			}
+			sym, c := s.appendGlobal(buf[:0], int32(doc), lang.DefID(i))
+			if c != globalSymbol {
+				continue
+			}
+			buf = sym
+			number := uint64(s.number(ID{int32(doc), lang.DefID(i)}))
+			names = append(names, uint64(hash32(f.Names[def.Name]))<<32|number)
+			symbols = append(symbols, uint64(hash32(sym))<<32|number)
+		}
+	}
+	return nameTables{newPairs(names), newPairs(symbols)}
+}
+
+// called returns the global definitions with a name, in the order of files.
+func (s *Snapshot) called(name string) []ID {
+	var out []ID
+	s.names.get(s.buildNames).names.each(hash32(name), func(number uint32) {
+		if id, ok := s.definition(number); ok {
+			f := s.docs[id.Doc].Facts()
+			if f.Names[f.Defs[id.Def].Name] == name {
+				out = append(out, id)
+			}
+		}
+	})
+	return out
+}
+
+// withGlobal returns the canonical definitions of a global symbol, in the order
+// of files.
+func (s *Snapshot) withGlobal(sym []byte) []ID {
+	var out []ID
+	var buf []byte
+	s.names.get(s.buildNames).symbols.each(hash32(sym), func(number uint32) {
+		if id, ok := s.definition(number); ok {
+			if buf, _ = s.appendGlobal(buf[:0], id.Doc, id.Def); string(buf) == string(sym) {
+				out = append(out, id)
+			}
+		}
+	})
+	return out
+}
+
+// definition is the definition with a number of a table.
+func (s *Snapshot) definition(number uint32) (ID, bool) {
+	if number >= s.base[len(s.docs)] {
+		return ID{}, false
+	}
+	id := s.id(number)
+	return id, id.Def >= 0 && s.docs[id.Doc].Source != nil
+}
+
+// linkTable finds the links to a symbol. Links are numbered through all files:
+// those of file doc begin at docs[doc]. rows has for each symbol that has links
+// where its list begins in lists: a count, then the links' numbers in ascending
+// order, the first and then the differences, all as uvarints.
+type linkTable struct {
+	docs  []uint32
+	rows  pairs
+	lists []byte
+}
+
+// each calls yield with the links to symbol number n.
+func (x *linkTable) each(n uint32, yield func(doc, link int32)) {
+	i := x.rows.find(n)
+	if i == x.rows.len() || x.rows.key(i) != n || int(x.rows.value(i)) > len(x.lists) {
+		return
+	}
+	list := x.lists[x.rows.value(i):]
+	count, size := binary.Uvarint(list)
+	at := uint64(0)
+	for ; count > 0 && size > 0; count-- {
+		list = list[size:]
+		var delta uint64
+		delta, size = binary.Uvarint(list)
+		if at += delta; size <= 0 || at >= uint64(x.docs[len(x.docs)-1]) {
+			return
+		}
+		doc := upper(x.docs, uint32(at))
+		yield(doc, int32(uint32(at)-x.docs[doc]))
+	}
+}
+
+// linkNumbers numbers the links of all files.
+func (s *Snapshot) linkNumbers() []uint32 {
+	out := make([]uint32, len(s.docs)+1)
+	for doc := range s.docs {
+		out[doc+1] = out[doc] + uint32(s.linked.count(int32(doc)))
+	}
+	return out
+}
+
+func (s *Snapshot) buildReferences() linkTable {
+	x := linkTable{docs: s.linkNumbers()}
+	starts := make([]uint32, s.numbers()+1) // of each symbol's list in sorted
+	to := make([]uint32, x.docs[len(s.docs)])
+	for doc := range s.docs {
+		for i, l := range s.Links(int32(doc)) {
+			n := uint32(math.MaxUint32)
+			if id := (ID{l.Doc, l.Def}); s.valid(id) {
+				n = s.number(s.Canonical(id))
+				starts[n+1]++
+			}
+			to[x.docs[doc]+uint32(i)] = n
+		}
+	}
+	for i := 1; i < len(starts); i++ {
+		starts[i] += starts[i-1]
+	}
+	sorted, next := make([]uint32, starts[len(starts)-1]), slices.Clone(starts)
+	for link, n := range to {
+		if n != math.MaxUint32 {
+			sorted[next[n]] = uint32(link)
+			next[n]++
+		}
+	}
+	for n := range len(starts) - 1 {
+		list := sorted[starts[n]:starts[n+1]]
+		if len(list) == 0 {
+			continue
+		}
+		x.rows = binary.LittleEndian.AppendUint32(x.rows, uint32(n))
+		x.rows = binary.LittleEndian.AppendUint32(x.rows, uint32(len(x.lists)))
+		x.lists = binary.AppendUvarint(x.lists, uint64(len(list)))
+		last := uint32(0)
+		for _, link := range list {
+			x.lists = binary.AppendUvarint(x.lists, uint64(link-last))
+			last = link
+		}
+	}
+	return x
+}
+
+// buildRelatives makes the table of Implements relations: what implements, by
+// what it implements.
+func (s *Snapshot) buildRelatives() pairs {
+	var rows []uint64
+	for doc := range s.docs {
+		for _, r := range s.Relations(int32(doc)) {
+			to, from := ID{r.Doc, r.Target}, ID{int32(doc), r.Def}
+			if r.Kind == lang.Implements && s.valid(to) && s.valid(from) && to.Def != resolve.ModuleDef {
+				rows = append(rows, uint64(s.number(s.Canonical(to)))<<32|uint64(s.number(s.Canonical(from))))
+			}
+		}
+	}
+	return newPairs(rows)
+}
+
+// compareReferences orders references by file and place, the surest first.
+func compareReferences(a, b Reference) int {
+	return cmp.Or(cmp.Compare(a.Doc, b.Doc), cmp.Compare(a.Ref, b.Ref), cmp.Compare(a.Certainty, b.Certainty))
+}

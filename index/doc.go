@@ -12,12 +12,15 @@ type Content struct {
 }
 
 // Source gives a file's content, the same each time and from any number of
-// goroutines: from memory, or from where it is stored. Defs is the number of
-// definitions in its facts, told without reading them.
+// goroutines: from memory, or from where it is stored. Shape tells the size of
+// its tables without reading them.
 type Source interface {
 	Content() *Content
-	Defs() int
+	Shape() Shape
 }
+
+// Shape is the number of definitions and of references in a file's facts.
+type Shape struct{ Defs, Refs int }
 
 // InMemory is a Source that holds its content.
 func InMemory(facts *lang.Facts, lines pos.Lines) Source { return &Content{facts, lines} }
@@ -25,8 +28,8 @@ func InMemory(facts *lang.Facts, lines pos.Lines) Source { return &Content{facts
 // Content implements Source.
 func (c *Content) Content() *Content { return c }
 
-// Defs implements Source.
-func (c *Content) Defs() int { return len(c.Facts.Defs) }
+// Shape implements Source.
+func (c *Content) Shape() Shape { return Shape{len(c.Facts.Defs), len(c.Facts.Refs)} }
 
 // Facts of the content; nil when the file was skipped or failed.
 func (d *Doc) Facts() *lang.Facts {
@@ -49,5 +52,5 @@ func (d *Doc) defs() int {
 	if d.Source == nil {
 		return 0
 	}
-	return d.Source.Defs()
+	return d.Source.Shape().Defs
 }

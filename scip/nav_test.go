@@ -3,6 +3,7 @@ package scip
 import (
 	"bytes"
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -12,6 +13,7 @@ import (
 	"google.golang.org/protobuf/proto"
 
 	"codeintel/index"
+	"codeintel/index/indextest"
 	"codeintel/index/navtest"
 	"codeintel/index/pos"
 	"codeintel/index/resolve"
@@ -36,6 +38,14 @@ func TestNav(t *testing.T) {
 			}
 			for _, bad := range f.Check(newExportLeg(t, f, s)) {
 				t.Errorf("export: %s: %s", archive, bad)
+			}
+			stored, err := indextest.Reopen(s)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var a, b bytes.Buffer
+			if err := errors.Join(Write(&a, s, Options{}), Write(&b, stored, Options{})); err != nil || !bytes.Equal(a.Bytes(), b.Bytes()) {
+				t.Errorf("stored: %s: the export of the stored snapshot is another (%v)", archive, err)
 			}
 		})
 	}

@@ -1,0 +1,578 @@
+package index
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"sync"
+	"weak"
+
+	"codeintel/index/lang"
+	"codeintel/index/resolve"
+	"codeintel/index/symbol"
+)
+
+// The stored form of a snapshot is a head, sections, and nothing between them:
+//
+//	"ciindex" version(1 byte)
+//	number of sections, then the length of each (uint64, little-endian)
+//	the sections
+//
+// The tables that queries look things up in are stored as they are in memory,
+// and are used where they lie; links and relations are decoded file by file, and
+// the facts are elsewhere, by the hash of the file. Whoever stores the bytes sees
+// to it that they come back unchanged: a checksum is not part of the form.
+const storedMagic = "ciindex\x01"
+
+// Sections of the stored form.
+const (
+	sectionDocs = iota
+	sectionExternals
+	sectionAliases
+	sectionNames
+	sectionSymbols
+	sectionLinkRows
+	sectionLinkLists
+	sectionRelatives
+	sectionLinked
+	sections
+)
+
+// Encode writes the stored form of the snapshot.
+func (s *Snapshot) Encode(w io.Writer) error {
+	names := s.names.get(s.buildNames)
+	references := s.references.get(s.buildReferences)
+	linked, ends := s.encodeLinked()
+	parts := [sections][]byte{
+		sectionDocs:      s.encodeDocs(ends),
+		sectionExternals: s.encodeExternals(),
+		sectionAliases:   s.encodeAliases(),
+		sectionNames:     names.names,
+		sectionSymbols:   names.symbols,
+		sectionLinkRows:  references.rows,
+		sectionLinkLists: references.lists,
+		sectionRelatives: *s.relatives.get(s.buildRelatives),
+		sectionLinked:    linked,
+	}
+	head := binary.LittleEndian.AppendUint64([]byte(storedMagic), sections)
+	for _, p := range parts {
+		head = binary.LittleEndian.AppendUint64(head, uint64(len(p)))
+	}
+	if _, err := w.Write(head); err != nil {
+		return err
+	}
+	for _, p := range parts {
+		if _, err := w.Write(p); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// writer appends the values of the stored form.
+type writer struct{ b []byte }
+
+func (w *writer) number(n int)      { w.b = binary.AppendUvarint(w.b, uint64(n)) }
+func (w *writer) signed(n int64)    { w.b = binary.AppendVarint(w.b, n) }
+func (w *writer) text(s string)     { w.number(len(s)); w.b = append(w.b, s...) }
+func (w *writer) bytes(b []byte)    { w.b = append(w.b, b...) }
+func (w *writer) bit(set bool) byte { return map[bool]byte{true: 1}[set] }
+
+// table numbers texts in the order in which they come first.
+type table struct {
+	numbers map[string]int
+	list    []string
+}
+
+func (t *table) add(s string) int {
+	n, ok := t.numbers[s]
+	if !ok {
+		if t.numbers == nil {
+			t.numbers = map[string]int{}
+		}
+		n = len(t.list)
+		t.numbers[s] = n
+		t.list = append(t.list, s)
+	}
+	return n
+}
+
+// encodeDocs writes the files; ends are where the parts of each end in the
+// section of links.
+func (s *Snapshot) encodeDocs(ends []int) []byte {
+	var rows writer
+	var texts table
+	texts.add("")
+	files := *s.coverage.get(s.buildCoverage)
+	for i, d := range s.docs {
+		rows.text(d.Path)
+		rows.number(int(d.Size))
+		language := ""
+		if d.Lang != nil {
+			language = d.Lang.Name
+		}
+		rows.number(texts.add(language))
+		rows.number(texts.add(d.Skipped))
+		rows.number(texts.add(d.Failed))
+		rows.number(int(rows.bit(d.Hash != [32]byte{}) | rows.bit(d.Source != nil)<<1))
+		if d.Hash != ([32]byte{}) {
+			rows.bytes(d.Hash[:])
+		}
+		if d.Source == nil {
+			continue
+		}
+		shape := d.Source.Shape()
+		rows.number(shape.Defs)
+		rows.number(shape.Refs)
+		rows.number(texts.add(s.prefix[i]))
+		rows.number(texts.add(s.module[i]))
+		rows.number(texts.add(s.packages[i]))
+		rows.number(s.linked.count(int32(i)))
+		rows.number(ends[i])
+		rows.number(len(s.yielded[i]))
+		last := lang.DefID(0)
+		for _, y := range s.yielded[i] {
+			rows.number(int(y - last))
+			last = y
+		}
+		c := &files[i]
+		rows.number(int(rows.bit(c.Broken) | rows.bit(c.Truncated)<<1 | rows.bit(c.Generated)<<2))
+		for _, n := range c.counts() {
+			rows.number(int(*n))
+		}
+	}
+	var w writer
+	w.number(len(texts.list))
+	for _, t := range texts.list {
+		w.text(t)
+	}
+	w.number(len(s.docs))
+	w.bytes(rows.b)
+	return w.b
+}
+
+// counts are the numbers of a file's coverage, in the order of the stored form.
+func (c *fileCoverage) counts() [7]*uint32 {
+	return [...]*uint32{&c.ErrorBytes, &c.Definitions, &c.References, &c.Resolved, &c.External, &c.Possible, &c.Unresolved}
+}
+
+func (s *Snapshot) encodeExternals() []byte {
+	var w writer
+	w.number(len(s.externals))
+	for i := range s.externals {
+		x := &s.externals[i]
+		w.number(int(x.Kind))
+		for _, t := range []string{x.Symbol, x.Name, x.Sig, x.Doc, x.Package.Manager, x.Package.Name, x.Package.Version} {
+			w.text(t)
+		}
+	}
+	return w.b
+}
+
+func (s *Snapshot) encodeAliases() []byte {
+	rows := make([]uint64, 0, len(s.alias))
+	for from, to := range s.alias {
+		rows = append(rows, uint64(uint32(from))<<32|uint64(s.number(to)))
+	}
+	return newPairs(rows)
+}
+
+// encodeLinked writes the links and relations of all files; ends are where
+// those of each end.
+func (s *Snapshot) encodeLinked() (b []byte, ends []int) {
+	var w writer
+	ends = make([]int, len(s.docs))
+	for doc := range s.docs {
+		ends[doc] = len(w.b)
+		if s.docs[doc].Source == nil {
+			continue
+		}
+		l := s.linked.of(int32(doc))
+		last := resolve.Link{Doc: int32(doc)}
+		for _, x := range l.links {
+			// Most links are to the file of the one before, and certain.
+			ref := int(x.Ref-last.Ref)<<2 | int(w.bit(x.Certainty != resolve.Resolved))<<1
+			if x.Doc == last.Doc {
+				w.number(ref)
+			} else {
+				w.number(ref | 1)
+				w.signed(int64(x.Doc))
+			}
+			w.signed(int64(x.Def) - int64(last.Def))
+			last = x
+		}
+		w.number(len(l.relations))
+		for _, r := range l.relations {
+			w.number(int(r.Kind))
+			w.signed(int64(r.Def))
+			w.signed(int64(r.Doc))
+			w.signed(int64(r.Target))
+		}
+		ends[doc] = len(w.b)
+	}
+	return w.b, ends
+}
+
+// Stored is a snapshot's stored form and what is needed to use it.
+type Stored struct {
+	// Data must not change as long as the snapshot is used.
+	Data []byte
+	// Language finds a language by name; nil when there is none any more.
+	Language func(name string) *lang.Language
+	// Content reads the content of a file from where it is stored. It is called
+	// from any number of goroutines.
+	Content func(d *Doc) (*Content, error)
+	// Damaged is told of a content that could not be read: answers go on as if
+	// the file defined nothing. It is called from any number of goroutines, once
+	// for each file.
+	Damaged func(d *Doc, err error)
+}
+
+// errStored is the root of the errors of Open.
+var errStored = errors.New("the stored index is damaged")
+
+// Open makes a snapshot of its stored form. It reads the list of files, and the
+// rest when it is asked for. Bytes that Encode did not write give an error, or
+// a snapshot with wrong answers; they never cause a panic.
+func Open(in Stored) (*Snapshot, error) {
+	parts, err := splitSections(in.Data)
+	if err != nil {
+		return nil, err
+	}
+	s := &Snapshot{alias: map[lang.DefID]ID{}}
+	st := &stored{in: in, data: parts[sectionLinked]}
+	if err := s.decodeDocs(st, parts[sectionDocs]); err != nil {
+		return nil, err
+	}
+	s.linked = st
+	if err := s.decodeExternals(parts[sectionExternals]); err != nil {
+		return nil, err
+	}
+	for i, aliases := 0, pairs(parts[sectionAliases]); i < aliases.len(); i++ {
+		n := aliases.value(i)
+		if int64(aliases.key(i)) >= int64(len(s.externals)) || int64(n) >= int64(s.numbers()) {
+			return nil, fmt.Errorf("%w: an alias out of range", errStored)
+		}
+		s.alias[lang.DefID(aliases.key(i))] = s.id(n)
+	}
+	s.names.get(func() nameTables { return nameTables{parts[sectionNames], parts[sectionSymbols]} })
+	s.references.get(func() linkTable {
+		return linkTable{docs: s.linkNumbers(), rows: parts[sectionLinkRows], lists: parts[sectionLinkLists]}
+	})
+	s.relatives.get(func() pairs { return parts[sectionRelatives] })
+	return s, nil
+}
+
+func splitSections(data []byte) (parts [sections][]byte, err error) {
+	const head = len(storedMagic) + 8*(1+sections)
+	if len(data) < head || string(data[:len(storedMagic)]) != storedMagic || binary.LittleEndian.Uint64(data[len(storedMagic):]) != sections {
+		return parts, fmt.Errorf("%w or of another version", errStored)
+	}
+	rest := data[head:]
+	for i := range parts {
+		n := binary.LittleEndian.Uint64(data[len(storedMagic)+8*(1+i):])
+		if n > uint64(len(rest)) {
+			return parts, fmt.Errorf("%w: section %d is too long", errStored, i)
+		}
+		parts[i], rest = rest[:n:n], rest[n:]
+	}
+	return parts, nil
+}
+
+// reader reads the values of the stored form. bad is set when they end too soon
+// or are out of range; all further values are 0 then.
+type reader struct {
+	b   []byte
+	bad bool
+}
+
+// number reads a number below limit.
+func (r *reader) number(limit uint64) int {
+	n, size := binary.Uvarint(r.b)
+	if r.bad = r.bad || size <= 0 || n >= limit; r.bad {
+		return 0
+	}
+	r.b = r.b[size:]
+	return int(n)
+}
+
+// signed reads a number from -limit to below limit.
+func (r *reader) signed(limit int64) int64 {
+	n, size := binary.Varint(r.b)
+	if r.bad = r.bad || size <= 0 || n < -limit || n >= limit; r.bad {
+		return 0
+	}
+	r.b = r.b[size:]
+	return n
+}
+
+func (r *reader) bytes(n int) []byte {
+	if r.bad = r.bad || n > len(r.b); r.bad {
+		return nil
+	}
+	b := r.b[:n]
+	r.b = r.b[n:]
+	return b
+}
+
+// count reads a number of things that take a byte or more each.
+func (r *reader) count() int { return r.number(uint64(len(r.b)) + 1) }
+
+func (r *reader) text() string { return string(r.bytes(r.count())) }
+
+func (s *Snapshot) decodeDocs(st *stored, data []byte) error {
+	r := &reader{b: data}
+	texts := make([]string, r.count())
+	for i := range texts {
+		texts[i] = r.text()
+	}
+	if len(texts) == 0 {
+		return fmt.Errorf("%w: no texts", errStored)
+	}
+	text := func() string { return texts[r.number(uint64(len(texts)))] }
+	n := r.count()
+	s.docs, s.base = make([]*Doc, n), make([]uint32, n+1)
+	s.prefix, s.module, s.packages = make([]string, n), make([]string, n), make([]string, n)
+	s.yielded = make([][]lang.DefID, n)
+	st.counts, st.ends, st.links = make([]uint32, n), make([]int, n), make([]weak.Pointer[linked], n)
+	files := make([]fileCoverage, n)
+	const limit = 1 << 31
+	all := make([]Doc, n)
+	total, links := 0, 0
+	for i := range all {
+		d := &all[i]
+		s.docs[i] = d
+		d.Path = r.text()
+		d.Size = int64(r.number(1 << 62))
+		if name := text(); name != "" {
+			d.Lang = st.in.Language(name)
+			if d.Lang == nil {
+				return fmt.Errorf("%w: there is no language %s", errStored, name)
+			}
+		}
+		d.Skipped, d.Failed = text(), text()
+		has := r.number(4)
+		if has&1 != 0 {
+			copy(d.Hash[:], r.bytes(len(d.Hash)))
+		}
+		if i > 0 {
+			st.ends[i] = st.ends[i-1]
+			if s.docs[i-1].Path >= d.Path {
+				r.bad = true
+			}
+		}
+		total++
+		if has&2 != 0 && d.Lang == nil {
+			r.bad = true
+		}
+		if has&2 != 0 && !r.bad {
+			shape := Shape{r.number(limit), r.number(limit)}
+			total += shape.Defs
+			s.prefix[i], s.module[i], s.packages[i] = text(), text(), text()
+			st.counts[i] = uint32(r.number(limit))
+			links += int(st.counts[i])
+			begin := st.ends[i]
+			st.ends[i] = r.number(uint64(len(st.data)) + 1)
+			if st.ends[i] < begin {
+				r.bad = true
+			}
+			yielded := make([]lang.DefID, 0, r.count())
+			last := 0
+			for range cap(yielded) {
+				last += r.number(limit)
+				yielded = append(yielded, lang.DefID(last))
+			}
+			if len(yielded) > 0 {
+				s.yielded[i] = yielded
+			}
+			flags, c := r.number(8), &files[i]
+			c.Broken, c.Truncated, c.Generated = flags&1 != 0, flags&2 != 0, flags&4 != 0
+			for _, n := range c.counts() {
+				*n = uint32(r.number(1 << 32))
+			}
+			d.Source = &storedSource{st: st, doc: d, shape: shape}
+		}
+		if r.bad || total >= limit || links >= limit {
+			return fmt.Errorf("%w: file %d of %d", errStored, i, n)
+		}
+		s.base[i+1] = uint32(total)
+	}
+	if r.bad || len(r.b) > 0 {
+		return fmt.Errorf("%w: the list of files", errStored)
+	}
+	s.coverage.get(func() []fileCoverage { return files })
+	st.docs = s
+	return nil
+}
+
+func (s *Snapshot) decodeExternals(data []byte) error {
+	r := &reader{b: data}
+	s.externals = make([]lang.External, r.count())
+	for i := range s.externals {
+		s.externals[i] = lang.External{
+			Kind: lang.Kind(r.number(256)), Symbol: r.text(), Name: r.text(), Sig: r.text(), Doc: r.text(),
+			Package: symbol.Package{Manager: r.text(), Name: r.text(), Version: r.text()},
+		}
+	}
+	if r.bad || len(r.b) > 0 {
+		return fmt.Errorf("%w: the list of external symbols", errStored)
+	}
+	return nil
+}
+
+// stored is the linkSource of a stored snapshot.
+type stored struct {
+	in     Stored
+	docs   *Snapshot
+	data   []byte
+	counts []uint32 // links of each Doc
+	ends   []int    // where the part of each Doc ends in data
+
+	mu     sync.Mutex
+	links  []weak.Pointer[linked] // by Doc
+	recent recent
+}
+
+// recent keeps what was used last alive: a query that comes back to a file
+// finds it decoded. What else is in use its users keep alive.
+type recent struct {
+	mu   sync.Mutex
+	next int
+	ring [128]any
+}
+
+func (r *recent) keep(x any) {
+	r.mu.Lock()
+	r.ring[r.next] = x
+	r.next = (r.next + 1) % len(r.ring)
+	r.mu.Unlock()
+}
+
+func (st *stored) count(doc int32) int { return int(st.counts[doc]) }
+
+func (st *stored) of(doc int32) linked {
+	st.mu.Lock()
+	l := st.links[doc].Value()
+	st.mu.Unlock()
+	if l == nil {
+		l = st.decode(doc) // twice, where two ask at once: both get the same
+		st.mu.Lock()
+		st.links[doc] = weak.Make(l)
+		st.mu.Unlock()
+		st.recent.keep(l)
+	}
+	return *l
+}
+
+// decode reads the links and relations of a file. Where that fails the file has
+// links that lead nowhere, so that their number is right.
+func (st *stored) decode(doc int32) *linked {
+	s := st.docs
+	d := s.docs[doc]
+	if d.Source == nil {
+		return &linked{}
+	}
+	begin := 0
+	if doc > 0 {
+		begin = st.ends[doc-1]
+	}
+	r := &reader{b: st.data[begin:st.ends[doc]]}
+	l := &linked{links: make([]resolve.Link, 0, min(int(st.counts[doc]), len(r.b)))}
+	refs := d.Source.Shape().Refs
+	const limit = 1 << 31
+	last := resolve.Link{Doc: doc}
+	for range st.counts[doc] {
+		head := r.number(4 * limit)
+		x := resolve.Link{Ref: last.Ref + lang.RefID(head>>2), Doc: last.Doc}
+		if head&2 != 0 {
+			x.Certainty = resolve.Possible
+		}
+		if head&1 != 0 {
+			x.Doc = int32(r.signed(limit))
+		}
+		x.Def = lang.DefID(int64(last.Def) + r.signed(2*limit))
+		if r.bad || int(x.Ref) >= refs || x.Ref < last.Ref || !s.valid(ID{x.Doc, x.Def}) {
+			r.bad = true
+			break
+		}
+		l.links = append(l.links, x)
+		last = x
+	}
+	for range r.count() {
+		x := resolve.Relation{Kind: lang.RelationKind(r.number(256)), Def: lang.DefID(r.signed(limit)), Doc: int32(r.signed(limit)), Target: lang.DefID(r.signed(limit))}
+		if r.bad || !s.valid(ID{doc, x.Def}) || !s.valid(ID{x.Doc, x.Target}) {
+			r.bad = true
+			break
+		}
+		l.relations = append(l.relations, x)
+	}
+	if r.bad || len(r.b) > 0 {
+		st.in.Damaged(d, fmt.Errorf("%w: links of %s", errStored, d.Path))
+		return st.unlinked(doc)
+	}
+	return l
+}
+
+// unlinked are as many links as the file should have, all of its first
+// reference to itself, possible: they keep numbers right and say nothing.
+func (st *stored) unlinked(doc int32) *linked {
+	l := &linked{}
+	if st.docs.docs[doc].Source.Shape().Refs > 0 {
+		l.links = slices.Repeat([]resolve.Link{{Doc: doc, Def: resolve.ModuleDef, Certainty: resolve.Possible}}, int(st.counts[doc]))
+	}
+	return l
+}
+
+// storedSource is the Source of a file of a stored snapshot.
+type storedSource struct {
+	st    *stored
+	doc   *Doc
+	shape Shape
+
+	mu   sync.Mutex
+	last weak.Pointer[Content]
+	lost *Content // in place of a content that can't be read
+}
+
+func (x *storedSource) Shape() Shape { return x.shape }
+
+func (x *storedSource) Content() *Content {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if x.lost != nil {
+		return x.lost
+	}
+	if c := x.last.Value(); c != nil {
+		return c
+	}
+	c, err := x.st.in.Content(x.doc)
+	if err == nil && (c.Facts == nil || c.Shape() != x.shape) {
+		err = errors.New("it is not the content of this file")
+	}
+	if err != nil {
+		x.st.in.Damaged(x.doc, err)
+		x.lost = lost(x.shape)
+		return x.lost
+	}
+	x.last = weak.Make(c)
+	x.st.recent.keep(c)
+	return c
+}
+
+// lost has tables of the right size that say nothing: ids that other files hold
+// stay in range.
+func lost(shape Shape) *Content {
+	b := lang.NewBuilder(0)
+	f := b.Finish()
+	f.Defs = make([]lang.Def, shape.Defs)
+	for i := range f.Defs {
+		f.Defs[i] = lang.Def{Flags: lang.Local, Scope: lang.NoScope, Parent: lang.NoDef, Body: lang.NoScope, Type: lang.NoExpr, Same: lang.NoDef}
+	}
+	f.Refs = make([]lang.Ref, shape.Refs)
+	for i := range f.Refs {
+		f.Refs[i].Kind = lang.RefOpaque
+	}
+	return &Content{Facts: f}
+}

@@ -1,0 +1,101 @@
+package index_test
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"testing"
+
+	"codeintel/index"
+	"codeintel/index/indextest"
+	"codeintel/index/lang"
+	"codeintel/index/resolve"
+)
+
+// everything is what a snapshot answers to all questions about all its symbols.
+func everything(s *index.Snapshot) string {
+	var b bytes.Buffer
+	ask := func(id index.ID) {
+		fmt.Fprintln(&b, id, s.Symbol(id), s.Name(id), s.Kind(id), s.Canonical(id))
+		fmt.Fprintln(&b, s.Definitions(id), s.References(id), s.Callers(id), s.Callees(id), s.Implementations(id), s.Implemented(id))
+		fmt.Fprintln(&b, s.Named(s.Name(id)), s.Named(s.Symbol(id)))
+	}
+	for doc, d := range s.Docs() {
+		fmt.Fprintln(&b, d.Path, d.Size, d.Skipped, d.Failed, d.Lang != nil, d.Hash, s.Links(int32(doc)), s.Relations(int32(doc)))
+		items, ok := s.Outline(d.Path)
+		fmt.Fprintln(&b, items, ok)
+		if d.Source == nil {
+			continue
+		}
+		ask(index.ID{Doc: int32(doc), Def: resolve.ModuleDef})
+		f := d.Facts()
+		for i := range f.Defs {
+			ask(index.ID{Doc: int32(doc), Def: lang.DefID(i)})
+		}
+		for i := range f.Refs {
+			at, ok := s.SymbolAt(d.Path, f.Refs[i].Start)
+			fmt.Fprintln(&b, at, ok)
+		}
+	}
+	for i := range s.Externals() {
+		ask(index.ID{Doc: resolve.External, Def: lang.DefID(i)})
+	}
+	fmt.Fprintln(&b, s.Externals(), s.Coverage())
+	return b.String()
+}
+
+// A stored snapshot answers every question as it did before.
+func TestStored(t *testing.T) {
+	zoo, _ := zoo()
+	for name, s := range map[string]*index.Snapshot{"zoo": zoo, "large": indextest.Large(3), "nothing": index.New(index.Input{})} {
+		again, err := indextest.Reopen(s)
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		if got, want := everything(again), everything(s); got != want {
+			t.Errorf("%s: got\n%s\nwant\n%s", name, got, want)
+		}
+		var a, b bytes.Buffer
+		if err := errors.Join(s.Encode(&a), again.Encode(&b)); err != nil || !bytes.Equal(a.Bytes(), b.Bytes()) {
+			t.Errorf("%s: stored again it is another (%v)", name, err)
+		}
+	}
+}
+
+// A content that is lost costs the answers from its file, and is told.
+func TestLostContent(t *testing.T) {
+	s, _ := zoo()
+	var data bytes.Buffer
+	if err := s.Encode(&data); err != nil {
+		t.Fatal(err)
+	}
+	lost := map[string]int{}
+	in := indextest.StoredLike(s, data.Bytes(), func(d *index.Doc, err error) { lost[d.Path]++ })
+	in.Content = func(d *index.Doc) (*index.Content, error) { return nil, errors.New("gone") }
+	again, err := index.Open(in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	everything(again)
+	for _, d := range s.Docs() {
+		if want := map[bool]int{true: 1}[d.Source != nil]; lost[d.Path] != want {
+			t.Errorf("%s was told to be lost %d times", d.Path, lost[d.Path])
+		}
+	}
+}
+
+func FuzzOpen(f *testing.F) {
+	s, _ := zoo()
+	var data bytes.Buffer
+	if err := s.Encode(&data); err != nil {
+		f.Fatal(err)
+	}
+	f.Add(data.Bytes())
+	f.Add([]byte{})
+	f.Fuzz(func(t *testing.T, data []byte) {
+		again, err := index.Open(indextest.StoredLike(s, data, func(*index.Doc, error) {}))
+		if err == nil && len(again.Docs()) < 100 {
+			everything(again)
+		}
+	})
+}

@@ -57,7 +57,24 @@ func New(src []byte) Lines {
 	}
 }
 
+// FromStarts is the line table of a file of size bytes whose second line and
+// those after it start at starts, which it keeps; false when no file is such.
+func FromStarts(starts []uint32, size uint32) (Lines, bool) {
+	last := uint32(0)
+	for _, s := range starts {
+		if s <= last || s > size {
+			return Lines{}, false
+		}
+		last = s
+	}
+	return Lines{starts, size}, true
+}
+
 var newline = []byte{'\n'}
+
+// Starts are the offsets at which the second line and those after it start; they
+// must not be changed.
+func (l Lines) Starts() []uint32 { return l.starts }
 
 // Count is the number of lines, at least 1. A text that ends with a line end
 // has an empty last line.

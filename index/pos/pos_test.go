@@ -2,6 +2,7 @@ package pos
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf16"
@@ -41,6 +42,20 @@ func TestLines(t *testing.T) {
 	}
 	if off, ok := empty.Offset(Position{}); !ok || off != 0 {
 		t.Errorf("empty file: offset %d, %v", off, ok)
+	}
+}
+
+func TestFromStarts(t *testing.T) {
+	for _, src := range []string{"", "a", "\n", "a\n\nb\r\n", "a\nb"} {
+		l := New([]byte(src))
+		if got, ok := FromStarts(l.Starts(), l.Size()); !ok || !slices.Equal(got.starts, l.starts) || got.size != l.size {
+			t.Errorf("%q: %v, %v, want %v", src, got, ok, l)
+		}
+	}
+	for _, bad := range [][]uint32{{0}, {6}, {2, 2}, {3, 1}} {
+		if l, ok := FromStarts(bad, 5); ok {
+			t.Errorf("%v in 5 bytes: %v", bad, l)
+		}
 	}
 }
 

@@ -19,6 +19,7 @@ type language struct {
 	Depth        string   `json:"depth"`
 	Family       string   `json:"family"`
 	Extensions   []string `json:"extensions"`
+	Filenames    []string `json:"filenames"`
 	Interpreters []string `json:"interpreters"`
 	Version      int      `json:"version"`
 }
@@ -88,7 +89,7 @@ func depthHelp() string {
 func languages() []language {
 	var out []language
 	for _, l := range all.Languages() {
-		out = append(out, language{l.Name, l.Depth.String(), l.Family, some(l.Extensions), some(l.Interpreters), l.Version})
+		out = append(out, language{l.Name, l.Depth.String(), l.Family, some(l.Extensions), some(l.Filenames), some(l.Interpreters), l.Version})
 	}
 	slices.SortFunc(out, func(a, b language) int { return strings.Compare(a.Name, b.Name) })
 	return out
@@ -103,6 +104,7 @@ func (l *language) files() []string {
 	for _, e := range l.Extensions {
 		out = append(out, "*"+e)
 	}
+	out = append(out, l.Filenames...)
 	for _, i := range l.Interpreters {
 		out = append(out, "#!"+i)
 	}

@@ -23,6 +23,8 @@ type Language struct {
 	Family string
 	// Extensions with the dot, lower case; the longest match wins.
 	Extensions []string
+	// Filenames are whole names of files, lower case; they go before extensions.
+	Filenames []string
 	// Interpreters are the names after #! that mark a file without extension.
 	Interpreters []string
 	// Depth is how far the language is understood.

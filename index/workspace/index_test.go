@@ -340,13 +340,13 @@ func TestHostile(t *testing.T) {
 	dir := t.TempDir()
 	texts := map[string]string{
 		"deep":    strings.Repeat("(", 100_000),
-		"square":  "x = " + strings.Repeat("[", 20_000) + strings.Repeat("]", 20_000) + "\n",
-		"braces":  strings.Repeat("{", 20_000) + strings.Repeat("}", 20_000),
-		"blocks":  strings.Repeat("if (x) {", 2_000),
-		"chain":   "x = a" + strings.Repeat(".b", 20_000) + "\n",
-		"calls":   "x = a" + strings.Repeat("(1).b", 10_000) + "\n",
-		"plus":    "x = 1" + strings.Repeat(" + 1", 20_000) + "\n",
-		"oneline": strings.Repeat("x = 1; ", 10_000),
+		"square":  "x = " + strings.Repeat("[", 10_000) + strings.Repeat("]", 10_000) + "\n",
+		"braces":  strings.Repeat("{", 10_000) + strings.Repeat("}", 10_000),
+		"blocks":  strings.Repeat("if (x) {", 1_000),
+		"chain":   "x = a" + strings.Repeat(".b", 10_000) + "\n",
+		"calls":   "x = a" + strings.Repeat("(1).b", 4_000) + "\n",
+		"plus":    "x = 1" + strings.Repeat(" + 1", 10_000) + "\n",
+		"oneline": strings.Repeat("x = 1; ", 4_000),
 		"empty":   "",
 		"bom":     "\xef\xbb\xbfx = 1\n",
 		"crlf":    "x = 1\r\ny = x\r\n",
@@ -414,7 +414,7 @@ func TestHostile(t *testing.T) {
 // parser is good for the next file.
 func TestTokenSoup(t *testing.T) {
 	dir := t.TempDir()
-	soup := bytes.Repeat([]byte("} <div ( [ \" ' ` */ => { ) ] class def func ${ ; <a> "), 2_000)
+	soup := bytes.Repeat([]byte("} <div ( [ \" ' ` */ => { ) ] class def func ${ ; <a> "), 1_000)
 	families := map[string]bool{}
 	for _, l := range all.Languages() {
 		if !families[l.Family] {

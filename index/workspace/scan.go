@@ -471,7 +471,7 @@ func (w *walker) entry(l *listing, d *dir, e fs.DirEntry) {
 }
 
 func (w *walker) file(l *listing, d *dir, p string) {
-	found := w.known.ByExtension(p)
+	found := w.known.ByName(p)
 	if found == nil && w.known.NeedsFirstLine(p) {
 		head, err := w.head(p)
 		if err != nil {

@@ -34,17 +34,23 @@ func Languages() []*lang.Language {
 type Table struct {
 	languages    []*lang.Language
 	extensions   map[string]*lang.Language
+	filenames    map[string]*lang.Language
 	interpreters map[string]*lang.Language
 }
 
-// NewTable makes a table of languages. Where two claim the same extension or
-// interpreter the first has it.
+// NewTable makes a table of languages. Where two claim the same extension,
+// file name or interpreter the first has it.
 func NewTable(languages []*lang.Language) *Table {
-	t := &Table{languages: languages, extensions: map[string]*lang.Language{}, interpreters: map[string]*lang.Language{}}
+	t := &Table{languages: languages, extensions: map[string]*lang.Language{}, filenames: map[string]*lang.Language{}, interpreters: map[string]*lang.Language{}}
 	for _, l := range languages {
 		for _, e := range l.Extensions {
 			if _, ok := t.extensions[e]; !ok {
 				t.extensions[e] = l
+			}
+		}
+		for _, f := range l.Filenames {
+			if _, ok := t.filenames[f]; !ok {
+				t.filenames[f] = l
 			}
 		}
 		for _, i := range l.Interpreters {
@@ -59,10 +65,13 @@ func NewTable(languages []*lang.Language) *Table {
 // Languages of the table.
 func (t *Table) Languages() []*lang.Language { return t.languages }
 
-// ByExtension finds the language of a file by the longest extension of its
-// name that one claims, in any case; nil when none does.
-func (t *Table) ByExtension(name string) *lang.Language {
+// ByName finds the language of a file by its name or the longest extension of
+// it that one claims, in any case; nil when none does.
+func (t *Table) ByName(name string) *lang.Language {
 	base := strings.ToLower(path.Base(name))
+	if l := t.filenames[base]; l != nil {
+		return l
+	}
 	for i := 1; i < len(base); i++ { // a name that is all extension has none
 		if base[i] == '.' {
 			if l := t.extensions[base[i:]]; l != nil {
@@ -83,7 +92,7 @@ func (t *Table) NeedsFirstLine(name string) bool {
 // extension, by the interpreter that its first line names ("#!"). firstLine may
 // go on behind the line's end. nil means none.
 func (t *Table) ByPath(name string, firstLine []byte) *lang.Language {
-	if l := t.ByExtension(name); l != nil {
+	if l := t.ByName(name); l != nil {
 		return l
 	}
 	if !t.NeedsFirstLine(name) {

@@ -10,7 +10,7 @@ import (
 
 func TestByPath(t *testing.T) {
 	table := NewTable([]*lang.Language{
-		{Name: "a", Extensions: []string{".a", ".x.b"}, Interpreters: []string{"aa", "a3"}},
+		{Name: "a", Extensions: []string{".a", ".x.b"}, Filenames: []string{"afile"}, Interpreters: []string{"aa", "a3"}},
 		{Name: "b", Extensions: []string{".b", ".a"}, Interpreters: []string{"bb"}},
 	})
 	for _, c := range []struct{ path, line, want string }{
@@ -21,6 +21,8 @@ func TestByPath(t *testing.T) {
 		{".b", "", ""},     // no extension, a hidden file
 		{"b", "", ""},
 		{"dir.b/x", "", ""},
+		{"dir.b/Afile", "", "a"},
+		{"afile.b", "", "b"},
 		{"x.c", "#!/usr/bin/aa\n", ""}, // another language's extension
 		{"x", "#!/usr/bin/aa\n#!/usr/bin/bb", "a"},
 		{".hidden", "#! /usr/bin/env -S V=1 aa3.11 -u", "a"},

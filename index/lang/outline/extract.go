@@ -200,6 +200,11 @@ func (x *extractor) visit(i uint32, r *rule) bool {
 		f := *x.top()
 		f.end, f.bases = x.n[i].Next, lang.NoDef
 		x.frames = append(x.frames, f)
+	case actUse:
+		for _, f := range x.find(nil, i, r.name, nil) {
+			x.reference(f.node, r)
+			x.marks[f.node] |= markTaken | markSkip
+		}
 	case actMember:
 		x.member(i, r)
 	case actCall:
@@ -226,6 +231,14 @@ func (x *extractor) visit(i uint32, r *rule) bool {
 		x.frames = append(x.frames, f)
 	case actInclude:
 		return x.include(i, r)
+	case actLink:
+		for _, f := range x.find(nil, i, r.name, nil) {
+			x.link(x.n[f.node].Start, x.n[f.node].End)
+		}
+		return true
+	case actLinks:
+		x.links(x.n[i].Start, x.n[i].End)
+		return true
 	case actInto:
 		x.into(i, r)
 	}
@@ -275,8 +288,8 @@ func (x *extractor) follow(out []found, at found, steps []step, through map[ts.S
 				}
 				c = last
 			}
-			for c != ts.NoNode && !x.matches(c, st) {
-				c = x.t.Sibling(c)
+			for skip := st.next; c != ts.NoNode && (skip || !x.matches(c, st)); c = x.t.Sibling(c) {
+				skip = skip && !x.matches(c, st)
 			}
 			if c == ts.NoNode && st.star && x.seenThrough(at.node) {
 				c = x.t.First(at.node)
@@ -985,6 +998,38 @@ func (x *extractor) include(i uint32, r *rule) bool {
 		x.b.Ref(lang.Ref{Name: name, Start: start, End: end, X: int32(im), Kind: lang.RefModule, Role: lang.ImportRole, Space: lang.Value})
 	}
 	return true
+}
+
+// links finds the links in the text from start to end: "](path)", "](path 'title')".
+func (x *extractor) links(start, end uint32) {
+	for {
+		j := bytes.Index(x.src[start:end], []byte("]("))
+		if j < 0 {
+			return
+		}
+		start += uint32(j) + 2
+		if n := bytes.IndexAny(x.src[start:end], ") \t\n"); n > 0 {
+			x.link(start, start+uint32(n))
+		}
+	}
+}
+
+// link makes the path from start to end a use of the file that it names; other
+// addresses are none. What follows "#" or "?" is no part of the path.
+func (x *extractor) link(start, end uint32) {
+	if end-start > 2 && x.src[start] == '<' && x.src[end-1] == '>' {
+		start, end = start+1, end-1
+	}
+	if n := bytes.IndexAny(x.src[start:end], "#?"); n >= 0 {
+		end = start + uint32(n)
+	}
+	path := x.src[start:end]
+	if len(path) == 0 || len(path) > maxName || bytes.IndexByte(path, ':') >= 0 || bytes.HasPrefix(path, []byte("//")) {
+		return
+	}
+	name := x.b.NameBytes(path)
+	im := x.b.Import(lang.Import{Module: name, Kind: lang.ImportEffect, Local: lang.NoDef})
+	x.b.Ref(lang.Ref{Name: name, Start: start, End: end, X: int32(im), Kind: lang.RefModule, Role: lang.ImportRole, Space: lang.Value})
 }
 
 // maxName bounds the length of a name in bytes.

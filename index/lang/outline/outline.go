@@ -23,6 +23,7 @@ const version = 1
 // tables are the languages, in the order in which they are listed.
 var tables = []*table{
 	&tableC, &tableCpp, &tableCSharp, &tableRuby, &tableRust, &tableKotlin, &tableScala, &tableSwift, &tableBash, &tableLua,
+	&tableElixir, &tableElm, &tableGroovy, &tableOCaml, &tableCUE, &tableDockerfile, &tableHCL, &tableMarkdown, &tableProtobuf, &tableSQL, &tableTOML,
 }
 
 // Languages returns all languages of the package.
@@ -47,13 +48,14 @@ func language(t *table) *lang.Language {
 		Family:       family,
 		Depth:        lang.DepthNames,
 		Extensions:   t.extensions,
+		Filenames:    t.filenames,
 		Interpreters: t.interpreters,
 		Version:      version,
 		Extract: func(ctx context.Context, p *ts.Parser, in lang.Input) (*lang.Facts, error) {
 			return compiled().extract(ctx, p, in)
 		},
 		Open: func(_ context.Context, files lang.Files, _ lang.Deps) (lang.Project, error) {
-			return newProject(family, t.textual, files), nil
+			return newProject(family, t.textual || t.linked, files), nil
 		},
 		Rules: lang.Rules{
 			FileScopeExports: true,

@@ -14,6 +14,7 @@ type table struct {
 	name, scipName string
 	family         string // the name where it is empty
 	extensions     []string
+	filenames      []string // lower case
 	interpreters   []string
 	grammar        string // the name where it is empty
 	// nodes maps node kinds to what they are; other kinds are passed through.
@@ -29,6 +30,8 @@ type table struct {
 	memberless bool
 	// textual: imports put one file's text into another (#include).
 	textual bool
+	// linked: files name other files (links).
+	linked bool
 	// self are the texts that mean the receiver of the method around them.
 	self []string
 	// private are token or node texts that keep a definition of the top level to
@@ -68,12 +71,15 @@ const (
 	actParam             // a parameter of the function around it
 	actAssign            // binds a name where none such is visible, else writes to it
 	actRef               // a leaf: a use of a bare name
+	actUse               // the children at the path name are uses of bare names
 	actMember            // a name behind a receiver
 	actCall              // the child at the path name is called
 	actBases             // what is named below are bases of the class around it
 	actPlain             // what is below is no base, in a list of bases
 	actImport            // what is named below is imported
 	actInclude           // takes all names of the file that the path name names
+	actLink              // the child at the path name is another file's path
+	actLinks             // a text with links ("[text](path)")
 	actComment           // documentation of what follows
 	actWrap              // belongs to the definition directly below it
 	actSkip              // nothing below it is a name
@@ -87,7 +93,7 @@ const (
 // Paths lead from a node to others: steps separated by dots, alternatives by
 // "|". A step is a field's name, <kind> for the first child of that kind, or #
 // for the first named child, ! for the first of any kind, @ for the node itself;
-// behind it "+" means every such child, "$" the last, "*" as often as possible,
+// behind it "+" means every such child, "~" the second, "$" the last, "*" as often as possible,
 // through transparent kinds too. An alternative that begins with "&" adds to
 // those before it.
 type node struct {
@@ -149,6 +155,7 @@ type step struct {
 	self  bool
 	all   bool
 	last  bool
+	next  bool // the second
 	star  bool
 	also  bool // begins an alternative that adds to those before it
 }
@@ -261,6 +268,9 @@ func (c *grammar) path(s string) route {
 			}
 			if q, ok := strings.CutSuffix(part, "$"); ok {
 				part, st.last = q, true
+			}
+			if q, ok := strings.CutSuffix(part, "~"); ok {
+				part, st.next = q, true
 			}
 			if q, ok := strings.CutSuffix(part, "*"); ok {
 				part, st.star = q, true

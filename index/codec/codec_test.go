@@ -42,7 +42,7 @@ func corpus(tb testing.TB) []file {
 	defer p.Close()
 	var files []file
 	add := func(name string, src []byte) {
-		l := known.ByExtension(name)
+		l := known.ByName(name)
 		if l == nil {
 			return
 		}

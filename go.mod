@@ -5,6 +5,7 @@ go 1.26.0
 require (
 	github.com/BurntSushi/toml v1.5.0
 	github.com/RoaringBitmap/roaring/v2 v2.30.0
+	github.com/gofrs/flock v0.13.1
 	github.com/klauspost/compress v1.20.1
 	github.com/scip-code/scip/bindings/go/scip v0.10.0
 	github.com/smacker/go-tree-sitter v0.0.0-20240827094217-dd81d9e9be82

@@ -1,0 +1,129 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"runtime"
+	"runtime/debug"
+	"syscall"
+)
+
+// disk is the file system, as far as a store uses it.
+type disk interface {
+	list(dir string) ([]fs.DirEntry, error) // sorted by name
+	open(path string) (*mapped, error)
+	create(path string) (file, error) // it must not be there
+	rename(from, to string) error
+	remove(path string) error
+	mkdir(dir string) error // with its parents
+	syncDir(dir string) error
+}
+
+// file is a file being written.
+type file interface {
+	io.Writer
+	Sync() error
+	Close() error
+}
+
+// mapped is the content of a file. Where memory can't be mapped it is read.
+type mapped struct {
+	data  []byte
+	unmap func([]byte) error // nil when there is nothing to do
+}
+
+func (m *mapped) close() {
+	if m.unmap != nil && m.data != nil {
+		_ = m.unmap(m.data) // the memory was mapped by us: there is nothing that could fail
+	}
+	m.data = nil
+}
+
+type realDisk struct{}
+
+func (realDisk) list(dir string) ([]fs.DirEntry, error) { return os.ReadDir(dir) }
+
+func (realDisk) open(path string) (*mapped, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return nil, err
+	}
+	if !info.Mode().IsRegular() {
+		return nil, &fs.PathError{Op: "open", Path: path, Err: errors.New("not a regular file")}
+	}
+	return mapFile(f, info.Size())
+}
+
+func (realDisk) create(path string) (file, error) {
+	return os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+}
+
+func (realDisk) rename(from, to string) error { return os.Rename(from, to) }
+func (realDisk) remove(path string) error     { return os.Remove(path) }
+func (realDisk) mkdir(dir string) error       { return os.MkdirAll(dir, 0o777) }
+
+func (realDisk) syncDir(dir string) error {
+	if runtime.GOOS == "windows" {
+		return nil // folders can't be synced there
+	}
+	d, err := os.Open(dir)
+	if err != nil {
+		return err
+	}
+	err = d.Sync()
+	if errors.Is(err, syscall.EINVAL) || errors.Is(err, errors.ErrUnsupported) {
+		err = nil // a file system that can't sync folders has no such promise to keep
+	}
+	return errors.Join(err, d.Close())
+}
+
+// Guard runs read, which reads memory that is mapped. A fault there, because the
+// file was truncated by someone else or the disk failed, becomes an error.
+func Guard(read func() error) (err error) {
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
+	defer func() {
+		r := recover()
+		if r == nil {
+			return
+		}
+		if fault, ok := r.(interface {
+			runtime.Error
+			Addr() uintptr
+		}); ok {
+			err = damaged("its memory is gone: %v", fault)
+			return
+		}
+		panic(r)
+	}()
+	return read()
+}
+
+// ErrDamaged is the root of the errors of files that are not what was written.
+var ErrDamaged = errors.New("damaged")
+
+func damaged(format string, a ...any) error {
+	return fmt.Errorf("%w: %s", ErrDamaged, fmt.Sprintf(format, a...))
+}
+
+// schemaError is the error of files of another schema.
+type schemaError uint32
+
+func (e schemaError) Error() string {
+	return fmt.Sprintf("its schema is %d and not %d; it is made anew", uint32(e), Schema)
+}
+
+// finding is what an error of reading the file at path means.
+func finding(path string, err error) Finding {
+	return Finding{Path: path, What: err.Error(), Damaged: errors.Is(err, ErrDamaged)}
+}
+
+func isFull(err error) bool     { return errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) }
+func isReadOnly(err error) bool { return errors.Is(err, syscall.EROFS) }

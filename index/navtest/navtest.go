@@ -111,7 +111,7 @@ type Leg interface {
 	ShowsPossible() bool
 }
 
-var noteLine = regexp.MustCompile(`^(\s*)((?://|#|--|;|%|/\*|<!--|\{/\*|\{\{--)\s*)(\^+|<-*)\s+(\S.*?)\s*(?:\*/\}?|-->|--\}\})?\s*$`)
+var noteLine = regexp.MustCompile(`^(\s*)((?://|#|--|;|%|/\*|<!--|\{/\*|\{\{--|\(\*)\s*)(\^+|<-*)\s+(\S.*?)\s*(?:\*/\}?|-->|--\}\}|\*\))?\s*$`)
 
 // Parse reads an archive. All mistakes in the notes are in the error.
 func Parse(name string, archive []byte) (*Fixture, error) {

@@ -27,7 +27,11 @@ func (g *grammar) extract(ctx context.Context, p *ts.Parser, in lang.Input) (*la
 	f := x.b.F
 	f.ErrorNodes, f.ErrorBytes = tree.Errors()
 	f.Generated = generated(in.Src)
-	x.frames = append(x.frames, frame{end: uint32(len(x.n)), owner: lang.NoDef, fn: lang.NoDef, bases: lang.NoDef})
+	file := frame{end: uint32(len(x.n)), owner: lang.NoDef, fn: lang.NoDef, bases: lang.NoDef, inits: lang.NoExpr}
+	if x.closed {
+		file.scope = x.b.Scope(lang.ScopeBlock, 0, lang.NoDef, 0, uint32(len(in.Src)))
+	}
+	x.frames = append(x.frames, file)
 	x.walk()
 	x.declare()
 	x.join()
@@ -72,9 +76,11 @@ const (
 // frame is a subtree that the walk is in.
 type frame struct {
 	end     uint32       // the node behind it
-	scope   lang.ScopeID // names are bound and looked up here
+	scope   lang.ScopeID // names are looked up here; locals are bound here
+	names   lang.ScopeID // what is no local is bound here
 	owner   lang.DefID   // what symbols made here hang under
 	fn      lang.DefID   // the function whose parameters these are
+	inits   lang.ExprID  // what designators are members of
 	bases   lang.DefID   // the class whose bases are named here
 	region  region
 	space   bool // a namespace: names in it are no members of an instance
@@ -241,6 +247,10 @@ func (x *extractor) visit(i uint32, r *rule) bool {
 		return true
 	case actInto:
 		x.into(i, r)
+	case actList:
+		f := *x.top()
+		f.end, f.inits = x.n[i].Next, x.initialised(x.n[i].Parent)
+		x.frames = append(x.frames, f)
 	}
 	return false
 }
@@ -337,8 +347,13 @@ func (x *extractor) matches(c uint32, st step) bool {
 func (x *extractor) open(i uint32, k lang.ScopeKind, owner lang.DefID) {
 	f := *x.top()
 	f.end = x.n[i].Next
-	f.bases, f.imports, f.nameless = lang.NoDef, false, false
-	f.scope = x.b.Scope(k, f.scope, owner, x.n[i].Start, x.n[i].End)
+	f.bases, f.inits, f.imports, f.nameless = lang.NoDef, lang.NoExpr, false, false
+	parent := f.scope
+	if x.closed && k == lang.ScopeFunction && owner >= 0 {
+		parent = f.names // it does not see the locals around it
+	}
+	f.scope = x.b.Scope(k, parent, owner, x.n[i].Start, x.n[i].End)
+	f.names = f.scope
 	switch k {
 	case lang.ScopeFunction:
 		f.region, f.fn, f.space, f.declared = regionFunction, owner, false, false
@@ -354,10 +369,14 @@ func (x *extractor) open(i uint32, k lang.ScopeKind, owner lang.DefID) {
 		if k == lang.ScopeClass && x.bare {
 			// Members are bound one scope further in, so that functions see them.
 			f.scope = x.b.Scope(lang.ScopeBlock, f.scope, owner, x.n[i].Start, x.n[i].End)
+			f.names = f.scope
+			if x.closed {
+				f.scope = x.b.Scope(lang.ScopeBlock, f.scope, lang.NoDef, x.n[i].Start, x.n[i].End)
+			}
 		}
 	}
 	if owner >= 0 {
-		x.b.F.Defs[owner].Body = f.scope
+		x.b.F.Defs[owner].Body = f.names
 	}
 	x.frames = append(x.frames, f)
 }
@@ -403,6 +422,11 @@ func (x *extractor) define(i uint32, r *rule) {
 	}
 	if owner >= 0 {
 		x.at[i] = owner
+		// A type that is defined where it is used ("typedef struct a {…} b").
+		x.ofType(i, owner)
+		if len(names) > 0 {
+			x.ofType(names[0].node, owner)
+		}
 	}
 	switch {
 	case r.opens == lang.ScopeFile:
@@ -457,7 +481,7 @@ var quotes = []byte("\"'`:[] \t\r\n")
 // bind makes a definition of the name at node at; i is the whole declaration.
 func (x *extractor) bind(i, at uint32, r *rule, kind lang.Kind, declares bool) lang.DefID {
 	top := x.top()
-	scope, owner, reg := top.scope, top.owner, top.region
+	scope, owner, reg := top.names, top.owner, top.region
 	into := lang.NoDef
 	for {
 		q, ok := x.qualified[x.n[at].Sym]
@@ -483,7 +507,8 @@ func (x *extractor) bind(i, at uint32, r *rule, kind lang.Kind, declares bool) l
 		return lang.NoDef
 	}
 	x.marks[at] |= markTaken | markSkip
-	name := x.b.NameBytes(x.src[start:end])
+	text := x.src[start:end]
+	name := x.b.NameBytes(text)
 	flags := lang.DefFlags(0)
 	if into >= 0 {
 		owner, reg = into, regionContainer
@@ -491,7 +516,11 @@ func (x *extractor) bind(i, at uint32, r *rule, kind lang.Kind, declares bool) l
 	if r.outside && top.nameless {
 		reg = top.around
 	}
-	local := r.local || reg == regionFunction && into < 0
+	local := r.local || reg == regionFunction && into < 0 ||
+		x.closed && r.do == actAssign && kind == lang.KindVariable && (text[0] == '_' || text[0] >= 'a' && text[0] <= 'z')
+	if local {
+		scope = top.scope
+	}
 	switch {
 	case r.global:
 		scope, owner, local, reg = 0, lang.NoDef, false, regionFile
@@ -558,7 +587,34 @@ func (x *extractor) bind(i, at uint32, r *rule, kind lang.Kind, declares bool) l
 		}
 	}
 	x.typeOf(id, i, r)
+	x.at[at] = id
 	return id
+}
+
+// initialised is what the list of values below node i initialises; NoExpr when
+// that is not known.
+func (x *extractor) initialised(i uint32) lang.ExprID {
+	r := x.ruleOf(i)
+	if r == nil || r.do != actInit {
+		return x.top().inits
+	}
+	for _, f := range x.find(x.choices[:0], i, r.name, nil) {
+		if d, ok := x.at[f.node]; ok {
+			return x.b.Expr(lang.ExprDef, int32(d))
+		}
+	}
+	for _, f := range x.find(x.choices[:0], i, r.typ, nil) {
+		if e, ok := x.exprs[f.node]; ok {
+			return x.b.Expr2(lang.ExprCast, 0, lang.NoExpr, e)
+		}
+	}
+	for _, f := range x.find(x.choices[:0], i, r.recv, nil) {
+		if e, ok := x.exprs[f.node]; ok {
+			return e
+		}
+		return lang.NoExpr
+	}
+	return x.top().inits
 }
 
 // typeOf notes where the name of definition id's type stands.
@@ -566,6 +622,16 @@ func (x *extractor) typeOf(id lang.DefID, i uint32, r *rule) {
 	for _, t := range x.find(x.choices[:0], i, r.typ, nil) {
 		if t.node > i {
 			x.typed[t.node] = append(x.typed[t.node], id)
+		}
+	}
+}
+
+// ofType gives the definitions whose type stands at node i the type that is
+// defined there.
+func (x *extractor) ofType(i uint32, owner lang.DefID) {
+	for _, d := range x.typed[i] {
+		if d != owner {
+			x.b.F.Defs[d].Type = x.b.Expr(lang.ExprDef, int32(owner))
 		}
 	}
 }
@@ -932,6 +998,13 @@ func (x *extractor) reference(i uint32, r *rule) {
 		if wr != nil {
 			for _, f := range x.find(x.choices[:0], whole, wr.recv, nil) {
 				if e, ok := x.exprs[f.node]; ok {
+					recv = e
+				}
+			}
+			if wr.designates {
+				recv = top.inits
+				// .a.b: b is a member of a.
+				if e, ok := x.exprs[prev]; ok && prev > x.n[whole].Parent && prev < whole && x.ruleOf(x.n[prev].Parent) == wr {
 					recv = e
 				}
 			}

@@ -85,6 +85,8 @@ const (
 	actSkip              // nothing below it is a name
 	actPattern           // binds the names in the patterns at the path name
 	actDeclarator        // the first one in a function holds its parameters
+	actList              // a list of values: designators in it are members of what it initialises
+	actInit              // above an actList: name, typ or recv lead to what it initialises
 	actInto              // the names below are members of a container declared elsewhere
 )
 
@@ -121,6 +123,8 @@ type node struct {
 	role  lang.Role
 	// recv is the path to the receiver of a member.
 	recv string
+	// designates: the member is one of what the list around initialises.
+	designates bool
 	// called: the member is called.
 	called bool
 	// word is the path to a text that chooses one of words instead of the node

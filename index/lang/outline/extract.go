@@ -608,8 +608,8 @@ func (x *extractor) initialised(i uint32) lang.ExprID {
 			return x.b.Expr2(lang.ExprCast, 0, lang.NoExpr, e)
 		}
 	}
-	for _, f := range x.find(x.choices[:0], i, r.recv, nil) {
-		if e, ok := x.exprs[f.node]; ok {
+	if of := x.find(x.choices[:0], i, r.recv, nil); len(of) > 0 {
+		if e, ok := x.exprs[of[0].node]; ok {
 			return e
 		}
 		return lang.NoExpr

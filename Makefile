@@ -13,7 +13,7 @@ export GOFLAGS := $(GOFLAGS) -buildvcs=false
 VERSION := $(shell git describe --tags --always --dirty 2>/dev/null || echo unknown)
 LDFLAGS := -X main.version=$(VERSION)
 
-.PHONY: build test check fmt vet staticcheck race fuzz lint bench golden docs accuracy lang clean
+.PHONY: build test check fmt vet staticcheck race fuzz torture lint bench golden docs accuracy lang clean
 
 build: ## bin/ci
 	$(GO) build -trimpath -ldflags '$(LDFLAGS)' -o bin/ci ./cmd/ci
@@ -42,6 +42,9 @@ fuzz: ## each fuzz target for FUZZTIME
 		echo "$$target in $$(dirname $$file)"; \
 		$(GO) test ./$$(dirname $$file) -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) </dev/null || exit 1; \
 	done
+
+torture: ## the long tests: 2,000 searches beside ripgrep
+	$(GO) test ./index/workspace -run '^TestRipgrep$$' -timeout 30m -v -searches 2000 -seed 2
 
 lint: build ## the official linter on the index of this repository
 	$(GO) build -C cmd/internal/scipcli -o $(CURDIR)/out/scip github.com/scip-code/scip/cmd/scip

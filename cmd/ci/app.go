@@ -117,6 +117,7 @@ Exit codes: 0 done; 1 some files failed, or nothing was found; 2 wrong usage;
 		a.refsCommand(),
 		a.callersCommand(),
 		a.outlineCommand(),
+		a.searchCommand(),
 		a.languagesCommand(),
 		a.doctorCommand(),
 		a.debugCommand(),

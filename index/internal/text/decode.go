@@ -14,9 +14,6 @@ func Decode(file []byte) []byte {
 	switch {
 	case bytes.HasPrefix(file, []byte("\xef\xbb\xbf")):
 		return file[3:]
-	case len(file) < 3:
-		// ripgrep takes two bytes alone for no mark.
-		return file
 	case bytes.HasPrefix(file, []byte("\xff\xfe")):
 		return decodeUTF16(file[2:], binary.LittleEndian)
 	case bytes.HasPrefix(file, []byte("\xfe\xff")):

@@ -72,7 +72,9 @@ func (q Query) node() (*rex.Node, error) {
 		var bad *rex.Error
 		if q.Line && len(parts) == 1 && errors.As(err, &bad) {
 			// The user knows nothing of what was put around.
-			return rex.Parse(q.Patterns[0], q.IgnoreCase)
+			if _, own := rex.Parse(q.Patterns[0], q.IgnoreCase); own != nil {
+				err = own
+			}
 		}
 		return n, err
 	}

@@ -96,7 +96,7 @@ func TestDecode(t *testing.T) {
 	for _, c := range []struct{ in, want string }{
 		{"abc", "abc"}, {"\xef\xbb\xbfabc", "abc"}, {"\xff\xfea\x00\xac\x20", "a€"}, {"\xfe\xff\x00a\x20\xac", "a€"},
 		{"\xff\xfe\x3d\xd8\x00\xde", "😀"}, {"\xff\xfe\x3d\xd8a\x00", "\uFFFDa"}, {"\xff\xfea\x00\x3d\xd8", "a\uFFFD"},
-		{"\xff\xfea\x00b", "a\uFFFD"}, {"\xff\xfe", "\xff\xfe"}, {"", ""},
+		{"\xff\xfea\x00b", "a\uFFFD"}, {"\xff\xfe", ""}, {"\xff", "\xff"}, {"", ""},
 	} {
 		if got := string(Decode([]byte(c.in))); got != c.want {
 			t.Errorf("%q: %q, want %q", c.in, got, c.want)

@@ -1,0 +1,319 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+
+	"codeintel/cmd/internal/term"
+	"codeintel/index/workspace"
+
+	"github.com/spf13/cobra"
+)
+
+type searchFlags struct {
+	repo       string
+	text       bool
+	json       bool
+	jobs       int
+	limit      int
+	patterns   []string
+	query      workspace.TextQuery
+	globs      []string
+	types      []string
+	notTypes   []string
+	after      int
+	before     int
+	both       int
+	afterGiven bool
+	beforeSet  bool
+}
+
+func (a *app) searchCommand() *cobra.Command {
+	var f searchFlags
+	c := &cobra.Command{
+		Use:   "search --text PATTERN [PATH]",
+		Short: "print the lines that match a pattern",
+		Long: `Searches the text of a repository and prints the lines that match, as
+PATH:LINE:COLUMN:TEXT; lines of context have "-" for ":". LINE and COLUMN count
+from 1, COLUMN in bytes to the first match in the line. PATH limits the search to
+a folder or a file.
+
+The files are those that ripgrep 13 searches: not hidden, not ignored by
+.gitignore in a git repository, .ignore, .rgignore or the user's ignore file; and
+the lines are those that it finds. PATTERN has its syntax, that of Rust's regex
+crate: Unicode classes, no look-around, no backreferences; matches lie within
+lines. What the repository's configuration excludes is left out too. Not
+supported: the flag (?-u). Of a binary file only the part that ripgrep reads is
+searched; a file above 1 GiB counts as failed.
+
+Exit codes: 0 a line matches; 1 none does; 2 wrong usage, or a file can't be
+read; 130 interrupted.`,
+		Example: `ci search --text 'func \(.*\) Close' -g '*.go'
+ci search --text -i -w todo docs -C 2
+ci search --text -F 'a[i]++' -t go --limit 20 --json
+ci search --text -e foo -e bar`,
+		Args: cobra.MaximumNArgs(2),
+		RunE: func(c *cobra.Command, args []string) error {
+			f.afterGiven, f.beforeSet = c.Flags().Changed("after-context"), c.Flags().Changed("before-context")
+			return a.search(c.Context(), f, args)
+		},
+	}
+	fl := c.Flags()
+	fl.StringVar(&f.repo, "repo", ".", "search the repository in `DIR`")
+	fl.BoolVar(&f.text, "text", false, "search the text, line by line")
+	fl.BoolVar(&f.json, "json", false, "print one JSON object a line")
+	fl.IntVarP(&f.jobs, "jobs", "j", 0, "work with `N` goroutines; 0 means one for each processor")
+	fl.IntVar(&f.limit, "limit", 0, "stop after `N` lines that match; 0 means none is left out")
+	fl.StringArrayVarP(&f.patterns, "regexp", "e", nil, "search for `PATTERN`; may be given several times, the first argument is PATH then")
+	fl.BoolVarP(&f.query.IgnoreCase, "ignore-case", "i", false, "compare without case")
+	fl.BoolVarP(&f.query.Word, "word-regexp", "w", false, "no word character stands before or after a match")
+	fl.BoolVarP(&f.query.Line, "line-regexp", "x", false, "a match is a whole line")
+	fl.BoolVarP(&f.query.Fixed, "fixed-strings", "F", false, "patterns are texts, not expressions")
+	fl.BoolVarP(&f.query.Invert, "invert-match", "v", false, "print the lines that do not match")
+	fl.StringArrayVarP(&f.globs, "glob", "g", nil, "search the files that agree with `GLOB`, or with ! before it the others; may be given several times, the last one that agrees decides")
+	fl.StringArrayVarP(&f.types, "type", "t", nil, "search the files of `TYPE`, like go or py; may be given several times")
+	fl.StringArrayVarP(&f.notTypes, "type-not", "T", nil, "leave out the files of `TYPE`; may be given several times")
+	fl.IntVarP(&f.after, "after-context", "A", 0, "print `N` lines after each line that matches")
+	fl.IntVarP(&f.before, "before-context", "B", 0, "print `N` lines before each line that matches")
+	fl.IntVarP(&f.both, "context", "C", 0, "print `N` lines before and after each line that matches")
+	return c
+}
+
+func (a *app) search(ctx context.Context, f searchFlags, args []string) error {
+	q := f.query
+	q.Patterns = f.patterns
+	if len(q.Patterns) == 0 && len(args) > 0 {
+		q.Patterns, args = args[:1], args[1:]
+	}
+	switch {
+	case !f.text:
+		return fail(exitUsage, nil, "search needs what to search: add --text")
+	case len(q.Patterns) == 0:
+		return fail(exitUsage, nil, "the pattern is missing; give one, or several with -e")
+	case len(args) > 1:
+		return fail(exitUsage, nil, "%s: one PATH only; use -g for several", args[1])
+	case min(f.jobs, f.limit, f.after, f.before, f.both) < 0:
+		return fail(exitUsage, nil, "--jobs, --limit and the lines of context can't be negative; leave them out for the defaults")
+	}
+	opts := workspace.TextOptions{
+		Globs: f.globs, Types: f.types, NotTypes: f.notTypes, Before: f.both, After: f.both,
+		Spans: true, Jobs: f.jobs, Env: a.env,
+	}
+	if f.afterGiven {
+		opts.After = f.after
+	}
+	if f.beforeSet {
+		opts.Before = f.before
+	}
+	if len(args) == 1 {
+		var err error
+		if opts.Path, err = a.below(f.repo, args[0]); err != nil {
+			return err
+		}
+	}
+	p := &linePrinter{a: a, out: bufio.NewWriter(a.stdout), json: f.json, limit: f.limit, context: opts.Before+opts.After > 0}
+	p.terminal = term.Width(a.stdout) > 0
+	p.color = p.terminal && a.getenv("NO_COLOR") == ""
+	report, err := workspace.Search(ctx, a.path(f.repo), q, opts, p.file)
+	if err != nil {
+		if ctx.Err() != nil {
+			return err
+		}
+		return fail(exitUsage, errors.Unwrap(err), "%s", oneLine(err.Error()))
+	}
+	if err := p.out.Flush(); err != nil && p.failed == nil {
+		p.failed = fail(exitUsage, err, "cannot print: %s", reason(err))
+	}
+	if p.failed != nil {
+		return p.failed
+	}
+	for _, w := range report.Warnings {
+		fmt.Fprintf(a.stderr, "ci: warning: %s\n", oneLine(w))
+	}
+	if p.cut {
+		fmt.Fprintf(a.stderr, "ci: stopped after %s; there are more, see --limit\n", plural(f.limit, "line"))
+	}
+	for _, x := range report.Failed {
+		fmt.Fprintf(a.stderr, "ci: failed: %s: %s\n", printable(x.Path), oneLine(x.Err))
+	}
+	switch {
+	case len(report.Failed) > 0:
+		return fail(exitUsage, nil, "%s could not be read (listed above); all others were searched", plural(len(report.Failed), "file"))
+	case p.count == 0 && report.Files+report.Spared == 0:
+		return fail(exitSome, nil, "no file was searched; see which ones the ignore rules, -g and -t leave")
+	case p.count == 0:
+		return fail(exitSome, nil, "%s: no line matches", oneLine(q.Patterns[0]))
+	}
+	return nil
+}
+
+// below is a path of the command line relative to the repository: arg as it is
+// seen from there, or else from the current folder.
+func (a *app) below(repo, arg string) (string, error) {
+	root, err := filepath.Abs(a.path(repo))
+	if err != nil {
+		return "", fail(exitUsage, err, "%s: %s", repo, reason(err))
+	}
+	if !filepath.IsAbs(arg) {
+		if _, err := os.Lstat(filepath.Join(root, arg)); err == nil && filepath.IsLocal(arg) {
+			return filepath.ToSlash(filepath.Clean(arg)), nil
+		}
+	}
+	abs, err := filepath.Abs(a.path(arg))
+	if err != nil {
+		return "", fail(exitUsage, err, "%s: %s", arg, reason(err))
+	}
+	if rel, err := filepath.Rel(root, abs); err == nil && filepath.IsLocal(rel) {
+		return filepath.ToSlash(rel), nil
+	}
+	return "", fail(exitUsage, nil, "%s is not in %s; give a path below it, or another --repo", printable(arg), repo)
+}
+
+// linePrinter prints what a text search finds.
+type linePrinter struct {
+	a        *app
+	out      *bufio.Writer
+	json     bool
+	color    bool
+	terminal bool // each file is shown at once
+	context  bool
+	limit    int
+
+	count  int  // lines that matched
+	begun  bool // something was printed
+	cut    bool // lines were left out
+	failed error
+}
+
+// lineJSON is a line for scripts.
+type lineJSON struct {
+	Path    string      `json:"path"`
+	Line    int         `json:"line"`
+	Column  int         `json:"column"`
+	EndLine int         `json:"end_line"`
+	Name    string      `json:"name"`
+	Kind    string      `json:"kind"`
+	Symbol  string      `json:"symbol"`
+	Text    string      `json:"text"`
+	Matches []matchJSON `json:"matches"`
+}
+
+// matchJSON is a match in a line; EndColumn is behind it.
+type matchJSON struct {
+	Column    int    `json:"column"`
+	EndColumn int    `json:"end_column"`
+	Text      string `json:"text"`
+}
+
+// file prints the lines of a file; it returns false to stop the search.
+func (p *linePrinter) file(f *workspace.TextFile) bool {
+	last := 0
+	for i := range f.Lines {
+		l := &f.Lines[i]
+		if !l.Context {
+			if p.limit > 0 && p.count == p.limit {
+				p.cut = true
+				return false
+			}
+			p.count++
+		}
+		if p.context && !p.json && p.begun && (last == 0 || l.Number > last+1) {
+			fmt.Fprintln(p.out, "--")
+		}
+		last, p.begun = l.Number, true
+		if p.json {
+			p.printJSON(f, l)
+		} else {
+			p.print(f, l)
+		}
+		if p.failed != nil {
+			return false
+		}
+	}
+	if f.NUL >= 0 {
+		if len(f.Lines) == 0 {
+			p.count++
+		}
+		if p.json {
+			p.failed = p.a.printJSON(p.out, lineJSON{Path: f.Path, Kind: "binary", Matches: []matchJSON{}})
+		} else {
+			fmt.Fprintf(p.out, "%s: binary file matches; it has a NUL at byte %d, what follows is not shown\n", printable(f.Path), f.NUL)
+		}
+	}
+	if p.terminal {
+		if err := p.out.Flush(); err != nil {
+			p.failed = fail(exitUsage, err, "cannot print: %s", reason(err))
+		}
+	}
+	return p.failed == nil
+}
+
+// Colours of the parts of a line.
+const (
+	colorPath  = "35"
+	colorLine  = "32"
+	colorMatch = "1;31"
+)
+
+func (p *linePrinter) paint(color, text string) string {
+	if !p.color {
+		return text
+	}
+	return "\x1b[" + color + "m" + text + "\x1b[0m"
+}
+
+func (p *linePrinter) print(f *workspace.TextFile, l *workspace.TextLine) {
+	p.out.WriteString(p.paint(colorPath, printable(f.Path)))
+	mark := byte(':')
+	if l.Context {
+		mark = '-'
+	}
+	p.out.WriteByte(mark)
+	p.out.WriteString(p.paint(colorLine, strconv.Itoa(l.Number)))
+	p.out.WriteByte(mark)
+	if !l.Context {
+		p.out.WriteString(strconv.Itoa(column(l)))
+		p.out.WriteByte(mark)
+	}
+	at := 0
+	if p.color {
+		for _, m := range l.Spans {
+			p.out.Write(l.Text[at:m[0]])
+			if m[1] > m[0] {
+				p.out.WriteString(p.paint(colorMatch, string(l.Text[m[0]:m[1]])))
+			}
+			at = m[1]
+		}
+	}
+	p.out.Write(l.Text[at:])
+	if err := p.out.WriteByte('\n'); err != nil {
+		p.failed = fail(exitUsage, err, "cannot print: %s", reason(err))
+	}
+}
+
+// column is that of the first match, or the line's start.
+func column(l *workspace.TextLine) int {
+	if len(l.Spans) == 0 {
+		return 1
+	}
+	return l.Spans[0][0] + 1
+}
+
+func (p *linePrinter) printJSON(f *workspace.TextFile, l *workspace.TextLine) {
+	j := lineJSON{Path: f.Path, Line: l.Number, Column: column(l), EndLine: l.Number, Kind: "match", Text: string(l.Text), Matches: []matchJSON{}}
+	if l.Context {
+		j.Kind = "context"
+	}
+	for _, m := range l.Spans {
+		j.Matches = append(j.Matches, matchJSON{m[0] + 1, m[1] + 1, string(l.Text[m[0]:m[1]])})
+	}
+	if len(j.Matches) > 0 {
+		j.Name = j.Matches[0].Text
+	}
+	p.failed = p.a.printJSON(p.out, j)
+}

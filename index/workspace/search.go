@@ -1,0 +1,423 @@
+package workspace
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"sync"
+
+	exact "codeintel/index/internal/text"
+	"codeintel/index/lang/all"
+)
+
+// TextQuery is what a text search looks for.
+type TextQuery = exact.Query
+
+// TextPlan is a condition on the trigrams of the files that have a match.
+type TextPlan = exact.Plan
+
+// TextIndex knows the trigrams of files.
+type TextIndex interface {
+	// Candidates returns a function that says of a file whether a line of it may
+	// match. It says no only of files that it has read as they are now; it is
+	// safe for concurrent use.
+	Candidates(plan *TextPlan) (may func(path string) bool, err error)
+}
+
+// TextOptions of Search.
+type TextOptions struct {
+	// Path limits the search to a folder or a file, relative to the root; ""
+	// means all of it. A file is searched whatever the ignore rules say.
+	Path string
+	// Globs are ripgrep's -g: files must agree with one of them, and with none
+	// that starts with "!"; the last one that agrees decides.
+	Globs []string
+	// Types and NotTypes are names out of TextTypes.
+	Types, NotTypes []string
+	// Before and After are lines of context.
+	Before, After int
+	// Spans asks for the matches in each line.
+	Spans bool
+	// Jobs is how many goroutines search at a time; 0 means one per processor.
+	Jobs int
+	// Config is used instead of the folder's configuration file: its
+	// ExcludePatterns and SourceDirs hold.
+	Config *Config
+	// Env is the environment; the user's ignore file comes from it.
+	Env Env
+	// Index, when set, spares reading files that can't match.
+	Index TextIndex
+}
+
+// TextLine is a line of a file that matches, or one of the context.
+type TextLine struct {
+	Number  int // from 1
+	Context bool
+	Text    []byte // without "\n"
+	// Spans are the matches, as offsets in Text.
+	Spans [][2]int
+}
+
+// TextFile is what a search finds in one file.
+type TextFile struct {
+	Path  string // relative to the root, with /
+	Lines []TextLine
+	// NUL is the offset of the first NUL of a file that was not searched
+	// through because of it, otherwise -1. Lines before it that were found count.
+	NUL int
+}
+
+// TextReport says how a search went.
+type TextReport struct {
+	Files    int // that were looked at
+	Spared   int // that the index has ruled out
+	Failed   []Failure
+	Warnings []string
+}
+
+// MaxTextFile is the size of the largest file that is searched. Larger ones are
+// reported as failed.
+const MaxTextFile = 1 << 30
+
+// Search finds the lines below the folder root that match a query: in the files
+// that ripgrep would search, and in each the lines that it would find. emit gets
+// the files with lines in the order of their paths, name by name; when it
+// returns false the search stops. It fails when the query or an option can't be
+// used, and with the context's error when that is done; what is wrong with
+// single files is in the report. Result and order don't depend on Jobs.
+//
+// A binary file, one with a NUL, is searched up to there at most, as ripgrep
+// does when it searches a folder.
+func Search(ctx context.Context, root string, q TextQuery, opts TextOptions, emit func(*TextFile) bool) (*TextReport, error) {
+	pattern, err := exact.Compile(q)
+	if err != nil {
+		return nil, err
+	}
+	abs, err := folder(root)
+	if err != nil {
+		return nil, err
+	}
+	if abs, err = filepath.EvalSymlinks(abs); err != nil {
+		return nil, err
+	}
+	s := &textSearch{ctx: ctx, abs: abs, opts: opts, pattern: pattern, report: &TextReport{}}
+	if err := s.prepare(); err != nil {
+		return nil, err
+	}
+	s.run(emit)
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	return s.report, nil
+}
+
+// textSearch is one run of Search.
+type textSearch struct {
+	ctx     context.Context
+	abs     string
+	opts    TextOptions
+	pattern *exact.Pattern
+	walker  *textWalker
+	may     func(path string) bool // nil without an index
+	// single: Path is this file.
+	single bool
+	start  string
+
+	mu     sync.Mutex
+	report *TextReport
+}
+
+// prepare checks the options.
+func (s *textSearch) prepare() error {
+	config := s.opts.Config
+	var err error
+	if config == nil {
+		if config, err = FindConfig(s.abs, all.NewTable(all.Languages())); err != nil {
+			return err
+		}
+	}
+	w := &textWalker{abs: s.abs, config: config, disk: gitDisk(s.opts.Env.home()), warn: s.warn, fail: s.fail}
+	if len(s.opts.Globs) > 0 {
+		if w.override, err = newOverride(s.opts.Globs); err != nil {
+			return err
+		}
+	}
+	if len(s.opts.Types)+len(s.opts.NotTypes) > 0 {
+		if w.types, err = newTypeFilter(s.opts.Types, s.opts.NotTypes); err != nil {
+			return err
+		}
+	}
+	user := &walker{abs: s.abs, env: s.opts.Env, disk: w.disk}
+	w.global = user.globalRules()
+	s.report.Warnings = user.out.Warnings
+	s.walker = w
+
+	s.start = filepath.ToSlash(filepath.Clean(s.opts.Path))
+	if !fs.ValidPath(s.start) {
+		return fmt.Errorf("%s: it is not in the folder that is searched; give a path below it", s.opts.Path)
+	}
+	info, err := os.Stat(filepath.Join(s.abs, filepath.FromSlash(s.start)))
+	if err != nil {
+		return fmt.Errorf("%s: %s", s.opts.Path, reason(err))
+	}
+	s.single = !info.IsDir()
+	if s.opts.Index != nil {
+		if s.may, err = s.opts.Index.Candidates(s.pattern.Plan()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *textSearch) warn(format string, args ...any) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.report.Warnings = append(s.report.Warnings, fmt.Sprintf(format, args...))
+}
+
+func (s *textSearch) fail(path string, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.report.Failed = append(s.report.Failed, Failure{path, "read", reason(err)})
+}
+
+// batch is how many files a goroutine takes at a time.
+const batch = 16
+
+// task is some files, and where what is found in them goes.
+type task struct {
+	paths []string
+	found chan []*TextFile // has room for one
+}
+
+// run searches with several goroutines and hands out what they find in the
+// order of the walk. ahead bounds how far they are before what was handed out.
+func (s *textSearch) run(emit func(*TextFile) bool) {
+	ctx, stop := context.WithCancel(s.ctx)
+	defer stop()
+	jobs := s.opts.Jobs
+	if jobs <= 0 {
+		jobs = runtime.GOMAXPROCS(0)
+	}
+	ahead := 8 * jobs
+	work, order := make(chan task), make(chan task, ahead)
+	var group sync.WaitGroup
+	defer group.Wait()
+	group.Go(func() {
+		defer close(work)
+		defer close(order)
+		s.feed(ctx, work, order)
+	})
+	for range jobs {
+		group.Go(func() {
+			r := &textReader{s: s, search: s.pattern.NewSearcher()}
+			for t := range work {
+				t.found <- r.files(ctx, t.paths)
+			}
+		})
+	}
+	for t := range order {
+		for _, f := range <-t.found {
+			if ctx.Err() == nil && !emit(f) {
+				stop()
+			}
+		}
+	}
+}
+
+// feed walks the folder and gives out the files.
+func (s *textSearch) feed(ctx context.Context, work, order chan<- task) {
+	var paths []string
+	files, spared := 0, 0
+	send := func() bool {
+		if len(paths) == 0 {
+			return true
+		}
+		t := task{paths, make(chan []*TextFile, 1)}
+		paths = nil
+		// Every task that is in order is worked on: order comes second.
+		select {
+		case work <- t:
+		case <-ctx.Done():
+			return false
+		}
+		select {
+		case order <- t:
+			return true
+		case <-ctx.Done():
+			return false
+		}
+	}
+	visit := func(path string) bool {
+		if s.may != nil && !s.may(path) {
+			spared++
+			return true
+		}
+		files++
+		paths = append(paths, path)
+		// The first files go out at once, so that answers come early.
+		if len(paths) < min(batch, 1+files/8) {
+			return true
+		}
+		return send()
+	}
+	if s.single {
+		visit(s.start)
+	} else {
+		s.walker.walk(ctx, s.start, visit)
+	}
+	send()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.report.Files, s.report.Spared = files, spared
+}
+
+// textReader searches files, one after another.
+type textReader struct {
+	s      *textSearch
+	search *exact.Searcher
+	buf    []byte
+}
+
+func (r *textReader) files(ctx context.Context, paths []string) []*TextFile {
+	var out []*TextFile
+	for _, p := range paths {
+		if ctx.Err() != nil {
+			break
+		}
+		f, err := r.file(p)
+		if err != nil {
+			// What has gone since its folder was read is not there.
+			if r.s.single || !errors.Is(err, fs.ErrNotExist) {
+				r.s.fail(p, err)
+			}
+			continue
+		}
+		if f != nil {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// file searches one file; it returns nil when nothing is found.
+func (r *textReader) file(path string) (*TextFile, error) {
+	src, err := r.read(filepath.Join(r.s.abs, filepath.FromSlash(path)))
+	if err != nil {
+		return nil, err
+	}
+	around := exact.Around{Before: r.s.opts.Before, After: r.s.opts.After, Spans: r.s.opts.Spans}
+	out := &TextFile{Path: path, NUL: -1}
+	content := exact.Decode(src)
+	if r.s.single {
+		r.one(content, around, out)
+	} else {
+		part, nul := exact.Readable(content, max(around.Before, around.After))
+		out.NUL = nul
+		r.lines(part, around, out)
+	}
+	if len(out.Lines) == 0 && (out.NUL < 0 || !r.s.single) {
+		return nil, nil
+	}
+	return out, nil
+}
+
+// one searches a file that was named. Up to the first line that matches behind
+// a NUL, or has one, it is as any other; then it is only said that there is one.
+func (r *textReader) one(content []byte, around exact.Around, out *TextFile) {
+	nul := bytes.IndexByte(content, 0)
+	if nul >= 0 && nul < 64<<10 {
+		if r.search.Has(content) {
+			out.NUL = nul
+		}
+		return
+	}
+	r.lines(content, around, out)
+	for i, l := range out.Lines {
+		if at := bytes.IndexByte(l.Text, 0); at >= 0 {
+			out.Lines, out.NUL = out.Lines[:i], nul
+			return
+		}
+	}
+}
+
+// lines collects what is found in a text; it copies what it keeps.
+func (r *textReader) lines(content []byte, around exact.Around, out *TextFile) {
+	var kept []byte
+	var spans [][2]int
+	r.search.Lines(content, around, func(l exact.Line) bool {
+		line := TextLine{Number: l.Number, Context: l.Context}
+		if n := l.End - l.Start; cap(kept)-len(kept) < n {
+			kept = make([]byte, 0, max(4<<10, n))
+		}
+		at := len(kept)
+		kept = append(kept, content[l.Start:l.End]...)
+		line.Text = kept[at:len(kept):len(kept)]
+		if n := len(l.Spans); n > 0 {
+			if cap(spans)-len(spans) < n {
+				spans = make([][2]int, 0, max(64, n))
+			}
+			at := len(spans)
+			spans = append(spans, l.Spans...)
+			line.Spans = spans[at:len(spans):len(spans)]
+		}
+		out.Lines = append(out.Lines, line)
+		return len(out.Lines)%256 != 0 || r.s.ctx.Err() == nil
+	})
+}
+
+// read returns a file's content, valid until the next call; of a file with a
+// NUL at least what a search of a folder looks at.
+func (r *textReader) read(name string) ([]byte, error) {
+	f, err := os.OpenFile(name, os.O_RDONLY|openFlags, 0)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return nil, err
+	}
+	if !info.Mode().IsRegular() {
+		return nil, errNotRegular
+	}
+	if info.Size() > MaxTextFile {
+		return nil, errTooLarge
+	}
+	if size := min(int(info.Size())+1, 1<<20); cap(r.buf) < size {
+		r.buf = make([]byte, 0, size+size/4)
+	}
+	r.buf = r.buf[:0]
+	for {
+		if len(r.buf) == cap(r.buf) {
+			r.buf = slices.Grow(r.buf, max(len(r.buf), 64<<10))
+		}
+		n, err := f.Read(r.buf[len(r.buf):cap(r.buf)])
+		fresh := r.buf[len(r.buf) : len(r.buf)+n]
+		r.buf = r.buf[:len(r.buf)+n]
+		switch {
+		case err == io.EOF:
+			return r.buf, nil
+		case err != nil:
+			return nil, err
+		case len(r.buf) > MaxTextFile:
+			return nil, errTooLarge
+		}
+		// A binary file is read no further than to its first NUL.
+		if !r.s.single && bytes.IndexByte(fresh, 0) >= 0 && !utf16(r.buf) {
+			return r.buf, nil
+		}
+	}
+}
+
+// utf16 tells whether a file has the byte order mark of UTF-16.
+func utf16(src []byte) bool {
+	return bytes.HasPrefix(src, []byte("\xff\xfe")) || bytes.HasPrefix(src, []byte("\xfe\xff"))
+}

@@ -339,10 +339,10 @@ func (s *Snapshot) decodeDocs(st *stored, data []byte) error {
 	st.counts, st.ends, st.links = make([]uint32, n), make([]int, n), make([]weak.Pointer[linked], n)
 	files := make([]fileCoverage, n)
 	const limit = 1 << 31
-	all := make([]Doc, n)
+	from := &contents{read: st.in.Content, damaged: st.in.Damaged}
 	total, links := 0, 0
-	for i := range all {
-		d := &all[i]
+	for i := range n {
+		d := &Doc{}
 		s.docs[i] = d
 		d.Path = r.text()
 		d.Size = int64(r.number(1 << 62))
@@ -392,7 +392,7 @@ func (s *Snapshot) decodeDocs(st *stored, data []byte) error {
 			for _, n := range c.counts() {
 				*n = uint32(r.number(1 << 32))
 			}
-			d.Source = &storedSource{st: st, doc: d, shape: shape}
+			d.Source = &storedSource{from: from, doc: d, shape: shape}
 		}
 		if r.bad || total >= limit || links >= limit {
 			return fmt.Errorf("%w: file %d of %d", errStored, i, n)
@@ -525,9 +525,17 @@ func (st *stored) unlinked(doc int32) *linked {
 	return l
 }
 
+// contents reads what is stored of files. It knows nothing of the snapshot, so
+// that a later one can take a file over.
+type contents struct {
+	read    func(d *Doc) (*Content, error)
+	damaged func(d *Doc, err error)
+	recent  recent
+}
+
 // storedSource is the Source of a file of a stored snapshot.
 type storedSource struct {
-	st    *stored
+	from  *contents
 	doc   *Doc
 	shape Shape
 
@@ -547,17 +555,17 @@ func (x *storedSource) Content() *Content {
 	if c := x.last.Value(); c != nil {
 		return c
 	}
-	c, err := x.st.in.Content(x.doc)
+	c, err := x.from.read(x.doc)
 	if err == nil && (c.Facts == nil || c.Shape() != x.shape) {
 		err = errors.New("it is not the content of this file")
 	}
 	if err != nil {
-		x.st.in.Damaged(x.doc, err)
+		x.from.damaged(x.doc, err)
 		x.lost = lost(x.shape)
 		return x.lost
 	}
 	x.last = weak.Make(c)
-	x.st.recent.keep(c)
+	x.from.recent.keep(c)
 	return c
 }
 

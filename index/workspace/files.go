@@ -20,11 +20,13 @@ type files struct {
 	paths  []string
 	number map[string]int32
 	hashes []atomic.Pointer[[sha256.Size]byte]
+	scan   *Scan
+	reads  *reads // told of files that no language reads; nil for nobody
 }
 
 func newFiles(root *os.Root, s *Scan) *files {
 	f := &files{
-		root: root, paths: make([]string, len(s.Files)),
+		root: root, scan: s, paths: make([]string, len(s.Files)),
 		number: make(map[string]int32, len(s.Files)), hashes: make([]atomic.Pointer[[sha256.Size]byte], len(s.Files)),
 	}
 	for i := range s.Files {
@@ -48,6 +50,9 @@ func (f *files) Read(path string) ([]byte, error) {
 	i, ok := f.number[path]
 	if !ok {
 		return nil, &fs.PathError{Op: "read", Path: path, Err: fs.ErrNotExist}
+	}
+	if f.reads != nil && f.scan.Files[i].Lang == nil {
+		f.reads.file(path)
 	}
 	data, _, err := f.read(i, maxSupport)
 	if err != nil {

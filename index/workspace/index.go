@@ -272,7 +272,7 @@ func (x *indexer) doc(ctx context.Context, parser *ts.Parser, i int32) (d *index
 		return d, true
 	}
 	d.Hash, d.Size = sum, int64(len(src))
-	if detail, ok := binary(src); ok {
+	if detail, ok := looksBinary(src); ok {
 		d.Skipped = SkipBinary
 		if detail != "" {
 			d.Skipped += ": " + detail

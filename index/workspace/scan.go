@@ -56,6 +56,8 @@ type File struct {
 	Lang *lang.Language // nil when none reads it
 	// Why Lang is nil: SkipNoLanguage or SkipLanguage.
 	Why string
+
+	stamp stamp
 }
 
 // Scan is the list of a folder's files. It is immutable and does not depend on
@@ -462,7 +464,7 @@ func (w *walker) entry(l *listing, d *dir, e fs.DirEntry) {
 			l.skip(p, SkipOutside, "")
 		}
 	case t.IsRegular():
-		w.file(l, d, p)
+		w.file(l, d, p, e)
 	case t&fs.ModeSymlink != 0:
 		l.skip(p, SkipSymlink, "")
 	default:
@@ -470,7 +472,7 @@ func (w *walker) entry(l *listing, d *dir, e fs.DirEntry) {
 	}
 }
 
-func (w *walker) file(l *listing, d *dir, p string) {
+func (w *walker) file(l *listing, d *dir, p string, e fs.DirEntry) {
 	found := w.known.ByName(p)
 	if found == nil && w.known.NeedsFirstLine(p) {
 		head, err := w.head(p)
@@ -491,6 +493,10 @@ func (w *walker) file(l *listing, d *dir, p string) {
 		return
 	case !slices.Contains(w.table.Languages(), found):
 		f.Lang, f.Why = nil, SkipLanguage
+	}
+	// A file that is gone meanwhile has no stamp, and fails when it is read.
+	if info, err := e.Info(); err == nil {
+		f.stamp = newStamp(info)
 	}
 	l.Files = append(l.Files, f)
 }
@@ -558,8 +564,8 @@ func special(t fs.FileMode) string {
 	return ""
 }
 
-// binary says whether content is not text: it has a NUL in its first 8 KiB.
-func binary(src []byte) (detail string, ok bool) {
+// looksBinary says whether content is not text: it has a NUL in its first 8 KiB.
+func looksBinary(src []byte) (detail string, ok bool) {
 	if bytes.IndexByte(src[:min(len(src), 8<<10)], 0) < 0 {
 		return "", false
 	}

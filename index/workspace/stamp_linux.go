@@ -1,0 +1,14 @@
+package workspace
+
+import (
+	"io/fs"
+	"syscall"
+)
+
+// identity is the time of the last change of a file's inode and its number.
+func identity(info fs.FileInfo) (ctime int64, inode uint64) {
+	if st, ok := info.Sys().(*syscall.Stat_t); ok {
+		return st.Ctim.Nano(), st.Ino
+	}
+	return 0, 0
+}

@@ -34,6 +34,8 @@ type app struct {
 	// process's own folder.
 	dir     string
 	verbose bool
+	// opened are the workspaces that the command has opened.
+	opened []*workspace.Workspace
 }
 
 // failure is an error as users see it: one line that says what, where and what
@@ -59,6 +61,9 @@ func (a *app) run(ctx context.Context, args []string) int {
 	root.SetOut(a.stdout)
 	root.SetErr(a.stderr)
 	command, err := root.ExecuteContextC(ctx)
+	for _, w := range a.opened {
+		err = errors.Join(err, w.Close())
+	}
 	if err == nil {
 		return exitOK
 	}

@@ -146,12 +146,30 @@ func (a *app) load(ctx context.Context, path string, opts workspace.Options, qui
 		bar = term.NewProgress(a.stderr, term.Width(a.stderr), a.getenv("NO_COLOR") == "", a.now)
 	}
 	opts.Env, opts.Progress = a.env, bar.Set
-	snapshot, report, err := workspace.Index(ctx, a.path(path), opts)
+	snapshot, report, err := a.look(ctx, a.path(path), opts)
 	bar.Clear()
 	if err != nil && ctx.Err() == nil {
 		err = fail(exitUsage, errors.Unwrap(err), "%s", oneLine(err.Error()))
 	}
 	return snapshot, report, err
+}
+
+// look brings the index of a folder up to date. One that is limited to some
+// languages is not kept: the next command would have to begin again.
+func (a *app) look(ctx context.Context, root string, opts workspace.Options) (*index.Snapshot, *workspace.Report, error) {
+	if len(opts.Languages) > 0 {
+		return workspace.Index(ctx, root, opts)
+	}
+	w, err := workspace.Open(root, opts)
+	if err != nil {
+		return nil, nil, err
+	}
+	a.opened = append(a.opened, w)
+	state, err := w.Sync(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	return state.Snapshot, state.Report, nil
 }
 
 // warn lists on standard error what users have to know of a run.

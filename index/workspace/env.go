@@ -2,6 +2,7 @@ package workspace
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -23,6 +24,9 @@ type Env struct {
 	// GoRoots are the places where Go usually is, tried in order after GOROOT
 	// and PATH.
 	GoRoots []string
+	// Program identifies the build that runs: what one build resolved another
+	// may not.
+	Program string
 	// Watches is how many folders all programs of a user may watch, 0 when the
 	// system names no limit.
 	Watches int
@@ -33,6 +37,7 @@ func SystemEnv() Env {
 	return Env{
 		Getenv:          os.Getenv,
 		SystemGitConfig: "/etc/gitconfig",
+		Program:         program(),
 		Watches:         watchLimit(),
 		GoRoots: []string{
 			"/usr/local/go", "/usr/lib/go", "/usr/lib/golang", "/usr/lib/google-golang", "/opt/go",
@@ -187,4 +192,17 @@ func (e Env) deps() lang.Deps {
 		}
 	}
 	return d
+}
+
+// program is the executable of this process with its stamp.
+func program() string {
+	name, err := os.Executable()
+	if err != nil {
+		return ""
+	}
+	info, err := os.Stat(name)
+	if err != nil {
+		return ""
+	}
+	return fmt.Sprintf("%s %v", name, newStamp(info))
 }

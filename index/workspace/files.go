@@ -51,10 +51,10 @@ func (f *files) Read(path string) ([]byte, error) {
 	if !ok {
 		return nil, &fs.PathError{Op: "read", Path: path, Err: fs.ErrNotExist}
 	}
+	data, sum, err := f.read(i, maxSupport)
 	if f.reads != nil && f.scan.Files[i].Lang == nil {
-		f.reads.file(path)
+		f.reads.file(path, sum) // of no content, when it can't be read
 	}
-	data, _, err := f.read(i, maxSupport)
 	if err != nil {
 		return nil, bad("read", path, err)
 	}

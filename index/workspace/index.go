@@ -67,7 +67,10 @@ type indexer struct {
 	config    *Config
 	root      *os.Root
 	abs       string
-	table     *all.Table
+	known     *all.Table // all languages
+	table     *all.Table // those that were chosen
+	shelf     shelf
+	kept      []*index.Doc // by number of a file: what an earlier state has of it, if it is the same
 	scan      *Scan
 	files     *files
 	docs      []*index.Doc
@@ -90,18 +93,39 @@ func Index(ctx context.Context, root string, opts Options) (*index.Snapshot, *Re
 	if err != nil {
 		return nil, nil, err
 	}
-	x := &indexer{opts: opts, jobs: opts.Jobs, abs: abs, config: opts.Config, projects: map[string]lang.Project{}, progress: newProgress(opts.Progress)}
+	x, err := newIndexer(abs, opts, all.NewTable(opts.languages()))
+	if err != nil {
+		return nil, nil, err
+	}
+	defer x.root.Close()
+	if err := x.phase(ctx, PhaseScan, x.list); err != nil {
+		return nil, nil, err
+	}
+	snapshot, err := x.run(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	x.report.finish(snapshot)
+	return snapshot, x.report, nil
+}
+
+// languages to choose from.
+func (o *Options) languages() []*lang.Language {
+	if o.Known != nil {
+		return o.Known
+	}
+	return all.Languages()
+}
+
+// newIndexer prepares to index the folder abs; its root must be closed.
+func newIndexer(abs string, opts Options, known *all.Table) (x *indexer, err error) {
+	x = &indexer{opts: opts, jobs: opts.Jobs, abs: abs, config: opts.Config, known: known, projects: map[string]lang.Project{}, progress: newProgress(opts.Progress), shelf: noShelf{}}
 	if x.jobs <= 0 {
 		x.jobs = runtime.GOMAXPROCS(0)
 	}
-	languages := opts.Known
-	if languages == nil {
-		languages = all.Languages()
-	}
-	known := all.NewTable(languages)
 	if x.config == nil {
 		if x.config, err = FindConfig(abs, known); err != nil {
-			return nil, nil, err
+			return nil, err
 		}
 	}
 	names := opts.Languages
@@ -110,7 +134,7 @@ func Index(ctx context.Context, root string, opts Options) (*index.Snapshot, *Re
 	}
 	table, unknown := known.Select(names)
 	if len(opts.Languages) > 0 && len(unknown) > 0 {
-		return nil, nil, known.UnknownError(unknown)
+		return nil, known.UnknownError(unknown)
 	}
 	x.table = table
 	x.report = &Report{Root: abs, Config: x.config.File}
@@ -118,50 +142,59 @@ func Index(ctx context.Context, root string, opts Options) (*index.Snapshot, *Re
 		x.report.Warnings = append(x.report.Warnings, fmt.Sprintf("%s: supported_languages: %s is not supported yet", x.config.File, n))
 	}
 	if x.root, err = os.OpenRoot(abs); err != nil {
-		return nil, nil, fmt.Errorf("%s: %s", root, reason(err))
+		return nil, fmt.Errorf("%s: %s", abs, reason(err))
 	}
-	defer x.root.Close()
+	return x, nil
+}
 
+// run does all after the scan.
+func (x *indexer) run(ctx context.Context) (snapshot *index.Snapshot, err error) {
 	var result *resolve.Result
-	var snapshot *index.Snapshot
 	for _, phase := range []struct {
 		name string
-		run  func() error
+		run  func(ctx context.Context) error
 	}{
-		{PhaseScan, func() error { return x.list(ctx, known) }},
-		{PhaseExtract, func() error { return x.extract(ctx) }},
-		{PhaseProject, func() error { return x.open(ctx) }},
-		{PhaseCheck, func() error { return x.check(ctx) }},
-		{PhaseResolve, func() (err error) { result, err = x.resolve(ctx); return err }},
-		{PhaseBuild, func() error { snapshot = x.build(result); return nil }},
+		{PhaseExtract, x.extract},
+		{PhaseProject, x.open},
+		{PhaseCheck, x.check},
+		{PhaseResolve, func(ctx context.Context) (err error) { result, err = x.resolve(ctx); return err }},
+		{PhaseBuild, func(context.Context) error { snapshot = x.build(result); return nil }},
 	} {
-		if opts.FactsOnly && (phase.name == PhaseProject || phase.name == PhaseCheck || phase.name == PhaseResolve) {
+		if x.opts.FactsOnly && (phase.name == PhaseProject || phase.name == PhaseCheck || phase.name == PhaseResolve) {
 			continue
 		}
-		t := startTimer()
-		err := guard(phase.run)
-		if ctx.Err() != nil {
-			return nil, nil, ctx.Err()
+		if err := x.phase(ctx, phase.name, phase.run); err != nil {
+			return nil, err
 		}
-		if err != nil {
-			return nil, nil, err
-		}
-		x.report.Phases = append(x.report.Phases, t.phase(phase.name))
 	}
-	x.report.finish(snapshot)
-	return snapshot, x.report, nil
+	return snapshot, nil
+}
+
+// phase runs one phase and notes what it took.
+func (x *indexer) phase(ctx context.Context, name string, run func(context.Context) error) error {
+	t := startTimer()
+	err := guard(func() error { return run(ctx) })
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if err != nil {
+		return err
+	}
+	x.report.Phases = append(x.report.Phases, t.phase(name))
+	return nil
 }
 
 // list is the scan.
-func (x *indexer) list(ctx context.Context, known *all.Table) error {
+func (x *indexer) list(ctx context.Context) error {
 	p := x.progress.phase(PhaseScan, 0)
-	s, err := scan(ctx, x.root, x.abs, x.config, known, x.table, x.opts.Env, x.jobs, p.at)
+	s, err := scan(ctx, x.root, x.abs, x.config, x.known, x.table, x.opts.Env, x.jobs, p.at)
 	if err != nil {
 		return err
 	}
 	p.end(len(s.Files))
 	x.scan = s
 	x.files = newFiles(x.root, s)
+	x.files.reads = newReads()
 	x.report.Files = len(s.Files)
 	x.report.Ignored, x.report.Excluded = s.Ignored, s.Excluded
 	x.report.Skipped = append(x.report.Skipped, s.Skipped...)
@@ -191,13 +224,15 @@ func (x *indexer) extract(ctx context.Context) error {
 		workers.Go(func() {
 			parser := ts.NewParser(ts.Limits{Time: x.config.ParserTimeout})
 			defer func() { parser.Close() }()
+			codecs := newCodecs()
+			defer codecs.close()
 			for ctx.Err() == nil {
 				i := next.Add(1) - 1
 				if i >= int64(len(x.docs)) {
 					return
 				}
 				start := time.Now()
-				d, healthy := x.doc(ctx, parser, int32(i))
+				d, healthy := x.doc(ctx, parser, codecs, int32(i))
 				x.docs[i] = d
 				if !healthy {
 					// The panic may have left the parser in any state.
@@ -234,6 +269,16 @@ func (x *indexer) extract(ctx context.Context) error {
 			x.report.Languages = append(x.report.Languages, s)
 		}
 	}
+	x.reportDocs()
+	ts.Trim()
+	if size > trimAfter {
+		debug.FreeOSMemory()
+	}
+	return nil
+}
+
+// reportDocs puts the files that were left out or failed into the report.
+func (x *indexer) reportDocs() {
 	for _, d := range x.docs {
 		switch {
 		case d.Failed != "":
@@ -247,16 +292,14 @@ func (x *indexer) extract(ctx context.Context) error {
 			x.report.Skipped = append(x.report.Skipped, Skip{d.Path, reason, detail})
 		}
 	}
-	ts.Trim()
-	if size > trimAfter {
-		debug.FreeOSMemory()
-	}
-	return nil
 }
 
 // doc reads and extracts file i. healthy is false when an extractor panicked.
-func (x *indexer) doc(ctx context.Context, parser *ts.Parser, i int32) (d *index.Doc, healthy bool) {
+func (x *indexer) doc(ctx context.Context, parser *ts.Parser, codecs *codecs, i int32) (d *index.Doc, healthy bool) {
 	f := &x.scan.Files[i]
+	if x.kept != nil && x.kept[i] != nil {
+		return x.kept[i], true
+	}
 	d = &index.Doc{Path: f.Path, Lang: f.Lang}
 	if f.Lang == nil {
 		d.Skipped = f.Why
@@ -279,6 +322,11 @@ func (x *indexer) doc(ctx context.Context, parser *ts.Parser, i int32) (d *index
 		}
 		return d, true
 	}
+	key := artefactKey(d)
+	if c, err := codecs.get(x.shelf, key); err == nil {
+		d.Source = c
+		return d, true
+	}
 	facts, err := extractOne(ctx, x.config.ParserTimeout, parser, f.Lang, lang.Input{Path: f.Path, Src: src})
 	switch {
 	case errors.Is(err, errPanic):
@@ -292,7 +340,11 @@ func (x *indexer) doc(ctx context.Context, parser *ts.Parser, i int32) (d *index
 		return d, true
 	}
 	facts.Generated = facts.Generated || machineWritten(src)
-	d.Source = index.InMemory(facts, pos.New(src))
+	lines := pos.New(src)
+	d.Source = index.InMemory(facts, lines)
+	if facts.Truncated == "" { // else it may be the limits of this run
+		x.shelf.put(key, func() []byte { return codecs.encode(facts, lines) })
+	}
 	return d, true
 }
 
@@ -386,7 +438,10 @@ func (x *indexer) open(ctx context.Context) error {
 	order, members := x.families()
 	p := x.progress.phase(PhaseProject, len(order))
 	x.deps = x.opts.Env.deps()
-	x.deps.Repo = confined(x.root)
+	x.deps.Repo = x.files.reads.record(confined(x.root), treeRepo, false)
+	if t, ok := x.deps.GoModCache.(tree); ok {
+		x.deps.GoModCache = x.files.reads.record(t, treeCache, true)
+	}
 	for n, family := range order {
 		for _, l := range members[family] {
 			if l.Open == nil {

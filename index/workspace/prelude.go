@@ -2,11 +2,14 @@ package workspace
 
 import (
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 
+	"codeintel/index"
 	"codeintel/index/lang"
 	"codeintel/index/lang/ts"
+	"codeintel/index/pos"
 	"codeintel/index/resolve"
 )
 
@@ -16,6 +19,8 @@ import (
 func (x *indexer) preludes(ctx context.Context) ([]resolve.File, error) {
 	parser := ts.NewParser(ts.Limits{Time: x.config.ParserTimeout})
 	defer func() { parser.Close() }()
+	codecs := newCodecs()
+	defer codecs.close()
 	var out []resolve.File
 	order, members := x.families()
 	for _, family := range order {
@@ -33,7 +38,7 @@ func (x *indexer) preludes(ctx context.Context) ([]resolve.File, error) {
 			for i := 0; i < len(p.queue); i++ {
 				n := p.queue[i]
 				in := p.declared[n].Input
-				facts, err := extractOne(ctx, x.config.ParserTimeout, parser, l, in)
+				facts, err := x.prelude(ctx, parser, codecs, l, in)
 				if ctx.Err() != nil {
 					return nil, ctx.Err()
 				}
@@ -59,6 +64,19 @@ func (x *indexer) preludes(ctx context.Context) ([]resolve.File, error) {
 		}
 	}
 	return out, nil
+}
+
+// prelude extracts declarations, or takes what was kept of them.
+func (x *indexer) prelude(ctx context.Context, parser *ts.Parser, codecs *codecs, l *lang.Language, in lang.Input) (*lang.Facts, error) {
+	key := artefactKey(&index.Doc{Path: in.Path, Hash: sha256.Sum256(in.Src), Lang: l})
+	if c, err := codecs.get(x.shelf, key); err == nil {
+		return c.Facts, nil
+	}
+	facts, err := extractOne(ctx, x.config.ParserTimeout, parser, l, in)
+	if err == nil && facts.Truncated == "" {
+		x.shelf.put(key, func() []byte { return codecs.encode(facts, pos.New(in.Src)) })
+	}
+	return facts, err
 }
 
 // preludeSet collects which of a family's declared modules are in use.

@@ -2,22 +2,24 @@ package workspace
 
 import (
 	"cmp"
+	"crypto/sha256"
+	"fmt"
 	"io/fs"
 	"maps"
 	"path/filepath"
 	"slices"
 	"sync"
+	"time"
 )
 
-// reads remembers what was looked at beside the files of the scan: the
-// configuration of installed packages, and where there was none. An index is up
-// to date only as long as all of it is the same. Safe for concurrent use.
+// reads remembers what was looked at beside the sources: files of no language
+// (go.mod, package.json), the configuration of installed packages, and where
+// there was none. An index is up to date only as long as all of it is the same.
+// Safe for concurrent use.
 type reads struct {
-	mu sync.Mutex
-	// files of the scan that were read although their language does not say so.
-	files map[string]bool
-	// deps by tree and path.
-	deps map[dependency]stamp
+	mu    sync.Mutex
+	files map[string][sha256.Size]byte // the hash of a file of the scan; zero when it can't be read
+	deps  map[dependency]look
 }
 
 // dependency is a path in one of the trees of lang.Deps.
@@ -30,66 +32,95 @@ const (
 	treeCache = "modcache"
 )
 
-func newReads() *reads { return &reads{files: map[string]bool{}, deps: map[dependency]stamp{}} }
+// look is what a path was when it was looked at.
+type look struct {
+	// existence: of a directory only that it is there counts.
+	existence bool
+	stamp     stamp
+	// sum is of the content of a file or the names in a directory, for stamps
+	// that can't be trusted.
+	sum [sha256.Size]byte
+}
 
-func (r *reads) file(path string) {
+func newReads() *reads {
+	return &reads{files: map[string][sha256.Size]byte{}, deps: map[dependency]look{}}
+}
+
+func (r *reads) file(path string, sum [sha256.Size]byte) {
 	r.mu.Lock()
-	r.files[path] = true
+	r.files[path] = sum
 	r.mu.Unlock()
 }
 
-// look notes a path of a tree as it is now, before it is read. Of a directory
-// of which only the existence counts the times don't; of a released tree only
-// what is missing.
-func (r *reads) look(t tree, at dependency, released, existence bool) {
+// note looks at a path of a tree, before it is read; of a released tree only
+// what is missing counts.
+func (r *reads) note(t tree, at dependency, released, existence bool) {
 	r.mu.Lock()
-	_, known := r.deps[at]
+	old, known := r.deps[at]
 	r.mu.Unlock()
-	if known && existence {
+	if known && (existence || !old.existence) {
 		return
 	}
-	s := t.stamp(at.path)
-	if released && s != missing {
+	l := t.look(at.path, existence)
+	if released && l.stamp != missing {
 		return
-	}
-	if existence && s.isDir() {
-		s = folderStamp
 	}
 	r.mu.Lock()
-	defer r.mu.Unlock()
-	if old, known := r.deps[at]; !known || old == folderStamp {
-		r.deps[at] = s
-	}
+	r.deps[at] = l
+	r.mu.Unlock()
 }
 
-// The stamps of what is not there, and of a directory whose entries don't count.
+// missing is the stamp of what is not there, present that of a directory that
+// counts by its existence.
 var (
-	missing     = stamp{size: -1}
-	folderStamp = stamp{size: -2}
+	missing = stamp{size: -1}
+	present = stamp{size: -2}
 )
 
-// folderBit marks the stamp of a directory, whose size means nothing.
-const folderBit = -1 << 62
-
-func (s stamp) isDir() bool { return s == folderStamp || s.size == folderBit }
-
-// stamp of a path as it is now.
-func (t tree) stamp(path string) stamp {
+// look looks at a path.
+func (t tree) look(path string, existence bool) look {
 	info, err := t.stat(filepath.FromSlash(path))
+	switch {
+	case err != nil:
+		return look{existence: existence, stamp: missing}
+	case existence && info.IsDir():
+		return look{existence: existence, stamp: present}
+	}
+	l := look{existence: existence, stamp: newStamp(info)}
+	if !l.stamp.settled(time.Now()) {
+		l.stamp, l.sum = stamp{}, t.sum(path, info.IsDir())
+	}
+	return l
+}
+
+// sum is the hash of a file, or of the names in a directory.
+func (t tree) sum(path string, dir bool) [sha256.Size]byte {
+	if !dir {
+		data, err := t.ReadFile(path)
+		if err != nil {
+			return [sha256.Size]byte{}
+		}
+		return sha256.Sum256(data)
+	}
+	entries, err := t.ReadDir(path)
 	if err != nil {
-		return missing
+		return [sha256.Size]byte{}
 	}
-	s := newStamp(info)
-	if info.IsDir() {
-		s.size = folderBit
+	h := sha256.New()
+	for _, e := range entries {
+		fmt.Fprintf(h, "%q %v\n", e.Name(), e.Type())
 	}
-	return s
+	return [sha256.Size]byte(h.Sum(nil))
 }
 
 // same says whether a path is as it was.
-func (t tree) same(path string, was stamp) bool {
-	now := t.stamp(path)
-	return now == was || was == folderStamp && now.isDir()
+func (t tree) same(path string, was look) bool {
+	now := t.look(path, was.existence)
+	if was.stamp != (stamp{}) {
+		return now.stamp == was.stamp
+	}
+	info, err := t.stat(filepath.FromSlash(path))
+	return err == nil && t.sum(path, info.IsDir()) == was.sum
 }
 
 // record is the tree with every look at it remembered. Of a tree of released
@@ -108,7 +139,7 @@ type recorder struct {
 
 func (r *recorder) note(path string, existence bool) {
 	if valid(path) {
-		r.reads.look(r.tree, dependency{r.name, path}, r.released, existence)
+		r.reads.note(r.tree, dependency{r.name, path}, r.released, existence)
 	}
 }
 
@@ -138,27 +169,47 @@ func (r *recorder) Stat(name string) (fs.FileInfo, error) {
 
 // seen is what was looked at, in the form that is kept.
 type seen struct {
-	Files []string  `json:"files,omitempty"`
-	Deps  []seenDep `json:"deps,omitempty"`
+	Files []seenFile `json:"files,omitempty"`
+	Deps  []seenDep  `json:"deps,omitempty"`
+}
+
+type seenFile struct {
+	Path string `json:"p"`
+	Sum  []byte `json:"h"`
 }
 
 type seenDep struct {
-	Tree  string `json:"t"`
-	Path  string `json:"p"`
-	Size  int64  `json:"s"` // -1: not there; see missing, folderStamp, folderBit
-	MTime int64  `json:"m,omitempty"`
-	CTime int64  `json:"c,omitempty"`
-	Inode uint64 `json:"i,omitempty"`
+	Tree      string `json:"t"`
+	Path      string `json:"p"`
+	Existence bool   `json:"e,omitempty"`
+	Stamp     []byte `json:"s"`
+	Sum       []byte `json:"h,omitempty"`
 }
 
-func (d *seenDep) stamp() stamp { return stamp{d.Size, d.MTime, d.CTime, d.Inode} }
+// look is what was seen; false when it is not what seen writes.
+func (d *seenDep) look() (l look, ok bool) {
+	if len(d.Stamp) != stampSize || len(d.Sum) != 0 && len(d.Sum) != sha256.Size {
+		return look{}, false
+	}
+	l = look{existence: d.Existence, stamp: stampAt(d.Stamp, 0)}
+	copy(l.sum[:], d.Sum)
+	return l, true
+}
 
 func (r *reads) seen() seen {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	out := seen{Files: slices.Sorted(maps.Keys(r.files))}
-	for at, s := range r.deps {
-		out.Deps = append(out.Deps, seenDep{at.tree, at.path, s.size, s.mtime, s.ctime, s.inode})
+	var out seen
+	for _, p := range slices.Sorted(maps.Keys(r.files)) {
+		sum := r.files[p]
+		out.Files = append(out.Files, seenFile{p, sum[:]})
+	}
+	for at, l := range r.deps {
+		d := seenDep{Tree: at.tree, Path: at.path, Existence: l.existence, Stamp: l.stamp.append(nil)}
+		if l.stamp == (stamp{}) {
+			d.Sum = l.sum[:]
+		}
+		out.Deps = append(out.Deps, d)
 	}
 	slices.SortFunc(out.Deps, func(a, b seenDep) int {
 		return cmp.Or(cmp.Compare(a.Tree, b.Tree), cmp.Compare(a.Path, b.Path))

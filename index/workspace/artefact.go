@@ -1,0 +1,88 @@
+package workspace
+
+import (
+	"errors"
+	"strconv"
+	"sync"
+
+	"codeintel/index"
+	"codeintel/index/codec"
+	"codeintel/index/lang"
+	"codeintel/index/pos"
+	"codeintel/index/store"
+)
+
+// codecVersion changes with the form of artefacts.
+const codecVersion = codec.FactsVersion
+
+// artefactKey is the key of what is known of a file's text: by its content, by
+// the version of its language, and by its path, which some languages look at
+// (tests, declaration files).
+func artefactKey(d *index.Doc) store.Key {
+	return store.Key{Content: d.Hash, Kind: store.Facts, Version: store.Fingerprint(strconv.Itoa(codecVersion), d.Lang.Name, strconv.Itoa(d.Lang.Version), d.Path)}
+}
+
+// codecs encode and decode artefacts, for one goroutine.
+type codecs struct {
+	enc *codec.Encoder
+	dec *codec.Decoder
+}
+
+// newCodecs makes codecs.
+func newCodecs() *codecs { return &codecs{} }
+
+func (c *codecs) close() {
+	if c.dec != nil {
+		c.dec.Close()
+	}
+}
+
+// encode returns nothing when there is no encoder; then nothing is kept.
+func (c *codecs) encode(f *lang.Facts, lines pos.Lines) []byte {
+	if c.enc == nil {
+		var err error
+		if c.enc, err = codec.NewEncoder(); err != nil {
+			return nil
+		}
+	}
+	return c.enc.AppendFacts(nil, f, lines)
+}
+
+func (c *codecs) decode(data []byte) (*index.Content, error) {
+	if c.dec == nil {
+		var err error
+		if c.dec, err = codec.NewDecoder(); err != nil {
+			return nil, err
+		}
+	}
+	f, lines, err := c.dec.DecodeFacts(data)
+	if err != nil {
+		return nil, err
+	}
+	return &index.Content{Facts: f, Lines: lines}, nil
+}
+
+// codecPool lends codecs to readers.
+type codecPool struct{ pool sync.Pool }
+
+var errNotKept = errors.New("it is not in the index any more")
+
+// content reads what is kept of a file.
+func (w *Workspace) content(d *index.Doc) (*index.Content, error) {
+	c, _ := w.codecs.pool.Get().(*codecs)
+	if c == nil {
+		c = newCodecs()
+	}
+	defer w.codecs.pool.Put(c)
+	return c.get(w.shelf, artefactKey(d))
+}
+
+// get reads an artefact.
+func (c *codecs) get(s shelf, key store.Key) (content *index.Content, err error) {
+	err = errNotKept
+	s.get(key, func(data []byte) error {
+		content, err = c.decode(data)
+		return err
+	})
+	return content, err
+}

@@ -1,0 +1,355 @@
+package workspace
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"codeintel/index"
+	"codeintel/index/lang"
+	"codeintel/index/lang/all"
+)
+
+// State is a repository as it was when it was last looked at.
+type State struct {
+	Snapshot *index.Snapshot
+	Report   *Report
+	// Generation counts the states of a workspace, across processes.
+	Generation uint64
+	// Fresh: the snapshot is that of an earlier look, of this process or another.
+	Reused bool
+
+	head   stateHead
+	stamps []byte // by file of the snapshot; those that can't be trusted are zero
+}
+
+// stateHead is what is kept of a state beside the snapshot and the stamps.
+type stateHead struct {
+	Generation  uint64
+	Fingerprint [sha256.Size]byte
+	Seen        seen
+	Report      *Report
+}
+
+// Workspace is a repository with its index, which is kept on disk between
+// processes, and brought up to date by Sync. Its methods may be called from any
+// number of goroutines.
+type Workspace struct {
+	root  string
+	opts  Options
+	known *all.Table
+	shelf shelf
+
+	codecs  codecPool
+	mu      sync.Mutex // held while the state is being made
+	current atomic.Pointer[State]
+
+	warnMu   sync.Mutex
+	warnings []string
+}
+
+// Open opens the folder root. The state of the last process is there at once,
+// if there was one: Current returns it, Sync brings it up to date. It fails when
+// the folder can't be used, not when the index on disk can't be.
+func Open(root string, opts Options) (*Workspace, error) {
+	abs, err := folder(root)
+	if err != nil {
+		return nil, err
+	}
+	return open(abs, opts, openShelf)
+}
+
+func open(abs string, opts Options, openShelf func(dir string, warn func(string)) (shelf, error)) (*Workspace, error) {
+	w := &Workspace{root: abs, opts: opts, known: all.NewTable(opts.languages())}
+	var err error
+	if w.shelf, err = openShelf(abs, w.warn); err != nil {
+		w.warn(fmt.Sprintf("the index is not kept: %s", reason(err)))
+		w.shelf = noShelf{}
+	}
+	if s, err := w.load(); err == nil {
+		w.current.Store(s)
+	} else if !errors.Is(err, errNothing) {
+		w.warn(fmt.Sprintf("the index on disk is made anew: %s", err))
+	}
+	return w, nil
+}
+
+// Close releases what the workspace holds. Snapshots that it handed out must
+// not be used any more.
+func (w *Workspace) Close() error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.shelf.close()
+}
+
+// Current is the state that was found last, nil when there is none yet.
+func (w *Workspace) Current() *State { return w.current.Load() }
+
+func (w *Workspace) warn(text string) {
+	w.warnMu.Lock()
+	w.warnings = append(w.warnings, text)
+	w.warnMu.Unlock()
+}
+
+// Sync looks at the repository and returns its state; what has changed since
+// the last look is indexed. Errors are those of Index.
+func (w *Workspace) Sync(ctx context.Context) (*State, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	s, err := w.index(ctx, w.current.Load())
+	if err != nil {
+		return nil, err
+	}
+	w.warnMu.Lock()
+	s.Report.Warnings = append(s.Report.Warnings, w.warnings...)
+	w.warnMu.Unlock()
+	w.current.Store(s)
+	return s, nil
+}
+
+// load reads the published state.
+func (w *Workspace) load() (*State, error) {
+	data, done, err := w.shelf.published()
+	if err != nil {
+		return nil, err
+	}
+	s, err := w.decode(data)
+	if err != nil {
+		done()
+		return nil, err
+	}
+	whenUnused(s.Snapshot, done)
+	return s, nil
+}
+
+// A published state is the length of its head (uint64, little-endian), the head
+// as JSON, the number of stamps (uint64), the stamps, and the snapshot.
+
+func (s *State) encode(w io.Writer) error {
+	head, err := json.Marshal(&s.head)
+	if err != nil {
+		return err
+	}
+	b := binary.LittleEndian.AppendUint64(nil, uint64(len(head)))
+	b = append(b, head...)
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(s.stamps)/stampSize))
+	if _, err := w.Write(append(b, s.stamps...)); err != nil {
+		return err
+	}
+	return s.Snapshot.Encode(w)
+}
+
+var errState = errors.New("the published state is damaged")
+
+// cut takes a length and that many times size bytes from data.
+func cut(data []byte, size uint64) (part, rest []byte, err error) {
+	if len(data) < 8 {
+		return nil, nil, errState
+	}
+	n := binary.LittleEndian.Uint64(data)
+	if data = data[8:]; n > uint64(len(data))/size {
+		return nil, nil, errState
+	}
+	return data[: n*size : n*size], data[n*size:], nil
+}
+
+func (w *Workspace) decode(data []byte) (*State, error) {
+	head, rest, err := cut(data, 1)
+	if err != nil {
+		return nil, err
+	}
+	s := &State{Reused: true}
+	if err := json.Unmarshal(head, &s.head); err != nil || s.head.Report == nil {
+		return nil, fmt.Errorf("%w: its head (%v)", errState, err)
+	}
+	if s.stamps, rest, err = cut(rest, stampSize); err != nil {
+		return nil, err
+	}
+	s.stamps = bytes.Clone(s.stamps) // they are used when the snapshot may not be any more
+	languages := map[string]*lang.Language{}
+	for _, l := range w.known.Languages() {
+		languages[l.Name] = l
+	}
+	s.Snapshot, err = index.Open(index.Stored{
+		Data:     rest,
+		Language: func(name string) *lang.Language { return languages[name] },
+		Content:  w.content,
+		Damaged:  func(d *index.Doc, err error) { w.warn(fmt.Sprintf("%s: what was kept of it is lost: %s", d.Path, err)) },
+	})
+	if err != nil {
+		return nil, err
+	}
+	if len(s.stamps) != stampSize*len(s.Snapshot.Docs()) {
+		return nil, fmt.Errorf("%w: %d stamps of %d files", errState, len(s.stamps)/stampSize, len(s.Snapshot.Docs()))
+	}
+	s.Generation, s.Report = s.head.Generation, s.head.Report
+	return s, nil
+}
+
+// stampsOf are the stamps of a scan, without those that can't be trusted.
+func stampsOf(s *Scan, now time.Time) []byte {
+	b := make([]byte, 0, stampSize*len(s.Files))
+	for i := range s.Files {
+		st := s.Files[i].stamp
+		if !st.settled(now) {
+			st = stamp{}
+		}
+		b = st.append(b)
+	}
+	return b
+}
+
+// index makes the state of the repository as it is now. last may be nil.
+func (w *Workspace) index(ctx context.Context, last *State) (*State, error) {
+	now := time.Now()
+	x, err := newIndexer(w.root, w.opts, w.known)
+	if err != nil {
+		return nil, err
+	}
+	defer x.root.Close()
+	x.shelf = w.shelf
+	if err := x.phase(ctx, PhaseScan, x.list); err != nil {
+		return nil, err
+	}
+	next := &State{Report: x.report, Generation: 1, stamps: stampsOf(x.scan, now)}
+	next.head = stateHead{Fingerprint: x.fingerprint(), Report: x.report}
+	same, read := false, 0
+	if last != nil {
+		next.Generation = last.Generation + 1
+		if last.head.Fingerprint == next.head.Fingerprint {
+			same, read = x.compare(last)
+		}
+	}
+	if same {
+		x.again(last)
+		next.Snapshot, next.Generation, next.Reused, next.head.Seen = last.Snapshot, last.Generation, true, last.head.Seen
+	} else if next.Snapshot, err = x.run(ctx); err != nil {
+		if ctx.Err() != nil {
+			// What is done is not lost: the next process finds it.
+			_ = w.shelf.flush(context.WithoutCancel(ctx))
+		}
+		return nil, err
+	}
+	x.report.finish(next.Snapshot)
+	if x.opts.FactsOnly || same && read < manyReads {
+		return next, nil
+	}
+	if !same {
+		next.head.Seen = x.files.reads.seen()
+	}
+	next.head.Generation = next.Generation
+	if err := w.shelf.publish(ctx, next.encode); err != nil {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		x.report.Warnings = append(x.report.Warnings, fmt.Sprintf("the index is not kept: %s", reason(err)))
+	}
+	return next, nil
+}
+
+// manyReads is how many files must have been read only to find that they are
+// unchanged for the new stamps to be worth writing.
+const manyReads = 64
+
+// compare finds the files that are as they were in the last state, for doc to
+// take over. same: nothing has changed that the snapshot depends on. read is
+// the number of files that only their contents told to be unchanged.
+func (x *indexer) compare(last *State) (same bool, read int) {
+	docs := last.Snapshot.Docs()
+	x.kept = make([]*index.Doc, len(x.scan.Files))
+	same = len(docs) == len(x.scan.Files)
+	wanted := map[string][]byte{} // the hashes of files that count although they have no language
+	for _, f := range last.head.Seen.Files {
+		wanted[f.Path] = f.Sum
+	}
+	for i := range x.scan.Files {
+		f := &x.scan.Files[i]
+		n, ok := last.Snapshot.Doc(f.Path)
+		if !ok {
+			same = false
+			continue
+		}
+		old := docs[n]
+		if f.Lang != old.Lang || old.Failed != "" {
+			same = false
+			continue
+		}
+		if stampAt(last.stamps, int(n)) != f.stamp {
+			if f.Lang == nil {
+				if was, ok := wanted[f.Path]; ok {
+					_, sum, _ := x.files.read(int32(i), maxSupport) // no hash, when it can't be read
+					same = same && bytes.Equal(sum[:], was)
+				}
+			} else if !x.sameContent(int32(i), old) {
+				same = false
+				continue
+			} else {
+				read++
+			}
+		}
+		x.kept[i] = &index.Doc{Path: old.Path, Hash: old.Hash, Size: old.Size, Lang: f.Lang, Skipped: old.Skipped, Source: old.Source}
+	}
+	return same && x.sameDeps(last.head.Seen.Deps), read
+}
+
+// sameContent reads a file to tell whether doc would make of it what old is.
+func (x *indexer) sameContent(i int32, old *index.Doc) bool {
+	_, sum, err := x.files.read(i, x.config.MaxFileSize)
+	if errors.Is(err, errTooLarge) {
+		return strings.HasPrefix(old.Skipped, SkipLarge)
+	}
+	return err == nil && sum == old.Hash
+}
+
+// sameDeps says whether what was looked at outside the scan is as it was.
+func (x *indexer) sameDeps(deps []seenDep) bool {
+	trees := map[string]tree{treeRepo: confined(x.root)}
+	if t, ok := x.opts.Env.deps().GoModCache.(tree); ok {
+		trees[treeCache] = t
+	}
+	for i := range deps {
+		d := &deps[i]
+		t, known := trees[d.Tree]
+		if was, ok := d.look(); !ok || !known || !t.same(d.Path, was) {
+			return false
+		}
+	}
+	return true
+}
+
+// again makes the report of a state in which nothing has changed.
+func (x *indexer) again(last *State) {
+	x.docs = last.Snapshot.Docs()
+	x.reportDocs()
+	for _, f := range last.Report.Failed {
+		switch f.Stage {
+		case "project", "check", "resolve":
+			x.report.Failed = append(x.report.Failed, f)
+		}
+	}
+	x.report.Languages, x.report.Checked = last.Report.Languages, last.Report.Checked
+}
+
+// fingerprint is of all that a state depends on beside the files: the program,
+// its languages, the configuration and what is installed.
+func (x *indexer) fingerprint() [sha256.Size]byte {
+	h := sha256.New()
+	put := func(values ...any) { fmt.Fprintf(h, "%q\n", values) }
+	c := x.config
+	put(codecVersion, x.opts.Env.Program, c.SourceDirs, c.ExcludePatterns, c.SupportedLanguages, c.ParserTimeout, c.MaxFileSize, c.prefix)
+	for _, l := range x.table.Languages() {
+		put(l.Name, l.Version)
+	}
+	dir, version := x.opts.Env.GoRoot()
+	put(dir, version, x.opts.Env.GoModCache())
+	return [sha256.Size]byte(h.Sum(nil))
+}

@@ -1,0 +1,492 @@
+package workspace
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"codeintel/index/store"
+)
+
+// memShelf is a shelf in memory that outlives a workspace.
+type memShelf struct {
+	mu        sync.Mutex
+	artefacts map[store.Key][]byte
+	state     []byte
+}
+
+func newMemShelf() *memShelf { return &memShelf{artefacts: map[store.Key][]byte{}} }
+
+func (m *memShelf) get(key store.Key, use func([]byte) error) bool {
+	m.mu.Lock()
+	data, ok := m.artefacts[key]
+	m.mu.Unlock()
+	return ok && use(data) == nil
+}
+
+func (m *memShelf) put(key store.Key, encode func() []byte) {
+	data := encode()
+	m.mu.Lock()
+	m.artefacts[key] = data
+	m.mu.Unlock()
+}
+
+func (m *memShelf) published() ([]byte, func(), error) {
+	if m.state == nil {
+		return nil, nil, errNothing
+	}
+	return m.state, func() {}, nil
+}
+
+func (m *memShelf) publish(_ context.Context, write func(io.Writer) error) error {
+	var b bytes.Buffer
+	if err := write(&b); err != nil {
+		return err
+	}
+	m.state = b.Bytes()
+	return nil
+}
+
+func (m *memShelf) flush(context.Context) error { return nil }
+func (m *memShelf) close() error                { return nil }
+
+// place is a folder in which a scenario happens.
+type place struct {
+	t   *testing.T
+	dir string
+}
+
+func (p *place) path(name string) string { return filepath.Join(p.dir, filepath.FromSlash(name)) }
+
+func (p *place) must(err error) {
+	p.t.Helper()
+	if err != nil {
+		p.t.Fatal(err)
+	}
+}
+
+func (p *place) write(name, text string) {
+	p.t.Helper()
+	p.must(os.MkdirAll(filepath.Dir(p.path(name)), 0o777))
+	p.must(os.WriteFile(p.path(name), []byte(text), 0o666))
+}
+
+func (p *place) remove(name string)      { p.t.Helper(); p.must(os.RemoveAll(p.path(name))) }
+func (p *place) rename(from, to string)  { p.t.Helper(); p.must(os.Rename(p.path(from), p.path(to))) }
+func (p *place) symlink(to, name string) { p.t.Helper(); p.must(os.Symlink(to, p.path(name))) }
+
+// old sets a file's times back, so that they count as settled.
+func (p *place) old(name string) {
+	p.t.Helper()
+	at := time.Now().Add(-time.Hour)
+	p.must(os.Chtimes(p.path(name), at, at))
+}
+
+// silently changes a file and sets its time to what it was.
+func (p *place) silently(name, text string) {
+	p.t.Helper()
+	info, err := os.Stat(p.path(name))
+	p.must(err)
+	p.write(name, text)
+	p.must(os.Chtimes(p.path(name), info.ModTime(), info.ModTime()))
+}
+
+func (p *place) git(args ...string) {
+	p.t.Helper()
+	cmd := exec.Command("git", append([]string{"-c", "user.name=t", "-c", "user.email=t@example.org", "-c", "commit.gpgsign=false", "-c", "init.defaultBranch=main", "-c", "protocol.file.allow=always"}, args...)...)
+	cmd.Dir = p.dir
+	cmd.Env = append(os.Environ(), "GIT_CONFIG_GLOBAL="+os.DevNull, "GIT_CONFIG_SYSTEM="+os.DevNull, "GIT_AUTHOR_DATE=2026-01-01T00:00:00Z", "GIT_COMMITTER_DATE=2026-01-01T00:00:00Z")
+	if out, err := cmd.CombinedOutput(); err != nil {
+		p.t.Fatalf("git %s: %v\n%s", strings.Join(args, " "), err, out)
+	}
+}
+
+// base is where every scenario begins: a Go module, Python and TypeScript that
+// use one another across files, in a repository with two branches.
+func (p *place) base() {
+	p.write("go.mod", "module example.org/shop\n\ngo 1.26\n")
+	p.write("shop.go", "package shop\n\nimport \"example.org/shop/till\"\n\nfunc Sell() int { return till.Open(1) }\n")
+	p.write("till/till.go", "package till\n\nfunc Open(n int) int { return n }\n")
+	p.write("app/__init__.py", "")
+	p.write("app/main.py", "from .util import greet, Box\nprint(greet(1))\nBox().open()\n")
+	p.write("app/util.py", "def greet(n):\n    return n\nclass Box:\n    def open(self):\n        return 1\n")
+	p.write("web/a.ts", "import { b, C } from \"./b\";\nexport const a = b + new C().n;\n")
+	p.write("web/b.ts", "export const b = 1;\nexport class C { n = 2 }\n")
+	p.write("web/package.json", `{"name": "web", "version": "1.0.0"}`)
+	p.write(".gitignore", "node_modules/\n*.log\n")
+	p.write("README.md", "A shop.\n")
+	p.git("init", "-q")
+	p.git("add", ".")
+	p.git("commit", "-q", "-m", "one")
+	p.git("checkout", "-q", "-b", "other")
+	p.write("web/b.ts", "export class C { n = 2 }\nexport const b = \"text\";\nexport const extra = 1;\n")
+	p.git("commit", "-q", "-a", "-m", "two")
+	p.git("checkout", "-q", "main")
+}
+
+// scenarios are what happens to repositories while and before an index is in
+// use. Each function is a change after which answers must be those of a build
+// from scratch.
+var scenarios = []struct {
+	name  string
+	steps []func(*place)
+}{
+	{"nothing", []func(*place){func(p *place) {}}},
+	{"edit inside a function", []func(*place){func(p *place) { p.write("till/till.go", "package till\n\nfunc Open(n int) int { return n + 1 }\n") }}},
+	{"edit that moves definitions", []func(*place){func(p *place) {
+		p.write("app/util.py", "import os\nX = 1\ndef greet(n):\n    return n\nclass Box:\n    def open(self):\n        return 1\n")
+	}}},
+	{"a definition goes", []func(*place){func(p *place) { p.write("web/b.ts", "export const b = 1;\n") }}},
+	{"a definition is renamed", []func(*place){func(p *place) { p.write("till/till.go", "package till\n\nfunc Close(n int) int { return n }\n") }}},
+	{"revert to the committed text", []func(*place){
+		func(p *place) { p.write("web/b.ts", "export const other = 1;\n") },
+		func(p *place) { p.git("checkout", "-q", "--", "web/b.ts") },
+	}},
+	{"same size and time, other text", []func(*place){
+		func(p *place) { p.old("web/b.ts") },
+		func(p *place) { p.silently("web/b.ts", "export const d = 1;\nexport class C { n = 2 }\n") },
+	}},
+	{"touch without a change", []func(*place){func(p *place) { p.old("web/b.ts") }, func(p *place) { p.must(os.Chtimes(p.path("web/b.ts"), time.Now(), time.Now())) }}},
+	{"a time in the future", []func(*place){
+		func(p *place) { at := time.Now().Add(time.Hour); p.must(os.Chtimes(p.path("web/b.ts"), at, at)) },
+		func(p *place) { p.silently("web/b.ts", "export const e = 1;\nexport class C { n = 2 }\n") },
+	}},
+	{"the clock is set back", []func(*place){func(p *place) {
+		at := time.Now().Add(-24 * time.Hour)
+		p.write("web/b.ts", "export const b = 1;\nexport class D { n = 2 }\n")
+		p.must(os.Chtimes(p.path("web/b.ts"), at, at))
+	}}},
+	{"two writes in one instant", []func(*place){
+		func(p *place) { p.write("web/b.ts", "export const f = 1;\n") },
+		func(p *place) { p.write("web/b.ts", "export const g = 1;\n") },
+	}},
+	{"a new file", []func(*place){func(p *place) { p.write("app/more.py", "from .util import greet\ngreet(2)\n") }}},
+	{"a new file that an import waited for", []func(*place){
+		func(p *place) { p.write("web/a.ts", "import { late } from \"./late\";\nlate();\n") },
+		func(p *place) { p.write("web/late.ts", "export function late() {}\n") },
+	}},
+	{"a new file that shadows another", []func(*place){func(p *place) { p.write("web/b.d.ts", "export declare const b: string;\n") }}},
+	{"a file goes", []func(*place){func(p *place) { p.remove("till/till.go") }}},
+	{"a file comes back", []func(*place){func(p *place) { p.remove("app/util.py") }, func(p *place) { p.git("checkout", "-q", "--", "app/util.py") }}},
+	{"a file is renamed", []func(*place){func(p *place) { p.rename("app/util.py", "app/tools.py") }}},
+	{"a file is renamed in its case only", []func(*place){func(p *place) { p.rename("app/util.py", "app/Util.py") }}},
+	{"two files change places", []func(*place){func(p *place) {
+		p.rename("web/a.ts", "web/x.ts")
+		p.rename("web/b.ts", "web/a.ts")
+		p.rename("web/x.ts", "web/b.ts")
+	}}},
+	{"a folder is renamed", []func(*place){func(p *place) { p.rename("till", "cash") }}},
+	{"a folder goes", []func(*place){func(p *place) { p.remove("app") }}},
+	{"a file becomes a folder", []func(*place){func(p *place) {
+		p.remove("web/b.ts")
+		p.write("web/b.ts/index.ts", "export const b = 1;\n")
+	}}},
+	{"a file becomes a link", []func(*place){func(p *place) { p.remove("web/b.ts"); p.symlink("a.ts", "web/b.ts") }}},
+	{"a link comes", []func(*place){func(p *place) { p.symlink("b.ts", "web/c.ts") }}},
+	{"a file becomes binary and text again", []func(*place){
+		func(p *place) { p.write("app/util.py", "def greet(n): pass\x00\n") },
+		func(p *place) { p.write("app/util.py", "def greet(n): pass\n") },
+	}},
+	{"a file becomes empty", []func(*place){func(p *place) { p.write("app/util.py", "") }}},
+	{"a file becomes too large", []func(*place){func(p *place) { p.write("app/util.py", "x = 1\n"+strings.Repeat("#", DefaultMaxFileSize)) }}},
+	{"branches are switched back and forth", []func(*place){
+		func(p *place) { p.git("checkout", "-q", "other") },
+		func(p *place) { p.git("checkout", "-q", "main") },
+		func(p *place) { p.git("checkout", "-q", "other") },
+	}},
+	{"rebase", []func(*place){
+		func(p *place) {
+			p.write("shop.go", "package shop\n\nfunc Sell() int { return 2 }\n")
+			p.git("commit", "-q", "-a", "-m", "three")
+		},
+		func(p *place) { p.git("rebase", "-q", "other") },
+	}},
+	{"stash and back", []func(*place){
+		func(p *place) { p.write("web/b.ts", "export const stashed = 1;\n"); p.git("stash", "-q") },
+		func(p *place) { p.git("stash", "pop", "-q") },
+	}},
+	{"hard reset", []func(*place){func(p *place) { p.git("reset", "-q", "--hard", "other") }}},
+	{"clean", []func(*place){func(p *place) { p.write("app/new.py", "x = 1\n") }, func(p *place) { p.git("clean", "-fdq") }}},
+	{"a file is ignored", []func(*place){
+		func(p *place) { p.write("app/new.py", "x = 1\n") },
+		func(p *place) { p.write(".gitignore", "node_modules/\nnew.py\n") },
+		func(p *place) { p.write(".gitignore", "node_modules/\n") },
+	}},
+	{"an ignored file is tracked", []func(*place){
+		func(p *place) { p.write("x.log/a.py", "x = 1\n") },
+		func(p *place) { p.git("add", "-f", "x.log/a.py") },
+	}},
+	{"the repository excludes a file", []func(*place){
+		func(p *place) { p.write("app/new.py", "x = 1\n") },
+		func(p *place) { p.write(".git/info/exclude", "new.py\n") },
+	}},
+	{"git goes", []func(*place){func(p *place) { p.write("run.log", "x"); p.remove(".git") }}},
+	{"a nested repository comes", []func(*place){func(p *place) {
+		p.write("vendor/lib/lib.py", "def lib(): pass\n")
+		(&place{p.t, p.path("vendor/lib")}).git("init", "-q")
+	}}},
+	{"a submodule comes", []func(*place){func(p *place) {
+		lib := &place{p.t, p.t.TempDir()}
+		lib.write("lib.py", "def lib(): pass\n")
+		lib.git("init", "-q")
+		lib.git("add", ".")
+		lib.git("commit", "-q", "-m", "lib")
+		p.git("submodule", "--quiet", "add", lib.dir, "sub")
+	}}},
+	{"the module is renamed", []func(*place){func(p *place) { p.write("go.mod", "module example.org/other\n\ngo 1.26\n") }}},
+	{"the package is renamed", []func(*place){func(p *place) { p.write("web/package.json", `{"name": "renamed", "version": "2.0.0"}`) }}},
+	{"a configuration of TypeScript comes and changes", []func(*place){
+		func(p *place) { p.write("web/a.ts", "import { b } from \"@/b\";\nb;\n") },
+		func(p *place) { p.write("web/tsconfig.json", `{"compilerOptions": {"paths": {"@/*": ["./*"]}}}`) },
+		func(p *place) { p.write("web/tsconfig.json", `{"compilerOptions": {"paths": {"@/*": ["./none/*"]}}}`) },
+	}},
+	{"a dependency is installed, updated and removed", []func(*place){
+		func(p *place) { p.write("web/a.ts", "import { x } from \"dep\";\nx();\n") },
+		func(p *place) { p.write("web/node_modules/dep/package.json", `{"name": "dep", "version": "1.0.0"}`) },
+		func(p *place) { p.write("web/node_modules/dep/package.json", `{"name": "dep", "version": "1.0.1"}`) },
+		func(p *place) { p.remove("web/node_modules") },
+	}},
+	{"our configuration comes, changes and goes", []func(*place){
+		func(p *place) { p.write(ConfigFile, `{"exclude_patterns": ["web/"]}`) },
+		func(p *place) { p.write(ConfigFile, `{"source_dirs": ["app"]}`) },
+		func(p *place) { p.remove(ConfigFile) },
+	}},
+	{"a script gets a first line", []func(*place){
+		func(p *place) { p.write("tool", "print(1)\n") },
+		func(p *place) { p.write("tool", "#!/usr/bin/env python3\nprint(1)\n") },
+	}},
+	{"a file of no language changes", []func(*place){func(p *place) { p.write("README.md", "Another shop.\n") }}},
+	{"many files at once", []func(*place){func(p *place) {
+		for i := range 200 {
+			p.write("app/many/m"+strings.Repeat("x", i)+".py", "from ..util import greet\ngreet(1)\n")
+		}
+	}, func(p *place) { p.remove("app/many") }}},
+	{"a file can't be read", []func(*place){func(p *place) { p.must(os.Chmod(p.path("web/b.ts"), 0)) }, func(p *place) { p.must(os.Chmod(p.path("web/b.ts"), 0o644)) }}},
+	{"a syntax error comes and goes", []func(*place){
+		func(p *place) { p.write("app/util.py", "def greet(n:\n    return n\n") },
+		func(p *place) { p.git("checkout", "-q", "--", "app/util.py") },
+	}},
+}
+
+// stateOf is all that a state says of the repository.
+func stateOf(t *testing.T, s *State) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	if err := s.Snapshot.Encode(&b); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+// declarations is a shelf with what is known of the built-in modules, and of
+// nothing else.
+type declarations struct {
+	noShelf
+	m *memShelf
+}
+
+func (d declarations) get(key store.Key, use func([]byte) error) bool { return d.m.get(key, use) }
+
+func builtIn(t *testing.T) declarations {
+	p := &place{t, t.TempDir()}
+	p.write("a.py", "")
+	p.write("a.ts", "")
+	m := newMemShelf()
+	w, err := open(p.dir, Options{}, func(string, func(string)) (shelf, error) { return m, nil })
+	if err == nil {
+		_, err = w.Sync(context.Background())
+	}
+	p.must(err)
+	return declarations{m: m}
+}
+
+// scratch is the state that a build from scratch gives.
+func (d declarations) scratch(t *testing.T, dir string) *State {
+	t.Helper()
+	w, err := open(dir, Options{}, func(string, func(string)) (shelf, error) { return d, nil })
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := w.Sync(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// agree compares a state with a build from scratch.
+func agree(t *testing.T, when string, s, want *State) {
+	t.Helper()
+	if !bytes.Equal(stateOf(t, s), stateOf(t, want)) {
+		t.Errorf("%s: the state is not that of a build from scratch", when)
+	}
+	got, made := *s.Report, *want.Report
+	if !slices.Equal(got.Skipped, made.Skipped) || !slices.Equal(got.Failed, made.Failed) || got.Totals != made.Totals || got.Files != made.Files || got.Checked != made.Checked {
+		t.Errorf("%s: the report is\n%+v\nwant\n%+v", when, got, made)
+	}
+}
+
+// TestFresh makes each scenario happen to a workspace that stays open, and to
+// one that is opened anew after each step: neither ever answers from the past.
+func TestFresh(t *testing.T) {
+	if len(scenarios) < 40 {
+		t.Errorf("%d scenarios", len(scenarios))
+	}
+	known := builtIn(t)
+	for _, sc := range scenarios {
+		t.Run(sc.name, func(t *testing.T) {
+			t.Parallel()
+			p := &place{t, t.TempDir()}
+			p.base()
+			ctx := context.Background()
+			memory, kept := newMemShelf(), newMemShelf()
+			opened := func(m *memShelf) *Workspace {
+				w, err := open(p.dir, Options{}, func(string, func(string)) (shelf, error) { return m, nil })
+				if err != nil {
+					t.Fatal(err)
+				}
+				return w
+			}
+			stays := opened(memory)
+			for i, step := range append([]func(*place){func(*place) {}}, sc.steps...) {
+				step(p)
+				want := known.scratch(t, p.dir)
+				s, err := stays.Sync(ctx)
+				if err != nil {
+					t.Fatal(err)
+				}
+				agree(t, "a workspace that stays", s, want)
+				again := opened(kept)
+				if i > 0 && again.Current() == nil {
+					t.Error("nothing was kept")
+				}
+				if s, err = again.Sync(ctx); err != nil {
+					t.Fatal(err)
+				}
+				agree(t, "a workspace opened anew", s, want)
+				for _, w := range []*Workspace{stays, again} {
+					if s, err = w.Sync(ctx); err != nil || !s.Reused {
+						t.Errorf("a second look finds changes (%v)", err)
+					}
+				}
+				agree(t, "a second look", s, want)
+				if err := again.Close(); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+}
+
+// An index whose artefacts are lost, or whose state is damaged, is made anew.
+func TestDamagedShelf(t *testing.T) {
+	p := &place{t, t.TempDir()}
+	p.base()
+	want := builtIn(t).scratch(t, p.dir)
+	m := newMemShelf()
+	opened := func() *Workspace {
+		w, err := open(p.dir, Options{}, func(string, func(string)) (shelf, error) { return m, nil })
+		if err != nil {
+			t.Fatal(err)
+		}
+		return w
+	}
+	if _, err := opened().Sync(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	state := m.state
+	for n := range 40 {
+		m.state = bytes.Clone(state)
+		switch {
+		case n < 20:
+			m.state = m.state[:len(m.state)*n/20]
+		default:
+			m.state[(n-20)*8] ^= 0xff
+		}
+		w := opened()
+		s, err := w.Sync(context.Background())
+		if err != nil {
+			t.Fatal(err)
+		}
+		agree(t, "after damage", s, want)
+	}
+}
+
+// TestOpenFails checks errors that users see.
+func TestOpenFails(t *testing.T) {
+	if _, err := Open(filepath.Join(t.TempDir(), "none"), Options{}); err == nil || errors.Is(err, errNothing) {
+		t.Errorf("a folder that is missing: %v", err)
+	}
+}
+
+// A workspace on disk: opened by one process, then by the next.
+func TestOnDisk(t *testing.T) {
+	p := &place{t, t.TempDir()}
+	p.base()
+	ctx := context.Background()
+	want := scratchOf(t, p.dir)
+	for round := range 3 {
+		w, err := Open(p.dir, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if round > 0 {
+			if w.Current() == nil {
+				t.Fatal("nothing was kept")
+			}
+			agree(t, "before a look", w.Current(), want)
+		}
+		s, err := w.Sync(ctx)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s.Reused != (round > 0) || len(s.Report.Warnings) > 0 {
+			t.Errorf("round %d: reused %v, warnings %q", round, s.Reused, s.Report.Warnings)
+		}
+		agree(t, "on disk", s, want)
+		if round == 1 {
+			// Another one meanwhile reads what is there, and is right nevertheless.
+			p.write("web/b.ts", "export const other = 1;\n")
+			want = scratchOf(t, p.dir)
+			reader, err := Open(p.dir, Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := reader.Sync(ctx)
+			if err != nil {
+				t.Fatal(err)
+			}
+			agree(t, "a second process", got, want)
+			if err := reader.Close(); err != nil {
+				t.Error(err)
+			}
+			if _, err := w.Sync(ctx); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := w.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+	if out, err := exec.Command("git", "-C", p.dir, "status", "--porcelain").Output(); err != nil || strings.Contains(string(out), stateDir) {
+		t.Errorf("git sees our folder: %s (%v)", out, err)
+	}
+}
+
+func scratchOf(t *testing.T, dir string) *State {
+	t.Helper()
+	s, r, err := Index(context.Background(), dir, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &State{Snapshot: s, Report: r}
+}

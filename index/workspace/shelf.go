@@ -1,0 +1,226 @@
+package workspace
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+	"sync"
+
+	"codeintel/index/store"
+)
+
+// shelf keeps what is worth keeping between processes. What it can't keep is
+// made again. Safe for concurrent use.
+type shelf interface {
+	// get hands an artefact to use, which must not keep it; false when there is
+	// none or use fails.
+	get(key store.Key, use func(data []byte) error) bool
+	// put keeps the artefact that encode makes. It is on disk after the next
+	// publish.
+	put(key store.Key, encode func() []byte)
+	// published returns what was published last, and what to call when it is not
+	// used any more.
+	published() (data []byte, done func(), err error)
+	// publish makes what write writes the published state.
+	publish(ctx context.Context, write func(io.Writer) error) error
+	// flush writes what was put so far.
+	flush(ctx context.Context) error
+	close() error
+}
+
+// errNothing: nothing was published yet.
+var errNothing = errors.New("there is no index yet")
+
+// noShelf keeps nothing.
+type noShelf struct{}
+
+func (noShelf) get(store.Key, func([]byte) error) bool               { return false }
+func (noShelf) put(store.Key, func() []byte)                         {}
+func (noShelf) published() ([]byte, func(), error)                   { return nil, nil, errNothing }
+func (noShelf) publish(context.Context, func(io.Writer) error) error { return nil }
+func (noShelf) flush(context.Context) error                          { return nil }
+func (noShelf) close() error                                         { return nil }
+
+// IndexDir is where a workspace keeps its index, below its folder.
+const IndexDir = stateDir + "/index"
+
+// stateIgnore is the .gitignore of the state folder.
+const stateIgnore = "*\n!/config.json\n!/agreements/\n!/agreements/**\n!/learned_pairs.json\n"
+
+// diskShelf is a store.
+type diskShelf struct {
+	read  *store.Store
+	write *store.Writer // nil when another process writes, or nobody can
+
+	mu      sync.Mutex
+	waiting []store.Artefact
+	size    int
+	failed  error // of a put
+}
+
+// openShelf opens the index that is kept in the folder root. What users have to
+// know is told to warn.
+func openShelf(root string, warn func(string)) (shelf, error) {
+	if inside(root) {
+		return noShelf{}, nil // the repository's folder keeps the index
+	}
+	dir := filepath.Join(root, filepath.FromSlash(IndexDir))
+	if err := makeStateDir(filepath.Join(root, stateDir)); err != nil {
+		warn(fmt.Sprintf("the index is not kept: %s", reason(err)))
+		if _, err := os.Stat(dir); err != nil {
+			return noShelf{}, nil
+		}
+	}
+	s := &diskShelf{}
+	w, err := store.OpenWriter(store.Options{Dir: dir})
+	if err == nil {
+		s.read, s.write = w.Store, w
+	} else {
+		var locked *store.LockedError
+		if !errors.As(err, &locked) {
+			warn(fmt.Sprintf("the index is not kept: %s", reason(err)))
+		}
+		if s.read, err = store.Open(store.Options{Dir: dir}); err != nil {
+			return nil, err
+		}
+	}
+	for _, f := range s.read.Findings() {
+		warn(f.String() + "; it is made anew")
+	}
+	return s, nil
+}
+
+// inside says whether a folder lies in a repository of git without being its
+// root.
+func inside(root string) bool {
+	real, err := filepath.EvalSymlinks(root)
+	if err != nil {
+		return false
+	}
+	for at := real; ; at = filepath.Dir(at) {
+		if _, err := os.Lstat(filepath.Join(at, ".git")); err == nil {
+			return at != real
+		}
+		if at == filepath.Dir(at) {
+			return false
+		}
+	}
+}
+
+// makeStateDir makes the folder that is ours, with the rules that keep git from
+// seeing what is in it.
+func makeStateDir(dir string) error {
+	if err := os.Mkdir(dir, 0o777); err != nil && !errors.Is(err, os.ErrExist) {
+		return err
+	}
+	f, err := os.OpenFile(filepath.Join(dir, ".gitignore"), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	if errors.Is(err, os.ErrExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	_, err = f.WriteString(stateIgnore)
+	return errors.Join(err, f.Close())
+}
+
+func (s *diskShelf) get(key store.Key, use func(data []byte) error) bool {
+	ok := false
+	err := s.read.Get(context.Background(), []store.Key{key}, func(_ int, data []byte) error {
+		err := use(data)
+		ok = err == nil
+		return err
+	})
+	return ok && err == nil
+}
+
+// enough is how many bytes of artefacts make a pack.
+const enough = 8 << 20
+
+func (s *diskShelf) put(key store.Key, encode func() []byte) {
+	if s.write == nil {
+		return
+	}
+	data := encode()
+	if data == nil {
+		return
+	}
+	s.mu.Lock()
+	s.waiting = append(s.waiting, store.Artefact{Key: key, Data: data})
+	s.size += len(data)
+	var full []store.Artefact
+	if s.size >= enough {
+		full, s.waiting, s.size = s.waiting, nil, 0
+	}
+	s.mu.Unlock()
+	if full != nil {
+		s.keep(context.Background(), full)
+	}
+}
+
+// keep writes a pack. A failure is told by the next publish.
+func (s *diskShelf) keep(ctx context.Context, list []store.Artefact) {
+	if err := s.write.Put(ctx, list); err != nil {
+		s.mu.Lock()
+		s.failed = errors.Join(s.failed, err)
+		s.mu.Unlock()
+	}
+}
+
+func (s *diskShelf) flush(ctx context.Context) error {
+	s.mu.Lock()
+	rest := s.waiting
+	s.waiting, s.size = nil, 0
+	s.mu.Unlock()
+	if len(rest) > 0 {
+		s.keep(ctx, rest)
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	err := s.failed
+	s.failed = nil
+	return err
+}
+
+func (s *diskShelf) publish(ctx context.Context, write func(io.Writer) error) error {
+	if s.write == nil {
+		return nil
+	}
+	if err := s.flush(ctx); err != nil {
+		return err // a state without its artefacts is worth nothing
+	}
+	g, err := s.write.Publish(ctx, write)
+	if err != nil {
+		return err
+	}
+	g.Close()
+	return nil
+}
+
+func (s *diskShelf) published() ([]byte, func(), error) {
+	g, err := s.read.Current()
+	if errors.Is(err, store.ErrNone) {
+		return nil, nil, errNothing
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	return g.Data(), g.Close, nil
+}
+
+func (s *diskShelf) close() error {
+	if s.write != nil {
+		return s.write.Close()
+	}
+	s.read.Close()
+	return nil
+}
+
+// whenUnused calls done when nobody can reach x any more.
+func whenUnused[T any](x *T, done func()) {
+	runtime.AddCleanup(x, func(done func()) { done() }, done)
+}

@@ -328,17 +328,20 @@ func TestLinksOfFiles(t *testing.T) {
 	}
 }
 
-// samples are artefacts of each kind.
-func samples(tb testing.TB) (facts, externals, links []byte, f *lang.Facts) {
+// samples are artefacts of each kind, made of the file at path.
+func samples(tb testing.TB, path string) (facts, externals, links []byte, f *lang.Facts) {
 	e, _ := coders(tb)
 	for _, x := range corpus(tb) {
-		if x.path == "index/lang/builder.go" {
+		if x.path == path {
 			f = x.facts
 			facts = e.AppendFacts(nil, f, x.lines)
 			links = e.AppendLinks(nil, f, linked(f))
 		}
 	}
 	var xs []lang.External
+	if f == nil {
+		tb.Fatalf("there is no file %s", path)
+	}
 	for i := range 40 {
 		xs = append(xs, lang.External{Symbol: strings.Repeat("x", i), Name: "n", Kind: lang.Kind(i % 9)})
 		xs[i].Package.Name = strings.Repeat("p", i%3)
@@ -381,7 +384,7 @@ func read(t *testing.T, d *Decoder, data []byte, f *lang.Facts) (ok bool) {
 
 func TestDamage(t *testing.T) {
 	_, d := coders(t)
-	facts, externals, links, f := samples(t)
+	facts, externals, links, f := samples(t, "index/lang/builder.go")
 	for _, data := range [][]byte{facts, externals, links} {
 		if !read(t, d, data, f) {
 			t.Fatal("the sample is damaged")
@@ -446,8 +449,11 @@ func TestMemory(t *testing.T) {
 	}
 }
 
+// small is a file that fuzzing is quick with.
+const small = "index/lang/golang/testdata/facts/names.txtar/names.go"
+
 func FuzzDecode(f *testing.F) {
-	facts, externals, links, own := samples(f)
+	facts, externals, links, own := samples(f, small)
 	for _, data := range [][]byte{facts, externals, links, {}} {
 		f.Add(data)
 	}
@@ -458,7 +464,7 @@ func FuzzDecode(f *testing.F) {
 // FuzzTables decodes parts that were never compressed, which reaches what
 // compression hides from FuzzDecode.
 func FuzzTables(f *testing.F) {
-	_, _, _, own := samples(f)
+	_, _, _, own := samples(f, small)
 	e, d := coders(f)
 	seed := func() { f.Add(e.texts, e.small, e.huffman, e.bits.b) }
 	e.AppendFacts(nil, own, pos.New(make([]byte, 1<<16)))

@@ -24,6 +24,10 @@ const (
 	colShapes
 	colShapeFields
 	colGaps
+	colNewlines
+	colBefore
+	colInner
+	colIndents
 	colLengths
 	colScopes
 	colParents
@@ -35,11 +39,10 @@ const (
 func (e *Encoder) AppendFacts(dst []byte, f *lang.Facts, lines pos.Lines) []byte {
 	e.start()
 	e.head(f)
-	e.lines(lines)
 	e.names(f)
 	e.scopes(f)
 	e.exprs(f)
-	e.items(f)
+	e.items(f, lines)
 	e.defs(f)
 	e.imports(f)
 	e.exports(f)
@@ -69,23 +72,23 @@ func (d *Decoder) facts(data []byte) (*lang.Facts, pos.Lines, error) {
 	if err != nil {
 		return nil, pos.Lines{}, err
 	}
-	x := factsReader{r, &lang.Facts{}, nil}
+	x := factsReader{reader: r, f: &lang.Facts{}}
 	x.head()
-	lines := x.lines()
 	for _, step := range []func(){x.names, x.scopes, x.exprs, x.items, x.defs, x.imports, x.exports, x.assigns, x.bases} {
 		if !r.bad {
 			step()
 		}
 	}
-	return x.f, lines, r.close()
+	return x.f, x.lines, r.close()
 }
 
 // factsReader decodes one file; each method is the counterpart of the method of
 // Encoder with the same name.
 type factsReader struct {
 	*reader
-	f   *lang.Facts
-	has []uint16 // of each definition's shape
+	f     *lang.Facts
+	lines pos.Lines
+	has   []uint16 // of each definition's shape
 }
 
 func (e *Encoder) head(f *lang.Facts) {
@@ -111,35 +114,6 @@ func (x *factsReader) head() {
 	f.Doc = x.text(x.one32())
 }
 
-// A line is written as its length.
-func (e *Encoder) lines(l pos.Lines) {
-	e.one(uint64(l.Size()))
-	starts := l.Starts()
-	count(e, starts)
-	c := &e.cols[colA]
-	at := uint32(0)
-	for _, s := range starts {
-		c.put(s - at - 1)
-		at = s
-	}
-	e.end(c)
-}
-
-func (x *factsReader) lines() pos.Lines {
-	size := x.one32()
-	starts := table[uint32](x.reader)
-	at := uint32(0)
-	for i, n := range x.column(len(starts)) {
-		at += n + 1
-		starts[i] = at
-	}
-	l, ok := pos.FromStarts(starts, size)
-	if !ok {
-		x.fail()
-	}
-	return l
-}
-
 func (e *Encoder) names(f *lang.Facts) {
 	count(e, f.Names)
 	c := &e.cols[colA]
@@ -158,17 +132,24 @@ func (x *factsReader) names() {
 
 func (e *Encoder) scopes(f *lang.Facts) {
 	count(e, f.Scopes)
-	kinds, parents, owners, starts, lengths := &e.cols[colA], &e.cols[colB], &e.cols[colC], &e.cols[colD], &e.cols[colE]
-	var last lang.Scope
+	kinds, starts, lengths, parents, owners := &e.cols[colA], &e.cols[colB], &e.cols[colC], &e.cols[colD], &e.cols[colE]
+	start, owner := uint32(0), uint32(0)
 	for i, s := range f.Scopes {
 		kinds.put(uint32(s.Kind))
-		parents.delta(uint32(i-1), uint32(s.Parent))
-		owners.delta(uint32(s.Owner), uint32(last.Owner))
-		starts.delta(s.Start, last.Start)
+		starts.delta(s.Start, start)
+		start = s.Start
 		lengths.put(s.End - s.Start)
-		last = s
+		parents.delta(uint32(around(f.Scopes, i)), uint32(s.Parent))
+		if s.Owner == lang.NoDef {
+			owners.put(0)
+		} else {
+			owners.put(1)
+			owners.delta(uint32(s.Owner), owner)
+			owner = uint32(s.Owner) + 1
+		}
 	}
-	for _, c := range []*column{kinds, parents, owners, starts, lengths} {
+	e.one(uint64(len(*owners) - len(f.Scopes)))
+	for _, c := range []*column{kinds, starts, lengths, parents, owners} {
 		e.end(c)
 	}
 }
@@ -176,16 +157,46 @@ func (e *Encoder) scopes(f *lang.Facts) {
 func (x *factsReader) scopes() {
 	x.f.Scopes = table[lang.Scope](x.reader)
 	n := len(x.f.Scopes)
-	kinds, parents, owners, starts, lengths := x.column(n), x.column(n), x.column(n), x.column(n), x.column(n)
-	var last lang.Scope
+	owned := x.distinct(n)
+	kinds, starts, lengths, parents, owners := x.column(n), x.column(n), x.column(n), x.column(n), x.column(n+owned)
+	start, owner := uint32(0), uint32(0)
 	for i := range x.f.Scopes {
-		last.Kind = lang.ScopeKind(x.byte(kinds[i]))
-		last.Parent = lang.ScopeID(uint32(i-1) - unzigzag(parents[i]))
-		last.Owner += lang.DefID(unzigzag(owners[i]))
-		last.Start += unzigzag(starts[i])
-		last.End = last.Start + lengths[i]
-		x.f.Scopes[i] = last
+		s := &x.f.Scopes[i]
+		s.Kind = lang.ScopeKind(x.byte(kinds[i]))
+		start += unzigzag(starts[i])
+		s.Start, s.End = start, start+lengths[i]
+		s.Parent = around(x.f.Scopes, i) - lang.ScopeID(unzigzag(parents[i]))
+		s.Owner = lang.NoDef
+		if len(owners) == 0 {
+			x.fail()
+			return
+		}
+		if x.truth(owners[0]) && len(owners) > 1 {
+			owner += unzigzag(owners[1])
+			s.Owner = lang.DefID(owner)
+			owner++
+			owners = owners[1:]
+		}
+		owners = owners[1:]
 	}
+	if len(owners) > 0 {
+		x.fail()
+	}
+}
+
+// around is the innermost of the scopes before i that hold it.
+func around(scopes []lang.Scope, i int) lang.ScopeID {
+	if i == 0 {
+		return lang.NoScope
+	}
+	p := lang.ScopeID(i - 1)
+	for range outwards {
+		if p == 0 || scopes[p].Start <= scopes[i].Start && scopes[p].End >= scopes[i].End {
+			break
+		}
+		p = outer(scopes, p)
+	}
+	return p
 }
 
 // exprShape is the kind of an expression and which of its links are there.
@@ -391,13 +402,20 @@ func (x *factsReader) shape(v []uint32) shape {
 	}
 }
 
-// items writes definitions and references together, in the order of the text:
-// their names, shapes, places, scopes, parents, and what references point to.
-// For each it guesses what a reader of the text would, and writes how far that
-// is wrong.
-func (e *Encoder) items(f *lang.Facts) {
+// items writes definitions, references and line starts together, in the order of
+// the text: their names, shapes, places, scopes, parents, and what references
+// point to. For each it guesses what a reader of the text would, and writes how
+// far that is wrong. A place is written as its distance from the item before
+// when it is on the same line, else as its column; the lines that start between
+// two items are written with the second.
+func (e *Encoder) items(f *lang.Facts, l pos.Lines) {
 	count(e, f.Defs)
 	count(e, f.Refs)
+	e.one(uint64(l.Size()))
+	starts := l.Starts()
+	count(e, starts)
+	newlines, before, inner, indents := &e.cols[colNewlines], &e.cols[colBefore], &e.cols[colInner], &e.cols[colIndents]
+	line, indent := 0, uint32(0)
 	g := &e.guess
 	g.start(f)
 	var known rowSet[shape]
@@ -425,7 +443,22 @@ func (e *Encoder) items(f *lang.Facts) {
 			s.put(fields)
 		}
 		g.useShape(id)
-		gaps.delta(start, end)
+		passed := line
+		for line < len(starts) && starts[line] <= start {
+			if line == passed {
+				before.delta(starts[line], end)
+			} else {
+				inner.put(starts[line] - starts[line-1] - 1)
+			}
+			line++
+		}
+		if newlines.put(uint32(line - passed)); line > passed {
+			column := start - starts[line-1]
+			indents.delta(column, indent)
+			indent = column
+		} else {
+			gaps.delta(start, end)
+		}
 		lengths.delta(length, nameLen(f, lang.NameID(name)))
 		end = start + length
 		scope := g.scope(start)
@@ -451,9 +484,17 @@ func (e *Encoder) items(f *lang.Facts) {
 			r++
 		}
 	}
+	for ; line < len(starts); line++ {
+		last := uint32(0)
+		if line > 0 {
+			last = starts[line-1]
+		}
+		inner.put(starts[line] - last - 1)
+	}
 	e.one(uint64(len(known.list)))
 	e.one(uint64(len(*others)))
-	for _, c := range []*column{names, others, shapes, fields, gaps, lengths, scopes, parents, targets} {
+	e.one(uint64(len(*indents)))
+	for _, c := range []*column{newlines, before, inner, indents, gaps, names, others, shapes, fields, lengths, scopes, parents, targets} {
 		e.end(c)
 	}
 }
@@ -464,9 +505,12 @@ func (x *factsReader) items() {
 	f.Refs = table[lang.Ref](x.reader)
 	defs, refs := f.Defs, f.Refs
 	n := len(defs) + len(refs)
-	distinct, other := x.distinct(n), x.distinct(n)
+	size := x.one32()
+	starts := table[uint32](x.reader)
+	distinct, other, broken := x.distinct(n), x.distinct(n), x.distinct(min(n, len(starts)))
+	newlines, before, inner, indents, gaps := x.column(n), x.column(broken), x.column(len(starts)-broken), x.column(broken), x.column(n-broken)
 	names, others, shapes, fields := x.column(n), x.column(other), x.column(n), x.column(shapeFields*distinct)
-	gaps, lengths, scopes, parents, targets := x.column(n), x.column(n), x.column(n), x.column(len(defs)), x.column(len(refs))
+	lengths, scopes, parents, targets := x.column(n), x.column(n), x.column(len(defs)), x.column(len(refs))
 	known := make([]shape, distinct)
 	for i := range known {
 		known[i] = x.shape(fields[shapeFields*i:][:shapeFields])
@@ -477,7 +521,7 @@ func (x *factsReader) items() {
 	}
 	g := &x.d.guess
 	g.start(f)
-	end := uint32(0)
+	line, indent, end := 0, uint32(0), uint32(0)
 	d, r := 0, 0
 	for i := range n {
 		var name uint32
@@ -500,7 +544,29 @@ func (x *factsReader) items() {
 		}
 		g.useShape(id)
 		s := &known[id]
-		start := unzigzag(gaps[i]) + end
+		var start uint32
+		if k := newlines[i]; k > 0 {
+			if uint64(k) > uint64(len(starts)-line) || uint64(k) > uint64(len(inner))+1 || len(before) == 0 {
+				x.fail()
+				return
+			}
+			at := end + unzigzag(before[0])
+			starts[line] = at
+			for j, c := range inner[:k-1] {
+				at += c + 1
+				starts[line+1+j] = at
+			}
+			indent += unzigzag(indents[0])
+			start = at + indent
+			line, before, inner, indents = line+int(k), before[1:], inner[k-1:], indents[1:]
+		} else {
+			if len(gaps) == 0 {
+				x.fail()
+				return
+			}
+			start = end + unzigzag(gaps[0])
+			gaps = gaps[1:]
+		}
 		end = start + unzigzag(lengths[i]) + nameLen(f, lang.NameID(name))
 		scope := g.scope(start)
 		if s.def {
@@ -534,6 +600,18 @@ func (x *factsReader) items() {
 		ref.X = int32(unzigzag(targets[r]) + g.target(lang.RefID(r), ref.Kind, name))
 		g.useTarget(ref.Kind, name, uint32(ref.X))
 		r++
+	}
+	for ; line < len(starts) && len(inner) > 0; line++ {
+		last := uint32(0)
+		if line > 0 {
+			last = starts[line-1]
+		}
+		starts[line] = last + inner[0] + 1
+		inner = inner[1:]
+	}
+	var ok bool
+	if x.lines, ok = pos.FromStarts(starts, size); !ok || line < len(starts) || len(before)+len(inner)+len(gaps)+len(others) > 0 || d < len(defs) || r < len(refs) {
+		x.fail()
 	}
 }
 

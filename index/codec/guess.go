@@ -234,7 +234,7 @@ func (g *guess) scope(place uint32) lang.ScopeID {
 		if g.inner == 0 || g.scopes[g.inner].End > place {
 			break
 		}
-		g.inner = g.outer(g.inner)
+		g.inner = outer(g.scopes, g.inner)
 	}
 	for ; g.next < len(g.scopes) && g.scopes[g.next].Start <= place; g.next++ {
 		if g.scopes[g.next].End > place {
@@ -244,8 +244,9 @@ func (g *guess) scope(place uint32) lang.ScopeID {
 	return g.inner
 }
 
-func (g *guess) outer(s lang.ScopeID) lang.ScopeID {
-	if p := g.scopes[s].Parent; p >= 0 && p < s {
+// outer is the parent of a scope, or the file where that comes not before it.
+func outer(scopes []lang.Scope, s lang.ScopeID) lang.ScopeID {
+	if p := scopes[s].Parent; p >= 0 && p < s {
 		return p
 	}
 	return 0
@@ -260,7 +261,7 @@ func (g *guess) owner(s lang.ScopeID) lang.DefID {
 		if o := g.scopes[s].Owner; o >= 0 || s == 0 {
 			return o
 		}
-		s = g.outer(s)
+		s = outer(g.scopes, s)
 	}
 	return lang.NoDef
 }

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -376,22 +375,15 @@ func (r *textReader) lines(content []byte, around exact.Around, out *TextFile) {
 // read returns a file's content, valid until the next call; of a file with a
 // NUL at least what a search of a folder looks at.
 func (r *textReader) read(name string) ([]byte, error) {
-	f, err := os.OpenFile(name, os.O_RDONLY|openFlags, 0)
+	f, size, err := openPlain(name)
 	if err != nil {
 		return nil, err
 	}
-	defer f.Close()
-	info, err := f.Stat()
-	if err != nil {
-		return nil, err
-	}
-	if !info.Mode().IsRegular() {
-		return nil, errNotRegular
-	}
-	if info.Size() > MaxTextFile {
+	defer f.close()
+	if size > MaxTextFile {
 		return nil, errTooLarge
 	}
-	if size := min(int(info.Size())+1, 1<<20); cap(r.buf) < size {
+	if size := min(int(size)+1, 1<<20); cap(r.buf) < size {
 		r.buf = make([]byte, 0, size+size/4)
 	}
 	r.buf = r.buf[:0]
@@ -399,14 +391,14 @@ func (r *textReader) read(name string) ([]byte, error) {
 		if len(r.buf) == cap(r.buf) {
 			r.buf = slices.Grow(r.buf, max(len(r.buf), 64<<10))
 		}
-		n, err := f.Read(r.buf[len(r.buf):cap(r.buf)])
+		n, err := f.read(r.buf[len(r.buf):cap(r.buf)])
 		fresh := r.buf[len(r.buf) : len(r.buf)+n]
 		r.buf = r.buf[:len(r.buf)+n]
 		switch {
-		case err == io.EOF:
-			return r.buf, nil
 		case err != nil:
 			return nil, err
+		case n == 0:
+			return r.buf, nil
 		case len(r.buf) > MaxTextFile:
 			return nil, errTooLarge
 		}

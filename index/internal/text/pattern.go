@@ -27,11 +27,13 @@ type Query struct {
 
 // Pattern is a compiled query. It is immutable and safe for concurrent use.
 type Pattern struct {
-	node   *rex.Node
-	prog   *rex.Prog
-	needle *rex.Needle // nil when there is none
-	invert bool
-	word   bool
+	node *rex.Node
+	prog *rex.Prog
+	// reverse is nil with word.
+	reverse *rex.Prog
+	needles []*rex.Needle // a match has one of them, if there are any
+	invert  bool
+	word    bool
 }
 
 // ErrNoPattern: there is nothing to search for.
@@ -52,7 +54,12 @@ func Compile(q Query) (*Pattern, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &Pattern{node: node, prog: prog, needle: rex.NewNeedle(node), invert: q.Invert, word: word}
+	p := &Pattern{node: node, prog: prog, needles: rex.Needles(node), invert: q.Invert, word: word}
+	if !word {
+		if p.reverse, err = rex.Reverse(node); err != nil {
+			return nil, err
+		}
+	}
 	return p, nil
 }
 

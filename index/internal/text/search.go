@@ -12,10 +12,13 @@ type Searcher struct {
 	dfa   *rex.DFA
 	spans *rex.Spans
 	found [][2]int
+	// near is where each of the needles is next in the text, its length for
+	// those that are nowhere.
+	near []int
 }
 
 // NewSearcher returns a Searcher for p.
-func (p *Pattern) NewSearcher() *Searcher { return &Searcher{p: p} }
+func (p *Pattern) NewSearcher() *Searcher { return &Searcher{p: p, near: make([]int, len(p.needles))} }
 
 // Line is a line of a text.
 type Line struct {
@@ -38,13 +41,13 @@ type Around struct {
 }
 
 // match finds the first line of text[from:] that has a match; from is the
-// start of a line.
+// start of a line. It is called for one place of a text after another.
 func (s *Searcher) match(text []byte, from int) (start, end int, ok bool) {
 	p := s.p
-	if p.needle == nil {
-		if s.dfa == nil {
-			s.dfa = rex.NewDFA(p.prog)
-		}
+	if s.dfa == nil {
+		s.dfa = rex.NewDFA(p.prog)
+	}
+	if len(p.needles) == 0 {
 		at := s.dfa.Find(text, from)
 		if at < 0 {
 			return 0, 0, false
@@ -53,18 +56,22 @@ func (s *Searcher) match(text []byte, from int) (start, end int, ok bool) {
 		return start, end, true
 	}
 	for from < len(text) {
-		at := p.needle.Find(text, from)
-		if at < 0 {
+		at, found := len(text), -1
+		for i, n := range p.needles {
+			if s.near[i] < from {
+				if s.near[i] = n.Find(text, from); s.near[i] < 0 {
+					s.near[i] = len(text)
+				}
+			}
+			if s.near[i] < at {
+				at, found = s.near[i], i
+			}
+		}
+		if found < 0 {
 			return 0, 0, false
 		}
 		start, end = lineAt(text, from, at)
-		if p.needle.Exact && !p.word {
-			return start, end, true
-		}
-		if s.dfa == nil {
-			s.dfa = rex.NewDFA(p.prog)
-		}
-		if s.dfa.Find(text[start:end], 0) >= 0 {
+		if p.needles[found].Exact && !p.word || s.dfa.Find(text[start:end], 0) >= 0 {
 			return start, end, true
 		}
 		from = end + 1
@@ -97,6 +104,9 @@ func (s *Searcher) Has(text []byte) bool {
 // line unless it is empty. emit returns false to stop.
 func (s *Searcher) Lines(text []byte, around Around, emit func(Line) bool) {
 	w := writer{s: s, text: text, around: around, emit: emit, line: 1}
+	for i := range s.near {
+		s.near[i] = -1
+	}
 	for from := 0; from < len(text); {
 		start, end, ok := s.match(text, from)
 		if !s.p.invert {
@@ -196,17 +206,17 @@ func (w *writer) matched(start, end int) bool {
 func (s *Searcher) Spans(line []byte) [][2]int {
 	s.found = s.found[:0]
 	p := s.p
-	if p.needle != nil && p.needle.Exact && !p.word {
-		n := p.needle.Len()
+	if len(p.needles) == 1 && p.needles[0].Exact && !p.word {
+		n := p.needles[0].Len()
 		for from := 0; ; from += n {
-			if from = p.needle.Find(line, from); from < 0 {
+			if from = p.needles[0].Find(line, from); from < 0 {
 				return s.found
 			}
 			s.found = append(s.found, [2]int{from, from + n})
 		}
 	}
 	if s.spans == nil {
-		s.spans = rex.NewSpans(p.prog)
+		s.spans = rex.NewSpans(p.prog, p.reverse)
 	}
 	s.found = s.spans.All(line, s.found)
 	return s.found

@@ -11,7 +11,7 @@ import (
 type Needle struct {
 	text []byte
 	fold []bool // letters of text that match in both cases; they are in lower case
-	// Exact: where the text is, there is a match, and it is no larger.
+	// Exact: where the text is, there is a match.
 	Exact bool
 
 	rare int // the byte of text that is looked for first
@@ -21,9 +21,32 @@ type Needle struct {
 // case.
 func (f *Needle) Text() string { return string(f.text) }
 
-// NewNeedle returns the best text that every match of n has in it, nil when
+// maxNeedles bounds how many needles are looked for.
+const maxNeedles = 8
+
+// Needles returns texts of which every match of n has one in it, nil when there
+// are none that are worth looking for.
+func Needles(n *Node) []*Needle {
+	if f := newNeedle(n); f != nil {
+		return []*Needle{f}
+	}
+	if n.Op != OpAlt || len(n.Subs) > maxNeedles {
+		return nil
+	}
+	var out []*Needle
+	for _, sub := range n.Subs {
+		f := newNeedle(sub)
+		if f == nil || len(f.text) < 2 {
+			return nil
+		}
+		out = append(out, f)
+	}
+	return out
+}
+
+// newNeedle returns the best text that every match of n has in it, nil when
 // there is none.
-func NewNeedle(n *Node) *Needle {
+func newNeedle(n *Node) *Needle {
 	var f fragments
 	f.walk(n)
 	f.cut()

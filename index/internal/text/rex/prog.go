@@ -69,6 +69,33 @@ func Compile(n *Node, word bool) (*Prog, error) {
 	return c.p, nil
 }
 
+// matchInst is the number of the instruction that is the match.
+const matchInst = 0
+
+// Reverse makes the program that reads the matches of n backwards.
+func Reverse(n *Node) (*Prog, error) { return Compile(reversed(n), false) }
+
+// reversed is bounded in depth by the parser.
+func reversed(n *Node) *Node {
+	switch {
+	case n.Op == OpLook && n.Look == LookStart:
+		return look(LookEnd)
+	case n.Op == OpLook && n.Look == LookEnd:
+		return look(LookStart)
+	case len(n.Subs) == 0:
+		return n
+	}
+	out := *n
+	out.Subs = make([]*Node, len(n.Subs))
+	for i, sub := range n.Subs {
+		out.Subs[i] = reversed(sub)
+	}
+	if n.Op == OpConcat {
+		slices.Reverse(out.Subs)
+	}
+	return &out
+}
+
 type compiler struct {
 	p      *Prog
 	number map[string]uint32 // of sets

@@ -94,7 +94,13 @@ func TestMatches(t *testing.T) {
 			continue
 		}
 		got := "-"
-		if start, end, ok := NewSpans(p).Next([]byte(c.line), 0); ok {
+		var reverse *Prog
+		if !c.word {
+			if reverse, err = Reverse(n); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if start, end, ok := NewSpans(p, reverse).Next([]byte(c.line), 0); ok {
 			got = c.line[start:end]
 		}
 		if got != c.want {
@@ -136,7 +142,7 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// FuzzMatch compares, on texts of several lines: the DFA with the simulation,
+// FuzzMatch compares, on texts of several lines: the DFAs with the simulation,
 // the needle with both, and for patterns that mean the same there, with
 // package regexp.
 func FuzzMatch(f *testing.F) {
@@ -144,6 +150,8 @@ func FuzzMatch(f *testing.F) {
 		f.Add(p, "foo abcd\nxx K s é\n\naab FOO_BAR xxy\r\n\xff-\xe2\x82", false, false)
 		f.Add(p, "foo", true, true)
 	}
+	f.Add(`\bж\w+|\Bук\b`, "жук жу\xd0ж \xb6жу\nжук", false, false)
+	f.Add(`(?:foo|ab)c|x+y`, "foc abc\nfooc\nxxy", true, false)
 	f.Fuzz(func(t *testing.T, pattern, text string, fold, word bool) {
 		if len(pattern) > 60 || len(text) > 400 {
 			return
@@ -160,7 +168,13 @@ func FuzzMatch(f *testing.F) {
 		if !word && !fold && utf8.ValidString(text) && !strings.ContainsAny(pattern, `\[(.{+*?^$`) {
 			theirs = regexp.MustCompile(pattern)
 		}
-		dfa, spans, needle := NewDFA(p), NewSpans(p), NewNeedle(n)
+		var reverse *Prog
+		if !word {
+			if reverse, err = Reverse(n); err != nil {
+				return
+			}
+		}
+		dfa, spans, needles := NewDFA(p), NewSpans(p, reverse), Needles(n)
 		src := []byte(text)
 		want := []int{}
 		at := 0
@@ -169,16 +183,27 @@ func FuzzMatch(f *testing.F) {
 				break // no line follows the last "\n"
 			}
 			start, end, ok := spans.Next(line, 0)
+			for from := 0; from <= len(line); from++ {
+				start, end, ok := spans.Next(line, from)
+				if start2, end2, ok2 := spans.simulate(line, from); start != start2 || end != end2 || ok != ok2 {
+					t.Fatalf("%q in %q from %d: %d-%d %v, by simulation %d-%d %v", pattern, line, from, start, end, ok, start2, end2, ok2)
+				}
+			}
 			if ok {
 				want = append(want, at)
 				if start > end || end > len(line) {
 					t.Fatalf("match %d-%d of %q", start, end, line)
 				}
-				if needle != nil && needle.Find(line, 0) < 0 {
-					t.Fatalf("%q matches %q, which has no %q", pattern, line, needle.text)
+			}
+			there := false
+			for _, needle := range needles {
+				there = there || needle.Find(line, 0) >= 0
+				if needle.Exact && !word && !ok && needle.Find(line, 0) >= 0 {
+					t.Fatalf("%q does not match %q, which has %q", pattern, line, needle.text)
 				}
-			} else if needle != nil && needle.Exact && !word && needle.Find(line, 0) >= 0 {
-				t.Fatalf("%q does not match %q, which has %q", pattern, line, needle.text)
+			}
+			if ok && needles != nil && !there {
+				t.Fatalf("%q matches %q, which has none of %d needles", pattern, line, len(needles))
 			}
 			if theirs != nil {
 				loc := theirs.FindIndex(line)

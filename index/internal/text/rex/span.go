@@ -2,10 +2,15 @@ package rex
 
 import "unicode/utf8"
 
-// Spans finds the matches within a line, by simulating the program. It belongs
-// to one goroutine.
+// Spans finds the matches within a line. It belongs to one goroutine.
+//
+// Two DFAs find a match, the end first and then its start. What they can't do,
+// a program of Compile with word and places within a character, the simulation
+// of the program does.
 type Spans struct {
 	p          *Prog
+	ends       *scan // nil when there is no reverse
+	starts     *scan
 	list, next threads
 	stack      []thread
 	// begins are the bytes that a match can start with; none when it can be
@@ -29,10 +34,14 @@ func (t *threads) clear() {
 	t.all = t.all[:0]
 }
 
-// NewSpans returns a Spans of p.
-func NewSpans(p *Prog) *Spans {
+// NewSpans returns a Spans of p. reverse is its Reverse, or nil when p was
+// compiled with word.
+func NewSpans(p, reverse *Prog) *Spans {
 	n := len(p.insts)
 	s := &Spans{p: p}
+	if reverse != nil {
+		s.ends, s.starts = newScan(p, false), newScan(reverse, true)
+	}
 	s.list.set, s.next.set = newSparse(n), newSparse(n)
 	s.begins = p.begins()
 	return s
@@ -108,6 +117,25 @@ func (s *Spans) add(list *threads, t thread, i int, at place) {
 // leftmost one, and of those that start there the preferred one. What is
 // before from counts for conditions. line has no end of a line.
 func (s *Spans) Next(line []byte, from int) (start, end int, ok bool) {
+	if s.ends == nil || from < len(line) && !utf8.RuneStart(line[from]) {
+		return s.simulate(line, from)
+	}
+	if s.begins != nil {
+		for from < len(line) && !s.begins[line[from]] {
+			from++
+		}
+		if from < len(line) && !utf8.RuneStart(line[from]) {
+			return s.simulate(line, from)
+		}
+	}
+	if end = s.ends.forward(line, from); end < 0 {
+		return 0, 0, false
+	}
+	return s.starts.backward(line, from, end), end, true
+}
+
+// simulate is Next by simulation of the program.
+func (s *Spans) simulate(line []byte, from int) (start, end int, ok bool) {
 	s.list.clear()
 	p := s.p
 	for i := from; ; {

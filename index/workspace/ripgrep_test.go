@@ -149,7 +149,7 @@ func (s search) ours(t testing.TB, dir string) (lines []string, err error) {
 	report, err := Search(context.Background(), dir, s.q, opts, func(f *TextFile) bool {
 		for _, l := range f.Lines {
 			column := ""
-			if at := l.Spans; s.places() && !l.Context && !(at[0][0] == len(l.Text) && l.Number == open(t, dir, f.Path)) {
+			if at := l.Spans; s.places() && !l.Context && !(at[0][0] == len(l.Text) && l.Number == openLine(t, dir, f.Path)) {
 				column = fmt.Sprintf("%d:", at[0][0]+1)
 			}
 			lines = append(lines, describe(f.Path, l.Number, l.Context, column, string(l.Text)))
@@ -163,9 +163,9 @@ func (s search) ours(t testing.TB, dir string) (lines []string, err error) {
 	return lines, err
 }
 
-// open is the number of the last line of a file when it has no "\n", otherwise
+// openLine is the number of the last line of a file when it has no "\n", otherwise
 // 0. Of a match at its end ripgrep says nothing.
-func open(t testing.TB, dir, path string) int {
+func openLine(t testing.TB, dir, path string) int {
 	t.Helper()
 	src, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(path)))
 	if err != nil {

@@ -123,6 +123,7 @@ Exit codes: 0 done; 1 some files failed, or nothing was found; 2 wrong usage;
 		a.callersCommand(),
 		a.outlineCommand(),
 		a.searchCommand(),
+		a.configCommand(),
 		a.languagesCommand(),
 		a.doctorCommand(),
 		a.debugCommand(),

@@ -11,6 +11,7 @@ import (
 	"path"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -21,10 +22,14 @@ import (
 // ConfigFile is where a workspace has its configuration, below its folder.
 const ConfigFile = ".code-intel/config.json"
 
+const day = 24 * time.Hour
+
 // Defaults of the settings.
 const (
 	DefaultParserTimeout = 5 * time.Second
 	DefaultMaxFileSize   = 2048 << 10
+	DefaultMaxIndexSize  = 8192 << 20
+	DefaultPurgeAfter    = 30 * day
 )
 
 // Config is the part of .code-intel/config.json that steers indexing. The
@@ -41,11 +46,24 @@ type Config struct {
 	SupportedLanguages []string
 	ParserTimeout      time.Duration
 	MaxFileSize        int64 // bytes
+	// MaxIndexSize is how many bytes of artefacts are kept on disk. What the
+	// current state needs is kept even when it is more.
+	MaxIndexSize int64
+	// PurgeAfter is for how long artefacts are kept that no state needs; 0 means
+	// for ever.
+	PurgeAfter time.Duration
 
+	given map[string]given // the settings that the file has, by key
 	// prefix is the scanned folder relative to the configuration's folder,
 	// which SourceDirs and ExcludePatterns are relative to.
 	prefix  string
 	exclude *ignore.Rules
+}
+
+// given is a value in the file.
+type given struct {
+	value string // JSON without white space
+	line  int
 }
 
 // ConfigError is what is wrong with a configuration file.
@@ -139,52 +157,105 @@ func object(raw json.RawMessage) (string, bool) {
 	return "an object", len(raw) > 0 && raw[0] == '{'
 }
 
-// A setting is a key of the file with the test of its value, or the keys of the
-// object that it is.
+// A setting is a key of the file with its default as JSON and the test of its
+// value, or the keys of the object that it is.
 type setting struct {
 	key  string
+	def  string
 	ok   check
+	used bool // something in this build depends on it
 	keys []setting
 }
 
-const large = 1 << 40
+const (
+	large   = 1 << 40
+	century = 36_500 // days
+)
 
 // settings are all keys that the file may have.
 func settings() []setting {
 	return []setting{
-		{key: "embedding_model", ok: nonEmpty},
-		{key: "embedding_fallback", ok: either(boolean, nonEmpty)},
-		{key: "source_dirs", ok: list},
-		{key: "exclude_patterns", ok: list},
-		{key: "chunk_strategy", ok: oneOf("ast", "lines")},
-		{key: "chunk_max_tokens", ok: integer(1, large)},
-		{key: "supported_languages", ok: list},
-		{key: "fallback_languages", ok: list},
-		{key: "parser_timeout_ms", ok: integer(1, 600_000)},
-		{key: "max_file_size_kb", ok: integer(1, 1<<20)},
-		{key: "sync_ttl_hours", ok: number},
-		{key: "sync_on_start", ok: boolean},
-		{key: "sync_timeout_seconds", ok: number},
+		{key: "embedding_model", def: `"builtin"`, ok: nonEmpty},
+		{key: "embedding_fallback", def: "true", ok: either(boolean, nonEmpty)},
+		{key: "source_dirs", def: "[]", ok: list, used: true},
+		{key: "exclude_patterns", def: "[]", ok: list, used: true},
+		{key: "chunk_strategy", def: `"ast"`, ok: oneOf("ast", "lines")},
+		{key: "chunk_max_tokens", def: "512", ok: integer(1, large)},
+		{key: "supported_languages", def: "[]", ok: list, used: true},
+		{key: "fallback_languages", def: "[]", ok: list},
+		{key: "parser_timeout_ms", def: strconv.FormatInt(DefaultParserTimeout.Milliseconds(), 10), ok: integer(1, 600_000), used: true},
+		{key: "max_file_size_kb", def: strconv.Itoa(DefaultMaxFileSize >> 10), ok: integer(1, 1<<20), used: true},
+		{key: "sync_ttl_hours", def: "24", ok: number},
+		{key: "sync_on_start", def: "true", ok: boolean},
+		{key: "sync_timeout_seconds", def: "30", ok: number},
 		{key: "search_weights", ok: object, keys: []setting{
-			{key: "vector", ok: number}, {key: "keyword", ok: number}, {key: "definition", ok: number}, {key: "reference", ok: number},
+			{key: "vector", def: "1", ok: number}, {key: "keyword", def: "1", ok: number}, {key: "definition", def: "1", ok: number}, {key: "reference", def: "1", ok: number},
 		}},
-		{key: "max_chunks", ok: integer(1, large)},
-		{key: "max_index_size_mb", ok: integer(1, large)},
-		{key: "auto_purge_days", ok: integer(0, large)},
-		{key: "memory_limit_mb", ok: integer(1, large)},
-		{key: "lightweight_mode", ok: boolean},
-		{key: "write_gate", ok: oneOf("session", "always", "off")},
-		{key: "lsp", ok: object},
+		{key: "max_chunks", def: "2000000", ok: integer(1, large)},
+		{key: "max_index_size_mb", def: strconv.Itoa(DefaultMaxIndexSize >> 20), ok: integer(1, large)},
+		{key: "auto_purge_days", def: strconv.Itoa(int(DefaultPurgeAfter / day)), ok: integer(0, century)},
+		{key: "memory_limit_mb", def: "2048", ok: integer(1, large)},
+		{key: "lightweight_mode", def: "false", ok: boolean},
+		{key: "write_gate", def: `"session"`, ok: oneOf("session", "always", "off")},
+		{key: "lsp", def: "{}", ok: object},
 	}
+}
+
+// Setting is a key of the configuration with its value.
+type Setting struct {
+	Key string // with dots between the keys of an object and of what is in it
+	// Value and Default are JSON, without white space.
+	Value, Default string
+	// Line of the configuration file that sets it, from 1; 0 when the default
+	// holds.
+	Line int
+	// Allowed says which values there may be.
+	Allowed string
+	// Used: something in this build depends on it.
+	Used bool
+}
+
+// Settings are all settings of the file, in the order of the specification.
+func (c *Config) Settings() []Setting {
+	var out []Setting
+	var add func(prefix string, list []setting)
+	add = func(prefix string, list []setting) {
+		for _, s := range list {
+			key := prefix + s.key
+			if s.keys != nil {
+				add(key+".", s.keys)
+				continue
+			}
+			allowed, _ := s.ok(nil) // no value is good for none
+			one := Setting{Key: key, Value: s.def, Default: s.def, Allowed: allowed, Used: s.used}
+			if g, ok := c.given[key]; ok {
+				one.Value, one.Line = g.value, g.line
+			}
+			out = append(out, one)
+		}
+	}
+	add("", settings())
+	return out
 }
 
 // planned are languages that configurations may name before this build reads
 // them, so that one file serves several versions.
 var planned = []string{"blade", "css", "html", "java", "php", "scss", "vue"}
 
+// unknownOf are those of names that known has not.
+func unknownOf(known *all.Table, names []string) []string {
+	var out []string
+	for _, n := range names {
+		if _, unknown := known.Select([]string{n}); len(unknown) > 0 {
+			out = append(out, n)
+		}
+	}
+	return out
+}
+
 // NewConfig is the configuration without a file.
 func NewConfig() *Config {
-	return &Config{ParserTimeout: DefaultParserTimeout, MaxFileSize: DefaultMaxFileSize}
+	return &Config{ParserTimeout: DefaultParserTimeout, MaxFileSize: DefaultMaxFileSize, MaxIndexSize: DefaultMaxIndexSize, PurgeAfter: DefaultPurgeAfter}
 }
 
 // ParseConfig reads a configuration; file names it in errors, which are
@@ -217,19 +288,25 @@ func ParseConfig(file string, data []byte, known *all.Table) (*Config, error) {
 	c.SupportedLanguages, _ = texts(p.values["supported_languages"])
 	for _, l := range c.SupportedLanguages {
 		if _, unknown := known.Select([]string{l}); len(unknown) > 0 && !slices.Contains(planned, l) {
-			return nil, bad("supported_languages", "%q: want languages out of %s", l, strings.Join(append(known.Names(), planned...), ", "))
+			return nil, bad("supported_languages", "%q: want languages out of %s", l, strings.Join(append(known.Names(), unknownOf(known, planned)...), ", "))
 		}
 	}
-	if raw, ok := p.values["parser_timeout_ms"]; ok {
+	for key, set := range map[string]func(n int64){
+		"parser_timeout_ms": func(n int64) { c.ParserTimeout = time.Duration(n) * time.Millisecond },
+		"max_file_size_kb":  func(n int64) { c.MaxFileSize = n << 10 },
+		"max_index_size_mb": func(n int64) { c.MaxIndexSize = n << 20 },
+		"auto_purge_days":   func(n int64) { c.PurgeAfter = time.Duration(n) * day },
+	} {
 		var n int64
-		if json.Unmarshal(raw, &n) == nil {
-			c.ParserTimeout = time.Duration(n) * time.Millisecond
+		if raw, ok := p.values[key]; ok && json.Unmarshal(raw, &n) == nil {
+			set(n)
 		}
 	}
-	if raw, ok := p.values["max_file_size_kb"]; ok {
-		var n int64
-		if json.Unmarshal(raw, &n) == nil {
-			c.MaxFileSize = n << 10
+	c.given = make(map[string]given, len(p.values))
+	for key, raw := range p.values {
+		var value bytes.Buffer
+		if json.Compact(&value, raw) == nil {
+			c.given[key] = given{value.String(), p.lines[key]}
 		}
 	}
 	c.exclude = c.exclude.With(ignore.Patterns("exclude_patterns", c.ExcludePatterns, "", false))
@@ -373,6 +450,26 @@ func FindConfig(root string, known *all.Table) (*Config, error) {
 		}
 		return c, nil
 	}
+}
+
+// ReadConfig reads the configuration that holds at path: a configuration file,
+// or a folder, which has that of FindConfig.
+func ReadConfig(path string, known *all.Table) (*Config, error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %s; give a folder or a configuration file", path, reason(err))
+	}
+	if info.IsDir() {
+		return FindConfig(path, known)
+	}
+	if !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("%s: not a regular file; give a folder or a configuration file", path)
+	}
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %s", path, reason(err))
+	}
+	return ParseConfig(path, data, known)
 }
 
 func readConfig(dir string) ([]byte, error) {

@@ -2,8 +2,10 @@ package workspace
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 	"time"
@@ -78,6 +80,58 @@ func TestConfigErrors(t *testing.T) {
 		if !errors.As(err, &ce) || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%.60q:\n got %v\nwant %s", text, err, want)
 		}
+	}
+}
+
+// Settings has every setting once; the defaults are values that a file may have,
+// and mean what no file means.
+func TestSettings(t *testing.T) {
+	defaults := NewConfig()
+	var parts []string
+	for _, s := range defaults.Settings() {
+		if s.Line != 0 || s.Value != s.Default {
+			t.Errorf("%s: %s on line %d without a file", s.Key, s.Value, s.Line)
+		}
+		if before, after, nested := strings.Cut(s.Key, "."); nested {
+			parts = append(parts, fmt.Sprintf("%q: {%q: %s}", before, after, s.Default))
+		} else {
+			parts = append(parts, fmt.Sprintf("%q: %s", s.Key, s.Default))
+		}
+	}
+	for _, part := range parts {
+		c, err := ParseConfig("c.json", []byte("{\n"+part+"}"), toys())
+		if err != nil {
+			t.Errorf("a default is no allowed value: %v", err)
+			continue
+		}
+		set := 0
+		for _, s := range c.Settings() {
+			if s.Line == 2 {
+				set++
+			}
+			if s.Value != s.Default {
+				t.Errorf("%s: %s is not the default %s", part, s.Value, s.Default)
+			}
+		}
+		c.File, c.given, c.exclude = "", nil, nil
+		c.SourceDirs, c.ExcludePatterns, c.SupportedLanguages = nil, nil, nil
+		if set != 1 || !reflect.DeepEqual(c, defaults) {
+			t.Errorf("%s: sets %d settings, and means %+v instead of %+v", part, set, c, defaults)
+		}
+	}
+	c, err := ParseConfig("c.json", []byte("{\"max_index_size_mb\":\n 3, \"auto_purge_days\": 2,\n \"lsp\": {\"a\":\n[ ]}}"), toys())
+	if err != nil || c.MaxIndexSize != 3<<20 || c.PurgeAfter != 48*time.Hour {
+		t.Fatalf("%+v, %v", c, err)
+	}
+	got := map[string]Setting{}
+	for _, s := range c.Settings() {
+		got[s.Key] = s
+	}
+	if s := got["lsp"]; s.Value != `{"a":[]}` || s.Line != 3 || s.Default != "{}" {
+		t.Errorf("%+v", s)
+	}
+	if s := got["max_index_size_mb"]; s.Value != "3" || s.Line != 1 || s.Default != "8192" || s.Allowed != "an integer from 1 to 1099511627776" {
+		t.Errorf("%+v", s)
 	}
 }
 

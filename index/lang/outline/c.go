@@ -1,6 +1,9 @@
 package outline
 
-import "codeintel/index/lang"
+import (
+	"codeintel/index/lang"
+	"codeintel/index/lang/ts"
+)
 
 // cNodes are what C and C++ have in common.
 var cNodes = map[string]node{
@@ -46,4 +49,6 @@ var tableC = table{
 	memberless: true, textual: true,
 	private: []string{"static"}, extern: "extern",
 	transparent: []string{"parenthesized_declarator", "attributed_declarator"},
+	recovery:    ts.Recovery{Rewrites: []func([]byte) []byte{readableC}},
+	tags:        []string{"struct", "union", "enum"},
 }

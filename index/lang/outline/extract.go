@@ -33,6 +33,7 @@ func (g *grammar) extract(ctx context.Context, p *ts.Parser, in lang.Input) (*la
 	}
 	x.frames = append(x.frames, file)
 	x.walk()
+	x.replaced()
 	x.declare()
 	x.join()
 	return x.b.Finish(), nil
@@ -964,7 +965,7 @@ func (x *extractor) reference(i uint32, r *rule) {
 	if r.space != 0 {
 		ref.Space = r.space
 	}
-	if m&markType != 0 {
+	if m&markType != 0 || x.tagged(start) {
 		ref.Space = lang.Type
 	}
 	if ref.Role == 0 {
@@ -1039,6 +1040,76 @@ func (x *extractor) reference(i uint32, r *rule) {
 		for _, d := range x.typed[n] {
 			x.b.F.Defs[d].Type = e
 		}
+	}
+}
+
+// tagged says whether recovery has taken away the word that makes the name at
+// start a type's.
+func (x *extractor) tagged(start uint32) bool {
+	if len(x.tags) == 0 || start == 0 || x.t.Read[start-1] != ' ' {
+		return false
+	}
+	at := bytes.TrimRight(x.src[:start], " \t\r\n")
+	for _, t := range x.tags {
+		if n := len(at) - len(t); n >= 0 && string(at[n:]) == t && x.t.Read[n] == ' ' {
+			return true
+		}
+	}
+	return false
+}
+
+// replaced makes uses of the names that recovery has taken away. Directives and
+// keywords have none.
+func (x *extractor) replaced() {
+	read := x.t.Read
+	if len(x.tags) == 0 || &read[:1][0] == &x.src[:1][0] {
+		return
+	}
+	scopes := x.b.F.Scopes
+	scope, line := 0, 0
+	for i := 0; i < len(x.src); i++ {
+		switch c := x.src[i]; {
+		case c == '\n':
+			line = i + 1
+		case c == '/' && bytes.HasPrefix(x.src[i:], []byte("/*")):
+			if n := bytes.Index(x.src[i+2:], []byte("*/")); n >= 0 {
+				i += n + 3
+			}
+		case c == '/' && bytes.HasPrefix(x.src[i:], []byte("//")):
+			if n := bytes.IndexByte(x.src[i:], '\n'); n >= 0 {
+				i += n - 1
+			}
+		case c == '"' || c == '\'':
+			for i++; i < len(x.src) && x.src[i] != c && x.src[i] != '\n'; i++ {
+				if x.src[i] == '\\' {
+					i++
+				}
+			}
+		}
+		if i >= len(x.src) || !wordByte(x.src[i]) {
+			continue
+		}
+		end := i
+		for end < len(x.src) && wordByte(x.src[end]) {
+			end++
+		}
+		gone := read[i] != x.src[i] && !wordByte(read[i]) || read[i] != x.src[i] && cWords[string(x.src[i:end])] == 0
+		if gone && (x.src[i] < '0' || x.src[i] > '9') && cWords[string(x.src[i:end])] == 0 && end-i <= maxName &&
+			!bytes.HasPrefix(bytes.TrimLeft(x.src[line:i], " \t"), []byte("#")) {
+			for scope+1 < len(scopes) && scopes[scope+1].Start <= uint32(i) {
+				scope++
+			}
+			at := lang.ScopeID(scope)
+			for at > 0 && scopes[at].End <= uint32(i) {
+				at = scopes[at].Parent
+			}
+			ref := lang.Ref{Name: x.b.NameBytes(x.src[i:end]), Start: uint32(i), End: uint32(end), Scope: at, X: -1, Kind: lang.RefName, Role: lang.Read, Space: lang.Value}
+			if x.tagged(uint32(i)) {
+				ref.Space = lang.Type
+			}
+			x.b.Ref(ref)
+		}
+		i = end - 1
 	}
 }
 

@@ -59,6 +59,9 @@ type table struct {
 	// the container and of the last name.
 	qualified map[string][2]string
 	recovery  ts.Recovery
+	// tags are the words that, in front of a name that recovery leaves without
+	// them, make it a type's.
+	tags []string
 }
 
 // action is what to do at a node.

@@ -174,6 +174,7 @@ func (p *Parser) Close() {
 type Tree struct {
 	Grammar *Grammar
 	Src     []byte
+	Read    []byte // what was parsed: Src, with what Recovery replaced in it
 	Nodes   []Node
 }
 
@@ -239,7 +240,7 @@ func (p *Parser) Parse(ctx context.Context, g *Grammar, src []byte, ranges ...Ra
 	default:
 		return Tree{}, errors.New("parse stopped: out of memory")
 	}
-	return Tree{Grammar: g, Src: src, Nodes: unsafe.Slice((*Node)(unsafe.Pointer(p.buf.v)), int(p.buf.n))}, nil
+	return Tree{Grammar: g, Src: src, Read: src, Nodes: unsafe.Slice((*Node)(unsafe.Pointer(p.buf.v)), int(p.buf.n))}, nil
 }
 
 // watch lets a done context end the parse that follows. The function it returns

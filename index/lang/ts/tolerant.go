@@ -80,7 +80,7 @@ func (p *Parser) ParseTolerant(ctx context.Context, g *Grammar, src []byte, r Re
 	t.Nodes = slices.Clone(t.Nodes)
 	if !bytes.Equal(text, src) {
 		if u, du, ok := again(src); ok && du.less(d) {
-			t.Nodes, d, text = slices.Clone(u.Nodes), du, src
+			t.Nodes, t.Read, d, text = slices.Clone(u.Nodes), src, du, src
 		}
 	}
 	if r.Start != nil && d.bytes > 0 {

@@ -1062,7 +1062,7 @@ func (x *extractor) tagged(start uint32) bool {
 // keywords have none.
 func (x *extractor) replaced() {
 	read := x.t.Read
-	if len(x.tags) == 0 || &read[:1][0] == &x.src[:1][0] {
+	if len(x.tags) == 0 || len(x.src) == 0 || &read[0] == &x.src[0] {
 		return
 	}
 	scopes := x.b.F.Scopes

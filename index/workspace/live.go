@@ -65,10 +65,10 @@ func Open(root string, opts Options) (*Workspace, error) {
 	if err != nil {
 		return nil, err
 	}
-	return open(abs, opts, openShelf)
+	return openWith(abs, opts, openShelf)
 }
 
-func open(abs string, opts Options, openShelf func(dir string, warn func(string)) (shelf, error)) (*Workspace, error) {
+func openWith(abs string, opts Options, openShelf func(dir string, warn func(string)) (shelf, error)) (*Workspace, error) {
 	w := &Workspace{root: abs, opts: opts, known: all.NewTable(opts.languages())}
 	var err error
 	if w.shelf, err = openShelf(abs, w.warn); err != nil {

@@ -301,7 +301,7 @@ func builtIn(t *testing.T) declarations {
 	p.write("a.py", "")
 	p.write("a.ts", "")
 	m := newMemShelf()
-	w, err := open(p.dir, Options{}, func(string, func(string)) (shelf, error) { return m, nil })
+	w, err := openWith(p.dir, Options{}, func(string, func(string)) (shelf, error) { return m, nil })
 	if err == nil {
 		_, err = w.Sync(context.Background())
 	}
@@ -312,7 +312,7 @@ func builtIn(t *testing.T) declarations {
 // scratch is the state that a build from scratch gives.
 func (d declarations) scratch(t *testing.T, dir string) *State {
 	t.Helper()
-	w, err := open(dir, Options{}, func(string, func(string)) (shelf, error) { return d, nil })
+	w, err := openWith(dir, Options{}, func(string, func(string)) (shelf, error) { return d, nil })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -350,7 +350,7 @@ func TestFresh(t *testing.T) {
 			ctx := context.Background()
 			memory, kept := newMemShelf(), newMemShelf()
 			opened := func(m *memShelf) *Workspace {
-				w, err := open(p.dir, Options{}, func(string, func(string)) (shelf, error) { return m, nil })
+				w, err := openWith(p.dir, Options{}, func(string, func(string)) (shelf, error) { return m, nil })
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -394,7 +394,7 @@ func TestDamagedShelf(t *testing.T) {
 	want := builtIn(t).scratch(t, p.dir)
 	m := newMemShelf()
 	opened := func() *Workspace {
-		w, err := open(p.dir, Options{}, func(string, func(string)) (shelf, error) { return m, nil })
+		w, err := openWith(p.dir, Options{}, func(string, func(string)) (shelf, error) { return m, nil })
 		if err != nil {
 			t.Fatal(err)
 		}

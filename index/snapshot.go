@@ -69,12 +69,15 @@ func New(in Input) *Snapshot {
 		prefix: make([]string, len(in.Docs)),
 		module: make([]string, len(in.Docs)), packages: make([]string, len(in.Docs)),
 	}
-	m := &inMemory{links: make([][]resolve.Link, len(in.Docs)), relations: make([][]resolve.Relation, len(in.Docs))}
+	m := &inMemory{links: make([][]resolve.Link, len(in.Docs)), relations: make([][]resolve.Relation, len(in.Docs)), deps: make([]resolve.Deps, len(in.Docs))}
 	s.linked, s.yielded = m, make([][]lang.DefID, len(in.Docs))
 	if r := in.Result; r != nil {
 		m.links, m.relations, s.externals = r.Links, r.Relations, r.Externals
 		if r.Yielded != nil {
 			s.yielded = r.Yielded
+		}
+		if r.Deps != nil {
+			m.deps = r.Deps
 		}
 	}
 	interned := map[string]string{}
@@ -215,6 +218,13 @@ func (s *Snapshot) Links(doc int32) []resolve.Link { return s.linked.of(doc).lin
 // Relations of a file, sorted by Def; they must not be changed.
 func (s *Snapshot) Relations(doc int32) []resolve.Relation { return s.linked.of(doc).relations }
 
+// Resolved is what resolution has found of a file, for a later one to take over;
+// it must not be changed. Numbers of files are those of this snapshot.
+func (s *Snapshot) Resolved(doc int32) resolve.EarlierFile {
+	l := s.linked.of(doc)
+	return resolve.EarlierFile{Links: l.links, Relations: l.relations, Yielded: s.yielded[doc], Deps: l.deps}
+}
+
 // linkSource has what resolution says of files: in memory, or stored.
 type linkSource interface {
 	// of returns the links and relations of a file; they must not be changed.
@@ -227,14 +237,18 @@ type linkSource interface {
 type linked struct {
 	links     []resolve.Link
 	relations []resolve.Relation
+	deps      resolve.Deps
 }
 
 type inMemory struct {
 	links     [][]resolve.Link
 	relations [][]resolve.Relation
+	deps      []resolve.Deps
 }
 
-func (m *inMemory) of(doc int32) linked { return linked{m.links[doc], m.relations[doc]} }
+func (m *inMemory) of(doc int32) linked {
+	return linked{m.links[doc], m.relations[doc], m.deps[doc]}
+}
 func (m *inMemory) count(doc int32) int { return len(m.links[doc]) }
 
 // Externals are the symbols that the repository uses and does not define; they

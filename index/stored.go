@@ -24,7 +24,7 @@ import (
 // and are used where they lie; links and relations are decoded file by file, and
 // the facts are elsewhere, by the hash of the file. Whoever stores the bytes sees
 // to it that they come back unchanged: a checksum is not part of the form.
-const storedMagic = "ciindex\x01"
+const storedMagic = "ciindex\x02"
 
 // Sections of the stored form.
 const (
@@ -210,6 +210,19 @@ func (s *Snapshot) encodeLinked() (b []byte, ends []int) {
 			w.signed(int64(r.Doc))
 			w.signed(int64(r.Target))
 		}
+		w.number(len(l.deps.Files))
+		before := int32(0)
+		for _, d := range l.deps.Files {
+			w.number(int(d - before))
+			before = d
+		}
+		w.number(len(l.deps.Asked))
+		asked := uint32(0)
+		for _, n := range l.deps.Asked {
+			w.number(int(n - asked))
+			asked = n
+		}
+		w.b = binary.LittleEndian.AppendUint64(w.b, l.deps.Contexts)
 		ends[doc] = len(w.b)
 	}
 	return w.b, ends
@@ -507,6 +520,21 @@ func (st *stored) decode(doc int32) *linked {
 			break
 		}
 		l.relations = append(l.relations, x)
+	}
+	file := int32(0)
+	for range r.count() {
+		if file += int32(r.number(limit)); file < 0 || int(file) >= len(s.docs) {
+			r.bad = true
+		}
+		l.deps.Files = append(l.deps.Files, file)
+	}
+	asked := uint32(0)
+	for range r.count() {
+		asked += uint32(r.number(1 << 32))
+		l.deps.Asked = append(l.deps.Asked, asked)
+	}
+	if b := r.bytes(8); b != nil {
+		l.deps.Contexts = binary.LittleEndian.Uint64(b)
 	}
 	if r.bad || len(r.b) > 0 {
 		st.in.Damaged(d, fmt.Errorf("%w: links of %s", errStored, d.Path))

@@ -79,6 +79,7 @@ func (v *eval) candidates(i int32, ref *lang.Ref) []defRef {
 		var best []defRef
 		rank := 0
 		for _, r := range refs {
+			v.touch(r.file)
 			def := &v.e.all[r.file].Facts.Defs[r.def]
 			if def.Flags&lang.Exported == 0 || r.file == i || ref.Space != 0 && def.Space&ref.Space == 0 {
 				continue

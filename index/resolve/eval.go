@@ -36,7 +36,9 @@ type eval struct {
 	modules  map[moduleKey]*lang.Module
 	starring map[starKey]bool
 	takes    map[int32][]int32
-	seen     []uint64 // the files whose text self takes in, nil before it is asked
+	touched  []uint64        // the files whose facts were looked at, one bit each
+	asked    map[uint32]bool // hashes of the members that were looked up by name alone
+	seen     []uint64        // the files whose text self takes in, nil before it is asked
 }
 
 type exprKey struct {
@@ -49,11 +51,17 @@ func newEval(e *engine, self *fileIndex) *eval {
 		e: e, self: self, types: make([]typ, 1, 256),
 		values: map[exprKey]typeID{}, typed: map[exprKey]typeID{}, defTypes: map[defKey]typeID{}, returns: map[defKey]typeID{},
 		mros: map[defKey][]mroEntry{}, params: map[defKey][]defKey{}, starring: map[starKey]bool{}, modules: map[moduleKey]*lang.Module{},
-		takes: map[int32][]int32{},
+		takes: map[int32][]int32{}, touched: make([]uint64, (len(e.all)+63)/64), asked: map[uint32]bool{},
 	}
 }
 
-func (v *eval) file(fi int32) *fileIndex { return v.e.file(fi) }
+// file is file fi, which the answer depends on from now on.
+func (v *eval) file(fi int32) *fileIndex {
+	v.touch(fi)
+	return v.e.file(fi)
+}
+
+func (v *eval) touch(fi int32) { v.touched[fi/64] |= 1 << (fi % 64) }
 
 // enter counts depth and steps; when it returns false the question is not
 // asked.

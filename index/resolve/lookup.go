@@ -237,6 +237,7 @@ func (v *eval) sharedAs(x *fileIndex, key, name string, space lang.Space) []ent 
 	best := 0
 	for _, t := range v.e.sharedScope(x.Lang.Family, key)[name] {
 		f := &v.e.all[t.file]
+		v.touch(t.file)
 		if space != 0 && f.Facts.Defs[t.def].Space&space == 0 {
 			continue
 		}

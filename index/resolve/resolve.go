@@ -23,6 +23,8 @@ type Input struct {
 	Preludes []File // declarations of built-in modules
 	Projects map[string]lang.Project
 	Jobs     int
+	// Earlier, when set, spares resolving what an earlier Run has resolved.
+	Earlier *Earlier
 	// Progress, when set, is called after each file, from several goroutines.
 	Progress func()
 }
@@ -78,6 +80,9 @@ type Result struct {
 	// Yielded are the Contextual definitions that turned out to be uses of a
 	// member of the type that their place expects: they define nothing. Sorted.
 	Yielded [][]lang.DefID
+	// Deps are what the links of each file depend on; those of files that
+	// AddChecked was called for only have where the links lead.
+	Deps []Deps
 	// Failed names the files on which the engine itself failed, with the cause.
 	Failed map[int32]string
 }

@@ -114,7 +114,7 @@ func newEngine(in Input) *engine {
 		e.byPath[f.Path] = int32(i)
 	}
 	e.done = make([]bool, len(in.Files))
-	e.res = &Result{Links: make([][]Link, len(in.Files)), Relations: make([][]Relation, len(in.Files)), Yielded: make([][]lang.DefID, len(in.Files)), Failed: map[int32]string{}}
+	e.res = &Result{Links: make([][]Link, len(in.Files)), Relations: make([][]Relation, len(in.Files)), Yielded: make([][]lang.DefID, len(in.Files)), Deps: make([]Deps, len(in.Files)), Failed: map[int32]string{}}
 	return e
 }
 
@@ -131,25 +131,68 @@ func (e Resolver) Run(ctx context.Context) (*Result, error) {
 	}
 	e.indexShared(pending)
 	e.mergeShared()
+	taken := e.reusable()
+	if taken != nil {
+		ids := make([]int32, len(in.Earlier.Externals))
+		for i, x := range in.Earlier.Externals {
+			ids[i] = e.externals.intern(x)
+		}
+		for i, x := range taken {
+			if x != nil && !e.done[i] {
+				e.take(int32(i), x, ids, res)
+			}
+		}
+	}
+	var todo []int32
+	for i := range in.Files {
+		if in.Files[i].Facts != nil && !e.done[i] && (taken == nil || taken[i] == nil) {
+			todo = append(todo, int32(i))
+		}
+	}
+	for len(todo) > 0 {
+		if err := e.resolveAll(ctx, todo, res); err != nil {
+			return nil, err
+		}
+		if taken == nil {
+			break
+		}
+		// Where the keys of a file mean something else now, so do links to them.
+		changed := map[int32]bool{}
+		for _, i := range todo {
+			if x := in.Earlier.Files[i]; x != nil && x.Deps.Contexts != res.Deps[i].Contexts {
+				changed[i] = true
+			}
+		}
+		todo = outdated(taken, changed)
+		for _, i := range todo {
+			taken[i] = nil
+		}
+	}
+	e.redirect(res)
+	addTargets(res)
+	e.sortExternals(res)
+	return res, nil
+}
+
+// resolveAll resolves files.
+func (e *engine) resolveAll(ctx context.Context, files []int32, res *Result) error {
+	in := &e.in
 	var failed sync.Mutex
 	g, gctx := errgroup.WithContext(ctx)
 	var next atomic.Int32
 	for range max(in.Jobs, 1) {
 		g.Go(func() error {
 			for {
-				i := next.Add(1) - 1
-				if int(i) >= len(in.Files) {
+				n := next.Add(1) - 1
+				if int(n) >= len(files) {
 					return nil
 				}
 				if err := gctx.Err(); err != nil {
 					return err
 				}
-				if in.Files[i].Facts == nil || e.done[i] {
-					continue
-				}
-				if msg := e.one(i, res); msg != "" {
+				if msg := e.one(files[n], res); msg != "" {
 					failed.Lock()
-					res.Failed[i] = msg
+					res.Failed[files[n]] = msg
 					failed.Unlock()
 				}
 				if in.Progress != nil {
@@ -158,12 +201,7 @@ func (e Resolver) Run(ctx context.Context) (*Result, error) {
 			}
 		})
 	}
-	if err := g.Wait(); err != nil {
-		return nil, err
-	}
-	e.redirect(res)
-	e.sortExternals(res)
-	return res, nil
+	return g.Wait()
 }
 
 // one resolves file i.
@@ -178,6 +216,7 @@ func (e *engine) one(i int32, res *Result) (failed string) {
 	v := newEval(e, x)
 	res.Links[i], res.Yielded[i] = v.links(i)
 	res.Relations[i] = v.relations(i)
+	res.Deps[i] = v.deps(i, res)
 	return ""
 }
 
@@ -304,7 +343,7 @@ func (e *engine) indexMembers() map[string]map[string][]defRef {
 		}
 		for d := range f.Facts.Defs {
 			def := &f.Facts.Defs[d]
-			if def.Flags&lang.Member == 0 || def.Flags&(lang.Binding|lang.Param|lang.Contextual|lang.Local) != 0 || def.Same >= 0 || def.Name == 0 || def.Suffix == symbol.None {
+			if !offersMember(def) {
 				continue
 			}
 			n := f.Facts.Name(def.LookupName())
@@ -357,9 +396,12 @@ func (v *eval) links(i int32) ([]Link, []lang.DefID) {
 			}
 		}
 		if len(out) == start && ref.Kind == lang.RefMember {
-			c := v.e.byMember()[x.Lang.Family][x.fold(f.Name(ref.Name))]
+			name := x.fold(f.Name(ref.Name))
+			v.asked[nameHash(name)] = true
+			c := v.e.byMember()[x.Lang.Family][name]
 			if len(c) <= maxCandidates {
 				for _, t := range c {
+					v.touch(t.file)
 					if x.Lang.Rules.Spaces && v.e.all[t.file].Facts.Defs[t.def].Space&ref.Space == 0 {
 						continue
 					}
@@ -384,7 +426,9 @@ func (v *eval) links(i int32) ([]Link, []lang.DefID) {
 // found when that has become much, to bound memory on enormous files.
 func (v *eval) begin() {
 	if len(v.types) > maxTypes/2 {
+		touched, asked := v.touched, v.asked
 		*v = *newEval(v.e, v.self)
+		v.touched, v.asked = touched, asked
 	}
 	v.steps = maxSteps
 }
@@ -742,13 +786,28 @@ func (e *engine) redirect(res *Result) {
 // sortExternals gives externals numbers that do not depend on timing.
 func (e *engine) sortExternals(res *Result) {
 	list := e.externals.list
-	order := make([]int32, len(list))
-	for i := range order {
-		order[i] = int32(i)
+	used := make([]bool, len(list))
+	for i := range res.Links {
+		for _, l := range res.Links[i] {
+			if l.Doc == External {
+				used[l.Def] = true
+			}
+		}
+		for _, r := range res.Relations[i] {
+			if r.Doc == External {
+				used[r.Target] = true
+			}
+		}
+	}
+	var order []int32 // those that something leads to
+	for i := range list {
+		if used[i] {
+			order = append(order, int32(i))
+		}
 	}
 	sort.Slice(order, func(i, j int) bool { return list[order[i]].Symbol < list[order[j]].Symbol })
 	to := make([]int32, len(list))
-	res.Externals = make([]lang.External, len(list))
+	res.Externals = make([]lang.External, len(order))
 	for n, o := range order {
 		to[o] = int32(n)
 		res.Externals[n] = list[o]

@@ -70,6 +70,7 @@ type indexer struct {
 	known     *all.Table // all languages
 	table     *all.Table // those that were chosen
 	shelf     shelf
+	last      *State       // which differs from this one in the contents of some files at most; else nil
 	kept      []*index.Doc // by number of a file: what an earlier state has of it, if it is the same
 	scan      *Scan
 	files     *files
@@ -500,10 +501,14 @@ func (x *indexer) check(ctx context.Context) error {
 			x.resolved = append(x.resolved, int32(i))
 		}
 	}
+	earlier := x.earlier()
+	if earlier == nil {
+		x.last = nil
+	}
 	x.resolving = x.progress.phase(PhaseResolve, len(files))
 	var resolved atomic.Int64
 	x.resolver = resolve.New(resolve.Input{
-		Files: files, Preludes: preludes, Projects: x.projects, Jobs: x.jobs,
+		Files: files, Preludes: preludes, Projects: x.projects, Jobs: x.jobs, Earlier: earlier,
 		Progress: func() { x.resolving.at(int(resolved.Add(1))) },
 	})
 	facts := func(path string) *lang.Facts {
@@ -517,6 +522,10 @@ func (x *indexer) check(ctx context.Context) error {
 		for _, l := range members[family] {
 			if l.Check == nil {
 				continue
+			}
+			if !x.changed(family) {
+				x.report.Checked += x.last.Report.Checked
+				break
 			}
 			total := 0
 			for _, d := range x.docs {
@@ -566,7 +575,7 @@ func (x *indexer) resolve(ctx context.Context) (*resolve.Result, error) {
 	x.resolving.end(len(doc))
 	out := &resolve.Result{
 		Links: make([][]resolve.Link, len(x.docs)), Relations: make([][]resolve.Relation, len(x.docs)),
-		Yielded: make([][]lang.DefID, len(x.docs)), Externals: r.Externals, Failed: map[int32]string{},
+		Yielded: make([][]lang.DefID, len(x.docs)), Deps: make([]resolve.Deps, len(x.docs)), Externals: r.Externals, Failed: map[int32]string{},
 	}
 	for i, d := range doc {
 		for j := range r.Links[i] {
@@ -579,7 +588,10 @@ func (x *indexer) resolve(ctx context.Context) (*resolve.Result, error) {
 				l.Doc = doc[l.Doc]
 			}
 		}
-		out.Links[d], out.Relations[d], out.Yielded[d] = r.Links[i], r.Relations[i], r.Yielded[i]
+		for j, n := range r.Deps[i].Files {
+			r.Deps[i].Files[j] = doc[n]
+		}
+		out.Links[d], out.Relations[d], out.Yielded[d], out.Deps[d] = r.Links[i], r.Relations[i], r.Yielded[i], r.Deps[i]
 	}
 	for i, msg := range r.Failed {
 		d := doc[i]

@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -17,6 +18,7 @@ import (
 	"codeintel/index"
 	"codeintel/index/lang"
 	"codeintel/index/lang/all"
+	"codeintel/index/resolve"
 )
 
 // State is a repository as it was when it was last looked at.
@@ -266,7 +268,7 @@ const manyReads = 64
 func (x *indexer) compare(last *State) (same bool, read int) {
 	docs := last.Snapshot.Docs()
 	x.kept = make([]*index.Doc, len(x.scan.Files))
-	same = len(docs) == len(x.scan.Files)
+	sameFiles, sameContents, sameElse := len(docs) == len(x.scan.Files), true, true
 	wanted := map[string][]byte{} // the hashes of files that count although they have no language
 	for _, f := range last.head.Seen.Files {
 		wanted[f.Path] = f.Sum
@@ -274,23 +276,23 @@ func (x *indexer) compare(last *State) (same bool, read int) {
 	for i := range x.scan.Files {
 		f := &x.scan.Files[i]
 		n, ok := last.Snapshot.Doc(f.Path)
-		if !ok {
-			same = false
+		if !ok || f.Lang != docs[n].Lang {
+			sameFiles = false
 			continue
 		}
 		old := docs[n]
-		if f.Lang != old.Lang || old.Failed != "" {
-			same = false
+		if old.Failed != "" {
+			sameContents = false
 			continue
 		}
 		if stampAt(last.stamps, int(n)) != f.stamp {
 			if f.Lang == nil {
 				if was, ok := wanted[f.Path]; ok {
 					_, sum, _ := x.files.read(int32(i), maxSupport) // no hash, when it can't be read
-					same = same && bytes.Equal(sum[:], was)
+					sameElse = sameElse && bytes.Equal(sum[:], was)
 				}
 			} else if !x.sameContent(int32(i), old) {
-				same = false
+				sameContents = false
 				continue
 			} else {
 				read++
@@ -298,7 +300,68 @@ func (x *indexer) compare(last *State) (same bool, read int) {
 		}
 		x.kept[i] = &index.Doc{Path: old.Path, Hash: old.Hash, Size: old.Size, Lang: f.Lang, Skipped: old.Skipped, Source: old.Source}
 	}
-	return same && x.sameDeps(last.head.Seen.Deps), read
+	if sameFiles && sameElse && x.sameDeps(last.head.Seen.Deps) {
+		x.last = last
+		return sameContents, read
+	}
+	return false, read
+}
+
+// earlier is what the last state has of the files to resolve, of which the
+// contents of some have changed and nothing else; nil where more has.
+func (x *indexer) earlier() *resolve.Earlier {
+	if x.last == nil {
+		return nil
+	}
+	s := x.last.Snapshot
+	number := make([]int32, len(x.docs)) // of each file to resolve
+	for i := range number {
+		number[i] = resolve.External
+		if (x.docs[i].Source == nil) != (s.Docs()[i].Source == nil) {
+			return nil
+		}
+	}
+	for n, d := range x.resolved {
+		number[d] = int32(n)
+	}
+	out := &resolve.Earlier{Files: make([]*resolve.EarlierFile, len(x.resolved)), Changed: map[int32]*lang.Facts{}, Externals: s.Externals()}
+	for n, d := range x.resolved {
+		if x.kept[d] == nil {
+			out.Changed[int32(n)] = s.Docs()[d].Facts()
+			continue
+		}
+		f := s.Resolved(d)
+		f.Links, f.Relations, f.Deps.Files = slices.Clone(f.Links), slices.Clone(f.Relations), slices.Clone(f.Deps.Files)
+		for i := range f.Links {
+			if l := &f.Links[i]; l.Doc >= 0 {
+				l.Doc = number[l.Doc]
+			}
+		}
+		for i := range f.Relations {
+			if r := &f.Relations[i]; r.Doc >= 0 {
+				r.Doc = number[r.Doc]
+			}
+		}
+		for i, doc := range f.Deps.Files {
+			f.Deps.Files[i] = number[doc]
+		}
+		out.Files[n] = &f
+	}
+	return out
+}
+
+// changed says whether a file of the family has another content than in the
+// last state; it is true where all is new.
+func (x *indexer) changed(family string) bool {
+	if x.last == nil {
+		return true
+	}
+	for i, d := range x.docs {
+		if x.kept[i] == nil && d.Lang != nil && d.Lang.Family == family {
+			return true
+		}
+	}
+	return false
 }
 
 // sameContent reads a file to tell whether doc would make of it what old is.

@@ -271,6 +271,25 @@ var scenarios = []struct {
 		}
 	}, func(p *place) { p.remove("app/many") }}},
 	{"a file can't be read", []func(*place){func(p *place) { p.must(os.Chmod(p.path("web/b.ts"), 0)) }, func(p *place) { p.must(os.Chmod(p.path("web/b.ts"), 0o644)) }}},
+	{"a member that a receiver of unknown type may mean", []func(*place){
+		func(p *place) { p.write("app/loose.py", "def f(x):\n    x.zap()\n") },
+		func(p *place) {
+			p.write("app/util.py", "def greet(n):\n    return n\nclass Box:\n    def open(self):\n        return 1\n    def zap(self): pass\n")
+		},
+	}},
+	{"a global name", []func(*place){
+		func(p *place) { p.write("web/global.ts", "function one() {}\n"); p.write("web/use.ts", "two();\n") },
+		func(p *place) { p.write("web/global.ts", "function two() {}\n") },
+	}},
+	{"a key turns out to be a use, and no longer", []func(*place){
+		func(p *place) {
+			p.write("web/types.ts", "export interface O { n: number }\n")
+			p.write("web/obj.ts", "import type { O } from \"./types\";\nexport const o = { n: 1 } satisfies O;\n")
+			p.write("web/user.ts", "import { o } from \"./obj\";\no.n;\n")
+		},
+		func(p *place) { p.write("web/types.ts", "export interface O { m: number }\n") },
+		func(p *place) { p.write("web/types.ts", "export interface X {}\nexport interface O { n: number }\n") },
+	}},
 	{"a syntax error comes and goes", []func(*place){
 		func(p *place) { p.write("app/util.py", "def greet(n:\n    return n\n") },
 		func(p *place) { p.git("checkout", "-q", "--", "app/util.py") },

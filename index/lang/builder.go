@@ -2,6 +2,7 @@ package lang
 
 import (
 	"sort"
+	"strings"
 
 	"codeintel/index/symbol"
 )
@@ -159,5 +160,42 @@ func (b *Builder) Finish() *Facts {
 	sort.SliceStable(f.Bases, func(i, j int) bool { return f.Bases[i].Def < f.Bases[j].Def })
 	sort.SliceStable(f.Assigns, func(i, j int) bool { return f.Assigns[i].Def < f.Assigns[j].Def })
 	b.names = nil
+	f.pack()
 	return f
+}
+
+// pack puts the texts of f in one string and gives back what its tables have
+// room for behind their ends: facts live long, and there is a text for most
+// definitions.
+func (f *Facts) pack() {
+	size := 0
+	for _, n := range f.Names {
+		size += len(n)
+	}
+	for i := range f.Defs {
+		size += len(f.Defs[i].Sig) + len(f.Defs[i].Doc)
+	}
+	var texts strings.Builder
+	texts.Grow(size)
+	move := func(s *string) {
+		at := texts.Len()
+		texts.WriteString(*s)
+		*s = texts.String()[at:]
+	}
+	for i := range f.Names {
+		move(&f.Names[i])
+	}
+	for i := range f.Defs {
+		move(&f.Defs[i].Sig)
+		move(&f.Defs[i].Doc)
+	}
+	f.Names, f.Scopes, f.Defs, f.Refs, f.Exprs = tight(f.Names), tight(f.Scopes), tight(f.Defs), tight(f.Refs), tight(f.Exprs)
+}
+
+// tight is s without room for more, where that is worth a copy.
+func tight[T any](s []T) []T {
+	if cap(s)-len(s) <= len(s)/16 {
+		return s
+	}
+	return append(make([]T, 0, len(s)), s...)
 }

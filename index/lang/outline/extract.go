@@ -20,7 +20,7 @@ func (g *grammar) extract(ctx context.Context, p *ts.Parser, in lang.Input) (*la
 	}
 	x := &extractor{
 		grammar: g, b: lang.NewBuilder(len(in.Src)), t: &tree, n: tree.Nodes, src: in.Src,
-		marks: make([]mark, len(tree.Nodes)), bound: map[key]lang.DefID{}, first: map[symbolKey]lang.DefID{},
+		marks: make([]mark, len(tree.Nodes)), used: make([]uint32, len(tree.Nodes)), bound: map[key]lang.DefID{}, first: map[symbolKey]lang.DefID{},
 		counts: map[symbolKey]uint16{}, choices: make([]found, 0, 16), at: map[uint32]lang.DefID{}, exprs: map[uint32]lang.ExprID{},
 		typed: map[uint32][]lang.DefID{}, members: map[uint32]uint32{}, standIns: map[key]lang.DefID{},
 	}
@@ -106,7 +106,8 @@ type extractor struct {
 	first    map[symbolKey]lang.DefID
 	counts   map[symbolKey]uint16
 	at       map[uint32]lang.DefID   // the first definition that a node makes
-	exprs    map[uint32]lang.ExprID  // what a node that names something is
+	used     []uint32                // of each node that is a use: 1 + its RefID
+	exprs    map[uint32]lang.ExprID  // what a node that names something is, once asked for
 	typed    map[uint32][]lang.DefID // definitions whose type the name at a node is
 	members  map[uint32]uint32       // names behind a receiver: the node of the whole
 	standIns map[key]lang.DefID      // containers that are defined elsewhere
@@ -605,12 +606,12 @@ func (x *extractor) initialised(i uint32) lang.ExprID {
 		}
 	}
 	for _, f := range x.find(x.choices[:0], i, r.typ, nil) {
-		if e, ok := x.exprs[f.node]; ok {
+		if e, ok := x.expr(f.node); ok {
 			return x.b.Expr2(lang.ExprCast, 0, lang.NoExpr, e)
 		}
 	}
 	if of := x.find(x.choices[:0], i, r.recv, nil); len(of) > 0 {
-		if e, ok := x.exprs[of[0].node]; ok {
+		if e, ok := x.expr(of[0].node); ok {
 			return e
 		}
 		return lang.NoExpr
@@ -998,14 +999,14 @@ func (x *extractor) reference(i uint32, r *rule) {
 		}
 		if wr != nil {
 			for _, f := range x.find(x.choices[:0], whole, wr.recv, nil) {
-				if e, ok := x.exprs[f.node]; ok {
+				if e, ok := x.expr(f.node); ok {
 					recv = e
 				}
 			}
 			if wr.designates {
 				recv = top.inits
 				// .a.b: b is a member of a.
-				if e, ok := x.exprs[prev]; ok && prev > x.n[whole].Parent && prev < whole && x.ruleOf(x.n[prev].Parent) == wr {
+				if e, ok := x.expr(prev); ok && prev > x.n[whole].Parent && prev < whole && x.ruleOf(x.n[prev].Parent) == wr {
 					recv = e
 				}
 			}
@@ -1014,25 +1015,22 @@ func (x *extractor) reference(i uint32, r *rule) {
 	} else if op := x.operator(start); op < start && !top.imports {
 		ref.Kind = lang.RefMember
 		if prev < i && x.n[prev].End == op {
-			if e, ok := x.exprs[prev]; ok {
+			if e, ok := x.expr(prev); ok {
 				recv = e
 			}
 		}
 		ref.X = int32(recv)
 	}
 	id := x.b.Ref(ref)
-	e := lang.NoExpr
-	if ref.Kind == lang.RefMember {
-		if recv >= 0 {
-			e = x.b.Expr1(lang.ExprMember, int32(id), recv)
-		}
-	} else {
-		e = x.b.Expr(lang.ExprName, int32(id))
-	}
-	if e < 0 {
+	x.used[whole], x.used[i] = uint32(id)+1, uint32(id)+1
+	if (bases < 0 || x.b.F.Defs[bases].Suffix != symbol.Type) && len(x.typed[i]) == 0 && len(x.typed[whole]) == 0 {
 		return
 	}
-	x.exprs[whole], x.exprs[i] = e, e
+	e, ok := x.expr(i)
+	if !ok {
+		return
+	}
+	x.exprs[whole] = e
 	if bases >= 0 && x.b.F.Defs[bases].Suffix == symbol.Type {
 		x.b.Base(bases, lang.BaseExtends, x.b.Copy(e))
 	}
@@ -1041,6 +1039,30 @@ func (x *extractor) reference(i uint32, r *rule) {
 			x.b.F.Defs[d].Type = e
 		}
 	}
+}
+
+// expr is the expression of node i, where it names something. It is made when it
+// is asked for: most are not.
+func (x *extractor) expr(i uint32) (lang.ExprID, bool) {
+	if e, ok := x.exprs[i]; ok {
+		return e, true
+	}
+	if x.used[i] == 0 {
+		return lang.NoExpr, false
+	}
+	id := x.used[i] - 1
+	ref := &x.b.F.Refs[id]
+	var e lang.ExprID
+	switch {
+	case ref.Kind == lang.RefName:
+		e = x.b.Expr(lang.ExprName, int32(id))
+	case ref.X >= 0:
+		e = x.b.Expr1(lang.ExprMember, int32(id), lang.ExprID(ref.X))
+	default:
+		return lang.NoExpr, false
+	}
+	x.exprs[i] = e
+	return e, true
 }
 
 // tagged says whether recovery has taken away the word that makes the name at

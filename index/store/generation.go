@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"time"
 )
 
 // A generation is the content as it was written, and behind it the foot: magic,
@@ -66,6 +67,10 @@ type Generation struct {
 // Data is what was written; it is memory that is mapped and must not be changed.
 // Reading it outside of Guard trusts that nobody truncates the file.
 func (g *Generation) Data() []byte { return g.data }
+
+// Published is when it was published by the clock of then; where clocks went back
+// it is later.
+func (g *Generation) Published() time.Time { return time.Unix(0, int64(g.Number)) }
 
 // Close frees the map: nothing of Data may be used after it. A generation that is
 // never closed costs address space and, once it is replaced, its room on the disk

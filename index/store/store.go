@@ -166,6 +166,15 @@ func (f Finding) String() string { return f.Path + ": " + f.What }
 
 const maxFindings = 100
 
+// Names of files that say who writes.
+const (
+	lockName = "lock"
+	pidName  = "lock.pid"
+)
+
+// asideName is the folder, in a folder, of damaged files of it.
+const asideName = "damaged"
+
 // view is the packs at one moment. It is freed when nobody reads it.
 type view struct {
 	packs []*pack
@@ -372,6 +381,49 @@ func (s *Store) Size() (artefacts, packs int, bytes int64) {
 	return artefacts, len(v.packs), bytes
 }
 
+// Usage is what a store takes on disk, in bytes.
+type Usage struct {
+	// States are the published ones, Packs the artefacts, Other the rest: files
+	// that were set aside, and those of writers that crashed.
+	States, Packs, Other int64
+	// Aside are the files that were set aside because they were damaged.
+	Aside []string
+}
+
+// Total is all of it.
+func (u Usage) Total() int64 { return u.States + u.Packs + u.Other }
+
+// Usage looks at the folders of the store.
+func (s *Store) Usage() (Usage, error) {
+	var u Usage
+	dirs := []string{s.dir, filepath.Join(s.dir, asideName), s.packs, filepath.Join(s.packs, asideName)}
+	for i, dir := range dirs {
+		entries, err := s.disk.list(dir)
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		if err != nil {
+			return Usage{}, fmt.Errorf("index store: can't list the folder %s: %w", dir, err)
+		}
+		for _, e := range entries {
+			info, err := e.Info()
+			switch {
+			case err != nil, !info.Mode().IsRegular(): // it may have been removed just now
+			case i%2 == 1:
+				u.Other += info.Size()
+				u.Aside = append(u.Aside, filepath.Join(dir, e.Name()))
+			case strings.HasSuffix(e.Name(), generationSuffix):
+				u.States += info.Size()
+			case strings.HasSuffix(e.Name(), packSuffix):
+				u.Packs += info.Size()
+			default:
+				u.Other += info.Size()
+			}
+		}
+	}
+	return u, nil
+}
+
 // LockedError says that another process writes the store.
 type LockedError struct {
 	Dir string
@@ -423,18 +475,16 @@ func (w *Writer) open() error {
 			return cantWrite(dir, err)
 		}
 	}
-	path, pid := filepath.Join(w.dir, "lock"), filepath.Join(w.dir, "lock.pid")
+	path, pid := filepath.Join(w.dir, lockName), filepath.Join(w.dir, pidName)
 	lock := flock.New(path, flock.SetPermissions(0o666))
-	ok, err := lock.TryLock()
+	ctx, cancel := context.WithTimeout(context.Background(), lockWait)
+	_, err := lock.TryLockContext(ctx, lockWait/10)
+	cancel()
+	if errors.Is(err, context.DeadlineExceeded) {
+		return &LockedError{Dir: w.dir, PID: readPID(pid)}
+	}
 	if err != nil {
 		return cantWrite(w.dir, err)
-	}
-	if !ok {
-		e := &LockedError{Dir: w.dir}
-		if text, err := os.ReadFile(pid); err == nil {
-			e.PID, _ = strconv.Atoi(strings.TrimSpace(string(text)))
-		}
-		return e
 	}
 	w.lock = lock
 	if err := w.Refresh(); err != nil { // what the writer before has done meanwhile
@@ -445,6 +495,38 @@ func (w *Writer) open() error {
 		return errors.Join(cantWrite(w.dir, err), lock.Unlock())
 	}
 	return nil
+}
+
+// lockWait is how long a lock is waited for: Writing holds it for a moment.
+const lockWait = 20 * time.Millisecond
+
+// Writing says whether a process writes the store, this one too, and which: pid
+// is 0 when it is not known. It fails when the lock can't be looked at.
+func (s *Store) Writing() (writing bool, pid int, err error) {
+	lock := flock.New(filepath.Join(s.dir, lockName), flock.SetFlag(os.O_RDONLY))
+	free, err := lock.TryRLock()
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return false, 0, nil
+	case err != nil:
+		return false, 0, fmt.Errorf("index store: can't look at the lock of %s: %w", s.dir, err)
+	case free:
+		return false, 0, lock.Unlock()
+	}
+	return true, readPID(filepath.Join(s.dir, pidName)), nil
+}
+
+// readPID reads who holds the lock, 0 when that is not known.
+func readPID(path string) int {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return 0
+	}
+	pid, err := strconv.Atoi(strings.TrimSpace(string(text)))
+	if err != nil {
+		return 0
+	}
+	return pid
 }
 
 // writePID says who holds the lock. The file is not the lock itself, which can't
@@ -561,7 +643,7 @@ const (
 // to it. Where that fails the file is removed; where that fails too it stays, and
 // stays unused.
 func (w *Writer) setAside(path string) {
-	dir := filepath.Join(filepath.Dir(path), "damaged")
+	dir := filepath.Join(filepath.Dir(path), asideName)
 	if w.disk.mkdir(dir) != nil || w.disk.rename(path, filepath.Join(dir, filepath.Base(path))) != nil {
 		_ = w.disk.remove(path)
 		return

@@ -344,7 +344,15 @@ func TestPublish(t *testing.T) {
 
 func TestLock(t *testing.T) {
 	o := Options{Dir: t.TempDir()}
+	writing := func(want bool, who int) {
+		t.Helper()
+		if is, pid, err := openStore(t, o).Writing(); is != want || pid != who || err != nil {
+			t.Errorf("Writing says %v, %d, %v", is, pid, err)
+		}
+	}
+	writing(false, 0)
 	w := openWriter(t, o)
+	writing(true, os.Getpid())
 	_, err := OpenWriter(o)
 	var locked *LockedError
 	if !errors.As(err, &locked) || locked.PID != os.Getpid() || !strings.Contains(err.Error(), fmt.Sprint(os.Getpid())) {
@@ -353,6 +361,7 @@ func TestLock(t *testing.T) {
 	if err := w.Close(); err != nil {
 		t.Fatal(err)
 	}
+	writing(false, 0)
 	stale := filepath.Join(w.packs, tempPrefix+w.id+"-9"+tempSuffix)
 	young, old := filepath.Join(w.packs, ".other-1.tmp"), filepath.Join(w.packs, ".other-2.tmp")
 	for _, name := range []string{stale, young, old} {

@@ -8,8 +8,10 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"codeintel/index"
+	"codeintel/index/store"
 )
 
 // Level is how bad a finding is.
@@ -75,6 +77,7 @@ func Examine(ctx context.Context, root string, opts Options) (*Health, error) {
 	h.folder(r)
 	h.config(r)
 	h.permissions(r.Root)
+	h.index(r.Root, opts)
 	h.watches(s, opts.Env.Watches)
 	h.files(r)
 	h.Coverage = slices.DeleteFunc(r.Coverage, func(c index.Coverage) bool { return c.Language == "" })
@@ -124,6 +127,48 @@ func (h *Health) permissions(root string) {
 		h.add("permissions", OK, dir+" can be written", "")
 	}
 	_ = os.Remove(name) // what can be made there can be removed
+}
+
+// index says how the index on disk is.
+func (h *Health) index(root string, opts Options) {
+	s, err := inspect(root, opts)
+	if err != nil {
+		h.add("index", Problem, err.Error(), "give yourself the right to read the folder, or remove it")
+		return
+	}
+	defer s.Close()
+	damaged := strings.Join(slices.Concat(s.Findings, s.Aside), "; ")
+	size := fmt.Sprintf("%s of at most %s (max_index_size_mb)", megabytes(s.Usage.Total()), megabytes(s.MaxBytes))
+	switch {
+	case s.Above != "":
+		h.add("index", OK, fmt.Sprintf("not kept: the folder lies in the repository %s, which keeps its own", s.Above), "")
+	case s.State == nil && s.Lost != "":
+		h.add("index", Warning, "it can't be used: "+s.Lost, "nothing, the next command makes it anew")
+	case len(s.Findings) > 0:
+		h.add("index", Warning, "damaged: "+damaged, "check the disk; the next command makes anew what is damaged")
+	case len(s.Aside) > 0:
+		h.add("index", Warning, "damaged files were set aside, and made anew: "+damaged, "check the disk, then remove them")
+	case s.Usage.Total() > s.MaxBytes:
+		h.add("index", Warning, size+": what the repository needs is more", "raise max_index_size_mb, or name folders in exclude_patterns")
+	case s.State == nil:
+		h.add("index", OK, "none is kept yet; the first command makes it", "")
+	default:
+		h.add("index", OK, fmt.Sprintf("generation %d, %s, schema %d; %s", s.State.Generation, s.Published.UTC().Format(time.RFC3339), store.Schema, size), "")
+	}
+	switch {
+	case s.Writing && s.PID > 0:
+		h.add("lock", OK, fmt.Sprintf("process %d writes the index; others read what it has published", s.PID), "")
+	case s.Writing:
+		h.add("lock", OK, "another process writes the index; others read what it has published", "")
+	}
+}
+
+// megabytes is a size as settings have it.
+func megabytes(n int64) string {
+	if n >= 100<<20 {
+		return fmt.Sprintf("%d MiB", n>>20)
+	}
+	return fmt.Sprintf("%.1f MiB", float64(n)/(1<<20))
 }
 
 // watches compares the number of folders with the system's limit.

@@ -228,7 +228,8 @@ func (w *Workspace) index(ctx context.Context, last *State) (*State, error) {
 	if last != nil {
 		next.Generation = last.Generation + 1
 		if last.head.Fingerprint == next.head.Fingerprint {
-			same, read = x.compare(last)
+			d := x.compare(last)
+			same, read = d.none(), d.read
 		}
 	}
 	if same {
@@ -262,49 +263,83 @@ func (w *Workspace) index(ctx context.Context, last *State) (*State, error) {
 // unchanged for the new stamps to be worth writing.
 const manyReads = 64
 
+// difference is what compare finds. All files in it are sorted.
+type difference struct {
+	// added are files that are new or of another language, changed those that
+	// have other content, gone those that are not there any more.
+	added, changed, gone []string
+	// support are files of no language that others depend on, with other content.
+	support []string
+	// failed are files that are tried again because they failed.
+	failed []string
+	deps   bool // what was looked at outside the scan has changed
+	// read is the number of files that only their contents told to be unchanged.
+	read int
+}
+
+// contents: nothing has changed but what is in files that languages read.
+func (d *difference) contents() bool {
+	return len(d.added)+len(d.gone)+len(d.support) == 0 && !d.deps
+}
+
+// none: nothing has changed that the snapshot depends on, and nothing is to be
+// tried again.
+func (d *difference) none() bool { return d.contents() && len(d.changed)+len(d.failed) == 0 }
+
 // compare finds the files that are as they were in the last state, for doc to
-// take over. same: nothing has changed that the snapshot depends on. read is
-// the number of files that only their contents told to be unchanged.
-func (x *indexer) compare(last *State) (same bool, read int) {
-	docs := last.Snapshot.Docs()
+// take over, and how the others differ.
+func (x *indexer) compare(last *State) *difference {
+	docs, diff := last.Snapshot.Docs(), &difference{}
 	x.kept = make([]*index.Doc, len(x.scan.Files))
-	sameFiles, sameContents, sameElse := len(docs) == len(x.scan.Files), true, true
 	wanted := map[string][]byte{} // the hashes of files that count although they have no language
 	for _, f := range last.head.Seen.Files {
 		wanted[f.Path] = f.Sum
 	}
+	there := 0
 	for i := range x.scan.Files {
 		f := &x.scan.Files[i]
 		n, ok := last.Snapshot.Doc(f.Path)
+		if ok {
+			there++
+		}
 		if !ok || f.Lang != docs[n].Lang {
-			sameFiles = false
+			diff.added = append(diff.added, f.Path)
 			continue
 		}
 		old := docs[n]
 		if old.Failed != "" {
-			sameContents = false
+			diff.failed = append(diff.failed, f.Path)
 			continue
 		}
 		if stampAt(last.stamps, int(n)) != f.stamp {
 			if f.Lang == nil {
 				if was, ok := wanted[f.Path]; ok {
 					_, sum, _ := x.files.read(int32(i), maxSupport) // no hash, when it can't be read
-					sameElse = sameElse && bytes.Equal(sum[:], was)
+					if !bytes.Equal(sum[:], was) {
+						diff.support = append(diff.support, f.Path)
+					}
 				}
 			} else if !x.sameContent(int32(i), old) {
-				sameContents = false
+				diff.changed = append(diff.changed, f.Path)
 				continue
 			} else {
-				read++
+				diff.read++
 			}
 		}
 		x.kept[i] = &index.Doc{Path: old.Path, Hash: old.Hash, Size: old.Size, Lang: f.Lang, Skipped: old.Skipped, Source: old.Source}
 	}
-	if sameFiles && sameElse && x.sameDeps(last.head.Seen.Deps) {
-		x.last = last
-		return sameContents, read
+	if there < len(docs) {
+		for _, d := range docs {
+			if !x.files.Has(d.Path) {
+				diff.gone = append(diff.gone, d.Path)
+			}
+		}
 	}
-	return false, read
+	diff.deps = !x.sameDeps(last.head.Seen.Deps)
+	if diff.contents() {
+		x.last = last
+	}
+	return diff
 }
 
 // earlier is what the last state has of the files to resolve, of which the

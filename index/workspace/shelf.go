@@ -65,7 +65,7 @@ type diskShelf struct {
 // openShelf opens the index that is kept in the folder root. What users have to
 // know is told to warn.
 func openShelf(root string, warn func(string)) (shelf, error) {
-	if inside(root) {
+	if repositoryAbove(root) != "" {
 		return noShelf{}, nil // the repository's folder keeps the index
 	}
 	dir := filepath.Join(root, filepath.FromSlash(IndexDir))
@@ -94,19 +94,32 @@ func openShelf(root string, warn func(string)) (shelf, error) {
 	return s, nil
 }
 
-// inside says whether a folder lies in a repository of git without being its
-// root.
-func inside(root string) bool {
+// openForReading opens the index that is kept in the folder root as it is; it
+// writes nothing.
+func openForReading(root string) (*diskShelf, error) {
+	s, err := store.Open(store.Options{Dir: filepath.Join(root, filepath.FromSlash(IndexDir))})
+	if err != nil {
+		return nil, err
+	}
+	return &diskShelf{read: s}, nil
+}
+
+// repositoryAbove is the root of the repository of git that a folder lies in
+// without being that root itself, "" when there is none.
+func repositoryAbove(root string) string {
 	real, err := filepath.EvalSymlinks(root)
 	if err != nil {
-		return false
+		return ""
 	}
 	for at := real; ; at = filepath.Dir(at) {
 		if _, err := os.Lstat(filepath.Join(at, ".git")); err == nil {
-			return at != real
+			if at == real {
+				return ""
+			}
+			return at
 		}
 		if at == filepath.Dir(at) {
-			return false
+			return ""
 		}
 	}
 }

@@ -1,0 +1,221 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"codeintel/index/workspace"
+
+	"github.com/spf13/cobra"
+)
+
+// namedPaths is how many changed files `ci status` names.
+const namedPaths = 5
+
+func (a *app) statusCommand() *cobra.Command {
+	var asJSON bool
+	c := &cobra.Command{
+		Use:   "status [PATH]",
+		Short: "say what the index on disk holds, and whether it is up to date",
+		Long: `Says what the index of the folder PATH (default: the current one) holds, when it
+was published, what it takes on disk, which process writes it, what is damaged,
+and which files have changed since. Nothing is indexed and nothing is written.
+
+Exit codes: 0 up to date; 1 not up to date, or no index; 2 wrong usage, or a
+path that can't be read; 130 interrupted.`,
+		Example: "ci status\nci status ~/src/app --json",
+		Args:    cobra.MaximumNArgs(1),
+		RunE: func(c *cobra.Command, args []string) error {
+			path := "."
+			if len(args) == 1 {
+				path = args[0]
+			}
+			s, err := workspace.Inspect(c.Context(), a.path(path), workspace.Options{Env: a.env})
+			if err != nil {
+				if c.Context().Err() != nil {
+					return err
+				}
+				return fail(exitUsage, errors.Unwrap(err), "%s", oneLine(err.Error()))
+			}
+			defer s.Close()
+			print := a.printStatus
+			if asJSON {
+				print = a.printStatusJSON
+			}
+			if err := print(s); err != nil {
+				return err
+			}
+			switch {
+			case s.State == nil:
+				return fail(exitSome, nil, "%s has no index of its own; %s", path, todo(s))
+			case !s.Behind.UpToDate():
+				return fail(exitSome, nil, "the index of %s is not up to date; %s", path, todo(s))
+			}
+			return nil
+		},
+	}
+	c.Flags().BoolVar(&asJSON, "json", false, "print one JSON object")
+	return c
+}
+
+// todo is what to do about a status, "" when there is nothing to do.
+func todo(s *workspace.Status) string {
+	switch {
+	case s.Above != "":
+		return fmt.Sprintf("the repository %s keeps one: 'ci status %[1]s'", s.Above)
+	case s.State == nil:
+		return "the next command makes it, 'ci index' for one"
+	case !s.Behind.UpToDate():
+		return "the next command brings it up to date, 'ci index' for one"
+	case len(s.Findings) > 0:
+		return "check the disk; the next command makes anew what is damaged"
+	case len(s.Aside) > 0:
+		return "check the disk, then remove the damaged files"
+	}
+	return ""
+}
+
+// behindText says how a folder differs from its index.
+func behindText(b *workspace.Behind) string {
+	var parts []string
+	if n := len(b.Changed); n > 0 {
+		parts = append(parts, fmt.Sprintf("%s new or changed (%s)", plural(n, "file"), someOf(b.Changed)))
+	}
+	if n := len(b.Gone); n > 0 {
+		parts = append(parts, fmt.Sprintf("%s gone (%s)", plural(n, "file"), someOf(b.Gone)))
+	}
+	if b.Settings {
+		parts = append(parts, "the program or its settings changed")
+	}
+	if b.Dependencies {
+		parts = append(parts, "dependencies changed")
+	}
+	if len(parts) == 0 {
+		return "yes"
+	}
+	return "no: " + strings.Join(parts, "; ")
+}
+
+// someOf names the first of some paths.
+func someOf(paths []string) string {
+	var out []string
+	for i, p := range paths {
+		if i == namedPaths {
+			out = append(out, "…")
+			break
+		}
+		out = append(out, printable(p))
+	}
+	return strings.Join(out, ", ")
+}
+
+func (a *app) printStatus(s *workspace.Status) error {
+	w := tabwriter.NewWriter(a.stdout, 0, 4, 2, ' ', 0)
+	line := func(topic, format string, args ...any) {
+		fmt.Fprintf(w, "%s\t%s\n", topic, oneLine(fmt.Sprintf(format, args...)))
+	}
+	line("folder", "%s", printable(s.Root))
+	if s.State == nil {
+		line("index", "none")
+		if s.Lost != "" {
+			line("lost", "%s", s.Lost)
+		}
+	} else {
+		r, t := s.State.Report, s.State.Report.Totals
+		line("index", "%s, generation %d, published %s", workspace.IndexDir, s.State.Generation, s.Published.UTC().Format(time.RFC3339))
+		var langs []string
+		for _, c := range r.Coverage {
+			if c.Language != "" && c.Files > 0 {
+				langs = append(langs, fmt.Sprintf("%s %d", c.Language, c.Files))
+			}
+		}
+		line("files", "%d (%s); %d skipped, %d failed", r.Indexed, strings.Join(langs, ", "), len(r.Skipped), len(r.Failed))
+		line("symbols", "%s, %s (%.1f %% resolved)", plural(t.Definitions, "definition"), plural(t.References, "reference"), share(t.Resolved, t.References))
+		line("size", "%s on disk, %.0f %% of %s of source; at most %s", bytesText(s.Usage.Total()), percent(s.Usage.Total(), s.SourceBytes), bytesText(s.SourceBytes), bytesText(s.MaxBytes))
+		line("up to date", "%s", behindText(s.Behind))
+		if n := len(s.Behind.Failed); n > 0 {
+			line("tried again", "%s (%s)", plural(n, "file"), someOf(s.Behind.Failed))
+		}
+	}
+	switch {
+	case s.Writing && s.PID > 0:
+		line("writer", "process %d", s.PID)
+	case s.Writing:
+		line("writer", "another process")
+	}
+	for _, f := range s.Findings {
+		line("damaged", "%s", f)
+	}
+	for _, f := range s.Aside {
+		line("set aside", "%s", f)
+	}
+	if do := todo(s); do != "" {
+		line("to do", "%s", do)
+	}
+	return w.Flush()
+}
+
+// percent is a part of bytes in percent.
+func percent(part, whole int64) float64 {
+	if whole == 0 {
+		return 0
+	}
+	return 100 * float64(part) / float64(whole)
+}
+
+// statusJSON is what --json prints. Sizes are in bytes.
+type statusJSON struct {
+	Root        string         `json:"root"`
+	Repository  string         `json:"repository,omitempty"` // that keeps the index instead
+	Indexed     bool           `json:"indexed"`
+	Lost        string         `json:"lost,omitempty"`
+	Generation  uint64         `json:"generation,omitempty"`
+	Published   string         `json:"published,omitempty"`
+	Files       int            `json:"files"`
+	Skipped     int            `json:"skipped"`
+	Failed      int            `json:"failed"`
+	Languages   map[string]int `json:"languages"` // files of each
+	Definitions int            `json:"definitions"`
+	References  int            `json:"references"`
+	Resolved    int            `json:"resolved"`
+	IndexBytes  int64          `json:"index_bytes"`
+	SourceBytes int64          `json:"source_bytes"`
+	MaxBytes    int64          `json:"max_index_bytes"`
+	UpToDate    bool           `json:"up_to_date"`
+	Changed     int            `json:"changed"`
+	Gone        int            `json:"gone"`
+	Paths       []string       `json:"paths"` // the first that changed or are gone
+	Settings    bool           `json:"settings_changed"`
+	Depends     bool           `json:"dependencies_changed"`
+	Writing     bool           `json:"writing"`
+	PID         int            `json:"pid,omitempty"`
+	Damaged     []string       `json:"damaged"`
+	Aside       []string       `json:"set_aside"`
+	ToDo        string         `json:"to_do,omitempty"`
+}
+
+func (a *app) printStatusJSON(s *workspace.Status) error {
+	out := statusJSON{
+		Root: s.Root, Repository: s.Above, Lost: s.Lost, Languages: map[string]int{}, IndexBytes: s.Usage.Total(), SourceBytes: s.SourceBytes, MaxBytes: s.MaxBytes,
+		Paths: []string{}, Writing: s.Writing, PID: s.PID, Damaged: append([]string{}, s.Findings...), Aside: append([]string{}, s.Aside...), ToDo: todo(s),
+	}
+	if s.State != nil {
+		r, t, b := s.State.Report, s.State.Report.Totals, s.Behind
+		out.Indexed, out.Generation, out.Published = true, s.State.Generation, s.Published.UTC().Format(time.RFC3339)
+		out.Files, out.Skipped, out.Failed = r.Indexed, len(r.Skipped), len(r.Failed)
+		for _, c := range r.Coverage {
+			if c.Language != "" && c.Files > 0 {
+				out.Languages[c.Language] = c.Files
+			}
+		}
+		out.Definitions, out.References, out.Resolved = t.Definitions, t.References, t.Resolved
+		out.UpToDate, out.Changed, out.Gone, out.Settings, out.Depends = b.UpToDate(), len(b.Changed), len(b.Gone), b.Settings, b.Dependencies
+		for _, list := range [][]string{b.Changed, b.Gone} {
+			out.Paths = append(out.Paths, list[:min(len(list), namedPaths-min(len(out.Paths), namedPaths))]...)
+		}
+	}
+	return a.printJSON(a.stdout, out)
+}

@@ -43,8 +43,8 @@ fuzz: ## each fuzz target for FUZZTIME
 		$(GO) test ./$$(dirname $$file) -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) </dev/null || exit 1; \
 	done
 
-torture: ## the long tests: 2,000 searches beside ripgrep
-	$(GO) test ./index/workspace -run '^TestRipgrep$$' -timeout 30m -v -searches 2000 -seed 2
+torture: ## the long tests: 2,000 searches beside ripgrep [TREES=DIR,DIR]
+	$(GO) test ./index/workspace -run '^TestRipgrep$$' -timeout 60m -v -searches 2000 -seed 2 $(if $(TREES),-trees $(TREES))
 
 lint: build ## the official linter on the index of this repository
 	$(GO) build -C cmd/internal/scipcli -o $(CURDIR)/out/scip github.com/scip-code/scip/cmd/scip

@@ -21,6 +21,7 @@ import (
 var (
 	rgSearches = flag.Int("searches", 200, "how many generated searches TestRipgrep compares with ripgrep")
 	rgSeed     = flag.Uint64("seed", 1, "the seed of TestRipgrep's searches")
+	rgTrees    = flag.String("trees", "", "folders for TestRipgrep instead of Go's, comma-separated")
 )
 
 // ripgrep is the program that searches are compared with.
@@ -211,7 +212,11 @@ func TestRipgrep(t *testing.T) {
 		gen *generator
 	}
 	var trees []tree
-	for _, dir := range goTrees(t) {
+	dirs := goTrees(t)
+	if *rgTrees != "" {
+		dirs = strings.Split(*rgTrees, ",")
+	}
+	for _, dir := range dirs {
 		trees = append(trees, tree{dir, newGenerator(t, r, dir)})
 	}
 	refused, empty := 0, 0

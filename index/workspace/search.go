@@ -42,8 +42,8 @@ type TextOptions struct {
 	Types, NotTypes []string
 	// Before and After are lines of context.
 	Before, After int
-	// Spans asks for the matches in each line.
-	Spans bool
+	// Spans asks for the matches in each line; with First for the first one.
+	Spans, First bool
 	// Jobs is how many goroutines search at a time; 0 means one per processor.
 	Jobs int
 	// Config is used instead of the folder's configuration file: its
@@ -312,7 +312,7 @@ func (r *textReader) file(path string) (*TextFile, error) {
 	if err != nil {
 		return nil, err
 	}
-	around := exact.Around{Before: r.s.opts.Before, After: r.s.opts.After, Spans: r.s.opts.Spans}
+	around := exact.Around{Before: r.s.opts.Before, After: r.s.opts.After, Spans: r.s.opts.Spans, First: r.s.opts.First}
 	out := &TextFile{Path: path, NUL: -1}
 	content := exact.Decode(src)
 	if r.s.single {

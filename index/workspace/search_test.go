@@ -207,7 +207,7 @@ func TestTextIndex(t *testing.T) {
 	spared := 0
 	for _, dir := range goTrees(t)[:3] {
 		gen, index := newGenerator(t, r, dir), newMemoryIndex(t, dir, 9)
-		for range 40 {
+		for range 20 {
 			s := gen.search()
 			want, err := s.ours(t, dir)
 			s.opts.Index = index

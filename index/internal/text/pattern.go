@@ -29,11 +29,11 @@ type Query struct {
 type Pattern struct {
 	node *rex.Node
 	prog *rex.Prog
-	// reverse is nil with word.
-	reverse *rex.Prog
-	needles []*rex.Needle // a match has one of them, if there are any
-	invert  bool
-	word    bool
+	// What finds the places of matches; head is nil without word.
+	reverse, head *rex.Prog
+	needles       []*rex.Needle // a match has one of them, if there are any
+	invert        bool
+	word          bool
 }
 
 // ErrNoPattern: there is nothing to search for.
@@ -55,10 +55,11 @@ func Compile(q Query) (*Pattern, error) {
 		return nil, err
 	}
 	p := &Pattern{node: node, prog: prog, needles: rex.Needles(node), invert: q.Invert, word: word}
-	if !word {
-		if p.reverse, err = rex.Reverse(node); err != nil {
-			return nil, err
-		}
+	if p.reverse, err = rex.Reverse(node, word); err == nil && word {
+		p.head, err = rex.Head(node)
+	}
+	if err != nil {
+		return nil, err
 	}
 	return p, nil
 }

@@ -38,6 +38,7 @@ type Line struct {
 type Around struct {
 	Before, After int  // lines of context
 	Spans         bool // the matches in each line
+	First         bool // with Spans, the first match only
 }
 
 // match finds the first line of text[from:] that has a match; from is the
@@ -195,15 +196,15 @@ func (w *writer) matched(start, end int) bool {
 	}
 	l := Line{Start: start, End: end}
 	if w.around.Spans && !w.s.p.invert {
-		l.Spans = w.s.Spans(w.text[start:end])
+		l.Spans = w.s.Spans(w.text[start:end], w.around.First)
 	}
 	w.left = w.around.After
 	return w.out(l)
 }
 
-// Spans returns the matches in a line, as offsets; they don't overlap. The
-// result is valid until the next call.
-func (s *Searcher) Spans(line []byte) [][2]int {
+// Spans returns the matches in a line, or with first the first of them, as
+// offsets; they don't overlap. The result is valid until the next call.
+func (s *Searcher) Spans(line []byte, first bool) [][2]int {
 	s.found = s.found[:0]
 	p := s.p
 	if len(p.needles) == 1 && p.needles[0].Exact && !p.word {
@@ -213,11 +214,18 @@ func (s *Searcher) Spans(line []byte) [][2]int {
 				return s.found
 			}
 			s.found = append(s.found, [2]int{from, from + n})
+			if first {
+				return s.found
+			}
 		}
 	}
 	if s.spans == nil {
-		s.spans = rex.NewSpans(p.prog, p.reverse)
+		s.spans = rex.NewSpans(p.prog, p.reverse, p.head)
 	}
-	s.found = s.spans.All(line, s.found)
+	if !first {
+		s.found = s.spans.All(line, s.found)
+	} else if start, end, ok := s.spans.Next(line, 0); ok {
+		s.found = append(s.found, [2]int{start, end})
+	}
 	return s.found
 }

@@ -56,6 +56,8 @@ func TestLines(t *testing.T) {
 		want   string
 	}{
 		{Query{Patterns: []string{"one"}}, Around{Spans: true}, "1:0-3 2:4-7"},
+		{Query{Patterns: []string{"o", "t"}}, Around{Spans: true, First: true}, "1:0-1 2:0-1 4:0-1 5:1-2"},
+		{Query{Patterns: []string{"e"}}, Around{Spans: true, First: true}, "1:2-3 2:6-7 4:3-4 6:3-4"},
 		{Query{Patterns: []string{"ONE"}, IgnoreCase: true}, Around{Spans: true}, "1:0-3 2:4-7"},
 		{Query{Patterns: []string{"^one"}}, Around{}, "1:"},
 		{Query{Patterns: []string{"^$"}}, Around{}, "3:"},

@@ -38,6 +38,7 @@ type Prog struct {
 	// looks: the program has conditions.
 	looks bool
 	words bool
+	other uint32 // with word, the number of the set of \W
 
 	sets []Set
 	// in[set][class]
@@ -72,8 +73,29 @@ func Compile(n *Node, word bool) (*Prog, error) {
 // matchInst is the number of the instruction that is the match.
 const matchInst = 0
 
-// Reverse makes the program that reads the matches of n backwards.
-func Reverse(n *Node) (*Prog, error) { return Compile(reversed(n), false) }
+// Reverse makes the program that reads the matches of n backwards. With word
+// they have with them what Compile asks to be around them.
+func Reverse(n *Node, word bool) (*Prog, error) {
+	if word {
+		n = concat([]*Node{before(), n, after()})
+	}
+	return Compile(reversed(n), false)
+}
+
+// Head makes the program of those matches with word that start with the line.
+// They have what is after them with them.
+func Head(n *Node) (*Prog, error) {
+	return Compile(concat([]*Node{look(LookStart), n, after()}), false)
+}
+
+// other is a character that is no word character.
+func other() *Node {
+	return &Node{Op: OpSet, Set: word().negated().without(single('\n')), depth: 1}
+}
+
+// before is what must be before a match with word, after what must be after it.
+func before() *Node { return alt([]*Node{look(LookStart), other()}) }
+func after() *Node  { return alt([]*Node{other(), look(LookEnd)}) }
 
 // reversed is bounded in depth by the parser.
 func reversed(n *Node) *Node {
@@ -113,11 +135,10 @@ func (c *compiler) add(i inst) uint32 {
 
 // word is (?:^|\W)(n)(?:\W|$), of which the group is the match.
 func (c *compiler) word(n *Node, next uint32) uint32 {
-	other := &Node{Op: OpSet, Set: word().negated().without(single('\n'))}
-	after := c.node(alt([]*Node{other, look(LookEnd)}), next)
-	end := c.add(inst{op: instSave, out: after, arg: 1})
+	c.p.other = c.set(other().Set)
+	end := c.add(inst{op: instSave, out: c.node(after(), next), arg: 1})
 	begin := c.add(inst{op: instSave, out: c.node(n, end), arg: 0})
-	return c.node(alt([]*Node{look(LookStart), other}), begin)
+	return c.node(before(), begin)
 }
 
 func (c *compiler) set(s Set) uint32 {
@@ -292,6 +313,15 @@ func (p *Prog) before(text []byte) uint16 {
 		return p.invalid
 	}
 	return p.search(r)
+}
+
+// width is the length of the last symbol of text, which isn't empty.
+func (p *Prog) width(text []byte) int {
+	if text[len(text)-1] < utf8.RuneSelf {
+		return 1
+	}
+	_, n := utf8.DecodeLastRune(text)
+	return n
 }
 
 // place is what is known of a place between two symbols.

@@ -10,6 +10,21 @@ import (
 	"unicode/utf8"
 )
 
+// spansOf panics when a program is too large, although that of n, p, is not.
+func spansOf(n *Node, p *Prog, word bool) *Spans {
+	reverse, err := Reverse(n, word)
+	if err != nil {
+		panic(err)
+	}
+	var head *Prog
+	if word {
+		if head, err = Head(n); err != nil {
+			panic(err)
+		}
+	}
+	return NewSpans(p, reverse, head)
+}
+
 // TestMatches says, for each pattern, what the first match in a line is.
 func TestMatches(t *testing.T) {
 	for _, c := range []struct {
@@ -94,13 +109,7 @@ func TestMatches(t *testing.T) {
 			continue
 		}
 		got := "-"
-		var reverse *Prog
-		if !c.word {
-			if reverse, err = Reverse(n); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if start, end, ok := NewSpans(p, reverse).Next([]byte(c.line), 0); ok {
+		if start, end, ok := spansOf(n, p, c.word).Next([]byte(c.line), 0); ok {
 			got = c.line[start:end]
 		}
 		if got != c.want {
@@ -150,6 +159,8 @@ func FuzzMatch(f *testing.F) {
 		f.Add(p, "foo abcd\nxx K s é\n\naab FOO_BAR xxy\r\n\xff-\xe2\x82", false, false)
 		f.Add(p, "foo", true, true)
 	}
+	f.Add("a*|[ -]+b|.*", " a- b-", false, true)
+	f.Add(`\w+|-`, "-ab- cd- \xffé- é", false, true)
 	f.Add(`\bж\w+|\Bук\b`, "жук жу\xd0ж \xb6жу\nжук", false, false)
 	f.Add(`(?:foo|ab)c|x+y`, "foc abc\nfooc\nxxy", true, false)
 	f.Fuzz(func(t *testing.T, pattern, text string, fold, word bool) {
@@ -168,13 +179,7 @@ func FuzzMatch(f *testing.F) {
 		if !word && !fold && utf8.ValidString(text) && !strings.ContainsAny(pattern, `\[(.{+*?^$`) {
 			theirs = regexp.MustCompile(pattern)
 		}
-		var reverse *Prog
-		if !word {
-			if reverse, err = Reverse(n); err != nil {
-				return
-			}
-		}
-		dfa, spans, needles := NewDFA(p), NewSpans(p, reverse), Needles(n)
+		dfa, spans, needles := NewDFA(p), spansOf(n, p, word), Needles(n)
 		src := []byte(text)
 		want := []int{}
 		at := 0

@@ -225,9 +225,7 @@ func (d *scan) backward(line []byte, from, to int) int {
 		t := d.table[s+uint32(d.class[line[i-1]])]
 		if t == 0 {
 			class := d.p.before(line[from:i])
-			if line[i-1] >= utf8.RuneSelf {
-				_, n = utf8.DecodeLastRune(line[from:i])
-			}
+			n = d.p.width(line[from:i])
 			if t = d.table[s+uint32(class)]; t == 0 {
 				t = d.step(s, class)
 			}

@@ -4,13 +4,13 @@ import "unicode/utf8"
 
 // Spans finds the matches within a line. It belongs to one goroutine.
 //
-// Two DFAs find a match, the end first and then its start. What they can't do,
-// a program of Compile with word and places within a character, the simulation
-// of the program does.
+// Two DFAs find a match, the end first and then its start. What they can't
+// tell, the simulation of the program does.
 type Spans struct {
 	p          *Prog
-	ends       *scan // nil when there is no reverse
+	ends       *scan
 	starts     *scan
+	heads      *scan // nil without word
 	list, next threads
 	stack      []thread
 	// begins are the bytes that a match can start with; none when it can be
@@ -34,13 +34,13 @@ func (t *threads) clear() {
 	t.all = t.all[:0]
 }
 
-// NewSpans returns a Spans of p. reverse is its Reverse, or nil when p was
-// compiled with word.
-func NewSpans(p, reverse *Prog) *Spans {
+// NewSpans returns a Spans of p. reverse is its Reverse, and head its Head,
+// which is nil when p was compiled without word.
+func NewSpans(p, reverse, head *Prog) *Spans {
 	n := len(p.insts)
-	s := &Spans{p: p}
-	if reverse != nil {
-		s.ends, s.starts = newScan(p, false), newScan(reverse, true)
+	s := &Spans{p: p, ends: newScan(p, false), starts: newScan(reverse, true)}
+	if head != nil {
+		s.heads = newScan(head, false)
 	}
 	s.list.set, s.next.set = newSparse(n), newSparse(n)
 	s.begins = p.begins()
@@ -117,7 +117,8 @@ func (s *Spans) add(list *threads, t thread, i int, at place) {
 // leftmost one, and of those that start there the preferred one. What is
 // before from counts for conditions. line has no end of a line.
 func (s *Spans) Next(line []byte, from int) (start, end int, ok bool) {
-	if s.ends == nil || from < len(line) && !utf8.RuneStart(line[from]) {
+	if from < len(line) && !utf8.RuneStart(line[from]) {
+		// The conditions at a place within a character are nothing for a DFA.
 		return s.simulate(line, from)
 	}
 	if s.begins != nil {
@@ -131,7 +132,32 @@ func (s *Spans) Next(line []byte, from int) (start, end int, ok bool) {
 	if end = s.ends.forward(line, from); end < 0 {
 		return 0, 0, false
 	}
-	return s.starts.backward(line, from, end), end, true
+	start = s.starts.backward(line, from, end)
+	if s.heads == nil {
+		return start, end, true
+	}
+	return s.word(line, from, start, end)
+}
+
+// word takes off a match what is around it.
+func (s *Spans) word(line []byte, from, start, end int) (int, int, bool) {
+	p := s.p
+	if start < end {
+		// At the start of the line "^" is preferred to a character before.
+		class, n := p.symbol(line[start:])
+		if start > 0 || p.in[p.other][class] && s.heads.forward(line, 0) < 0 {
+			start += n
+		}
+	}
+	switch {
+	case start == end:
+	case end < len(line):
+		end -= p.width(line[:end])
+	case p.in[p.other][p.before(line)]:
+		// The last character may be in the match, or after it.
+		return s.simulate(line, from)
+	}
+	return start, end, true
 }
 
 // simulate is Next by simulation of the program.

@@ -48,7 +48,8 @@ The files are those that ripgrep 13 searches: not hidden, not ignored by
 the lines are those that it finds. PATTERN has its syntax, that of Rust's regex
 crate: Unicode classes, no look-around, no backreferences; matches lie within
 lines. What the repository's configuration excludes is left out too. Not
-supported: the flag (?-u). Of a binary file only the part that ripgrep reads is
+supported: the flag (?-u). With --json, bytes that are no UTF-8 are shown as
+U+FFFD; columns still count them one by one. Of a binary file only the part that ripgrep reads is
 searched; a file above 1 GiB counts as failed.
 
 Exit codes: 0 a line matches; 1 none does; 2 wrong usage, or a file can't be

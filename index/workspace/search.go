@@ -205,7 +205,7 @@ func (s *textSearch) run(emit func(*TextFile) bool) {
 	if jobs <= 0 {
 		jobs = runtime.GOMAXPROCS(0)
 	}
-	ahead := 8 * jobs
+	ahead := 4 * jobs
 	work, order := make(chan task), make(chan task, ahead)
 	var group sync.WaitGroup
 	defer group.Wait()

@@ -323,3 +323,23 @@ func TestSearchStops(t *testing.T) {
 		t.Errorf("%d files (%v)", n, err)
 	}
 }
+
+// FuzzGlob reads anything as a glob and matches a path with it.
+func FuzzGlob(f *testing.F) {
+	f.Add("a/**/{b,[!c-d]?}*/\\x", "a/q/be/x")
+	f.Add("!/**/é**", "é/x")
+	f.Fuzz(func(t *testing.T, glob, path string) {
+		if len(glob) > 200 || len(path) > 200 {
+			return
+		}
+		o, err := newOverride([]string{glob})
+		if err != nil {
+			return
+		}
+		for _, dir := range []bool{false, true} {
+			if v := o.match(path, dir); v == included && !o.only || v == excluded && !dir && len(o.globs) == 0 {
+				t.Fatalf("%q on %q: %d", glob, path, v)
+			}
+		}
+	})
+}

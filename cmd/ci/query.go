@@ -157,7 +157,7 @@ func (a *app) open(ctx context.Context, q queryFlags) (*repository, error) {
 	if q.jobs < 0 {
 		return nil, fail(exitUsage, nil, "--jobs %d: give a number of goroutines, or 0 for one for each processor", q.jobs)
 	}
-	s, report, err := a.load(ctx, q.repo, workspace.Options{Jobs: q.jobs, Languages: q.languages}, false)
+	s, report, err := a.load(ctx, q.repo, workspace.Options{Jobs: q.jobs, Languages: q.languages}, false, false)
 	if err != nil {
 		return nil, err
 	}

@@ -120,6 +120,10 @@ func (a *app) search(ctx context.Context, f searchFlags, args []string) error {
 	p := &linePrinter{a: a, out: bufio.NewWriter(a.stdout), json: f.json, limit: f.limit, context: opts.Before+opts.After > 0}
 	p.terminal = term.Width(a.stdout) > 0
 	p.color = p.terminal && a.getenv("NO_COLOR") == ""
+	if kept, err := workspace.OpenText(a.path(f.repo)); err == nil { // without one all files are read
+		defer kept.Close()
+		opts.Index = kept
+	}
 	opts.First = !p.json && !p.color // only the column is printed
 	report, err := workspace.Search(ctx, a.path(f.repo), q, opts, p.file)
 	if err != nil {

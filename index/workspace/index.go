@@ -44,6 +44,8 @@ type Options struct {
 	// most twenty a second and the last of each phase. total is 0 while it is
 	// not known.
 	Progress func(phase string, done, total int)
+
+	clock func() time.Time // for tests; nil for the system's
 }
 
 // The phases of Index, in order.
@@ -110,6 +112,21 @@ func Index(ctx context.Context, root string, opts Options) (*index.Snapshot, *Re
 	return snapshot, x.report, nil
 }
 
+// jobs is how many goroutines work at a time.
+func (o *Options) jobs() int {
+	if o.Jobs > 0 {
+		return o.Jobs
+	}
+	return runtime.GOMAXPROCS(0)
+}
+
+func (o *Options) now() time.Time {
+	if o.clock != nil {
+		return o.clock()
+	}
+	return time.Now()
+}
+
 // languages to choose from.
 func (o *Options) languages() []*lang.Language {
 	if o.Known != nil {
@@ -120,10 +137,7 @@ func (o *Options) languages() []*lang.Language {
 
 // newIndexer prepares to index the folder abs; its root must be closed.
 func newIndexer(abs string, opts Options, known *all.Table) (x *indexer, err error) {
-	x = &indexer{opts: opts, jobs: opts.Jobs, abs: abs, config: opts.Config, known: known, projects: map[string]lang.Project{}, progress: newProgress(opts.Progress), shelf: noShelf{}}
-	if x.jobs <= 0 {
-		x.jobs = runtime.GOMAXPROCS(0)
-	}
+	x = &indexer{opts: opts, jobs: opts.jobs(), abs: abs, config: opts.Config, known: known, projects: map[string]lang.Project{}, progress: newProgress(opts.Progress), shelf: noShelf{}}
 	if x.config == nil {
 		if x.config, err = FindConfig(abs, known); err != nil {
 			return nil, err

@@ -31,6 +31,7 @@ type State struct {
 	Reused bool
 
 	head   stateHead
+	scan   *Scan  // nil when the state was not made by this process
 	stamps []byte // by file of the snapshot; those that can't be trusted are zero
 }
 
@@ -212,7 +213,7 @@ func stampsOf(s *Scan, now time.Time) []byte {
 
 // index makes the state of the repository as it is now. last may be nil.
 func (w *Workspace) index(ctx context.Context, last *State) (*State, error) {
-	now := time.Now()
+	now := w.opts.now()
 	x, err := newIndexer(w.root, w.opts, w.known)
 	if err != nil {
 		return nil, err
@@ -222,7 +223,7 @@ func (w *Workspace) index(ctx context.Context, last *State) (*State, error) {
 	if err := x.phase(ctx, PhaseScan, x.list); err != nil {
 		return nil, err
 	}
-	next := &State{Report: x.report, Generation: 1, stamps: stampsOf(x.scan, now)}
+	next := &State{Report: x.report, Generation: 1, scan: x.scan, stamps: stampsOf(x.scan, now)}
 	next.head = stateHead{Fingerprint: x.fingerprint(), Report: x.report}
 	same, read := false, 0
 	if last != nil {

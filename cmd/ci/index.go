@@ -350,6 +350,8 @@ type stats struct {
 	Externals   int             `json:"external_symbols"`
 	Languages   []languageStats `json:"languages"`
 	Phases      []phaseStats    `json:"phases"`
+	Aged        int             `json:"dropped_aged"`
+	Crowded     int             `json:"dropped_crowded"`
 	Skipped     []skipStats     `json:"skipped"`
 	Failed      []failureStats  `json:"failed"`
 	Warnings    []string        `json:"warnings"`
@@ -387,7 +389,7 @@ func (a *app) printStats(r *workspace.Report, output string, size int64, took ti
 		Root: r.Root, Output: output, OutputBytes: size, Seconds: took.Seconds(), PeakMemory: r.PeakMemory,
 		Files: r.Files, Indexed: r.Indexed, Generated: r.Generated, Checked: r.Checked, Ignored: r.Ignored, Excluded: r.Excluded,
 		Definitions: t.Definitions, References: t.References, Resolved: t.Resolved, Possible: t.Possible, Unresolved: t.Unresolved,
-		External: t.External, Externals: t.Externals,
+		External: t.External, Externals: t.Externals, Aged: r.Dropped.Aged, Crowded: r.Dropped.Crowded,
 		Languages: []languageStats{}, Phases: []phaseStats{}, Skipped: []skipStats{}, Failed: []failureStats{}, Warnings: append([]string{}, r.Warnings...),
 	}
 	for _, l := range r.Languages {
@@ -438,6 +440,12 @@ func summary(r *workspace.Report, output string, size int64, took time.Duration)
 	}
 	if n := len(r.Skipped); n > 0 {
 		s += fmt.Sprintf("; %d skipped", n)
+	}
+	if n := r.Dropped.Aged; n > 0 {
+		s += fmt.Sprintf("; auto_purge_days: what was kept of %s removed", plural(n, "earlier content"))
+	}
+	if n := r.Dropped.Crowded; n > 0 {
+		s += fmt.Sprintf("; max_index_size_mb: what was kept of %s removed", plural(n, "earlier content"))
 	}
 	switch {
 	case output == "":

@@ -70,6 +70,8 @@ func todo(s *workspace.Status) string {
 		return "the next command makes it, 'ci index' for one"
 	case !s.Behind.UpToDate():
 		return "the next command brings it up to date, 'ci index' for one"
+	case s.Usage.Total() > s.MaxBytes:
+		return "raise max_index_size_mb, or name folders in exclude_patterns: the index takes more"
 	case len(s.Findings) > 0:
 		return "check the disk; the next command makes anew what is damaged"
 	case len(s.Aside) > 0:

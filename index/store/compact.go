@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/binary"
 	"errors"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -35,6 +36,9 @@ type Compaction struct {
 	Over int64
 }
 
+// compactName is who compacts, and when that was done last.
+const compactName = "compact.lock"
+
 const (
 	smallPack  = 32 << 20 // bytes of packs that are merged …
 	smallPacks = 4        // … when there are as many
@@ -51,7 +55,7 @@ const (
 func (w *Writer) Compact(ctx context.Context, live func(Key) bool, limits Limits) (Compaction, error) {
 	w.compacting.Lock()
 	defer w.compacting.Unlock()
-	lock := flock.New(filepath.Join(w.packs, "compact.lock"), flock.SetPermissions(0o666))
+	lock := flock.New(filepath.Join(w.packs, compactName), flock.SetPermissions(0o666))
 	ok, err := lock.TryLock()
 	if err != nil {
 		return Compaction{}, cantWrite(w.packs, err)
@@ -82,7 +86,90 @@ func (w *Writer) Compact(ctx context.Context, live func(Key) bool, limits Limits
 	}
 	w.purgeUnfit(limits.MaxAge)
 	_, c.done.PacksAfter, c.done.BytesAfter = w.Size()
+	_ = os.Chtimes(lock.Path(), time.Time{}, w.now()) // else Tidy looks again sooner than it must
 	return c.done, nil
+}
+
+const (
+	manyPacks = 8              // small packs that make Tidy merge them
+	tidyEvery = 24 * time.Hour // how often Tidy looks for what is too old
+	slack     = 16             // part of the packs that must be of no use for Tidy to make room
+)
+
+// Tidy compacts when that is worth while: when there are many small packs, when
+// the packs go beyond limits.MaxBytes and some of that is not in use, and once a
+// day. Where it has to make room it makes a quarter of MaxBytes more than it must,
+// so as not to begin again at once. live is called only when it is needed, for
+// what Compact asks. done is false when nothing was to do, which is cheap to find
+// out; Over is told all the same.
+func (w *Writer) Tidy(ctx context.Context, live func() func(Key) bool, limits Limits) (c Compaction, done bool, err error) {
+	v := w.acquire()
+	if v == nil {
+		return c, false, errClosed
+	}
+	defer w.release(v)
+	small, size := 0, int64(0)
+	for _, p := range v.packs {
+		if n := len(p.file.data); n < smallPack {
+			small++
+		}
+		size += int64(len(p.file.data))
+	}
+	var isLive func(Key) bool
+	margin, over := int64(0), int64(0)
+	if limits.MaxBytes > 0 && size > limits.MaxBytes {
+		isLive = live()
+		used, err := v.used(ctx, isLive)
+		if err != nil {
+			return c, false, err
+		}
+		over = max(0, used-limits.MaxBytes)
+		if size-used > size/slack {
+			margin = limits.MaxBytes / 4
+		}
+	}
+	if margin == 0 && small < manyPacks && !w.tidyDue() {
+		return Compaction{Over: over}, false, nil
+	}
+	if isLive == nil {
+		isLive = live()
+	}
+	limits.MaxBytes -= margin
+	if c, err = w.Compact(ctx, isLive, limits); err != nil {
+		return c, false, err
+	}
+	c.Over = over
+	return c, !c.Busy, nil
+}
+
+// used are the bytes of artefacts in use.
+func (v *view) used(ctx context.Context, live func(Key) bool) (bytes int64, err error) {
+	seen := map[Key]bool{}
+	for _, p := range v.packs {
+		if ctx.Err() != nil {
+			return 0, ctx.Err()
+		}
+		err := Guard(func() error {
+			for i := range p.count {
+				row := p.row(i)
+				if k := keyOf(row); live(k) && !seen[k] {
+					seen[k] = true
+					bytes += rowSize + int64(binary.LittleEndian.Uint32(row[rowLength:]))
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			return 0, err
+		}
+	}
+	return bytes, nil
+}
+
+// tidyDue says whether the last compaction is a day old.
+func (w *Writer) tidyDue() bool {
+	info, err := os.Stat(filepath.Join(w.packs, compactName))
+	return err != nil || w.now().Sub(info.ModTime()) >= tidyEvery
 }
 
 // compactor is one run of Compact.

@@ -256,7 +256,9 @@ func (w *Workspace) index(ctx context.Context, last *State) (*State, error) {
 			return nil, ctx.Err()
 		}
 		x.report.Warnings = append(x.report.Warnings, fmt.Sprintf("the index is not kept: %s", reason(err)))
+		return next, nil
 	}
+	w.tidy(ctx, x.config, last, next)
 	return next, nil
 }
 

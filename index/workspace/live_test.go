@@ -56,6 +56,9 @@ func (m *memShelf) publish(_ context.Context, write func(io.Writer) error) error
 	return nil
 }
 
+func (m *memShelf) tidy(context.Context, func() func(store.Key) bool, int64, store.Limits) (store.Compaction, error) {
+	return store.Compaction{}, nil
+}
 func (m *memShelf) flush(context.Context) error { return nil }
 func (m *memShelf) close() error                { return nil }
 

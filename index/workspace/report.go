@@ -35,6 +35,7 @@ type Report struct {
 	// where the system does not say.
 	PeakMemory uint64
 	Totals     Totals
+	Dropped    Dropped
 	// Coverage of each language.
 	Coverage []index.Coverage
 	// Warnings about configuration and ignore files, one line each.

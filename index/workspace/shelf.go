@@ -27,6 +27,9 @@ type shelf interface {
 	published() (data []byte, done func(), err error)
 	// publish makes what write writes the published state.
 	publish(ctx context.Context, write func(io.Writer) error) error
+	// tidy keeps all that is kept below size bytes, and removes artefacts beyond
+	// limits, of which MaxBytes is set here; see store.Writer.Tidy.
+	tidy(ctx context.Context, live func() func(store.Key) bool, size int64, limits store.Limits) (store.Compaction, error)
 	// flush writes what was put so far.
 	flush(ctx context.Context) error
 	close() error
@@ -42,8 +45,11 @@ func (noShelf) get(store.Key, func([]byte) error) bool               { return fa
 func (noShelf) put(store.Key, func() []byte)                         {}
 func (noShelf) published() ([]byte, func(), error)                   { return nil, nil, errNothing }
 func (noShelf) publish(context.Context, func(io.Writer) error) error { return nil }
-func (noShelf) flush(context.Context) error                          { return nil }
-func (noShelf) close() error                                         { return nil }
+func (noShelf) tidy(context.Context, func() func(store.Key) bool, int64, store.Limits) (store.Compaction, error) {
+	return store.Compaction{}, nil
+}
+func (noShelf) flush(context.Context) error { return nil }
+func (noShelf) close() error                { return nil }
 
 // IndexDir is where a workspace keeps its index, below its folder.
 const IndexDir = stateDir + "/index"
@@ -212,6 +218,19 @@ func (s *diskShelf) publish(ctx context.Context, write func(io.Writer) error) er
 	}
 	g.Close()
 	return nil
+}
+
+func (s *diskShelf) tidy(ctx context.Context, live func() func(store.Key) bool, size int64, limits store.Limits) (store.Compaction, error) {
+	if s.write == nil {
+		return store.Compaction{}, nil
+	}
+	u, err := s.write.Usage()
+	if err != nil {
+		return store.Compaction{}, err
+	}
+	limits.MaxBytes = max(1, size-u.States-u.Other)
+	c, _, err := s.write.Tidy(ctx, live, limits)
+	return c, err
 }
 
 func (s *diskShelf) published() ([]byte, func(), error) {

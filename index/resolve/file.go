@@ -23,7 +23,7 @@ type fileIndex struct {
 
 	scopes  table // bindings by scope
 	members table // members by canonical container
-	nameIDs map[string]lang.NameID
+	nameIDs nameTable
 	imports map[lang.DefID]lang.ImportID
 	stars   []lang.ImportID // star imports, in order
 	exports map[string][]int32
@@ -107,10 +107,7 @@ func (x *fileIndex) build() {
 	}
 	x.scopes = newTable(scoped, len(f.Scopes))
 	x.members = newTable(members, len(f.Defs))
-	x.nameIDs = make(map[string]lang.NameID, len(f.Names))
-	for i, n := range f.Names {
-		x.nameIDs[n] = lang.NameID(i)
-	}
+	x.nameIDs = newNameTable(f.Names)
 	x.imports = make(map[lang.DefID]lang.ImportID)
 	for i := range f.Imports {
 		im := &f.Imports[i]

@@ -107,7 +107,7 @@ func (x *fileIndex) open(name string) []lang.DefID {
 			}
 		}
 	})
-	if n, ok := x.nameIDs[name]; ok {
+	if n, ok := x.nameIDs.get(name); ok {
 		return x.opens[n]
 	}
 	return nil

@@ -361,7 +361,7 @@ func (v *eval) links(i int32) ([]Link, []lang.DefID) {
 	x := v.file(i)
 	f := x.Facts
 	news := v.newCallees(x)
-	var out []Link
+	out := make([]Link, 0, len(f.Refs))
 	var yielded []lang.DefID
 	for r := range f.Refs {
 		ref := &f.Refs[r]
@@ -419,7 +419,10 @@ func (v *eval) links(i int32) ([]Link, []lang.DefID) {
 		}
 	}
 	slices.Sort(yielded)
-	return slices.Clip(out), yielded
+	if cap(out)-len(out) > len(out)/16 {
+		out = append(make([]Link, 0, len(out)), out...) // links live long
+	}
+	return out, yielded
 }
 
 // begin starts the work on one reference or definition. It forgets what was

@@ -44,8 +44,9 @@ func (a *app) indexCommand() *cobra.Command {
 with --output, writes a SCIP index of it. The same content gives the same bytes.
 The file is written whole or not at all.
 
-With --check nothing is written: the index in --output is compared with what
-would be written now.
+With --check no index is written: the one in --output is compared with what
+would be written now; without --output, the one on disk with the files, by 'ci
+status', and nothing is indexed.
 
 Files that are left out on purpose (binary, too large, no language) are counted,
 and listed with --verbose or --stats json; files that failed are listed always.
@@ -69,7 +70,7 @@ ci index ~/src/app --languages go,python --stats json --output -`,
 	fl.StringVar(&f.stats, "stats", "", "print statistics in `FORMAT`: json, one object on one line (on standard error when the index goes to standard output)")
 	fl.IntVarP(&f.jobs, "jobs", "j", 0, "work with `N` goroutines; 0 means one for each processor")
 	fl.StringSliceVar(&f.languages, "languages", nil, "index only these `LANGUAGES`, comma-separated")
-	fl.BoolVar(&f.check, "check", false, "write nothing; fail when the index in --output is out of date")
+	fl.BoolVar(&f.check, "check", false, "fail when the index in --output, or without that the one on disk, is out of date")
 	fl.BoolVarP(&f.quiet, "quiet", "q", false, "no summary and no progress")
 	return c
 }
@@ -80,8 +81,10 @@ func (f *indexFlags) validate() error {
 		return fail(exitUsage, nil, "--stats %s: the only format is json", f.stats)
 	case f.jobs < 0:
 		return fail(exitUsage, nil, "--jobs %d: give a number of goroutines, or 0 for one for each processor", f.jobs)
-	case f.check && (f.output == "" || f.output == stdoutPath):
-		return fail(exitUsage, nil, "--check needs the index to compare with: add --output FILE")
+	case f.check && f.output == stdoutPath:
+		return fail(exitUsage, nil, "--check needs an index to compare with, and standard output is none: give --output FILE, or no --output for the index on disk")
+	case f.check && f.output == "" && (f.stats != "" || len(f.languages) > 0):
+		return fail(exitUsage, nil, "--check looks at the index on disk as it is, without --stats and --languages; add --output FILE to compare with a file")
 	}
 	return nil
 }
@@ -89,6 +92,9 @@ func (f *indexFlags) validate() error {
 func (a *app) index(ctx context.Context, path string, f indexFlags) error {
 	if err := f.validate(); err != nil {
 		return err
+	}
+	if f.check && f.output == "" {
+		return a.checkKept(ctx, path, f.quiet)
 	}
 	if f.output != "" && f.output != stdoutPath && !f.check {
 		// Better now than after the work: can the output be written at all?
@@ -132,6 +138,20 @@ func (a *app) index(ctx context.Context, path string, f indexFlags) error {
 		return fail(exitSome, nil, "%s failed (listed above); the index holds all others", plural(n, "file"))
 	}
 	return nil
+}
+
+// checkKept fails when the index on disk is not up to date.
+func (a *app) checkKept(ctx context.Context, path string, quiet bool) error {
+	s, err := a.inspect(ctx, path)
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	if err := stale(s, path); err != nil || quiet {
+		return err
+	}
+	_, err = fmt.Fprintf(a.stderr, "the index of %s is up to date\n", path)
+	return err
 }
 
 // nothing is the error of a folder without files to index.

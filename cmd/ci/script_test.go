@@ -167,8 +167,9 @@ var size = regexp.MustCompile(`, [0-9.]+ (B|KiB|MiB)$`)
 // machine is what `ci doctor` says of the machine.
 var machine = regexp.MustCompile(`go[0-9.]+, \w+/\w+, \d+ processors?`)
 
-// onDisk is what `ci status` and `ci doctor` say of the index's files.
-var onDisk = regexp.MustCompile(`\d{4}-\d\d-\d\dT[0-9:.]+Z|"index_bytes":\d+|\d+\.\d (B|KiB|MiB) (on disk|of at most)(, \d+ %)?`)
+// onDisk is what `ci status` and `ci doctor` say of the index's files, which
+// changes with their form, and with how old the folder's files are.
+var onDisk = regexp.MustCompile(`\d{4}-\d\d-\d\dT[0-9:.]+Z|"(index_bytes|text_bytes|text_unread)":\d+|\d+(\.\d)? (B|KiB|MiB) (on disk|of at most)(, \d+ %)?|a search reads \d+ more`)
 
 // lines puts a mark in front of each line and hides what is not the same in
 // each run: where the folder is, the machine, and sizes.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"strings"
@@ -33,12 +34,9 @@ path that can't be read; 130 interrupted.`,
 			if len(args) == 1 {
 				path = args[0]
 			}
-			s, err := workspace.Inspect(c.Context(), a.path(path), workspace.Options{Env: a.env})
+			s, err := a.inspect(c.Context(), path)
 			if err != nil {
-				if c.Context().Err() != nil {
-					return err
-				}
-				return fail(exitUsage, errors.Unwrap(err), "%s", oneLine(err.Error()))
+				return err
 			}
 			defer s.Close()
 			print := a.printStatus
@@ -48,17 +46,31 @@ path that can't be read; 130 interrupted.`,
 			if err := print(s); err != nil {
 				return err
 			}
-			switch {
-			case s.State == nil:
-				return fail(exitSome, nil, "%s has no index of its own; %s", path, todo(s))
-			case !s.Behind.UpToDate():
-				return fail(exitSome, nil, "the index of %s is not up to date; %s", path, todo(s))
-			}
-			return nil
+			return stale(s, path)
 		},
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "print one JSON object")
 	return c
+}
+
+// inspect looks at the index of a folder.
+func (a *app) inspect(ctx context.Context, path string) (*workspace.Status, error) {
+	s, err := workspace.Inspect(ctx, a.path(path), workspace.Options{Env: a.env})
+	if err != nil && ctx.Err() == nil {
+		err = fail(exitUsage, errors.Unwrap(err), "%s", oneLine(err.Error()))
+	}
+	return s, err
+}
+
+// stale is the error of an index that is not up to date, nil when it is.
+func stale(s *workspace.Status, path string) error {
+	switch {
+	case s.State == nil:
+		return fail(exitSome, nil, "%s has no index of its own; %s", path, todo(s))
+	case !s.Behind.UpToDate():
+		return fail(exitSome, nil, "the index of %s is not up to date; %s", path, todo(s))
+	}
+	return nil
 }
 
 // todo is what to do about a status, "" when there is nothing to do.
@@ -70,7 +82,7 @@ func todo(s *workspace.Status) string {
 		return "the next command makes it, 'ci index' for one"
 	case !s.Behind.UpToDate():
 		return "the next command brings it up to date, 'ci index' for one"
-	case s.Usage.Total() > s.MaxBytes:
+	case s.Bytes() > s.MaxBytes:
 		return "raise max_index_size_mb, or name folders in exclude_patterns: the index takes more"
 	case len(s.Findings) > 0:
 		return "check the disk; the next command makes anew what is damaged"
@@ -136,7 +148,10 @@ func (a *app) printStatus(s *workspace.Status) error {
 		}
 		line("files", "%d (%s); %d skipped, %d failed", r.Indexed, strings.Join(langs, ", "), len(r.Skipped), len(r.Failed))
 		line("symbols", "%s, %s (%.1f %% resolved)", plural(t.Definitions, "definition"), plural(t.References, "reference"), share(t.Resolved, t.References))
-		line("size", "%s on disk, %.0f %% of %s of source; at most %s", bytesText(s.Usage.Total()), percent(s.Usage.Total(), s.SourceBytes), bytesText(s.SourceBytes), bytesText(s.MaxBytes))
+		line("size", "%s on disk, %.0f %% of %s of source; at most %s", bytesText(s.Bytes()), percent(s.Bytes(), s.SourceBytes), bytesText(s.SourceBytes), bytesText(s.MaxBytes))
+		if s.Text.Files > 0 {
+			line("text", "index of %s, %s on disk; a search reads %d more", plural(s.Text.Files, "file"), bytesText(s.Text.Bytes), s.Text.Unread)
+		}
 		line("up to date", "%s", behindText(s.Behind))
 		if n := len(s.Behind.Failed); n > 0 {
 			line("tried again", "%s (%s)", plural(n, "file"), someOf(s.Behind.Failed))
@@ -184,6 +199,9 @@ type statusJSON struct {
 	References  int            `json:"references"`
 	Resolved    int            `json:"resolved"`
 	IndexBytes  int64          `json:"index_bytes"`
+	TextBytes   int64          `json:"text_bytes"` // of IndexBytes: the index of the text
+	TextFiles   int            `json:"text_files"`
+	TextUnread  int            `json:"text_unread"` // files that a search reads although the index might rule them out
 	SourceBytes int64          `json:"source_bytes"`
 	MaxBytes    int64          `json:"max_index_bytes"`
 	UpToDate    bool           `json:"up_to_date"`
@@ -201,7 +219,7 @@ type statusJSON struct {
 
 func (a *app) printStatusJSON(s *workspace.Status) error {
 	out := statusJSON{
-		Root: s.Root, Repository: s.Above, Lost: s.Lost, Languages: map[string]int{}, IndexBytes: s.Usage.Total(), SourceBytes: s.SourceBytes, MaxBytes: s.MaxBytes,
+		Root: s.Root, Repository: s.Above, Lost: s.Lost, Languages: map[string]int{}, IndexBytes: s.Bytes(), TextBytes: s.Text.Bytes, TextFiles: s.Text.Files, TextUnread: s.Text.Unread, SourceBytes: s.SourceBytes, MaxBytes: s.MaxBytes,
 		Paths: []string{}, Writing: s.Writing, PID: s.PID, Damaged: append([]string{}, s.Findings...), Aside: append([]string{}, s.Aside...), ToDo: todo(s),
 	}
 	if s.State != nil {

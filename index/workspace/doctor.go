@@ -138,7 +138,7 @@ func (h *Health) index(root string, opts Options) {
 	}
 	defer s.Close()
 	damaged := strings.Join(slices.Concat(s.Findings, s.Aside), "; ")
-	size := fmt.Sprintf("%s of at most %s (max_index_size_mb)", megabytes(s.Usage.Total()), megabytes(s.MaxBytes))
+	size := fmt.Sprintf("%s of at most %s (max_index_size_mb)", megabytes(s.Bytes()), megabytes(s.MaxBytes))
 	switch {
 	case s.Above != "":
 		h.add("index", OK, fmt.Sprintf("not kept: the folder lies in the repository %s, which keeps its own", s.Above), "")
@@ -148,7 +148,7 @@ func (h *Health) index(root string, opts Options) {
 		h.add("index", Warning, "damaged: "+damaged, "check the disk; the next command makes anew what is damaged")
 	case len(s.Aside) > 0:
 		h.add("index", Warning, "damaged files were set aside, and made anew: "+damaged, "check the disk, then remove them")
-	case s.Usage.Total() > s.MaxBytes:
+	case s.Bytes() > s.MaxBytes:
 		h.add("index", Warning, size+": what the repository needs is more", "raise max_index_size_mb, or name folders in exclude_patterns")
 	case s.State == nil:
 		h.add("index", OK, "none is kept yet; the first command makes it", "")

@@ -148,7 +148,7 @@ func TestPurge(t *testing.T) {
 			if err != nil {
 				return nil, err
 			}
-			return &diskShelf{read: w.Store, write: w}, nil
+			return &diskShelf{root: root, read: w.Store, write: w}, nil
 		})
 		p.must(err)
 		s, err := w.Sync(context.Background())

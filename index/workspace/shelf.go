@@ -59,6 +59,7 @@ const stateIgnore = "*\n!/config.json\n!/agreements/\n!/agreements/**\n!/learned
 
 // diskShelf is a store.
 type diskShelf struct {
+	root  string // of what it keeps the index of
 	read  *store.Store
 	write *store.Writer // nil when another process writes, or nobody can
 
@@ -81,7 +82,7 @@ func openShelf(root string, warn func(string)) (shelf, error) {
 			return noShelf{}, nil
 		}
 	}
-	s := &diskShelf{}
+	s := &diskShelf{root: root}
 	w, err := store.OpenWriter(store.Options{Dir: dir})
 	if err == nil {
 		s.read, s.write = w.Store, w
@@ -107,7 +108,7 @@ func openForReading(root string) (*diskShelf, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &diskShelf{read: s}, nil
+	return &diskShelf{root: root, read: s}, nil
 }
 
 // repositoryAbove is the root of the repository of git that a folder lies in
@@ -228,7 +229,11 @@ func (s *diskShelf) tidy(ctx context.Context, live func() func(store.Key) bool, 
 	if err != nil {
 		return store.Compaction{}, err
 	}
-	limits.MaxBytes = max(1, size-u.States-u.Other)
+	text, err := textBytes(s.root)
+	if err != nil {
+		return store.Compaction{}, err
+	}
+	limits.MaxBytes = max(1, size-u.States-u.Other-text)
 	c, _, err := s.write.Tidy(ctx, live, limits)
 	return c, err
 }

@@ -24,8 +24,10 @@ type Status struct {
 	State     *State
 	Published time.Time
 	Lost      string
-	// Usage is what the index takes on disk, MaxBytes what it may take.
+	// Usage is what the graph takes on disk, Text what the index of the text does,
+	// and MaxBytes what both may take.
 	Usage    store.Usage
+	Text     Text
 	MaxBytes int64
 	// SourceBytes is the size of the files that the index has facts of.
 	SourceBytes int64
@@ -40,6 +42,17 @@ type Status struct {
 
 	workspace *Workspace
 }
+
+// Text says how the index of the text is.
+type Text struct {
+	Bytes int64 // on disk
+	// Files that it has; Unread files more a search reads, because they have
+	// changed or can't be indexed. Unread is known after Inspect only.
+	Files, Unread int
+}
+
+// Bytes is what all of the index takes on disk.
+func (s *Status) Bytes() int64 { return s.Usage.Total() + s.Text.Bytes }
 
 // Behind is how a folder differs from a state of it.
 type Behind struct {
@@ -72,11 +85,17 @@ func Inspect(ctx context.Context, root string, opts Options) (*Status, error) {
 	if err != nil {
 		return nil, err
 	}
-	if s.State != nil {
-		if s.Behind, err = s.workspace.Behind(ctx); err != nil {
-			s.Close()
-			return nil, err
-		}
+	if s.State == nil {
+		return s, nil
+	}
+	var scan *Scan
+	if s.Behind, scan, err = s.workspace.behind(ctx); err != nil {
+		s.Close()
+		return nil, err
+	}
+	if t, err := OpenText(abs); err == nil {
+		s.Text.Unread = t.stale(scan)
+		t.Close()
 	}
 	return s, nil
 }
@@ -136,6 +155,13 @@ func inspect(abs string, opts Options) (s *Status, err error) {
 	if s.Usage, err = st.Usage(); err != nil {
 		return nil, err
 	}
+	if s.Text.Bytes, err = textBytes(abs); err != nil {
+		return nil, err
+	}
+	if t, err := OpenText(abs); err == nil {
+		s.Text.Files = len(t.numbers)
+		t.Close()
+	}
 	if s.Writing, s.PID, err = st.Writing(); err != nil {
 		return nil, err
 	}
@@ -160,25 +186,41 @@ func (s *Status) relative(file string) string {
 // Behind compares the folder with the current state, without which it fails, and
 // indexes nothing. It reads no file that the file system says is unchanged.
 func (w *Workspace) Behind(ctx context.Context) (*Behind, error) {
+	b, _, err := w.behind(ctx)
+	return b, err
+}
+
+func (w *Workspace) behind(ctx context.Context) (*Behind, *Scan, error) {
 	last := w.current.Load()
 	if last == nil {
-		return nil, errNothing
+		return nil, nil, errNothing
 	}
 	x, err := newIndexer(w.root, w.opts, w.known)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	defer x.root.Close()
 	if err := x.phase(ctx, PhaseScan, x.list); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	d := x.compare(last)
 	if err := ctx.Err(); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	changed := slices.Sorted(slices.Values(slices.Concat(d.added, d.changed, d.support)))
 	return &Behind{
 		Changed: changed, Gone: d.gone, Failed: d.failed, Dependencies: d.deps,
 		Settings: last.head.Fingerprint != x.fingerprint(),
-	}, nil
+	}, x.scan, nil
+}
+
+// textBytes is what the index of the text of a folder takes on disk.
+func textBytes(root string) (int64, error) {
+	s, err := store.Open(store.Options{Dir: filepath.Join(root, filepath.FromSlash(textDir))})
+	if err != nil {
+		return 0, err
+	}
+	defer s.Close()
+	u, err := s.Usage()
+	return u.Total(), err
 }

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"codeintel/index/lang"
 )
@@ -87,6 +88,30 @@ func TestInspect(t *testing.T) {
 	p.write(ConfigFile, `{"exclude_patterns": ["c.toy"]}`)
 	if b := inspectPlace(p, opts).Behind; !b.Settings || !reflect.DeepEqual(b.Gone, []string{"c.toy"}) {
 		t.Errorf("other settings: %+v", b)
+	}
+}
+
+// The index of the text counts: its size, and the files that it does not help with.
+func TestInspectText(t *testing.T) {
+	p := &place{t, t.TempDir()}
+	opts := Options{Known: []*lang.Language{toy()}}
+	for _, name := range []string{"a.toy", "b.toy", "notes.txt"} {
+		p.write(name, "def x y")
+	}
+	opts.clock = func() time.Time { return time.Now().Add(time.Hour) } // all times are settled by then
+	w, err := Open(p.dir, opts)
+	p.must(err)
+	state, err := w.Sync(context.Background())
+	p.must(err)
+	p.must(w.KeepText(context.Background(), state))
+	p.must(w.Close())
+	s := inspectPlace(p, opts)
+	if s.Text.Files != 3 || s.Text.Unread != 0 || s.Text.Bytes == 0 || s.Bytes() != s.Text.Bytes+s.Usage.Total() {
+		t.Errorf("%+v", s.Text)
+	}
+	p.write("b.toy", "def other z")
+	if s := inspectPlace(p, opts); s.Text.Files != 3 || s.Text.Unread != 1 {
+		t.Errorf("one changed: %+v", s.Text)
 	}
 }
 

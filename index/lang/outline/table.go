@@ -194,7 +194,9 @@ type grammar struct {
 
 // compile turns the names of a table into the grammar's numbers; it panics on
 // names that the grammar has not, which any test finds.
-func compile(t *table) *grammar {
+func compile(of *table) *grammar {
+	whole := *of // the tables are shared
+	t := &whole
 	if t.family == "" {
 		t.family = t.name
 	}

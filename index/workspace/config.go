@@ -411,26 +411,13 @@ func shorten(raw json.RawMessage) string {
 // nearest of the folders above it in the same repository. Without one it
 // returns NewConfig.
 func FindConfig(root string, known *all.Table) (*Config, error) {
-	real, err := filepath.EvalSymlinks(root)
+	folders, err := configFolders(root)
 	if err != nil {
 		return nil, err
 	}
-	top := real
-	for at := real; ; at = filepath.Dir(at) {
-		if _, err := os.Lstat(filepath.Join(at, ".git")); err == nil {
-			top = at
-			break
-		}
-		if at == filepath.Dir(at) {
-			break
-		}
-	}
-	for at := real; ; at = filepath.Dir(at) {
+	for _, at := range folders {
 		data, err := readConfig(at)
 		if errors.Is(err, fs.ErrNotExist) {
-			if at == top {
-				return NewConfig(), nil
-			}
 			continue
 		}
 		file := filepath.Join(at, filepath.FromSlash(ConfigFile))
@@ -441,7 +428,7 @@ func FindConfig(root string, known *all.Table) (*Config, error) {
 		if err != nil {
 			return nil, err
 		}
-		below, err := filepath.Rel(at, real)
+		below, err := filepath.Rel(at, folders[0])
 		if err != nil {
 			return nil, err
 		}
@@ -449,6 +436,26 @@ func FindConfig(root string, known *all.Table) (*Config, error) {
 			c.prefix = filepath.ToSlash(below)
 		}
 		return c, nil
+	}
+	return NewConfig(), nil
+}
+
+// configFolders are where the configuration of root may be, in the order of
+// their precedence: root, and the folders above it up to its repository's.
+func configFolders(root string) ([]string, error) {
+	real, err := filepath.EvalSymlinks(root)
+	if err != nil {
+		return nil, err
+	}
+	var folders []string
+	for at := real; ; at = filepath.Dir(at) {
+		folders = append(folders, at)
+		if _, err := os.Lstat(filepath.Join(at, ".git")); err == nil {
+			return folders, nil
+		}
+		if at == filepath.Dir(at) {
+			return folders[:1], nil // there is no repository
+		}
 	}
 }
 

@@ -33,7 +33,28 @@ type State struct {
 	head   stateHead
 	scan   *Scan  // nil when the state was not made by this process
 	stamps []byte // by file of the snapshot; those that can't be trusted are zero
+
+	noticed *atomic.Uint64 // of the workspace
+	upTo    uint64         // the changes that were noticed when the look began
+	places  places         // where the look was; none of a state that was only read
+	config  *Config
 }
+
+// Looked says whether the state is of a look of this process. One that is not,
+// because it was left by an earlier process, may be of any time.
+func (s *State) Looked() bool { return s.config != nil }
+
+// Behind is how many changes have been noticed, by Watch, since the look that
+// the state is of began: at least so much of it may not be true any more.
+func (s *State) Behind() int {
+	if s.noticed == nil {
+		return 0
+	}
+	return int(s.noticed.Load() - s.upTo)
+}
+
+// Complete says whether each file that should be in the state is: none failed.
+func (s *State) Complete() bool { return s.Looked() && len(s.Report.Failed) == 0 }
 
 // stateHead is what is kept of a state beside the snapshot and the stamps.
 type stateHead struct {
@@ -58,6 +79,14 @@ type Workspace struct {
 
 	warnMu   sync.Mutex
 	warnings []string
+
+	life  context.Context // until Close
+	close context.CancelFunc
+
+	noticed, begun atomic.Uint64 // changes, and those of them that the last look began after
+	watched        atomic.Bool
+	watching       atomic.Pointer[Watching]
+	subscribers    subscribers
 }
 
 // Open opens the folder root. The state of the last process is there at once,
@@ -73,6 +102,7 @@ func Open(root string, opts Options) (*Workspace, error) {
 
 func openWith(abs string, opts Options, openShelf func(dir string, warn func(string)) (shelf, error)) (*Workspace, error) {
 	w := &Workspace{root: abs, opts: opts, known: all.NewTable(opts.languages())}
+	w.life, w.close = context.WithCancel(context.Background())
 	var err error
 	if w.shelf, err = openShelf(abs, w.warn); err != nil {
 		w.warn(fmt.Sprintf("the index is not kept: %s", reason(err)))
@@ -86,12 +116,18 @@ func openWith(abs string, opts Options, openShelf func(dir string, warn func(str
 	return w, nil
 }
 
-// Close releases what the workspace holds. Snapshots that it handed out must
-// not be used any more.
+// ErrClosed: the workspace was closed.
+var ErrClosed = errors.New("the workspace is closed")
+
+// Close ends a Sync and a Watch that run, and releases what the workspace holds.
+// Snapshots that it handed out must not be used any more.
 func (w *Workspace) Close() error {
+	w.close()
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	return w.shelf.close()
+	kept := w.shelf
+	w.shelf = noShelf{}
+	return kept.close()
 }
 
 // Current is the state that was found last, nil when there is none yet.
@@ -104,19 +140,80 @@ func (w *Workspace) warn(text string) {
 }
 
 // Sync looks at the repository and returns its state; what has changed since
-// the last look is indexed. Errors are those of Index.
+// the last look is indexed. Errors are those of Index, and ErrClosed.
 func (w *Workspace) Sync(ctx context.Context) (*State, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	s, err := w.index(ctx, w.current.Load())
+	if w.life.Err() != nil {
+		return nil, ErrClosed
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	defer context.AfterFunc(w.life, cancel)()
+	upTo := w.noticed.Load()
+	w.begun.Store(upTo)
+	last := w.current.Load()
+	s, err := w.index(ctx, last)
+	if w.life.Err() != nil {
+		return nil, ErrClosed
+	}
 	if err != nil {
 		return nil, err
 	}
+	s.noticed, s.upTo = &w.noticed, upTo
 	w.warnMu.Lock()
 	s.Report.Warnings = append(s.Report.Warnings, w.warnings...)
 	w.warnMu.Unlock()
+	if watching := w.Watching(); watching.warning() != "" {
+		s.Report.Warnings = append(s.Report.Warnings, watching.warning())
+	}
 	w.current.Store(s)
+	if last == nil || !s.says(last) {
+		w.subscribers.tell(s)
+	}
 	return s, nil
+}
+
+// says whether two states say the same of the repository.
+func (s *State) says(o *State) bool {
+	return s.Generation == o.Generation && s.Report.same(o.Report) && slices.Equal(s.Report.Warnings, o.Report.Warnings)
+}
+
+// subscribers are told of new states.
+type subscribers struct {
+	mu   sync.Mutex
+	list map[chan *State]bool
+}
+
+// Subscribe returns a channel that has the newest state that differs from the
+// one before it, until cancel is called. A state that nobody took makes way for
+// the next: nobody who is slow holds anything up.
+func (w *Workspace) Subscribe() (states <-chan *State, cancel func()) {
+	c := make(chan *State, 1)
+	u := &w.subscribers
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	if u.list == nil {
+		u.list = map[chan *State]bool{}
+	}
+	u.list[c] = true
+	return c, func() {
+		u.mu.Lock()
+		defer u.mu.Unlock()
+		delete(u.list, c)
+	}
+}
+
+func (u *subscribers) tell(s *State) {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	for c := range u.list {
+		select {
+		case <-c:
+		default:
+		}
+		c <- s // nobody else sends
+	}
 }
 
 // load reads the published state.
@@ -225,6 +322,7 @@ func (w *Workspace) index(ctx context.Context, last *State) (*State, error) {
 	}
 	next := &State{Report: x.report, Generation: 1, scan: x.scan, stamps: stampsOf(x.scan, now)}
 	next.head = stateHead{Fingerprint: x.fingerprint(), Report: x.report}
+	next.places, next.config = x.scan.places, x.config
 	same, read := false, 0
 	if last != nil {
 		next.Generation = last.Generation + 1

@@ -42,6 +42,13 @@ type Report struct {
 	Warnings []string
 }
 
+// same says whether two reports found the same, however it was found. What was
+// ignored does not count.
+func (r *Report) same(o *Report) bool {
+	return r.Files == o.Files && r.Checked == o.Checked && r.Totals == o.Totals &&
+		slices.Equal(r.Skipped, o.Skipped) && slices.Equal(r.Failed, o.Failed)
+}
+
 // LanguageStats is the extraction of one language's files.
 type LanguageStats struct {
 	Name string

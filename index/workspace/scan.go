@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -74,6 +75,14 @@ type Scan struct {
 	Ignored, Excluded int
 	// Warnings about ignore files and git metadata that could not be used.
 	Warnings []string
+
+	places places
+}
+
+// places is where a scan looked.
+type places struct {
+	folders []dir    // that were listed, with the rules for their entries
+	others  []string // absolute: git's own files and folders, there or not
 }
 
 // maxIgnoreFile bounds one ignore file.
@@ -123,6 +132,7 @@ type walker struct {
 	table  *all.Table // the selected languages
 	known  *all.Table // all of them
 	global *ignore.Rules
+	looked map[string]bool // what was looked for outside the scan
 
 	mu      sync.Mutex
 	wake    *sync.Cond
@@ -134,8 +144,17 @@ type walker struct {
 
 // scan lists the files below root.
 func scan(ctx context.Context, root *os.Root, abs string, config *Config, known, table *all.Table, env Env, jobs int, progress func(files int)) (*Scan, error) {
-	w := &walker{root: root, abs: abs, env: env, disk: gitDisk(env.home()), config: config, known: known, table: table}
+	w := &walker{root: root, abs: abs, env: env, disk: gitDisk(env.home()), config: config, known: known, table: table, looked: map[string]bool{}}
 	w.wake = sync.NewCond(&w.mu)
+	read, isDir := w.disk.Read, w.disk.IsDir
+	w.disk.Read = func(name string) ([]byte, error) {
+		w.note(name)
+		return read(name)
+	}
+	w.disk.IsDir = func(name string) bool {
+		w.note(name)
+		return isDir(name)
+	}
 	w.out.Root = abs
 	w.stack, w.pending = []dir{w.start()}, 1
 
@@ -159,7 +178,16 @@ func scan(ctx context.Context, root *os.Root, abs string, config *Config, known,
 	slices.SortFunc(s.Skipped, func(a, b Skip) int { return cmp.Compare(a.Path, b.Path) })
 	slices.SortFunc(s.Failed, func(a, b Failure) int { return cmp.Compare(a.Path, b.Path) })
 	slices.Sort(s.Warnings)
+	slices.SortFunc(s.places.folders, func(a, b dir) int { return cmp.Compare(a.path, b.path) })
+	s.places.others = slices.Sorted(maps.Keys(w.looked))
 	return &s, nil
+}
+
+// note remembers that a file outside the scan was looked for.
+func (w *walker) note(name string) {
+	w.mu.Lock()
+	w.looked[name] = true
+	w.mu.Unlock()
 }
 
 // start finds the repository that the scanned folder is in and the ignore
@@ -187,6 +215,7 @@ func (w *walker) start() dir {
 			for i, dirs := 0, strings.Split(found.prefix, "/"); found.prefix != "" && i < len(dirs); i++ {
 				base := strings.Join(dirs[:i], "/")
 				name := filepath.Join(at, filepath.FromSlash(base), ".gitignore")
+				w.note(name)
 				if data, err := readNoFollow(name); err == nil {
 					rules = rules.With(ignore.Parse(path.Join(base, ".gitignore"), data, base, found.fold))
 				}
@@ -331,6 +360,7 @@ func (w *walker) work(ctx context.Context, progress func(int)) {
 		w.out.Warnings = append(w.out.Warnings, found.Warnings...)
 		w.out.Ignored += found.Ignored
 		w.out.Excluded += found.Excluded
+		w.out.places.folders = append(w.out.places.folders, found.places.folders...)
 		w.stack = append(w.stack, found.below...)
 		w.pending += len(found.below) - 1
 		files := len(w.out.Files)
@@ -393,6 +423,7 @@ func (w *walker) list(ctx context.Context, d dir) (l listing) {
 			l.Warnings = append(l.Warnings, fmt.Sprintf("%s: can't be used: %s", path.Join(d.path, ".gitignore"), reason(err)))
 		}
 	}
+	l.places.folders = []dir{d}
 	for i, e := range entries {
 		if i%256 == 0 && ctx.Err() != nil {
 			return l
@@ -423,33 +454,66 @@ func (w *walker) enter(d *dir) (skip bool) {
 	return false
 }
 
+// The ways in which an entry of a folder is left out before anybody looks at
+// what it is.
+type left int
+
+const (
+	leftIn left = iota
+	leftOurs
+	leftExcluded
+	leftIgnored
+)
+
+// below is the path of an entry of d.
+func (d *dir) below(name string) string {
+	if d.path == "" {
+		return name
+	}
+	return d.path + "/" + name
+}
+
+// leaves says whether an entry of d is left out. unless: what git tracks below
+// it counts nevertheless.
+func (d *dir) leaves(c *Config, name string, isDir bool) (why left, unless bool) {
+	if name == ".git" || name == stateDir || d.repo != nil && d.repo.fold && strings.EqualFold(name, ".git") {
+		return leftOurs, false
+	}
+	p := d.below(name)
+	if c.excluded(p, isDir) {
+		return leftExcluded, false
+	}
+	r := d.repo
+	if r == nil {
+		if d.rules.Match(p, isDir).Verdict == ignore.Ignored {
+			return leftIgnored, false
+		}
+		return leftIn, d.unless
+	}
+	q := r.path(p)
+	if !d.unless && d.rules.Match(q, isDir).Verdict != ignore.Ignored {
+		return leftIn, false
+	}
+	if isDir && !r.tracked.TracksBelow(q) && !r.tracked.Submodule(q) || !isDir && !r.tracked.Tracks(q) {
+		return leftIgnored, false
+	}
+	return leftIn, isDir
+}
+
 // entry files one entry of folder d.
 func (w *walker) entry(l *listing, d *dir, e fs.DirEntry) {
-	name := e.Name()
-	if name == ".git" || name == stateDir || d.repo != nil && d.repo.fold && strings.EqualFold(name, ".git") {
+	name, isDir := e.Name(), e.IsDir()
+	p := d.below(name)
+	why, unless := d.leaves(w.config, name, isDir)
+	switch why {
+	case leftOurs:
 		return
-	}
-	p := name
-	if d.path != "" {
-		p = d.path + "/" + name
-	}
-	isDir := e.IsDir()
-	if w.config.excluded(p, isDir) {
+	case leftExcluded:
 		l.Excluded++
 		return
-	}
-	unless := d.unless
-	if r := d.repo; r == nil {
-		if d.rules.Match(p, isDir).Verdict == ignore.Ignored {
-			l.Ignored++
-			return
-		}
-	} else if q := r.path(p); unless || d.rules.Match(q, isDir).Verdict == ignore.Ignored {
-		if isDir && !r.tracked.TracksBelow(q) && !r.tracked.Submodule(q) || !isDir && !r.tracked.Tracks(q) {
-			l.Ignored++
-			return
-		}
-		unless = isDir
+	case leftIgnored:
+		l.Ignored++
+		return
 	}
 	if !utf8.ValidString(name) {
 		l.skip(p, SkipName, "")

@@ -1,0 +1,358 @@
+package workspace
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+	"sync"
+	"syscall"
+	"time"
+
+	"github.com/fsnotify/fsnotify"
+)
+
+// WatchOptions of Watch; the zero value has the defaults.
+type WatchOptions struct {
+	// Quiet is how long nothing must change before the repository is looked at,
+	// so that a burst of changes is one look; 20 ms by default.
+	Quiet time.Duration
+	// MaxDelay is how long changes without end can put that off; 500 ms by
+	// default, and never less than the last look took.
+	MaxDelay time.Duration
+	// Interval is how long after a look another one is due although no change
+	// was told; 10 minutes by default. It is a safety net only.
+	Interval time.Duration
+	// Poll is the same while not all folders can be watched; 3 s by default, and
+	// never less than twenty times what the last look took.
+	Poll time.Duration
+	// After is the clock: it sends once a time has passed. nil means time.After.
+	After func(time.Duration) <-chan time.Time
+
+	// open makes the source of events; nil means the system's.
+	open func() (notifier, error)
+}
+
+func (o *WatchOptions) fill() {
+	for _, d := range []struct {
+		set   *time.Duration
+		value time.Duration
+	}{
+		{&o.Quiet, 20 * time.Millisecond}, {&o.MaxDelay, 500 * time.Millisecond},
+		{&o.Interval, 10 * time.Minute}, {&o.Poll, 3 * time.Second},
+	} {
+		if *d.set <= 0 {
+			*d.set = d.value
+		}
+	}
+	if o.After == nil {
+		o.After = time.After
+	}
+	if o.open == nil {
+		o.open = newSystemNotifier
+	}
+}
+
+// Watching says how changes of a workspace are noticed.
+type Watching struct {
+	// On: Watch runs, and has looked at the repository.
+	On bool
+	// Folders are watched; changes in Unwatched ones are found by looking from
+	// time to time, for Reason.
+	Folders, Unwatched int
+	Reason             string
+	// Every is how long it takes at most until a change is noticed that nobody
+	// tells of.
+	Every time.Duration
+	// Looks counts how often Watch looked at the repository.
+	Looks int
+	// Err is why the last look failed, nil when it did not.
+	Err error
+}
+
+// warning is what users should know, or "".
+func (s *Watching) warning() string {
+	if !s.On || s.Reason == "" {
+		return ""
+	}
+	return fmt.Sprintf("%s can't be watched: %s; changes there are found by looking from time to time", counted(s.Unwatched, "folder"), s.Reason)
+}
+
+// Watching says how changes are noticed now.
+func (w *Workspace) Watching() Watching {
+	if s := w.watching.Load(); s != nil {
+		return *s
+	}
+	return Watching{}
+}
+
+// ErrWatched: there is another Watch of the workspace.
+var ErrWatched = errors.New("the repository is watched already")
+
+// Watch looks at the repository whenever something changes in it, and from time
+// to time, until ctx is done or the workspace is closed; then it returns nil,
+// and nothing that it started runs any more. Whoever wants to know of new states
+// subscribes. Where the system can't tell of changes they are found by looking;
+// Watching says so.
+func (w *Workspace) Watch(ctx context.Context, o WatchOptions) error {
+	if !w.watched.CompareAndSwap(false, true) {
+		return ErrWatched
+	}
+	defer w.watched.Store(false)
+	defer w.watching.Store(nil)
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	defer context.AfterFunc(w.life, cancel)()
+	o.fill()
+	v := &watcher{w: w, o: o, pending: map[string]uint64{}, during: map[string]fsnotify.Op{}, lost: map[string]bool{}}
+	v.run(ctx)
+	return nil
+}
+
+// watcher is a running Watch. One goroutine takes events, and one at a time
+// looks.
+type watcher struct {
+	w *Workspace
+	o WatchOptions
+
+	n    notifier        // nil when there is none
+	none error           // why there is none
+	list *watchList      // of the last look; nil before
+	have map[string]bool // folders that are watched; the running look's own
+
+	pending    map[string]uint64      // what changed, and the number of that change
+	during     map[string]fsnotify.Op // what was told during a look
+	lost       map[string]bool        // folders that may not be those that are watched
+	anew       bool                   // all watches must be made again
+	told       bool                   // something was told since the last look began
+	generation uint64                 // of the last look; 0 before
+	took       time.Duration          // by the last look
+	status     Watching
+}
+
+// maxTold bounds what is remembered of changes.
+const maxTold = 1 << 16
+
+// outcome is what a look found.
+type outcome struct {
+	state   *State // nil when it failed
+	err     error
+	list    *watchList
+	took    time.Duration
+	added   int // folders that are watched and were not before
+	without int // folders that are not watched
+	reason  string
+}
+
+func (v *watcher) run(ctx context.Context) {
+	var looks sync.WaitGroup
+	defer func() {
+		looks.Wait()
+		v.close()
+	}()
+	var quiet, limit, next <-chan time.Time
+	results := make(chan outcome, 1)
+	due, looking, byClock := true, false, false
+	change := func(name string) {
+		v.note(name)
+		if quiet = v.o.After(v.o.Quiet); limit == nil {
+			limit = v.o.After(max(v.o.MaxDelay, v.took))
+		}
+	}
+	for ctx.Err() == nil {
+		if due && !looking {
+			due, looking, quiet, limit, next = false, true, nil, nil, nil
+			look := v.prepare()
+			looks.Go(func() { results <- look(ctx) })
+		}
+		var events <-chan fsnotify.Event
+		var errs <-chan error
+		if v.n != nil {
+			events, errs = v.n.Events(), v.n.Errors()
+		}
+		select {
+		case <-ctx.Done():
+		case e := <-events:
+			if e.Op == 0 {
+				continue // nothing, of a watch that is gone
+			}
+			if looking {
+				v.during[e.Name] |= e.Op
+				if len(v.during) > maxTold {
+					clear(v.during)
+					v.anew = true
+				}
+			}
+			if v.event(e) {
+				change(e.Name)
+			}
+		case err := <-errs:
+			if err != nil {
+				v.anew = true // what it did not tell is not known: its queue was full
+				change("")
+			}
+		case <-quiet:
+			due = true
+		case <-limit:
+			due = true
+		case <-next:
+			due, byClock = true, true
+		case r := <-results:
+			looking = false
+			silent := byClock && !v.told && v.generation != 0 && r.state != nil && r.state.Generation != v.generation
+			v.finish(r)
+			for name, op := range v.during {
+				if v.event(fsnotify.Event{Name: name, Op: op}) && v.pending[name] == 0 {
+					change(name) // the list before the look did not know it
+				}
+			}
+			clear(v.during)
+			if silent {
+				v.anew = true // nobody told of this change: a watch is broken
+			}
+			due = due || r.state != nil && (r.added > 0 || silent) // what changed in new folders before is not known
+			byClock = false
+			next = v.o.After(v.status.Every)
+		}
+	}
+}
+
+// note remembers a change that no look has found yet.
+func (v *watcher) note(name string) {
+	v.told = true
+	if n, ok := v.pending[name]; !ok || n <= v.w.begun.Load() {
+		if len(v.pending) >= maxTold {
+			clear(v.pending)
+		}
+		v.pending[name] = v.w.noticed.Add(1)
+	}
+}
+
+// event says whether what was told counts.
+func (v *watcher) event(e fsnotify.Event) bool {
+	if v.list == nil {
+		return true
+	}
+	if v.list.folders[e.Name] != nil || v.list.others[e.Name] {
+		switch {
+		case e.Has(fsnotify.Rename):
+			v.anew = true // its watch, and those below it, go with the folder
+		case e.Has(fsnotify.Remove), e.Has(fsnotify.Create):
+			v.lost[e.Name] = true
+		}
+	}
+	return v.list.counts(e.Name)
+}
+
+func (v *watcher) close() {
+	if v.n != nil {
+		_ = v.n.Close() // what it had to tell is not asked for any more
+		v.n = nil
+	}
+}
+
+// prepare returns the next look, to run in a goroutine of its own: the notifier
+// must be listened to meanwhile.
+func (v *watcher) prepare() (look func(context.Context) outcome) {
+	if v.anew || v.n == nil {
+		v.close()
+		v.n, v.none = v.o.open()
+		if v.none != nil {
+			v.n = nil
+		}
+		v.have = map[string]bool{}
+	}
+	n, none, have, lost := v.n, v.none, v.have, v.lost
+	v.lost, v.anew, v.told = map[string]bool{}, false, false
+	v.pending = map[string]uint64{}
+	return func(ctx context.Context) (r outcome) {
+		began := time.Now()
+		r.state, r.err = v.w.Sync(ctx)
+		if r.err != nil {
+			return r
+		}
+		r.list = v.w.newWatchList(r.state)
+		if n == nil {
+			r.without, r.reason = len(r.list.folders), none.Error()
+		} else {
+			r.added, r.without, r.reason = r.list.take(n, have, lost, v.w.opts.Env.Watches)
+		}
+		if r.reason == "" && remote(v.w.root) {
+			r.without, r.reason = len(r.list.folders), "the file system is shared with other machines"
+		}
+		r.took = time.Since(began)
+		return r
+	}
+}
+
+// finish takes what a look found.
+func (v *watcher) finish(r outcome) {
+	s := &v.status
+	s.Looks++
+	s.Err, s.Every = r.err, v.o.Poll
+	if r.state != nil {
+		v.list, v.took, v.generation = r.list, r.took, r.state.Generation
+		s.On, s.Unwatched, s.Reason = true, r.without, r.reason
+		s.Folders = max(len(r.list.folders)-r.without, 0)
+		if s.Every = max(v.o.Poll, 20*r.took); r.reason == "" {
+			s.Every = v.o.Interval
+		}
+	}
+	shown := *s
+	v.w.watching.Store(&shown)
+}
+
+// take makes the watches those of the list. have are those that there are; those
+// of lost folders and below are made again. limit is how many all programs of
+// the user may have, 0 when it is not known.
+func (l *watchList) take(n notifier, have, lost map[string]bool, limit int) (added, without int, why string) {
+	within := func(name string) bool {
+		for len(lost) > 0 {
+			if lost[name] {
+				return true
+			}
+			above := filepath.Dir(name)
+			if above == name {
+				break
+			}
+			name = above
+		}
+		return false
+	}
+	for name := range have {
+		if l.folders[name] == nil && !l.others[name] || within(name) {
+			_ = n.Remove(name) // it may be gone already
+			delete(have, name)
+		}
+	}
+	room := limit - limit/4 // other programs watch too
+	full := false
+	for _, name := range l.all() {
+		if have[name] {
+			continue
+		}
+		var err error
+		if full = full || limit > 0 && len(have) >= room; full {
+			err = syscall.ENOSPC
+		} else {
+			err = n.Add(name)
+		}
+		if err == nil {
+			have[name] = true
+			added++
+			continue
+		}
+		full = full || noRoom(err)
+		// Nobody can see into a folder that is gone or forbidden.
+		if l.folders[name] == nil || errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrPermission) {
+			continue
+		}
+		if without++; why == "" {
+			if why = reason(err); full {
+				why = "the system's limit is reached"
+			}
+		}
+	}
+	return added, without, why
+}

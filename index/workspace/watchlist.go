@@ -1,0 +1,125 @@
+package workspace
+
+import (
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+)
+
+// watchList is what a state was made of: the folders to watch, and which of
+// their entries count. It is immutable.
+type watchList struct {
+	config *Config
+	// folders of the scan, by absolute path.
+	folders map[string]*dir
+	// others are folders that were not scanned, with something in names or
+	// listed.
+	others map[string]bool
+	// names are files and folders that count wherever they are, and all folders
+	// above them; in a folder of listed every entry counts.
+	names, listed map[string]bool
+}
+
+// newWatchList is the list of a scan and of what was looked at beside it. Of
+// what is missing the nearest folder that is there is watched.
+func (w *Workspace) newWatchList(s *State) *watchList {
+	l := &watchList{
+		config: s.config, folders: make(map[string]*dir, len(s.places.folders)),
+		others: map[string]bool{}, names: map[string]bool{}, listed: map[string]bool{},
+	}
+	for i := range s.places.folders {
+		d := &s.places.folders[i]
+		l.folders[filepath.Join(w.root, filepath.FromSlash(d.path))] = d
+	}
+	isDir := map[string]bool{}
+	for _, name := range s.places.others {
+		l.add(name, isDir)
+	}
+	if folders, err := configFolders(w.root); err == nil {
+		for _, at := range folders {
+			l.add(filepath.Join(at, filepath.FromSlash(ConfigFile)), isDir)
+		}
+	}
+	// The root may be reached by a symbolic link, then its events have its name.
+	l.add(filepath.Join(w.root, filepath.FromSlash(ConfigFile)), isDir)
+	trees := map[string]string{treeRepo: w.root, treeCache: w.opts.Env.GoModCache()}
+	for i := range s.head.Seen.Deps {
+		d := &s.head.Seen.Deps[i]
+		root := trees[d.Tree]
+		if root == "" {
+			continue
+		}
+		name := filepath.Join(root, filepath.FromSlash(d.Path))
+		if !d.Existence && folderAt(name, isDir) {
+			l.listed[name] = true
+			l.watch(name)
+		}
+		l.add(name, isDir)
+	}
+	return l
+}
+
+// add makes a path count.
+func (l *watchList) add(name string, isDir map[string]bool) {
+	at, found := filepath.Dir(name), false
+	for l.names[name] = true; ; at = filepath.Dir(at) {
+		known := l.names[at]
+		l.names[at] = true
+		if !found && folderAt(at, isDir) {
+			found = true
+			l.watch(at)
+		}
+		if found && known || at == filepath.Dir(at) {
+			return
+		}
+	}
+}
+
+func (l *watchList) watch(folder string) {
+	if l.folders[folder] == nil {
+		l.others[folder] = true
+	}
+}
+
+func folderAt(name string, known map[string]bool) bool {
+	is, ok := known[name]
+	if !ok {
+		info, err := os.Stat(name)
+		is = err == nil && info.IsDir()
+		known[name] = is
+	}
+	return is
+}
+
+// all are the folders to watch: those of the repository first, and a folder
+// before those below it.
+func (l *watchList) all() []string {
+	return append(slices.Sorted(maps.Keys(l.folders)), slices.Sorted(maps.Keys(l.others))...)
+}
+
+// counts says whether a change of an absolute path may change the state. Only
+// what the list knows to be ignored does not count.
+func (l *watchList) counts(name string) bool {
+	if l.names[name] || l.folders[name] != nil {
+		return true
+	}
+	at := filepath.Dir(name)
+	if l.listed[at] {
+		return true
+	}
+	d := l.folders[at]
+	if d == nil {
+		return !l.others[at]
+	}
+	base := filepath.Base(name)
+	if base == stateDir {
+		return false
+	}
+	if base == ".git" {
+		return true
+	}
+	asFile, _ := d.leaves(l.config, base, false)
+	asFolder, _ := d.leaves(l.config, base, true)
+	return asFile == leftIn || asFolder == leftIn
+}

@@ -5,8 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -84,6 +86,7 @@ func TestMatches(t *testing.T) {
 		{pattern: `kelvin`, line: "\u212Aelvin", want: "\u212Aelvin", fold: true},
 		{pattern: `ſ`, line: "S", want: "S", fold: true},
 		{pattern: `[k-k]`, line: "\u212A", want: "\u212A", fold: true},
+		{pattern: `\p{Lu}`, line: "1ß", want: "ß", fold: true},
 		{pattern: `(?-i)foo`, line: "FOO", want: "-", fold: true},
 		{pattern: `a(?i)b|c`, line: "C", want: "C"},
 		{pattern: `(?:a(?i)b)c`, line: "aBC aBc", want: "aBc"},
@@ -118,6 +121,18 @@ func TestMatches(t *testing.T) {
 		if has := NewDFA(p).Find([]byte("\n"+c.line+"\n\n"), 0) >= 0; c.want != "" && has != (c.want != "-") {
 			t.Errorf("%q in %q: the line matches: %v", c.pattern, c.line, has)
 		}
+	}
+}
+
+func TestFolding(t *testing.T) {
+	var want []rune
+	for r := rune(0); r <= unicode.MaxRune; r++ {
+		if unicode.SimpleFold(r) != r {
+			want = append(want, r)
+		}
+	}
+	if !slices.Equal(folding(), want) {
+		t.Errorf("%d characters, want %d", len(folding()), len(want))
 	}
 }
 

@@ -80,14 +80,14 @@ func (s Set) negated() Set { return everything().without(s) }
 
 func (s Set) intersect(t Set) Set { return s.without(t.negated()) }
 
-// folding lists the characters that case folding changes, in ascending order.
-// unicode.CaseRanges has them all, and its orbits a few more.
+// folding lists the characters that differ from another one only in case, in
+// ascending order. Each orbit has one of them in unicode.CaseRanges.
 var folding = sync.OnceValue(func() []rune {
 	var out []rune
 	for _, c := range unicode.CaseRanges {
 		for r := rune(c.Lo); r <= rune(c.Hi); r++ {
 			for f := unicode.SimpleFold(r); f != r; f = unicode.SimpleFold(f) {
-				out = append(out, f)
+				out = append(out, r, f)
 			}
 		}
 	}

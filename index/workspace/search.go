@@ -188,7 +188,7 @@ func (s *textSearch) fail(path string, err error) {
 }
 
 // batch is how many files a goroutine takes at a time.
-const batch = 16
+const batch = 8
 
 // task is some files, and where what is found in them goes.
 type task struct {
@@ -205,7 +205,7 @@ func (s *textSearch) run(emit func(*TextFile) bool) {
 	if jobs <= 0 {
 		jobs = runtime.GOMAXPROCS(0)
 	}
-	ahead := 4 * jobs
+	ahead := 2 * jobs
 	work, order := make(chan task), make(chan task, ahead)
 	var group sync.WaitGroup
 	defer group.Wait()

@@ -2,10 +2,12 @@
 // that they have in ripgrep 13 (Rust's regex crate, version 1.7): characters are
 // those of Unicode, so are \w, \d, \s and \b, bytes that are no UTF-8 match
 // nothing, and of the matches that start leftmost the one that the expression
-// prefers counts. Matches lie within lines.
+// prefers counts. Matches lie within lines. Unicode is of the version that Go has,
+// which knows some characters that ripgrep 13 does not.
 //
-// A DFA, made while it runs, finds the lines that match; a simulation of the
-// program finds where in them. Both need time in proportion to the text.
+// A DFA, made while it runs, finds the lines that match, two more find where in
+// them, and a simulation of the program finds what those can't tell. All need
+// time in proportion to the text.
 package rex
 
 import (

@@ -11,7 +11,9 @@ STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 export GOFLAGS := $(GOFLAGS) -buildvcs=false
 
 VERSION := $(shell git describe --tags --always --dirty 2>/dev/null || echo unknown)
-LDFLAGS := -X main.version=$(VERSION)
+# Without symbols for debuggers, a tenth of the size: stack traces and profiles
+# have their names all the same.
+LDFLAGS := -s -w -X main.version=$(VERSION)
 
 .PHONY: build test check fmt vet staticcheck race fuzz torture lint bench golden docs accuracy lang clean
 

@@ -1,6 +1,9 @@
 package outline
 
-import "codeintel/index/lang"
+import (
+	"codeintel/index/lang"
+	"codeintel/index/lang/ts"
+)
 
 // Languages of data and configuration.
 
@@ -44,6 +47,7 @@ var tableHCL = table{
 var tableProtobuf = table{
 	name: "protobuf", scipName: "Protobuf",
 	extensions: []string{".proto"},
+	recovery:   ts.Recovery{Rewrites: []func([]byte) []byte{readableProtobuf}},
 	textual:    true, memberless: true,
 	dots: []string{"."},
 	nodes: map[string]node{

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"codeintel/index/lang"
+	"codeintel/index/lang/blade"
 	"codeintel/index/lang/css"
 	"codeintel/index/lang/golang"
 	"codeintel/index/lang/html"
@@ -25,7 +26,7 @@ func Languages() []*lang.Language {
 	all = append(all, golang.Language(), python.Language(), php.Language(), java.Language())
 	all = append(all, typescript.Languages()...)
 	all = append(all, css.Languages()...)
-	all = append(all, html.Language())
+	all = append(all, html.Language(), blade.Language())
 	all = append(all, outline.Languages()...)
 	return all
 }

@@ -76,7 +76,7 @@ func (m *Markup) Embedded(e *Element, s *typescript.Script) error {
 		t := value("type")
 		d, ok := typescript.DialectOf(value("lang"))
 		if ok && (t == "" || t == "module" || strings.Contains(t, "javascript") || strings.Contains(t, "ecmascript") || t == "text/babel" || t == "text/typescript") {
-			return s.Module(d, e.Raw, 0)
+			return s.Module(d, e.Raw, m.Scripts)
 		}
 	}
 	return nil

@@ -15,6 +15,9 @@ import (
 // name.
 type Markup struct {
 	Sheet *css.Reader
+	// Scripts is the scope in which the names of scripts are bound: the file's
+	// unless it is set.
+	Scripts lang.ScopeID
 
 	b   *lang.Builder
 	src []byte

@@ -146,9 +146,10 @@ func (x *extractor) localTypes(i uint32) {
 		n := x.b.Name(name)
 		d := x.visible(n)
 		if d < 0 {
-			if _, ok := x.typed[key{x.scope, n}]; !ok {
+			k := key{x.bindScope(n), n}
+			if _, ok := x.typed[k]; !ok {
 				start, end := x.nameAt(name, t)
-				x.typed[key{x.scope, n}] = typedName{e, start, end}
+				x.typed[k] = typedName{e, start, end}
 			}
 			continue
 		}

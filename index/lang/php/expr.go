@@ -38,6 +38,21 @@ func (x *extractor) visible(n lang.NameID) lang.DefID {
 	}
 }
 
+// bindScope is the scope in which a variable called n is bound where the walk
+// is. A block of a template has only the variables of its head.
+func (x *extractor) bindScope(n lang.NameID) lang.ScopeID {
+	for s := x.scope; ; {
+		around, ok := x.blocks[s]
+		if !ok || s == x.head {
+			return s
+		}
+		if _, ok := x.bound[key{s, n}]; ok {
+			return s
+		}
+		s = around
+	}
+}
+
 // variable reads a use of the variable at node i.
 func (x *extractor) variable(i uint32, role lang.Role) lang.ExprID {
 	if x.empty(i) {
@@ -54,11 +69,12 @@ func (x *extractor) variable(i uint32, role lang.Role) lang.ExprID {
 		return lang.NoExpr
 	}
 	n := x.b.NameBytes(text)
-	if t, ok := x.typed[key{x.scope, n}]; ok && t.end > 0 && x.visible(n) < 0 {
+	at := key{x.bindScope(n), n}
+	if t, ok := x.typed[at]; ok && t.end > 0 && x.visible(n) < 0 {
 		// Nothing in the file assigns it: the comment is its definition.
 		id, d := x.b.Def(n, lang.KindVariable, symbol.None, t.start, t.end)
-		d.Flags, d.Scope, d.Parent, d.Type = lang.Local, x.scope, x.fn, t.typ
-		x.bound[key{x.scope, n}] = id
+		d.Flags, d.Scope, d.Parent, d.Type = lang.Local, at.scope, x.fn, t.typ
+		x.bound[at] = id
 	}
 	r := x.b.Ref(lang.Ref{Name: n, Start: x.n[i].Start, End: x.n[i].End, Scope: x.scope, X: -1, Kind: lang.RefName, Role: role, Space: lang.Value})
 	return x.holding(n, x.b.Expr(lang.ExprName, int32(r)))
@@ -76,7 +92,7 @@ func (x *extractor) bind(i uint32, k lang.Kind) lang.DefID {
 		return lang.NoDef
 	}
 	n := x.b.NameBytes(text)
-	at := key{x.scope, n}
+	at := key{x.bindScope(n), n}
 	if d, ok := x.bound[at]; ok {
 		x.variable(i, lang.Write)
 		if to, ok := x.outer[d]; ok {
@@ -88,7 +104,7 @@ func (x *extractor) bind(i uint32, k lang.Kind) lang.DefID {
 		return d
 	}
 	id, d := x.b.Def(n, k, symbol.None, x.n[i].Start, x.n[i].End)
-	d.Flags, d.Scope, d.Parent = lang.Local, x.scope, x.fn
+	d.Flags, d.Scope, d.Parent = lang.Local, at.scope, x.fn
 	if t, ok := x.typed[at]; ok {
 		d.Type = t.typ
 	}

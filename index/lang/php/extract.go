@@ -22,22 +22,30 @@ func extract(ctx context.Context, p *ts.Parser, in lang.Input) (*lang.Facts, err
 	if err != nil {
 		return nil, err
 	}
-	x := &extractor{
-		b: lang.NewBuilder(len(in.Src)), t: &tree, n: tree.Nodes, src: in.Src,
-		bound: map[key]lang.DefID{}, outer: map[lang.DefID]lang.DefID{}, tops: map[string]lang.DefID{},
-		typed: map[key]typedName{}, guards: map[uint32]guard{}, arrows: map[lang.ScopeID]lang.ScopeID{}, spaces: map[string]lang.DefID{},
-	}
+	x := newExtractor(lang.NewBuilder(len(in.Src)), in.Src)
+	x.t, x.n = &tree, tree.Nodes
 	f := x.b.F
 	f.ErrorNodes, f.ErrorBytes = tree.Errors()
 	f.Generated = generated(in.Src)
-	x.globals = x.b.Scope(lang.ScopeBlock, 0, lang.NoDef, 0, uint32(len(in.Src)))
-	x.frame = frame{scope: x.globals, fn: lang.NoDef, doc: ts.NoNode}
-	x.names = newNames("")
-	x.space = lang.NoDef
 	x.docTypes()
 	x.block(0)
 	x.useGlobals()
 	return x.b.Finish(), nil
+}
+
+// newExtractor makes an extractor without a tree that adds to b, whose file is
+// src.
+func newExtractor(b *lang.Builder, src []byte) *extractor {
+	x := &extractor{
+		b: b, src: src,
+		bound: map[key]lang.DefID{}, outer: map[lang.DefID]lang.DefID{}, tops: map[string]lang.DefID{},
+		typed: map[key]typedName{}, guards: map[uint32]guard{}, arrows: map[lang.ScopeID]lang.ScopeID{}, spaces: map[string]lang.DefID{},
+	}
+	x.globals = x.b.Scope(lang.ScopeBlock, 0, lang.NoDef, 0, uint32(len(src)))
+	x.frame = frame{scope: x.globals, fn: lang.NoDef, doc: ts.NoNode}
+	x.names = newNames("")
+	x.space = lang.NoDef
+	return x
 }
 
 // generated says whether the first comment says that a program wrote the file.
@@ -67,6 +75,8 @@ type extractor struct {
 	typed  map[key]typedName             // types that comments give to variables not met yet
 	outer  map[lang.DefID]lang.DefID     // what a closure's or function's alias of a variable stands for
 	arrows map[lang.ScopeID]lang.ScopeID // scopes of arrow functions, and where they stand
+	blocks map[lang.ScopeID]lang.ScopeID // blocks of a template, and where they stand
+	head   lang.ScopeID                  // the block whose head is read
 	tops   map[string]lang.DefID         // classes, functions and constants by key
 	spaces map[string]lang.DefID         // stand-ins for namespaces by folded name
 	pseudo map[string]bool               // names that comments make up for types

@@ -22,6 +22,7 @@ type project struct {
 	own     []owned // by folder, deepest first
 	outside []autoload
 	classes map[string]symbol.Package // by folded name, from Composer's class map
+	views   views
 }
 
 // owned is a folder with a composer.json.
@@ -51,7 +52,7 @@ type manifest struct {
 const maxManifest = 64 << 20
 
 func open(ctx context.Context, files lang.Files, deps lang.Deps) (lang.Project, error) {
-	p := &project{classes: map[string]symbol.Package{}}
+	p := &project{classes: map[string]symbol.Package{}, views: views{}}
 	seen := map[string]bool{}
 	packages := map[string]symbol.Package{}
 	add := func(m *manifest) {
@@ -74,6 +75,7 @@ func open(ctx context.Context, files lang.Files, deps lang.Deps) (lang.Project, 
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
+		p.views.add(f)
 		switch path.Base(f) {
 		case "composer.json":
 			b, err := files.Read(f)
@@ -220,8 +222,8 @@ func (p *project) Outside(name string) (*lang.Module, string) {
 	return m, first[i+1:]
 }
 
-// Resolve implements lang.Project: PHP has no modules.
-func (p *project) Resolve(string, string, int) *lang.Module { return nil }
+// Resolve implements lang.Project: PHP has no modules, only views.
+func (p *project) Resolve(from, spec string, _ int) *lang.Module { return p.views.resolve(from, spec) }
 
 // Sub implements lang.Project.
 func (p *project) Sub(*lang.Module, string) *lang.Module { return nil }
@@ -240,8 +242,11 @@ func (p *project) Package(file string) symbol.Package {
 	return symbol.Package{Manager: manager}
 }
 
-// Prefix implements lang.Project: namespaces are said by the definitions.
-func (p *project) Prefix(string) []symbol.Descriptor { return nil }
+// Prefix implements lang.Project: namespaces are said by the definitions. The
+// symbols of a template hang below its file.
+func (p *project) Prefix(file string) []symbol.Descriptor { return viewPrefix(file) }
 
-// ModuleSymbol implements lang.Project.
-func (p *project) ModuleSymbol(string) ([]symbol.Descriptor, bool) { return nil, false }
+// ModuleSymbol implements lang.Project: only templates have one.
+func (p *project) ModuleSymbol(file string) ([]symbol.Descriptor, bool) {
+	return nil, strings.HasSuffix(file, Template)
+}

@@ -1,0 +1,94 @@
+package blade
+
+import (
+	"strings"
+
+	"codeintel/index/lang"
+	"codeintel/index/lang/html"
+	"codeintel/index/lang/ts"
+)
+
+// isComponent says whether an element so called is a component of Blade.
+func isComponent(name string) bool {
+	return strings.HasPrefix(name, "x-") || strings.HasPrefix(name, "livewire:")
+}
+
+// component reads an element that is a component: its name, and the attributes
+// that are PHP.
+func (x *extractor) component(e *html.Element) {
+	slot := e.Name == "x-slot" || strings.HasPrefix(e.Name, "x-slot:")
+	if !slot && e.Name != "x-dynamic-component" {
+		for _, r := range []ts.Range{e.Tag, e.Close} {
+			if r.Start < r.End {
+				x.pieces = append(x.pieces, piece{kind: component, name: x.text(r), at: r})
+			}
+		}
+	}
+	if at := uint32(len("x-slot:")); slot && e.Tag.End-e.Tag.Start > at {
+		x.slot(e, ts.Range{Start: e.Tag.Start + at, End: e.Tag.End})
+	}
+	for _, a := range e.Attrs {
+		name := x.text(a.Name)
+		switch {
+		case strings.HasPrefix(name, ":$"):
+			x.pieces = append(x.pieces, piece{kind: variable, at: ts.Range{Start: a.Name.Start + 1, End: a.Name.End}})
+		case strings.HasPrefix(name, "::"):
+		case strings.HasPrefix(name, ":") && a.Value.Start < a.Value.End:
+			x.pieces = append(x.pieces, piece{kind: attribute, text: a.Value})
+		case slot && name == "name" && a.Value.Start < a.Value.End && !strings.ContainsAny(x.text(a.Value), "{$"):
+			x.slot(e, a.Value)
+		}
+	}
+}
+
+// slot defines the slot that an element fills.
+func (x *extractor) slot(e *html.Element, r ts.Range) {
+	d := x.define("@slot ", r, e.End)
+	x.b.F.Defs[d].EncStart = e.Open.Start
+}
+
+// componentName refers to the template and the class of a component, whose
+// element is called name.
+func (x *extractor) componentName(name string, r ts.Range) {
+	if strings.ContainsAny(name, "|\\") {
+		return
+	}
+	folder, spaces := "components.", []string{`App\View\Components\`}
+	name, ok := strings.CutPrefix(name, "x-")
+	if !ok {
+		name = strings.TrimPrefix(name, "livewire:")
+		folder, spaces = "livewire.", []string{`App\Livewire\`, `App\Http\Livewire\`}
+	}
+	if pkg, own, ok := strings.Cut(name, "::"); ok {
+		x.views(pkg+"::"+folder+own+"|"+pkg+"::"+own, r, lang.ImportModule)
+		return
+	}
+	last := name[strings.LastIndexByte(name, '.')+1:]
+	x.views(folder+name+"|"+folder+name+".index|"+folder+name+"."+last, r, lang.ImportModule)
+	var classes []string
+	for _, space := range spaces {
+		classes = append(classes, space+className(name))
+	}
+	x.php.Guess(classes, r)
+}
+
+// className is the class of a component: Forms\TextInput for forms.text-input.
+func className(name string) string {
+	var out strings.Builder
+	upper := true
+	for _, c := range name {
+		switch {
+		case c == '.':
+			out.WriteByte('\\')
+			upper = true
+		case c == '-' || c == '_':
+			upper = true
+		case upper:
+			out.WriteString(strings.ToUpper(string(c)))
+			upper = false
+		default:
+			out.WriteRune(c)
+		}
+	}
+	return out.String()
+}

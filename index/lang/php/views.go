@@ -1,0 +1,97 @@
+package php
+
+import (
+	"slices"
+	"strings"
+
+	"codeintel/index/lang"
+	"codeintel/index/symbol"
+)
+
+// View is what the specifiers of views begin with: View + "a.b" is the file
+// a/b.blade.php below a folder called views.
+const View = "view:"
+
+// Template is the extension of the views that we read.
+const Template = ".blade.php"
+
+// views are the paths of templates by the names that mean them.
+type views map[string][]string
+
+// add notes the template at path, if it is one.
+func (v views) add(path string) {
+	name, ok := strings.CutSuffix(path, Template)
+	if !ok {
+		return
+	}
+	const folder = "views/"
+	for at := 0; ; {
+		i := strings.Index(name[at:], folder)
+		if i < 0 {
+			return
+		}
+		if i += at; i == 0 || name[i-1] == '/' {
+			n := strings.ReplaceAll(name[i+len(folder):], "/", ".")
+			v[n] = append(v[n], path)
+		}
+		at = i + len(folder)
+	}
+}
+
+// find is the template called name, in dots or slashes, that is meant in file
+// from: the one whose path shares most folders with it; "" for none. Behind
+// "package::" stands the name of one of that package, which the application may
+// replace; its folder is called as the package is.
+func (v views) find(from, name string) string {
+	pkg, own, packaged := strings.Cut(strings.ReplaceAll(name, "/", "."), "::")
+	if !packaged {
+		return nearest(from, v[pkg])
+	}
+	if f := nearest(from, v["vendor."+pkg+"."+own]); f != "" {
+		return f
+	}
+	return nearest(from, slices.DeleteFunc(slices.Clone(v[own]), func(f string) bool {
+		return !slices.ContainsFunc(strings.Split(f, "/"), func(s string) bool { return strings.EqualFold(s, pkg) })
+	}))
+}
+
+// nearest is the path that shares most folders with from, of those the first of
+// the shortest.
+func nearest(from string, paths []string) string {
+	best, most := "", -1
+	for _, p := range paths {
+		n := 0
+		for i := 0; i < len(p) && i < len(from) && p[i] == from[i]; i++ {
+			if p[i] == '/' {
+				n++
+			}
+		}
+		if n > most || n == most && len(p) < len(best) {
+			best, most = p, n
+		}
+	}
+	return best
+}
+
+// resolve finds the view that one of the alternatives in spec means.
+func (v views) resolve(from, spec string) *lang.Module {
+	names, ok := strings.CutPrefix(spec, View)
+	if !ok {
+		return nil
+	}
+	for _, name := range strings.Split(names, alternatives) {
+		if f := v.find(from, name); f != "" {
+			return &lang.Module{Name: f, Files: []string{f}}
+		}
+	}
+	return nil
+}
+
+// viewPrefix is what the symbols of a template begin with: nothing in it has a
+// name that PHP knows.
+func viewPrefix(file string) []symbol.Descriptor {
+	if !strings.HasSuffix(file, Template) {
+		return nil
+	}
+	return []symbol.Descriptor{{Name: file, Suffix: symbol.Namespace}}
+}

@@ -50,9 +50,19 @@ func (v views) find(from, name string) string {
 	if f := nearest(from, v["vendor."+pkg+"."+own]); f != "" {
 		return f
 	}
-	return nearest(from, slices.DeleteFunc(slices.Clone(v[own]), func(f string) bool {
+	if f := nearest(from, slices.DeleteFunc(slices.Clone(v[own]), func(f string) bool {
 		return !slices.ContainsFunc(strings.Split(f, "/"), func(s string) bool { return strings.EqualFold(s, pkg) })
-	}))
+	})); f != "" {
+		return f
+	}
+	// A package may give its views a name that no folder has. Its own views call
+	// one another by it.
+	for _, f := range v[own] {
+		if root := strings.TrimSuffix(f, strings.ReplaceAll(own, ".", "/")+Template); strings.HasPrefix(from, root) {
+			return f
+		}
+	}
+	return ""
 }
 
 // nearest is the path that shares most folders with from, of those the first of

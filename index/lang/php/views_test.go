@@ -21,6 +21,7 @@ func TestViews(t *testing.T) {
 		{"x.php", "view:mail::message", "resources/views/vendor/mail/message.blade.php"},
 		{"x.php", "view:mail::button", "src/Mail/resources/views/button.blade.php"},
 		{"x.php", "view:pagination::button", ""},
+		{"src/Mail/resources/views/text.blade.php", "view:post::button", "src/Mail/resources/views/button.blade.php"},
 		{"x.php", "view:top", "views/top.blade.php"},
 		{"x.php", "view:deep", "resources/views/views/deep.blade.php"},
 		{"x.php", "view:no", ""},

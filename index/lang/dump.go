@@ -8,14 +8,14 @@ import (
 )
 
 const (
-	exprKindCount   = ExprClassTy + 1
+	exprKindCount   = ExprHeld + 1
 	importKindCount = ImportEquals + 1
 	exportKindCount = ExportEquals + 1
 	baseKindCount   = BaseDelegate + 1
 )
 
 var (
-	scopeKindNames = [...]string{"file", "namespace", "class", "function", "block", "typeparams", "comprehension"}
+	scopeKindNames = [...]string{"file", "namespace", "class", "function", "block", "typeparams", "comprehension", "members"}
 	refKindNames   = [...]string{"name", "member", "keyword", "import", "module", "def", "key", "export", "context", "opaque", "open"}
 	roleNames      = []string{"read", "write", "call", "import", "type", "inherit", "decorate"}
 	spaceNames     = []string{"value", "type", "namespace", "method"}
@@ -30,7 +30,7 @@ var (
 		"binary", "compare", "cast", "nonnull", "spread", "elem", "keyof", "nth", "prop", "restof", "entered",
 		"require", "typeargs", "const", "keyword", "classof", "def", "expect", "union", "intersect", "arrayof", "optional",
 		"functype", "typeof", "keysof", "indexed", "prim", "condtype", "mapped", "promise", "readonly", "guard",
-		"stringty", "classty",
+		"stringty", "classty", "held",
 	}
 	importKindNames = [importKindCount]string{"named", "module", "root", "star", "default", "effect", "equals"}
 	exportKindNames = [exportKindCount]string{"local", "from", "star", "staras", "value", "equals"}

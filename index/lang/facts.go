@@ -71,6 +71,9 @@ const (
 	ScopeBlock
 	ScopeTypeParams // encloses a declaration's signature and body
 	ScopeComprehension
+	// ScopeMembers: a bare name that nothing inside binds means a member of an
+	// instance of Owner, where it has one so called (a template of a component).
+	ScopeMembers
 )
 
 // Scope is a region in which bare names are bound. A name is looked up in the
@@ -329,6 +332,8 @@ const (
 	ExprGuard     // x is A: a boolean
 	ExprStringTy  // a type written in a string: A
 	ExprClassTy   // the class A itself, not its instances (class-string<A>)
+
+	ExprHeld // A, or what it holds where it is a holder (Rules.Holders)
 )
 
 // Expr is a node of the small expression language that types are inferred

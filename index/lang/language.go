@@ -228,6 +228,9 @@ type Rules struct {
 	// ClassObject is the built-in class of the values of ExprClassOf, with the
 	// class as type argument ("Class").
 	ClassObject string
+	// Holders maps the last names of classes whose instances stand for what a
+	// member of them holds to that member (Vue's Ref: "value"); ExprHeld is it.
+	Holders map[string]string
 	// Primitives are the types that are no classes; nil for none.
 	Primitives *Primitives
 }

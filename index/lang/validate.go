@@ -59,7 +59,7 @@ func (v *validator) scopes() error {
 			return fmt.Errorf("scope %d: range %d to %d in a file of %d bytes", i, s.Start, s.End, v.size)
 		case !v.def(s.Owner):
 			return fmt.Errorf("scope %d: owner %d", i, s.Owner)
-		case s.Kind > ScopeComprehension:
+		case s.Kind > ScopeMembers:
 			return fmt.Errorf("scope %d: kind %d", i, s.Kind)
 		}
 	}

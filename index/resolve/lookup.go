@@ -53,7 +53,7 @@ func (v *eval) lookup(fi int32, s lang.ScopeID, n lang.NameID, space lang.Space)
 				return es, nil
 			}
 		}
-		if sc.Kind == lang.ScopeClass && sc.Owner >= 0 && x.Lang.Rules.ImplicitMembers {
+		if sc.Owner >= 0 && (sc.Kind == lang.ScopeMembers || sc.Kind == lang.ScopeClass && x.Lang.Rules.ImplicitMembers) {
 			if hs := v.implicit(fi, sc.Owner, x.Facts.Name(n), space); len(hs) > 0 {
 				return nil, hs
 			}

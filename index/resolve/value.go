@@ -117,6 +117,8 @@ func (v *eval) value1(fi int32, e lang.ExprID) typeID {
 		return v.nth(v.value(fi, ex.A), int(ex.N))
 	case lang.ExprProp:
 		return v.memberType(v.value(fi, ex.A), f.Name(lang.NameID(ex.N)))
+	case lang.ExprHeld:
+		return v.held(x, v.value(fi, ex.A))
 	case lang.ExprEntered:
 		return v.entered(v.value(fi, ex.A))
 	case lang.ExprRequire:
@@ -141,6 +143,21 @@ func (v *eval) value1(fi int32, e lang.ExprID) typeID {
 		return v.union(ts...)
 	}
 	return unknown
+}
+
+// held is t, with what its holders hold in their place.
+func (v *eval) held(x *fileIndex, t typeID) typeID {
+	var ts []typeID
+	v.each(t, func(t typeID) {
+		if c := v.types[t]; c.kind == tInstance {
+			f := v.file(c.file).Facts
+			if m := x.Lang.Rules.Holders[f.Name(f.Defs[c.def].Name)]; m != "" {
+				t = v.memberType(t, m)
+			}
+		}
+		ts = append(ts, t)
+	})
+	return v.union(ts...)
 }
 
 // written is element n of an array literal, NoExpr when e is none or n is

@@ -18,6 +18,7 @@ import (
 	"codeintel/index/lang/php"
 	"codeintel/index/lang/python"
 	"codeintel/index/lang/typescript"
+	"codeintel/index/lang/vue"
 )
 
 // Languages are all that this build reads.
@@ -26,7 +27,7 @@ func Languages() []*lang.Language {
 	all = append(all, golang.Language(), python.Language(), php.Language(), java.Language())
 	all = append(all, typescript.Languages()...)
 	all = append(all, css.Languages()...)
-	all = append(all, html.Language(), blade.Language())
+	all = append(all, html.Language(), vue.Language(), blade.Language())
 	all = append(all, outline.Languages()...)
 	return all
 }

@@ -40,6 +40,12 @@ func plain(s string) bool {
 // Element reads what is the same in all template languages. Ids are bound in
 // the file scope.
 func (m *Markup) Element(e *Element) {
+	m.Tag(e)
+	m.Attributes(e)
+}
+
+// Tag reads the name of a custom element.
+func (m *Markup) Tag(e *Element) {
 	if strings.Contains(e.Name, "-") && plain(e.Name) {
 		for _, r := range []ts.Range{e.Tag, e.Close} {
 			if r.Start < r.End {
@@ -47,6 +53,10 @@ func (m *Markup) Element(e *Element) {
 			}
 		}
 	}
+}
+
+// Attributes reads the attributes of Element.
+func (m *Markup) Attributes(e *Element) {
 	for _, a := range e.Attrs {
 		if a.Value.Start == a.Value.End {
 			continue

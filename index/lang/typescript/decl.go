@@ -313,6 +313,7 @@ func (e *extractor) function(i uint32, id lang.DefID, this receiver) {
 			e.class = saved.class
 		}
 	}
+	e.options = lang.NoDef
 	end := e.nodes[i].Next
 	var async, generator bool
 	for c := i + 1; c < end; c = e.nodes[c].Next {

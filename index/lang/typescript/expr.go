@@ -19,7 +19,11 @@ func (e *extractor) expr(i uint32) lang.ExprID {
 	defer e.leave()
 	switch e.kind(i) {
 	case kIdentifier:
-		return e.nameExpr(i, lang.Read, lang.Value)
+		x := e.nameExpr(i, lang.Read, lang.Value)
+		if e.held {
+			return e.b.Expr1(lang.ExprHeld, -1, x)
+		}
+		return x
 	case kUndefined, kNull:
 		return e.b.Expr(lang.ExprNull, -1)
 	case kThis:
@@ -198,6 +202,8 @@ func (e *extractor) addRole(x lang.ExprID, role lang.Role) {
 	switch ex := &e.b.F.Exprs[x]; ex.Kind {
 	case lang.ExprName, lang.ExprMember:
 		e.b.F.Refs[ex.N].Role |= role
+	case lang.ExprHeld:
+		e.addRole(ex.A, role)
 	}
 }
 
@@ -264,6 +270,11 @@ func (e *extractor) call(i uint32) lang.ExprID {
 	if f == ts.NoNode {
 		e.statements(i)
 		return e.unknown()
+	}
+	if e.comp != nil {
+		if x, ok := e.componentCall(i, f); ok {
+			return x
+		}
 	}
 	switch e.kind(f) {
 	case kImport:
@@ -445,7 +456,7 @@ func (e *extractor) functionExpression(i uint32) lang.ExprID {
 		s.kind = lang.KindFunction
 	}
 	id := e.define(s)
-	e.function(i, id, receiver{})
+	e.function(i, id, e.optionReceiver(receiver{}))
 	e.env = saved
 	return e.b.Expr(lang.ExprFunc, int32(id))
 }
@@ -574,7 +585,7 @@ func (e *extractor) objectMethod(i uint32, obj lang.DefID) {
 	}
 	saved := e.env
 	e.local = false
-	e.function(i, id, receiver{kind: lang.ExprObject, n: int32(obj)})
+	e.function(i, id, e.optionReceiver(receiver{kind: lang.ExprObject, n: int32(obj)}))
 	e.env = saved
 	if s.kind == lang.KindSetter {
 		e.setterType(id)

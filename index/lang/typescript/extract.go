@@ -39,6 +39,7 @@ type extractor struct {
 	keys    map[lang.NameID]int // how many object keys of a name there were
 	shapes  int                 // how many anonymous object types there were
 	pending []assignment
+	comp    *Component // the component that the file is (Vue), nil for none
 }
 
 // env is what changes on the way down the tree.
@@ -49,6 +50,8 @@ type env struct {
 	parent  lang.DefID   // whose symbol those of the declarations hang under
 	fn      lang.DefID   // whose return statements these are
 	class   lang.DefID   // the class in whose instance members we are (JavaScript)
+	options lang.DefID   // the component in whose options we are (Vue)
+	held    bool         // names stand for what they hold (ExprHeld)
 	fields  map[string]bool
 	this    receiver
 	super   bool // super means something here
@@ -56,6 +59,10 @@ type env struct {
 	members bool // declarations are members of parent (namespaces)
 	declare bool // inside a declare, or in a declaration file
 	ambient bool // every declaration is exported (declare namespace)
+}
+
+func newEnv() env {
+	return env{parent: lang.NoDef, fn: lang.NoDef, class: lang.NoDef, options: lang.NoDef, infers: lang.NoScope}
 }
 
 // receiver says what this means: an expression kind with its N and B.
@@ -83,7 +90,7 @@ type assignment struct {
 
 func extract(ctx context.Context, p *ts.Parser, d *dialect, in lang.Input) (*lang.Facts, error) {
 	e := &extractor{d: d, b: lang.NewBuilder(len(in.Src))}
-	e.env = env{parent: lang.NoDef, fn: lang.NoDef, class: lang.NoDef, infers: lang.NoScope}
+	e.env = newEnv()
 	t, err := p.ParseTolerant(ctx, d.Grammar, in.Src, recovery)
 	if err != nil {
 		return nil, err

@@ -228,6 +228,9 @@ func (e *extractor) exportValue(v uint32, m modifiers) {
 		e.classDeclaration(v, m)
 		return
 	}
+	if e.comp != nil && e.exportComponent(v, m) {
+		return
+	}
 	// The value has no name: the word default stands for it.
 	id := e.define(spec{name: name, kind: lang.KindConstant, suffix: symbol.Term, space: lang.Value,
 		flags: lang.Exported | lang.Default | lang.Const, at: e.span(m.dflt), enc: e.span(m.at), scope: lang.NoScope, parent: e.parent})

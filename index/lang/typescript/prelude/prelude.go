@@ -1,6 +1,6 @@
 // Package prelude declares JavaScript's and TypeScript's built-in objects, the
-// most used part of the DOM, and the modules of Node: their names, so that
-// uses of them are external symbols, and as much of their types as carries the
+// most used part of the DOM, the modules of Node, and what values of Vue hold:
+// their names, so that uses of them are external symbols, and as much of their types as carries the
 // types of a repository through (callbacks, promises, collections).
 //
 // The files are named as scip-typescript names the files of the same
@@ -19,7 +19,7 @@ import (
 	"codeintel/index/symbol"
 )
 
-//go:embed lib/*.d.ts node/*.d.ts
+//go:embed lib/*.d.ts node/*.d.ts vue/*.d.ts
 var files embed.FS
 
 // Packages of the declarations.
@@ -31,6 +31,8 @@ const (
 	// NodePackage is the package of the files in node. Its version is the
 	// repository's business.
 	NodePackage = "@types/node"
+	// VuePackage is the package of the files in vue, as for Node.
+	VuePackage = "vue"
 )
 
 // nodeGlobals are the files in node that declare global names, with the file
@@ -71,6 +73,9 @@ func Files() []lang.Prelude {
 		// fs+promises.d.ts is the module fs/promises.
 		name := strings.ReplaceAll(strings.TrimSuffix(file, ".d.ts"), "+", "/")
 		add("node", file, name, false, pkg, append(strings.Split(name+".d.ts", "/"), `"`+name+`"`)...)
+	}
+	for _, file := range list("vue") {
+		add("vue", file, strings.TrimSuffix(file, ".d.ts"), false, symbol.Package{Manager: "npm", Name: VuePackage})
 	}
 	return out
 }

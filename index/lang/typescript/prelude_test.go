@@ -8,6 +8,7 @@ import (
 	"codeintel/index/lang"
 	"codeintel/index/lang/ts"
 	"codeintel/index/lang/typescript"
+	"codeintel/index/lang/typescript/prelude"
 )
 
 // none is a repository without files.
@@ -51,13 +52,19 @@ func TestPrelude(t *testing.T) {
 				if shares := l.Rules.Shares(f); shares != p.Global {
 					t.Errorf("%s: global %v, declares into the shared scope %v", p.Input.Path, p.Global, shares)
 				}
-				if !p.Module.External || p.Module.Package.Name == "" || len(p.Module.Path) == 0 {
+				// What other packages export is called by their names alone.
+				builtIn := p.Module.Package.Name != prelude.VuePackage
+				if !p.Module.External || p.Module.Package.Name == "" || builtIn != (len(p.Module.Path) > 0) {
 					t.Errorf("%s: no package or path: %+v", p.Input.Path, p.Module)
 				}
 				if p.Global {
 					continue
 				}
-				for _, spec := range []string{p.Module.Name, "node:" + p.Module.Name} {
+				specs := []string{p.Module.Name}
+				if builtIn {
+					specs = append(specs, "node:"+p.Module.Name)
+				}
+				for _, spec := range specs {
 					m := project.Resolve("src/a.ts", spec, 0)
 					if !m.Found() || m.Name != p.Module.Name || m.Package.Name != p.Module.Package.Name {
 						t.Errorf("%s: the project finds %+v", spec, m)

@@ -1,7 +1,8 @@
 // Package prelude declares JavaScript's and TypeScript's built-in objects, the
 // most used part of the DOM, the modules of Node, and what values of Vue hold:
-// their names, so that uses of them are external symbols, and as much of their types as carries the
-// types of a repository through (callbacks, promises, collections).
+// their names, so that uses of them are external symbols, and as much of their
+// types as carries the types of a repository through (callbacks, promises,
+// collections).
 //
 // The files are named as scip-typescript names the files of the same
 // declarations, because those names are part of the symbols. They are ours and

@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"syscall"
 	"time"
 
 	"codeintel/index/lang/all"
@@ -417,7 +418,7 @@ func FindConfig(root string, known *all.Table) (*Config, error) {
 	}
 	for _, at := range folders {
 		data, err := readConfig(at)
-		if errors.Is(err, fs.ErrNotExist) {
+		if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) { // a file has the name of our folder
 			continue
 		}
 		file := filepath.Join(at, filepath.FromSlash(ConfigFile))

@@ -336,12 +336,14 @@ func (x *extractor) uses(p *piece, args []ts.Range) error {
 func (x *extractor) open(p *piece, implicit string) error {
 	scope := x.php.Enter(p.at.Start)
 	x.blocks = append(x.blocks, block{end: "end" + p.name, scope: scope, at: p.at, implicit: implicit, refs: len(x.b.F.Refs)})
-	before := p.name + "("
 	var err error
-	if p.name == "error" || p.name == "session" {
+	switch p.name {
+	case "error", "session":
 		err = x.value(p.text, false)
-	} else {
-		_, err = x.php.Code(before, p.text, "\n);", false)
+	case "forelse":
+		_, err = x.php.Code("foreach(", p.text, "\n);", false)
+	default:
+		_, err = x.php.Code(p.name+"(", p.text, "\n);", false)
 	}
 	if scope >= 0 {
 		x.php.Entered()

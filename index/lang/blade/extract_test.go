@@ -80,6 +80,9 @@ func TestPlaces(t *testing.T) {
 			text = src + "{{ $x }}"
 		}
 		f := facts(t, "a.blade.php", []byte(text), ts.Limits{})
+		if f.ErrorNodes > 0 {
+			t.Errorf("%q: %d errors", text, f.ErrorNodes)
+		}
 		n := 0
 		for _, r := range f.Refs {
 			name := f.Name(r.Name)

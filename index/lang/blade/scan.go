@@ -98,9 +98,15 @@ func (s *scanner) blank(from, to int) {
 // value overwrites text with what stands for a value in the markup or script
 // around it.
 func (s *scanner) value(from, to int) {
-	if s.raw == "script" {
+	switch {
+	case s.raw == "script":
 		s.blank(from, to)
 		copy(s.mask[from:to], "null")
+		return
+	case s.raw == "style" && s.inValue(from):
+		for i := from; i < to; i++ {
+			s.mask[i] = '0'
+		}
 		return
 	}
 	for i := from; i < to; i++ {
@@ -110,6 +116,16 @@ func (s *scanner) value(from, to int) {
 		copy(s.mask[from:], "{{")
 		copy(s.mask[to-2:], "}}")
 	}
+}
+
+// maxValue bounds how far an echo in a style sheet is from the colon before it,
+// in bytes.
+const maxValue = 200
+
+// inValue says whether i is in the value of a declaration of a style sheet.
+func (s *scanner) inValue(i int) bool {
+	n := bytes.LastIndexAny(s.mask[max(0, i-maxValue):i], ":;{}")
+	return n >= 0 && s.mask[max(0, i-maxValue)+n] == ':'
 }
 
 // brace reads a comment or an echo at i and returns where the text goes on.

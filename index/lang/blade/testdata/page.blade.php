@@ -19,6 +19,7 @@
       @include('posts.row', ['post' => $post, 'n' => $i])
     @endif
   @endforeach
+  @forelse($user->friends() as $friend) {{ $friend->name }} @empty {{ __('none') }} @endforelse
   @error('name') <b>{{ $message }}</b> @enderror
   <x-forms.input :value="$post->title" :$count ::js="a" title="x {{ $i }}" />
   <x-card>
@@ -27,6 +28,7 @@
   @money($count, 'EUR')
 @endsection
 @push('scripts')
+<style>.box { width: {{ $count }}px; color: {{ $title }} }</style>
 <script>
   const total = {{ $count }}, rows = @json($user->posts);
   function show(n) { return total + n }

@@ -26,6 +26,9 @@ type Doc struct {
 	Skipped string
 	// Failed says why the file could not be read or parsed; "" when it was.
 	Failed string
+	// Precise: what the names in it mean is what an imported index says; see
+	// Overlay.
+	Precise bool
 }
 
 // Input of New.

@@ -24,7 +24,7 @@ import (
 // and are used where they lie; links and relations are decoded file by file, and
 // the facts are elsewhere, by the hash of the file. Whoever stores the bytes sees
 // to it that they come back unchanged: a checksum is not part of the form.
-const storedMagic = "ciindex\x02"
+const storedMagic = "ciindex\x03"
 
 // Sections of the stored form.
 const (
@@ -116,7 +116,7 @@ func (s *Snapshot) encodeDocs(ends []int) []byte {
 		rows.number(texts.add(language))
 		rows.number(texts.add(d.Skipped))
 		rows.number(texts.add(d.Failed))
-		rows.number(int(rows.bit(d.Hash != [32]byte{}) | rows.bit(d.Source != nil)<<1))
+		rows.number(int(rows.bit(d.Hash != [32]byte{}) | rows.bit(d.Source != nil)<<1 | rows.bit(d.Precise)<<2))
 		if d.Hash != ([32]byte{}) {
 			rows.bytes(d.Hash[:])
 		}
@@ -366,7 +366,8 @@ func (s *Snapshot) decodeDocs(st *stored, data []byte) error {
 			}
 		}
 		d.Skipped, d.Failed = text(), text()
-		has := r.number(4)
+		has := r.number(8)
+		d.Precise = has&4 != 0
 		if has&1 != 0 {
 			copy(d.Hash[:], r.bytes(len(d.Hash)))
 		}

@@ -1,5 +1,5 @@
-// Package scip writes snapshots as SCIP indexes. It is the only user of the
-// protobuf bindings.
+// Package scip writes snapshots as SCIP indexes and reads those of others. It is
+// the only user of the protobuf bindings.
 package scip
 
 import (

@@ -124,6 +124,7 @@ Exit codes: 0 done; 1 some files failed, or nothing was found; 2 wrong usage;
 		a.outlineCommand(),
 		a.searchCommand(),
 		a.configCommand(),
+		a.importCommand(),
 		a.statusCommand(),
 		a.languagesCommand(),
 		a.doctorCommand(),

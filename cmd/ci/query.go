@@ -292,6 +292,7 @@ type answerJSON struct {
 	Symbol        string  `json:"symbol"`
 	Role          string  `json:"role"`
 	Certainty     string  `json:"certainty"`
+	Source        string  `json:"source"` // precise: from an imported index; inferred: ours
 	Content       string  `json:"content"`
 	Depth         *int    `json:"depth,omitempty"`
 	Signature     *string `json:"signature,omitempty"`
@@ -319,6 +320,20 @@ func (r *repository) reference(id index.ID, ref index.Reference, role string) an
 	x := answer{name: r.s.Name(id), kind: r.s.Kind(id), symbol: r.symbol(id), role: role, certainty: ref.Certainty}
 	r.place(&x, ref.Doc, ref.Start, ref.End)
 	return x
+}
+
+// Where an answer comes from.
+const (
+	precise  = "precise"  // an imported index
+	inferred = "inferred" // our own reading
+)
+
+// source says where an answer comes from: what the file that it is in is read by.
+func (r *repository) source(x *answer) string {
+	if x.path != "" && r.s.Docs()[x.doc].Precise {
+		return precise
+	}
+	return inferred
 }
 
 // content is the line that an answer starts in, "" when the file has changed.
@@ -350,7 +365,7 @@ func (r *repository) print(x answer) {
 	if r.q.json {
 		j := answerJSON{
 			Path: x.path, Line: x.line, Column: x.column, EndLine: x.endLine, Name: x.name, Kind: x.kind.String(),
-			Symbol: x.symbol, Role: x.role, Certainty: x.certainty.String(), Content: r.content(&x),
+			Symbol: x.symbol, Role: x.role, Certainty: x.certainty.String(), Source: r.source(&x), Content: r.content(&x),
 		}
 		if x.outline {
 			j.Depth, j.Signature, j.Documentation = &x.depth, &x.signature, &x.documentation
@@ -375,7 +390,11 @@ func (r *repository) print(x answer) {
 		case "caller":
 			fmt.Fprintf(r.out, "in %s %s: ", x.kind, x.name)
 		}
-		fmt.Fprintln(r.out, strings.TrimSpace(strings.TrimSpace(r.content(&x))+" "+mark(x.certainty)))
+		from := ""
+		if s := r.source(&x); s == precise {
+			from = " (" + s + ")"
+		}
+		fmt.Fprintln(r.out, strings.TrimSpace(strings.TrimSpace(r.content(&x))+" "+mark(x.certainty))+from)
 	}
 }
 

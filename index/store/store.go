@@ -60,6 +60,7 @@ const (
 	Links                   // what a file's references mean
 	Text                    // the trigrams of a file
 	Vectors                 // the vectors of a file's chunks
+	Precise                 // what an imported index says of a file
 )
 
 // String is the kind in the names of objects.
@@ -73,6 +74,8 @@ func (k Kind) String() string {
 		return "text"
 	case Vectors:
 		return "vectors"
+	case Precise:
+		return "precise"
 	}
 	return "kind" + strconv.Itoa(int(k))
 }

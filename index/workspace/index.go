@@ -72,6 +72,7 @@ type indexer struct {
 	known     *all.Table // all languages
 	table     *all.Table // those that were chosen
 	shelf     shelf
+	imports   []importEntry
 	last      *State       // which differs from this one in the contents of some files at most; else nil
 	kept      []*index.Doc // by number of a file: what an earlier state has of it, if it is the same
 	scan      *Scan
@@ -618,6 +619,9 @@ func (x *indexer) resolve(ctx context.Context) (*resolve.Result, error) {
 
 func (x *indexer) build(r *resolve.Result) *index.Snapshot {
 	p := x.progress.phase(PhaseBuild, 1)
+	if r != nil {
+		x.overlay(r)
+	}
 	s := index.New(index.Input{Docs: x.docs, Projects: x.projects, Result: r})
 	p.end(1)
 	return s

@@ -317,6 +317,7 @@ func (w *Workspace) index(ctx context.Context, last *State) (*State, error) {
 	}
 	defer x.root.Close()
 	x.shelf = w.shelf
+	w.readImports(x)
 	if err := x.phase(ctx, PhaseScan, x.list); err != nil {
 		return nil, err
 	}
@@ -462,7 +463,7 @@ func (x *indexer) earlier() *resolve.Earlier {
 	}
 	out := &resolve.Earlier{Files: make([]*resolve.EarlierFile, len(x.resolved)), Changed: map[int32]*lang.Facts{}, Externals: s.Externals()}
 	for n, d := range x.resolved {
-		if x.kept[d] == nil {
+		if x.kept[d] == nil || s.Docs()[d].Precise { // of a precise one ours are not known
 			out.Changed[int32(n)] = s.Docs()[d].Facts()
 			continue
 		}
@@ -487,13 +488,13 @@ func (x *indexer) earlier() *resolve.Earlier {
 }
 
 // changed says whether a file of the family has another content than in the
-// last state; it is true where all is new.
+// last state, or had links that were not ours; it is true where all is new.
 func (x *indexer) changed(family string) bool {
 	if x.last == nil {
 		return true
 	}
 	for i, d := range x.docs {
-		if x.kept[i] == nil && d.Lang != nil && d.Lang.Family == family {
+		if (x.kept[i] == nil || x.last.Snapshot.Docs()[i].Precise) && d.Lang != nil && d.Lang.Family == family {
 			return true
 		}
 	}
@@ -550,5 +551,8 @@ func (x *indexer) fingerprint() [sha256.Size]byte {
 	}
 	dir, version := x.opts.Env.GoRoot()
 	put(dir, version, x.opts.Env.GoModCache())
+	for _, e := range x.imports {
+		put(e.ID)
+	}
 	return [sha256.Size]byte(h.Sum(nil))
 }

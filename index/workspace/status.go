@@ -200,6 +200,7 @@ func (w *Workspace) behind(ctx context.Context) (*Behind, *Scan, error) {
 		return nil, nil, err
 	}
 	defer x.root.Close()
+	w.readImports(x)
 	if err := x.phase(ctx, PhaseScan, x.list); err != nil {
 		return nil, nil, err
 	}

@@ -53,7 +53,19 @@ func (s *State) Behind() int {
 	return int(s.noticed.Load() - s.upTo)
 }
 
-// Complete says whether each file that should be in the state is: none failed.
+// Share is how many files of those with a language are in the state.
+func (s *State) Share() (indexed, of int) {
+	of = s.Report.Indexed
+	for _, f := range s.Report.Failed {
+		if f.Path != "" && (f.Stage == "read" || f.Stage == "parse") {
+			of++
+		}
+	}
+	return s.Report.Indexed, of
+}
+
+// Complete says whether the state is of a look of this process in which nothing
+// failed.
 func (s *State) Complete() bool { return s.Looked() && len(s.Report.Failed) == 0 }
 
 // stateHead is what is kept of a state beside the snapshot and the stamps.

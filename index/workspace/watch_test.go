@@ -492,3 +492,51 @@ func TestWatchIgnored(t *testing.T) {
 		}
 	}
 }
+
+// Readers get whole states, in order, while the repository changes.
+func TestWatchReaders(t *testing.T) {
+	known := builtIn(t)
+	p := &place{t, t.TempDir()}
+	opts := Options{Known: []*lang.Language{toy()}}
+	p.must(become(p.dir, stepTree(0), func() {}))
+	w := watch(t, known.open(t, p.dir, opts), byEvents(WatchOptions{}))
+	w.until("a state", func(*State) bool { return true })
+	ctx, cancel := context.WithCancel(context.Background())
+	var readers sync.WaitGroup
+	for range 3 {
+		readers.Go(func() {
+			last := uint64(0)
+			for ctx.Err() == nil {
+				s := w.Current()
+				if s.Generation < last {
+					t.Errorf("generation %d after %d", s.Generation, last)
+				}
+				last = s.Generation
+				for _, d := range s.Snapshot.Docs() {
+					if d.Source == nil {
+						continue
+					}
+					if f := d.Facts(); d.Size > 0 && len(f.Defs) == 0 { // a file is empty before it is written
+						t.Errorf("%s: no definition", d.Path)
+					}
+				}
+				if _, err := w.Changed(ctx, s, []string{"dir0/f0.toy", "none"}); err != nil && ctx.Err() == nil {
+					t.Error(err)
+				}
+				_, _, _ = s.Behind(), s.Complete(), w.Watching()
+			}
+		})
+	}
+	for n := 1; n <= 8; n++ {
+		p.must(become(p.dir, stepTree(n), func() {}))
+		w.becomes("after a step", known.open(t, p.dir, opts).scratch(t))
+	}
+	cancel()
+	readers.Wait()
+	if err := w.Close(); err != nil {
+		t.Error(err)
+	}
+	if err := w.stop(); err != nil {
+		t.Error(err)
+	}
+}

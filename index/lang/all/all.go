@@ -19,6 +19,7 @@ import (
 	"codeintel/index/lang/python"
 	"codeintel/index/lang/typescript"
 	"codeintel/index/lang/vue"
+	"codeintel/index/lang/yaml"
 )
 
 // Languages are all that this build reads.
@@ -28,6 +29,7 @@ func Languages() []*lang.Language {
 	all = append(all, typescript.Languages()...)
 	all = append(all, css.Languages()...)
 	all = append(all, html.Language(), vue.Language(), blade.Language())
+	all = append(all, yaml.Language())
 	all = append(all, outline.Languages()...)
 	return all
 }

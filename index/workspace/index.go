@@ -355,6 +355,11 @@ func (x *indexer) doc(ctx context.Context, parser *ts.Parser, codecs *codecs, i 
 		d.Failed = err.Error()
 		return d, true
 	}
+	if err := lang.Validate(facts, len(src)); err != nil {
+		// What is kept would be refused when it is read again.
+		d.Failed = fmt.Sprintf("%v: facts: %v", errPanic, err)
+		return d, true
+	}
 	facts.Generated = facts.Generated || machineWritten(src)
 	lines := pos.New(src)
 	d.Source = index.InMemory(facts, lines)

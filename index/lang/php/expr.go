@@ -343,7 +343,7 @@ func (x *extractor) expr(i uint32) lang.ExprID {
 		}
 		return x.ref(x.names.constant(text), x.n[i].Start, x.n[i].End, lang.Read, lang.Value)
 	case kAssignmentExpression, kReferenceAssignmentExpression:
-		return x.assignment(i, lang.NoExpr)
+		return x.assigned(i, x.assignment(i, lang.NoExpr))
 	case kAugmentedAssignmentExpression:
 		v := x.expr(x.t.Child(i, fRight))
 		if op := x.t.Child(i, fOperator); op == ts.NoNode || string(x.text(op)) != "??=" {
@@ -351,7 +351,7 @@ func (x *extractor) expr(i uint32) lang.ExprID {
 		}
 		left := x.t.Child(i, fLeft)
 		x.assign(left, v)
-		return v
+		return x.assigned(i, v)
 	case kBinaryExpression:
 		return x.binary(i)
 	case kConditionalExpression:
@@ -517,6 +517,16 @@ func (x *extractor) assignment(i uint32, typ lang.ExprID) lang.ExprID {
 	}
 	x.assign(left, v)
 	return v
+}
+
+// assigned is the value v of the assignment at node i where that is used: a node
+// of its own, because what the variable holds from here on may come to stand in
+// the same list.
+func (x *extractor) assigned(i uint32, v lang.ExprID) lang.ExprID {
+	if up := x.n[i].Parent; v < 0 || up == ts.NoNode || x.kind(up) == kExpressionStatement {
+		return v
+	}
+	return x.b.Expr1(lang.ExprNonNull, 0, v)
 }
 
 // typedAs is value v, of which a comment says that it has the type t.

@@ -141,6 +141,7 @@ func FuzzExtract(f *testing.F) {
 		"<?php use A\\{B, C as D}; use function E\\f; use const G;", "<?php namespace A { class B {} } namespace { f(); }", "<?php $f = function() use (&$x, $y) { global $z; static $w = 1; };",
 		"<?php [$a, [, $b], 'k' => $c] = [...$d]; list(, $e) = f();", "<p><?= $a ?></p><?php if ($b): ?>x<?php endif ?>", "<?php echo \"$a[b] {$c->d['e']} ${f}\" . <<<X\n $g\nX;",
 		"<?php enum A: int { use B; case C = 1; private const D = 2; }", "<?php namespace\\f(); \\g(); h\\i();", "<?php class A { use B, C { B::f insteadof C; C::f as private g; h as i; } }",
+		"<?php f($a = $b, g($a), $c ??= h($c), [$c]); $x = [$y = $z, $y];",
 		"<?php define('A\\B', 1); define(\"X\", 2);", "<?php class A { public string $x { get => $this->x; set(string $v) { $this->x = $v; } } }", "<?php new class(1) extends A implements B { public function __construct(private int $x) {} };",
 		"<?php /** @template T of A\n * @extends B<T, array{a: int, 'b'?: C, ...}>\n * @property-read D|null $e\n * @method static F g(int $h = 1, ?I ...$j)\n * @mixin K */ class L extends B {}",
 		"<?php /** @param callable(A, B ...): (C is string ? D : E[]) $x @return ($x is F ? class-string<G> : \\H\\I) */ function f($x) {}", "<?php /** @var A::B* $x */ /** @var $y C */ $x = 1;",

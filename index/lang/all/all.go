@@ -17,6 +17,7 @@ import (
 	"codeintel/index/lang/outline"
 	"codeintel/index/lang/php"
 	"codeintel/index/lang/python"
+	"codeintel/index/lang/svelte"
 	"codeintel/index/lang/typescript"
 	"codeintel/index/lang/vue"
 	"codeintel/index/lang/yaml"
@@ -28,7 +29,7 @@ func Languages() []*lang.Language {
 	all = append(all, golang.Language(), python.Language(), php.Language(), java.Language())
 	all = append(all, typescript.Languages()...)
 	all = append(all, css.Languages()...)
-	all = append(all, html.Language(), vue.Language(), blade.Language())
+	all = append(all, html.Language(), vue.Language(), svelte.Language(), blade.Language())
 	all = append(all, yaml.Language())
 	all = append(all, outline.Languages()...)
 	return all

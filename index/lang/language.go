@@ -351,7 +351,28 @@ type CheckInput struct {
 	// at most once for each file; a file that is never emitted is left to the
 	// shared engine.
 	Emit func(path string, links []PosLink, rels []PosRelation)
+	// Earlier, when set, is an earlier Check of this repository whose results are
+	// still there: Check needs to emit only the files whose links or relations may
+	// differ from what it emitted then. Files that it does not emit keep their
+	// earlier links and relations; these lead to the same definitions by name
+	// (MatchDefs).
+	Earlier *EarlierCheck
+	// Memo is where Check may leave what makes the next one of the same open
+	// repository cheap; nil when there will be none. One Check uses it at a time.
+	Memo *Memo
 }
+
+// EarlierCheck is what has happened since an earlier Check.
+type EarlierCheck struct {
+	// Changed are the files of the family with other contents than then, those
+	// that were added and those that are gone among them, sorted.
+	Changed []string
+	// Facts returns what such a file had then; nil when it was not there.
+	Facts func(path string) *Facts
+}
+
+// Memo holds a value for the next call. The zero Memo is empty.
+type Memo struct{ Value any }
 
 // ModuleAt is the PosLink.At that means a file's module or package.
 const ModuleAt = ^uint32(0)

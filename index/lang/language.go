@@ -357,6 +357,12 @@ type CheckInput struct {
 	// earlier links and relations; these lead to the same definitions by name
 	// (MatchDefs).
 	Earlier *EarlierCheck
+	// EmitLinks is Emit for a file whose earlier relations still hold, by name as
+	// above: only its links are new. It is set where Earlier is.
+	EmitLinks func(path string, links []PosLink)
+	// EmitRelations is Emit for a file whose earlier links still hold. It is set
+	// where Earlier is. A file is emitted in one of the three ways at most.
+	EmitRelations func(path string, rels []PosRelation)
 	// Memo is where Check may leave what makes the next one of the same open
 	// repository cheap; nil when there will be none. One Check uses it at a time.
 	Memo *Memo

@@ -2,7 +2,6 @@ package main
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 
 	"codeintel/index"
@@ -31,17 +30,13 @@ func (a *app) debugFactsCommand() *cobra.Command {
 		Long:  "Prints the facts of a file: scopes, definitions, references, imports, exports.\nThe form is for people and may change.",
 		Args:  cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
-			r, err := a.open(c.Context(), q)
-			if err != nil {
+			return a.question(c.Context(), q, args[0], "fact", func(r *repository) error {
+				doc, err := r.file(args[0])
+				if err == nil {
+					r.dump = lang.Dump(r.s.Docs()[doc].Facts())
+				}
 				return err
-			}
-			doc, err := r.file(args[0])
-			if err != nil {
-				return err
-			}
-			fmt.Fprint(r.out, lang.Dump(r.s.Docs()[doc].Facts()))
-			r.count++
-			return r.end("fact", args[0])
+			})
 		},
 	})
 }
@@ -54,21 +49,18 @@ func (a *app) debugSymbolsCommand() *cobra.Command {
 		Long:  "Prints the definitions and references of a file in the order of their places,\neach with its symbol; a reference without one is not resolved.",
 		Args:  cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
-			r, err := a.open(c.Context(), q)
-			if err != nil {
+			return a.question(c.Context(), q, args[0], "name", func(r *repository) error {
+				doc, err := r.file(args[0])
+				if err == nil {
+					r.symbols(doc)
+				}
 				return err
-			}
-			doc, err := r.file(args[0])
-			if err != nil {
-				return err
-			}
-			r.symbols(doc)
-			return r.end("name", args[0])
+			})
 		},
 	})
 }
 
-// symbols prints the names of a file in the order of their places.
+// symbols adds the names of a file in the order of their places.
 func (r *repository) symbols(doc int32) {
 	d := r.s.Docs()[doc]
 	f := d.Facts()
@@ -103,6 +95,6 @@ func (r *repository) symbols(doc int32) {
 		return cmp.Or(cmp.Compare(a.line, b.line), cmp.Compare(a.column, b.column))
 	})
 	for _, x := range list {
-		r.print(x)
+		r.add(x)
 	}
 }

@@ -107,7 +107,7 @@ func (a *app) index(ctx context.Context, path string, f indexFlags) error {
 		}
 	}
 	start := a.now()
-	snapshot, report, err := a.load(ctx, path, workspace.Options{Jobs: f.jobs, Languages: f.languages}, f.quiet, true)
+	snapshot, report, err := a.load(ctx, path, workspace.Options{Jobs: f.jobs, Languages: f.languages}, f.quiet)
 	if err != nil {
 		return err
 	}
@@ -160,27 +160,22 @@ func (a *app) nothing(path string, r *workspace.Report) error {
 }
 
 // load indexes a folder, with a progress line on a terminal.
-func (a *app) load(ctx context.Context, path string, opts workspace.Options, quiet, text bool) (*index.Snapshot, *workspace.Report, error) {
+func (a *app) load(ctx context.Context, path string, opts workspace.Options, quiet bool) (*index.Snapshot, *workspace.Report, error) {
 	var bar *term.Progress
 	if !quiet {
 		bar = term.NewProgress(a.stderr, term.Width(a.stderr), a.getenv("NO_COLOR") == "", a.now)
 	}
 	opts.Env, opts.Progress = a.env, bar.Set
-	snapshot, report, err := a.look(ctx, a.path(path), opts, text)
+	snapshot, report, err := a.look(ctx, a.path(path), opts)
 	bar.Clear()
-	if err != nil && ctx.Err() == nil {
-		err = fail(exitUsage, errors.Unwrap(err), "%s", oneLine(err.Error()))
+	if err != nil {
+		err = a.unusable(ctx, err)
 	}
 	return snapshot, report, err
 }
 
-// look brings the index of a folder up to date. One that is limited to some
-// languages is not kept: the next command would have to begin again.
-// With text the index of the text is brought up to date too.
-func (a *app) look(ctx context.Context, root string, opts workspace.Options, text bool) (*index.Snapshot, *workspace.Report, error) {
-	if len(opts.Languages) > 0 {
-		return workspace.Index(ctx, root, opts)
-	}
+// look brings the index of a folder up to date, that of the text too.
+func (a *app) look(ctx context.Context, root string, opts workspace.Options) (*index.Snapshot, *workspace.Report, error) {
 	w, err := workspace.Open(root, opts)
 	if err != nil {
 		return nil, nil, err
@@ -190,13 +185,18 @@ func (a *app) look(ctx context.Context, root string, opts workspace.Options, tex
 	if err != nil {
 		return nil, nil, err
 	}
-	if text {
-		if err := w.KeepText(ctx, state); err != nil {
-			if ctx.Err() != nil {
-				return nil, nil, ctx.Err()
-			}
-			state.Report.Warnings = append(state.Report.Warnings, fmt.Sprintf("the index of the text is not kept: %s", oneLine(err.Error())))
+	if pid, locked := w.Locked(); locked {
+		who := "another process"
+		if pid > 0 {
+			who = fmt.Sprintf("process %d", pid)
 		}
+		state.Report.Warnings = append(state.Report.Warnings, who+" writes the index on disk; what this command has found is not kept there")
+	}
+	if err := w.KeepText(ctx, state); err != nil {
+		if ctx.Err() != nil {
+			return nil, nil, ctx.Err()
+		}
+		state.Report.Warnings = append(state.Report.Warnings, fmt.Sprintf("the index of the text is not kept: %s", oneLine(err.Error())))
 	}
 	return state.Snapshot, state.Report, nil
 }

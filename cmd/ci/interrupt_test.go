@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
 	"testing"
@@ -73,5 +74,32 @@ func TestJobsDoNotMatter(t *testing.T) {
 		if got := s.run("cmp first.scip next.scip"); got != "" {
 			t.Errorf("--jobs %s: %s", jobs, got)
 		}
+	}
+}
+
+// TestBesideAWriter asks while another process writes the index: answers are of
+// the files as they are, and whoever meant to keep an index is told.
+func TestBesideAWriter(t *testing.T) {
+	s := newScript(t)
+	s.write("repo/a.py", []byte("def f(): pass\n"))
+	w, err := workspace.Open(filepath.Join(s.dir, "repo"), workspace.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer w.Close()
+	const found = "a.py:1:5: function f: def f(): pass\n"
+	if got := s.run("ci def f --repo repo"); got != found {
+		t.Errorf("before anything is published: %s", got)
+	}
+	if _, err := w.Sync(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	s.write("repo/b.py", []byte("def f(): pass\n"))
+	if got, want := s.run("ci def f --repo repo"), "# function scip-python python . . a/f().\n"+found+"# function scip-python python . . b/f().\nb.py:1:5: function f: def f(): pass\n"; got != want {
+		t.Errorf("beside a writer: %s", got)
+	}
+	got := s.run("ci index repo --quiet")
+	if want := fmt.Sprintf("! ci: warning: process %d writes the index on disk; what this command has found is not kept there\n", os.Getpid()); got != want {
+		t.Errorf("ci index beside a writer: %s", got)
 	}
 }

@@ -4,13 +4,16 @@ import (
 	"bufio"
 	"context"
 	"crypto/sha256"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
+	"codeintel/cmd/internal/term"
 	"codeintel/index"
 	"codeintel/index/lang"
 	"codeintel/index/pos"
@@ -44,6 +47,12 @@ what it lies in (Conn.Open, net.Conn.Open), or a SCIP symbol; FILE is relative
 to the repository or to the current folder, LINE and COL count from 1, COL in
 bytes.
 
+The repository is looked at first; what has changed is indexed. An answer that
+may be wrong or not complete all the same says so on standard error, and why.
+With --json the last object, of the kind "summary", says how many answers there
+are, the generation of the index, how many files are known to be behind, and
+whether the answer is complete.
+
 Exit codes: 0 found; 1 nothing found; 2 wrong usage; 3 nothing to index.`
 
 func (a *app) defCommand() *cobra.Command {
@@ -57,10 +66,10 @@ func (a *app) defCommand() *cobra.Command {
 		RunE: func(c *cobra.Command, args []string) error {
 			return a.ask(c.Context(), q, args[0], "definition", func(r *repository, t target) {
 				for _, l := range r.s.Definitions(t.id) {
-					r.print(r.definition(t, l, r.symbol(l.ID)))
+					r.add(r.definition(t, l, r.symbol(l.ID)))
 				}
 				if t.id.IsExternal() {
-					r.print(answer{symbol: r.symbol(t.id), name: r.s.Name(t.id), kind: r.s.Kind(t.id), role: "external", certainty: t.certainty})
+					r.add(answer{symbol: r.symbol(t.id), name: r.s.Name(t.id), kind: r.s.Kind(t.id), role: "external", certainty: t.certainty})
 				}
 			})
 		},
@@ -78,7 +87,7 @@ func (a *app) refsCommand() *cobra.Command {
 		RunE: func(c *cobra.Command, args []string) error {
 			return a.ask(c.Context(), q, args[0], "reference", func(r *repository, t target) {
 				for _, ref := range r.s.References(t.id) {
-					r.print(r.reference(t.id, ref, ref.Role.String()))
+					r.add(r.reference(t.id, ref, ref.Role.String()))
 				}
 			})
 		},
@@ -97,7 +106,7 @@ func (a *app) callersCommand() *cobra.Command {
 			return a.ask(c.Context(), q, args[0], "caller", func(r *repository, t target) {
 				for _, call := range r.s.Callers(t.id) {
 					for _, site := range call.Sites {
-						r.print(r.reference(call.ID, site, "caller"))
+						r.add(r.reference(call.ID, site, "caller"))
 					}
 				}
 			})
@@ -117,55 +126,41 @@ Exit codes: 0 found; 1 nothing found; 2 wrong usage; 3 nothing to index.`,
 		Example: "ci outline index/snapshot.go",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
-			r, err := a.open(c.Context(), q)
-			if err != nil {
-				return err
-			}
-			doc, err := r.file(args[0])
-			if err != nil {
-				return err
-			}
-			items, _ := r.s.Outline(r.s.Docs()[doc].Path)
-			symbols := r.s.Symbols(doc)
-			for _, item := range items {
-				d := r.definition(target{id: item.ID}, item.Location, string(symbols.Append(nil, item.ID)))
-				d.depth, d.signature, d.documentation = item.Depth, item.Sig, item.Doc
-				d.outline = true
-				r.print(d)
-			}
-			return r.end("definition", args[0])
+			return a.question(c.Context(), q, args[0], "definition", func(r *repository) error {
+				doc, err := r.file(args[0])
+				if err != nil {
+					return err
+				}
+				items, _ := r.s.Outline(r.s.Docs()[doc].Path)
+				symbols := r.s.Symbols(doc)
+				for _, item := range items {
+					d := r.definition(target{id: item.ID}, item.Location, string(symbols.Append(nil, item.ID)))
+					d.depth, d.signature, d.documentation = item.Depth, item.Sig, item.Doc
+					d.outline = true
+					r.add(d)
+				}
+				return nil
+			})
 		},
 	})
 }
 
-// repository is an indexed folder that answers are printed from.
+// repository is an indexed folder that a question is answered from.
 type repository struct {
-	a     *app
-	q     queryFlags
-	s     *index.Snapshot
-	root  string // absolute
-	out   *bufio.Writer
-	texts map[int32][]byte // contents of files; nil for those that have changed
-	// heading is printed before the next answer.
-	heading string
-	count   int
-	failed  error // of printing
-}
+	a    *app
+	q    queryFlags
+	s    *index.Snapshot
+	root string // absolute
+	// found are the answers, asked the files that the question names.
+	found   []answer
+	asked   []int32
+	heading string // of the answers that follow
+	dump    string // an answer that is a text
 
-// open indexes the repository of a question.
-func (a *app) open(ctx context.Context, q queryFlags) (*repository, error) {
-	if q.jobs < 0 {
-		return nil, fail(exitUsage, nil, "--jobs %d: give a number of goroutines, or 0 for one for each processor", q.jobs)
-	}
-	s, report, err := a.load(ctx, q.repo, workspace.Options{Jobs: q.jobs, Languages: q.languages}, false, false)
-	if err != nil {
-		return nil, err
-	}
-	a.warn(report)
-	if report.Indexed == 0 && len(report.Failed) == 0 {
-		return nil, a.nothing(q.repo, report)
-	}
-	return &repository{a: a, q: q, s: s, root: report.Root, out: bufio.NewWriter(a.stdout), texts: map[int32][]byte{}}, nil
+	out    *bufio.Writer
+	fresh  workspace.Freshness
+	texts  map[int32][]byte // contents of files; nil for those that have changed
+	failed error            // of printing
 }
 
 // target is a symbol that a question is about.
@@ -176,21 +171,79 @@ type target struct {
 
 // ask answers a question about each symbol that arg names.
 func (a *app) ask(ctx context.Context, q queryFlags, arg, what string, each func(*repository, target)) error {
-	r, err := a.open(ctx, q)
-	if err != nil {
-		return err
-	}
-	targets, err := r.targets(arg)
-	if err != nil {
-		return err
-	}
-	for _, t := range targets {
-		if len(targets) > 1 && !q.json {
-			r.heading = fmt.Sprintf("# %s %s\n", r.s.Kind(t.id), r.symbol(t.id))
+	return a.question(ctx, q, arg, what, func(r *repository) error {
+		targets, err := r.targets(arg)
+		if err != nil {
+			return err
 		}
-		each(r, t)
+		for _, t := range targets {
+			if len(targets) > 1 && !q.json {
+				r.heading = fmt.Sprintf("# %s %s\n", r.s.Kind(t.id), r.symbol(t.id))
+			}
+			each(r, t)
+		}
+		return nil
+	})
+}
+
+// question answers a question from the repository as it is now, and prints the
+// answers that find has found; what is their kind.
+func (a *app) question(ctx context.Context, q queryFlags, arg, what string, find func(*repository) error) error {
+	if q.jobs < 0 {
+		return fail(exitUsage, nil, "--jobs %d: give a number of goroutines, or 0 for one for each processor", q.jobs)
 	}
-	return r.end(what, arg)
+	bar := term.NewProgress(a.stderr, term.Width(a.stderr), a.getenv("NO_COLOR") == "", a.now)
+	w, err := workspace.Open(a.path(q.repo), workspace.Options{Jobs: q.jobs, Languages: q.languages, Env: a.env, Progress: bar.Set})
+	if err != nil {
+		return a.unusable(ctx, err)
+	}
+	a.opened = append(a.opened, w)
+	var r *repository
+	var empty error
+	state, fresh, err := w.Answer(ctx, func(s *workspace.State) []string {
+		r = &repository{a: a, q: q, s: s.Snapshot, root: s.Report.Root, out: bufio.NewWriter(a.stdout), texts: map[int32][]byte{}}
+		empty = find(r)
+		return r.files()
+	})
+	bar.Clear()
+	if err != nil {
+		return a.unusable(ctx, err)
+	}
+	a.warn(state.Report)
+	if state.Report.Indexed == 0 && len(state.Report.Failed) == 0 {
+		return a.nothing(q.repo, state.Report)
+	}
+	r.fresh = fresh
+	if empty == nil && len(r.found) == 0 && r.dump == "" {
+		empty = fail(exitSome, nil, "%s: no %s found", arg, what)
+	}
+	return r.print(empty)
+}
+
+// unusable is the error of a folder that can't be indexed.
+func (a *app) unusable(ctx context.Context, err error) error {
+	if ctx.Err() != nil {
+		return err
+	}
+	return fail(exitUsage, errors.Unwrap(err), "%s", oneLine(err.Error()))
+}
+
+// files are the paths of the files that the answers are from.
+func (r *repository) files() []string {
+	docs := map[int32]bool{}
+	for _, d := range r.asked {
+		docs[d] = true
+	}
+	for i := range r.found {
+		if r.found[i].path != "" {
+			docs[r.found[i].doc] = true
+		}
+	}
+	var paths []string
+	for d := range docs {
+		paths = append(paths, r.s.Docs()[d].Path)
+	}
+	return paths
 }
 
 var placePattern = regexp.MustCompile(`^(.+?):(\d+)(?::(\d+))?$`)
@@ -256,6 +309,7 @@ func (r *repository) file(arg string) (int32, error) {
 		}
 		switch d := r.s.Docs()[doc]; {
 		case d.Source != nil:
+			r.asked = append(r.asked, doc)
 			return doc, nil
 		case d.Failed != "":
 			return 0, fail(exitSome, nil, "%s failed: %s", printable(arg), oneLine(d.Failed))
@@ -268,6 +322,7 @@ func (r *repository) file(arg string) (int32, error) {
 
 // answer is one line of output.
 type answer struct {
+	heading                  string // printed before it
 	doc                      int32
 	path                     string // "" for what is outside the repository
 	line, column, endLine    int
@@ -293,6 +348,7 @@ type answerJSON struct {
 	Role          string  `json:"role"`
 	Certainty     string  `json:"certainty"`
 	Source        string  `json:"source"` // precise: from an imported index; inferred: ours
+	Stale         bool    `json:"stale"`  // the file changed meanwhile: the place may be wrong
 	Content       string  `json:"content"`
 	Depth         *int    `json:"depth,omitempty"`
 	Signature     *string `json:"signature,omitempty"`
@@ -349,6 +405,13 @@ func (r *repository) content(x *answer) string {
 			text = src
 		}
 		r.texts[x.doc] = text
+		if at, known := slices.BinarySearch(r.fresh.Stale, d.Path); text == nil && !known {
+			r.fresh.Stale = slices.Insert(r.fresh.Stale, at, d.Path) // since it was looked at
+			r.fresh.Behind = max(r.fresh.Behind, len(r.fresh.Stale))
+			if r.fresh.Complete {
+				r.fresh.Complete, r.fresh.Why = false, "a file of the answer changed meanwhile"
+			}
+		}
 	}
 	if text == nil {
 		return ""
@@ -356,16 +419,80 @@ func (r *repository) content(x *answer) string {
 	return string(d.Lines().Text(text, uint32(x.line-1)))
 }
 
-// print prints one answer.
-func (r *repository) print(x answer) {
-	r.count++
-	if r.failed != nil {
-		return
+// add adds an answer.
+func (r *repository) add(x answer) {
+	x.heading, r.heading = r.heading, ""
+	r.found = append(r.found, x)
+}
+
+// print prints the answers, and how far they can be trusted. empty is the error
+// of a question that has none, and is returned.
+func (r *repository) print(empty error) error {
+	fmt.Fprint(r.out, r.dump)
+	for i := range r.found {
+		if r.printOne(&r.found[i]); r.failed != nil {
+			return r.failed
+		}
 	}
+	var f *failure
+	if r.q.json && r.dump == "" && (empty == nil || errors.As(empty, &f) && f.code == exitSome) {
+		end := newSummary(len(r.found), r.fresh)
+		if f != nil {
+			end.Message = f.text
+		}
+		if err := r.a.printJSON(r.out, end); err != nil {
+			return err
+		}
+	}
+	if err := r.out.Flush(); err != nil {
+		return fail(exitSome, err, "cannot print: %s", reason(err))
+	}
+	if !r.fresh.Complete {
+		fmt.Fprintf(r.a.stderr, "ci: warning: the answer may be wrong or not complete: %s%s\n", oneLine(r.fresh.Why), stalePaths(r.fresh.Stale))
+	}
+	return empty
+}
+
+// stalePaths names the files of an answer that changed meanwhile.
+func stalePaths(paths []string) string {
+	if len(paths) == 0 {
+		return ""
+	}
+	return " (" + someOf(paths) + ")"
+}
+
+// summaryJSON is the last object that --json prints: how many answers there are
+// and how far they can be trusted. Its kind is "summary".
+type summaryJSON struct {
+	Path       string   `json:"path"`
+	Line       int      `json:"line"`
+	Column     int      `json:"column"`
+	EndLine    int      `json:"end_line"`
+	Name       string   `json:"name"`
+	Kind       string   `json:"kind"`
+	Symbol     string   `json:"symbol"`
+	Total      int      `json:"total"`
+	Truncated  bool     `json:"truncated"`
+	Generation uint64   `json:"generation"` // 0: no index was asked
+	Behind     int      `json:"behind"`
+	Complete   bool     `json:"complete"`
+	Why        string   `json:"why,omitempty"`     // it is not complete
+	Stale      []string `json:"stale"`             // files of the answer that changed meanwhile
+	Message    string   `json:"message,omitempty"` // why there is no answer
+}
+
+func newSummary(total int, f workspace.Freshness) summaryJSON {
+	return summaryJSON{Kind: "summary", Total: total, Generation: f.Generation, Behind: f.Behind, Complete: f.Complete, Why: f.Why, Stale: append([]string{}, f.Stale...)}
+}
+
+// printOne prints one answer.
+func (r *repository) printOne(x *answer) {
+	content := r.content(x)
 	if r.q.json {
+		_, stale := slices.BinarySearch(r.fresh.Stale, x.path)
 		j := answerJSON{
 			Path: x.path, Line: x.line, Column: x.column, EndLine: x.endLine, Name: x.name, Kind: x.kind.String(),
-			Symbol: x.symbol, Role: x.role, Certainty: x.certainty.String(), Source: r.source(&x), Content: r.content(&x),
+			Symbol: x.symbol, Role: x.role, Certainty: x.certainty.String(), Source: r.source(x), Stale: stale, Content: content,
 		}
 		if x.outline {
 			j.Depth, j.Signature, j.Documentation = &x.depth, &x.signature, &x.documentation
@@ -373,8 +500,7 @@ func (r *repository) print(x answer) {
 		r.failed = r.a.printJSON(r.out, j)
 		return
 	}
-	fmt.Fprint(r.out, r.heading)
-	r.heading = ""
+	fmt.Fprint(r.out, x.heading)
 	switch {
 	case x.outline:
 		fmt.Fprintf(r.out, "%s%d:%d %s %s\n", strings.Repeat("  ", x.depth), x.line, x.column, x.kind, x.name)
@@ -391,10 +517,10 @@ func (r *repository) print(x answer) {
 			fmt.Fprintf(r.out, "in %s %s: ", x.kind, x.name)
 		}
 		from := ""
-		if s := r.source(&x); s == precise {
+		if s := r.source(x); s == precise {
 			from = " (" + s + ")"
 		}
-		fmt.Fprintln(r.out, strings.TrimSpace(strings.TrimSpace(r.content(&x))+" "+mark(x.certainty))+from)
+		fmt.Fprintln(r.out, strings.TrimSpace(strings.TrimSpace(content)+" "+mark(x.certainty))+from)
 	}
 }
 
@@ -404,20 +530,4 @@ func mark(c resolve.Certainty) string {
 		return ""
 	}
 	return "(" + c.String() + ")"
-}
-
-// end is the error of a question that has been answered.
-func (r *repository) end(what, arg string) error {
-	if r.failed == nil {
-		if err := r.out.Flush(); err != nil {
-			r.failed = fail(exitSome, err, "cannot print: %s", reason(err))
-		}
-	}
-	if r.failed != nil {
-		return r.failed
-	}
-	if r.count == 0 {
-		return fail(exitSome, nil, "%s: no %s found", arg, what)
-	}
-	return nil
 }

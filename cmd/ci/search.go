@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"strings"
 
 	"codeintel/cmd/internal/term"
 	"codeintel/index/workspace"
@@ -49,8 +50,11 @@ the lines are those that it finds. PATTERN has its syntax, that of Rust's regex
 crate: Unicode classes, no look-around, no backreferences; matches lie within
 lines. What the repository's configuration excludes is left out too. Not
 supported: the flag (?-u). With --json, bytes that are no UTF-8 are shown as
-U+FFFD; columns still count them one by one. Of a binary file only the part that ripgrep reads is
-searched; a file above 1 GiB counts as failed.
+U+FFFD; columns still count them one by one; the last object, of the kind
+"summary", says how many lines there are and whether these are all. Of a binary
+file only the part that ripgrep reads is searched; a file above 1 GiB counts as
+failed. What is found is in the files as they are now, whatever the age of the
+index.
 
 Exit codes: 0 a line matches; 1 none does; 2 wrong usage, or a file can't be
 read; 130 interrupted.`,
@@ -132,6 +136,10 @@ func (a *app) search(ctx context.Context, f searchFlags, args []string) error {
 		}
 		return fail(exitUsage, errors.Unwrap(err), "%s", oneLine(err.Error()))
 	}
+	result := p.result(q, report)
+	if p.failed == nil && p.json {
+		p.failed = p.summary(result, report)
+	}
 	if err := p.out.Flush(); err != nil && p.failed == nil {
 		p.failed = fail(exitUsage, err, "cannot print: %s", reason(err))
 	}
@@ -147,6 +155,11 @@ func (a *app) search(ctx context.Context, f searchFlags, args []string) error {
 	for _, x := range report.Failed {
 		fmt.Fprintf(a.stderr, "ci: failed: %s: %s\n", printable(x.Path), oneLine(x.Err))
 	}
+	return result
+}
+
+// result is the error of a search that has ended, nil when lines match.
+func (p *linePrinter) result(q workspace.TextQuery, report *workspace.TextReport) error {
 	switch {
 	case len(report.Failed) > 0:
 		return fail(exitUsage, nil, "%s could not be read (listed above); all others were searched", plural(len(report.Failed), "file"))
@@ -156,6 +169,24 @@ func (a *app) search(ctx context.Context, f searchFlags, args []string) error {
 		return fail(exitSome, nil, "%s: no line matches", oneLine(q.Patterns[0]))
 	}
 	return nil
+}
+
+// summary prints the last object. Every line comes from the file as it was read
+// for the search, so no index can be behind.
+func (p *linePrinter) summary(result error, report *workspace.TextReport) error {
+	var why []string
+	if p.cut {
+		why = append(why, "stopped after "+plural(p.limit, "line"))
+	}
+	if n := len(report.Failed); n > 0 {
+		why = append(why, plural(n, "file")+" failed")
+	}
+	end := newSummary(p.count, workspace.Freshness{Complete: len(why) == 0, Why: strings.Join(why, "; ")})
+	end.Truncated = p.cut
+	if result != nil {
+		end.Message = result.Error()
+	}
+	return p.a.printJSON(p.out, end)
 }
 
 // below is a path of the command line relative to the repository: arg as it is

@@ -3,9 +3,211 @@ package workspace
 import (
 	"context"
 	"crypto/sha256"
+	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"time"
 )
+
+// Freshness says how far an answer can be trusted.
+type Freshness struct {
+	// Generation of the state that was asked.
+	Generation uint64
+	// Behind is how many changes are known that the state has not; there may be
+	// more where the answer is not Complete.
+	Behind int
+	// Complete: the state is of a look that began after the question was asked,
+	// or that all changes since were told to have found nothing; all files were
+	// read whole, and those of the answer are what they were. Else Why says why
+	// not, on one line.
+	Complete bool
+	Why      string
+	// Stale are the files of the answer that are not any more what the state has
+	// of them, sorted: what the answer says of them may be wrong.
+	Stale []string
+}
+
+// maxAsked is how often a question is asked again because files of its answer
+// changed meanwhile.
+const maxAsked = 3
+
+// Answer calls ask with a state of the repository, and then looks at the files
+// that ask says its answer is from, those that the question names included. When
+// some have changed, what has changed is indexed and ask is called again; what
+// can't be brought up to date is named. So no answer is silently of the past.
+//
+// The state is that of a look that begins now, as the settings have it:
+// sync_on_start, sync_ttl_hours and sync_timeout_seconds. While Watch runs and
+// knows of no change no look is needed. It fails as Sync does, but where there is
+// an earlier state that is asked instead.
+func (w *Workspace) Answer(ctx context.Context, ask func(*State) (files []string)) (*State, Freshness, error) {
+	config := w.opts.Config
+	if config == nil {
+		var err error
+		if config, err = FindConfig(w.root, w.known); err != nil {
+			return nil, Freshness{}, err
+		}
+	}
+	s, why, err := w.ready(ctx, config)
+	for n := 1; err == nil; n++ {
+		files := slices.Clone(ask(s))
+		slices.Sort(files)
+		var stale []string
+		if stale, err = w.Changed(ctx, s, slices.Compact(files)); err != nil {
+			break
+		}
+		if len(stale) == 0 || n == maxAsked || why != "" {
+			return s, s.freshness(why, stale), nil
+		}
+		s, why, err = w.lookNow(ctx, config)
+	}
+	return nil, Freshness{}, err
+}
+
+// freshness of an answer from the state; why is why that was not brought up to
+// date, "" when it was.
+func (s *State) freshness(why string, stale []string) Freshness {
+	var parts []string
+	add := func(format string, args ...any) { parts = append(parts, fmt.Sprintf(format, args...)) }
+	if why != "" {
+		add("%s", why)
+	}
+	if n := len(stale); n > 0 {
+		add("%s of the answer changed meanwhile", counted(n, "file"))
+	}
+	if n := len(s.Report.Failed); n > 0 {
+		add("%s failed", counted(n, "file"))
+	}
+	cut := 0
+	for _, c := range s.Report.Coverage {
+		cut += c.Truncated
+	}
+	if cut > 0 {
+		add("%s read in part", counted(cut, "file"))
+	}
+	return Freshness{
+		Generation: s.Generation, Behind: max(s.Behind(), len(stale)),
+		Complete: len(parts) == 0, Why: strings.Join(parts, "; "), Stale: stale,
+	}
+}
+
+// ready is the state to answer from; why says why it may be of the past.
+func (w *Workspace) ready(ctx context.Context, config *Config) (s *State, why string, err error) {
+	if s := w.Current(); s != nil {
+		watching := w.Watching()
+		switch {
+		case s.Looked() && watching.On && watching.Reason == "" && watching.Err == nil && s.Behind() == 0:
+			return s, "", nil
+		case !s.Looked() && !config.SyncOnStart && w.opts.now().Sub(s.At) < config.SyncTTL:
+			return s, "the index is of " + s.time() + ", and sync_on_start is false", nil
+		}
+	}
+	return w.lookNow(ctx, config)
+}
+
+// time is when the state was true, for users.
+func (s *State) time() string { return s.At.UTC().Format(time.RFC3339) }
+
+// lookNow waits for a look that begins from now on, for as long as sync_timeout_seconds
+// if there is an earlier state.
+func (w *Workspace) lookNow(ctx context.Context, config *Config) (s *State, why string, err error) {
+	l := w.join()
+	var late <-chan time.Time
+	if w.Current() != nil {
+		late = w.opts.afterTime(config.SyncTimeout)
+	}
+	select {
+	case <-ctx.Done():
+		return nil, "", ctx.Err()
+	case <-l.done:
+	case <-late:
+		select {
+		case <-l.done: // both at once
+		default:
+			s := w.Current()
+			return s, fmt.Sprintf("looking for changes takes more than sync_timeout_seconds = %g; the answer is of %s", config.SyncTimeout.Seconds(), s.time()), nil
+		}
+	}
+	if l.err == nil {
+		return l.state, "", nil
+	}
+	if s := w.Current(); s != nil && w.life.Err() == nil {
+		return s, fmt.Sprintf("the repository can't be looked at (%s); the answer is of %s", reason(l.err), s.time()), nil
+	}
+	return nil, "", l.err
+}
+
+func (o *Options) afterTime(d time.Duration) <-chan time.Time {
+	if o.after != nil {
+		return o.after(d)
+	}
+	return time.After(d)
+}
+
+// looks are Syncs that questions wait for. However many wait, one runs and one
+// is next.
+type looks struct {
+	mu      sync.Mutex
+	next    *nextLook // not begun yet
+	running bool
+	closed  bool
+	group   sync.WaitGroup
+}
+
+type nextLook struct {
+	done  chan struct{} // closed when what follows is there
+	state *State
+	err   error
+}
+
+// join returns the look that begins next.
+func (w *Workspace) join() *nextLook {
+	l := &w.looks
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.next != nil {
+		return l.next
+	}
+	n := &nextLook{done: make(chan struct{})}
+	switch {
+	case l.closed:
+		n.err = ErrClosed
+		close(n.done)
+		return n
+	case !l.running:
+		l.running = true
+		l.group.Go(w.runLooks)
+	}
+	l.next = n
+	return n
+}
+
+// runLooks runs looks until nobody waits for one. They end with the workspace.
+func (w *Workspace) runLooks() {
+	l := &w.looks
+	for {
+		l.mu.Lock()
+		n := l.next
+		l.next, l.running = nil, n != nil
+		l.mu.Unlock()
+		if n == nil {
+			return
+		}
+		n.state, n.err = w.Sync(context.Background())
+		close(n.done)
+	}
+}
+
+// end waits for the looks of a workspace that is being closed.
+func (l *looks) end() {
+	l.mu.Lock()
+	l.closed = true
+	l.mu.Unlock()
+	l.group.Wait()
+}
 
 // Changed says which of the files that an answer is from are not any more what
 // the state has of them, in the order given. It looks at the disk: a file's size

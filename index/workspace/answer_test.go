@@ -4,9 +4,13 @@ import (
 	"context"
 	"errors"
 	"os"
+	"runtime"
 	"slices"
+	"strings"
 	"testing"
 	"time"
+
+	"codeintel/index/lang"
 )
 
 // No file of an answer that is not what it was is overlooked, and none that is
@@ -52,5 +56,313 @@ func TestChanged(t *testing.T) {
 	cancel()
 	if _, err := w.Changed(ctx, s, all); !errors.Is(err, context.Canceled) {
 		t.Errorf("a cancelled check: %v", err)
+	}
+}
+
+// steered is a workspace whose looks can be held, and whose clocks a test moves.
+type steered struct {
+	*Workspace
+	p     *place
+	looks int               // begun
+	hold  chan struct{}     // a look waits for it, when there is one
+	begun chan struct{}     // is told when a look waits
+	late  chan time.Time    // ends the wait of questions
+	now   time.Time         // of the clock; the system's when zero
+	fails func(string) bool // phases that fail
+}
+
+func steer(t *testing.T, p *place, config string) *steered {
+	t.Helper()
+	p.write(ConfigFile, config)
+	s := &steered{p: p, late: make(chan time.Time, 1), begun: make(chan struct{}, 8)}
+	opts := Options{
+		Known: []*lang.Language{toy()},
+		Progress: func(phase string, _, total int) {
+			switch {
+			case s.fails != nil && s.fails(phase):
+				panic("as the test asks for")
+			case phase == PhaseScan && total > 0:
+				s.looks++
+				if s.hold != nil {
+					s.begun <- struct{}{}
+					<-s.hold
+				}
+			}
+		},
+		clock: func() time.Time {
+			if s.now.IsZero() {
+				return time.Now()
+			}
+			return s.now
+		},
+		after: func(time.Duration) <-chan time.Time { return s.late },
+	}
+	w, err := Open(p.dir, opts)
+	p.must(err)
+	s.Workspace = w
+	t.Cleanup(func() { p.must(w.Close()) })
+	return s
+}
+
+// names asks which files define a word, and says how often it was asked.
+func (s *steered) names(word string, also func(n int)) (files []string, n int, fresh Freshness) {
+	s.p.t.Helper()
+	_, fresh, err := s.Answer(context.Background(), func(state *State) []string {
+		n++
+		files = nil
+		for _, id := range state.Snapshot.Named(word) {
+			files = append(files, state.Snapshot.Docs()[id.Doc].Path)
+		}
+		if also != nil {
+			also(n)
+		}
+		return files
+	})
+	s.p.must(err)
+	return files, n, fresh
+}
+
+func (s *steered) check(what string, f Freshness, complete bool, behind int, stale ...string) {
+	s.p.t.Helper()
+	if f.Complete != complete || f.Behind != behind || !slices.Equal(f.Stale, stale) || complete != (f.Why == "") {
+		s.p.t.Errorf("%s: %+v", what, f)
+	}
+}
+
+// An answer is from files as they are, or says that it is not.
+func TestAnswer(t *testing.T) {
+	p := &place{t, t.TempDir()}
+	p.write("a.toy", "def x")
+	p.write("b.toy", "x")
+	s := steer(t, p, "{}")
+	want := func(what string, files []string, want ...string) {
+		t.Helper()
+		if !slices.Equal(files, want) {
+			t.Errorf("%s: %q, want %q", what, files, want)
+		}
+	}
+
+	files, n, fresh := s.names("x", nil)
+	want("the first question", files, "a.toy")
+	s.check("the first question", fresh, true, 0)
+	if n != 1 || fresh.Generation != 1 {
+		t.Errorf("asked %d times, generation %d", n, fresh.Generation)
+	}
+
+	p.write("b.toy", "def x")
+	files, _, fresh = s.names("x", nil)
+	want("after an edit", files, "a.toy", "b.toy")
+	s.check("after an edit", fresh, true, 0)
+
+	files, n, fresh = s.names("x", func(n int) {
+		if n == 1 {
+			p.write("b.toy", "none at all")
+		}
+	})
+	want("an edit meanwhile", files, "a.toy")
+	s.check("an edit meanwhile", fresh, true, 0)
+	if n != 2 {
+		t.Errorf("asked %d times after an edit meanwhile", n)
+	}
+
+	files, n, fresh = s.names("x", func(n int) { p.write("a.toy", "def x "+strings.Repeat("x ", n)) })
+	want("edits without end", files, "a.toy")
+	s.check("edits without end", fresh, false, 1, "a.toy")
+	if n != maxAsked {
+		t.Errorf("asked %d times", n)
+	}
+
+	p.write("broken.toy", "panic")
+	_, _, fresh = s.names("x", nil)
+	s.check("a file fails", fresh, false, 0)
+	p.remove("broken.toy")
+
+	// A look that fails is said; what was known is not lost.
+	s.fails = func(phase string) bool { return phase == PhaseBuild }
+	p.write("c.toy", "def x")
+	files, _, fresh = s.names("x", nil)
+	want("a look that fails", files, "a.toy")
+	s.check("a look that fails", fresh, false, 0)
+	s.fails = nil
+	files, _, fresh = s.names("x", nil)
+	want("the next look", files, "a.toy", "c.toy")
+	s.check("the next look", fresh, true, 0)
+
+	p.write(ConfigFile, "{")
+	if _, _, err := s.Answer(context.Background(), func(*State) []string { return nil }); err == nil {
+		t.Error("a broken configuration is no error")
+	}
+	p.write(ConfigFile, "{}")
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, _, err := s.Answer(ctx, func(*State) []string { return nil }); !errors.Is(err, context.Canceled) {
+		t.Errorf("a cancelled question: %v", err)
+	}
+	p.must(s.Close())
+	if _, _, err := s.Answer(context.Background(), func(*State) []string { return nil }); !errors.Is(err, ErrClosed) {
+		t.Errorf("after Close: %v", err)
+	}
+}
+
+// A question waits for sync_timeout_seconds and no longer, if there is something
+// to answer from.
+func TestAnswerTimeout(t *testing.T) {
+	p := &place{t, t.TempDir()}
+	p.write("a.toy", "def x")
+	s := steer(t, p, `{"sync_timeout_seconds": 0.5}`)
+	s.late <- time.Time{} // before there is an index it does not count
+	_, _, fresh := s.names("x", nil)
+	s.check("the first question", fresh, true, 0)
+
+	p.write("b.toy", "def x")
+	p.write("a.toy", "def x def y")
+	s.hold = make(chan struct{})
+	states, cancel := s.Subscribe()
+	defer cancel()
+	files, n, fresh := s.names("x", nil)
+	if !slices.Equal(files, []string{"a.toy"}) || n != 1 {
+		t.Errorf("the answer is %q, asked %d times", files, n)
+	}
+	s.check("too late", fresh, false, 1, "a.toy")
+	if !strings.Contains(fresh.Why, "sync_timeout_seconds = 0.5") {
+		t.Errorf("why: %s", fresh.Why)
+	}
+	<-s.begun
+	close(s.hold) // the look has gone on
+	if state := <-states; state.Generation != 2 {
+		t.Errorf("generation %d", state.Generation)
+	}
+	s.hold = nil
+	files, _, fresh = s.names("x", nil)
+	if !slices.Equal(files, []string{"a.toy", "b.toy"}) {
+		t.Errorf("afterwards the answer is %q", files)
+	}
+	s.check("afterwards", fresh, true, 0)
+
+	// Questions that wait when the workspace is closed have an end.
+	s.hold = make(chan struct{})
+	done := make(chan error)
+	ask := func() {
+		_, _, err := s.Answer(context.Background(), func(*State) []string { return nil })
+		done <- err
+	}
+	go ask()
+	<-s.begun
+	for range 20 {
+		go ask()
+	}
+	closed := make(chan error)
+	go func() { closed <- s.Close() }()
+	<-s.life.Done()
+	close(s.hold)
+	for range 21 {
+		if err := <-done; !errors.Is(err, ErrClosed) {
+			t.Errorf("a question while the workspace is closed: %v", err)
+		}
+	}
+	p.must(<-closed)
+}
+
+// However many questions wait, one look runs and one is next.
+func TestAnswersShareLooks(t *testing.T) {
+	p := &place{t, t.TempDir()}
+	p.write("a.toy", "def x")
+	s := steer(t, p, "{}")
+	s.hold = make(chan struct{})
+	first := s.join()
+	<-s.begun
+	second, third := s.join(), s.join()
+	if first == second || second != third {
+		t.Error("not one look for all who wait")
+	}
+	close(s.hold)
+	for _, l := range []*nextLook{first, second} {
+		<-l.done
+		if l.err != nil || l.state.Generation != 1 {
+			t.Errorf("%+v", l)
+		}
+	}
+	if s.looks != 2 {
+		t.Errorf("%d looks", s.looks)
+	}
+}
+
+// With sync_on_start off a process answers from what it finds, and says so, until
+// that is older than sync_ttl_hours.
+func TestAnswerWithoutLook(t *testing.T) {
+	p := &place{t, t.TempDir()}
+	p.write("a.toy", "def x")
+	const config = `{"sync_on_start": false, "sync_ttl_hours": 2}`
+	s := steer(t, p, config)
+	_, _, fresh := s.names("x", nil)
+	s.check("without an index", fresh, true, 0)
+	p.must(s.Close())
+
+	p.write("b.toy", "def x")
+	p.write("a.toy", "def y def x")
+	s = steer(t, p, config)
+	files, _, fresh := s.names("x", nil)
+	if s.looks != 0 || !slices.Equal(files, []string{"a.toy"}) {
+		t.Errorf("%d looks, %q", s.looks, files)
+	}
+	s.check("without a look", fresh, false, 1, "a.toy")
+	if !strings.Contains(fresh.Why, "sync_on_start is false") {
+		t.Errorf("why: %s", fresh.Why)
+	}
+	s.now = time.Now().Add(2 * time.Hour)
+	files, _, fresh = s.names("x", nil)
+	if s.looks != 1 || !slices.Equal(files, []string{"a.toy", "b.toy"}) {
+		t.Errorf("after two hours: %d looks, %q", s.looks, files)
+	}
+	s.check("after two hours", fresh, true, 0)
+	s.now = time.Time{}
+	p.write("b.toy", "def z")
+	if files, _, _ := s.names("x", nil); s.looks != 2 || !slices.Equal(files, []string{"a.toy"}) {
+		t.Errorf("a process that has looked: %d looks, %q", s.looks, files)
+	}
+}
+
+// looked waits until Watch has looked at the repository.
+func (w *watched) looked() {
+	w.t.Helper()
+	late := time.After(patience)
+	for !w.Watching().On {
+		select {
+		case <-late:
+			w.t.Fatal("no look")
+		default:
+			runtime.Gosched()
+		}
+	}
+}
+
+// While a repository is watched, and nothing was told, no look is needed.
+func TestAnswerWatched(t *testing.T) {
+	p := &place{t, t.TempDir()}
+	p.write("a.toy", "def x")
+	s := steer(t, p, `{"sync_ttl_hours": 5}`)
+	w := watch(t, s.Workspace, byEvents(WatchOptions{}))
+	w.looked()
+	looks := s.looks
+	_, _, fresh := s.names("x", nil)
+	s.check("watched", fresh, true, 0)
+	if s.looks != looks {
+		t.Errorf("%d looks for an answer", s.looks-looks)
+	}
+	p.must(w.stop())
+	if s.names("x", nil); s.looks == looks {
+		t.Error("no look for an answer when nobody watches any more")
+	}
+}
+
+// The period of the safety look is sync_ttl_hours, in force at once.
+func TestWatchTTL(t *testing.T) {
+	p := &place{t, t.TempDir()}
+	p.write("a.toy", "def x")
+	s := steer(t, p, `{"sync_ttl_hours": 5}`)
+	w := watch(t, s.Workspace, WatchOptions{})
+	w.looked()
+	if every := w.Watching().Every; every != 5*time.Hour {
+		t.Errorf("a look every %v", every)
 	}
 }

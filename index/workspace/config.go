@@ -31,6 +31,8 @@ const (
 	DefaultMaxFileSize   = 2048 << 10
 	DefaultMaxIndexSize  = 8192 << 20
 	DefaultPurgeAfter    = 30 * day
+	DefaultSyncTTL       = time.Hour
+	DefaultSyncTimeout   = 30 * time.Second
 )
 
 // Config is the part of .code-intel/config.json that steers indexing. The
@@ -53,6 +55,16 @@ type Config struct {
 	// PurgeAfter is for how long artefacts are kept that no state needs; 0 means
 	// for ever.
 	PurgeAfter time.Duration
+	// SyncTTL is for how long a state is taken to be true where nothing tells of
+	// changes: a repository that is watched is looked at as often, and one whose
+	// SyncOnStart is off when the state on disk is as old.
+	SyncTTL time.Duration
+	// SyncOnStart: a process that starts looks at the repository before it
+	// answers. Else it answers from what is on disk.
+	SyncOnStart bool
+	// SyncTimeout is for how long a question waits for a look; then it is
+	// answered from the last state, if there is one.
+	SyncTimeout time.Duration
 
 	given map[string]given // the settings that the file has, by key
 	// prefix is the scanned folder relative to the configuration's folder,
@@ -186,9 +198,9 @@ func settings() []setting {
 		{key: "fallback_languages", def: "[]", ok: list},
 		{key: "parser_timeout_ms", def: strconv.FormatInt(DefaultParserTimeout.Milliseconds(), 10), ok: integer(1, 600_000), used: true},
 		{key: "max_file_size_kb", def: strconv.Itoa(DefaultMaxFileSize >> 10), ok: integer(1, 1<<20), used: true},
-		{key: "sync_ttl_hours", def: "24", ok: number},
-		{key: "sync_on_start", def: "true", ok: boolean},
-		{key: "sync_timeout_seconds", def: "30", ok: number},
+		{key: "sync_ttl_hours", def: strconv.Itoa(int(DefaultSyncTTL.Hours())), ok: number, used: true},
+		{key: "sync_on_start", def: "true", ok: boolean, used: true},
+		{key: "sync_timeout_seconds", def: strconv.Itoa(int(DefaultSyncTimeout.Seconds())), ok: number, used: true},
 		{key: "search_weights", ok: object, keys: []setting{
 			{key: "vector", def: "1", ok: number}, {key: "keyword", def: "1", ok: number}, {key: "definition", def: "1", ok: number}, {key: "reference", def: "1", ok: number},
 		}},
@@ -256,7 +268,10 @@ func unknownOf(known *all.Table, names []string) []string {
 
 // NewConfig is the configuration without a file.
 func NewConfig() *Config {
-	return &Config{ParserTimeout: DefaultParserTimeout, MaxFileSize: DefaultMaxFileSize, MaxIndexSize: DefaultMaxIndexSize, PurgeAfter: DefaultPurgeAfter}
+	return &Config{
+		ParserTimeout: DefaultParserTimeout, MaxFileSize: DefaultMaxFileSize, MaxIndexSize: DefaultMaxIndexSize, PurgeAfter: DefaultPurgeAfter,
+		SyncTTL: DefaultSyncTTL, SyncOnStart: true, SyncTimeout: DefaultSyncTimeout,
+	}
 }
 
 // ParseConfig reads a configuration; file names it in errors, which are
@@ -303,6 +318,16 @@ func ParseConfig(file string, data []byte, known *all.Table) (*Config, error) {
 			set(n)
 		}
 	}
+	for key, set := range map[string]func(n float64){
+		"sync_ttl_hours":       func(n float64) { c.SyncTTL = duration(n, time.Hour) },
+		"sync_timeout_seconds": func(n float64) { c.SyncTimeout = duration(n, time.Second) },
+	} {
+		var n float64
+		if raw, ok := p.values[key]; ok && json.Unmarshal(raw, &n) == nil {
+			set(n)
+		}
+	}
+	c.SyncOnStart = string(p.values["sync_on_start"]) != "false"
 	c.given = make(map[string]given, len(p.values))
 	for key, raw := range p.values {
 		var value bytes.Buffer
@@ -312,6 +337,11 @@ func ParseConfig(file string, data []byte, known *all.Table) (*Config, error) {
 	}
 	c.exclude = c.exclude.With(ignore.Patterns("exclude_patterns", c.ExcludePatterns, "", false))
 	return c, nil
+}
+
+// duration is n units, at most a century.
+func duration(n float64, unit time.Duration) time.Duration {
+	return time.Duration(min(n*float64(unit), float64(century*day)))
 }
 
 type configParser struct {

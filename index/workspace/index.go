@@ -45,7 +45,9 @@ type Options struct {
 	// not known.
 	Progress func(phase string, done, total int)
 
-	clock func() time.Time // for tests; nil for the system's
+	// For tests; nil for the system's.
+	clock func() time.Time
+	after func(time.Duration) <-chan time.Time
 }
 
 // The phases of Index, in order.

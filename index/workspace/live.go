@@ -27,7 +27,10 @@ type State struct {
 	Report   *Report
 	// Generation counts the states of a workspace, across processes.
 	Generation uint64
-	// Fresh: the snapshot is that of an earlier look, of this process or another.
+	// At is when the look began that the state is of; of a state that was left by
+	// an earlier process a later one may have found it still true.
+	At time.Time
+	// Reused: the snapshot is that of an earlier look, of this process or another.
 	Reused bool
 
 	head   stateHead
@@ -71,6 +74,7 @@ func (s *State) Complete() bool { return s.Looked() && len(s.Report.Failed) == 0
 // stateHead is what is kept of a state beside the snapshot and the stamps.
 type stateHead struct {
 	Generation  uint64
+	At          time.Time
 	Fingerprint [sha256.Size]byte
 	Seen        seen
 	Report      *Report
@@ -99,15 +103,21 @@ type Workspace struct {
 	watched        atomic.Bool
 	watching       atomic.Pointer[Watching]
 	subscribers    subscribers
+	looks          looks
 }
 
 // Open opens the folder root. The state of the last process is there at once,
 // if there was one: Current returns it, Sync brings it up to date. It fails when
-// the folder can't be used, not when the index on disk can't be.
+// the folder can't be used, not when the index on disk can't be. One that is
+// limited to some languages has no index on disk: the next process would have to
+// begin again.
 func Open(root string, opts Options) (*Workspace, error) {
 	abs, err := folder(root)
 	if err != nil {
 		return nil, err
+	}
+	if len(opts.Languages) > 0 {
+		return openWith(abs, opts, func(string, func(string)) (shelf, error) { return noShelf{}, nil })
 	}
 	return openWith(abs, opts, openShelf)
 }
@@ -135,6 +145,7 @@ var ErrClosed = errors.New("the workspace is closed")
 // Snapshots that it handed out must not be used any more.
 func (w *Workspace) Close() error {
 	w.close()
+	w.looks.end()
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	kept := w.shelf
@@ -303,7 +314,8 @@ func (w *Workspace) decode(data []byte) (*State, error) {
 	if len(s.stamps) != stampSize*len(s.Snapshot.Docs()) {
 		return nil, fmt.Errorf("%w: %d stamps of %d files", errState, len(s.stamps)/stampSize, len(s.Snapshot.Docs()))
 	}
-	s.Generation, s.Report = s.head.Generation, s.head.Report
+	s.Generation, s.At, s.Report = s.head.Generation, s.head.At, s.head.Report
+	s.Report.Root = w.root // the folder may have been moved since
 	return s, nil
 }
 
@@ -333,8 +345,8 @@ func (w *Workspace) index(ctx context.Context, last *State) (*State, error) {
 	if err := x.phase(ctx, PhaseScan, x.list); err != nil {
 		return nil, err
 	}
-	next := &State{Report: x.report, Generation: 1, scan: x.scan, stamps: stampsOf(x.scan, now)}
-	next.head = stateHead{Fingerprint: x.fingerprint(), Report: x.report}
+	next := &State{Report: x.report, Generation: 1, At: now, scan: x.scan, stamps: stampsOf(x.scan, now)}
+	next.head = stateHead{At: now, Fingerprint: x.fingerprint(), Report: x.report}
 	next.places, next.config = x.scan.places, x.config
 	same, read := false, 0
 	if last != nil {

@@ -62,6 +62,8 @@ type diskShelf struct {
 	root  string // of what it keeps the index of
 	read  *store.Store
 	write *store.Writer // nil when another process writes, or nobody can
+	// locked is who writes, when that is another process.
+	locked *store.LockedError
 
 	mu      sync.Mutex
 	waiting []store.Artefact
@@ -87,8 +89,7 @@ func openShelf(root string, warn func(string)) (shelf, error) {
 	if err == nil {
 		s.read, s.write = w.Store, w
 	} else {
-		var locked *store.LockedError
-		if !errors.As(err, &locked) {
+		if !errors.As(err, &s.locked) {
 			warn(fmt.Sprintf("the index is not kept: %s", reason(err)))
 		}
 		if s.read, err = store.Open(store.Options{Dir: dir}); err != nil {
@@ -99,6 +100,17 @@ func openShelf(root string, warn func(string)) (shelf, error) {
 		warn(f.String() + "; it is made anew")
 	}
 	return s, nil
+}
+
+// Locked says whether what the workspace finds is not kept because another
+// process writes the index, and which; pid is 0 when it is not known.
+func (w *Workspace) Locked() (pid int, locked bool) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if s, ok := w.shelf.(*diskShelf); ok && s.locked != nil {
+		return s.locked.PID, true
+	}
+	return 0, false
 }
 
 // openForReading opens the index that is kept in the folder root as it is; it

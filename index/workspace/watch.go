@@ -22,7 +22,7 @@ type WatchOptions struct {
 	// default, and never less than the last look took.
 	MaxDelay time.Duration
 	// Interval is how long after a look another one is due although no change
-	// was told; 10 minutes by default. It is a safety net only.
+	// was told; sync_ttl_hours by default. It is a safety net only.
 	Interval time.Duration
 	// Poll is the same while not all folders can be watched; 3 s by default, and
 	// never less than twenty times what the last look took.
@@ -40,7 +40,7 @@ func (o *WatchOptions) fill() {
 		value time.Duration
 	}{
 		{&o.Quiet, 20 * time.Millisecond}, {&o.MaxDelay, 500 * time.Millisecond},
-		{&o.Interval, 10 * time.Minute}, {&o.Poll, 3 * time.Second},
+		{&o.Poll, 3 * time.Second},
 	} {
 		if *d.set <= 0 {
 			*d.set = d.value
@@ -295,8 +295,13 @@ func (v *watcher) finish(r outcome) {
 		v.list, v.took, v.generation = r.list, r.took, r.state.Generation
 		s.On, s.Unwatched, s.Reason = true, r.without, r.reason
 		s.Folders = max(len(r.list.folders)-r.without, 0)
-		if s.Every = max(v.o.Poll, 20*r.took); r.reason == "" {
+		s.Every = max(v.o.Poll, 20*r.took)
+		switch {
+		case r.reason != "":
+		case v.o.Interval > 0:
 			s.Every = v.o.Interval
+		default:
+			s.Every = max(s.Every, r.state.config.SyncTTL)
 		}
 	}
 	shown := *s

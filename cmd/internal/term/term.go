@@ -46,6 +46,7 @@ type Progress struct {
 	started time.Time // of the stage
 	drawn   time.Time
 	shown   bool
+	ended   bool
 }
 
 // NewProgress returns a progress line on w, which has width columns (0: nil).
@@ -64,6 +65,9 @@ func (p *Progress) Set(stage string, done, total int) {
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	if p.ended {
+		return
+	}
 	now := p.now()
 	if stage != p.stage {
 		p.stage, p.started = stage, now
@@ -74,17 +78,17 @@ func (p *Progress) Set(stage string, done, total int) {
 	fmt.Fprintf(p.w, "\r%s\x1b[K", p.line(done, total, now.Sub(p.started)))
 }
 
-// Clear removes the line.
+// Clear removes the line for good.
 func (p *Progress) Clear() {
 	if p == nil {
 		return
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.shown {
+	if p.shown && !p.ended {
 		fmt.Fprint(p.w, "\r\x1b[K")
-		p.shown = false
 	}
+	p.ended = true
 }
 
 // line is the text of the progress line, shorter than the terminal is wide so

@@ -1,78 +1,15 @@
 package resolve
 
 import (
-	"cmp"
-	"path"
-	"slices"
-
 	"codeintel/index/lang"
-	"codeintel/index/symbol"
 )
-
-// nameIndex finds the definitions that other files may name, for families with
-// Rules.ByName or Rules.Textual.
-type nameIndex struct {
-	folders []int32                        // the folder of each file, numbered
-	names   map[string]map[string][]defRef // by family and name; sorted by folder
-}
-
-// indexNames builds the nameIndex.
-func (e *engine) indexNames() *nameIndex {
-	x := &nameIndex{folders: make([]int32, len(e.in.Files)), names: map[string]map[string][]defRef{}}
-	folders := map[string]int32{}
-	for i := range e.in.Files {
-		f := &e.in.Files[i]
-		if f.Facts == nil || !f.Lang.Rules.ByName && !f.Lang.Rules.Textual {
-			continue
-		}
-		dir := path.Dir(f.Path)
-		n, ok := folders[dir]
-		if !ok {
-			n = int32(len(folders))
-			folders[dir] = n
-		}
-		x.folders[i] = n
-		m := x.names[f.Lang.Family]
-		if m == nil {
-			m = map[string][]defRef{}
-			x.names[f.Lang.Family] = m
-		}
-		for d := range f.Facts.Defs {
-			def := &f.Facts.Defs[d]
-			if def.Flags&(lang.Binding|lang.Param|lang.Contextual|lang.Local|lang.Elsewhere) != 0 || def.Same >= 0 || def.Name == 0 || def.Suffix == symbol.None ||
-				def.Flags&lang.Member != 0 && f.Lang.Rules.Memberless {
-				continue
-			}
-			name := f.Facts.Name(def.Name)
-			m[name] = append(m[name], defRef{int32(i), lang.DefID(d)})
-		}
-	}
-	for _, m := range x.names {
-		for _, refs := range m {
-			slices.SortStableFunc(refs, func(a, b defRef) int { return cmp.Compare(x.folders[a.file], x.folders[b.file]) })
-		}
-	}
-	return x
-}
-
-// byFolder is the part of refs that lies in the folder of file i.
-func (x *nameIndex) byFolder(refs []defRef, i int32) []defRef {
-	folder := x.folders[i]
-	from, _ := slices.BinarySearchFunc(refs, folder, func(r defRef, f int32) int { return cmp.Compare(x.folders[r.file], f) })
-	to := from
-	for to < len(refs) && x.folders[refs[to].file] == folder {
-		to++
-	}
-	return refs[from:to]
-}
 
 // candidates are the definitions that the bare name of ref in file i may mean in
 // other files: at most maxCandidates, else none.
 func (v *eval) candidates(i int32, ref *lang.Ref) []defRef {
 	x := v.file(i)
-	index := v.e.byName()
-	all := index.names[x.Lang.Family][x.Facts.Name(ref.Name)]
-	for _, refs := range [2][]defRef{index.byFolder(all, i), all} {
+	all := v.e.tables.named(x.Lang.Family, x.Facts.Name(ref.Name))
+	for _, refs := range [2][]entry{v.e.tables.inFolder(x.Lang.Family, all, i), all} {
 		if len(refs) > maxScan {
 			continue
 		}
@@ -80,23 +17,22 @@ func (v *eval) candidates(i int32, ref *lang.Ref) []defRef {
 		rank := 0
 		for _, r := range refs {
 			v.touch(r.file)
-			def := &v.e.all[r.file].Facts.Defs[r.def]
-			if def.Flags&lang.Exported == 0 || r.file == i || ref.Space != 0 && def.Space&ref.Space == 0 {
+			if r.flags&lang.Exported == 0 || r.file == i || ref.Space != 0 && r.space&ref.Space == 0 {
 				continue
 			}
 			// What is no member goes before members, definitions before declarations.
 			n := 1
-			if def.Flags&lang.Declared == 0 {
+			if r.flags&lang.Declared == 0 {
 				n++
 			}
-			if def.Flags&lang.Member == 0 {
+			if r.flags&lang.Member == 0 {
 				n += 2
 			}
 			if n > rank {
 				rank, best = n, best[:0]
 			}
 			if n == rank {
-				best = append(best, r)
+				best = append(best, r.defRef)
 			}
 		}
 		if len(best) > 0 {
@@ -116,7 +52,7 @@ const maxScan = 256
 // text the file being resolved takes in.
 func (v *eval) included(i int32, name string, space lang.Space) []ent {
 	x := v.file(i)
-	refs := v.e.byName().names[x.Lang.Family][name]
+	refs := v.e.tables.named(x.Lang.Family, name)
 	if len(refs) == 0 {
 		return nil
 	}
@@ -127,18 +63,16 @@ func (v *eval) included(i int32, name string, space lang.Space) []ent {
 		if seen[r.file/64]&(1<<(r.file%64)) == 0 || r.file == i {
 			continue
 		}
-		f := v.e.all[r.file].Facts
-		def := &f.Defs[r.def]
-		if space != 0 && def.Space&space == 0 || def.Scope != 0 {
+		if space != 0 && r.space&space == 0 || r.more&fileScope == 0 {
 			continue
 		}
 		// A definition goes before declarations.
-		if d := def.Flags&lang.Declared != 0; declared && !d {
+		if d := r.flags&lang.Declared != 0; declared && !d {
 			out, declared = out[:0], false
 		} else if !declared && d {
 			continue
 		}
-		if out = append(out, ent{kind: entDef, file: r.file, def: f.Canonical(r.def)}); len(out) > maxCandidates {
+		if out = append(out, ent{kind: entDef, file: r.file, def: r.def}); len(out) > maxCandidates {
 			return nil
 		}
 	}
@@ -151,14 +85,14 @@ func (v *eval) inclusions() []uint64 {
 	if v.seen != nil {
 		return v.seen
 	}
-	i := v.e.byPath[v.self.Path]
+	i := v.self.number
 	bits := make([]uint64, (len(v.e.in.Files)+63)/64)
 	bits[i/64] |= 1 << (i % 64)
 	todo := []int32{i}
 	for len(todo) > 0 {
 		f := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
-		for _, t := range v.e.includes(f) {
+		for _, t := range v.e.included(f) {
 			if bits[t/64]&(1<<(t%64)) == 0 {
 				bits[t/64] |= 1 << (t % 64)
 				todo = append(todo, t)
@@ -169,28 +103,29 @@ func (v *eval) inclusions() []uint64 {
 	return bits
 }
 
-// includes are the files of the repository that file i itself takes in, looked
+// included are the files of the repository that file i itself takes in, looked
 // up once in a Run.
-func (e *engine) includes(i int32) []int32 {
-	x := e.file(i)
-	x.includeOnce.Do(func() {
+func (e *engine) included(i int32) []int32 {
+	return *e.includes[i].get(func() []int32 {
+		x := e.file(i)
 		p := e.in.Projects[x.Lang.Family]
 		if p == nil {
-			return
+			return nil
 		}
+		var out []int32
 		for _, s := range x.stars {
 			m := p.Resolve(x.Path, x.Facts.Name(x.Facts.Imports[s].Module), 0)
 			if !m.Found() {
 				continue
 			}
 			for _, f := range m.Files {
-				if t, ok := e.byPath[f]; ok && e.all[t].Facts != nil {
-					x.included = append(x.included, t)
+				if t, ok := e.byPath[f]; ok {
+					out = append(out, t)
 				}
 			}
 		}
+		return out
 	})
-	return x.included
 }
 
 // defined is the definition of what h only declares, when the family has
@@ -204,15 +139,14 @@ func (v *eval) defined(h hit) hit {
 	if def.Flags&lang.Declared == 0 || !x.Lang.Rules.Textual || def.Scope != 0 {
 		return h
 	}
-	refs := v.e.byName().names[x.Lang.Family][x.Facts.Name(def.Name)]
+	refs := v.e.tables.named(x.Lang.Family, x.Facts.Name(def.Name))
 	if len(refs) > maxScan {
 		return h
 	}
 	found := hit{}
 	n := 0
 	for _, r := range refs {
-		d := &v.e.all[r.file].Facts.Defs[r.def]
-		if d.Flags&lang.Declared == 0 && d.Flags&lang.Exported != 0 && d.Scope == 0 && d.Suffix == def.Suffix {
+		if r.flags&lang.Declared == 0 && r.flags&lang.Exported != 0 && r.more&fileScope != 0 && r.suffix == def.Suffix {
 			found = hit{ent: ent{kind: entDef, file: r.file, def: r.def}}
 			n++
 		}

@@ -13,11 +13,11 @@ import (
 // for each file and before Run. It keeps neither of the slices.
 func (e Resolver) AddChecked(path string, links []lang.PosLink, rels []lang.PosRelation) {
 	i, ok := e.byPath[path]
-	if !ok || e.in.Files[i].Facts == nil {
+	if !ok {
 		return
 	}
 	e.done[i] = true
-	f := e.in.Files[i].Facts
+	f := e.in.Files[i].Facts()
 	byStart := func(a, b lang.PosLink) int { return cmp.Compare(a.Start, b.Start) }
 	if !slices.IsSortedFunc(links, byStart) {
 		links = slices.Clone(links)
@@ -49,7 +49,7 @@ func (e Resolver) AddChecked(path string, links []lang.PosLink, rels []lang.PosR
 	e.res.Links[i] = slices.Clip(out)
 	var rs []Relation
 	for _, p := range rels {
-		d, ok := e.files[i].at(p.Start)
+		d, ok := e.at(i, p.Start)
 		if !ok {
 			continue
 		}
@@ -77,29 +77,35 @@ func (e *engine) target(path string, at uint32, ext *lang.External) (int32, lang
 	if at == lang.ModuleAt {
 		return fi, ModuleDef, true
 	}
-	d, ok := e.files[fi].at(at)
+	d, ok := e.at(fi, at)
 	return fi, d, ok
 }
 
-// at finds the definition whose identifier starts at an offset. It needs none
-// of what build makes.
-func (x *fileIndex) at(start uint32) (lang.DefID, bool) {
-	f := x.Facts
-	if f == nil {
-		return lang.NoDef, false
-	}
-	x.startsOnce.Do(func() {
-		for i := range f.Defs {
-			if f.Defs[i].Flags&lang.Binding == 0 && f.Defs[i].End > f.Defs[i].Start {
-				x.starts = append(x.starts, lang.DefID(i))
+// starts are a file's definitions, by the start of their identifier.
+type starts []startAt
+
+type startAt struct {
+	at  uint32
+	def lang.DefID // the first of its symbol
+}
+
+// at finds the definition of file i whose identifier starts at an offset. It
+// keeps none of the file's facts.
+func (e *engine) at(i int32, start uint32) (lang.DefID, bool) {
+	x := *e.starts[i].get(func() starts {
+		f := e.all[i].Facts()
+		out := make(starts, 0, len(f.Defs))
+		for d := range f.Defs {
+			if def := &f.Defs[d]; def.Flags&lang.Binding == 0 && def.End > def.Start {
+				out = append(out, startAt{def.Start, f.Canonical(lang.DefID(d))})
 			}
 		}
-		x.starts = slices.Clip(x.starts)
-		slices.SortStableFunc(x.starts, func(a, b lang.DefID) int { return cmp.Compare(f.Defs[a].Start, f.Defs[b].Start) })
+		slices.SortStableFunc(out, func(a, b startAt) int { return cmp.Compare(a.at, b.at) })
+		return slices.Clip(out)
 	})
-	i := sort.Search(len(x.starts), func(i int) bool { return f.Defs[x.starts[i]].Start >= start })
-	if i < len(x.starts) && f.Defs[x.starts[i]].Start == start {
-		return f.Canonical(x.starts[i]), true
+	n := sort.Search(len(x), func(n int) bool { return x[n].at >= start })
+	if n < len(x) && x[n].at == start {
+		return x[n].def, true
 	}
 	return lang.NoDef, false
 }

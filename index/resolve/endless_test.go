@@ -29,7 +29,8 @@ func (t tree) Paths() []string {
 func (t tree) Has(p string) bool             { _, ok := t[p]; return ok }
 func (t tree) Read(p string) ([]byte, error) { return []byte(t[p]), nil }
 
-func run(t *testing.T, l *lang.Language, files tree, jobs int) (*resolve.Result, []resolve.File) {
+// input makes the facts of files.
+func input(t *testing.T, l *lang.Language, files tree, jobs int) resolve.Input {
 	t.Helper()
 	ctx := context.Background()
 	project, err := l.Open(ctx, files, lang.Deps{})
@@ -44,9 +45,15 @@ func run(t *testing.T, l *lang.Language, files tree, jobs int) (*resolve.Result,
 		if err != nil {
 			t.Fatal(err)
 		}
-		in.Files = append(in.Files, resolve.File{Path: p, Lang: l, Facts: facts})
+		in.Files = append(in.Files, resolve.File{Path: p, Lang: l, Facts: resolve.Known(facts)})
 	}
-	res, err := resolve.Run(ctx, in)
+	return in
+}
+
+func run(t *testing.T, l *lang.Language, files tree, jobs int) (*resolve.Result, []resolve.File) {
+	t.Helper()
+	in := input(t, l, files, jobs)
+	res, err := resolve.Run(context.Background(), in)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -126,7 +133,7 @@ last = marker
 			}
 			for i, f := range in {
 				for _, l := range one.Links[i] {
-					if r := f.Facts.Refs[l.Ref]; f.Facts.Name(r.Name) == "marker" && l.Doc == int32(i) {
+					if r := f.Facts().Refs[l.Ref]; f.Facts().Name(r.Name) == "marker" && l.Doc == int32(i) {
 						return
 					}
 				}

@@ -3,6 +3,7 @@ package resolve
 import (
 	"sort"
 	"sync"
+	"sync/atomic"
 
 	"codeintel/index/lang"
 )
@@ -19,7 +20,9 @@ type binding struct {
 // use and then only read.
 type fileIndex struct {
 	*File
-	once sync.Once
+	Facts  *lang.Facts // not to be asked for again
+	number int32
+	used   atomic.Bool // since kept.room last came by
 
 	scopes  table // bindings by scope
 	members table // members by canonical container
@@ -33,14 +36,8 @@ type fileIndex struct {
 	openOnce sync.Once
 	opens    map[lang.NameID][]lang.DefID // Open definitions by OpenName
 
-	startsOnce sync.Once
-	starts     []lang.DefID // definitions by the start of their identifier
-
 	contextOnce sync.Once
 	context     contextIndex
-
-	includeOnce sync.Once
-	included    []int32 // the files whose text this one takes in, in order
 }
 
 // table is bindings sorted by (at, name, def) with an offset for each at.

@@ -235,18 +235,17 @@ func (v *eval) shared(x *fileIndex, name string, space lang.Space) []ent {
 func (v *eval) sharedAs(x *fileIndex, key, name string, space lang.Space) []ent {
 	var out []ent
 	best := 0
-	for _, t := range v.e.sharedScope(x.Lang.Family, key)[name] {
-		f := &v.e.all[t.file]
+	for _, t := range v.e.tables.shared(x.Lang.Family, key, name) {
 		v.touch(t.file)
-		if space != 0 && f.Facts.Defs[t.def].Space&space == 0 {
+		if space != 0 && t.space&space == 0 {
 			continue
 		}
 		if x.Lang.Rules.Nearest {
 			near := 1
 			switch {
-			case f.Facts == x.Facts:
+			case t.file == x.number:
 				near = 3
-			case f.Prelude == nil:
+			case v.e.all[t.file].Prelude == nil:
 				near = 2
 			}
 			if near < best {
@@ -256,7 +255,7 @@ func (v *eval) sharedAs(x *fileIndex, key, name string, space lang.Space) []ent 
 				out, best = nil, near
 			}
 		}
-		out = v.merge(out, ent{kind: entDef, file: t.file, def: f.Facts.Canonical(t.def)})
+		out = v.merge(out, ent{kind: entDef, file: t.file, def: t.def})
 	}
 	if len(out) > 1 && x.Lang.Rules.Spaces {
 		return v.nearest(x, out)
@@ -330,7 +329,7 @@ func (v *eval) packagedOrExternal(fi int32, m *lang.Module, name string, space l
 // pack is the package called name, nil when no file lies in it or below.
 func (v *eval) pack(fi int32, name string) *lang.Module {
 	m := v.resolveModule(fi, &lang.Import{}, name, 0)
-	if m == nil || m.Shared == "" || !v.e.packages[v.file(fi).Lang.Family+"\x00"+m.Shared] {
+	if m == nil || m.Shared == "" || !v.e.tables.isPackage(v.file(fi).Lang.Family, m.Shared) {
 		return nil
 	}
 	return m

@@ -341,8 +341,12 @@ func (v *eval) mro(fi int32, def lang.DefID) []mroEntry {
 		}
 	}
 	out := []mroEntry{{file: fi, def: def}}
-	for _, p := range v.e.peers[defRef{fi, def}] {
-		en := v.sameParams(fi, def, p)
+	peers := v.e.merged(x, def)
+	if len(peers) > 0 && peers[0].defRef != (defRef{fi, def}) {
+		peers = nil // they are those of the first
+	}
+	for _, p := range peers[min(1, len(peers)):] {
+		en := v.sameParams(fi, def, p.defRef)
 		out = append(out, mroEntry{file: p.file, def: p.def, env: en, peer: true})
 		y := v.file(p.file)
 		for _, d := range y.group(p.def) {
@@ -667,12 +671,10 @@ func (v *eval) builtin(n string, args ...typeID) typeID {
 	}
 	var es []ent
 	if r.Shared != nil {
-		if fs := v.e.sharedScope(v.self.Lang.Family, r.Shared(v.self.Path, v.self.Facts))[n]; len(fs) > 0 {
-			for _, t := range fs {
-				if v.e.all[t.file].Prelude != nil {
-					es = append(es, ent{kind: entDef, file: t.file, def: v.e.all[t.file].Facts.Canonical(t.def)})
-					break
-				}
+		for _, t := range v.e.tables.shared(v.self.Lang.Family, r.Shared(v.self.Path, v.self.Facts), n) {
+			if v.e.all[t.file].Prelude != nil {
+				es = append(es, ent{kind: entDef, file: t.file, def: t.def})
+				break
 			}
 		}
 	}

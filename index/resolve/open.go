@@ -10,37 +10,16 @@ const (
 	maxTaken = 1000
 )
 
-// indexOpen finds the Open definitions by name, at most maxOpen + 1 of each.
-func (e *engine) indexOpen() map[string][]defRef {
-	out := map[string][]defRef{}
-	for i := range e.in.Files {
-		f := e.in.Files[i].Facts
-		if f == nil {
-			continue
-		}
-		for d := range f.Defs {
-			if def := &f.Defs[d]; def.Flags&lang.Open == 0 || def.Same >= 0 {
-				continue
-			}
-			n := f.Name(f.OpenName(lang.DefID(d)))
-			if len(out[n]) <= maxOpen {
-				out[n] = append(out[n], defRef{int32(i), lang.DefID(d)})
-			}
-		}
-	}
-	return out
-}
-
 // possible adds the Open definitions that reference r of file i may mean.
 func (v *eval) possible(out []Link, i int32, r lang.RefID) []Link {
 	f := v.file(i).Facts
 	ref := &f.Refs[r]
-	found := v.e.open()[f.Name(ref.Name)]
+	found := v.e.tables.opened(f.Name(ref.Name))
 	if len(found) > maxOpen {
 		return out
 	}
 	for _, t := range found {
-		if ref.Space == 0 || v.file(t.file).Facts.Defs[t.def].Space&ref.Space != 0 {
+		if v.touch(t.file); ref.Space == 0 || t.space&ref.Space != 0 {
 			out = append(out, Link{r, t.file, t.def, Possible})
 		}
 	}

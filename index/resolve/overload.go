@@ -106,7 +106,7 @@ func (v *eval) overloads(fi int32, order []mroEntry, name string, e *env, self t
 		before := len(out)
 	next:
 		for _, h := range v.own(m.file, m.def, name, me, self, want) {
-			if h.kind == entDef && h.file != fi && v.file(h.file) != v.self && v.file(h.file).Facts.Defs[h.def].Flags&lang.Exported == 0 {
+			if h.kind == entDef && h.file != fi && h.file != v.self.number && v.file(h.file).Facts.Defs[h.def].Flags&lang.Exported == 0 {
 				continue // other files don't see it
 			}
 			for _, o := range out[:before] {

@@ -42,8 +42,8 @@ func TestPreludesAreComplete(t *testing.T) {
 					t.Errorf("%s: %d syntax errors, truncated: %q", p.Input.Path, facts.ErrorNodes, facts.Truncated)
 				}
 				m := p.Module
-				in.Files = append(in.Files, resolve.File{Path: p.Input.Path, Lang: l, Facts: facts})
-				in.Preludes = append(in.Preludes, resolve.File{Path: p.Input.Path, Lang: l, Facts: facts, Prelude: &m})
+				in.Files = append(in.Files, resolve.File{Path: p.Input.Path, Lang: l, Facts: resolve.Known(facts)})
+				in.Preludes = append(in.Preludes, resolve.File{Path: p.Input.Path, Lang: l, Facts: resolve.Known(facts), Prelude: &m})
 				size += len(p.Input.Src)
 				top[m.Name] = map[string]bool{}
 				for _, d := range facts.Defs {
@@ -67,18 +67,18 @@ func TestPreludesAreComplete(t *testing.T) {
 				for _, k := range res.Links[i] {
 					linked[k.Ref] = true
 				}
-				for r := range f.Facts.Refs {
-					ref := &f.Facts.Refs[r]
+				for r := range f.Facts().Refs {
+					ref := &f.Facts().Refs[r]
 					switch ref.Kind {
 					case lang.RefImport:
-						im := &f.Facts.Imports[ref.X]
-						from, name := f.Facts.Name(im.Module), f.Facts.Name(im.Name)
+						im := &f.Facts().Imports[ref.X]
+						from, name := f.Facts().Name(im.Module), f.Facts().Name(im.Name)
 						if _, ok := top[from+"."+name]; !ok && im.Kind == lang.ImportNamed && !top[from][name] {
 							t.Errorf("%s:%d: %s has no %s", f.Path, ref.Start, from, name)
 						}
 					case lang.RefName, lang.RefModule:
 						if !linked[lang.RefID(r)] {
-							t.Errorf("%s:%d: %s means nothing", f.Path, ref.Start, f.Facts.Name(ref.Name))
+							t.Errorf("%s:%d: %s means nothing", f.Path, ref.Start, f.Facts().Name(ref.Name))
 						}
 					}
 				}

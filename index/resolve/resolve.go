@@ -9,12 +9,23 @@ import (
 
 // File is one file to resolve; its number is its place in Input.Files.
 type File struct {
-	Path  string
-	Lang  *lang.Language
-	Facts *lang.Facts
+	Path string
+	Lang *lang.Language // may be nil where Facts is
+	// Facts gives the file's facts, the same each time and from any number of
+	// goroutines; it is nil when the file has none. They are asked for when they
+	// are needed, and may be asked for again.
+	Facts func() *lang.Facts
 	// Prelude is the external module that the file declares, nil for the
 	// repository's own files.
 	Prelude *lang.Module
+}
+
+// Known is a File.Facts for facts that are in memory.
+func Known(f *lang.Facts) func() *lang.Facts {
+	if f == nil {
+		return nil
+	}
+	return func() *lang.Facts { return f }
 }
 
 // Input of New.
@@ -23,8 +34,13 @@ type Input struct {
 	Preludes []File // declarations of built-in modules
 	Projects map[string]lang.Project
 	Jobs     int
+	// Memory is about how many bytes of facts are kept at a time; 0 means 256 MiB.
+	Memory int64
 	// Earlier, when set, spares resolving what an earlier Run has resolved.
 	Earlier *Earlier
+	// Tables, when set, are those of this Input, made by Tables.With from those of
+	// an earlier Run: what these have need not be made again.
+	Tables *Tables
 	// Progress, when set, is called after each file, from several goroutines.
 	Progress func()
 }

@@ -4,10 +4,10 @@ import (
 	"hash/fnv"
 	"io"
 	"maps"
+	"math/bits"
 	"slices"
 
 	"codeintel/index/lang"
-	"codeintel/index/symbol"
 )
 
 // Deps is what the links of one file depend on beside its own facts, as long as
@@ -56,10 +56,7 @@ type offer struct {
 
 func newOffer(l *lang.Language, path string, f *lang.Facts) offer {
 	o := offer{map[uint64]int{}, map[uint32]int{}}
-	key := ""
-	if l.Rules.Shared != nil && (l.Rules.Shares == nil || l.Rules.Shares(f)) {
-		key = l.Rules.Shared(path, f)
-	}
+	key := sharedKey(l, path, f)
 	add := func(parts ...string) {
 		h := fnv.New64a()
 		for _, p := range parts {
@@ -74,9 +71,9 @@ func newOffer(l *lang.Language, path string, f *lang.Facts) offer {
 			switch {
 			case def.Flags&lang.Elsewhere != 0:
 				add("elsewhere", key, n)
-			case def.Scope == 0 && def.Flags&lang.Binding == 0 && def.Same < 0:
+			case inShared(def):
 				kind := ""
-				if def.Kind == lang.KindClass || def.Kind == lang.KindInterface {
+				if isType(def) {
 					kind = "type"
 				}
 				add("shared", key, n, kind)
@@ -90,12 +87,6 @@ func newOffer(l *lang.Language, path string, f *lang.Facts) offer {
 		}
 	}
 	return o
-}
-
-// offersMember says whether indexMembers lists a definition.
-func offersMember(def *lang.Def) bool {
-	return def.Flags&lang.Member != 0 && def.Flags&(lang.Binding|lang.Param|lang.Contextual|lang.Local) == 0 &&
-		def.Same < 0 && def.Name != 0 && def.Suffix != symbol.None
 }
 
 func nameHash(name string) uint32 {
@@ -131,7 +122,7 @@ func (e *engine) reusable() []*EarlierFile {
 			whole[l.Family] = true
 			fallthrough
 		default:
-			was, is := newOffer(l, f.Path, old), newOffer(l, f.Path, f.Facts)
+			was, is := newOffer(l, f.Path, old), newOffer(l, f.Path, f.Facts())
 			if !maps.Equal(was.shared, is.shared) {
 				return nil
 			}
@@ -216,9 +207,11 @@ func (v *eval) deps(i int32, res *Result) Deps {
 		}
 		d.Contexts = h.Sum64()
 	}
-	for n := range v.e.in.Files {
-		if v.touched[n/64]&(1<<(n%64)) != 0 && int32(n) != i {
-			d.Files = append(d.Files, int32(n))
+	for w, word := range v.touched {
+		for ; word != 0; word &= word - 1 {
+			if n := int32(w*64 + bits.TrailingZeros64(word)); n != i && int(n) < len(v.e.in.Files) {
+				d.Files = append(d.Files, n)
+			}
 		}
 	}
 	return d

@@ -25,8 +25,13 @@ type engine struct {
 	in       Input
 	all      []File // in.Files, then in.Preludes
 	byPath   map[string]int32
-	preludes map[string]int32 // family and module name
-	files    []fileIndex      // by all
+	preludes map[string]int32            // family and module name
+	files    []atomic.Pointer[fileIndex] // by all; see file
+	building [64]sync.Mutex              // for the files with a number, modulo
+	kept     kept
+	starts   []lazy[starts]  // by all
+	includes []lazy[[]int32] // by all
+	tables   *Tables
 
 	res  *Result
 	done []bool // files that AddChecked was called for
@@ -34,14 +39,6 @@ type engine struct {
 	externals externals
 	mu        sync.Mutex
 	modules   map[string]*lang.Module
-	shared    map[string]map[string][]defRef
-	elsewhere map[string]map[string][]defRef // stand-ins for containers of the shared scope
-	packages  map[string]bool                // keys of shared scopes, and what stands before their dots
-	merged    map[defRef]defRef              // interfaces of the shared scope that several files declare: to the first
-	peers     map[defRef][]defRef            // the others of the first, in order
-	byMember  func() map[string]map[string][]defRef
-	open      func() map[string][]defRef // Open definitions by OpenName
-	byName    func() *nameIndex
 }
 
 type defRef struct {
@@ -95,17 +92,15 @@ func New(in Input) Resolver { return Resolver{newEngine(in)} }
 func newEngine(in Input) *engine {
 	e := &engine{
 		in: in, all: slices.Concat(in.Files, in.Preludes), byPath: make(map[string]int32, len(in.Files)),
-		preludes: map[string]int32{}, files: make([]fileIndex, len(in.Files)+len(in.Preludes)),
-		modules: map[string]*lang.Module{}, shared: map[string]map[string][]defRef{}, elsewhere: map[string]map[string][]defRef{},
-		packages: map[string]bool{}, merged: map[defRef]defRef{}, peers: map[defRef][]defRef{},
+		preludes: map[string]int32{}, modules: map[string]*lang.Module{}, tables: in.Tables,
 	}
+	e.files, e.starts, e.includes = make([]atomic.Pointer[fileIndex], len(e.all)), make([]lazy[starts], len(e.all)), make([]lazy[[]int32], len(e.all))
 	e.externals.ids = map[string]int32{}
-	e.byMember = sync.OnceValue(e.indexMembers)
-	e.open = sync.OnceValue(e.indexOpen)
-	e.byName = sync.OnceValue(e.indexNames)
 	for i := range e.all {
 		f := &e.all[i]
-		e.files[i].File = f
+		if f.Facts == nil {
+			continue
+		}
 		if f.Prelude != nil {
 			f.Prelude = e.module(f.Prelude)
 			e.preludes[f.Lang.Family+"\x00"+f.Prelude.Name] = int32(i)
@@ -113,24 +108,22 @@ func newEngine(in Input) *engine {
 		}
 		e.byPath[f.Path] = int32(i)
 	}
+	if e.tables == nil {
+		e.tables = newTables(e.all, &e.in)
+	}
 	e.done = make([]bool, len(in.Files))
 	e.res = &Result{Links: make([][]Link, len(in.Files)), Relations: make([][]Relation, len(in.Files)), Yielded: make([][]lang.DefID, len(in.Files)), Deps: make([]Deps, len(in.Files)), Failed: map[int32]string{}}
 	return e
 }
+
+// Tables are those of the files, for the Input of a later Run.
+func (e Resolver) Tables() *Tables { return e.tables }
 
 // Run resolves every file that AddChecked was not called for. It returns the
 // context's error when cancelled; a file on which the engine fails (a defect of
 // ours) stays unresolved, and Result.Failed names it. It must be called once.
 func (e Resolver) Run(ctx context.Context) (*Result, error) {
 	in, res := &e.in, e.res
-	pending := map[string]bool{} // families with files to resolve
-	for i := range in.Files {
-		if in.Files[i].Facts != nil && !e.done[i] {
-			pending[in.Files[i].Lang.Family] = true
-		}
-	}
-	e.indexShared(pending)
-	e.mergeShared()
 	taken := e.reusable()
 	if taken != nil {
 		ids := make([]int32, len(in.Earlier.Externals))
@@ -220,13 +213,6 @@ func (e *engine) one(i int32, res *Result) (failed string) {
 	return ""
 }
 
-// file returns the index of file i, building it on first use.
-func (e *engine) file(i int32) *fileIndex {
-	x := &e.files[i]
-	x.once.Do(x.build)
-	return x
-}
-
 // module interns a module so that equal ones are one pointer.
 func (e *engine) module(m *lang.Module) *lang.Module {
 	k := m.Name
@@ -246,114 +232,50 @@ func (e *engine) module(m *lang.Module) *lang.Module {
 	return &c
 }
 
-// indexShared collects the top-level names of files of the given families that
-// share a scope.
-func (e *engine) indexShared(families map[string]bool) {
-	for i := range e.all {
-		f := &e.all[i]
-		if f.Facts == nil || f.Lang.Rules.Shared == nil || !families[f.Lang.Family] {
-			continue
-		}
-		if f.Lang.Rules.Shares != nil && !f.Lang.Rules.Shares(f.Facts) {
-			continue
-		}
-		key := f.Lang.Rules.Shared(f.Path, f.Facts)
-		if key == "" {
-			continue
-		}
-		k := f.Lang.Family + "\x00" + key
-		m := e.shared[k]
-		if m == nil {
-			m = map[string][]defRef{}
-			e.shared[k] = m
-			e.elsewhere[k] = map[string][]defRef{}
-			for j := range k {
-				if k[j] == '.' {
-					e.packages[k[:j]] = true
-				}
-			}
-			e.packages[k] = true
-		}
-		for d := range f.Facts.Defs {
-			def := &f.Facts.Defs[d]
-			n := f.Facts.Name(def.LookupName())
-			switch {
-			case def.Flags&lang.Elsewhere != 0:
-				e.elsewhere[k][n] = append(e.elsewhere[k][n], defRef{int32(i), lang.DefID(d)})
-			case def.Scope == 0 && def.Flags&lang.Binding == 0 && def.Same < 0:
-				m[n] = append(m[n], defRef{int32(i), lang.DefID(d)})
-			}
-		}
-	}
-}
-
-// mergeShared finds the interfaces that several files of a shared scope
-// declare: they are one, whose members and bases are those of all.
-func (e *engine) mergeShared() {
-	for _, scope := range e.shared {
-		for _, refs := range scope {
-			first := -1
-			for i, r := range refs {
-				f := &e.all[r.file]
-				if k := f.Facts.Defs[r.def].Kind; !f.Lang.Rules.MergedInterfaces || k != lang.KindClass && k != lang.KindInterface {
-					continue
-				}
-				if first < 0 {
-					first = i
-					continue
-				}
-				e.merged[r] = refs[first]
-				e.peers[refs[first]] = append(e.peers[refs[first]], r)
-			}
-		}
-	}
-}
-
 // standIns are the definitions in other files that stand for container d of
 // file x: their members are d's.
-func (e *engine) standIns(x *fileIndex, d lang.DefID) []defRef {
+func (e *engine) standIns(x *fileIndex, d lang.DefID) []entry {
 	def := &x.Facts.Defs[d]
 	if x.Lang.Rules.Shared == nil || def.Parent >= 0 || def.Scope != 0 {
 		return nil
 	}
-	return e.elsewhere[x.Lang.Family+"\x00"+x.Lang.Rules.Shared(x.Path, x.Facts)][x.Facts.Name(def.LookupName())]
+	return e.tables.elsewhere(x.Lang.Family, x.Lang.Rules.Shared(x.Path, x.Facts), x.Facts.Name(def.LookupName()))
 }
 
-func (e *engine) sharedScope(family, key string) map[string][]defRef {
-	return e.shared[family+"\x00"+key]
+// merged are the interfaces that several files of a shared scope declare and
+// that are one with definition d of file i, itself included: their members and
+// bases are those of all. Nil when it is alone.
+func (e *engine) merged(x *fileIndex, d lang.DefID) []entry {
+	if !x.Lang.Rules.MergedInterfaces || d < 0 {
+		return nil
+	}
+	def := &x.Facts.Defs[d]
+	if !isType(def) || !inShared(def) {
+		return nil
+	}
+	key := sharedKey(x.Lang, x.Path, x.Facts)
+	if key == "" {
+		return nil
+	}
+	all := e.tables.shared(x.Lang.Family, key, x.Facts.Name(def.LookupName()))
+	n := 0
+	for _, t := range all {
+		if t.more&merges != 0 {
+			n++
+		}
+	}
+	switch n {
+	case 0, 1:
+		return nil
+	case len(all):
+		return all
+	}
+	return slices.DeleteFunc(slices.Clone(all), func(t entry) bool { return t.more&merges == 0 })
 }
 
 // maxCandidates is how many members of one name may be offered as possible
 // targets of an access whose receiver is unknown.
 const maxCandidates = 3
-
-// indexMembers maps family and name to the members so called, at most
-// maxCandidates + 1 of them.
-func (e *engine) indexMembers() map[string]map[string][]defRef {
-	out := map[string]map[string][]defRef{}
-	for i := range e.in.Files {
-		f := &e.in.Files[i]
-		if f.Facts == nil {
-			continue
-		}
-		m := out[f.Lang.Family]
-		if m == nil {
-			m = map[string][]defRef{}
-			out[f.Lang.Family] = m
-		}
-		for d := range f.Facts.Defs {
-			def := &f.Facts.Defs[d]
-			if !offersMember(def) {
-				continue
-			}
-			n := f.Facts.Name(def.LookupName())
-			if len(m[n]) <= maxCandidates {
-				m[n] = append(m[n], defRef{int32(i), lang.DefID(d)})
-			}
-		}
-	}
-	return out
-}
 
 // links resolves every reference of file i, and finds the definitions that
 // yield.
@@ -398,11 +320,11 @@ func (v *eval) links(i int32) ([]Link, []lang.DefID) {
 		if len(out) == start && ref.Kind == lang.RefMember {
 			name := x.fold(f.Name(ref.Name))
 			v.asked[nameHash(name)] = true
-			c := v.e.byMember()[x.Lang.Family][name]
+			c := v.e.tables.members(x.Lang.Family, name)
 			if len(c) <= maxCandidates {
 				for _, t := range c {
 					v.touch(t.file)
-					if x.Lang.Rules.Spaces && v.e.all[t.file].Facts.Defs[t.def].Space&ref.Space == 0 {
+					if x.Lang.Rules.Spaces && t.space&ref.Space == 0 {
 						continue
 					}
 					out = append(out, Link{lang.RefID(r), t.file, t.def, Possible})
@@ -741,7 +663,7 @@ func (e *engine) redirect(res *Result) {
 		if len(ds) == 0 {
 			continue
 		}
-		f := e.in.Files[i].Facts
+		f := e.in.Files[i].Facts()
 		for _, l := range res.Links[i] {
 			if r := &f.Refs[l.Ref]; r.Kind == lang.RefContext {
 				d := defRef{int32(i), lang.DefID(r.X)}

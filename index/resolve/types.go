@@ -87,8 +87,8 @@ func (v *eval) add(t typ) typeID {
 }
 
 func (v *eval) instance(file int32, def lang.DefID, args []typeID) typeID {
-	if c, ok := v.e.merged[defRef{file, def}]; ok {
-		file, def = c.file, c.def
+	if same := v.e.merged(v.e.file(file), def); len(same) > 0 {
+		file, def = same[0].file, same[0].def
 	}
 	return v.add(typ{kind: tInstance, file: file, def: def, args: args})
 }

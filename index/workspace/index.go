@@ -7,9 +7,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -83,6 +85,7 @@ type indexer struct {
 	deps      lang.Deps
 	projects  map[string]lang.Project
 	resolver  resolve.Resolver
+	tables    *resolve.Tables
 	resolved  []int32 // the number in docs of each of the resolver's files
 	resolving *phaseProgress
 	report    *Report
@@ -519,7 +522,7 @@ func (x *indexer) check(ctx context.Context) error {
 	var files []resolve.File
 	for i, d := range x.docs {
 		if d.Source != nil {
-			files = append(files, resolve.File{Path: d.Path, Lang: d.Lang, Facts: d.Facts()})
+			files = append(files, resolve.File{Path: d.Path, Lang: d.Lang, Facts: d.Facts})
 			x.resolved = append(x.resolved, int32(i))
 		}
 	}
@@ -529,10 +532,15 @@ func (x *indexer) check(ctx context.Context) error {
 	}
 	x.resolving = x.progress.phase(PhaseResolve, len(files))
 	var resolved atomic.Int64
-	x.resolver = resolve.New(resolve.Input{
+	in := resolve.Input{
 		Files: files, Preludes: preludes, Projects: x.projects, Jobs: x.jobs, Earlier: earlier,
 		Progress: func() { x.resolving.at(int(resolved.Add(1))) },
-	})
+	}
+	if earlier != nil && x.last.tables != nil {
+		in.Tables = x.last.tables.With(&in, slices.Collect(maps.Keys(earlier.Changed)))
+	}
+	x.resolver = resolve.New(in)
+	x.tables = x.resolver.Tables()
 	facts := func(path string) *lang.Facts {
 		if i, ok := x.files.number[path]; ok {
 			return x.docs[i].Facts()

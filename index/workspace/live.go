@@ -36,6 +36,9 @@ type State struct {
 	head   stateHead
 	scan   *Scan  // nil when the state was not made by this process
 	stamps []byte // by file of the snapshot; those that can't be trusted are zero
+	// tables are those that the snapshot was resolved with; nil when that was by
+	// another process.
+	tables *resolve.Tables
 
 	noticed *atomic.Uint64 // of the workspace
 	upTo    uint64         // the changes that were noticed when the look began
@@ -359,12 +362,16 @@ func (w *Workspace) index(ctx context.Context, last *State) (*State, error) {
 	if same {
 		x.again(last)
 		next.Snapshot, next.Generation, next.Reused, next.head.Seen = last.Snapshot, last.Generation, true, last.head.Seen
+		next.tables = last.tables
 	} else if next.Snapshot, err = x.run(ctx); err != nil {
 		if ctx.Err() != nil {
 			// What is done is not lost: the next process finds it.
 			_ = w.shelf.flush(context.WithoutCancel(ctx))
 		}
 		return nil, err
+	}
+	if !same {
+		next.tables = x.tables
 	}
 	x.report.finish(next.Snapshot)
 	if x.opts.FactsOnly || same && read < manyReads {

@@ -57,7 +57,7 @@ func (x *indexer) preludes(ctx context.Context) ([]resolve.File, error) {
 			for n, facts := range p.extracted {
 				if facts != nil {
 					m := p.declared[n].Module
-					out = append(out, resolve.File{Path: p.declared[n].Input.Path, Lang: l, Facts: facts, Prelude: &m})
+					out = append(out, resolve.File{Path: p.declared[n].Input.Path, Lang: l, Facts: resolve.Known(facts), Prelude: &m})
 				}
 			}
 			break

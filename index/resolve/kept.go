@@ -1,0 +1,98 @@
+package resolve
+
+import (
+	"sync"
+
+	"codeintel/index/lang"
+)
+
+// lazy is a value that is made when it is first asked for.
+type lazy[T any] struct {
+	once  sync.Once
+	value T
+}
+
+func (l *lazy[T]) get(make func() T) *T {
+	l.once.Do(func() { l.value = make() })
+	return &l.value
+}
+
+// defaultMemory bounds the facts that an engine keeps when Input does not.
+const defaultMemory = 256 << 20
+
+// kept are the files whose facts the engine keeps, at most so much of them.
+// Which those are depends on timing, and no answer does: what is not kept is
+// asked for again.
+type kept struct {
+	mu    sync.Mutex
+	files []keptFile
+	next  int // the file to look at next
+	size  int64
+}
+
+type keptFile struct {
+	file   int32
+	weight int64
+}
+
+// file returns the index of file i, building it when it is not kept.
+func (e *engine) file(i int32) *fileIndex {
+	x := e.files[i].Load()
+	if x == nil {
+		return e.load(i)
+	}
+	if !x.used.Load() { // so that readers don't contend for it
+		x.used.Store(true)
+	}
+	return x
+}
+
+func (e *engine) load(i int32) *fileIndex {
+	mu := &e.building[int(i)%len(e.building)]
+	mu.Lock()
+	defer mu.Unlock()
+	if x := e.files[i].Load(); x != nil {
+		return x
+	}
+	f := &e.all[i]
+	x := &fileIndex{File: f, number: i, Facts: f.Facts()}
+	x.build()
+	x.used.Store(true)
+	e.files[i].Store(x)
+	e.keep(keptFile{i, weight(x.Facts)})
+	return x
+}
+
+// keep adds a file to those that are kept, and lets go of others that were not
+// used since it last came by.
+func (e *engine) keep(f keptFile) {
+	limit := e.in.Memory
+	if limit <= 0 {
+		limit = defaultMemory
+	}
+	k := &e.kept
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.files = append(k.files, f)
+	k.size += f.weight
+	for k.size > limit && len(k.files) > 1 {
+		if k.next >= len(k.files) {
+			k.next = 0
+		}
+		c := k.files[k.next]
+		if e.files[c.file].Load().used.Swap(false) {
+			k.next++
+			continue
+		}
+		e.files[c.file].Store(nil)
+		k.size -= c.weight
+		last := len(k.files) - 1
+		k.files[k.next] = k.files[last]
+		k.files = k.files[:last]
+	}
+}
+
+// weight is about how many bytes a fileIndex with these facts takes.
+func weight(f *lang.Facts) int64 {
+	return 1024 + 48*int64(len(f.Names)) + 24*int64(len(f.Scopes)) + 240*int64(len(f.Defs)) + 48*int64(len(f.Refs)) + 64*int64(len(f.Exprs)) + 32*int64(len(f.Assigns)+len(f.Bases)+len(f.Imports)+len(f.Exports))
+}

@@ -1,0 +1,463 @@
+package resolve
+
+import (
+	"cmp"
+	"path"
+	"slices"
+	"sort"
+	"sync"
+	"sync/atomic"
+
+	"golang.org/x/sync/errgroup"
+
+	"codeintel/index/lang"
+	"codeintel/index/symbol"
+)
+
+// Tables find the definitions that files look up in others by name: the scopes
+// that files share, members, Open definitions, and what families with
+// Rules.ByName or Rules.Textual name. They hold no facts and no text of the
+// files. They are immutable for their users, who may keep them for a later Run:
+// the part of each family is made when it is first asked for, of the facts of
+// all its files, and With makes those of changed files of the changed ones.
+type Tables struct {
+	files []File // and the preludes
+	own   int    // how many are no preludes
+	jobs  int
+	parts map[string]*part // by family
+	open  *part            // the Open definitions of all families
+}
+
+// part is what Tables have of one family: layers are found together. The newest
+// layer that has a file is the one that counts for it.
+type part struct {
+	once   sync.Once
+	built  atomic.Bool
+	files  []int32
+	rows   func(b *rowBuilder, i int32, f *File, facts *lang.Facts)
+	base   *layer
+	hidden map[int32]bool // files of base that are in top
+	top    *layer
+}
+
+// entry is a definition that a table leads to, with what callers ask of it
+// first. But for stand-ins they are the first of their symbol (Same < 0).
+type entry struct {
+	defRef
+	flags  lang.DefFlags
+	kind   lang.Kind
+	space  lang.Space
+	suffix symbol.Suffix
+	more   entryFlags
+}
+
+// entryFlags are further properties of an entry.
+type entryFlags uint8
+
+const (
+	// fileScope: the definition is bound in the scope of its file.
+	fileScope entryFlags = 1 << iota
+	// merges: the definition is one with those of its name in the shared scope
+	// that merge too (Rules.MergedInterfaces).
+	merges
+)
+
+// layer is rows sorted by hash, then by order, then by definition.
+type layer struct {
+	hashes  []uint64
+	entries []entry
+	starts  []uint32 // by the first bits of the hash, where its rows begin
+	shift   uint
+	folders []int32 // of each file, numbered, of families that look up by folder
+}
+
+// rowKind says what a row is looked up by.
+type rowKind uint64
+
+const (
+	rowShared    rowKind = iota + 1 // a name in a shared scope
+	rowElsewhere                    // a stand-in in a shared scope, by name
+	rowPackage                      // a shared scope, or what stands before a dot in its key
+	rowMember                       // a member, by name
+	rowNamed                        // a definition that other files may name
+	rowOpen                         // an Open definition, by name
+)
+
+// rowHash is the key of rows: of their kind, of the shared scope's key where
+// they have one, and of the name. 64 bits of the texts stand for them.
+func rowHash(k rowKind, key, name string) uint64 {
+	h := uint64(14695981039346656037) ^ uint64(k)
+	for i := range len(key) {
+		h = (h ^ uint64(key[i])) * 1099511628211
+	}
+	h = (h ^ 0x100) * 1099511628211 // no byte
+	for i := range len(name) {
+		h = (h ^ uint64(name[i])) * 1099511628211
+	}
+	// Spread over all bits: rows are found by the first ones.
+	h = (h ^ h>>33) * 0xff51afd7ed558ccd
+	h = (h ^ h>>33) * 0xc4ceb9fe1a85ec53
+	return h ^ h>>33
+}
+
+// rowBuilder collects rows.
+type rowBuilder struct {
+	hashes  []uint64
+	entries []entry
+}
+
+func (b *rowBuilder) add(hash uint64, i int32, f *File, facts *lang.Facts, d lang.DefID) {
+	def := &facts.Defs[d]
+	e := entry{defRef: defRef{i, d}, flags: def.Flags, kind: def.Kind, space: def.Space, suffix: def.Suffix}
+	if def.Scope == 0 {
+		e.more |= fileScope
+	}
+	if f.Lang.Rules.MergedInterfaces && isType(def) {
+		e.more |= merges
+	}
+	b.hashes = append(b.hashes, hash)
+	b.entries = append(b.entries, e)
+}
+
+// isType says whether a definition is one that may be merged.
+func isType(def *lang.Def) bool { return def.Kind == lang.KindClass || def.Kind == lang.KindInterface }
+
+// NewTables prepares the tables of the files of an Input.
+func NewTables(in *Input) *Tables { return newTables(slices.Concat(in.Files, in.Preludes), in) }
+
+func newTables(files []File, in *Input) *Tables {
+	t := &Tables{files: files, own: len(in.Files), jobs: max(in.Jobs, 1), parts: map[string]*part{}, open: &part{rows: openRows}}
+	for i := range files {
+		f := &files[i]
+		if f.Facts == nil {
+			continue
+		}
+		p := t.parts[f.Lang.Family]
+		if p == nil {
+			p = &part{rows: familyRows}
+			t.parts[f.Lang.Family] = p
+		}
+		p.files = append(p.files, int32(i))
+		t.open.files = append(t.open.files, int32(i))
+	}
+	return t
+}
+
+// With are the tables of the files of an Input, made of those of t as far as they
+// agree: of files of which only changed, by their number, have other facts than
+// those of t.
+func (t *Tables) With(in *Input, changed []int32) *Tables {
+	out := NewTables(in)
+	same := func(a, b File) bool {
+		return a.Path == b.Path && a.Lang == b.Lang && (a.Facts == nil) == (b.Facts == nil) && (a.Prelude == nil) == (b.Prelude == nil)
+	}
+	if out.own != t.own || !slices.EqualFunc(out.files, t.files, same) {
+		return out
+	}
+	for family, p := range out.parts {
+		p.from(t.parts[family], changed)
+	}
+	out.open.from(t.open, changed)
+	return out
+}
+
+// from takes over what an earlier part has of the files that did not change.
+func (p *part) from(old *part, changed []int32) {
+	if old == nil || !old.built.Load() {
+		return
+	}
+	p.base, p.hidden = old.base, map[int32]bool{}
+	for i := range old.hidden {
+		p.hidden[i] = true
+	}
+	for _, i := range changed {
+		if _, ok := slices.BinarySearch(p.files, i); ok {
+			p.hidden[i] = true
+		}
+	}
+	if len(p.hidden) > len(p.files)/8+64 {
+		p.base, p.hidden = nil, nil // made anew
+	}
+}
+
+// index makes what look-ups need, on first use.
+func (p *part) index(t *Tables) {
+	p.once.Do(func() {
+		if p.base == nil {
+			p.base = newLayer(t, p, p.files)
+		} else if len(p.hidden) > 0 {
+			list := make([]int32, 0, len(p.hidden))
+			for i := range p.hidden {
+				list = append(list, i)
+			}
+			slices.Sort(list)
+			p.top = newLayer(t, p, list)
+		}
+		p.built.Store(true)
+	})
+}
+
+// newLayer makes the rows of the files of a list, ascending.
+func newLayer(t *Tables, p *part, list []int32) *layer {
+	const chunk = 64 // files
+	builders := make([]rowBuilder, (len(list)+chunk-1)/chunk)
+	var g errgroup.Group
+	g.SetLimit(t.jobs)
+	for n := range builders {
+		g.Go(func() error {
+			for _, i := range list[n*chunk : min((n+1)*chunk, len(list))] {
+				f := &t.files[i]
+				p.rows(&builders[n], i, f, f.Facts())
+			}
+			return nil
+		})
+	}
+	_ = g.Wait() // none fails
+	l := &layer{folders: t.folders(list)}
+	total := 0
+	for i := range builders {
+		total += len(builders[i].hashes)
+	}
+	// Sorted by counting over the first bits, then within each bucket.
+	l.shift = 64
+	for 1<<(64-l.shift) < total/2 {
+		l.shift--
+	}
+	l.starts = make([]uint32, 1<<(64-l.shift)+1)
+	for i := range builders {
+		for _, h := range builders[i].hashes {
+			l.starts[l.bucket(h)+1]++
+		}
+	}
+	for i := 1; i < len(l.starts); i++ {
+		l.starts[i] += l.starts[i-1]
+	}
+	l.hashes, l.entries = make([]uint64, total), make([]entry, total)
+	next := slices.Clone(l.starts)
+	for i := range builders {
+		b := &builders[i]
+		for j, h := range b.hashes {
+			at := next[l.bucket(h)]
+			next[l.bucket(h)]++
+			l.hashes[at], l.entries[at] = h, b.entries[j]
+		}
+		*b = rowBuilder{}
+	}
+	var bucket []row
+	for i := range len(l.starts) - 1 {
+		from, to := l.starts[i], l.starts[i+1]
+		if to-from < 2 {
+			continue
+		}
+		bucket = bucket[:0]
+		for at := from; at < to; at++ {
+			bucket = append(bucket, row{l.hashes[at], l.entries[at]})
+		}
+		slices.SortFunc(bucket, l.compare)
+		for n, r := range bucket {
+			l.hashes[from+uint32(n)], l.entries[from+uint32(n)] = r.hash, r.entry
+		}
+	}
+	return l
+}
+
+// row is an entry with its key.
+type row struct {
+	hash uint64
+	entry
+}
+
+// compare orders rows: by key, then by folder where there are, file and
+// definition.
+func (l *layer) compare(a, b row) int {
+	return cmp.Or(cmp.Compare(a.hash, b.hash), l.compareEntries(&a.entry, &b.entry))
+}
+
+func (l *layer) compareEntries(a, b *entry) int {
+	if l.folders != nil {
+		if c := cmp.Compare(l.folders[a.file], l.folders[b.file]); c != 0 {
+			return c
+		}
+	}
+	return cmp.Or(cmp.Compare(a.file, b.file), cmp.Compare(a.def, b.def))
+}
+
+// folders numbers the folders of all files; nil when the files of a list look
+// nothing up by folder.
+func (t *Tables) folders(list []int32) []int32 {
+	if !slices.ContainsFunc(list, func(i int32) bool { return named(t.files[i].Lang) }) {
+		return nil
+	}
+	out := make([]int32, len(t.files))
+	numbers := map[string]int32{}
+	for i := range t.files {
+		dir := path.Dir(t.files[i].Path)
+		n, ok := numbers[dir]
+		if !ok {
+			n = int32(len(numbers))
+			numbers[dir] = n
+		}
+		out[i] = n
+	}
+	return out
+}
+
+func (l *layer) bucket(hash uint64) uint64 {
+	if l.shift == 64 {
+		return 0
+	}
+	return hash >> l.shift
+}
+
+// find returns the rows of a key; they must not be changed.
+func (l *layer) find(hash uint64) []entry {
+	b := l.bucket(hash)
+	from, end := l.starts[b], l.starts[b+1]
+	rows := l.hashes[from:end]
+	i := sort.Search(len(rows), func(i int) bool { return rows[i] >= hash })
+	j := i + sort.Search(len(rows)-i, func(j int) bool { return rows[i+j] > hash })
+	return l.entries[from:end][i:j:j]
+}
+
+// find returns the entries of a key, in their order; they must not be changed.
+func (p *part) find(t *Tables, hash uint64) []entry {
+	if p == nil {
+		return nil
+	}
+	p.index(t)
+	found := p.base.find(hash)
+	if p.top == nil {
+		return found
+	}
+	more := p.top.find(hash)
+	if len(more) == 0 && !slices.ContainsFunc(found, func(e entry) bool { return p.hidden[e.file] }) {
+		return found
+	}
+	out := make([]entry, 0, len(found)+len(more))
+	for _, e := range found {
+		if !p.hidden[e.file] {
+			out = append(out, e)
+		}
+	}
+	out = append(out, more...)
+	slices.SortFunc(out, func(a, b entry) int { return p.base.compareEntries(&a, &b) })
+	return out
+}
+
+// named says whether a language looks names up in all files of its family.
+func named(l *lang.Language) bool { return l.Rules.ByName || l.Rules.Textual }
+
+// sharedKey is the key of the scope that a file's own names are in, "" when
+// they are in none that other files share.
+func sharedKey(l *lang.Language, path string, f *lang.Facts) string {
+	if l.Rules.Shared == nil || l.Rules.Shares != nil && !l.Rules.Shares(f) {
+		return ""
+	}
+	return l.Rules.Shared(path, f)
+}
+
+// inShared says whether a definition is one of the names of the shared scope.
+func inShared(def *lang.Def) bool {
+	return def.Flags&lang.Elsewhere == 0 && def.Scope == 0 && def.Flags&lang.Binding == 0 && def.Same < 0
+}
+
+// offersMember says whether an access to a member of an unknown receiver may
+// mean a definition.
+func offersMember(def *lang.Def) bool {
+	return def.Flags&lang.Member != 0 && def.Flags&(lang.Binding|lang.Param|lang.Contextual|lang.Local) == 0 &&
+		def.Same < 0 && def.Name != 0 && def.Suffix != symbol.None
+}
+
+// offersName says whether other files may name a definition.
+func offersName(l *lang.Language, def *lang.Def) bool {
+	return def.Flags&(lang.Binding|lang.Param|lang.Contextual|lang.Local|lang.Elsewhere) == 0 && def.Same < 0 && def.Name != 0 && def.Suffix != symbol.None &&
+		(def.Flags&lang.Member == 0 || !l.Rules.Memberless)
+}
+
+// familyRows are what a file adds to the part of its family.
+func familyRows(b *rowBuilder, i int32, f *File, facts *lang.Facts) {
+	key := sharedKey(f.Lang, f.Path, facts)
+	if key != "" {
+		for j := range len(key) + 1 {
+			if j == len(key) || key[j] == '.' {
+				b.hashes = append(b.hashes, rowHash(rowPackage, key[:j], ""))
+				b.entries = append(b.entries, entry{defRef: defRef{i, lang.NoDef}})
+			}
+		}
+	}
+	names := named(f.Lang)
+	for d := range facts.Defs {
+		def, id := &facts.Defs[d], lang.DefID(d)
+		if key != "" {
+			switch {
+			case def.Flags&lang.Elsewhere != 0:
+				b.add(rowHash(rowElsewhere, key, facts.Name(def.LookupName())), i, f, facts, id)
+			case inShared(def):
+				b.add(rowHash(rowShared, key, facts.Name(def.LookupName())), i, f, facts, id)
+			}
+		}
+		if f.Prelude != nil {
+			continue
+		}
+		if offersMember(def) {
+			b.add(rowHash(rowMember, "", facts.Name(def.LookupName())), i, f, facts, id)
+		}
+		if names && offersName(f.Lang, def) {
+			b.add(rowHash(rowNamed, "", facts.Name(def.Name)), i, f, facts, id)
+		}
+	}
+}
+
+// openRows are what a file adds to the Open definitions.
+func openRows(b *rowBuilder, i int32, f *File, facts *lang.Facts) {
+	if f.Prelude != nil {
+		return
+	}
+	for d := range facts.Defs {
+		if def := &facts.Defs[d]; def.Flags&lang.Open != 0 && def.Same < 0 {
+			b.add(rowHash(rowOpen, "", facts.Name(facts.OpenName(lang.DefID(d)))), i, f, facts, lang.DefID(d))
+		}
+	}
+}
+
+// The look-ups. What they return must not be changed.
+
+// shared are the definitions of a name in a shared scope.
+func (t *Tables) shared(family, key, name string) []entry {
+	return t.parts[family].find(t, rowHash(rowShared, key, name))
+}
+
+// elsewhere are the stand-ins for a container called name of a shared scope.
+func (t *Tables) elsewhere(family, key, name string) []entry {
+	return t.parts[family].find(t, rowHash(rowElsewhere, key, name))
+}
+
+// isPackage says whether files share a scope with the key, or with one that
+// lies in it.
+func (t *Tables) isPackage(family, key string) bool {
+	return len(t.parts[family].find(t, rowHash(rowPackage, key, ""))) > 0
+}
+
+// members are the members so called.
+func (t *Tables) members(family, name string) []entry {
+	return t.parts[family].find(t, rowHash(rowMember, "", name))
+}
+
+// named are the definitions so called that other files may name, by folder.
+func (t *Tables) named(family, name string) []entry {
+	return t.parts[family].find(t, rowHash(rowNamed, "", name))
+}
+
+// opened are the Open definitions so called.
+func (t *Tables) opened(name string) []entry { return t.open.find(t, rowHash(rowOpen, "", name)) }
+
+// inFolder are those of entries of named that lie in the folder of file i.
+func (t *Tables) inFolder(family string, list []entry, i int32) []entry {
+	folders := t.parts[family].base.folders
+	from, _ := slices.BinarySearchFunc(list, folders[i], func(e entry, f int32) int { return cmp.Compare(folders[e.file], f) })
+	to := from
+	for to < len(list) && folders[list[to].file] == folders[i] {
+		to++
+	}
+	return list[from:to]
+}

@@ -1,0 +1,145 @@
+package resolve_test
+
+import (
+	"context"
+	"reflect"
+	"slices"
+	"sync/atomic"
+	"testing"
+
+	"codeintel/index/lang"
+	"codeintel/index/lang/typescript"
+	"codeintel/index/resolve"
+)
+
+// counted counts how often each file's facts are asked for.
+func counted(files []resolve.File) (out []resolve.File, asked []atomic.Int32) {
+	out, asked = slices.Clone(files), make([]atomic.Int32, len(files))
+	for i := range out {
+		facts := out[i].Facts
+		out[i].Facts = func() *lang.Facts { asked[i].Add(1); return facts() }
+	}
+	return out, asked
+}
+
+// sharedTree is a tree of scripts that declare one interface and use each other's
+// globals, and of modules that do not.
+func sharedTree() tree {
+	return tree{
+		"a.ts":   "interface Shared { a: number }\ndeclare var one: Shared\n",
+		"b.ts":   "interface Shared { b: number }\nfunction use(s: Shared) { return s.a + s.b + one.b }\n",
+		"c.ts":   "interface Shared { c: string }\nuse(one); one.c.unknownThing\n",
+		"mod.ts": "export class K { unknownThing() {} }\n",
+		"own.ts": "import { K } from './mod'\nexport function f(x) { x.unknownThing(); return new K() }\n",
+	}
+}
+
+// What is found must not depend on how many facts are kept at a time.
+func TestMemory(t *testing.T) {
+	want, in := resolved(t, sharedTree(), func(*resolve.Input) {})
+	got, _ := resolved(t, sharedTree(), func(in *resolve.Input) { in.Memory = 1 })
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("little memory gives %v, not %v", got, want)
+	}
+	links := 0
+	for i := range in {
+		links += len(want.Links[i])
+	}
+	if links < 15 {
+		t.Errorf("only %d links", links)
+	}
+}
+
+func resolved(t *testing.T, files tree, change func(*resolve.Input)) (*resolve.Result, []resolve.File) {
+	t.Helper()
+	in := input(t, typescript.Languages()[0], files, 2)
+	change(&in)
+	res, err := resolve.Run(context.Background(), in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return res, in.Files
+}
+
+// Tables that were brought up to date file by file find what those made at once
+// do, and ask for the facts of what has changed only.
+func TestTablesWith(t *testing.T) {
+	ctx := context.Background()
+	files, l := sharedTree(), typescript.Languages()[0]
+	in := input(t, l, files, 2)
+	first := resolve.New(in)
+	if _, err := first.Run(ctx); err != nil {
+		t.Fatal(err)
+	}
+	tables := first.Tables()
+	for _, edit := range []struct{ path, text string }{
+		{"c.ts", "interface Shared { c: string; d: number }\nuse(one); one.d; one.c.unknownThing\n"},
+		{"a.ts", "declare var one: Shared\nclass Z { unknownThing() {} }\n"},
+		{"mod.ts", "export class K { }\n"},
+		{"a.ts", "interface Shared { a: number }\ndeclare var one: Shared\ndeclare var two: Shared"},
+		{"mod.ts", "export class K { unknownThing() {} }\n"},
+	} {
+		files[edit.path] = edit.text
+		in := input(t, l, files, 2)
+		want, err := resolve.Run(ctx, in)
+		if err != nil {
+			t.Fatal(err)
+		}
+		in.Tables = tables.With(&in, []int32{int32(slices.Index(files.Paths(), edit.path))})
+		next := resolve.New(in)
+		got, err := next.Run(ctx)
+		if err != nil {
+			t.Fatal(err)
+		}
+		tables = next.Tables()
+		if !reflect.DeepEqual(got, want) {
+			t.Errorf("after the edit of %s: %v, not %v", edit.path, got, want)
+		}
+	}
+}
+
+// A file that did not change, and that nothing which did leads to, is not asked
+// for its facts.
+func TestUntouchedFilesAreNotRead(t *testing.T) {
+	ctx := context.Background()
+	files, l := sharedTree(), typescript.Languages()[0]
+	in := input(t, l, files, 2)
+	first := resolve.New(in)
+	was, err := first.Run(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	changed := int32(slices.Index(files.Paths(), "own.ts"))
+	old := in.Files[changed].Facts()
+	earlier := &resolve.Earlier{Changed: map[int32]*lang.Facts{changed: old}, Externals: was.Externals}
+	for i := range in.Files {
+		var f *resolve.EarlierFile
+		if int32(i) != changed {
+			f = &resolve.EarlierFile{Links: was.Links[i], Relations: was.Relations[i], Yielded: was.Yielded[i], Deps: was.Deps[i]}
+		}
+		earlier.Files = append(earlier.Files, f)
+	}
+	files["own.ts"] = "import { K } from './mod'\nexport function f(x) { return new K(x) }\n"
+	in = input(t, l, files, 2)
+	want, err := resolve.Run(ctx, in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var asked []atomic.Int32
+	in.Files, asked = counted(in.Files)
+	in.Earlier = earlier
+	in.Tables = first.Tables().With(&in, []int32{changed})
+	got, err := resolve.Run(ctx, in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("got %v, not %v", got, want)
+	}
+	for i, p := range files.Paths() {
+		n := asked[i].Load()
+		if needed := p == "own.ts" || p == "mod.ts"; needed != (n > 0) {
+			t.Errorf("%s was asked for its facts %d times", p, n)
+		}
+	}
+}

@@ -110,8 +110,8 @@ func TestUntouchedFilesAreNotRead(t *testing.T) {
 		t.Fatal(err)
 	}
 	changed := int32(slices.Index(files.Paths(), "own.ts"))
-	old := in.Files[changed].Facts()
-	earlier := &resolve.Earlier{Changed: map[int32]*lang.Facts{changed: old}, Externals: was.Externals}
+	earlier := &resolve.Earlier{Changed: map[int32]*lang.Facts{}, Externals: was.Externals}
+	earlier.Changed[changed] = in.Files[changed].Facts()
 	for i := range in.Files {
 		var f *resolve.EarlierFile
 		if int32(i) != changed {

@@ -28,6 +28,15 @@ func (s *Snapshot) Definitions(id ID) []Location {
 	return out
 }
 
+// Place is where the file of id defines it first; false for an external symbol
+// and for an ID that the snapshot does not have.
+func (s *Snapshot) Place(id ID) (Location, bool) {
+	if id.IsExternal() || !s.valid(id) {
+		return Location{}, false
+	}
+	return s.appendLocations(nil, s.Canonical(id))[0], true
+}
+
 // appendLocations appends the definitions of a canonical ID in its own file.
 func (s *Snapshot) appendLocations(out []Location, id ID) []Location {
 	if id.IsExternal() {

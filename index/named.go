@@ -65,8 +65,7 @@ func (s *Snapshot) withName(name string) []ID {
 	last := parts[len(parts)-1]
 	var out []ID
 	for _, id := range s.called(last) {
-		f := s.docs[id.Doc].Facts()
-		if d := &f.Defs[id.Def]; d.Flags&lang.Param == 0 && d.Kind != lang.KindTypeParameter && s.qualifies(id, parts[:len(parts)-1]) {
+		if s.qualifies(id, parts[:len(parts)-1]) {
 			out = append(out, id)
 		}
 	}
@@ -90,9 +89,12 @@ func (s *Snapshot) withName(name string) []ID {
 	return out
 }
 
+// separators stand between the parts of a qualified name.
+const separators = `.#/\:()*`
+
 // splitName splits a qualified name at its separators.
 func splitName(name string) []string {
-	return strings.FieldsFunc(name, func(r rune) bool { return strings.ContainsRune(`.#/\:()*`, r) })
+	return strings.FieldsFunc(name, func(r rune) bool { return strings.ContainsRune(separators, r) })
 }
 
 // qualifies says whether the definition lies in what the qualifiers name, from

@@ -24,7 +24,7 @@ import (
 // and are used where they lie; links and relations are decoded file by file, and
 // the facts are elsewhere, by the hash of the file. Whoever stores the bytes sees
 // to it that they come back unchanged: a checksum is not part of the form.
-const storedMagic = "ciindex\x03"
+const storedMagic = "ciindex\x04"
 
 // Sections of the stored form.
 const (
@@ -270,7 +270,7 @@ func Open(in Stored) (*Snapshot, error) {
 		}
 		s.alias[lang.DefID(aliases.key(i))] = s.id(n)
 	}
-	s.names.get(func() nameTables { return nameTables{parts[sectionNames], parts[sectionSymbols]} })
+	s.names.get(func() nameTables { return nameTables{dictionary(parts[sectionNames]), parts[sectionSymbols]} })
 	s.references.get(func() linkTable {
 		return linkTable{docs: s.linkNumbers(), rows: parts[sectionLinkRows], lists: parts[sectionLinkLists]}
 	})

@@ -19,6 +19,9 @@ func everything(s *index.Snapshot) string {
 		fmt.Fprintln(&b, id, s.Symbol(id), s.Name(id), s.Kind(id), s.Canonical(id))
 		fmt.Fprintln(&b, s.Definitions(id), s.References(id), s.Callers(id), s.Callees(id), s.Implementations(id), s.Implemented(id))
 		fmt.Fprintln(&b, s.Named(s.Name(id)), s.Named(s.Symbol(id)))
+		found, more := s.SearchSymbols(index.SymbolQuery{Name: s.Name(id), Limit: 3})
+		place, ok := s.Place(id)
+		fmt.Fprintln(&b, found, more, place, ok)
 	}
 	for doc, d := range s.Docs() {
 		fmt.Fprintln(&b, d.Path, d.Size, d.Skipped, d.Failed, d.Lang != nil, d.Hash, s.Links(int32(doc)), s.Relations(int32(doc)))

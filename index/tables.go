@@ -56,45 +56,63 @@ func hash32[T string | []byte](s T) uint32 {
 	return h
 }
 
-// nameTables find the canonical global definitions: their numbers by the hash
-// of their name, and by that of their symbol.
-type nameTables struct{ names, symbols pairs }
+// nameTables find the canonical global definitions: by their names, and their
+// numbers by the hash of their symbol.
+type nameTables struct {
+	names   dictionary
+	symbols pairs
+}
 
 func (s *Snapshot) buildNames() nameTables {
-	var names, symbols []uint64
+	var names dictionaryBuilder
+	var symbols []uint64
 	var buf []byte
+	modules := map[string]bool{}
 	for doc, d := range s.docs {
 		f := d.Facts()
 		if f == nil {
 			continue
+		}
+		test := testPath(d.Path)
+		if m := s.module[doc]; m != "" && !modules[m] {
+			modules[m] = true
+			names.addModule(s, int32(doc), test)
 		}
 		for i := range f.Defs {
 			def := &f.Defs[i]
 			if def.Same >= 0 {
 				continue
 			}
+			if def.Flags&lang.Elsewhere != 0 {
+				names.add(f.Names[def.Name], s.number(ID{int32(doc), lang.DefID(i)}), container, isPlain)
+			}
 			sym, c := s.appendGlobal(buf[:0], int32(doc), lang.DefID(i))
 			if c != globalSymbol {
 				continue
 			}
 			buf = sym
-			number := uint64(s.number(ID{int32(doc), lang.DefID(i)}))
-			names = append(names, uint64(hash32(f.Names[def.Name]))<<32|number)
-			symbols = append(symbols, uint64(hash32(sym))<<32|number)
+			number := s.number(ID{int32(doc), lang.DefID(i)})
+			symbols = append(symbols, uint64(hash32(sym))<<32|uint64(number))
+			if named(def) {
+				names.addDefinition(f, def, number, test)
+			}
 		}
 	}
-	return nameTables{newPairs(names), newPairs(symbols)}
+	return nameTables{names.finish(), newPairs(symbols)}
 }
 
-// called returns the global definitions with a name, in the order of files.
+// named says whether people call a definition by its name alone.
+func named(d *lang.Def) bool {
+	return d.Flags&lang.Param == 0 && d.Kind != lang.KindTypeParameter
+}
+
+// called returns the global definitions with a name that are named, in the order
+// of files.
 func (s *Snapshot) called(name string) []ID {
 	var out []ID
-	s.names.get(s.buildNames).names.each(hash32(name), func(number uint32) {
-		if id, ok := s.definition(number); ok {
-			f := s.docs[id.Doc].Facts()
-			if f.Names[f.Defs[id.Def].Name] == name {
-				out = append(out, id)
-			}
+	s.names.get(s.buildNames).names.find(name).each(func(number uint32, kind byte, _ standing) {
+		if id, ok := s.definition(number); ok && kind != container {
+			out = append(out, id)
 		}
 	})
 	return out

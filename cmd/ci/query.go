@@ -156,6 +156,7 @@ type repository struct {
 	asked   []int32
 	heading string // of the answers that follow
 	dump    string // an answer that is a text
+	cut     bool   // there are more answers
 
 	out    *bufio.Writer
 	fresh  workspace.Freshness
@@ -333,6 +334,7 @@ type answer struct {
 	outline, symbols         bool // printed as outline and debug symbols do
 	depth                    int
 	signature, documentation string
+	match                    string // of a search: how the name agrees
 }
 
 // answerJSON is an answer for scripts. Fields are never left out but for those
@@ -353,6 +355,7 @@ type answerJSON struct {
 	Depth         *int    `json:"depth,omitempty"`
 	Signature     *string `json:"signature,omitempty"`
 	Documentation *string `json:"documentation,omitempty"`
+	Match         string  `json:"match,omitempty"`
 }
 
 // symbol is the SCIP symbol of id as its own file calls it.
@@ -437,6 +440,7 @@ func (r *repository) print(empty error) error {
 	var f *failure
 	if r.q.json && r.dump == "" && (empty == nil || errors.As(empty, &f) && f.code == exitSome) {
 		end := newSummary(len(r.found), r.fresh)
+		end.Truncated = r.cut
 		if f != nil {
 			end.Message = f.text
 		}
@@ -446,6 +450,9 @@ func (r *repository) print(empty error) error {
 	}
 	if err := r.out.Flush(); err != nil {
 		return fail(exitSome, err, "cannot print: %s", reason(err))
+	}
+	if r.cut {
+		fmt.Fprintf(r.a.stderr, "ci: stopped after %s; there are more, see --limit\n", plural(len(r.found), "symbol"))
 	}
 	if !r.fresh.Complete {
 		fmt.Fprintf(r.a.stderr, "ci: warning: the answer may be wrong or not complete: %s%s\n", oneLine(r.fresh.Why), stalePaths(r.fresh.Stale))
@@ -492,7 +499,7 @@ func (r *repository) printOne(x *answer) {
 		_, stale := slices.BinarySearch(r.fresh.Stale, x.path)
 		j := answerJSON{
 			Path: x.path, Line: x.line, Column: x.column, EndLine: x.endLine, Name: x.name, Kind: x.kind.String(),
-			Symbol: x.symbol, Role: x.role, Certainty: x.certainty.String(), Source: r.source(x), Stale: stale, Content: content,
+			Symbol: x.symbol, Role: x.role, Certainty: x.certainty.String(), Source: r.source(x), Stale: stale, Content: content, Match: x.match,
 		}
 		if x.outline {
 			j.Depth, j.Signature, j.Documentation = &x.depth, &x.signature, &x.documentation

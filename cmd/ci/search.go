@@ -14,11 +14,15 @@ import (
 	"codeintel/index/workspace"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
 type searchFlags struct {
 	repo       string
 	text       bool
+	symbol     bool
+	kinds      []string
+	languages  []string
 	json       bool
 	jobs       int
 	limit      int
@@ -32,17 +36,18 @@ type searchFlags struct {
 	both       int
 	afterGiven bool
 	beforeSet  bool
+	limitGiven bool
 }
 
 func (a *app) searchCommand() *cobra.Command {
 	var f searchFlags
 	c := &cobra.Command{
-		Use:   "search --text PATTERN [PATH]",
-		Short: "print the lines that match a pattern",
-		Long: `Searches the text of a repository and prints the lines that match, as
-PATH:LINE:COLUMN:TEXT; lines of context have "-" for ":". LINE and COLUMN count
-from 1, COLUMN in bytes to the first match in the line. PATH limits the search to
-a folder or a file.
+		Use:   "search --text PATTERN [PATH] | search --symbol NAME [PATH]",
+		Short: "print the lines that match a pattern, or the symbols that a name finds",
+		Long: `With --text, searches the text of a repository and prints the lines that match,
+as PATH:LINE:COLUMN:TEXT; lines of context have "-" for ":". LINE and COLUMN
+count from 1, COLUMN in bytes to the first match in the line. PATH limits the
+search to a folder or a file.
 
 The files are those that ripgrep 13 searches: not hidden, not ignored by
 .gitignore in a git repository, .ignore, .rgignore or the user's ignore file; and
@@ -56,24 +61,52 @@ file only the part that ripgrep reads is searched; a file above 1 GiB counts as
 failed. What is found is in the files as they are now, whatever the age of the
 index.
 
-Exit codes: 0 a line matches; 1 none does; 2 wrong usage, or a file can't be
-read; 130 interrupted.`,
+With --symbol, prints the definitions and modules that have NAME as a part of
+their name, the best first: the same name, then those that begin with it, those
+of which a word does (camelCase, snake_case), those that are made of the
+beginnings of their words ("gSB" or "getsb" finds getSymbolBy), and those with
+it anywhere. Definitions come before declarations, code of tests, and generated
+files. A NAME without capitals agrees with all cases; in one with capitals case
+counts, and as initials they begin words. NAME may be qualified by what the
+symbol lies in: http.Client, Client.do. Parameters and locals are not found. The
+files are those of 'ci index'; -g, -t and -T limit them as they do for --text.
+--limit is 50 here if it is not given.
+
+Exit codes: 0 something is found; 1 nothing is; 2 wrong usage, or a file can't be
+read; 3 nothing to index; 130 interrupted.`,
 		Example: `ci search --text 'func \(.*\) Close' -g '*.go'
 ci search --text -i -w todo docs -C 2
 ci search --text -F 'a[i]++' -t go --limit 20 --json
-ci search --text -e foo -e bar`,
+ci search --text -e foo -e bar
+ci search --symbol gSB --kind function,method -t go`,
 		Args: cobra.MaximumNArgs(2),
 		RunE: func(c *cobra.Command, args []string) error {
 			f.afterGiven, f.beforeSet = c.Flags().Changed("after-context"), c.Flags().Changed("before-context")
+			f.limitGiven = c.Flags().Changed("limit")
+			if f.symbol {
+				var wrong []string
+				c.Flags().Visit(func(g *pflag.Flag) {
+					if !symbolFlags[g.Name] {
+						wrong = append(wrong, "--"+g.Name)
+					}
+				})
+				if len(wrong) > 0 {
+					return fail(exitUsage, nil, "%s can't be used with --symbol; leave it out", strings.Join(wrong, ", "))
+				}
+				return a.searchSymbols(c.Context(), f, args)
+			}
 			return a.search(c.Context(), f, args)
 		},
 	}
 	fl := c.Flags()
 	fl.StringVar(&f.repo, "repo", ".", "search the repository in `DIR`")
 	fl.BoolVar(&f.text, "text", false, "search the text, line by line")
+	fl.BoolVar(&f.symbol, "symbol", false, "search the names of definitions")
+	fl.StringSliceVar(&f.kinds, "kind", nil, "find only symbols of these `KINDS`, comma-separated, like function or class; with --symbol")
+	fl.StringSliceVar(&f.languages, "lang", nil, "find only symbols of these `LANGUAGES`, comma-separated; see 'ci languages'; with --symbol")
 	fl.BoolVar(&f.json, "json", false, "print one JSON object a line")
 	fl.IntVarP(&f.jobs, "jobs", "j", 0, "work with `N` goroutines; 0 means one for each processor")
-	fl.IntVar(&f.limit, "limit", 0, "stop after `N` lines that match; 0 means none is left out")
+	fl.IntVar(&f.limit, "limit", 0, "stop after `N` lines that match, or symbols; 0 means none is left out")
 	fl.StringArrayVarP(&f.patterns, "regexp", "e", nil, "search for `PATTERN`; may be given several times, the first argument is PATH then")
 	fl.BoolVarP(&f.query.IgnoreCase, "ignore-case", "i", false, "compare without case")
 	fl.BoolVarP(&f.query.Word, "word-regexp", "w", false, "no word character stands before or after a match")
@@ -97,7 +130,9 @@ func (a *app) search(ctx context.Context, f searchFlags, args []string) error {
 	}
 	switch {
 	case !f.text:
-		return fail(exitUsage, nil, "search needs what to search: add --text")
+		return fail(exitUsage, nil, "search needs what to search: add --text or --symbol")
+	case len(f.kinds)+len(f.languages) > 0:
+		return fail(exitUsage, nil, "--kind and --lang are for --symbol; leave them out, or see -t")
 	case len(q.Patterns) == 0:
 		return fail(exitUsage, nil, "the pattern is missing; give one, or several with -e")
 	case len(args) > 1:

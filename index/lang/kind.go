@@ -54,3 +54,12 @@ func (k Kind) String() string {
 	}
 	return kindNames[KindUnknown]
 }
+
+// Kinds are all kinds that a definition can have, in their order.
+func Kinds() []Kind {
+	var out []Kind
+	for k := KindUnknown + 1; k < kindCount; k++ {
+		out = append(out, k)
+	}
+	return out
+}

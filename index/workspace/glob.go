@@ -2,6 +2,8 @@ package workspace
 
 import (
 	"fmt"
+	"io/fs"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"unicode/utf8"
@@ -333,4 +335,35 @@ func (o *override) match(path string, dir bool) verdict {
 		return excluded
 	}
 	return undecided
+}
+
+// PathFilter says which files a search for symbols is limited to; options are
+// those of TextOptions. Paths are relative to the root.
+func PathFilter(path string, globs, types, notTypes []string) (func(path string) bool, error) {
+	start := filepath.ToSlash(filepath.Clean(path))
+	if !fs.ValidPath(start) {
+		return nil, fmt.Errorf("%s: it is not in the folder that is searched; give a path below it", path)
+	}
+	o, err := newOverride(globs)
+	if err != nil {
+		return nil, err
+	}
+	t, err := newTypeFilter(types, notTypes)
+	if err != nil {
+		return nil, err
+	}
+	return func(path string) bool {
+		if rest, ok := strings.CutPrefix(path, start); start != "." && (!ok || rest != "" && rest[0] != '/') {
+			return false
+		}
+		for i, c := range []byte(path) {
+			if c == '/' && o.match(path[:i], true) == excluded {
+				return false
+			}
+		}
+		if v := o.match(path, false); v != undecided {
+			return v == included
+		}
+		return t.match(path[strings.LastIndexByte(path, '/')+1:]) != excluded
+	}, nil
 }

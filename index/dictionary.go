@@ -1,0 +1,468 @@
+package index
+
+import (
+	"cmp"
+	"encoding/binary"
+	"path"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"codeintel/index/lang"
+	"codeintel/index/resolve"
+)
+
+// dictionary has the names of the canonical global definitions and of the
+// modules, and for each what is called so. Names are in the order of
+// compareNames; those that differ in case only are side by side.
+//
+//	number of names, number of bytes of the blocks (uint32 each)
+//	letters   of each name: lettersOf (uint32)
+//	rows      of each block: where it begins in the blocks (uint32)
+//	blocks    of blockNames names each: the length of the name and the name, the
+//	          length of its list and the list; lengths are uvarints
+//
+// A list has for each definition the distance of its number (Snapshot.number) to
+// the one before it, as a uvarint, and a byte: its kind, and its standing in the
+// two highest bits.
+type dictionary []byte
+
+const (
+	dictionaryHead = 8
+	blockNames     = 16
+)
+
+// standing says how likely a definition is what people look for by its name.
+type standing uint8
+
+const (
+	isPlain standing = iota
+	isDeclared
+	isTest
+	isGenerated
+
+	standingShift = 6
+	kindMask      = 1<<standingShift - 1
+	// unlisted is in place of the kind of a definition without an identifier: it
+	// is found by its whole name only.
+	unlisted = kindMask
+	// container is in place of the kind of what stands for a definition of
+	// another file: it is not found, and what lies in it is found by its name.
+	container = kindMask - 1
+)
+
+func (d dictionary) len() int {
+	if len(d) < dictionaryHead {
+		return 0
+	}
+	n := int(binary.LittleEndian.Uint32(d))
+	if need := dictionaryHead + 4*n + 4*blocksOf(n); n > len(d) || need > len(d) || len(d)-need != int(binary.LittleEndian.Uint32(d[4:])) {
+		return 0 // the bytes are no dictionary
+	}
+	return n
+}
+
+func blocksOf(names int) int { return (names + blockNames - 1) / blockNames }
+
+// dictionaryReader is a dictionary taken apart.
+type dictionaryReader struct {
+	n                     int
+	letters, rows, blocks []byte
+}
+
+func (d dictionary) reader() dictionaryReader {
+	n := d.len()
+	if n == 0 {
+		return dictionaryReader{}
+	}
+	rest := d[dictionaryHead:]
+	rows := rest[4*n:]
+	return dictionaryReader{n, rest[:4*n], rows[:4*blocksOf(n)], rows[4*blocksOf(n):]}
+}
+
+func (r *dictionaryReader) lettersAt(i int) uint32 {
+	return binary.LittleEndian.Uint32(r.letters[4*i:])
+}
+
+// entries are names of a block that follow one another.
+type entries []byte
+
+// block is a block from its first name on.
+func (r *dictionaryReader) block(b int) entries {
+	at := binary.LittleEndian.Uint32(r.rows[4*b:])
+	if uint64(at) > uint64(len(r.blocks)) {
+		return nil
+	}
+	return entries(r.blocks[at:])
+}
+
+// next takes the first entry; ok is false when there is none that can be read.
+func (e *entries) next() (name []byte, list definitions, ok bool) {
+	if name, ok = e.part(); ok {
+		list, ok = e.part()
+	}
+	return name, list, ok
+}
+
+func (e *entries) part() ([]byte, bool) {
+	n, size := binary.Uvarint(*e)
+	if size <= 0 || n > uint64(len(*e)-size) {
+		return nil, false
+	}
+	end := size + int(n)
+	part := (*e)[size:end]
+	*e = (*e)[end:]
+	return part, true
+}
+
+// definitions is the list of a name.
+type definitions []byte
+
+// each calls yield with the definitions in the order of their numbers.
+func (l definitions) each(yield func(number uint32, kind byte, s standing)) {
+	for at := uint32(0); len(l) > 0; {
+		step, size := binary.Uvarint(l)
+		if size <= 0 || size == len(l) {
+			return
+		}
+		at += uint32(step)
+		yield(at, l[size]&kindMask, standing(l[size]>>standingShift))
+		l = l[size+1:]
+	}
+}
+
+// from is the first name that is not below name in the order of compareNames,
+// or of compareFolded.
+func (r *dictionaryReader) from(name []byte, compare func(a, b []byte) int) int {
+	low, high := 0, blocksOf(r.n) // the name is in a block before high
+	for low < high {
+		mid := (low + high) / 2
+		e := r.block(mid)
+		if first, _, ok := e.next(); ok && compare(first, name) < 0 {
+			low = mid + 1
+		} else {
+			high = mid
+		}
+	}
+	if low == 0 {
+		return 0
+	}
+	i := (low - 1) * blockNames
+	e := r.block(low - 1)
+	for ; i < min(low*blockNames, r.n); i++ {
+		if here, _, ok := e.next(); !ok || compare(here, name) >= 0 {
+			break
+		}
+	}
+	return i
+}
+
+// each calls yield with the names from the first-th on, until it returns false.
+func (r *dictionaryReader) each(first int, yield func(i int, name []byte, list definitions) bool) {
+	for b := first / blockNames; b < blocksOf(r.n); b++ {
+		e := r.block(b)
+		for i := b * blockNames; i < min((b+1)*blockNames, r.n); i++ {
+			name, list, ok := e.next()
+			if !ok {
+				break
+			}
+			if i >= first && !yield(i, name, list) {
+				return
+			}
+		}
+	}
+}
+
+// with calls yield with the names that have all letters of a set.
+func (r *dictionaryReader) with(letters uint32, yield func(i int, name []byte, list definitions)) {
+	for b := range blocksOf(r.n) {
+		begin, end := b*blockNames, min((b+1)*blockNames, r.n)
+		last := -1
+		for i := begin; i < end; i++ {
+			if r.lettersAt(i)&letters == letters {
+				last = i
+			}
+		}
+		if last < 0 {
+			continue
+		}
+		e := r.block(b)
+		for i := begin; i <= last; i++ {
+			name, list, ok := e.next()
+			if !ok {
+				break
+			}
+			if r.lettersAt(i)&letters == letters {
+				yield(i, name, list)
+			}
+		}
+	}
+}
+
+// find is the list of a name.
+func (d dictionary) find(name string) definitions {
+	r := d.reader()
+	key := []byte(name)
+	var found definitions
+	r.each(r.from(key, compareNames), func(_ int, here []byte, list definitions) bool {
+		if string(here) == name {
+			found = list
+		}
+		return false
+	})
+	return found
+}
+
+// lettersOf is which characters a name has, without case: a bit for each letter
+// of ASCII, one for its digits, one for all else of it, and four for the others.
+func lettersOf(name []byte) uint32 {
+	set := uint32(0)
+	for i := 0; i < len(name); {
+		c := name[i]
+		if c < utf8.RuneSelf {
+			i++
+			switch c |= 0x20; {
+			case 'a' <= c && c <= 'z':
+				set |= 1 << (c - 'a')
+			case '0' <= c && c <= '9':
+				set |= 1 << 26
+			default:
+				set |= 1 << 27
+			}
+			continue
+		}
+		r, size := utf8.DecodeRune(name[i:])
+		i += size
+		set |= 1 << (28 + fold(r)&3)
+	}
+	return set
+}
+
+// fold takes the case from a character. Those outside of ASCII stay outside.
+func fold(r rune) rune {
+	if r < utf8.RuneSelf {
+		if 'A' <= r && r <= 'Z' {
+			r += 'a' - 'A'
+		}
+		return r
+	}
+	if l := unicode.ToLower(r); l >= utf8.RuneSelf {
+		return l
+	}
+	return r
+}
+
+// compareFolded orders names without regard to case.
+func compareFolded(a, b []byte) int {
+	for len(a) > 0 && len(b) > 0 {
+		x, y, n, m := rune(a[0]), rune(b[0]), 1, 1
+		if x >= utf8.RuneSelf {
+			x, n = utf8.DecodeRune(a)
+		}
+		if y >= utf8.RuneSelf {
+			y, m = utf8.DecodeRune(b)
+		}
+		if x != y {
+			if c := cmp.Compare(fold(x), fold(y)); c != 0 {
+				return c
+			}
+		}
+		a, b = a[n:], b[m:]
+	}
+	return cmp.Compare(len(a), len(b))
+}
+
+// compareNames orders names without regard to case, and by case those that are
+// equal then.
+func compareNames(a, b []byte) int {
+	if c := compareFolded(a, b); c != 0 {
+		return c
+	}
+	return slices.Compare(a, b)
+}
+
+// nameList numbers names in the order in which they come first. Their bytes lie
+// one after another.
+type nameList struct {
+	text  []byte
+	ends  []uint32
+	slots []uint32 // by hash; a name's number and 1
+}
+
+func (l *nameList) at(i uint32) []byte {
+	begin := uint32(0)
+	if i > 0 {
+		begin = l.ends[i-1]
+	}
+	return l.text[begin:l.ends[i]]
+}
+
+func (l *nameList) add(name string) uint32 {
+	if 4*len(l.ends) >= 3*len(l.slots) {
+		l.slots = make([]uint32, max(1<<10, 2*len(l.slots)))
+		for i := range l.ends {
+			l.slots[l.slot(string(l.at(uint32(i))))] = uint32(i) + 1
+		}
+	}
+	at := l.slot(name)
+	if l.slots[at] == 0 {
+		l.text = append(l.text, name...)
+		l.ends = append(l.ends, uint32(len(l.text)))
+		l.slots[at] = uint32(len(l.ends))
+	}
+	return l.slots[at] - 1
+}
+
+// slot is where a name is, or is to be.
+func (l *nameList) slot(name string) uint32 {
+	mask := uint32(len(l.slots) - 1)
+	for at := hash32(name) & mask; ; at = (at + 1) & mask {
+		if n := l.slots[at]; n == 0 || string(l.at(n-1)) == name {
+			return at
+		}
+	}
+}
+
+// sorted are the numbers of the names in the order of compareNames.
+func (l *nameList) sorted() []uint32 {
+	type row struct {
+		head uint64 // of the folded name: most names differ there
+		n    uint32
+	}
+	rows := make([]row, len(l.ends))
+	for i := range rows {
+		name := l.at(uint32(i))
+		head, ascii := uint64(0), true
+		for j := range 8 {
+			c := byte(0)
+			if j < len(name) {
+				c = name[j]
+			}
+			// Behind what is not ASCII the order of bytes need not be that of
+			// characters.
+			if ascii = ascii && c < utf8.RuneSelf; !ascii {
+				c = utf8.RuneSelf
+			}
+			head = head<<8 | uint64(byte(fold(rune(c))))
+		}
+		rows[i] = row{head, uint32(i)}
+	}
+	slices.SortFunc(rows, func(a, b row) int {
+		if a.head != b.head {
+			return cmp.Compare(a.head, b.head)
+		}
+		return compareNames(l.at(a.n), l.at(b.n))
+	})
+	out := make([]uint32, len(rows))
+	for i := range rows {
+		out[i] = rows[i].n
+	}
+	return out
+}
+
+// dictionaryBuilder collects definitions, in the order of their numbers.
+type dictionaryBuilder struct {
+	names nameList
+	rows  []dictionaryRow
+}
+
+type dictionaryRow struct {
+	name, number uint32
+	mark         byte
+}
+
+func (b *dictionaryBuilder) add(name string, number uint32, kind byte, s standing) {
+	b.rows = append(b.rows, dictionaryRow{b.names.add(name), number, kind | byte(s)<<standingShift})
+}
+
+func (b *dictionaryBuilder) finish() dictionary {
+	n := len(b.names.ends)
+	starts := make([]uint32, n+1)
+	for i := range b.rows {
+		starts[b.rows[i].name+1]++
+	}
+	for i := range n {
+		starts[i+1] += starts[i]
+	}
+	next, of := slices.Clone(starts), make([]uint32, len(b.rows)) // rows by name
+	for i := range b.rows {
+		name := b.rows[i].name
+		of[next[name]] = uint32(i)
+		next[name]++
+	}
+	order := b.names.sorted()
+	d := make(dictionary, dictionaryHead, dictionaryHead+4*n+4*blocksOf(n)+len(b.names.text)+2*n+4*len(b.rows))
+	binary.LittleEndian.PutUint32(d, uint32(n))
+	for _, name := range order {
+		d = binary.LittleEndian.AppendUint32(d, lettersOf(b.names.at(name)))
+	}
+	rows := len(d)
+	d = append(d, make([]byte, 4*blocksOf(n))...)
+	begin := len(d)
+	var list []byte
+	for i, name := range order {
+		if i%blockNames == 0 {
+			binary.LittleEndian.PutUint32(d[rows+i/blockNames*4:], uint32(len(d)-begin))
+		}
+		text := b.names.at(name)
+		d = append(binary.AppendUvarint(d, uint64(len(text))), text...)
+		list = list[:0]
+		last := uint32(0)
+		for _, r := range of[starts[name]:starts[name+1]] {
+			row := &b.rows[r]
+			list = append(binary.AppendUvarint(list, uint64(row.number-last)), row.mark)
+			last = row.number
+		}
+		d = append(binary.AppendUvarint(d, uint64(len(list))), list...)
+	}
+	binary.LittleEndian.PutUint32(d[4:], uint32(len(d)-begin))
+	return d
+}
+
+// addDefinition adds the name of a definition; test: its file is one of tests.
+func (b *dictionaryBuilder) addDefinition(f *lang.Facts, def *lang.Def, number uint32, test bool) {
+	kind, s := byte(def.Kind), isPlain
+	if def.Flags&lang.Synthetic != 0 {
+		kind = unlisted
+	}
+	switch {
+	case f.Generated:
+		s = isGenerated
+	case test || def.Flags&lang.Test != 0:
+		s = isTest
+	case def.Flags&lang.Declared != 0:
+		s = isDeclared
+	}
+	b.add(f.Names[def.Name], number, kind, s)
+}
+
+// addModule adds the name of a file as a module.
+func (b *dictionaryBuilder) addModule(s *Snapshot, doc int32, test bool) {
+	id := ID{doc, resolve.ModuleDef}
+	standing := isPlain
+	switch {
+	case s.docs[doc].Facts().Generated:
+		standing = isGenerated
+	case test:
+		standing = isTest
+	}
+	b.add(s.Name(id), s.number(id), byte(s.Kind(id)), standing)
+}
+
+// testPath tells by the path of a file whether it is, by the conventions of most
+// languages, code or data of tests.
+func testPath(p string) bool {
+	dir, base := path.Split(p)
+	for name := range strings.SplitSeq(dir, "/") {
+		switch strings.ToLower(name) {
+		case "test", "tests", "testdata", "__tests__", "__mocks__", "spec", "specs", "fixtures", "__fixtures__", "e2e":
+			return true
+		}
+	}
+	stem, ext, _ := strings.Cut(base, ".")
+	words := strings.ToLower(ext)
+	return strings.HasPrefix(stem, "test_") || strings.HasSuffix(stem, "_test") || strings.HasSuffix(stem, "_spec") || strings.HasSuffix(stem, "_tests") ||
+		strings.HasSuffix(stem, "Test") || strings.HasSuffix(stem, "Tests") || stem == "conftest" ||
+		strings.HasPrefix(words, "test.") || strings.HasPrefix(words, "spec.") || strings.Contains(words, ".test.") || strings.Contains(words, ".spec.")
+}

@@ -1,0 +1,542 @@
+package index
+
+import (
+	"bytes"
+	"cmp"
+	"container/heap"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"codeintel/index/lang"
+	"codeintel/index/resolve"
+)
+
+// SymbolQuery says which symbols SearchSymbols finds.
+type SymbolQuery struct {
+	// Name is a name or a part of one; "" finds all. It may be qualified by what
+	// the symbol lies in, as for Named: "Client.do", "http.Cl".
+	Name string
+	// Kinds that the symbols have one of; empty means any.
+	Kinds []lang.Kind
+	// Files that the symbols are defined in one of; nil means any.
+	Files func(*Doc) bool
+	// Limit is the number of symbols that are returned at most; 0 means all.
+	Limit int
+}
+
+// SymbolMatch is a symbol that SearchSymbols finds.
+type SymbolMatch struct {
+	ID  ID
+	How NameMatch
+}
+
+// NameMatch says how a name agrees with what was searched for; the better ones
+// come first.
+type NameMatch uint8
+
+// The ways in which a name agrees.
+const (
+	// MatchExact: it is the same.
+	MatchExact NameMatch = iota
+	// MatchFolded: it differs in case only.
+	MatchFolded
+	// MatchPrefix: it begins so.
+	MatchPrefix
+	// MatchWord: a word of it begins there (camelCase, snake_case).
+	MatchWord
+	// MatchInitials: it is made of the beginnings of its words: "gSB", "getsb"
+	// for getSymbolBy.
+	MatchInitials
+	// MatchPart: it is within a word.
+	MatchPart
+	noMatch
+)
+
+var matchNames = [noMatch]string{"exact", "exact but for case", "prefix", "word", "initials", "part"}
+
+// String is the way's name, as printed to users.
+func (m NameMatch) String() string {
+	if m < noMatch {
+		return matchNames[m]
+	}
+	return "none"
+}
+
+// SearchSymbols finds definitions and modules by a part of their name, the best
+// first: by how the name agrees; definitions before declarations, these before code
+// of tests, that before generated and minified files; types and functions before
+// values; short names before long ones; then by name and place. more: there are
+// more than Limit.
+//
+// A name without capitals agrees with all cases. One with capitals agrees with
+// names that have them in the same places; as initials they begin words, which
+// need not be capitalised. Parameters, locals and names that imports bind are not
+// found, and of what is defined several times in one file only the first; an
+// external symbol is not found.
+func (s *Snapshot) SearchSymbols(q SymbolQuery) (found []SymbolMatch, more bool) {
+	f := &symbolSearch{s: s, q: q, r: s.names.get(s.buildNames).names.reader()}
+	for _, k := range q.Kinds {
+		f.kinds |= 1 << k
+	}
+	f.best.limit = q.Limit
+	if q.Files != nil {
+		f.limitFiles()
+	}
+	f.run(newNamePattern(q.Name))
+	parts := splitName(q.Name)
+	if last, _ := utf8.DecodeLastRuneInString(q.Name); len(parts) > 0 && strings.ContainsRune(".#/\\:", last) {
+		parts = append(parts, "") // all that lies in it
+	}
+	if n := len(parts); n > 0 && parts[n-1] != q.Name {
+		f.qualified(parts)
+	}
+	for _, h := range f.best.sorted() {
+		found = append(found, SymbolMatch{s.id(h.number), h.how()})
+	}
+	return found, f.best.more
+}
+
+// symbolSearch is one run of SearchSymbols.
+type symbolSearch struct {
+	s     *Snapshot
+	q     SymbolQuery
+	r     dictionaryReader
+	kinds uint64 // a bit for each of those that are asked for; 0 for any
+	best  bestHits
+	files []fileVerdict // by Doc; nil when all count
+	near  []int32       // for each 1<<nearShift numbers: the Doc of the first
+}
+
+type fileVerdict uint8
+
+const (
+	notAsked fileVerdict = iota
+	wanted
+	unwanted
+)
+
+// run offers all names that agree with a pattern.
+func (f *symbolSearch) run(p *namePattern) {
+	// Names that are equal but for case lie side by side, and before them nothing
+	// begins so; so better matches often make the others needless.
+	first := f.r.from(p.folded, compareFolded)
+	f.r.each(first, func(i int, name []byte, list definitions) bool {
+		m, goesOn := p.begins(name)
+		if m != noMatch {
+			f.offer(m, i, name, list)
+		}
+		return goesOn
+	})
+	if f.best.settled(MatchPrefix) || len(p.folded) == 0 {
+		return
+	}
+	f.r.with(lettersOf(p.folded), func(i int, name []byte, list definitions) {
+		if !f.has(list) {
+			return
+		}
+		if m := p.match(name); m > MatchPrefix && m != noMatch {
+			f.offer(m, i, name, list)
+		}
+	})
+}
+
+// has says whether a definition of a list is asked for; it is cheaper than to
+// look at the name.
+func (f *symbolSearch) has(list definitions) bool {
+	found := f.kinds == 0 && f.files == nil
+	if !found {
+		list.each(func(number uint32, kind byte, _ standing) { found = found || f.asked(number, kind) })
+	}
+	return found
+}
+
+// asked says whether a definition is of a kind and in a file that is asked for.
+func (f *symbolSearch) asked(number uint32, kind byte) bool {
+	return kind != container && (f.kinds == 0 || f.kinds&(1<<kind) != 0) && f.inFiles(number)
+}
+
+// offer offers the definitions of a name.
+func (f *symbolSearch) offer(m NameMatch, i int, name []byte, list definitions) {
+	length := uint64(min(len(name), 1<<16-1))
+	list.each(func(number uint32, kind byte, standing standing) {
+		if kind == unlisted && m > MatchFolded {
+			return
+		}
+		h := hit{key: uint64(m)<<56 | uint64(standing)<<48 | uint64(weight(lang.Kind(kind)))<<40 | length<<16, name: uint32(i), number: number}
+		if (!f.best.full() || !f.best.more || f.best.takes(h)) && f.asked(number, kind) {
+			f.best.offer(h)
+		}
+	})
+}
+
+// inFiles says whether a definition is in a file that is asked for.
+func (f *symbolSearch) inFiles(number uint32) bool {
+	if number >= f.s.base[len(f.s.docs)] {
+		return false // the table is damaged
+	}
+	if f.files == nil {
+		return f.s.docs[upper(f.s.base, number)].Source != nil
+	}
+	doc := f.near[number>>nearShift]
+	for f.s.base[doc+1] <= number {
+		doc++
+	}
+	if f.files[doc] == notAsked {
+		f.files[doc] = unwanted
+		if d := f.s.docs[doc]; d.Source != nil && (f.q.Files == nil || f.q.Files(d)) {
+			f.files[doc] = wanted
+		}
+	}
+	return f.files[doc] == wanted
+}
+
+const nearShift = 8
+
+// limitFiles sees to it that files are asked for.
+func (f *symbolSearch) limitFiles() {
+	if f.files != nil {
+		return
+	}
+	f.files = make([]fileVerdict, len(f.s.docs))
+	f.near = make([]int32, f.s.base[len(f.s.docs)]>>nearShift+1)
+	doc := int32(0)
+	for i := range f.near {
+		for int(doc) < len(f.s.docs) && f.s.base[doc+1] <= uint32(i)<<nearShift {
+			doc++
+		}
+		f.near[i] = doc
+	}
+}
+
+// qualified adds the symbols whose name agrees with the last of parts and which
+// lie in what the others name.
+func (f *symbolSearch) qualified(parts []string) {
+	last, qualifiers := parts[len(parts)-1], parts[:len(parts)-1]
+	all := symbolSearch{s: f.s, q: f.q, r: f.r, kinds: f.kinds, files: f.files, near: f.near}
+	if len(qualifiers) > 0 {
+		all.limitTo(qualifiers)
+	}
+	all.run(newNamePattern(last))
+	have := map[uint32]bool{}
+	for _, h := range f.best.hits {
+		have[h.number] = true
+	}
+	taken := 0
+	for _, h := range all.best.sorted() {
+		if f.best.more && !f.best.takes(h) || f.q.Limit > 0 && taken > f.q.Limit {
+			break // those that follow are no better
+		}
+		id := f.s.id(h.number)
+		if have[h.number] || id.Def == resolve.ModuleDef && !f.s.inModule(id.Doc, parts) || id.Def >= 0 && !f.s.qualifies(id, qualifiers) {
+			continue
+		}
+		f.best.offer(h)
+		taken++
+	}
+}
+
+// limitTo limits the files to those with something in what the qualifiers name.
+func (f *symbolSearch) limitTo(qualifiers []string) {
+	f.limitFiles()
+	// What a definition lies in has the name in the same file, or is the module.
+	for doc := range f.files {
+		if !f.s.inModule(int32(doc), qualifiers) {
+			f.files[doc] = unwanted
+		}
+	}
+	f.s.names.get(f.s.buildNames).names.find(qualifiers[len(qualifiers)-1]).each(func(number uint32, _ byte, _ standing) {
+		if number < f.s.base[len(f.s.docs)] {
+			f.files[upper(f.s.base, number)] = notAsked
+		}
+	})
+}
+
+// weight is 0 for what people look for more often than for the rest.
+func weight(k lang.Kind) int {
+	switch k {
+	case lang.KindClass, lang.KindInterface, lang.KindStruct, lang.KindEnum, lang.KindTrait, lang.KindTypeAlias, lang.KindType, lang.KindUnion,
+		lang.KindFunction, lang.KindMethod, lang.KindStaticMethod, lang.KindAbstractMethod, lang.KindMacro,
+		lang.KindModule, lang.KindNamespace, lang.KindPackage:
+		return 0
+	}
+	return 1
+}
+
+// hit is a definition that agrees; the least one is the best.
+type hit struct {
+	key          uint64
+	name, number uint32
+}
+
+func compareHits(a, b hit) int {
+	return cmp.Or(cmp.Compare(a.key, b.key), cmp.Compare(a.name, b.name), cmp.Compare(a.number, b.number))
+}
+
+func (h hit) how() NameMatch { return NameMatch(h.key >> 56) }
+
+// bestHits keeps the best of what it is offered: limit of them, or all when that
+// is 0. With a limit they are a heap with the worst on top.
+type bestHits struct {
+	limit int
+	hits  []hit
+	more  bool // some were left out
+}
+
+// Len, Less, Swap, Push and Pop implement heap.Interface.
+func (b *bestHits) Len() int           { return len(b.hits) }
+func (b *bestHits) Less(i, j int) bool { return compareHits(b.hits[i], b.hits[j]) > 0 }
+func (b *bestHits) Swap(i, j int)      { b.hits[i], b.hits[j] = b.hits[j], b.hits[i] }
+func (b *bestHits) Push(x any)         { b.hits = append(b.hits, x.(hit)) }
+func (b *bestHits) Pop() any           { panic("it only grows") }
+
+func (b *bestHits) full() bool { return b.limit > 0 && len(b.hits) == b.limit }
+
+// takes says whether a hit would be one of the best.
+func (b *bestHits) takes(h hit) bool { return !b.full() || compareHits(h, b.hits[0]) < 0 }
+
+func (b *bestHits) offer(h hit) {
+	switch {
+	case b.limit == 0:
+		b.hits = append(b.hits, h)
+	case !b.full():
+		heap.Push(b, h)
+	default:
+		b.more = true
+		if b.takes(h) {
+			b.hits[0] = h
+			heap.Fix(b, 0)
+		}
+	}
+}
+
+// settled says whether no hit that agrees less well than m can change anything.
+func (b *bestHits) settled(m NameMatch) bool {
+	return b.full() && b.more && b.hits[0].how() <= m
+}
+
+func (b *bestHits) sorted() []hit {
+	slices.SortFunc(b.hits, compareHits)
+	return b.hits
+}
+
+// namePattern is a name that is searched for.
+type namePattern struct {
+	name, folded []byte
+	runes        []rune
+	foldedRunes  []rune
+	sensitive    bool // it has capitals
+
+	// the name at hand, when it is ASCII, and when it is not
+	narrow nameWords[byte]
+	wide   nameWords[rune]
+}
+
+func newNamePattern(name string) *namePattern {
+	p := &namePattern{name: []byte(name), runes: []rune(name)}
+	for _, r := range p.runes {
+		p.sensitive = p.sensitive || unicode.IsUpper(r)
+		p.foldedRunes = append(p.foldedRunes, fold(r))
+	}
+	p.folded = []byte(string(p.foldedRunes))
+	return p
+}
+
+// begins says how a name agrees that may begin with the pattern, and whether
+// those that follow it in the order of compareFolded may too.
+func (p *namePattern) begins(name []byte) (m NameMatch, goesOn bool) {
+	n := 0 // bytes of the name that are as long as the pattern
+	for range p.runes {
+		_, size := utf8.DecodeRune(name[n:])
+		n += size
+	}
+	head := name[:n]
+	if compareFolded(head, p.folded) != 0 {
+		return noMatch, false
+	}
+	same := bytes.Equal(head, p.name)
+	switch {
+	case same && n == len(name):
+		return MatchExact, true
+	case p.sensitive && !same:
+		return noMatch, true
+	case n == len(name):
+		return MatchFolded, true
+	}
+	return MatchPrefix, true
+}
+
+// match says how a name agrees.
+func (p *namePattern) match(name []byte) NameMatch {
+	ascii := true
+	for _, c := range name {
+		ascii = ascii && c < utf8.RuneSelf
+	}
+	if !ascii {
+		n := &p.wide
+		n.name, n.low, n.starts = n.name[:0], n.low[:0], n.starts[:0]
+		before := punctuation
+		for _, r := range string(name) {
+			here := classOf(r)
+			n.name, n.low, n.starts = append(n.name, r), append(n.low, fold(r)), n.add(before, here)
+			before = here
+		}
+		return n.match(p.runes, p.foldedRunes, p.sensitive, indexRunes)
+	}
+	if len(p.runes) != len(p.name) {
+		return noMatch // ASCII has no such characters
+	}
+	n := &p.narrow
+	n.name, n.low, n.starts = name, n.low[:0], n.starts[:0]
+	before := punctuation
+	for _, c := range name {
+		here := asciiClasses[c]
+		if here == capital {
+			c += 'a' - 'A'
+		}
+		n.low, n.starts = append(n.low, c), n.add(before, here)
+		before = here
+	}
+	return n.match(p.name, p.folded, p.sensitive, bytes.Index)
+}
+
+func indexRunes(s, sub []rune) int {
+	for i := 0; i+len(sub) <= len(s); i++ {
+		if slices.Equal(s[i:i+len(sub)], sub) {
+			return i
+		}
+	}
+	return -1
+}
+
+// nameWords is a name taken apart: low is without case, starts is where words
+// begin.
+type nameWords[T byte | rune] struct {
+	name, low []T
+	starts    []bool
+}
+
+// add appends to starts whether a word begins at a character, given its class
+// and that of the one before; it sees to the one before too.
+func (n *nameWords[T]) add(before, here charClass) []bool {
+	begins := here != punctuation && before != here && !(before == capital && here == small)
+	if last := len(n.starts) - 1; last >= 0 && before == capital && here == small {
+		n.starts[last] = true // the last one of several capitals begins a word: HTTPServer
+	}
+	return append(n.starts, begins)
+}
+
+// match says how the name agrees with a pattern; folded is without case.
+func (n *nameWords[T]) match(pattern, folded []T, sensitive bool, index func(s, sub []T) int) NameMatch {
+	in, want := n.low, folded
+	if sensitive {
+		in, want = n.name, pattern
+	}
+	m := noMatch
+	for from := 0; ; {
+		i := index(in[from:], want)
+		if i < 0 {
+			break
+		}
+		switch i += from; {
+		case i == 0 && slices.Equal(n.name, pattern):
+			return MatchExact
+		case i == 0 && len(in) == len(want):
+			return MatchFolded
+		case i == 0:
+			return MatchPrefix
+		case n.starts[i]:
+			return MatchWord
+		}
+		m, from = MatchPart, i+1
+	}
+	if len(folded) <= maxInitials && n.initials(pattern, folded) {
+		return MatchInitials
+	}
+	return m
+}
+
+// maxInitials is how long a pattern of initials may be.
+const maxInitials = 63
+
+// initials says whether the pattern is made of the beginnings of two words or
+// more of the name, in their order. A capital in it begins a word, or is one in
+// the name too.
+func (n *nameWords[T]) initials(pattern, folded []T) bool {
+	// A bit for each number of characters that one word, and that several, stand
+	// for.
+	one, several := uint64(0), uint64(0)
+	all := uint64(1) << len(pattern)
+	for i, begins := range n.starts {
+		if !begins {
+			continue
+		}
+		was := one | several
+		if n.low[i] == folded[0] {
+			one |= n.beginnings(i, pattern, folded, 0)
+		}
+		for from := range pattern {
+			if was&(1<<from) != 0 && n.low[i] == folded[from] {
+				several |= n.beginnings(i, pattern, folded, from)
+			}
+		}
+		if several&all != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// beginnings has a bit for each number of characters of the pattern that are
+// reached when the word at i stands for those behind from.
+func (n *nameWords[T]) beginnings(i int, pattern, folded []T, from int) uint64 {
+	reached := uint64(0)
+	for k := 0; from+k < len(pattern) && i+k < len(n.name) && (k == 0 || !n.starts[i+k]); k++ {
+		if n.low[i+k] != folded[from+k] || k > 0 && pattern[from+k] != folded[from+k] && n.name[i+k] != pattern[from+k] {
+			break
+		}
+		reached |= 1 << (from + k + 1)
+	}
+	return reached
+}
+
+// charClass is what a character is to the words of a name.
+type charClass uint8
+
+const (
+	punctuation charClass = iota
+	small                 // and letters without case
+	capital
+	digit
+)
+
+// asciiClasses has the class of each character of ASCII; it is as long as a byte
+// goes.
+var asciiClasses = func() (t [256]charClass) {
+	for c := range utf8.RuneSelf {
+		switch {
+		case 'a' <= c && c <= 'z':
+			t[c] = small
+		case 'A' <= c && c <= 'Z':
+			t[c] = capital
+		case '0' <= c && c <= '9':
+			t[c] = digit
+		}
+	}
+	return t
+}()
+
+func classOf(r rune) charClass {
+	switch {
+	case r < utf8.RuneSelf:
+		return asciiClasses[r]
+	case unicode.IsUpper(r):
+		return capital
+	case unicode.IsLetter(r) || unicode.IsMark(r):
+		return small
+	case unicode.IsNumber(r):
+		return digit
+	}
+	return punctuation
+}

@@ -47,11 +47,9 @@ const (
 
 // Compact merges small packs, and drops artefacts that live says no to: those
 // unused for longer than MaxAge, and of the others the least recently used first
-// until the packs fit into MaxBytes. What live says yes to is never dropped. It
-// must answer for all worktrees that share the packs, as far as they are known;
-// an artefact that is missed all the same is made again. Readers are not
-// disturbed, and other writers may put artefacts meanwhile. When Compact fails
-// nothing is lost.
+// until the packs fit into MaxBytes. What live says yes to is never dropped.
+// Readers are not disturbed, and artefacts may be put meanwhile. When Compact
+// fails nothing is lost.
 func (w *Writer) Compact(ctx context.Context, live func(Key) bool, limits Limits) (Compaction, error) {
 	w.compacting.Lock()
 	defer w.compacting.Unlock()

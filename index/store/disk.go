@@ -17,6 +17,7 @@ type disk interface {
 	open(path string) (*mapped, error)
 	create(path string) (file, error) // it must not be there
 	rename(from, to string) error
+	link(from, to string) error // to must not be there
 	remove(path string) error
 	mkdir(dir string) error // with its parents
 	syncDir(dir string) error
@@ -67,6 +68,7 @@ func (realDisk) create(path string) (file, error) {
 }
 
 func (realDisk) rename(from, to string) error { return os.Rename(from, to) }
+func (realDisk) link(from, to string) error   { return os.Link(from, to) }
 func (realDisk) remove(path string) error     { return os.Remove(path) }
 func (realDisk) mkdir(dir string) error       { return os.MkdirAll(dir, 0o777) }
 

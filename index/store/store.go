@@ -19,8 +19,9 @@
 //
 // There is one writer for each store, which holds its lock, and any number of
 // readers, which need no more than to read the folder. Several worktrees of one
-// repository have a store each, and may share one folder of packs: their writers
-// put packs into it at the same time.
+// repository have a store each. What one has the other need not make: it adopts
+// it, as links to the same files where that can be. So no store depends on another
+// one, and none changes what another has.
 //
 // Files are read through memory maps. Because no file is ever changed in place, a
 // map can lose its pages only when someone else truncates the file or the disk
@@ -132,8 +133,6 @@ type Artefacts interface {
 type Options struct {
 	// Dir is the store's folder; it need not exist.
 	Dir string
-	// Packs is the folder of packs when it is not the store's own.
-	Packs string
 	// Now is the clock; nil for the system's.
 	Now func() time.Time
 
@@ -188,7 +187,7 @@ type view struct {
 // folder that does not exist is an empty store. What is wrong with single files
 // is found in Findings.
 func Open(o Options) (*Store, error) {
-	s := &Store{dir: o.Dir, packs: o.Packs, now: o.Now, disk: o.disk, view: &view{users: 1}, known: map[string]bool{}}
+	s := &Store{dir: o.Dir, now: o.Now, disk: o.disk, view: &view{users: 1}, known: map[string]bool{}}
 	if s.disk == nil {
 		s.disk = realDisk{}
 	}
@@ -199,9 +198,7 @@ func Open(o Options) (*Store, error) {
 	if err != nil {
 		return nil, fmt.Errorf("index store: %w", err)
 	}
-	if s.dir = abs; s.packs == "" {
-		s.packs = filepath.Join(abs, "packs")
-	}
+	s.dir, s.packs = abs, filepath.Join(abs, "packs")
 	sum := sha256.Sum256([]byte(abs))
 	s.id = hex.EncodeToString(sum[:6])
 	if err := s.Refresh(); err != nil {

@@ -55,6 +55,10 @@ func (d *faulty) rename(from, to string) error {
 	return cmpErr(d.op(false), func() error { return d.realDisk.rename(from, to) })
 }
 
+func (d *faulty) link(from, to string) error {
+	return cmpErr(d.op(true), func() error { return d.realDisk.link(from, to) })
+}
+
 func (d *faulty) remove(path string) error {
 	return cmpErr(d.op(false), func() error { return d.realDisk.remove(path) })
 }
@@ -496,6 +500,7 @@ func (m memory) open(path string) (*mapped, error) {
 
 func (memory) create(string) (file, error) { return nil, syscall.EROFS }
 func (memory) rename(string, string) error { return syscall.EROFS }
+func (memory) link(string, string) error   { return syscall.EROFS }
 func (memory) remove(string) error         { return syscall.EROFS }
 func (memory) mkdir(string) error          { return syscall.EROFS }
 func (memory) syncDir(string) error        { return syscall.EROFS }
@@ -881,48 +886,123 @@ func TestCompactDamage(t *testing.T) {
 	wantAll(t, w.Store, 0, 20)
 }
 
-// TestShared has writers of several worktrees put into one folder and compact it
-// at the same time, beside readers.
-func TestShared(t *testing.T) {
-	packs := filepath.Join(t.TempDir(), "packs")
-	ctx := context.Background()
-	var all sync.WaitGroup
-	for tree := range 3 {
-		o := Options{Dir: t.TempDir(), Packs: packs, disk: &faulty{}}
-		w := openWriter(t, o)
-		reader := openStore(t, o)
-		all.Go(func() {
-			for i := range 20 {
-				put(t, w, i*10+tree*5, i*10+tree*5+10) // some are those of the others
-				publish(t, w, fmt.Sprint(tree, i))
-				wantState(t, w.Store, fmt.Sprint(tree, i))
-				if i%5 == 4 {
-					if _, err := w.Compact(ctx, func(Key) bool { return true }, Limits{}); err != nil {
-						t.Error(err)
-					}
-				}
-				if err := w.Refresh(); err != nil {
-					t.Error(err)
-				}
-				if there := has(t, w.Store, i*10+tree*5, i*10+tree*5+10); len(there) != 10 {
-					t.Errorf("tree %d has %v", tree, there)
-				}
-			}
-		})
-		all.Go(func() {
-			for range 50 {
-				if err := reader.Refresh(); err != nil {
-					t.Error(err)
-				}
-				has(t, reader, 0, 200)
-			}
-			if f := reader.Findings(); f != nil {
-				t.Errorf("findings %v", f)
-			}
-		})
+// shared counts the packs of a store, and those of them that are files of another.
+func shared(t *testing.T, s, other *Store) (packs, same int) {
+	t.Helper()
+	for _, name := range files(t, s.packs, packSuffix) {
+		packs++
+		mine, err := os.Stat(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if theirs, err := os.Stat(filepath.Join(other.packs, filepath.Base(name))); err == nil && os.SameFile(mine, theirs) {
+			same++
+		}
 	}
-	all.Wait()
-	wantAll(t, openStore(t, Options{Dir: t.TempDir(), Packs: packs}), 0, 200)
+	return packs, same
+}
+
+// TestAdopt takes over what another store has, and loses nothing of it whatever
+// becomes of the other.
+func TestAdopt(t *testing.T) {
+	ctx := context.Background()
+	other := Options{Dir: t.TempDir(), disk: &faulty{}}
+	from := openWriter(t, other)
+	put(t, from, 0, 40)  // all of it is wanted
+	put(t, from, 40, 80) // little of it is
+	w := openWriter(t, Options{Dir: t.TempDir(), disk: &faulty{}})
+	put(t, w, 0, 2)
+	_, keys := artefacts(0, 45)
+	_, none := artefacts(100, 101)
+	if err := w.Adopt(ctx, from.Store, append(append(keys, none...), keys...)); err != nil {
+		t.Fatal(err)
+	}
+	wantAll(t, w.Store, 0, 45)
+	if there := has(t, w.Store, 45, 101); len(there) > 0 {
+		t.Errorf("adopted too much: %v", there)
+	}
+	if packs, same := shared(t, w.Store, from.Store); packs != 3 || same != 1 {
+		t.Errorf("%d of %d packs are shared", same, packs)
+	}
+	before := files(t, w.packs, packSuffix)
+	if err := w.Adopt(ctx, from.Store, keys); err != nil {
+		t.Fatal(err)
+	}
+	if after := files(t, w.packs, packSuffix); !slices.Equal(before, after) {
+		t.Errorf("adopted again: %v became %v", before, after)
+	}
+	// The other drops what it has, and is gone.
+	if _, err := from.Compact(ctx, func(Key) bool { return false }, Limits{MaxBytes: 1}); err != nil {
+		t.Fatal(err)
+	}
+	wantAll(t, w.Store, 0, 45)
+	if err := os.RemoveAll(other.Dir); err != nil {
+		t.Fatal(err)
+	}
+	wantAll(t, w.Store, 0, 45)
+	wantAll(t, openStore(t, Options{Dir: w.dir}), 0, 45)
+	// What was adopted is this store's to compact.
+	if _, err := w.Compact(ctx, func(k Key) bool { return k == keys[3] }, Limits{MaxBytes: 1}); err != nil {
+		t.Fatal(err)
+	}
+	if there := has(t, w.Store, 0, 45); !slices.Equal(there, []int{3}) {
+		t.Errorf("after compaction: %v", there)
+	}
+}
+
+// unlinked is a disk without links.
+type unlinked struct{ faulty }
+
+func (*unlinked) link(string, string) error { return syscall.EXDEV }
+
+// TestAdoptFaults adopts without links, with damage, and with a disk that fails
+// at every operation.
+func TestAdoptFaults(t *testing.T) {
+	ctx := context.Background()
+	other := Options{Dir: t.TempDir(), disk: &faulty{}}
+	from := openWriter(t, other)
+	put(t, from, 0, 40)
+	_, keys := artefacts(0, 40)
+	w := openWriter(t, Options{Dir: t.TempDir(), disk: &unlinked{}})
+	if err := w.Adopt(ctx, from.Store, keys); err != nil {
+		t.Fatal(err)
+	}
+	wantAll(t, w.Store, 0, 40)
+	if packs, same := shared(t, w.Store, from.Store); packs != 1 || same != 0 {
+		t.Errorf("%d of %d packs are shared", same, packs)
+	}
+	for after := 0; ; after++ {
+		d := &faulty{}
+		w := openWriter(t, Options{Dir: t.TempDir(), disk: d})
+		d.fail, d.after, d.ops, d.dead = syscall.ENOSPC, after, 0, true
+		err := w.Adopt(ctx, from.Store, keys)
+		d.fail = nil
+		if err == nil && d.ops <= after {
+			break
+		}
+		if there := has(t, openStore(t, Options{Dir: w.dir}), 0, 40); len(there) != 0 && len(there) != 40 {
+			t.Errorf("after %d operations: %v (%v)", after, there, err)
+		}
+		if err := w.Adopt(ctx, from.Store, keys); err != nil {
+			t.Errorf("the disk works again: %v", err)
+		}
+		wantAll(t, w.Store, 0, 40)
+	}
+	// A damaged artefact is not adopted by itself, nor trusted in a pack.
+	name := files(t, from.packs, packSuffix)[0]
+	damage(t, name, func(b []byte) []byte { b[len(b)-1] ^= 1; return b })
+	damaged := openStore(t, other)
+	w = openWriter(t, Options{Dir: t.TempDir(), disk: &faulty{}})
+	if err := w.Adopt(ctx, damaged, keys); err != nil {
+		t.Fatal(err)
+	}
+	if there := has(t, w.Store, 0, 40); len(there) != 39 {
+		t.Errorf("of a damaged store: %v", there)
+	}
+	damaged.Close()
+	if err := w.Adopt(ctx, damaged, keys); !errors.Is(err, errClosed) {
+		t.Errorf("of a closed store: %v", err)
+	}
 }
 
 // TestGuard truncates files that are mapped.

@@ -82,6 +82,16 @@ func gitDisk(home string) git.Disk {
 			info, err := os.Stat(name)
 			return err == nil && info.IsDir()
 		},
+		List: func(dir string) (names []string) {
+			entries, err := os.ReadDir(dir)
+			if err != nil {
+				return nil
+			}
+			for _, e := range entries {
+				names = append(names, e.Name())
+			}
+			return names
+		},
 		Home: home,
 	}
 }

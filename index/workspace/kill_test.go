@@ -64,9 +64,9 @@ func become(dir string, tree map[string]string, step func()) error {
 			return err
 		}
 		switch {
-		case d.IsDir() && d.Name() == stateDir:
+		case d.IsDir() && (d.Name() == stateDir || d.Name() == ".git"):
 			return filepath.SkipDir
-		case d.Name() == stateDir || d.IsDir() || tree[filepath.ToSlash(rel)] != "":
+		case d.Name() == stateDir || d.Name() == ".git" || d.IsDir() || tree[filepath.ToSlash(rel)] != "":
 			return nil
 		}
 		step()
@@ -130,6 +130,46 @@ func workForEver(dir string) error {
 // or the one that was about to be, whole, and a look finds what a build from
 // scratch finds.
 func TestKill(t *testing.T) {
+	t.Run("alone", func(t *testing.T) {
+		t.Parallel()
+		testKill(t, t.TempDir(), func(int) {})
+	})
+	// Beside another worktree, which knows much of what the process needs.
+	t.Run("worktree", func(t *testing.T) {
+		t.Parallel()
+		main := &place{t, filepath.Join(t.TempDir(), "main")}
+		main.write("first.toy", "def first")
+		main.git("init", "-q")
+		main.git("add", ".")
+		main.git("commit", "-q", "-m", "one")
+		main.git("worktree", "add", "-q", "../second")
+		second := &place{t, main.path("../second")}
+		linked := 0
+		testKill(t, second.dir, func(from int) {
+			for n := from; n < from+4; n++ {
+				main.must(become(main.dir, stepTree(n), func() {}))
+				syncPlace(main, Options{Known: []*lang.Language{toy()}})
+			}
+			packs, err := filepath.Glob(second.path(IndexDir + "/packs/*.pack"))
+			main.must(err)
+			for _, p := range packs {
+				if sameFile(p, main.path(IndexDir+"/packs/"+filepath.Base(p))) {
+					linked++
+				}
+			}
+			if from%3 == 0 {
+				second.remove(stateDir) // the next one begins with what the other has
+			}
+		})
+		if linked == 0 {
+			t.Error("nothing was taken over")
+		}
+	})
+}
+
+// testKill kills processes in a folder. before is called before each, with the
+// first step that the process will do; it may remove the index.
+func testKill(t *testing.T, dir string, before func(from int)) {
 	kills, seed := envNumber(t, killsEnv, 50), envNumber(t, killSeedEnv, 1)
 	r := rand.New(rand.NewPCG(uint64(seed), 4))
 	opts := Options{Known: []*lang.Language{toy()}}
@@ -140,10 +180,14 @@ func TestKill(t *testing.T) {
 		}
 		return &State{Snapshot: s, Report: report}
 	}
-	dir, beside := t.TempDir(), t.TempDir()
+	beside := t.TempDir()
 	from, published, states := 0, -1, 0
 	var slowest time.Duration
 	for kill := range kills {
+		before(from)
+		if _, err := os.Stat(filepath.Join(dir, stateDir)); err != nil {
+			published = -1
+		}
 		done := killed(t, r, dir, from)
 		if done >= 0 {
 			published = done

@@ -335,8 +335,10 @@ func stampsOf(s *Scan, now time.Time) []byte {
 	return b
 }
 
-// index makes the state of the repository as it is now. last may be nil.
+// index makes the state of the repository as it is now. last may be nil; then
+// what another worktree has serves as well.
 func (w *Workspace) index(ctx context.Context, last *State) (*State, error) {
+	own := last != nil
 	now := w.opts.now()
 	x, err := newIndexer(w.root, w.opts, w.known)
 	if err != nil {
@@ -348,12 +350,17 @@ func (w *Workspace) index(ctx context.Context, last *State) (*State, error) {
 	if err := x.phase(ctx, PhaseScan, x.list); err != nil {
 		return nil, err
 	}
+	if !own {
+		last = w.stateBeside(x.scan)
+	}
 	next := &State{Report: x.report, Generation: 1, At: now, scan: x.scan, stamps: stampsOf(x.scan, now)}
 	next.head = stateHead{At: now, Fingerprint: x.fingerprint(), Report: x.report}
 	next.places, next.config = x.scan.places, x.config
 	same, read := false, 0
-	if last != nil {
+	if own {
 		next.Generation = last.Generation + 1
+	}
+	if last != nil {
 		if last.head.Fingerprint == next.head.Fingerprint {
 			d := x.compare(last)
 			same, read = d.none(), d.read
@@ -361,8 +368,10 @@ func (w *Workspace) index(ctx context.Context, last *State) (*State, error) {
 	}
 	if same {
 		x.again(last)
-		next.Snapshot, next.Generation, next.Reused, next.head.Seen = last.Snapshot, last.Generation, true, last.head.Seen
-		next.tables = last.tables
+		next.Snapshot, next.Reused, next.head.Seen, next.tables = last.Snapshot, own, last.head.Seen, last.tables
+		if own {
+			next.Generation = last.Generation
+		}
 	} else if next.Snapshot, err = x.run(ctx); err != nil {
 		if ctx.Err() != nil {
 			// What is done is not lost: the next process finds it.
@@ -374,8 +383,11 @@ func (w *Workspace) index(ctx context.Context, last *State) (*State, error) {
 		next.tables = x.tables
 	}
 	x.report.finish(next.Snapshot)
-	if x.opts.FactsOnly || same && read < manyReads {
+	if x.opts.FactsOnly || same && own && read < manyReads {
 		return next, nil
+	}
+	if last != nil && !own {
+		w.claim(next)
 	}
 	if !same {
 		next.head.Seen = x.files.reads.seen()
@@ -387,6 +399,9 @@ func (w *Workspace) index(ctx context.Context, last *State) (*State, error) {
 		}
 		x.report.Warnings = append(x.report.Warnings, fmt.Sprintf("the index is not kept: %s", reason(err)))
 		return next, nil
+	}
+	if !own {
+		last = nil
 	}
 	w.tidy(ctx, x.config, last, next)
 	return next, nil

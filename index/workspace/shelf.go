@@ -64,6 +64,7 @@ type diskShelf struct {
 	write *store.Writer // nil when another process writes, or nobody can
 	// locked is who writes, when that is another process.
 	locked *store.LockedError
+	beside beside
 
 	mu      sync.Mutex
 	waiting []store.Artefact
@@ -161,8 +162,13 @@ func makeStateDir(dir string) error {
 }
 
 func (s *diskShelf) get(key store.Key, use func(data []byte) error) bool {
+	return getFrom(s.read, key, use) || s.beside.get(s.root, key, use)
+}
+
+// getFrom hands an artefact of a store to use.
+func getFrom(s *store.Store, key store.Key, use func(data []byte) error) bool {
 	ok := false
-	err := s.read.Get(context.Background(), []store.Key{key}, func(_ int, data []byte) error {
+	err := s.Get(context.Background(), []store.Key{key}, func(_ int, data []byte) error {
 		err := use(data)
 		ok = err == nil
 		return err
@@ -211,16 +217,17 @@ func (s *diskShelf) flush(ctx context.Context) error {
 	if len(rest) > 0 {
 		s.keep(ctx, rest)
 	}
+	adopted := s.beside.adopt(ctx, s.write)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	err := s.failed
+	err := errors.Join(s.failed, adopted)
 	s.failed = nil
 	return err
 }
 
 func (s *diskShelf) publish(ctx context.Context, write func(io.Writer) error) error {
 	if s.write == nil {
-		return nil
+		return s.beside.adopt(ctx, nil)
 	}
 	if err := s.flush(ctx); err != nil {
 		return err // a state without its artefacts is worth nothing
@@ -262,6 +269,7 @@ func (s *diskShelf) published() ([]byte, func(), error) {
 }
 
 func (s *diskShelf) close() error {
+	s.beside.close()
 	if s.write != nil {
 		return s.write.Close()
 	}

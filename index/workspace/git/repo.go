@@ -16,6 +16,9 @@ type Disk struct {
 	Read func(name string) ([]byte, error)
 	// IsDir says whether name is a directory.
 	IsDir func(name string) bool
+	// List returns the names in a directory, none when there is none; nil for a
+	// caller that does not ask for Worktrees.
+	List func(dir string) []string
 	// Home is what "~" stands for in configuration files, "" for nothing.
 	Home string
 }
@@ -109,6 +112,37 @@ func (r *Repo) Modules() map[string]bool {
 		if s.Section == "submodule" && s.Key == "path" {
 			out[strings.Trim(s.Value, "/")] = true
 		}
+	}
+	return out
+}
+
+// A Worktree is a folder that the repository says is one of its worktrees. Whether
+// it still is, only the folder knows: Open it and compare.
+type Worktree struct {
+	Root string
+	// Dir is the repository's own folder for it: Repo.Dir.
+	Dir string
+}
+
+// Worktrees are all worktrees that the repository knows of, this one included,
+// the main one first.
+func (r *Repo) Worktrees() []Worktree {
+	var out []Worktree
+	if filepath.Base(r.Common) == ".git" {
+		out = append(out, Worktree{filepath.Dir(r.Common), r.Common})
+	}
+	linked := filepath.Join(r.Common, "worktrees")
+	for _, name := range r.disk.List(linked) {
+		dir := filepath.Join(linked, name)
+		data, err := r.disk.Read(filepath.Join(dir, "gitdir"))
+		if err != nil {
+			continue
+		}
+		to := strings.TrimRight(string(data), "\r\n")
+		if to == "" || strings.IndexByte(to, 0) >= 0 {
+			continue
+		}
+		out = append(out, Worktree{filepath.Dir(absolute(dir, to)), dir})
 	}
 	return out
 }

@@ -90,23 +90,28 @@ func (s *Snapshot) Coverage() []Coverage {
 
 func (s *Snapshot) buildCoverage() []fileCoverage {
 	files := make([]fileCoverage, len(s.docs))
-	var buf [maxDescriptors]lang.DefID
-	for doc, d := range s.docs {
-		f := d.Facts()
-		if f == nil {
-			continue
-		}
-		c := &files[doc]
-		c.Broken, c.ErrorBytes = f.ErrorNodes > 0, uint32(f.ErrorBytes)
-		c.Truncated, c.Generated = f.Truncated != "", f.Generated
-		for i := range f.Defs {
-			if _, class := s.chain(int32(doc), lang.DefID(i), &buf); class != noSymbol {
-				c.Definitions++
-			}
-		}
-		c.countReferences(d, s.Links(int32(doc)))
+	for doc := range s.docs {
+		files[doc] = s.fileCoverage(int32(doc))
 	}
 	return files
+}
+
+func (s *Snapshot) fileCoverage(doc int32) (c fileCoverage) {
+	d := s.docs[doc]
+	f := d.Facts()
+	if f == nil {
+		return c
+	}
+	c.Broken, c.ErrorBytes = f.ErrorNodes > 0, uint32(f.ErrorBytes)
+	c.Truncated, c.Generated = f.Truncated != "", f.Generated
+	var buf [maxDescriptors]lang.DefID
+	for i := range f.Defs {
+		if _, class := s.chain(doc, lang.DefID(i), &buf); class != noSymbol {
+			c.Definitions++
+		}
+	}
+	c.countReferences(d, s.Links(doc))
+	return c
 }
 
 // countReferences counts a file's references by their surest link.

@@ -391,22 +391,10 @@ func (b *dictionaryBuilder) finish() dictionary {
 		of[next[name]] = uint32(i)
 		next[name]++
 	}
-	order := b.names.sorted()
-	d := make(dictionary, dictionaryHead, dictionaryHead+4*n+4*blocksOf(n)+len(b.names.text)+2*n+4*len(b.rows))
-	binary.LittleEndian.PutUint32(d, uint32(n))
-	for _, name := range order {
-		d = binary.LittleEndian.AppendUint32(d, lettersOf(b.names.at(name)))
-	}
-	rows := len(d)
-	d = append(d, make([]byte, 4*blocksOf(n))...)
-	begin := len(d)
+	w := newDictionaryWriter(n, len(b.names.text)+2*n+4*len(b.rows))
 	var list []byte
-	for i, name := range order {
-		if i%blockNames == 0 {
-			binary.LittleEndian.PutUint32(d[rows+i/blockNames*4:], uint32(len(d)-begin))
-		}
+	for _, name := range b.names.sorted() {
 		text := b.names.at(name)
-		d = append(binary.AppendUvarint(d, uint64(len(text))), text...)
 		list = list[:0]
 		last := uint32(0)
 		for _, r := range of[starts[name]:starts[name+1]] {
@@ -414,10 +402,35 @@ func (b *dictionaryBuilder) finish() dictionary {
 			list = append(binary.AppendUvarint(list, uint64(row.number-last)), row.mark)
 			last = row.number
 		}
-		d = append(binary.AppendUvarint(d, uint64(len(list))), list...)
+		w.add(text, lettersOf(text), list)
 	}
-	binary.LittleEndian.PutUint32(d[4:], uint32(len(d)-begin))
-	return d
+	return w.finish()
+}
+
+// dictionaryWriter makes a dictionary of names that come in order.
+type dictionaryWriter struct {
+	letters, rows, blocks []byte
+}
+
+// newDictionaryWriter expects about so many names and bytes of blocks.
+func newDictionaryWriter(names, size int) *dictionaryWriter {
+	return &dictionaryWriter{letters: make([]byte, 0, 4*names), rows: make([]byte, 0, 4*blocksOf(names)), blocks: make([]byte, 0, size)}
+}
+
+func (w *dictionaryWriter) add(name []byte, letters uint32, list []byte) {
+	if len(w.letters)/4%blockNames == 0 {
+		w.rows = binary.LittleEndian.AppendUint32(w.rows, uint32(len(w.blocks)))
+	}
+	w.letters = binary.LittleEndian.AppendUint32(w.letters, letters)
+	w.blocks = append(binary.AppendUvarint(w.blocks, uint64(len(name))), name...)
+	w.blocks = append(binary.AppendUvarint(w.blocks, uint64(len(list))), list...)
+}
+
+func (w *dictionaryWriter) finish() dictionary {
+	d := make(dictionary, 0, dictionaryHead+len(w.letters)+len(w.rows)+len(w.blocks))
+	d = binary.LittleEndian.AppendUint32(d, uint32(len(w.letters)/4))
+	d = binary.LittleEndian.AppendUint32(d, uint32(len(w.blocks)))
+	return slices.Concat(d, w.letters, w.rows, w.blocks)
 }
 
 // addDefinition adds the name of a definition; test: its file is one of tests.
@@ -438,7 +451,7 @@ func (b *dictionaryBuilder) addDefinition(f *lang.Facts, def *lang.Def, number u
 }
 
 // addModule adds the name of a file as a module.
-func (b *dictionaryBuilder) addModule(s *Snapshot, doc int32, test bool) {
+func (b *dictionaryBuilder) addModule(s *Snapshot, doc int32, number uint32, test bool) {
 	id := ID{doc, resolve.ModuleDef}
 	standing := isPlain
 	switch {
@@ -447,7 +460,7 @@ func (b *dictionaryBuilder) addModule(s *Snapshot, doc int32, test bool) {
 	case test:
 		standing = isTest
 	}
-	b.add(s.Name(id), s.number(id), byte(s.Kind(id)), standing)
+	b.add(s.Name(id), number, byte(s.Kind(id)), standing)
 }
 
 // testPath tells by the path of a file whether it is, by the conventions of most

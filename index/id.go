@@ -26,7 +26,8 @@ func (id ID) IsModule() bool { return id.Doc != resolve.External && id.Def == re
 // valid says whether the snapshot has such a symbol.
 func (s *Snapshot) valid(id ID) bool {
 	if id.IsExternal() {
-		return id.Def >= 0 && int(id.Def) < len(s.externals)
+		_, dead := s.dead[id.Def]
+		return id.Def >= 0 && int(id.Def) < len(s.externals) && !dead
 	}
 	if id.Doc < 0 || int(id.Doc) >= len(s.docs) || s.docs[id.Doc].Source == nil {
 		return false

@@ -7,14 +7,7 @@ import (
 // Implementations are the symbols that implement, extend or override id's
 // symbol, directly or through others; the nearest first.
 func (s *Snapshot) Implementations(id ID) []ID {
-	x := s.relatives.get(s.buildRelatives)
-	return s.closure(id, func(id ID, yield func(ID)) {
-		x.each(s.number(id), func(from uint32) {
-			if id, ok := s.definition(from); ok {
-				yield(id)
-			}
-		})
-	})
+	return s.closure(id, s.eachRelative)
 }
 
 // Implemented are the symbols that id's symbol implements, extends or

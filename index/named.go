@@ -38,8 +38,8 @@ func (s *Snapshot) Named(name string) []ID {
 func (s *Snapshot) withSymbol(sym string) []ID {
 	out := s.defined(sym)
 	for i := range s.externals {
-		if s.externals[i].Symbol == sym {
-			out = append(out, ID{resolve.External, lang.DefID(i)})
+		if id := (ID{resolve.External, lang.DefID(i)}); s.externals[i].Symbol == sym && s.valid(id) {
+			out = append(out, id)
 		}
 	}
 	return out
@@ -79,11 +79,12 @@ func (s *Snapshot) withName(name string) []ID {
 	}
 	for i := range s.externals {
 		x := &s.externals[i]
-		if x.Name != last && x.Name != name {
+		id := ID{resolve.External, lang.DefID(i)}
+		if x.Name != last && x.Name != name || !s.valid(id) {
 			continue
 		}
 		if sym, err := symbol.Parse(x.Symbol); err == nil && (x.Name == name || hasSuffix(segments(sym.Descriptors), parts)) {
-			out = append(out, ID{resolve.External, lang.DefID(i)})
+			out = append(out, id)
 		}
 	}
 	return out

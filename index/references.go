@@ -21,13 +21,12 @@ type Reference struct {
 // named to make an instance and that means its constructor, it is a reference
 // to the class as well.
 func (s *Snapshot) References(id ID) []Reference {
-	x := s.references.get(s.buildReferences)
 	var out []Reference
 	same := s.sameSymbol(id)
 	own, name := len(same), s.Name(id)
 	same = append(same, s.constructors(id)...)
 	for i, to := range same {
-		x.each(s.number(to), func(doc, link int32) {
+		s.eachReference(to, func(doc, link int32) {
 			l := &s.Links(doc)[link]
 			if i >= own {
 				if f := s.docs[doc].Facts(); f.Names[f.Refs[l.Ref].Name] != name {

@@ -76,7 +76,10 @@ func (m NameMatch) String() string {
 // found, and of what is defined several times in one file only the first; an
 // external symbol is not found.
 func (s *Snapshot) SearchSymbols(q SymbolQuery) (found []SymbolMatch, more bool) {
-	f := &symbolSearch{s: s, q: q, r: s.names.get(s.buildNames).names.reader()}
+	f := &symbolSearch{s: s, q: q}
+	s.dictionaries(func(d dictionary, id func(uint32) (ID, bool)) {
+		f.from = append(f.from, namesFrom{d, d.reader(), id})
+	})
 	for _, k := range q.Kinds {
 		f.kinds |= 1 << k
 	}
@@ -93,7 +96,7 @@ func (s *Snapshot) SearchSymbols(q SymbolQuery) (found []SymbolMatch, more bool)
 		f.qualified(parts)
 	}
 	for _, h := range f.best.sorted() {
-		found = append(found, SymbolMatch{s.id(h.number), h.how()})
+		found = append(found, SymbolMatch{h.id, h.how()})
 	}
 	return found, f.best.more
 }
@@ -102,11 +105,17 @@ func (s *Snapshot) SearchSymbols(q SymbolQuery) (found []SymbolMatch, more bool)
 type symbolSearch struct {
 	s     *Snapshot
 	q     SymbolQuery
-	r     dictionaryReader
+	from  []namesFrom
 	kinds uint64 // a bit for each of those that are asked for; 0 for any
 	best  bestHits
 	files []fileVerdict // by Doc; nil when all count
-	near  []int32       // for each 1<<nearShift numbers: the Doc of the first
+}
+
+// namesFrom is a dictionary and what its numbers are.
+type namesFrom struct {
+	d  dictionary
+	r  dictionaryReader
+	id func(number uint32) (ID, bool)
 }
 
 type fileVerdict uint8
@@ -121,92 +130,89 @@ const (
 func (f *symbolSearch) run(p *namePattern) {
 	// Names that are equal but for case lie side by side, and before them nothing
 	// begins so; so better matches often make the others needless.
-	first := f.r.from(p.folded, compareFolded)
-	f.r.each(first, func(i int, name []byte, list definitions) bool {
-		m, goesOn := p.begins(name)
-		if m != noMatch {
-			f.offer(m, i, name, list)
-		}
-		return goesOn
-	})
+	for i := range f.from {
+		from := &f.from[i]
+		first := from.r.from(p.folded, compareFolded)
+		from.r.each(first, func(_ int, name []byte, list definitions) bool {
+			m, goesOn := p.begins(name)
+			if m != noMatch {
+				f.offer(m, from, name, list)
+			}
+			return goesOn
+		})
+	}
 	if f.best.settled(MatchPrefix) || len(p.folded) == 0 {
 		return
 	}
-	f.r.with(lettersOf(p.folded), func(i int, name []byte, list definitions) {
-		if !f.has(list) {
-			return
-		}
-		if m := p.match(name); m > MatchPrefix && m != noMatch {
-			f.offer(m, i, name, list)
-		}
-	})
+	for i := range f.from {
+		from := &f.from[i]
+		from.r.with(lettersOf(p.folded), func(_ int, name []byte, list definitions) {
+			if !f.has(from, list) {
+				return
+			}
+			if m := p.match(name); m > MatchPrefix && m != noMatch {
+				f.offer(m, from, name, list)
+			}
+		})
+	}
 }
 
 // has says whether a definition of a list is asked for; it is cheaper than to
 // look at the name.
-func (f *symbolSearch) has(list definitions) bool {
+func (f *symbolSearch) has(from *namesFrom, list definitions) bool {
 	found := f.kinds == 0 && f.files == nil
 	if !found {
-		list.each(func(number uint32, kind byte, _ standing) { found = found || f.asked(number, kind) })
+		list.each(func(number uint32, kind byte, _ standing) {
+			if !found && f.asked(kind) {
+				_, found = f.inFiles(from, number)
+			}
+		})
 	}
 	return found
 }
 
-// asked says whether a definition is of a kind and in a file that is asked for.
-func (f *symbolSearch) asked(number uint32, kind byte) bool {
-	return kind != container && (f.kinds == 0 || f.kinds&(1<<kind) != 0) && f.inFiles(number)
+// asked says whether a definition is of a kind that is asked for.
+func (f *symbolSearch) asked(kind byte) bool {
+	return kind != container && (f.kinds == 0 || f.kinds&(1<<kind) != 0)
 }
 
 // offer offers the definitions of a name.
-func (f *symbolSearch) offer(m NameMatch, i int, name []byte, list definitions) {
+func (f *symbolSearch) offer(m NameMatch, from *namesFrom, name []byte, list definitions) {
 	length := uint64(min(len(name), 1<<16-1))
 	list.each(func(number uint32, kind byte, standing standing) {
-		if kind == unlisted && m > MatchFolded {
+		if kind == unlisted && m > MatchFolded || !f.asked(kind) {
 			return
 		}
-		h := hit{key: uint64(m)<<56 | uint64(standing)<<48 | uint64(weight(lang.Kind(kind)))<<40 | length<<16, name: uint32(i), number: number}
-		if (!f.best.full() || !f.best.more || f.best.takes(h)) && f.asked(number, kind) {
+		h := hit{key: uint64(m)<<56 | uint64(standing)<<48 | uint64(weight(lang.Kind(kind)))<<40 | length<<16, name: name}
+		if f.best.full() && f.best.more && h.key > f.best.hits[0].key {
+			return
+		}
+		var ok bool
+		if h.id, ok = f.inFiles(from, number); ok {
 			f.best.offer(h)
 		}
 	})
 }
 
-// inFiles says whether a definition is in a file that is asked for.
-func (f *symbolSearch) inFiles(number uint32) bool {
-	if number >= f.s.base[len(f.s.docs)] {
-		return false // the table is damaged
+// inFiles finds a definition; ok says whether it is in a file that is asked for.
+func (f *symbolSearch) inFiles(from *namesFrom, number uint32) (id ID, ok bool) {
+	id, ok = from.id(number)
+	if !ok || f.files == nil {
+		return id, ok
 	}
-	if f.files == nil {
-		return f.s.docs[upper(f.s.base, number)].Source != nil
-	}
-	doc := f.near[number>>nearShift]
-	for f.s.base[doc+1] <= number {
-		doc++
-	}
-	if f.files[doc] == notAsked {
-		f.files[doc] = unwanted
-		if d := f.s.docs[doc]; d.Source != nil && (f.q.Files == nil || f.q.Files(d)) {
-			f.files[doc] = wanted
+	if f.files[id.Doc] == notAsked {
+		f.files[id.Doc] = unwanted
+		if d := f.s.docs[id.Doc]; d.Source != nil && (f.q.Files == nil || f.q.Files(d)) {
+			f.files[id.Doc] = wanted
 		}
 	}
-	return f.files[doc] == wanted
+	return id, f.files[id.Doc] == wanted
 }
-
-const nearShift = 8
 
 // limitFiles sees to it that files are asked for.
 func (f *symbolSearch) limitFiles() {
-	if f.files != nil {
-		return
-	}
-	f.files = make([]fileVerdict, len(f.s.docs))
-	f.near = make([]int32, f.s.base[len(f.s.docs)]>>nearShift+1)
-	doc := int32(0)
-	for i := range f.near {
-		for int(doc) < len(f.s.docs) && f.s.base[doc+1] <= uint32(i)<<nearShift {
-			doc++
-		}
-		f.near[i] = doc
+	if f.files == nil {
+		f.files = make([]fileVerdict, len(f.s.docs))
 	}
 }
 
@@ -214,22 +220,22 @@ func (f *symbolSearch) limitFiles() {
 // lie in what the others name.
 func (f *symbolSearch) qualified(parts []string) {
 	last, qualifiers := parts[len(parts)-1], parts[:len(parts)-1]
-	all := symbolSearch{s: f.s, q: f.q, r: f.r, kinds: f.kinds, files: f.files, near: f.near}
+	all := symbolSearch{s: f.s, q: f.q, from: f.from, kinds: f.kinds, files: f.files}
 	if len(qualifiers) > 0 {
 		all.limitTo(qualifiers)
 	}
 	all.run(newNamePattern(last))
-	have := map[uint32]bool{}
+	have := map[ID]bool{}
 	for _, h := range f.best.hits {
-		have[h.number] = true
+		have[h.id] = true
 	}
 	taken := 0
 	for _, h := range all.best.sorted() {
 		if f.best.more && !f.best.takes(h) || f.q.Limit > 0 && taken > f.q.Limit {
 			break // those that follow are no better
 		}
-		id := f.s.id(h.number)
-		if have[h.number] || id.Def == resolve.ModuleDef && !f.s.inModule(id.Doc, parts) || id.Def >= 0 && !f.s.qualifies(id, qualifiers) {
+		id := h.id
+		if have[id] || id.Def == resolve.ModuleDef && !f.s.inModule(id.Doc, parts) || id.Def >= 0 && !f.s.qualifies(id, qualifiers) {
 			continue
 		}
 		f.best.offer(h)
@@ -246,11 +252,13 @@ func (f *symbolSearch) limitTo(qualifiers []string) {
 			f.files[doc] = unwanted
 		}
 	}
-	f.s.names.get(f.s.buildNames).names.find(qualifiers[len(qualifiers)-1]).each(func(number uint32, _ byte, _ standing) {
-		if number < f.s.base[len(f.s.docs)] {
-			f.files[upper(f.s.base, number)] = notAsked
-		}
-	})
+	for _, from := range f.from {
+		from.d.find(qualifiers[len(qualifiers)-1]).each(func(number uint32, _ byte, _ standing) {
+			if id, ok := from.id(number); ok {
+				f.files[id.Doc] = notAsked
+			}
+		})
+	}
 }
 
 // weight is 0 for what people look for more often than for the rest.
@@ -266,12 +274,16 @@ func weight(k lang.Kind) int {
 
 // hit is a definition that agrees; the least one is the best.
 type hit struct {
-	key          uint64
-	name, number uint32
+	key  uint64
+	name []byte
+	id   ID
 }
 
 func compareHits(a, b hit) int {
-	return cmp.Or(cmp.Compare(a.key, b.key), cmp.Compare(a.name, b.name), cmp.Compare(a.number, b.number))
+	if a.key != b.key {
+		return cmp.Compare(a.key, b.key)
+	}
+	return cmp.Or(compareNames(a.name, b.name), compareIDs(a.id, b.id))
 }
 
 func (h hit) how() NameMatch { return NameMatch(h.key >> 56) }

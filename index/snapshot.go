@@ -56,12 +56,20 @@ type Snapshot struct {
 	externals []lang.External
 	// alias has the external symbols that are not their own canonical ID.
 	alias map[lang.DefID]ID
+	// dead are external symbols that nothing means any more.
+	dead map[lang.DefID]bool
+	// layer is set where the tables of another snapshot answer for what has not
+	// changed since; then there are no numbers, and no tables but coverage.
+	layer *layer
 
 	// made by the first query that needs them
-	names      lazy[nameTables]
-	references lazy[linkTable]
-	relatives  lazy[pairs]
-	coverage   lazy[[]fileCoverage] // by Doc
+	names           lazy[nameTables]
+	references      lazy[linkTable]
+	relatives       lazy[pairs]
+	coverage        lazy[[]fileCoverage]        // by Doc
+	externalNumbers lazy[map[string]lang.DefID] // by symbol
+	docOf           lazy[*finder]               // of numbers
+	firstModules    lazy[map[string]int32]      // the first Doc that has a module's symbol
 }
 
 // New makes a snapshot. It keeps the input, which must not change any more.
@@ -84,44 +92,49 @@ func New(in Input) *Snapshot {
 		}
 	}
 	interned := map[string]string{}
-	var buf []byte
 	for i, d := range in.Docs {
-		s.base[i+1] = s.base[i] + 1
-		if d.Source == nil {
-			continue
-		}
-		s.base[i+1] += uint32(d.defs())
-		s.packages[i] = d.Facts().Package
-		project := in.Projects[d.Lang.Family]
-		if project == nil {
-			s.prefix[i] = noPackage
-			continue
-		}
-		buf = symbol.AppendPackage(buf[:0], project.Scheme(), project.Package(d.Path))
-		start := len(buf)
-		for _, p := range project.Prefix(d.Path) {
-			buf = p.Append(buf)
-		}
-		prefix, ok := interned[string(buf)] // does not allocate
-		if !ok {
-			prefix = string(buf)
-			interned[prefix] = prefix
-		}
-		s.prefix[i] = prefix
-		if own, ok := project.ModuleSymbol(d.Path); ok {
-			for _, p := range own {
-				buf = p.Append(buf)
-			}
-			if len(buf) > start { // a symbol has one descriptor or more
-				s.module[i] = string(buf)
-			}
-			if s.module[i] == prefix {
-				s.module[i] = prefix // share the bytes
-			}
-		}
+		s.base[i+1] = s.base[i] + 1 + uint32(d.defs())
+		s.describe(i, in.Projects, interned)
 	}
 	s.findAliases(interned)
 	return s
+}
+
+// describe works out what the symbols of a file start with. interned has the
+// prefixes that are known.
+func (s *Snapshot) describe(i int, projects map[string]lang.Project, interned map[string]string) {
+	d := s.docs[i]
+	if d.Source == nil {
+		return
+	}
+	s.packages[i] = d.Facts().Package
+	project := projects[d.Lang.Family]
+	if project == nil {
+		s.prefix[i] = noPackage
+		return
+	}
+	buf := symbol.AppendPackage(nil, project.Scheme(), project.Package(d.Path))
+	start := len(buf)
+	for _, p := range project.Prefix(d.Path) {
+		buf = p.Append(buf)
+	}
+	prefix, ok := interned[string(buf)] // does not allocate
+	if !ok {
+		prefix = string(buf)
+		interned[prefix] = prefix
+	}
+	s.prefix[i] = prefix
+	if own, ok := project.ModuleSymbol(d.Path); ok {
+		for _, p := range own {
+			buf = p.Append(buf)
+		}
+		if len(buf) > start { // a symbol has one descriptor or more
+			s.module[i] = string(buf)
+		}
+		if s.module[i] == prefix {
+			s.module[i] = prefix // share the bytes
+		}
+	}
 }
 
 // findAliases makes one ID of the external symbols with the same string, and of
@@ -234,6 +247,13 @@ type linkSource interface {
 	of(doc int32) linked
 	// count is the number of links of a file.
 	count(doc int32) int
+}
+
+// rawLinks is a linkSource that may have files as encodeLinked writes them.
+type rawLinks interface {
+	raw(doc int32) ([]byte, bool)
+	// dependsOn is the Files of the Deps of a file.
+	dependsOn(doc int32) []int32
 }
 
 // linked is what resolution says of one file.

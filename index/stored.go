@@ -24,7 +24,7 @@ import (
 // and are used where they lie; links and relations are decoded file by file, and
 // the facts are elsewhere, by the hash of the file. Whoever stores the bytes sees
 // to it that they come back unchanged: a checksum is not part of the form.
-const storedMagic = "ciindex\x04"
+const storedMagic = "ciindex\x05"
 
 // Sections of the stored form.
 const (
@@ -42,6 +42,9 @@ const (
 
 // Encode writes the stored form of the snapshot.
 func (s *Snapshot) Encode(w io.Writer) error {
+	if s.layer != nil {
+		s = s.flat()
+	}
 	names := s.names.get(s.buildNames)
 	references := s.references.get(s.buildReferences)
 	linked, ends := s.encodeLinked()
@@ -189,7 +192,27 @@ func (s *Snapshot) encodeLinked() (b []byte, ends []int) {
 		if s.docs[doc].Source == nil {
 			continue
 		}
+		if raw, ok := s.linked.(rawLinks); ok {
+			if b, ok := raw.raw(int32(doc)); ok {
+				w.bytes(b)
+				ends[doc] = len(w.b)
+				continue
+			}
+		}
 		l := s.linked.of(int32(doc))
+		w.number(len(l.deps.Files))
+		before := int32(0)
+		for _, d := range l.deps.Files {
+			w.number(int(d - before))
+			before = d
+		}
+		w.number(len(l.deps.Asked))
+		asked := uint32(0)
+		for _, n := range l.deps.Asked {
+			w.number(int(n - asked))
+			asked = n
+		}
+		w.b = binary.LittleEndian.AppendUint64(w.b, l.deps.Contexts)
 		last := resolve.Link{Doc: int32(doc)}
 		for _, x := range l.links {
 			// Most links are to the file of the one before, and certain.
@@ -210,19 +233,6 @@ func (s *Snapshot) encodeLinked() (b []byte, ends []int) {
 			w.signed(int64(r.Doc))
 			w.signed(int64(r.Target))
 		}
-		w.number(len(l.deps.Files))
-		before := int32(0)
-		for _, d := range l.deps.Files {
-			w.number(int(d - before))
-			before = d
-		}
-		w.number(len(l.deps.Asked))
-		asked := uint32(0)
-		for _, n := range l.deps.Asked {
-			w.number(int(n - asked))
-			asked = n
-		}
-		w.b = binary.LittleEndian.AppendUint64(w.b, l.deps.Contexts)
 		ends[doc] = len(w.b)
 	}
 	return w.b, ends
@@ -480,6 +490,39 @@ func (st *stored) of(doc int32) linked {
 	return *l
 }
 
+// raw implements rawLinks.
+func (st *stored) raw(doc int32) ([]byte, bool) {
+	begin := 0
+	if doc > 0 {
+		begin = st.ends[doc-1]
+	}
+	return st.data[begin:st.ends[doc]], true
+}
+
+// dependsOn implements rawLinks.
+func (st *stored) dependsOn(doc int32) []int32 {
+	if st.docs.docs[doc].Source == nil {
+		return nil
+	}
+	b, _ := st.raw(doc)
+	r := &reader{b: b}
+	return r.files(len(st.docs.docs))
+}
+
+// files reads numbers of files, each below n.
+func (r *reader) files(n int) []int32 {
+	out := make([]int32, 0, r.count())
+	file := int64(0)
+	for range cap(out) {
+		if file += int64(r.number(1 << 31)); file >= int64(n) {
+			r.bad = true
+			return nil
+		}
+		out = append(out, int32(file))
+	}
+	return out
+}
+
 // decode reads the links and relations of a file. Where that fails the file has
 // links that lead nowhere, so that their number is right.
 func (st *stored) decode(doc int32) *linked {
@@ -488,12 +531,19 @@ func (st *stored) decode(doc int32) *linked {
 	if d.Source == nil {
 		return &linked{}
 	}
-	begin := 0
-	if doc > 0 {
-		begin = st.ends[doc-1]
-	}
-	r := &reader{b: st.data[begin:st.ends[doc]]}
+	b, _ := st.raw(doc)
+	r := &reader{b: b}
 	l := &linked{links: make([]resolve.Link, 0, min(int(st.counts[doc]), len(r.b)))}
+	l.deps.Files = r.files(len(s.docs))
+	l.deps.Asked = make([]uint32, 0, r.count())
+	asked := uint32(0)
+	for range cap(l.deps.Asked) {
+		asked += uint32(r.number(1 << 32))
+		l.deps.Asked = append(l.deps.Asked, asked)
+	}
+	if b := r.bytes(8); b != nil {
+		l.deps.Contexts = binary.LittleEndian.Uint64(b)
+	}
 	refs := d.Source.Shape().Refs
 	const limit = 1 << 31
 	last := resolve.Link{Doc: doc}
@@ -521,21 +571,6 @@ func (st *stored) decode(doc int32) *linked {
 			break
 		}
 		l.relations = append(l.relations, x)
-	}
-	file := int32(0)
-	for range r.count() {
-		if file += int32(r.number(limit)); file < 0 || int(file) >= len(s.docs) {
-			r.bad = true
-		}
-		l.deps.Files = append(l.deps.Files, file)
-	}
-	asked := uint32(0)
-	for range r.count() {
-		asked += uint32(r.number(1 << 32))
-		l.deps.Asked = append(l.deps.Asked, asked)
-	}
-	if b := r.bytes(8); b != nil {
-		l.deps.Contexts = binary.LittleEndian.Uint64(b)
 	}
 	if r.bad || len(r.b) > 0 {
 		st.in.Damaged(d, fmt.Errorf("%w: links of %s", errStored, d.Path))

@@ -38,7 +38,11 @@ func (p pairs) each(key uint32, yield func(value uint32)) {
 // newPairs sorts rows of key<<32 | value and leaves out repeated ones.
 func newPairs(rows []uint64) pairs {
 	slices.Sort(rows)
-	rows = slices.Compact(rows)
+	return appendPairs(slices.Compact(rows))
+}
+
+// appendPairs makes a table of sorted rows of key<<32 | value.
+func appendPairs(rows []uint64) pairs {
 	p := make(pairs, 0, len(rows)*pairSize)
 	for _, r := range rows {
 		p = binary.LittleEndian.AppendUint32(p, uint32(r>>32))
@@ -64,41 +68,54 @@ type nameTables struct {
 }
 
 func (s *Snapshot) buildNames() nameTables {
-	var names dictionaryBuilder
-	var symbols []uint64
-	var buf []byte
+	var b namesBuilder
 	modules := map[string]bool{}
-	for doc, d := range s.docs {
-		f := d.Facts()
-		if f == nil {
+	for doc := range s.docs {
+		m := s.module[doc]
+		b.add(s, int32(doc), s.base[doc], m != "" && !modules[m])
+		modules[m] = true
+	}
+	return b.finish()
+}
+
+// namesBuilder collects what the nameTables have.
+type namesBuilder struct {
+	names   dictionaryBuilder
+	symbols []uint64
+}
+
+func (b *namesBuilder) finish() nameTables { return nameTables{b.names.finish(), newPairs(b.symbols)} }
+
+// add adds the definitions of a file, whose module has the number first; they
+// follow. module: its module, too.
+func (b *namesBuilder) add(s *Snapshot, doc int32, first uint32, module bool) {
+	f := s.docs[doc].Facts()
+	if f == nil {
+		return
+	}
+	var buf []byte
+	test := testPath(s.docs[doc].Path)
+	if module {
+		b.names.addModule(s, doc, first, test)
+	}
+	for i := range f.Defs {
+		def, number := &f.Defs[i], first+1+uint32(i)
+		if def.Same >= 0 {
 			continue
 		}
-		test := testPath(d.Path)
-		if m := s.module[doc]; m != "" && !modules[m] {
-			modules[m] = true
-			names.addModule(s, int32(doc), test)
+		if def.Flags&lang.Elsewhere != 0 {
+			b.names.add(f.Names[def.Name], number, container, isPlain)
 		}
-		for i := range f.Defs {
-			def := &f.Defs[i]
-			if def.Same >= 0 {
-				continue
-			}
-			if def.Flags&lang.Elsewhere != 0 {
-				names.add(f.Names[def.Name], s.number(ID{int32(doc), lang.DefID(i)}), container, isPlain)
-			}
-			sym, c := s.appendGlobal(buf[:0], int32(doc), lang.DefID(i))
-			if c != globalSymbol {
-				continue
-			}
-			buf = sym
-			number := s.number(ID{int32(doc), lang.DefID(i)})
-			symbols = append(symbols, uint64(hash32(sym))<<32|uint64(number))
-			if named(def) {
-				names.addDefinition(f, def, number, test)
-			}
+		sym, c := s.appendGlobal(buf[:0], doc, lang.DefID(i))
+		if c != globalSymbol {
+			continue
+		}
+		buf = sym
+		b.symbols = append(b.symbols, uint64(hash32(sym))<<32|uint64(number))
+		if named(def) {
+			b.names.addDefinition(f, def, number, test)
 		}
 	}
-	return nameTables{names.finish(), newPairs(symbols)}
 }
 
 // named says whether people call a definition by its name alone.
@@ -106,15 +123,38 @@ func named(d *lang.Def) bool {
 	return d.Flags&lang.Param == 0 && d.Kind != lang.KindTypeParameter
 }
 
+// dictionaries calls yield with the dictionaries, and for each with what an entry
+// of it is: not ok when it does not count any more.
+func (s *Snapshot) dictionaries(yield func(d dictionary, id func(number uint32) (id ID, ok bool))) {
+	if s.layer != nil {
+		s.layer.dictionaries(s, yield)
+		return
+	}
+	yield(s.names.get(s.buildNames).names, s.entry)
+}
+
+// entry is what a number of the tables is.
+func (s *Snapshot) entry(number uint32) (ID, bool) {
+	if number >= s.base[len(s.docs)] {
+		return ID{}, false
+	}
+	doc := s.docOf.get(func() *finder { return newFinder(s.base) })
+	at := (*doc).find(number)
+	return ID{at, lang.DefID(number-s.base[at]) + resolve.ModuleDef}, s.docs[at].Source != nil
+}
+
 // called returns the global definitions with a name that are named, in the order
 // of files.
 func (s *Snapshot) called(name string) []ID {
 	var out []ID
-	s.names.get(s.buildNames).names.find(name).each(func(number uint32, kind byte, _ standing) {
-		if id, ok := s.definition(number); ok && kind != container {
-			out = append(out, id)
-		}
+	s.dictionaries(func(d dictionary, of func(uint32) (ID, bool)) {
+		d.find(name).each(func(number uint32, kind byte, _ standing) {
+			if id, ok := of(number); ok && kind != container && id.Def != resolve.ModuleDef {
+				out = append(out, id)
+			}
+		})
 	})
+	slices.SortFunc(out, compareIDs)
 	return out
 }
 
@@ -123,14 +163,50 @@ func (s *Snapshot) called(name string) []ID {
 func (s *Snapshot) withGlobal(sym []byte) []ID {
 	var out []ID
 	var buf []byte
-	s.names.get(s.buildNames).symbols.each(hash32(sym), func(number uint32) {
-		if id, ok := s.definition(number); ok {
-			if buf, _ = s.appendGlobal(buf[:0], id.Doc, id.Def); string(buf) == string(sym) {
-				out = append(out, id)
-			}
+	s.eachHashed(hash32(sym), func(id ID) {
+		if buf, _ = s.appendGlobal(buf[:0], id.Doc, id.Def); string(buf) == string(sym) {
+			out = append(out, id)
 		}
 	})
 	return out
+}
+
+// eachHashed calls yield with the canonical global definitions whose symbol has a
+// hash, in the order of files.
+func (s *Snapshot) eachHashed(hash uint32, yield func(ID)) {
+	if s.layer != nil {
+		s.layer.eachHashed(hash, yield)
+		return
+	}
+	s.names.get(s.buildNames).symbols.each(hash, func(number uint32) {
+		if id, ok := s.definition(number); ok {
+			yield(id)
+		}
+	})
+}
+
+// eachReference calls yield with the links to a canonical ID, in the order of
+// files and links.
+func (s *Snapshot) eachReference(id ID, yield func(doc, link int32)) {
+	if s.layer != nil {
+		s.layer.eachReference(id, yield)
+		return
+	}
+	s.references.get(s.buildReferences).each(s.number(id), yield)
+}
+
+// eachRelative calls yield with the definitions that implement a canonical ID, in
+// the order of files.
+func (s *Snapshot) eachRelative(id ID, yield func(ID)) {
+	if s.layer != nil {
+		s.layer.eachRelative(s, id, yield)
+		return
+	}
+	s.relatives.get(s.buildRelatives).each(s.number(id), func(from uint32) {
+		if id, ok := s.definition(from); ok {
+			yield(id)
+		}
+	})
 }
 
 // definition is the definition with a number of a table.
@@ -155,7 +231,18 @@ type linkTable struct {
 // each calls yield with the links to symbol number n.
 func (x *linkTable) each(n uint32, yield func(doc, link int32)) {
 	i := x.rows.find(n)
-	if i == x.rows.len() || x.rows.key(i) != n || int(x.rows.value(i)) > len(x.lists) {
+	if i == x.rows.len() || x.rows.key(i) != n {
+		return
+	}
+	x.list(i, func(at uint32) {
+		doc := upper(x.docs, at)
+		yield(doc, int32(at-x.docs[doc]))
+	})
+}
+
+// list calls yield with the numbers of the links in row i.
+func (x *linkTable) list(i int, yield func(at uint32)) {
+	if int(x.rows.value(i)) > len(x.lists) {
 		return
 	}
 	list := x.lists[x.rows.value(i):]
@@ -168,8 +255,23 @@ func (x *linkTable) each(n uint32, yield func(doc, link int32)) {
 		if at += delta; size <= 0 || at >= uint64(x.docs[len(x.docs)-1]) {
 			return
 		}
-		doc := upper(x.docs, uint32(at))
-		yield(doc, int32(uint32(at)-x.docs[doc]))
+		yield(uint32(at))
+	}
+}
+
+// add adds the links to symbol number n, in ascending order. Symbols must be
+// added in that order too.
+func (x *linkTable) add(n uint32, links []uint32) {
+	if len(links) == 0 {
+		return
+	}
+	x.rows = binary.LittleEndian.AppendUint32(x.rows, n)
+	x.rows = binary.LittleEndian.AppendUint32(x.rows, uint32(len(x.lists)))
+	x.lists = binary.AppendUvarint(x.lists, uint64(len(links)))
+	last := uint32(0)
+	for _, link := range links {
+		x.lists = binary.AppendUvarint(x.lists, uint64(link-last))
+		last = link
 	}
 }
 
@@ -207,18 +309,7 @@ func (s *Snapshot) buildReferences() linkTable {
 		}
 	}
 	for n := range len(starts) - 1 {
-		list := sorted[starts[n]:starts[n+1]]
-		if len(list) == 0 {
-			continue
-		}
-		x.rows = binary.LittleEndian.AppendUint32(x.rows, uint32(n))
-		x.rows = binary.LittleEndian.AppendUint32(x.rows, uint32(len(x.lists)))
-		x.lists = binary.AppendUvarint(x.lists, uint64(len(list)))
-		last := uint32(0)
-		for _, link := range list {
-			x.lists = binary.AppendUvarint(x.lists, uint64(link-last))
-			last = link
-		}
+		x.add(uint32(n), sorted[starts[n]:starts[n+1]])
 	}
 	return x
 }

@@ -60,7 +60,7 @@ func (x *externals) intern(e lang.External) int32 {
 	if id, ok := x.ids[e.Symbol]; ok {
 		// Several files may know more or less of one symbol: keep the most, and
 		// the same whatever the order.
-		if o := &x.list[id]; richer(&e, o) {
+		if o := &x.list[id]; Richer(&e, o) {
 			*o = e
 		}
 		return id
@@ -71,7 +71,9 @@ func (x *externals) intern(e lang.External) int32 {
 	return id
 }
 
-func richer(a, b *lang.External) bool {
+// Richer says whether, of what two files know of one external symbol, a goes
+// before b.
+func Richer(a, b *lang.External) bool {
 	for _, c := range [3]int{strings.Compare(a.Sig, b.Sig), strings.Compare(a.Doc, b.Doc), int(a.Kind) - int(b.Kind)} {
 		if c != 0 {
 			return c > 0

@@ -40,10 +40,11 @@ type State struct {
 	// another process.
 	tables *resolve.Tables
 
-	noticed *atomic.Uint64 // of the workspace
-	upTo    uint64         // the changes that were noticed when the look began
-	places  places         // where the look was; none of a state that was only read
-	config  *Config
+	noticed  *atomic.Uint64          // of the workspace
+	upTo     uint64                  // the changes that were noticed when the look began
+	projects map[string]lang.Project // by family; nil of a state that was only read
+	places   places                  // where the look was; none of a state that was only read
+	config   *Config
 }
 
 // Looked says whether the state is of a look of this process. One that is not,
@@ -382,6 +383,7 @@ func (w *Workspace) index(ctx context.Context, last *State) (*State, error) {
 	if !same {
 		next.tables = x.tables
 	}
+	next.projects = x.projects
 	x.report.finish(next.Snapshot)
 	if x.opts.FactsOnly || same && own && read < manyReads {
 		return next, nil

@@ -1,0 +1,641 @@
+package index
+
+import (
+	"maps"
+	"slices"
+	"weak"
+
+	"codeintel/index/lang"
+	"codeintel/index/resolve"
+)
+
+// Update of a snapshot.
+type Update struct {
+	// Docs sorted by Path. One with the Source of the earlier Doc of that path has
+	// the same content.
+	Docs []*Doc
+	// Projects by family of languages, for the symbols of files with another
+	// content. They must give other files the same symbols as before.
+	Projects map[string]lang.Project
+	// Resolved has, by number, the files that were resolved anew: those with
+	// another content, and all that depend on what has changed. What the others
+	// lead to must be there still: definitions of a file with another content are
+	// found again by lang.MatchDefs.
+	Resolved map[int32]Resolved
+	// Externals are the external symbols that Resolved mean.
+	Externals []lang.External
+}
+
+// Resolved is what resolution says of one file.
+type Resolved struct {
+	Links     []resolve.Link     // sorted by Ref
+	Relations []resolve.Relation // sorted by Def
+	Yielded   []lang.DefID       // see resolve.Result
+	Deps      resolve.Deps
+}
+
+// Update makes the snapshot of a repository of which some files have changed. It
+// takes as long as there is to say about them; the rest is shared. It is false
+// where it can't tell what the change does to symbols of other files: then a
+// snapshot must be made with New. It keeps the input, which must not change any
+// more.
+func (s *Snapshot) Update(in Update) (*Snapshot, bool) {
+	u := &update{in: in, old: s, defs: map[int32][]lang.DefID{}, fresh: map[int32]bool{}}
+	if !u.pair() {
+		return nil, false
+	}
+	return u.run()
+}
+
+// Layers is how many files are looked up apart from the tables: what Update adds.
+func (s *Snapshot) Layers() int {
+	if s.layer == nil {
+		return 0
+	}
+	return len(s.layer.over)
+}
+
+// update is one Update on its way.
+type update struct {
+	in       Update
+	old, new *Snapshot
+	// now are the numbers that the old files have, was those that the files had;
+	// both are nil when the files are the same.
+	now, was []int32
+	fresh    map[int32]bool         // files that are new or have another content
+	defs     map[int32][]lang.DefID // what the old definitions are in those of them that are not new
+	same     map[int32]bool         // fresh files in which all definitions have kept their numbers
+}
+
+// pair finds the files of the old snapshot.
+func (u *update) pair() bool {
+	old, docs := u.old.docs, u.in.Docs
+	same := len(old) == len(docs)
+	for i := 0; same && i < len(docs); i++ {
+		same = old[i].Path == docs[i].Path
+	}
+	if !same {
+		u.now, u.was = make([]int32, len(old)), make([]int32, len(docs))
+		i, j := 0, 0
+		for i < len(old) || j < len(docs) {
+			switch {
+			case j == len(docs) || i < len(old) && old[i].Path < docs[j].Path:
+				u.now[i] = none
+				i++
+			case i == len(old) || docs[j].Path < old[i].Path:
+				u.was[j] = none
+				j++
+			default:
+				u.now[i], u.was[j] = int32(j), int32(i)
+				i++
+				j++
+			}
+		}
+	}
+	for i, d := range docs {
+		w := u.wasOf(int32(i))
+		if w == none || old[w].Source != d.Source || old[w].Lang != d.Lang {
+			if _, ok := u.in.Resolved[int32(i)]; d.Source != nil && !ok {
+				return false
+			}
+			u.fresh[int32(i)] = true
+		}
+	}
+	return true
+}
+
+func (u *update) wasOf(doc int32) int32 {
+	if u.was == nil {
+		return doc
+	}
+	return u.was[doc]
+}
+
+func (u *update) nowOf(doc int32) int32 {
+	if u.now == nil {
+		return doc
+	}
+	return u.now[doc]
+}
+
+// id is what an ID of the old snapshot is in the new one.
+func (u *update) id(id ID) (ID, bool) {
+	if id.IsExternal() {
+		return id, true
+	}
+	doc := u.nowOf(id.Doc)
+	if doc == none {
+		return ID{}, false
+	}
+	if defs, ok := u.defs[doc]; ok && id.Def >= 0 {
+		if int(id.Def) >= len(defs) || defs[id.Def] < 0 {
+			return ID{}, false
+		}
+		id.Def = defs[id.Def]
+	}
+	return ID{doc, id.Def}, true
+}
+
+func (u *update) run() (*Snapshot, bool) {
+	old, docs := u.old, u.in.Docs
+	s := &Snapshot{
+		docs: docs, prefix: make([]string, len(docs)), module: make([]string, len(docs)), packages: make([]string, len(docs)),
+		yielded: make([][]lang.DefID, len(docs)), externals: slices.Clip(old.externals),
+	}
+	u.new = s
+	interned := map[string]string{}
+	for i := range docs {
+		switch w := u.wasOf(int32(i)); {
+		case u.fresh[int32(i)]:
+			s.describe(i, u.in.Projects, interned)
+		default:
+			s.prefix[i], s.module[i], s.packages[i], s.yielded[i] = old.prefix[w], old.module[w], old.packages[w], old.yielded[w]
+		}
+	}
+	for i, r := range u.in.Resolved {
+		s.yielded[i] = r.Yielded
+	}
+	u.match()
+	ids := u.addExternals()
+	if !u.aliases() {
+		return nil, false
+	}
+	l := u.newLayer()
+	s.layer, s.linked = l, l
+	for i, r := range u.in.Resolved {
+		if docs[i].Source == nil {
+			continue
+		}
+		x := linked{r.Links, r.Relations, r.Deps}
+		for j := range x.links {
+			if k := &x.links[j]; k.Doc == resolve.External {
+				k.Def = ids[k.Def]
+			}
+		}
+		for j := range x.relations {
+			if k := &x.relations[j]; k.Doc == resolve.External {
+				k.Target = ids[k.Target]
+			}
+		}
+		l.over[i] = s.newResolved(i, x)
+	}
+	u.aliasNew()
+	u.keepOver()
+	u.forget(ids)
+	u.findDead()
+	s.coverage.get(u.coverage)
+	return s, true
+}
+
+// match finds the old definitions in fresh files.
+func (u *update) match() {
+	u.same = map[int32]bool{}
+	for doc := range u.fresh {
+		w := u.wasOf(doc)
+		if w == none {
+			continue
+		}
+		was, is := u.old.docs[w].Facts(), u.in.Docs[doc].Facts()
+		var defs []lang.DefID
+		if was != nil && is != nil {
+			defs = lang.MatchDefs(was, is)
+		}
+		u.defs[doc] = defs
+		u.same[doc] = was != nil && is != nil && identity(defs)
+	}
+}
+
+func identity(defs []lang.DefID) bool {
+	for i, d := range defs {
+		if int(d) != i {
+			return false
+		}
+	}
+	return true
+}
+
+// addExternals returns the numbers in the new snapshot of in.Externals.
+func (u *update) addExternals() []lang.DefID {
+	s := u.new
+	base := u.old
+	if base.layer != nil {
+		base = base.layer.base
+	}
+	numbers := *base.externalNumbers.get(base.numberExternals)
+	added := map[string]lang.DefID{}
+	for i := len(base.externals); i < len(s.externals); i++ {
+		added[s.externals[i].Symbol] = lang.DefID(i)
+	}
+	ids := make([]lang.DefID, len(u.in.Externals))
+	own := false // s.externals is not shared
+	for i, x := range u.in.Externals {
+		n, ok := numbers[x.Symbol]
+		if !ok {
+			n, ok = added[x.Symbol]
+		}
+		switch {
+		case !ok:
+			n = lang.DefID(len(s.externals))
+			added[x.Symbol] = n
+			s.externals = append(s.externals, x)
+		case resolve.Richer(&x, &s.externals[n]):
+			if !own {
+				s.externals, own = slices.Clone(s.externals), true
+			}
+			s.externals[n] = x
+		}
+		ids[i] = n
+	}
+	return ids
+}
+
+func (s *Snapshot) numberExternals() map[string]lang.DefID {
+	m := make(map[string]lang.DefID, len(s.externals))
+	for i := range s.externals {
+		if _, ok := m[s.externals[i].Symbol]; !ok {
+			m[s.externals[i].Symbol] = lang.DefID(i)
+		}
+	}
+	return m
+}
+
+// aliases takes the aliases of the old snapshot over. It is false where files
+// define symbols, or don't any more, that are external as well.
+func (u *update) aliases() bool {
+	s, old := u.new, u.old
+	changed := map[string]bool{}
+	for doc := range u.fresh {
+		is, was := s.globals(doc), map[string]bool{}
+		if w := u.wasOf(doc); w != none {
+			was = old.globals(w)
+		}
+		difference(changed, is, was)
+		difference(changed, was, is)
+	}
+	for doc := range u.in.Resolved {
+		if w := u.wasOf(doc); !u.fresh[doc] && !slices.Equal(old.yielded[w], s.yielded[doc]) {
+			is, was := s.globals(doc), old.globals(w)
+			difference(changed, is, was)
+			difference(changed, was, is)
+		}
+	}
+	for doc := range u.now {
+		if u.now[doc] == none {
+			difference(changed, old.globals(int32(doc)), nil)
+		}
+	}
+	if len(changed) > 0 {
+		for i := range old.externals {
+			if changed[old.externals[i].Symbol] {
+				return false
+			}
+		}
+	}
+	s.alias = make(map[lang.DefID]ID, len(old.alias))
+	for from, id := range old.alias {
+		to, ok := u.id(id)
+		if !ok {
+			return false
+		}
+		s.alias[from] = s.Canonical(to)
+	}
+	return true
+}
+
+// difference adds what a has and b does not.
+func difference(to, a, b map[string]bool) {
+	for x := range a {
+		if !b[x] {
+			to[x] = true
+		}
+	}
+}
+
+// globals are the global symbols of a file.
+func (s *Snapshot) globals(doc int32) map[string]bool {
+	out := map[string]bool{}
+	f := s.docs[doc].Facts()
+	if f == nil {
+		return out
+	}
+	var buf []byte
+	for i := range f.Defs {
+		if f.Defs[i].Same < 0 {
+			var c class
+			if buf, c = s.appendGlobal(buf[:0], doc, lang.DefID(i)); c == globalSymbol {
+				out[string(buf)] = true
+			}
+		}
+	}
+	if s.module[doc] != "" {
+		out[s.module[doc]] = true
+	}
+	return out
+}
+
+// aliasNew finds the definitions of external symbols that are new.
+func (u *update) aliasNew() {
+	s := u.new
+	changed := false
+	for i := len(u.old.externals); i < len(s.externals); i++ {
+		if ids := s.defined(s.externals[i].Symbol); len(ids) > 0 {
+			s.alias[lang.DefID(i)] = ids[0]
+			changed = true
+		}
+	}
+	if !changed {
+		return
+	}
+	for doc, x := range s.layer.over {
+		s.layer.over[doc] = s.newResolved(doc, x.linked)
+	}
+}
+
+// newLayer makes the layer without the files that are resolved.
+func (u *update) newLayer() *layer {
+	s, old := u.new, u.old.layer
+	l := &layer{
+		base: u.old, here: u.now, there: u.was, defs: map[int32][]lang.DefID{}, back: map[int32]map[lang.DefID][]lang.DefID{},
+		moved: map[int32]bool{}, names: map[int32]*nameTables{}, over: make(map[int32]*resolved, len(u.in.Resolved)), translated: map[int32]weak.Pointer[linked]{},
+	}
+	if old == nil {
+		for doc := range u.defs {
+			l.defs[doc] = u.defs[doc]
+		}
+	} else {
+		l.base = old.base
+		l.here, l.there = u.compose()
+		for doc, defs := range old.defs {
+			now := u.nowOf(doc)
+			if now == none {
+				continue
+			}
+			if !u.fresh[now] {
+				l.defs[now] = defs
+				l.back[now] = old.back[doc]
+				continue
+			}
+			step, both := u.defs[now], make([]lang.DefID, len(defs))
+			for i, d := range defs {
+				both[i] = lang.NoDef
+				if d >= 0 && int(d) < len(step) {
+					both[i] = step[d]
+				}
+			}
+			l.defs[now] = both
+		}
+		for doc := range u.fresh {
+			if _, ok := l.defs[doc]; !ok && l.thereOf(doc) != none {
+				l.defs[doc] = u.defs[doc]
+			}
+		}
+		for doc, names := range old.names {
+			if now := u.nowOf(doc); now != none {
+				l.names[now] = names
+			}
+		}
+	}
+	for doc, defs := range l.defs {
+		if !identity(defs) || s.docs[doc].Source == nil {
+			l.moved[doc] = true
+		}
+		if l.back[doc] != nil && !u.fresh[doc] {
+			continue
+		}
+		f, was := s.docs[doc].Facts(), l.base.docs[l.thereOf(doc)].Facts()
+		back := map[lang.DefID][]lang.DefID{}
+		for i, d := range defs {
+			if d >= 0 && was.Defs[i].Same < 0 {
+				c := f.Canonical(d)
+				back[c] = append(back[c], lang.DefID(i))
+			}
+		}
+		l.back[doc] = back
+	}
+	for doc := range u.fresh {
+		l.names[doc] = s.fileNames(doc)
+	}
+	for doc := range u.in.Resolved {
+		if w := u.wasOf(doc); !u.fresh[doc] && !slices.Equal(u.old.yielded[w], s.yielded[doc]) {
+			l.names[doc] = s.fileNames(doc)
+		}
+	}
+	u.lostModules(func(doc int32) {
+		if l.names[doc] == nil {
+			l.names[doc] = s.fileNames(doc)
+		}
+	})
+	return l
+}
+
+// fileNames are the tables of one file, whose module has the number 0.
+func (s *Snapshot) fileNames(doc int32) *nameTables {
+	var b namesBuilder
+	b.add(s, doc, 0, s.module[doc] != "")
+	return new(b.finish())
+}
+
+// lostModules are the first files, now, of modules that a file had and has not
+// any more.
+func (u *update) lostModules(yield func(doc int32)) {
+	was := func(doc int32) {
+		m := u.old.module[doc]
+		if m == "" {
+			return
+		}
+		if now := u.nowOf(doc); now != none && u.new.module[now] == m {
+			return
+		}
+		if first, ok := (*u.new.firstModules.get(u.new.findModules))[m]; ok {
+			yield(first)
+		}
+	}
+	for doc := range u.fresh {
+		if w := u.wasOf(doc); w != none {
+			was(w)
+		}
+	}
+	for doc := range u.now {
+		if u.now[doc] == none {
+			was(int32(doc))
+		}
+	}
+}
+
+// compose joins the numbers of the old layer with those of this update.
+func (u *update) compose() (here, there []int32) {
+	old := u.old.layer
+	if u.now == nil {
+		return old.here, old.there
+	}
+	if old.here == nil {
+		return u.now, u.was
+	}
+	here, there = make([]int32, len(old.here)), make([]int32, len(u.was))
+	for i, n := range old.here {
+		here[i] = none
+		if n != none {
+			here[i] = u.now[n]
+		}
+	}
+	for i, n := range u.was {
+		there[i] = none
+		if n != none {
+			there[i] = old.there[n]
+		}
+	}
+	return here, there
+}
+
+// keepOver takes over what the old layer has of files that are not resolved now.
+func (u *update) keepOver() {
+	if u.old.layer == nil {
+		return
+	}
+	l := u.new.layer
+	for doc, x := range u.old.layer.over {
+		now := u.nowOf(doc)
+		if now == none || l.over[now] != nil || u.new.docs[now].Source == nil {
+			continue
+		}
+		switch {
+		case u.now != nil || slices.ContainsFunc(x.deps.Files, func(f int32) bool { return u.fresh[f] && !u.same[f] }):
+			l.over[now] = u.new.newResolved(now, translate(now, x.linked, u.nowOf, u.id))
+		case touches(x.deps.Files, u.fresh):
+			l.over[now] = u.new.newResolved(now, x.linked) // what is canonical may be another
+		default:
+			l.over[now] = x
+		}
+	}
+}
+
+// findDead notes the external symbols that nothing means any more.
+func (u *update) findDead() {
+	s, old := u.new, u.old
+	// Those that may be dead; true for those that may be related in a way that no
+	// table has.
+	may := maps.Clone(old.dead)
+	if may == nil {
+		may = map[lang.DefID]bool{}
+	}
+	note := func(id lang.DefID, typed bool) { may[id] = may[id] || typed }
+	was := func(doc int32) {
+		if doc == none || old.docs[doc].Source == nil {
+			return
+		}
+		x := old.linked.of(doc)
+		for _, l := range x.links {
+			if l.Doc == resolve.External {
+				note(l.Def, false)
+			}
+		}
+		for _, r := range x.relations {
+			if r.Doc == resolve.External {
+				note(r.Target, r.Kind != lang.Implements)
+			}
+		}
+	}
+	for doc := range u.in.Resolved {
+		was(u.wasOf(doc))
+	}
+	for doc := range u.fresh {
+		was(u.wasOf(doc))
+	}
+	for doc := range u.now {
+		if u.now[doc] == none {
+			was(int32(doc))
+		}
+	}
+	for doc := range u.in.Resolved {
+		if x := s.layer.over[doc]; x != nil {
+			x.eachExternal(func(id lang.DefID) { delete(may, id) })
+		}
+	}
+	s.dead = map[lang.DefID]bool{}
+	typed := false
+	for id, t := range may {
+		if !s.used(id) {
+			s.dead[id] = t
+			typed = typed || t
+		}
+	}
+	for doc := 0; typed && doc < len(s.docs); doc++ {
+		if s.docs[doc].Source == nil {
+			continue
+		}
+		for _, r := range s.Relations(int32(doc)) {
+			if r.Doc == resolve.External {
+				delete(s.dead, r.Target)
+			}
+		}
+	}
+}
+
+// eachExternal calls yield with the external symbols that are meant.
+func (x *linked) eachExternal(yield func(lang.DefID)) {
+	for i := range x.links {
+		if x.links[i].Doc == resolve.External {
+			yield(x.links[i].Def)
+		}
+	}
+	for i := range x.relations {
+		if x.relations[i].Doc == resolve.External {
+			yield(x.relations[i].Target)
+		}
+	}
+}
+
+// forget takes what is said of external symbols as it is where only files that
+// were resolved anew mean them: whoever knew more may have been one of them.
+func (u *update) forget(ids []lang.DefID) {
+	s := u.new
+	for i, n := range ids {
+		if s.externals[n] == u.in.Externals[i] {
+			continue
+		}
+		others := false
+		s.eachReference(s.Canonical(ID{resolve.External, n}), func(doc, link int32) {
+			if _, again := u.in.Resolved[doc]; !again && !others {
+				l := &s.Links(doc)[link]
+				others = l.Doc == resolve.External && l.Def == n
+			}
+		})
+		if !others {
+			s.externals = slices.Clone(s.externals)
+			s.externals[n] = u.in.Externals[i]
+		}
+	}
+}
+
+// used says whether a link, or a relation that the tables have, leads to an
+// external symbol.
+func (s *Snapshot) used(x lang.DefID) bool {
+	id, found := s.Canonical(ID{resolve.External, x}), false
+	s.eachReference(id, func(doc, link int32) {
+		if !found {
+			l := &s.Links(doc)[link]
+			found = l.Doc == resolve.External && l.Def == x
+		}
+	})
+	s.eachRelative(id, func(from ID) {
+		for _, r := range s.Relations(from.Doc) {
+			found = found || r.Doc == resolve.External && r.Target == x
+		}
+	})
+	return found
+}
+
+// coverage counts the files that were resolved anew.
+func (u *update) coverage() []fileCoverage {
+	was := *u.old.coverage.get(u.old.buildCoverage)
+	files := make([]fileCoverage, len(u.in.Docs))
+	for i := range files {
+		doc := int32(i)
+		if _, again := u.in.Resolved[doc]; again || u.fresh[doc] {
+			files[i] = u.new.fileCoverage(doc)
+		} else {
+			files[i] = was[u.wasOf(doc)]
+		}
+	}
+	return files
+}

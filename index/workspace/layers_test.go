@@ -1,0 +1,293 @@
+package workspace
+
+import (
+	"bytes"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"reflect"
+	"slices"
+	"strconv"
+	"sync/atomic"
+	"testing"
+
+	"golang.org/x/tools/txtar"
+
+	"codeintel/index"
+	"codeintel/index/lang"
+	"codeintel/index/resolve"
+)
+
+// updateFrom is the update that makes of old what now is: files whose links are
+// not those of old by other numbers are resolved anew.
+func updateFrom(old, now *index.Snapshot) index.Update {
+	u := index.Update{Docs: slices.Clone(now.Docs()), Resolved: map[int32]index.Resolved{}, Externals: now.Externals()}
+	numbers := map[string]int32{}
+	defs := map[int32][]lang.DefID{} // by number in old
+	for i, d := range now.Docs() {
+		numbers[d.Path] = int32(i)
+		w, ok := old.Doc(d.Path)
+		if !ok {
+			continue
+		}
+		was := old.Docs()[w]
+		if was.Hash == d.Hash && was.Lang == d.Lang && (was.Source == nil) == (d.Source == nil) {
+			c := *d
+			c.Source = was.Source
+			u.Docs[i] = &c
+		} else if was.Source != nil && d.Source != nil {
+			defs[w] = lang.MatchDefs(was.Facts(), d.Facts())
+		} else {
+			defs[w] = []lang.DefID{}
+		}
+	}
+	moved := func(id index.ID) (index.ID, bool) {
+		if id.IsExternal() {
+			for i, x := range now.Externals() {
+				if x.Symbol == old.Symbol(id) {
+					return index.ID{Doc: resolve.External, Def: lang.DefID(i)}, reflect.DeepEqual(x, old.Externals()[id.Def])
+				}
+			}
+			return id, false
+		}
+		doc, ok := numbers[old.Docs()[id.Doc].Path]
+		if !ok {
+			return id, false
+		}
+		if d, again := defs[id.Doc]; again && id.Def >= 0 {
+			if int(id.Def) >= len(d) || d[id.Def] < 0 {
+				return id, false
+			}
+			id.Def = d[id.Def]
+		}
+		return index.ID{Doc: doc, Def: id.Def}, true
+	}
+	same := func(was, is index.Resolved) bool {
+		if len(was.Links) != len(is.Links) || len(was.Relations) != len(is.Relations) || !slices.Equal(was.Yielded, is.Yielded) {
+			return false
+		}
+		for i, l := range was.Links {
+			to, ok := moved(index.ID{Doc: l.Doc, Def: l.Def})
+			l.Doc, l.Def = to.Doc, to.Def
+			if !ok || l != is.Links[i] {
+				return false
+			}
+		}
+		for i, r := range was.Relations {
+			to, ok := moved(index.ID{Doc: r.Doc, Def: r.Target})
+			r.Doc, r.Target = to.Doc, to.Def
+			if !ok || r != is.Relations[i] {
+				return false
+			}
+		}
+		var files []int32
+		for _, f := range was.Deps.Files {
+			n, ok := numbers[old.Docs()[f].Path]
+			if !ok {
+				return false
+			}
+			files = append(files, n)
+		}
+		return slices.Equal(files, is.Deps.Files) && slices.Equal(was.Deps.Asked, is.Deps.Asked) && was.Deps.Contexts == is.Deps.Contexts
+	}
+	resolved := func(s *index.Snapshot, doc int32) index.Resolved {
+		r := s.Resolved(doc)
+		return index.Resolved{Links: r.Links, Relations: r.Relations, Yielded: r.Yielded, Deps: r.Deps}
+	}
+	for i, d := range u.Docs {
+		if d.Source == nil {
+			continue
+		}
+		is := resolved(now, int32(i))
+		if w, ok := old.Doc(d.Path); !ok || old.Docs()[w].Source != d.Source || !same(resolved(old, w), is) {
+			is.Links, is.Relations = slices.Clone(is.Links), slices.Clone(is.Relations)
+			u.Resolved[int32(i)] = is
+		}
+	}
+	return u
+}
+
+// sameSymbols says whether files with the same content have the same symbols.
+func sameSymbols(old, now *index.Snapshot) bool {
+	for i, d := range now.Docs() {
+		w, ok := old.Doc(d.Path)
+		if !ok || d.Source == nil || old.Docs()[w].Hash != d.Hash || old.Docs()[w].Source == nil {
+			continue
+		}
+		for def := range lang.DefID(len(d.Facts().Defs) + 1) {
+			if old.Symbol(index.ID{Doc: w, Def: def - 1}) != now.Symbol(index.ID{Doc: int32(i), Def: def - 1}) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// answers are what a snapshot says to all questions, with external symbols by
+// their names.
+func answers(s *index.Snapshot) string {
+	var b bytes.Buffer
+	id := func(id index.ID) string {
+		if id.IsExternal() {
+			return s.Symbol(id)
+		}
+		return fmt.Sprint(id)
+	}
+	ids := func(list []index.ID) (out []string) {
+		for _, x := range list {
+			out = append(out, id(x))
+		}
+		return out
+	}
+	calls := func(list []index.Call) (out []string) {
+		for _, c := range list {
+			out = append(out, id(c.ID), fmt.Sprint(c.Sites))
+		}
+		return out
+	}
+	ask := func(x index.ID) {
+		locations := s.Definitions(x)
+		for i := range locations {
+			locations[i].ID.Doc = 0
+		}
+		sorted := slices.Sorted(slices.Values(ids(s.Implementations(x))))
+		fmt.Fprintln(&b, id(x), s.Symbol(x), s.Name(x), s.Kind(x), id(s.Canonical(x)), locations, s.References(x))
+		fmt.Fprintln(&b, calls(s.Callers(x)), calls(s.Callees(x)), sorted, ids(s.Implemented(x)))
+		fmt.Fprintln(&b, slices.Sorted(slices.Values(ids(s.Named(s.Name(x))))), ids(s.Named(s.Symbol(x))))
+	}
+	for _, name := range []string{"", "e", "Se", "gB", "a.", "x.y"} {
+		found, more := s.SearchSymbols(index.SymbolQuery{Name: name, Limit: 40})
+		fmt.Fprintln(&b, name, found, more)
+	}
+	for i, d := range s.Docs() {
+		doc := int32(i)
+		fmt.Fprintln(&b, d.Path, d.Size, d.Skipped, d.Failed)
+		if d.Source == nil {
+			continue
+		}
+		ask(index.ID{Doc: doc, Def: resolve.ModuleDef})
+		f := d.Facts()
+		for i := range f.Defs {
+			ask(index.ID{Doc: doc, Def: lang.DefID(i)})
+		}
+		for i := range f.Refs {
+			at, ok := s.SymbolAt(d.Path, f.Refs[i].Start)
+			for _, c := range at.Symbols {
+				fmt.Fprint(&b, id(c.ID), c.Certainty, c.Definition)
+			}
+			fmt.Fprintln(&b, ok, at.Name)
+		}
+		for _, l := range s.Links(doc) {
+			fmt.Fprint(&b, l.Ref, id(index.ID{Doc: l.Doc, Def: l.Def}), l.Certainty)
+		}
+	}
+	var outside []string
+	for i := range s.Externals() {
+		if x := (index.ID{Doc: resolve.External, Def: lang.DefID(i)}); s.Symbol(x) != "" {
+			outside = append(outside, fmt.Sprint(s.Symbol(x), s.References(x)))
+		}
+	}
+	slices.Sort(outside)
+	fmt.Fprintln(&b, outside, s.Coverage())
+	return b.String()
+}
+
+// layers makes changes to the files of an archive; after each, what a chain of
+// updates says must be what a build from scratch says.
+func layers(t *testing.T, known declarations, archive *txtar.Archive, seed uint64, count int) (updates, anew int) {
+	t.Helper()
+	r := rand.New(rand.NewPCG(seed, 3))
+	p := &place{t, t.TempDir()}
+	var names, texts []string
+	for _, f := range archive.Files {
+		p.write(f.Name, string(f.Data))
+		names, texts = append(names, f.Name), append(texts, string(f.Data))
+	}
+	if len(names) == 0 {
+		return 0, 0
+	}
+	gone := map[int]bool{}
+	var s *index.Snapshot
+	for n := range count + 1 {
+		what := fmt.Sprintf("seed %d, change %d: ", seed, n)
+		if n > 0 {
+			i := r.IntN(len(names))
+			switch {
+			case gone[i]:
+				what += names[i] + " comes back"
+				delete(gone, i)
+				p.write(names[i], texts[i])
+			case r.IntN(6) == 0:
+				what += names[i] + " goes"
+				gone[i] = true
+				p.remove(names[i])
+			default:
+				before := texts[i]
+				texts[i] = edit(r, texts[i], texts)
+				p.write(names[i], texts[i])
+				what += fmt.Sprintf("in %s:\n%s\n=>\n%s", names[i], before, texts[i])
+			}
+		}
+		state := known.scratch(t, p.dir)
+		now := state.Snapshot
+		if s == nil {
+			s = now
+			continue
+		}
+		u := updateFrom(s, now)
+		u.Projects = state.projects
+		next, ok := s, sameSymbols(s, now)
+		if ok {
+			next, ok = s.Update(u)
+		}
+		if !ok {
+			anew++
+			s = now
+			continue
+		}
+		updates++
+		var got, want bytes.Buffer
+		if err := now.Encode(&want); err != nil {
+			t.Fatal(err)
+		}
+		if err := next.Encode(&got); err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Equal(got.Bytes(), want.Bytes()) {
+			t.Errorf("%s\nflat, an update is not what a build from scratch is", what)
+		}
+		if got, want := answers(next), answers(now); got != want {
+			t.Errorf("%s\ngot\n%s\nwant\n%s", what, got, want)
+		}
+		if t.Failed() {
+			return updates, anew
+		}
+		s = next
+	}
+	return updates, anew
+}
+
+// TestLayers makes snapshots by updates of updates.
+func TestLayers(t *testing.T) {
+	known := builtIn(t)
+	seeds := 1
+	if n, err := strconv.Atoi(os.Getenv("CI_EDITS")); err == nil {
+		seeds = n
+	}
+	var updates, anew atomic.Int64
+	t.Cleanup(func() {
+		if u, a := updates.Load(), anew.Load(); u < 5*a {
+			t.Errorf("%d updates, %d times the snapshot was to be made anew", u, a)
+		}
+	})
+	for name, archive := range archives(t) {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			for seed := range seeds {
+				u, a := layers(t, known, archive, uint64(seed), 5)
+				updates.Add(int64(u))
+				anew.Add(int64(a))
+			}
+		})
+	}
+}

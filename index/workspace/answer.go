@@ -59,7 +59,7 @@ func (w *Workspace) Answer(ctx context.Context, ask func(*State) (files []string
 		if stale, err = w.Changed(ctx, s, slices.Compact(files)); err != nil {
 			break
 		}
-		if len(stale) == 0 || n == maxAsked || why != "" {
+		if len(stale) == 0 && !s.unsettled || n == maxAsked || why != "" {
 			return s, s.freshness(why, stale), nil
 		}
 		s, why, err = w.lookNow(ctx, config)
@@ -77,6 +77,9 @@ func (s *State) freshness(why string, stale []string) Freshness {
 	}
 	if n := len(stale); n > 0 {
 		add("%s of the answer changed meanwhile", counted(n, "file"))
+	}
+	if s.unsettled {
+		add("files changed while they were indexed")
 	}
 	if n := len(s.Report.Failed); n > 0 {
 		add("%s failed", counted(n, "file"))

@@ -322,11 +322,12 @@ func TestAnswerWithoutLook(t *testing.T) {
 	}
 }
 
-// looked waits until Watch has looked at the repository.
+// looked waits until Watch has looked at the repository, and once more after it
+// began to watch.
 func (w *watched) looked() {
 	w.t.Helper()
 	late := time.After(patience)
-	for !w.Watching().On {
+	for w.Watching().Looks < 2 {
 		select {
 		case <-late:
 			w.t.Fatal("no look")

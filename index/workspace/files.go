@@ -22,6 +22,8 @@ type files struct {
 	hashes []atomic.Pointer[[sha256.Size]byte]
 	scan   *Scan
 	reads  *reads // told of files that no language reads; nil for nobody
+	// unsettled: a file was read twice and found to be two things.
+	unsettled atomic.Bool
 }
 
 func newFiles(root *os.Root, s *Scan) *files {
@@ -62,7 +64,8 @@ func (f *files) Read(path string) ([]byte, error) {
 }
 
 // read returns the content of file i and its hash; it fails with errTooLarge
-// when that is more than limit bytes. Its errors do not name the file.
+// when that is more than limit bytes. Its errors do not name the file, and come
+// without a hash: no content is what was read.
 func (f *files) read(i int32, limit int64) ([]byte, [sha256.Size]byte, error) {
 	var sum [sha256.Size]byte
 	h, err := f.root.OpenFile(filepath.FromSlash(f.paths[i]), os.O_RDONLY|openFlags, 0)
@@ -75,7 +78,8 @@ func (f *files) read(i int32, limit int64) ([]byte, [sha256.Size]byte, error) {
 	}
 	sum = sha256.Sum256(data)
 	if !f.hashes[i].CompareAndSwap(nil, &sum) && *f.hashes[i].Load() != sum {
-		return nil, sum, errChanged
+		f.unsettled.Store(true)
+		return nil, [sha256.Size]byte{}, errChanged
 	}
 	return data, sum, nil
 }

@@ -33,6 +33,10 @@ type State struct {
 	// Reused: the snapshot is that of an earlier look, of this process or another.
 	Reused bool
 
+	// unsettled: files changed while they were read, some more than once maybe.
+	// The next look takes nothing from this one.
+	unsettled bool
+
 	head   stateHead
 	scan   *Scan  // nil when the state was not made by this process
 	stamps []byte // by file of the snapshot; those that can't be trusted are zero
@@ -75,8 +79,16 @@ func (s *State) Share() (indexed, of int) {
 // failed.
 func (s *State) Complete() bool { return s.Looked() && len(s.Report.Failed) == 0 }
 
-// stateHead is what is kept of a state beside the snapshot and the stamps.
+// Format is the version of what a workspace keeps on disk: the published state
+// and the artefacts that it needs. What is of another version, older or newer, is
+// not read but made anew, with a message. testdata/format has an index of each
+// version, and tells when it must change.
+const Format = 1
+
+// stateHead is what is kept of a state beside the snapshot and the stamps. It is
+// at the same place in every version.
 type stateHead struct {
+	Format      int
 	Generation  uint64
 	At          time.Time
 	Fingerprint [sha256.Size]byte
@@ -295,7 +307,13 @@ func (w *Workspace) decode(data []byte) (*State, error) {
 		return nil, err
 	}
 	s := &State{Reused: true}
-	if err := json.Unmarshal(head, &s.head); err != nil || s.head.Report == nil {
+	var syntax *json.SyntaxError
+	switch err := json.Unmarshal(head, &s.head); {
+	case errors.As(err, &syntax):
+		return nil, fmt.Errorf("%w: its head (%v)", errState, err)
+	case s.head.Format != Format:
+		return nil, fmt.Errorf("it is of version %d, and this program makes version %d", s.head.Format, Format)
+	case err != nil || s.head.Report == nil:
 		return nil, fmt.Errorf("%w: its head (%v)", errState, err)
 	}
 	if s.stamps, rest, err = cut(rest, stampSize); err != nil {
@@ -355,7 +373,7 @@ func (w *Workspace) index(ctx context.Context, last *State) (*State, error) {
 		last = w.stateBeside(x.scan)
 	}
 	next := &State{Report: x.report, Generation: 1, At: now, scan: x.scan, stamps: stampsOf(x.scan, now)}
-	next.head = stateHead{At: now, Fingerprint: x.fingerprint(), Report: x.report}
+	next.head = stateHead{Format: Format, At: now, Fingerprint: x.fingerprint(), Report: x.report}
 	next.places, next.config = x.scan.places, x.config
 	same, read := false, 0
 	if own {
@@ -393,6 +411,9 @@ func (w *Workspace) index(ctx context.Context, last *State) (*State, error) {
 	}
 	if !same {
 		next.head.Seen = x.files.reads.seen()
+	}
+	if x.files.unsettled.Load() {
+		next.unsettled, next.head.Fingerprint = true, [sha256.Size]byte{}
 	}
 	next.head.Generation = next.Generation
 	if err := w.shelf.publish(ctx, next.encode); err != nil {

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"codeintel/index/lang"
 	"codeintel/index/store"
 )
 
@@ -404,6 +405,94 @@ func TestFresh(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// A file that others depend on changes while it is read: the next look knows that
+// nobody has read what it has now.
+func TestSupportChangesMeanwhile(t *testing.T) {
+	p := &place{t, t.TempDir()}
+	p.write("a.toy", "def a")
+	p.write("conf", "one")
+	l := toy()
+	var meanwhile func()
+	opened, read := 0, ""
+	l.Open = func(_ context.Context, files lang.Files, _ lang.Deps) (lang.Project, error) {
+		if meanwhile != nil {
+			meanwhile()
+		}
+		data, err := files.Read("conf")
+		opened, read = opened+1, string(data)
+		return nil, err
+	}
+	m := newMemShelf()
+	w, err := openWith(p.dir, Options{Known: []*lang.Language{l}}, func(string, func(string)) (shelf, error) { return m, nil })
+	p.must(err)
+	look := func(opens int, want string) {
+		t.Helper()
+		opened = 0
+		_, err := w.Sync(context.Background())
+		p.must(err)
+		if opened != opens || read != want {
+			t.Errorf("opened %d times, read %q; want %d, %q", opened, read, opens, want)
+		}
+	}
+	look(1, "one")
+	look(0, "one")
+	p.write("conf", "two")
+	meanwhile = func() { p.write("conf", "three") }
+	look(1, "")
+	meanwhile = nil
+	look(1, "three")
+	look(0, "three")
+}
+
+// A file changes while its language checks it, and is what it was when the next
+// look comes: what came of the change does not stay.
+func TestChangesAndComesBack(t *testing.T) {
+	p := &place{t, t.TempDir()}
+	p.write("a.toy", "def a")
+	l := toy()
+	var meanwhile func()
+	checked, whole := 0, true
+	l.Check = func(_ context.Context, in lang.CheckInput) error {
+		if meanwhile != nil {
+			meanwhile()
+		}
+		_, err := in.Files.Read("a.toy")
+		checked, whole = checked+1, err == nil
+		return nil
+	}
+	m := newMemShelf()
+	opened := func() *Workspace {
+		w, err := openWith(p.dir, Options{Known: []*lang.Language{l}}, func(string, func(string)) (shelf, error) { return m, nil })
+		p.must(err)
+		return w
+	}
+	meanwhile = func() { p.write("a.toy", "def b") }
+	w := opened()
+	_, err := w.Sync(context.Background())
+	p.must(err)
+	if whole {
+		t.Fatal("the change was not noticed")
+	}
+	meanwhile = nil
+	p.write("a.toy", "def a")
+	for _, w := range []*Workspace{w, opened()} {
+		checked = 0
+		_, fresh, err := w.Answer(context.Background(), func(*State) []string { return []string{"a.toy"} })
+		p.must(err)
+		if checked != 1 || !whole || !fresh.Complete {
+			t.Errorf("checked %d times, whole: %v, %+v", checked, whole, fresh)
+		}
+	}
+	meanwhile = func() { p.write("a.toy", "def a "+strings.Repeat("a ", checked)) }
+	p.write("a.toy", "def b")
+	checked = 0
+	_, fresh, err := w.Answer(context.Background(), func(*State) []string { return nil })
+	p.must(err)
+	if checked != maxAsked || fresh.Complete || !strings.Contains(fresh.Why, "changed while") {
+		t.Errorf("changes without end: checked %d times, %+v", checked, fresh)
 	}
 }
 

@@ -35,6 +35,18 @@ type Precise struct {
 	Uses []PreciseUse
 	// Symbols that Uses mean.
 	Symbols []PreciseSymbol
+	// Defs are the ranges of definitions, sorted.
+	Defs [][2]uint32
+}
+
+// Says says whether the imported index has a name at a range. Of what it does not
+// name ours counts.
+func (p *Precise) Says(start, end uint32) bool {
+	at := [2]uint32{start, end}
+	compare := func(a, b [2]uint32) int { return cmp.Or(cmp.Compare(a[0], b[0]), cmp.Compare(a[1], b[1])) }
+	_, used := slices.BinarySearchFunc(p.Uses, at, func(u PreciseUse, at [2]uint32) int { return compare([2]uint32{u.Start, u.End}, at) })
+	_, defined := slices.BinarySearchFunc(p.Defs, at, compare)
+	return used || defined
 }
 
 // PreciseUse is a reference: a range in bytes, and a place in Symbols.
@@ -69,6 +81,13 @@ func (p *Precise) Encode(b []byte) []byte {
 		w.number(int(u.Symbol))
 		last = u.Start
 	}
+	w.number(len(p.Defs))
+	last = 0
+	for _, d := range p.Defs {
+		w.number(int(d[0] - last))
+		w.number(int(d[1] - d[0]))
+		last = d[0]
+	}
 	return w.b
 }
 
@@ -80,16 +99,29 @@ func DecodePrecise(b []byte) (*Precise, bool) {
 	for range cap(p.Symbols) {
 		p.Symbols = append(p.Symbols, PreciseSymbol{r.text(), r.text(), uint32(r.number(limit)), uint32(r.number(limit))})
 	}
-	p.Uses = make([]PreciseUse, 0, r.count())
 	last := uint64(0)
+	span := func() (uint32, uint32) {
+		last += uint64(r.number(limit))
+		end := last + uint64(r.number(limit))
+		r.bad = r.bad || end >= limit
+		return uint32(last), uint32(end)
+	}
+	p.Uses = make([]PreciseUse, 0, r.count())
 	for range cap(p.Uses) {
-		start := last + uint64(r.number(limit))
-		end := start + uint64(r.number(limit))
-		u := PreciseUse{uint32(start), uint32(end), int32(r.number(uint64(len(p.Symbols))))}
-		if r.bad = r.bad || end >= limit; r.bad {
+		start, end := span()
+		u := PreciseUse{start, end, int32(r.number(uint64(len(p.Symbols))))}
+		if r.bad {
 			return nil, false
 		}
-		p.Uses, last = append(p.Uses, u), start
+		p.Uses = append(p.Uses, u)
+	}
+	p.Defs, last = make([][2]uint32, 0, r.count()), 0
+	for range cap(p.Defs) {
+		start, end := span()
+		if r.bad {
+			return nil, false
+		}
+		p.Defs = append(p.Defs, [2]uint32{start, end})
 	}
 	return p, !r.bad && len(r.b) == 0
 }
@@ -98,7 +130,8 @@ func DecodePrecise(b []byte) (*Precise, bool) {
 // it says of each of docs, nil where it says nothing. The imported symbols become
 // the definitions of docs: at the same place where the defining file is precise
 // too, else by name. Symbols that no file defines become external ones. What can
-// be joined with nothing has no link. It changes result and marks the docs.
+// be joined with nothing has no link; what the imported index does not name keeps
+// ours. It changes result and marks the docs.
 func Overlay(docs []*Doc, precise []*Precise, result *resolve.Result) {
 	o := overlay{docs: docs, precise: precise, result: result, numbers: map[string]int32{}, externals: map[string]lang.DefID{}}
 	for i, d := range docs {
@@ -109,7 +142,7 @@ func Overlay(docs []*Doc, precise []*Precise, result *resolve.Result) {
 	}
 	for i, p := range precise {
 		if p != nil && docs[i].Source != nil {
-			result.Links[i] = o.links(docs[i].Facts(), p)
+			result.Links[i] = o.links(docs[i].Facts(), p, result.Links[i])
 			docs[i].Precise = true
 		}
 	}
@@ -123,8 +156,8 @@ type overlay struct {
 	externals map[string]lang.DefID
 }
 
-// links are those of one file.
-func (o *overlay) links(f *lang.Facts, p *Precise) []resolve.Link {
+// links are those of one file, given ours.
+func (o *overlay) links(f *lang.Facts, p *Precise, ours []resolve.Link) []resolve.Link {
 	targets := make([]ID, len(p.Symbols))
 	known := make([]bool, len(p.Symbols))
 	for i := range p.Symbols {
@@ -145,6 +178,11 @@ func (o *overlay) links(f *lang.Facts, p *Precise) []resolve.Link {
 				links = append(links, resolve.Link{Ref: lang.RefID(at), Doc: id.Doc, Def: id.Def, Certainty: resolve.Resolved})
 				break
 			}
+		}
+	}
+	for _, l := range ours {
+		if r := &f.Refs[l.Ref]; !p.Says(r.Start, r.End) {
+			links = append(links, l)
 		}
 	}
 	slices.SortStableFunc(links, func(a, b resolve.Link) int { return cmp.Compare(a.Ref, b.Ref) })

@@ -68,7 +68,7 @@ func (r *repository) symbols(doc int32) {
 	var list []answer
 	add := func(start, end uint32, name lang.NameID, id index.ID, role string, c resolve.Certainty) {
 		x := answer{name: f.Name(name), role: role, certainty: c, symbols: true}
-		r.place(&x, doc, start, end)
+		r.place(&x, doc, start, end, end)
 		if role != "unresolved" {
 			if x.symbol = string(names.Append(nil, id)); x.symbol == "" {
 				return

@@ -150,6 +150,7 @@ type repository struct {
 	a    *app
 	q    queryFlags
 	s    *index.Snapshot
+	w    *workspace.Workspace
 	root string // absolute
 	// found are the answers, asked the files that the question names.
 	found   []answer
@@ -158,10 +159,11 @@ type repository struct {
 	dump    string // an answer that is a text
 	cut     bool   // there are more answers
 
-	out    *bufio.Writer
-	fresh  workspace.Freshness
-	texts  map[int32][]byte // contents of files; nil for those that have changed
-	failed error            // of printing
+	out     *bufio.Writer
+	fresh   workspace.Freshness
+	precise map[int32]*index.Precise // what imported indexes say of files
+	texts   map[int32][]byte         // contents of files; nil for those that have changed
+	failed  error                    // of printing
 }
 
 // target is a symbol that a question is about.
@@ -202,7 +204,7 @@ func (a *app) question(ctx context.Context, q queryFlags, arg, what string, find
 	var r *repository
 	var empty error
 	state, fresh, err := w.Answer(ctx, func(s *workspace.State) []string {
-		r = &repository{a: a, q: q, s: s.Snapshot, root: s.Report.Root, out: bufio.NewWriter(a.stdout), texts: map[int32][]byte{}}
+		r = &repository{a: a, q: q, s: s.Snapshot, root: s.Report.Root, out: bufio.NewWriter(a.stdout), texts: map[int32][]byte{}, w: w, precise: map[int32]*index.Precise{}}
 		empty = find(r)
 		return r.files()
 	})
@@ -327,6 +329,7 @@ type answer struct {
 	doc                      int32
 	path                     string // "" for what is outside the repository
 	line, column, endLine    int
+	start, end               uint32 // of the name
 	name                     string
 	kind                     lang.Kind
 	symbol, role             string
@@ -361,23 +364,23 @@ type answerJSON struct {
 // symbol is the SCIP symbol of id as its own file calls it.
 func (r *repository) symbol(id index.ID) string { return r.s.Symbol(id) }
 
-// place fills in where an answer is; end is an offset on its last line.
-func (r *repository) place(x *answer, doc int32, start, end uint32) {
+// place fills in where an answer is: its name, and an offset on its last line.
+func (r *repository) place(x *answer, doc int32, start, end, last uint32) {
 	d := r.s.Docs()[doc]
-	x.doc, x.path = doc, d.Path
+	x.doc, x.path, x.start, x.end = doc, d.Path, start, end
 	x.line, x.column = d.Lines().Position(start).OneBased()
-	x.endLine, _ = d.Lines().Position(end).OneBased()
+	x.endLine, _ = d.Lines().Position(last).OneBased()
 }
 
 func (r *repository) definition(t target, l index.Location, symbol string) answer {
 	x := answer{name: r.s.Name(l.ID), kind: r.s.Kind(l.ID), symbol: symbol, role: "definition", certainty: t.certainty}
-	r.place(&x, l.Doc, l.Start, max(l.End, l.EncEnd))
+	r.place(&x, l.Doc, l.Start, l.End, max(l.End, l.EncEnd))
 	return x
 }
 
 func (r *repository) reference(id index.ID, ref index.Reference, role string) answer {
 	x := answer{name: r.s.Name(id), kind: r.s.Kind(id), symbol: r.symbol(id), role: role, certainty: ref.Certainty}
-	r.place(&x, ref.Doc, ref.Start, ref.End)
+	r.place(&x, ref.Doc, ref.Start, ref.End, ref.End)
 	return x
 }
 
@@ -387,9 +390,17 @@ const (
 	inferred = "inferred" // our own reading
 )
 
-// source says where an answer comes from: what the file that it is in is read by.
+// source says where an answer comes from: whether an imported index has the place.
 func (r *repository) source(x *answer) string {
-	if x.path != "" && r.s.Docs()[x.doc].Precise {
+	if x.path == "" || !r.s.Docs()[x.doc].Precise {
+		return inferred
+	}
+	p, ok := r.precise[x.doc]
+	if !ok {
+		p = r.w.Precise(r.s.Docs()[x.doc])
+		r.precise[x.doc] = p
+	}
+	if p != nil && p.Says(x.start, x.end) {
 		return precise
 	}
 	return inferred

@@ -168,8 +168,9 @@ var size = regexp.MustCompile(`, [0-9.]+ (B|KiB|MiB)$`)
 var machine = regexp.MustCompile(`go[0-9.]+, \w+/\w+, \d+ processors?`)
 
 // onDisk is what `ci status` and `ci doctor` say of the index's files, which
-// changes with their form, and with how old the folder's files are.
-var onDisk = regexp.MustCompile(`\d{4}-\d\d-\d\dT[0-9:.]+Z|"(index_bytes|text_bytes|text_unread)":\d+|\d+(\.\d)? (B|KiB|MiB) (on disk|of at most)(, \d+ %)?|a search reads \d+ more`)
+// changes with their form, and with how old the folder's files are, and the
+// hashes of SCIP indexes.
+var onDisk = regexp.MustCompile(`\d{4}-\d\d-\d\dT[0-9:.]+Z|"(index_bytes|text_bytes|text_unread)":\d+|\d+(\.\d)? (B|KiB|MiB) (on disk|of at most)(, \d+ %)?|a search reads \d+ more|\b[0-9a-f]{64}\b|\([0-9a-f]{12}\)`)
 
 // lines puts a mark in front of each line and hides what is not the same in
 // each run: where the folder is, the machine, and sizes.

@@ -152,6 +152,12 @@ func (a *app) printStatus(s *workspace.Status) error {
 		if s.Text.Files > 0 {
 			line("text", "index of %s, %s on disk; a search reads %d more", plural(s.Text.Files, "file"), bytesText(s.Text.Bytes), s.Text.Unread)
 		}
+		for _, e := range s.Imports {
+			line("imported", "%s (%s), %s", printable(e.Name), e.ID[:min(12, len(e.ID))], plural(e.Documents, "document"))
+		}
+		if len(s.Imports) > 0 {
+			line("precise", "%d of %s, by what was imported", s.Precise, plural(r.Indexed, "file"))
+		}
 		line("up to date", "%s", behindText(s.Behind))
 		if n := len(s.Behind.Failed); n > 0 {
 			line("tried again", "%s (%s)", plural(n, "file"), someOf(s.Behind.Failed))
@@ -210,6 +216,8 @@ type statusJSON struct {
 	Paths       []string       `json:"paths"` // the first that changed or are gone
 	Settings    bool           `json:"settings_changed"`
 	Depends     bool           `json:"dependencies_changed"`
+	Imports     []importedJSON `json:"imports"`
+	Precise     int            `json:"precise"` // files that an imported index speaks of
 	Writing     bool           `json:"writing"`
 	PID         int            `json:"pid,omitempty"`
 	Damaged     []string       `json:"damaged"`
@@ -220,7 +228,7 @@ type statusJSON struct {
 func (a *app) printStatusJSON(s *workspace.Status) error {
 	out := statusJSON{
 		Root: s.Root, Repository: s.Above, Lost: s.Lost, Languages: map[string]int{}, IndexBytes: s.Bytes(), TextBytes: s.Text.Bytes, TextFiles: s.Text.Files, TextUnread: s.Text.Unread, SourceBytes: s.SourceBytes, MaxBytes: s.MaxBytes,
-		Paths: []string{}, Writing: s.Writing, PID: s.PID, Damaged: append([]string{}, s.Findings...), Aside: append([]string{}, s.Aside...), ToDo: todo(s),
+		Paths: []string{}, Imports: importsJSON(s.Imports), Precise: s.Precise, Writing: s.Writing, PID: s.PID, Damaged: append([]string{}, s.Findings...), Aside: append([]string{}, s.Aside...), ToDo: todo(s),
 	}
 	if s.State != nil {
 		r, t, b := s.State.Report, s.State.Report.Totals, s.Behind

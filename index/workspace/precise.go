@@ -12,6 +12,9 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"codeintel/index"
 	"codeintel/index/pos"
@@ -26,13 +29,14 @@ const importsFile = IndexDir + "/imports.json"
 const maxImports = 16
 
 // preciseVersion changes with the form of what is kept of imported indexes.
-const preciseVersion = 1
+const preciseVersion = 2
 
 // An importEntry is an imported index by the SHA-256 of its file, in hexadecimal
 // digits. That is part of the keys of what is kept of it.
 type importEntry struct {
-	ID   string `json:"id"`
-	Name string `json:"name"`
+	ID        string `json:"id"`
+	Name      string `json:"name"`
+	Documents int    `json:"documents"` // that were taken
 }
 
 // Imported says what Import did.
@@ -51,23 +55,11 @@ type Imported struct {
 // was imported last counts. It fails where no index can be kept, and with the
 // errors of read; what was imported before is as it was then.
 func Import(ctx context.Context, root string, id [sha256.Size]byte, name string, read func(document func(*index.Imported) error) error) (*Imported, error) {
-	abs, err := folder(root)
+	abs, kept, err := openForImports(root)
 	if err != nil {
 		return nil, err
 	}
-	if above := repositoryAbove(abs); above != "" {
-		return nil, fmt.Errorf("%s: the repository %s keeps the index; import into that", root, above)
-	}
-	var warnings []string
-	opened, err := openShelf(abs, func(text string) { warnings = append(warnings, text) })
-	if err != nil {
-		return nil, err
-	}
-	defer opened.close()
-	kept, ok := opened.(*diskShelf)
-	if !ok || kept.write == nil {
-		return nil, fmt.Errorf("%s: the index can't be written%s", root, why(warnings))
-	}
+	defer kept.close()
 	disk, err := os.OpenRoot(abs)
 	if err != nil {
 		return nil, err
@@ -87,7 +79,7 @@ func Import(ctx context.Context, root string, id [sha256.Size]byte, name string,
 		return nil, err
 	}
 	slices.SortStableFunc(im.report.Left, func(a, b Skip) int { return cmp.Compare(a.Path, b.Path) })
-	entry := importEntry{ID: fmt.Sprintf("%x", id), Name: name}
+	entry := importEntry{ID: fmt.Sprintf("%x", id), Name: name, Documents: len(im.files)}
 	for _, f := range im.files {
 		p := im.precise(f)
 		im.report.Documents++
@@ -107,6 +99,83 @@ func Import(ctx context.Context, root string, id [sha256.Size]byte, name string,
 	list = slices.DeleteFunc(list, func(e importEntry) bool { return e.ID == entry.ID })
 	list = append([]importEntry{entry}, list...)
 	return im.report, writeImports(abs, list[:min(len(list), maxImports)])
+}
+
+// openForImports opens the index of a folder whose list of imported indexes is to
+// be changed.
+func openForImports(root string) (abs string, kept *diskShelf, err error) {
+	if abs, err = folder(root); err != nil {
+		return "", nil, err
+	}
+	if above := repositoryAbove(abs); above != "" {
+		return "", nil, fmt.Errorf("%s: the repository %s keeps the index; import into that", root, above)
+	}
+	var warnings []string
+	opened, err := openShelf(abs, func(text string) { warnings = append(warnings, text) })
+	if err != nil {
+		return "", nil, err
+	}
+	kept, ok := opened.(*diskShelf)
+	if !ok || kept.write == nil {
+		return "", nil, errors.Join(fmt.Errorf("%s: the index can't be written%s", root, why(warnings)), opened.close())
+	}
+	return abs, kept, nil
+}
+
+// ImportedIndex is an index that was imported.
+type ImportedIndex struct {
+	Name string // of its file
+	// ID is the SHA-256 of its bytes, in hexadecimal digits.
+	ID string
+	// Documents were taken from it.
+	Documents int
+}
+
+// Imports are the indexes that were imported into the folder root, the latest
+// first.
+func Imports(root string) ([]ImportedIndex, error) {
+	list, err := readImports(root)
+	var out []ImportedIndex
+	for _, e := range list {
+		out = append(out, ImportedIndex{e.Name, e.ID, e.Documents})
+	}
+	return out, err
+}
+
+// ErrNotImported: no imported index has the name.
+var ErrNotImported = errors.New("no imported index has this name")
+
+// RemoveImports forgets the indexes with the name, which is that of a file or the
+// first digits of an ID, eight at least; all of them when it is "". It returns
+// those that it forgot; where there is none with the name it fails with
+// ErrNotImported.
+func RemoveImports(root, name string) (gone []ImportedIndex, err error) {
+	abs, kept, err := openForImports(root)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, kept.close()) }()
+	list, err := readImports(abs)
+	if err != nil && name != "" { // all of a damaged list can be forgotten
+		return nil, err
+	}
+	list = slices.DeleteFunc(list, func(e importEntry) bool {
+		is := name == "" || e.Name == name || len(name) >= 8 && strings.HasPrefix(e.ID, name)
+		if is {
+			gone = append(gone, ImportedIndex{e.Name, e.ID, e.Documents})
+		}
+		return is
+	})
+	if len(gone) == 0 && name != "" {
+		return nil, ErrNotImported
+	}
+	if len(list) == 0 {
+		if err := os.Remove(filepath.Join(abs, filepath.FromSlash(importsFile))); !errors.Is(err, fs.ErrNotExist) {
+			return gone, err
+		}
+		return gone, nil
+	}
+	return gone, writeImports(abs, list)
 }
 
 // why is what warnings say, as the rest of a sentence.
@@ -172,6 +241,7 @@ type importedFile struct {
 	path string
 	sum  [sha256.Size]byte
 	uses []importedUse
+	defs [][2]uint32
 }
 
 type importedUse struct {
@@ -197,10 +267,11 @@ func (im *importRun) document(d *index.Imported) string {
 	}
 	lines := pos.New(text)
 	f := &importedFile{path: d.Path, sum: sha256.Sum256(text)}
+	count := encodings(d, text, lines)
 	for i := range d.Occurrences {
 		o := &d.Occurrences[i]
-		start, ok1 := offset(d, text, lines, o.Start)
-		end, ok2 := offset(d, text, lines, o.End)
+		start, ok1 := offset(count, text, lines, o.Start)
+		end, ok2 := offset(count, text, lines, o.End)
 		if !ok1 || !ok2 || end < start {
 			continue
 		}
@@ -208,29 +279,102 @@ func (im *importRun) document(d *index.Imported) string {
 			f.uses = append(f.uses, importedUse{start, end, o.Symbol})
 			continue
 		}
+		f.defs = append(f.defs, [2]uint32{start, end})
 		key := symbolKey(d.Path, o.Symbol)
 		if _, twice := im.symbols[key]; !twice {
 			im.symbols[key] = &index.PreciseSymbol{Symbol: o.Symbol, Path: d.Path, Start: start, End: end}
 		}
 	}
 	slices.SortStableFunc(f.uses, func(a, b importedUse) int { return cmp.Or(cmp.Compare(a.start, b.start), cmp.Compare(a.end, b.end)) })
+	slices.SortFunc(f.defs, func(a, b [2]uint32) int { return cmp.Or(cmp.Compare(a[0], b[0]), cmp.Compare(a[1], b[1])) })
+	f.defs = slices.Compact(f.defs)
 	im.files = append(im.files, f)
 	return ""
 }
 
-// offset is a place of a document in bytes. Where it is not known what columns
-// count, lines that are not ASCII have none.
-func offset(d *index.Imported, text []byte, lines pos.Lines, p pos.Position) (uint32, bool) {
+// encodings are what the columns of a document may count. Where it does not say,
+// they are those by which nearly all of its ranges on lines that are not ASCII
+// begin and end where words do; there may be none.
+func encodings(d *index.Imported, text []byte, lines pos.Lines) []pos.Encoding {
+	if d.Encoded {
+		return []pos.Encoding{d.Encoding}
+	}
+	var best []pos.Encoding
+	most := 0
+	for _, e := range []pos.Encoding{pos.UTF8, pos.UTF16, pos.UTF32} {
+		all, fits := 0, 0
+		for i := range d.Occurrences {
+			o := &d.Occurrences[i]
+			if o.Start.Line != o.End.Line || o.Start == o.End || int64(o.Start.Line) >= int64(lines.Count()) {
+				continue
+			}
+			line := lines.Text(text, o.Start.Line)
+			if allASCII(line) {
+				continue
+			}
+			all++
+			start, ok1 := inLine(e, line, o.Start.Column)
+			end, ok2 := inLine(e, line, o.End.Column)
+			if ok1 && ok2 && start < end && wordEdge(line, start) && wordEdge(line, end) {
+				fits++
+			}
+		}
+		if fits == 0 || fits < all-all/16 || fits < most {
+			continue
+		}
+		if fits > most {
+			best, most = nil, fits
+		}
+		best = append(best, e)
+	}
+	return best
+}
+
+func allASCII(b []byte) bool {
+	return !slices.ContainsFunc(b, func(b byte) bool { return b >= 0x80 })
+}
+
+// wordEdge says whether a word begins or ends at a place of a line, or none is
+// there; false inside of a character.
+func wordEdge(line []byte, at uint32) bool {
+	if int(at) < len(line) && !utf8.RuneStart(line[at]) {
+		return false
+	}
+	before, _ := utf8.DecodeLastRune(line[:at])
+	after, _ := utf8.DecodeRune(line[at:])
+	return !inWord(before) || !inWord(after)
+}
+
+func inWord(r rune) bool {
+	return r == '_' || r == '$' || r != utf8.RuneError && (unicode.IsLetter(r) || unicode.IsDigit(r))
+}
+
+// inLine is a column in bytes.
+func inLine(e pos.Encoding, line []byte, column uint32) (uint32, bool) {
+	at := e.Bytes(line, column)
+	return at, e.Column(line, at) == column // else behind the end, or inside of a character
+}
+
+// offset is a place of a document in bytes. Of a line that is not ASCII it is
+// known only when it is the same by all of count, what columns may count.
+func offset(count []pos.Encoding, text []byte, lines pos.Lines, p pos.Position) (uint32, bool) {
 	if int64(p.Line) >= int64(lines.Count()) {
 		return 0, false
 	}
 	line := lines.Text(text, p.Line)
-	if !d.Encoded && slices.ContainsFunc(line, func(b byte) bool { return b >= 0x80 }) {
-		return 0, false
+	if allASCII(line) {
+		count = []pos.Encoding{pos.UTF8}
 	}
-	column := d.Encoding.Bytes(line, p.Column)
-	if d.Encoding.Column(line, column) != p.Column {
-		return 0, false // behind the end, or inside of a character
+	column, known := uint32(0), false
+	for _, e := range count {
+		at, ok := inLine(e, line, p.Column)
+		if !ok || known && at != column {
+			return 0, false
+		}
+		column, known = at, true
+	}
+	if !known {
+		return 0, false
 	}
 	return lines.Offset(pos.Position{Line: p.Line, Column: column})
 }
@@ -245,7 +389,7 @@ func symbolKey(path, symbol string) string {
 
 // precise is what is kept of a file.
 func (im *importRun) precise(f *importedFile) *index.Precise {
-	p := &index.Precise{}
+	p := &index.Precise{Defs: f.defs}
 	numbers := map[string]int32{}
 	for _, u := range f.uses {
 		key := symbolKey(f.path, u.symbol)
@@ -286,19 +430,38 @@ func (x *indexer) overlay(r *resolve.Result) {
 		if d.Source == nil {
 			continue
 		}
-		for _, e := range x.imports {
-			found := x.shelf.get(preciseKey(d.Hash, d.Path, e.ID), func(data []byte) error {
-				p, ok := index.DecodePrecise(data)
-				if !ok {
-					return errNotKept
-				}
-				precise[i] = p
-				return nil
-			})
-			if found {
-				break
-			}
-		}
+		precise[i] = preciseOf(x.shelf, x.imports, d)
 	}
 	index.Overlay(x.docs, precise, r)
+}
+
+// preciseOf is what imported indexes say of a file; nil when they say nothing.
+func preciseOf(from shelf, imports []importEntry, d *index.Doc) (p *index.Precise) {
+	for _, e := range imports {
+		found := from.get(preciseKey(d.Hash, d.Path, e.ID), func(data []byte) error {
+			var ok bool
+			if p, ok = index.DecodePrecise(data); !ok {
+				return errNotKept
+			}
+			return nil
+		})
+		if found {
+			return p
+		}
+	}
+	return nil
+}
+
+// Precise is what an imported index says of a file of a state, nil when that is
+// nothing. It decodes it: whoever asks for many places of a file keeps it.
+func (w *Workspace) Precise(d *index.Doc) *index.Precise {
+	s, ok := w.shelf.(*diskShelf)
+	if !ok || !d.Precise {
+		return nil
+	}
+	list, err := readImports(w.root)
+	if err != nil {
+		return nil
+	}
+	return preciseOf(s, list, d)
 }

@@ -155,6 +155,124 @@ func TestImport(t *testing.T) {
 	want("forgotten", ours)
 }
 
+// What an imported index names is as it says, whatever we would say; the rest
+// stays as it is without, and is not precise.
+func TestImportGaps(t *testing.T) {
+	p := &place{t, t.TempDir()}
+	const a, b = "def x def z", "x z w x def w"
+	p.write("a.toy", a)
+	p.write("b.toy", b)
+	importDocs(p, 1,
+		&index.Imported{Path: "a.toy", Occurrences: []index.ImportedOccurrence{at(a, "t . p . `a.toy`/x().", 0, 1, true), at(a, "t . p . `a.toy`/z().", 0, 3, true)}},
+		&index.Imported{Path: "b.toy", Occurrences: []index.ImportedOccurrence{
+			at(b, "t . p . `a.toy`/z().", 0, 0, false), at(b, "local 1", 0, 1, true), at(b, "t . p . `a.toy`/gone().", 0, 3, false),
+		}})
+	if got, want := linksOf(p, "b.toy"), "x=a.toy:10 w=b.toy:12 x=t . p . `a.toy`/gone(). precise"; got != want {
+		t.Errorf("%s\nwant %s", got, want)
+	}
+	w, err := Open(p.dir, Options{Known: []*lang.Language{toy()}})
+	p.must(err)
+	defer w.Close()
+	n, _ := w.Current().Snapshot.Doc("b.toy")
+	says := w.Precise(w.Current().Snapshot.Docs()[n])
+	if says == nil || !says.Says(0, 1) || !says.Says(2, 3) || says.Says(4, 5) || !says.Says(6, 7) {
+		t.Errorf("it says %+v", says)
+	}
+}
+
+// Imported indexes are forgotten by name, by hash, or all, even when the list is
+// damaged.
+func TestRemoveImports(t *testing.T) {
+	p := &place{t, t.TempDir()}
+	p.write("a.toy", preciseA)
+	p.write("b.toy", preciseB)
+	ours := linksOf(p, "b.toy")
+	names := func() (out []string) {
+		list, err := Imports(p.dir)
+		p.must(err)
+		for _, e := range list {
+			out = append(out, fmt.Sprint(e.Name, e.ID[:2], e.Documents))
+		}
+		return out
+	}
+	remove := func(name string, want int) {
+		t.Helper()
+		gone, err := RemoveImports(p.dir, name)
+		if len(gone) != want || want == 0 && name != "" && !errors.Is(err, ErrNotImported) || want > 0 && err != nil {
+			t.Errorf("%q: %v (%v)", name, gone, err)
+		}
+	}
+	remove("test.scip", 0)
+	remove("", 0)
+	importDocs(p, 0xaa, preciseDocs()...)
+	importDocs(p, 0xbb, preciseDocs()[:1]...)
+	if got := names(); !slices.Equal(got, []string{"test.scipbb1", "test.scipaa2"}) {
+		t.Errorf("%q", got)
+	}
+	remove("other.scip", 0)
+	remove("aa", 0)
+	remove("aa000000", 1)
+	if got := names(); !slices.Equal(got, []string{"test.scipbb1"}) {
+		t.Errorf("%q", got)
+	}
+	importDocs(p, 0xaa, preciseDocs()...)
+	remove("test.scip", 2)
+	if got := linksOf(p, "b.toy"); got != ours {
+		t.Errorf("forgotten: %s, want %s", got, ours)
+	}
+	importDocs(p, 0xaa, preciseDocs()...)
+	p.write(importsFile, "{")
+	if _, err := RemoveImports(p.dir, "test.scip"); err == nil || errors.Is(err, ErrNotImported) {
+		t.Errorf("a damaged list: %v", err)
+	}
+	remove("", 0)
+	if got := names(); len(got) > 0 || linksOf(p, "b.toy") != ours {
+		t.Errorf("%q are left", got)
+	}
+}
+
+// Where a document does not say what its columns count, that is told by the words
+// that its ranges are to be; where several ways fit, only what is the same by all.
+func TestImportEncodingNotSaid(t *testing.T) {
+	const text = "x = é + word\ny = 𝒳 + other + é\nplain"
+	ranges := map[pos.Encoding][][3]uint32{ // line, from, to
+		pos.UTF8:  {{0, 4, 6}, {0, 9, 13}, {1, 4, 8}, {1, 11, 16}, {2, 0, 5}},
+		pos.UTF16: {{0, 4, 5}, {0, 8, 12}, {1, 4, 6}, {1, 9, 14}, {2, 0, 5}},
+		pos.UTF32: {{0, 4, 5}, {0, 8, 12}, {1, 4, 5}, {1, 8, 13}, {2, 0, 5}},
+	}
+	lines := pos.New([]byte(text))
+	doc := func(list [][3]uint32) *index.Imported {
+		d := &index.Imported{}
+		for _, r := range list {
+			d.Occurrences = append(d.Occurrences, index.ImportedOccurrence{Start: pos.Position{Line: r[0], Column: r[1]}, End: pos.Position{Line: r[0], Column: r[2]}})
+		}
+		return d
+	}
+	read := func(d *index.Imported) (out []string) {
+		count := encodings(d, []byte(text), lines)
+		for i := range d.Occurrences {
+			start, ok1 := offset(count, []byte(text), lines, d.Occurrences[i].Start)
+			end, ok2 := offset(count, []byte(text), lines, d.Occurrences[i].End)
+			if ok1 && ok2 {
+				out = append(out, text[start:end])
+			}
+		}
+		return out
+	}
+	want := []string{"é", "word", "𝒳", "other", "plain"}
+	for e, list := range ranges {
+		if got := read(doc(list)); !slices.Equal(got, want) {
+			t.Errorf("%v: %q", e, got)
+		}
+	}
+	if got := read(doc(ranges[pos.UTF16][:2])); !slices.Equal(got, want[:2]) { // so in UTF-32
+		t.Errorf("either: %q", got)
+	}
+	if got := read(doc([][3]uint32{{0, 5, 7}, {0, 6, 10}, {2, 0, 5}})); !slices.Equal(got, want[4:]) {
+		t.Errorf("neither: %q", got)
+	}
+}
+
 // Documents that are not the files' are left out, with the reason.
 func TestImportLeavesOut(t *testing.T) {
 	p := &place{t, t.TempDir()}
@@ -197,7 +315,11 @@ func TestImportEncodings(t *testing.T) {
 		{pos.UTF16, true, 0, 5, 8, true}, {pos.UTF16, true, 0, 6, 0, false}, {pos.UTF8, true, 0, 9, 0, false},
 		{pos.UTF8, false, 0, 0, 0, false}, {pos.UTF8, false, 1, 1, 10, true}, {pos.UTF8, true, 2, 0, 0, false}, {pos.UTF8, true, 1 << 31, 0, 0, false},
 	} {
-		got, ok := offset(&index.Imported{Encoding: c.e, Encoded: c.encoded}, []byte(text), lines, pos.Position{Line: c.line, Column: c.column})
+		count := []pos.Encoding{c.e}
+		if !c.encoded {
+			count = nil
+		}
+		got, ok := offset(count, []byte(text), lines, pos.Position{Line: c.line, Column: c.column})
 		if ok != c.ok || ok && got != c.want {
 			t.Errorf("%+v: %d, %v", c, got, ok)
 		}

@@ -37,6 +37,10 @@ type Status struct {
 	// Findings are what is wrong with files of the index, and Aside the files
 	// that were found damaged by earlier commands, one line each.
 	Findings, Aside []string
+	// Imports are the imported indexes, the latest first, and Precise how many files
+	// of State one of them speaks of.
+	Imports []ImportedIndex
+	Precise int
 	// Behind is how the folder differs from State; nil without one.
 	Behind *Behind
 
@@ -150,7 +154,14 @@ func inspect(abs string, opts Options) (s *Status, err error) {
 			if d.Source != nil {
 				s.SourceBytes += d.Size
 			}
+			if d.Precise {
+				s.Precise++
+			}
 		}
+	}
+	if s.Imports, err = Imports(abs); err != nil {
+		s.Findings = append(s.Findings, err.Error())
+		err = nil
 	}
 	if s.Usage, err = st.Usage(); err != nil {
 		return nil, err

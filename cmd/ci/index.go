@@ -192,7 +192,7 @@ func (a *app) look(ctx context.Context, root string, opts workspace.Options) (*i
 		}
 		state.Report.Warnings = append(state.Report.Warnings, who+" writes the index on disk; what this command has found is not kept there")
 	}
-	if err := w.KeepText(ctx, state); err != nil {
+	if err := w.KeepText(ctx); err != nil {
 		if ctx.Err() != nil {
 			return nil, nil, ctx.Err()
 		}

@@ -84,7 +84,14 @@ var ErrNone = errors.New("index store: no state is published")
 // it is damaged that is a finding, and the next best whole state is taken; where
 // there is none the error is ErrNone. It fails with other errors when the folder
 // can't be read.
-func (s *Store) Current() (*Generation, error) {
+func (s *Store) Current() (*Generation, error) { return s.open(true) }
+
+// CurrentUnchecked is Current, but of the content only its length is checked: for
+// contents that have checksums of their own for what is read of them. A content
+// that turns out to be damaged stays the current one.
+func (s *Store) CurrentUnchecked() (*Generation, error) { return s.open(false) }
+
+func (s *Store) open(check bool) (*Generation, error) {
 	var last error
 	for range 100 { // a writer may replace it between two steps, but not for ever
 		f, err := s.current()
@@ -92,7 +99,7 @@ func (s *Store) Current() (*Generation, error) {
 			return nil, err
 		}
 		path := filepath.Join(s.dir, generationName(f.number))
-		g, err := openGeneration(s.disk, path, &f)
+		g, err := openGeneration(s.disk, path, &f, check)
 		switch {
 		case err == nil:
 			return g, nil
@@ -138,7 +145,7 @@ func (s *Store) current() (foot, error) {
 		if s.unfit(path) {
 			continue
 		}
-		g, err := openGeneration(s.disk, path, nil)
+		g, err := openGeneration(s.disk, path, nil, true)
 		switch {
 		case err == nil:
 			f, err := readFoot(g.file.data[len(g.data):])
@@ -188,9 +195,9 @@ func (s *Store) numbers() ([]uint64, error) {
 	return numbers, nil
 }
 
-// openGeneration opens and checks a generation; want is what its foot must be,
-// when that is known.
-func openGeneration(d disk, path string, want *foot) (*Generation, error) {
+// openGeneration opens a generation and checks it, its content where check is
+// set; want is what its foot must be, when that is known.
+func openGeneration(d disk, path string, want *foot, check bool) (*Generation, error) {
 	m, err := d.open(path)
 	if err != nil {
 		return nil, err
@@ -210,7 +217,7 @@ func openGeneration(d disk, path string, want *foot) (*Generation, error) {
 			return damaged("it is another generation than it should be")
 		case f.length != uint64(n):
 			return damaged("it has %d bytes instead of %d", n, f.length)
-		case crc32.Checksum(m.data[:n], castagnoli) != f.sum:
+		case check && crc32.Checksum(m.data[:n], castagnoli) != f.sum:
 			return damaged("its content does not agree with its checksum")
 		}
 		g.Number, g.data = f.number, m.data[:n:n]
@@ -260,7 +267,7 @@ func (w *Writer) Publish(ctx context.Context, write func(io.Writer) error) (*Gen
 	if err != nil {
 		return nil, err
 	}
-	g, err := openGeneration(w.disk, path, &f)
+	g, err := openGeneration(w.disk, path, &f, true)
 	if err != nil {
 		return nil, fmt.Errorf("index store: the new state can't be read back: %w", err)
 	}

@@ -1079,7 +1079,7 @@ func FuzzGeneration(f *testing.F) {
 	f.Add(foot{7, 3, crc32.Checksum([]byte("abc"), castagnoli)}.append([]byte("abc")))
 	f.Add([]byte{})
 	f.Fuzz(func(t *testing.T, b []byte) {
-		g, err := openGeneration(memory{name: b}, name, nil)
+		g, err := openGeneration(memory{name: b}, name, nil, true)
 		if err != nil {
 			if !isUnfit(err) {
 				t.Fatal(err)

@@ -42,15 +42,16 @@ func keepFormat(t *testing.T) {
 	opts, _ := counting()
 	w, err := Open(repo.dir, opts)
 	p.must(err)
-	s, err := w.Sync(context.Background())
+	_, err = w.Sync(context.Background())
 	p.must(err)
-	p.must(w.KeepText(context.Background(), s))
+	p.must(w.KeepText(context.Background()))
 	p.must(w.Close())
 	p.must(os.Rename(repo.path(IndexDir), p.path("index")))
 	repo.remove(stateDir)
 	for _, name := range []string{"lock", "lock.pid", "packs/compact.lock"} {
 		p.remove("index/" + name)
 		p.remove("index/text/" + name)
+		p.remove("index/text/base/" + name)
 	}
 	p.must(os.CopyFS(formatDir(Format), os.DirFS(p.dir)))
 }
@@ -76,7 +77,7 @@ func (p *place) followed() (warnings []string, found bool, extracted int) {
 	p.must(err)
 	extracted, warnings = int(n.Load()), s.Report.Warnings
 	agree(p.t, "an index of another time", s, p.scratch())
-	p.must(w.KeepText(context.Background(), s))
+	p.must(w.KeepText(context.Background()))
 	p.must(w.Close())
 
 	w, err = Open(p.dir, opts)
@@ -137,8 +138,8 @@ func TestFormat(t *testing.T) {
 	p.must(w.Close())
 	text, err := OpenText(formatPlace(t, Format).dir)
 	p.must(err)
-	if len(text.numbers) != 4 {
-		t.Errorf("the index of the text has %d files", len(text.numbers))
+	if n := text.files[segmentBase]; n != 4 {
+		t.Errorf("the index of the text has %d files", n)
 	}
 	text.Close()
 }

@@ -19,17 +19,6 @@ import (
 // TextQuery is what a text search looks for.
 type TextQuery = exact.Query
 
-// TextPlan is a condition on the trigrams of the files that have a match.
-type TextPlan = exact.Plan
-
-// TextIndex knows the trigrams of files.
-type TextIndex interface {
-	// Candidates returns a function that says of a file whether a line of it may
-	// match. It says no only of files that it has read as they are now; it is
-	// safe for concurrent use.
-	Candidates(plan *TextPlan) (may func(path string) bool, err error)
-}
-
 // TextOptions of Search.
 type TextOptions struct {
 	// Path limits the search to a folder or a file, relative to the root; ""
@@ -51,8 +40,9 @@ type TextOptions struct {
 	Config *Config
 	// Env is the environment; the user's ignore file comes from it.
 	Env Env
-	// Index, when set, spares reading files that can't match.
-	Index TextIndex
+	// Index, when set, spares reading folders that have not changed, and files that
+	// can't match. It changes nothing of what is found.
+	Index *KeptText
 }
 
 // TextLine is a line of a file that matches, or one of the context.
@@ -124,7 +114,7 @@ type textSearch struct {
 	opts    TextOptions
 	pattern *exact.Pattern
 	walker  *textWalker
-	may     func(path string) bool // nil without an index
+	may     *candidates // nil when all files are to be read
 	// single: Path is this file.
 	single bool
 	start  string
@@ -142,7 +132,7 @@ func (s *textSearch) prepare() error {
 			return err
 		}
 	}
-	w := &textWalker{abs: s.abs, config: config, disk: gitDisk(s.opts.Env.home()), warn: s.warn, fail: s.fail}
+	w := newTextWalker(s.abs, config, s.opts.Env, s.warn, s.fail)
 	if len(s.opts.Globs) > 0 {
 		if w.override, err = newOverride(s.opts.Globs); err != nil {
 			return err
@@ -153,9 +143,7 @@ func (s *textSearch) prepare() error {
 			return err
 		}
 	}
-	user := &walker{abs: s.abs, env: s.opts.Env, disk: w.disk}
-	w.global = user.globalRules()
-	s.report.Warnings = user.out.Warnings
+	w.begin(s.opts.Env)
 	s.walker = w
 
 	s.start = filepath.ToSlash(filepath.Clean(s.opts.Path))
@@ -167,9 +155,12 @@ func (s *textSearch) prepare() error {
 		return fmt.Errorf("%s: %s", s.opts.Path, reason(err))
 	}
 	s.single = !info.IsDir()
-	if s.opts.Index != nil {
-		if s.may, err = s.opts.Index.Candidates(s.pattern.Plan()); err != nil {
-			return err
+	if x := s.opts.Index; x != nil && !s.single {
+		if x.list.outside == outsideSum(s.abs, config, w.looked) {
+			w.kept = x.list
+		}
+		if s.may, err = x.candidates(s.pattern.Plan()); err != nil {
+			s.warn("the index of the text can't be used: %s", reason(err))
 		}
 	}
 	return nil
@@ -187,13 +178,23 @@ func (s *textSearch) fail(path string, err error) {
 	s.report.Failed = append(s.report.Failed, Failure{path, "read", reason(err)})
 }
 
-// batch is how many files a goroutine takes at a time.
-const batch = 8
+// Files that a goroutine takes at a time: batch are read, checks only looked at.
+const (
+	batch  = 8
+	checks = 256
+)
 
 // task is some files, and where what is found in them goes.
 type task struct {
-	paths []string
+	files []searched
 	found chan []*TextFile // has room for one
+}
+
+// searched is a file of a search. One with an entry has no match unless it has
+// changed since.
+type searched struct {
+	path string
+	was  *textEntry
 }
 
 // run searches with several goroutines and hands out what they find in the
@@ -218,7 +219,7 @@ func (s *textSearch) run(emit func(*TextFile) bool) {
 		group.Go(func() {
 			r := &textReader{s: s, search: s.pattern.NewSearcher()}
 			for t := range work {
-				t.found <- r.files(ctx, t.paths)
+				t.found <- r.files(ctx, t.files)
 			}
 		})
 	}
@@ -233,14 +234,14 @@ func (s *textSearch) run(emit func(*TextFile) bool) {
 
 // feed walks the folder and gives out the files.
 func (s *textSearch) feed(ctx context.Context, work, order chan<- task) {
-	var paths []string
-	files, spared := 0, 0
+	var files []searched
+	all, reads := 0, 0
 	send := func() bool {
-		if len(paths) == 0 {
+		if len(files) == 0 {
 			return true
 		}
-		t := task{paths, make(chan []*TextFile, 1)}
-		paths = nil
+		t := task{files, make(chan []*TextFile, 1)}
+		files, reads = nil, 0
 		// Every task that is in order is worked on: order comes second.
 		select {
 		case work <- t:
@@ -254,28 +255,27 @@ func (s *textSearch) feed(ctx context.Context, work, order chan<- task) {
 			return false
 		}
 	}
-	visit := func(path string) bool {
-		if s.may != nil && !s.may(path) {
-			spared++
-			return true
+	visit := func(path string, e *textEntry) bool {
+		f := searched{path: path}
+		if s.may != nil && !s.may.may(e) {
+			f.was = e
+		} else {
+			all++
+			reads++
 		}
-		files++
-		paths = append(paths, path)
+		files = append(files, f)
 		// The first files go out at once, so that answers come early.
-		if len(paths) < min(batch, 1+files/8) {
+		if reads < min(batch, 1+all/8) && len(files) < checks {
 			return true
 		}
 		return send()
 	}
 	if s.single {
-		visit(s.start)
+		visit(s.start, nil)
 	} else {
 		s.walker.walk(ctx, s.start, visit)
 	}
 	send()
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.report.Files, s.report.Spared = files, spared
 }
 
 // textReader searches files, one after another.
@@ -285,17 +285,30 @@ type textReader struct {
 	buf    []byte
 }
 
-func (r *textReader) files(ctx context.Context, paths []string) []*TextFile {
+func (r *textReader) files(ctx context.Context, files []searched) []*TextFile {
 	var out []*TextFile
-	for _, p := range paths {
+	read, spared := 0, 0
+	defer func() {
+		r.s.mu.Lock()
+		r.s.report.Files += read
+		r.s.report.Spared += spared
+		r.s.mu.Unlock()
+	}()
+	for _, x := range files {
 		if ctx.Err() != nil {
 			break
 		}
-		f, err := r.file(p)
+		abs := filepath.Join(r.s.abs, filepath.FromSlash(x.path))
+		if x.was != nil && x.was.same(abs) {
+			spared++
+			continue
+		}
+		read++
+		f, err := r.file(x.path, abs)
 		if err != nil {
 			// What has gone since its folder was read is not there.
 			if r.s.single || !errors.Is(err, fs.ErrNotExist) {
-				r.s.fail(p, err)
+				r.s.fail(x.path, err)
 			}
 			continue
 		}
@@ -307,8 +320,8 @@ func (r *textReader) files(ctx context.Context, paths []string) []*TextFile {
 }
 
 // file searches one file; it returns nil when nothing is found.
-func (r *textReader) file(path string) (*TextFile, error) {
-	src, err := r.read(filepath.Join(r.s.abs, filepath.FromSlash(path)))
+func (r *textReader) file(path, abs string) (*TextFile, error) {
+	src, err := r.read(abs)
 	if err != nil {
 		return nil, err
 	}

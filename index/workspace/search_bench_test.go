@@ -7,7 +7,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"strconv"
 	"testing"
 	"time"
@@ -85,30 +84,21 @@ func BenchmarkTextBuild(b *testing.B) {
 	}
 }
 
-// BenchmarkTextSearch searches the library of Go: without an index, with one,
-// and by ripgrep.
+// BenchmarkTextSearch searches a copy of the library of Go: without an index, with
+// one, and by ripgrep.
 func BenchmarkTextSearch(b *testing.B) {
 	rg := ripgrep(b)
-	dir, paths, texts, _ := benchText(b)
-	builder, number := exact.NewBuilder(1<<40, nil), map[string]uint32{}
-	var x exact.Extractor
-	for i, text := range texts {
-		number[paths[i]] = uint32(i)
-		if err := builder.Add(x.Trigrams(text)); err != nil {
-			b.Fatal(err)
-		}
-	}
-	var out bytes.Buffer
-	if err := builder.Finish(&out); err != nil {
+	goroot, _ := SystemEnv().GoRoot()
+	dir := b.TempDir()
+	if err := os.CopyFS(dir, os.DirFS(filepath.Join(goroot, "src"))); err != nil {
 		b.Fatal(err)
 	}
-	segment, err := exact.Open(out.Bytes())
+	keepText(b, dir, Env{})
+	index, err := OpenText(dir)
 	if err != nil {
 		b.Fatal(err)
 	}
-	texts = nil
-	runtime.GC()
-	index := &memoryIndex{segment: segment, number: number}
+	defer index.Close()
 	for _, c := range []struct{ name, pattern string }{
 		{"literal", `return nil, err`}, {"rare", `SplitHostPort`}, {"none", `TestSegmentTree`}, {"expression", `func \(.*\) Close\(\) error`},
 		{"alternatives", `EOF|Unmarshal`}, {"case", `(?i)unmarshal`}, {"frequent", `err`}, {"classes", `[a-z]+_[0-9]{3,}`}, {"dots", `a.*b.*c.*d`}, {"unicode", `\w{30,}`},

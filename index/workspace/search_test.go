@@ -1,18 +1,13 @@
 package workspace
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
-
-	exact "codeintel/index/internal/text"
 )
 
 // writeTree writes files; a name that ends in "/" is a folder, a content
@@ -146,87 +141,6 @@ func TestGlobs(t *testing.T) {
 	}
 	if found == 0 {
 		t.Error("nothing was found")
-	}
-}
-
-// memoryIndex is a TextIndex in memory.
-type memoryIndex struct {
-	segment *exact.Segment
-	number  map[string]uint32
-}
-
-// Candidates implements TextIndex.
-func (m *memoryIndex) Candidates(plan *TextPlan) (func(string) bool, error) {
-	docs, err := m.segment.Candidates(plan)
-	if err != nil {
-		return nil, err
-	}
-	return func(path string) bool {
-		n, known := m.number[path]
-		return !known || docs.Has(n)
-	}, nil
-}
-
-// newMemoryIndex indexes all but some of the files that a search looks at.
-func newMemoryIndex(t testing.TB, dir string, but int) *memoryIndex {
-	t.Helper()
-	m := &memoryIndex{number: map[string]uint32{}}
-	b := exact.NewBuilder(1<<40, nil)
-	var x exact.Extractor
-	i := 0
-	_, err := Search(context.Background(), dir, TextQuery{Patterns: []string{""}}, TextOptions{Env: SystemEnv()}, func(f *TextFile) bool {
-		if i++; but > 0 && i%but == 0 {
-			return true
-		}
-		src, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(f.Path)))
-		if err != nil {
-			t.Fatal(err)
-		}
-		m.number[f.Path] = b.Docs()
-		if err := b.Add(x.Trigrams(exact.Decode(src))); err != nil {
-			t.Fatal(err)
-		}
-		return true
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	var out bytes.Buffer
-	if err := b.Finish(&out); err != nil {
-		t.Fatal(err)
-	}
-	if m.segment, err = exact.Open(out.Bytes()); err != nil {
-		t.Fatal(err)
-	}
-	return m
-}
-
-// TestTextIndex compares generated searches with and without an index.
-func TestTextIndex(t *testing.T) {
-	r := rand.New(rand.NewPCG(7, 7))
-	spared := 0
-	for _, dir := range goTrees(t)[:3] {
-		gen, index := newGenerator(t, r, dir), newMemoryIndex(t, dir, 9)
-		for range 20 {
-			s := gen.search()
-			want, err := s.ours(t, dir)
-			s.opts.Index = index
-			got, err2 := s.ours(t, dir)
-			if (err == nil) != (err2 == nil) || !slices.Equal(got, want) {
-				t.Errorf("%q in %s: %d lines (%v), without the index %d (%v)", s.args(), dir, len(got), err2, len(want), err)
-			}
-			if err != nil {
-				continue
-			}
-			report, err := Search(context.Background(), dir, s.q, s.opts, func(*TextFile) bool { return true })
-			if err != nil {
-				t.Fatal(err)
-			}
-			spared += report.Spared
-		}
-	}
-	if spared == 0 {
-		t.Error("the index spared no file")
 	}
 }
 

@@ -12,3 +12,17 @@ func identity(info fs.FileInfo) (ctime int64, inode uint64) {
 	}
 	return 0, 0
 }
+
+// lstat is the stamp of what is called name, which may be a folder.
+func lstat(name string) (s stamp, dir bool, err error) {
+	var st syscall.Stat_t
+	for {
+		if err = syscall.Lstat(name, &st); err != syscall.EINTR {
+			break
+		}
+	}
+	if err != nil {
+		return stamp{}, false, err
+	}
+	return stamp{size: st.Size, mtime: st.Mtim.Nano(), ctime: st.Ctim.Nano(), inode: st.Ino}, st.Mode&syscall.S_IFMT == syscall.S_IFDIR, nil
+}

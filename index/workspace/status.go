@@ -92,14 +92,12 @@ func Inspect(ctx context.Context, root string, opts Options) (*Status, error) {
 	if s.State == nil {
 		return s, nil
 	}
-	var scan *Scan
-	if s.Behind, scan, err = s.workspace.behind(ctx); err != nil {
+	if s.Behind, err = s.workspace.Behind(ctx); err == nil {
+		s.Text.Unread, err = s.workspace.unread(ctx)
+	}
+	if err != nil {
 		s.Close()
 		return nil, err
-	}
-	if t, err := OpenText(abs); err == nil {
-		s.Text.Unread = t.stale(scan)
-		t.Close()
 	}
 	return s, nil
 }
@@ -170,7 +168,7 @@ func inspect(abs string, opts Options) (s *Status, err error) {
 		return nil, err
 	}
 	if t, err := OpenText(abs); err == nil {
-		s.Text.Files = len(t.numbers)
+		s.Text.Files = t.files[segmentBase] + t.files[segmentRecent]
 		t.Close()
 	}
 	if s.Writing, s.PID, err = st.Writing(); err != nil {
@@ -197,42 +195,43 @@ func (s *Status) relative(file string) string {
 // Behind compares the folder with the current state, without which it fails, and
 // indexes nothing. It reads no file that the file system says is unchanged.
 func (w *Workspace) Behind(ctx context.Context) (*Behind, error) {
-	b, _, err := w.behind(ctx)
-	return b, err
-}
-
-func (w *Workspace) behind(ctx context.Context) (*Behind, *Scan, error) {
 	last := w.current.Load()
 	if last == nil {
-		return nil, nil, errNothing
+		return nil, errNothing
 	}
 	x, err := newIndexer(w.root, w.opts, w.known)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	defer x.root.Close()
 	w.readImports(x)
 	if err := x.phase(ctx, PhaseScan, x.list); err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	d := x.compare(last)
 	if err := ctx.Err(); err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	changed := slices.Sorted(slices.Values(slices.Concat(d.added, d.changed, d.support)))
 	return &Behind{
 		Changed: changed, Gone: d.gone, Failed: d.failed, Dependencies: d.deps,
 		Settings: last.head.Fingerprint != x.fingerprint(),
-	}, x.scan, nil
+	}, nil
 }
 
 // textBytes is what the index of the text of a folder takes on disk.
-func textBytes(root string) (int64, error) {
-	s, err := store.Open(store.Options{Dir: filepath.Join(root, filepath.FromSlash(textDir))})
-	if err != nil {
-		return 0, err
+func textBytes(root string) (total int64, err error) {
+	for _, dir := range []string{textDir, baseDir} {
+		s, err := store.Open(store.Options{Dir: filepath.Join(root, filepath.FromSlash(dir))})
+		if err != nil {
+			return 0, err
+		}
+		u, err := s.Usage()
+		s.Close()
+		if err != nil {
+			return 0, err
+		}
+		total += u.Total()
 	}
-	defer s.Close()
-	u, err := s.Usage()
-	return u.Total(), err
+	return total, nil
 }

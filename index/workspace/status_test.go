@@ -101,9 +101,9 @@ func TestInspectText(t *testing.T) {
 	opts.clock = func() time.Time { return time.Now().Add(time.Hour) } // all times are settled by then
 	w, err := Open(p.dir, opts)
 	p.must(err)
-	state, err := w.Sync(context.Background())
+	_, err = w.Sync(context.Background())
 	p.must(err)
-	p.must(w.KeepText(context.Background(), state))
+	p.must(w.KeepText(context.Background()))
 	p.must(w.Close())
 	s := inspectPlace(p, opts)
 	if s.Text.Files != 3 || s.Text.Unread != 0 || s.Text.Bytes == 0 || s.Bytes() != s.Text.Bytes+s.Usage.Total() {

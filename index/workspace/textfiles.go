@@ -2,6 +2,7 @@ package workspace
 
 import (
 	"context"
+	"crypto/sha256"
 	"errors"
 	"io/fs"
 	"os"
@@ -9,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"syscall"
+	"time"
 
 	"codeintel/index/workspace/git"
 	"codeintel/index/workspace/ignore"
@@ -27,11 +29,73 @@ type textWalker struct {
 	override *override
 	types    *typeFilter
 	disk     git.Disk
-	// global holds for paths relative to the root.
+	// global holds for paths relative to the root; root are the rules from above
+	// it.
 	global *ignore.Rules
+	root   *rulesAt
 
 	warn func(format string, args ...any)
 	fail func(path string, err error)
+
+	// kept is what an earlier walk has found; it spares listing the folders that
+	// are as they were. nil for none.
+	kept *textList
+	// keep, when set, is told of each folder that is walked, in order.
+	keep func(*textFolder)
+	// now is when the walk began: what changed later is not settled.
+	now time.Time
+	// looked is what was looked at for the rules, since it was cleared.
+	looked []textLook
+}
+
+// textLook is a look at a file of rules, or at whether something is a folder.
+type textLook struct {
+	name      string // absolute
+	existence bool   // only whether it is a folder counted
+	found     bool
+	sum       [sha256.Size]byte // of what was read
+}
+
+// newTextWalker walks the folder abs by its configuration.
+func newTextWalker(abs string, config *Config, env Env, warn func(string, ...any), fail func(string, error)) *textWalker {
+	w := &textWalker{abs: abs, config: config, disk: gitDisk(env.home()), warn: warn, fail: fail, now: time.Now()}
+	read, isDir := w.disk.Read, w.disk.IsDir
+	w.disk.Read = func(name string) ([]byte, error) {
+		data, err := read(name)
+		w.looked = append(w.looked, textLook{name: name, found: err == nil, sum: sha256.Sum256(data)})
+		return data, err
+	}
+	w.disk.IsDir = func(name string) bool {
+		is := isDir(name)
+		w.looked = append(w.looked, textLook{name: name, existence: true, found: is})
+		return is
+	}
+	return w
+}
+
+// rulesAt are the rules in a folder, read when they are asked for.
+type rulesAt struct {
+	w     *textWalker
+	above *rulesAt // nil when the rules are made
+	abs   string
+	has   func(name string) bool
+	rules textRules
+}
+
+func (r *rulesAt) get() textRules {
+	if r.above != nil {
+		r.rules = r.w.enter(r.above.get(), r.abs, r.has)
+		r.above = nil
+	}
+	return r.rules
+}
+
+// onDisk tells which names a folder has.
+func onDisk(abs string) func(name string) bool {
+	return func(name string) bool {
+		_, err := os.Lstat(filepath.Join(abs, name))
+		return err == nil
+	}
 }
 
 // textRules are the rules in a folder. Paths are absolute there, without the
@@ -132,88 +196,162 @@ func (w *textWalker) above(abs string) textRules {
 	return r
 }
 
-// walk calls yield with the path of each file below the folder start, which is
-// relative to the root, in the order of the names from the root on. It stops
-// when yield returns false, or the context is done.
-func (w *textWalker) walk(ctx context.Context, start string, yield func(path string) bool) {
-	abs := filepath.Join(w.abs, filepath.FromSlash(start))
-	if start == "." {
-		start = ""
+// begin reads the rules from above the root. After it, w.looked is all that they
+// are made of, beside the folder's own place and configuration.
+func (w *textWalker) begin(env Env) {
+	user := &walker{abs: w.abs, env: env, disk: w.disk}
+	w.global = user.globalRules()
+	for _, text := range user.out.Warnings {
+		w.warn("%s", text)
 	}
-	w.list(ctx, start, abs, w.above(abs), yield)
+	w.root = &rulesAt{rules: w.above(w.abs)}
 }
 
-// list walks one folder. Folders lie in one another no deeper than a path can
-// be long.
-func (w *textWalker) list(ctx context.Context, rel, abs string, rules textRules, yield func(string) bool) bool {
+// walk calls yield with each file below the folder start, which is relative to
+// the root, in the order of the names from the root on: with its path, and what
+// is known of it from an earlier walk or nil. It stops when yield returns false,
+// or the context is done.
+func (w *textWalker) walk(ctx context.Context, start string, yield func(path string, e *textEntry) bool) {
+	rules, kept := w.root, w.kept != nil
+	at := ""
+	if start != "." {
+		// The folders above start are not listed, but their rules hold.
+		for name := range strings.SplitSeq(start, "/") {
+			abs := filepath.Join(w.abs, filepath.FromSlash(at))
+			if kept {
+				f := w.kept.folder(at)
+				kept = f != nil && w.sameRules(f, abs, false)
+			}
+			rules = &rulesAt{w: w, above: rules, abs: abs, has: onDisk(abs)}
+			at = strings.TrimPrefix(at+"/"+name, "/")
+		}
+	}
+	w.list(ctx, at, filepath.Join(w.abs, filepath.FromSlash(at)), rules, kept, yield)
+}
+
+// list walks one folder; above are the rules of the folder that it is in, kept
+// says that they are those of the earlier walk. Folders lie in one another no
+// deeper than a path can be long.
+func (w *textWalker) list(ctx context.Context, rel, abs string, above *rulesAt, kept bool, yield func(string, *textEntry) bool) bool {
 	if ctx.Err() != nil {
 		return false
 	}
-	f, err := os.Open(abs)
-	if err != nil {
-		w.fail(rel, err)
-		return true
+	var was, f *textFolder
+	if w.kept != nil {
+		was = w.kept.folder(rel)
 	}
-	entries, err := readDir(ctx, f)
-	if err != nil {
-		w.fail(rel, err)
+	if kept = kept && was != nil; kept {
+		same := w.sameFolder(was, abs)
+		if kept = w.sameRules(was, abs, same); kept && same {
+			f = was
+		}
 	}
-	rules = w.enter(rules, abs, func(name string) bool {
-		_, found := slices.BinarySearchFunc(entries, name, func(e fs.DirEntry, name string) int { return strings.Compare(e.Name(), name) })
-		return found
-	})
+	rules := &rulesAt{w: w, above: above, abs: abs, has: onDisk(abs)}
+	if f == nil {
+		var err error
+		if f, err = w.read(ctx, rel, abs, rules); f == nil {
+			w.fail(rel, err)
+			return true
+		}
+		if err != nil {
+			w.fail(rel, err)
+		}
+		f.take(was)
+	}
+	if w.keep != nil {
+		w.keep(f)
+	}
 	prefix := ""
 	if rel != "" {
 		prefix = rel + "/"
 	}
-	base := key(abs)
-	for _, e := range entries {
-		name := e.Name()
-		dir := e.IsDir()
-		if !dir && !e.Type().IsRegular() || name == ".git" && dir {
+	for i := range f.entries {
+		e := &f.entries[i]
+		at := prefix + e.name
+		if !w.wanted(e, at) {
 			continue
 		}
-		at := prefix + name
-		if !w.wanted(rules, base+"/"+name, at, name, dir) {
-			continue
-		}
-		if !dir {
-			if !yield(at) {
+		if !e.dir {
+			if !yield(at, e) {
 				return false
 			}
 			continue
 		}
-		if !w.list(ctx, at, filepath.Join(abs, name), rules, yield) {
+		if !w.list(ctx, at, filepath.Join(abs, e.name), rules, kept, yield) {
 			return false
 		}
 	}
 	return true
 }
 
-// wanted decides on one entry, in the order in which ripgrep does.
-func (w *textWalker) wanted(rules textRules, key, rel, name string, dir bool) bool {
-	if w.config.excluded(rel, dir) || !w.config.source(rel) && (!dir || !w.config.leads(rel)) {
-		return false
+// read lists a folder by the disk; at are its rules. Without a folder the error
+// says why.
+func (w *textWalker) read(ctx context.Context, rel, abs string, at *rulesAt) (*textFolder, error) {
+	d, err := os.Open(abs)
+	if err != nil {
+		return nil, err
 	}
+	f := &textFolder{path: rel}
+	if info, err := d.Stat(); err == nil {
+		f.stamp = newStamp(info)
+	}
+	list, err := readDir(ctx, d)
+	if err != nil || !f.stamp.settled(w.now) {
+		f.stamp = stamp{}
+	}
+	has := func(name string) bool {
+		_, found := slices.BinarySearchFunc(list, name, func(e fs.DirEntry, name string) int { return strings.Compare(e.Name(), name) })
+		return found
+	}
+	at.above.get()
+	at.has, w.looked = has, nil
+	rules := at.get()
+	f.looked = w.stamped(w.looked)
+	for i, name := range ruleFiles {
+		if has(name) {
+			f.rules |= 1 << i
+		}
+	}
+	prefix, base := "", key(abs)
+	if rel != "" {
+		prefix = rel + "/"
+	}
+	for _, e := range list {
+		name, dir := e.Name(), e.IsDir()
+		if !dir && !e.Type().IsRegular() || name == ".git" && dir {
+			continue
+		}
+		at := prefix + name
+		if w.config.excluded(at, dir) || !w.config.source(at) && (!dir || !w.config.leads(at)) {
+			continue
+		}
+		f.entries = append(f.entries, textEntry{name: name, dir: dir, rules: rules.match(base+"/"+name, at, dir, w.global)})
+	}
+	return f, err
+}
+
+// wanted decides on one entry that the configuration does not exclude, in the
+// order in which ripgrep does.
+func (w *textWalker) wanted(e *textEntry, rel string) bool {
 	if w.override != nil {
-		if v := w.override.match(rel, dir); v != undecided {
+		if v := w.override.match(rel, e.dir); v != undecided {
 			return v == included
 		}
 	}
 	white := undecided
-	switch rules.match(key, rel, dir, w.global) {
+	switch e.rules {
 	case excluded:
 		return false
 	case included:
 		white = included
 	}
-	if w.types != nil && !dir {
-		switch w.types.match(name) {
+	if w.types != nil && !e.dir {
+		switch w.types.match(e.name) {
 		case excluded:
 			return false
 		case included:
 			white = included
 		}
 	}
-	return white == included || name[0] != '.'
+	return white == included || e.name[0] != '.'
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"hash/crc32"
 	"io"
+	"slices"
 	"sort"
 
 	"github.com/RoaringBitmap/roaring/v2"
@@ -16,7 +17,8 @@ import (
 // they are:
 //
 //	body       blocks of at most blockSize entries, in the order of the trigrams
-//	directory  a row for each block: its first trigram (4 bytes), its offset (8)
+//	directory  a row for each block: its first trigram (4 bytes), its offset (8),
+//	           its checksum (4)
 //	footer     see footer
 //
 // An entry is: the distance to the trigram before it (from 0 in a block), the
@@ -26,11 +28,11 @@ import (
 // little-endian.
 const (
 	magic         = "citext\r\n"
-	formatVersion = 1
+	formatVersion = 2
 	blockSize     = 64
 	smallList     = 16
-	rowSize       = 12
-	footerSize    = 8 + 4 + 4 + 8 + 8 + 4 + 4 + 4
+	rowSize       = 16
+	footerSize    = 8 + 4 + 4 + 8 + 8 + 4 + 4
 )
 
 // footer is the end of a segment.
@@ -39,7 +41,6 @@ type footer struct {
 	entries   uint64
 	directory uint64 // its offset
 	blocks    uint32
-	body      uint32 // checksum
 }
 
 // append adds the footer to the directory.
@@ -50,8 +51,7 @@ func (f footer) append(directory []byte) []byte {
 	b = binary.LittleEndian.AppendUint64(b, f.entries)
 	b = binary.LittleEndian.AppendUint64(b, f.directory)
 	b = binary.LittleEndian.AppendUint32(b, f.blocks)
-	b = binary.LittleEndian.AppendUint32(b, f.body)
-	// The last checksum is of the directory and of the footer before it.
+	// The checksum is of the directory and of the footer before it.
 	return binary.LittleEndian.AppendUint32(b, crc32.Checksum(b, castagnoli))
 }
 
@@ -112,7 +112,7 @@ func (s *segmentWriter) flush() error {
 		return nil
 	}
 	s.f.blocks++
-	s.f.body = crc32.Update(s.f.body, castagnoli, s.block)
+	s.directory = binary.LittleEndian.AppendUint32(s.directory, crc32.Checksum(s.block, castagnoli))
 	s.f.directory += uint64(len(s.block))
 	_, err := s.w.Write(s.block)
 	s.block, s.inBlock = s.block[:0], 0
@@ -141,8 +141,8 @@ type Segment struct {
 }
 
 // Open reads a segment from its bytes, which must not change. Only its footer
-// and its directory are read and checked; Verify checks all of it. Any input is
-// accepted: errors wrap ErrCorrupt.
+// and its directory are read and checked; lists are checked when they are looked
+// up, by Verify all of them. Any input is accepted: errors wrap ErrCorrupt.
 func Open(data []byte) (*Segment, error) {
 	if len(data) < footerSize {
 		return nil, corrupt("it is too short")
@@ -159,13 +159,12 @@ func Open(data []byte) (*Segment, error) {
 		entries:   binary.LittleEndian.Uint64(foot[16:]),
 		directory: binary.LittleEndian.Uint64(foot[24:]),
 		blocks:    binary.LittleEndian.Uint32(foot[32:]),
-		body:      binary.LittleEndian.Uint32(foot[36:]),
 	}}
 	end := uint64(len(data) - footerSize)
 	if s.f.directory > end || uint64(s.f.blocks)*rowSize != end-s.f.directory {
 		return nil, corrupt("its directory is out of place")
 	}
-	if crc32.Checksum(data[s.f.directory:len(data)-4], castagnoli) != binary.LittleEndian.Uint32(foot[40:]) {
+	if crc32.Checksum(data[s.f.directory:len(data)-4], castagnoli) != binary.LittleEndian.Uint32(foot[36:]) {
 		return nil, corrupt("the checksum of its directory is wrong")
 	}
 	s.directory = data[s.f.directory:end]
@@ -193,12 +192,48 @@ func (s *Segment) Docs() uint32 { return s.f.docs }
 // Trigrams is the number of different trigrams.
 func (s *Segment) Trigrams() uint64 { return s.f.entries }
 
-// Verify reads all of the segment and compares its checksum.
+// Verify reads all of the segment and compares its checksums.
 func (s *Segment) Verify() error {
-	if crc32.Checksum(s.data[:s.f.directory], castagnoli) != s.f.body {
-		return corrupt("the checksum of its lists is wrong")
+	for i := range s.blocks() {
+		if _, err := s.block(i); err != nil {
+			return err
+		}
 	}
 	return nil
+}
+
+// block is the i-th block, whose checksum is right.
+func (s *Segment) block(i int) ([]byte, error) {
+	_, offset := s.row(i)
+	end := s.f.directory
+	if i+1 < s.blocks() {
+		_, end = s.row(i + 1)
+	}
+	block := s.data[offset:end]
+	if crc32.Checksum(block, castagnoli) != binary.LittleEndian.Uint32(s.directory[i*rowSize+12:]) {
+		return nil, corrupt("the checksum of its lists is wrong")
+	}
+	return block, nil
+}
+
+// entry takes the first entry of a block, at the trigram before which is t.
+func (s *Segment) entry(block []byte, t Trigram) (Trigram, list, []byte, error) {
+	l := list{docs: s.f.docs}
+	step, a := binary.Uvarint(block)
+	if a <= 0 {
+		return t, l, nil, corrupt("an entry is cut")
+	}
+	count, b := binary.Uvarint(block[a:])
+	if b <= 0 {
+		return t, l, nil, corrupt("an entry is cut")
+	}
+	size, c := binary.Uvarint(block[a+b:])
+	if c <= 0 || step >= trigrams || count > uint64(s.f.docs) || size > uint64(len(block)-a-b-c) {
+		return t, l, nil, corrupt("an entry is out of range")
+	}
+	block = block[a+b+c:]
+	l.count, l.data = uint32(count), block[:size]
+	return t + Trigram(step), l, block[size:], nil
 }
 
 // list is the documents that have a trigram, not yet read.
@@ -219,65 +254,74 @@ func (s *Segment) find(t Trigram) (list, error) {
 	if i < 0 {
 		return l, nil
 	}
-	at, offset := s.row(i)
-	end := s.f.directory
-	if i+1 < s.blocks() {
-		_, end = s.row(i + 1)
+	at, _ := s.row(i)
+	block, err := s.block(i)
+	if err != nil {
+		return l, err
 	}
-	block := s.data[offset:end]
 	for len(block) > 0 {
-		step, a := binary.Uvarint(block)
-		if a <= 0 {
-			return l, corrupt("an entry is cut")
+		var here list
+		if at, here, block, err = s.entry(block, at); err != nil || at > t {
+			return l, err
 		}
-		count, b := binary.Uvarint(block[a:])
-		if b <= 0 {
-			return l, corrupt("an entry is cut")
+		if at == t {
+			return here, nil
 		}
-		size, c := binary.Uvarint(block[a+b:])
-		if c <= 0 || step >= trigrams || count > uint64(s.f.docs) || size > uint64(len(block)-a-b-c) {
-			return l, corrupt("an entry is out of range")
-		}
-		block = block[a+b+c:]
-		if at += Trigram(step); at == t {
-			l.count, l.data = uint32(count), block[:size]
-			return l, nil
-		}
-		if at > t {
-			return l, nil
-		}
-		block = block[size:]
 	}
 	return l, nil
 }
 
 // bitmap reads the list.
 func (l list) bitmap() (*roaring.Bitmap, error) {
-	b := roaring.New()
 	if l.count > smallList {
-		r := bytes.NewReader(l.data)
-		if _, err := b.ReadFrom(r); err != nil {
-			return nil, corrupt("a list can't be read")
+		return l.large()
+	}
+	docs, err := l.append(nil)
+	if err != nil {
+		return nil, err
+	}
+	return roaring.BitmapOf(docs...), nil
+}
+
+// large reads a list that is kept as a bitmap.
+func (l list) large() (*roaring.Bitmap, error) {
+	b := roaring.New()
+	r := bytes.NewReader(l.data)
+	if _, err := b.ReadFrom(r); err != nil {
+		return nil, corrupt("a list can't be read")
+	}
+	if r.Len() > 0 || b.HasRunCompression() || b.Validate() != nil || b.GetCardinality() != uint64(l.count) || b.Maximum() >= l.docs {
+		return nil, corrupt("a list is wrong")
+	}
+	return b, nil
+}
+
+// append reads the list and appends it to docs.
+func (l list) append(docs []uint32) ([]uint32, error) {
+	if l.count > smallList {
+		b, err := l.large()
+		if err != nil {
+			return docs, err
 		}
-		if r.Len() > 0 || b.HasRunCompression() || b.Validate() != nil || b.GetCardinality() != uint64(l.count) || b.Maximum() >= l.docs {
-			return nil, corrupt("a list is wrong")
-		}
-		return b, nil
+		at := len(docs)
+		docs = slices.Grow(docs, int(l.count))[:at+int(l.count)]
+		b.ManyIterator().NextMany(docs[at:])
+		return docs, nil
 	}
 	data, doc := l.data, uint64(0)
 	for i := range l.count {
 		step, n := binary.Uvarint(data)
 		if n <= 0 || i > 0 && step == 0 || step >= uint64(l.docs) {
-			return nil, corrupt("a list is wrong")
+			return docs, corrupt("a list is wrong")
 		}
 		if doc += step; doc >= uint64(l.docs) {
-			return nil, corrupt("a list is wrong")
+			return docs, corrupt("a list is wrong")
 		}
-		b.Add(uint32(doc))
+		docs = append(docs, uint32(doc))
 		data = data[n:]
 	}
 	if len(data) > 0 {
-		return nil, corrupt("a list is wrong")
+		return docs, corrupt("a list is wrong")
 	}
-	return b, nil
+	return docs, nil
 }

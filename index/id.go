@@ -1,6 +1,8 @@
 package index
 
 import (
+	"cmp"
+	"slices"
 	"sort"
 	"sync"
 
@@ -48,6 +50,43 @@ func (s *Snapshot) Canonical(id ID) ID {
 		}
 	}
 	return id
+}
+
+// sameDef says that a definition is a further one of the symbol of another.
+type sameDef struct{ def, first lang.DefID }
+
+// sameDefs are those of a file, in order.
+func sameDefs(f *lang.Facts) []sameDef {
+	var out []sameDef
+	for i := range f.Defs {
+		if first := f.Defs[i].Same; first >= 0 {
+			out = append(out, sameDef{lang.DefID(i), first})
+		}
+	}
+	return slices.Clip(out)
+}
+
+// canonical is Canonical without a look at the facts of the file, which may have
+// to be read.
+func (s *Snapshot) canonical(id ID) ID {
+	if id.Doc < 0 || id.Def < 0 {
+		return s.Canonical(id)
+	}
+	same := (*s.same.get(s.findSame))[id.Doc]
+	if i, ok := slices.BinarySearchFunc(same, id.Def, func(x sameDef, d lang.DefID) int { return cmp.Compare(x.def, d) }); ok {
+		id.Def = same[i].first
+	}
+	return id
+}
+
+func (s *Snapshot) findSame() [][]sameDef {
+	out := make([][]sameDef, len(s.docs))
+	for doc, d := range s.docs {
+		if f := d.Facts(); f != nil {
+			out[doc] = sameDefs(f)
+		}
+	}
+	return out
 }
 
 // number maps the valid IDs onto 0 … s.numbers()-1: file by file the module and

@@ -67,6 +67,7 @@ type Snapshot struct {
 	references      lazy[linkTable]
 	relatives       lazy[pairs]
 	coverage        lazy[[]fileCoverage]        // by Doc
+	same            lazy[[][]sameDef]           // by Doc; for what goes through all links
 	externalNumbers lazy[map[string]lang.DefID] // by symbol
 	docOf           lazy[*finder]               // of numbers
 	firstModules    lazy[map[string]int32]      // the first Doc that has a module's symbol
@@ -94,8 +95,25 @@ func New(in Input) *Snapshot {
 	interned := map[string]string{}
 	for i, d := range in.Docs {
 		s.base[i+1] = s.base[i] + 1 + uint32(d.defs())
-		s.describe(i, in.Projects, interned)
 	}
+	// What needs the facts of all files is made file by file: they may have to be
+	// read, and need not be in memory all at once.
+	var names namesBuilder
+	coverage, same := make([]fileCoverage, len(in.Docs)), make([][]sameDef, len(in.Docs))
+	modules := map[string]bool{}
+	for i, d := range in.Docs {
+		f := d.Facts()
+		if f == nil {
+			continue
+		}
+		s.describe(i, in.Projects, interned)
+		names.addIn(s, int32(i), modules)
+		coverage[i] = s.fileCoverage(int32(i))
+		same[i] = sameDefs(f)
+	}
+	s.names.get(names.finish)
+	s.coverage.get(func() []fileCoverage { return coverage })
+	s.same.get(func() [][]sameDef { return same })
 	s.findAliases(interned)
 	return s
 }
@@ -149,7 +167,7 @@ func (s *Snapshot) findAliases(prefixes map[string]string) {
 	}
 	s.alias = map[lang.DefID]ID{}
 	first := make(map[string]lang.DefID, len(s.externals))
-	wanted, names := map[string]lang.DefID{}, map[string]bool{} // by symbol; its last descriptor's name
+	wanted := map[string]lang.DefID{} // by symbol
 	for i := range s.externals {
 		sym, id := s.externals[i].Symbol, lang.DefID(i)
 		if _, ok := first[sym]; ok {
@@ -157,61 +175,27 @@ func (s *Snapshot) findAliases(prefixes map[string]string) {
 		}
 		first[sym] = id
 		if pkg, _, ok := symbol.CutPackage(sym); ok && ours[pkg] {
-			if parsed, err := symbol.Parse(sym); err == nil {
+			if _, err := symbol.Parse(sym); err == nil {
 				wanted[sym] = id
-				names[parsed.Descriptors[len(parsed.Descriptors)-1].Name] = true
 			}
 		}
 	}
-	if len(wanted) > 0 {
-		s.findDefined(wanted, names)
+	for sym, id := range wanted {
+		if ids := s.withGlobal([]byte(sym)); len(ids) > 0 {
+			s.alias[id] = ids[0]
+		}
+	}
+	for doc, m := range s.module {
+		if id, ok := wanted[m]; ok && m != "" {
+			if _, ok := s.alias[id]; !ok {
+				s.alias[id] = ID{int32(doc), resolve.ModuleDef}
+			}
+		}
 	}
 	for i := range s.externals {
 		id := lang.DefID(i)
 		if other := first[s.externals[i].Symbol]; other != id {
 			s.alias[id] = s.Canonical(ID{resolve.External, other})
-		}
-	}
-}
-
-// findDefined adds an alias for each external symbol of wanted that a
-// definition or a module of the repository has, the first where there are
-// several. names are those of the symbols' last descriptors.
-func (s *Snapshot) findDefined(wanted map[string]lang.DefID, names map[string]bool) {
-	var buf []byte
-	found := func(id ID) {
-		if buf = s.AppendGlobal(buf[:0], id); len(buf) > 0 {
-			if ext, ok := wanted[string(buf)]; ok { // does not allocate
-				if _, ok := s.alias[ext]; !ok {
-					s.alias[ext] = id
-				}
-			}
-		}
-	}
-	var may []bool // by name of the file at hand
-	for doc, d := range s.docs {
-		if d.Source == nil {
-			continue
-		}
-		f := d.Facts()
-		may = may[:0]
-		for _, n := range f.Names {
-			may = append(may, names[n])
-		}
-		for i := range f.Defs {
-			def := &f.Defs[i]
-			n := def.Name
-			if def.Desc != 0 {
-				n = def.Desc
-			}
-			if def.Same < 0 && may[n] {
-				found(ID{int32(doc), lang.DefID(i)})
-			}
-		}
-	}
-	for doc := range s.docs {
-		if s.module[doc] != "" {
-			found(ID{int32(doc), resolve.ModuleDef})
 		}
 	}
 }

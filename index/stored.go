@@ -362,7 +362,7 @@ func (s *Snapshot) decodeDocs(st *stored, data []byte) error {
 	st.counts, st.ends, st.links = make([]uint32, n), make([]int, n), make([]weak.Pointer[linked], n)
 	files := make([]fileCoverage, n)
 	const limit = 1 << 31
-	from := &contents{read: st.in.Content, damaged: st.in.Damaged}
+	from := NewContents(st.in.Content, st.in.Damaged)
 	total, links := 0, 0
 	for i := range n {
 		d := &Doc{}
@@ -416,7 +416,7 @@ func (s *Snapshot) decodeDocs(st *stored, data []byte) error {
 			for _, n := range c.counts() {
 				*n = uint32(r.number(1 << 32))
 			}
-			d.Source = &storedSource{from: from, doc: d, shape: shape}
+			d.Source = from.Source(d, shape)
 		}
 		if r.bad || total >= limit || links >= limit {
 			return fmt.Errorf("%w: file %d of %d", errStored, i, n)
@@ -589,21 +589,72 @@ func (st *stored) unlinked(doc int32) *linked {
 	return l
 }
 
-// contents reads what is stored of files. It knows nothing of the snapshot, so
-// that a later one can take a file over.
-type contents struct {
+// Contents reads the contents of files from where they are stored, each time
+// that they are asked for, but for some that are kept in memory. It knows nothing
+// of snapshots, so that a later one can take a file over.
+type Contents struct {
 	read    func(d *Doc) (*Content, error)
 	damaged func(d *Doc, err error)
 	recent  recent
+
+	mu   sync.Mutex
+	held []*storedSource
+	room int64
 }
 
-// storedSource is the Source of a file of a stored snapshot.
+// NewContents has read called for contents, and damaged for those that it fails
+// for; see Stored.
+func NewContents(read func(d *Doc) (*Content, error), damaged func(d *Doc, err error)) *Contents {
+	return &Contents{read: read, damaged: damaged}
+}
+
+// Source is that of a file whose content has a shape.
+func (c *Contents) Source(d *Doc, shape Shape) Source {
+	return &storedSource{from: c, doc: d, shape: shape}
+}
+
+// Holding is the Source of a file whose content is at hand. It is held in memory
+// until Release as long as there is room for it.
+func (c *Contents) Holding(d *Doc, content *Content) Source {
+	x := &storedSource{from: c, doc: d, shape: content.Shape()}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if size := content.Facts.Size(); size <= c.room {
+		c.room -= size
+		x.held = content
+		c.held = append(c.held, x)
+	}
+	return x
+}
+
+// Hold makes room for so many bytes of contents to be held.
+func (c *Contents) Hold(room int64) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.room += room
+}
+
+// Release lets go of what is held: it is read again when it is asked for.
+func (c *Contents) Release() {
+	c.mu.Lock()
+	held := c.held
+	c.held, c.room = nil, 0
+	c.mu.Unlock()
+	for _, x := range held {
+		x.mu.Lock()
+		x.held = nil
+		x.mu.Unlock()
+	}
+}
+
+// storedSource is the Source of a file whose content is stored.
 type storedSource struct {
-	from  *contents
+	from  *Contents
 	doc   *Doc
 	shape Shape
 
 	mu   sync.Mutex
+	held *Content
 	last weak.Pointer[Content]
 	lost *Content // in place of a content that can't be read
 }
@@ -615,6 +666,9 @@ func (x *storedSource) Content() *Content {
 	defer x.mu.Unlock()
 	if x.lost != nil {
 		return x.lost
+	}
+	if x.held != nil {
+		return x.held
 	}
 	if c := x.last.Value(); c != nil {
 		return c

@@ -71,9 +71,7 @@ func (s *Snapshot) buildNames() nameTables {
 	var b namesBuilder
 	modules := map[string]bool{}
 	for doc := range s.docs {
-		m := s.module[doc]
-		b.add(s, int32(doc), s.base[doc], m != "" && !modules[m])
-		modules[m] = true
+		b.addIn(s, int32(doc), modules)
 	}
 	return b.finish()
 }
@@ -85,6 +83,14 @@ type namesBuilder struct {
 }
 
 func (b *namesBuilder) finish() nameTables { return nameTables{b.names.finish(), newPairs(b.symbols)} }
+
+// addIn adds the definitions of a file by their numbers in s. modules are those
+// of the files before it.
+func (b *namesBuilder) addIn(s *Snapshot, doc int32, modules map[string]bool) {
+	m := s.module[doc]
+	b.add(s, doc, s.base[doc], m != "" && !modules[m])
+	modules[m] = true
+}
 
 // add adds the definitions of a file, whose module has the number first; they
 // follow. module: its module, too.
@@ -292,7 +298,7 @@ func (s *Snapshot) buildReferences() linkTable {
 		for i, l := range s.Links(int32(doc)) {
 			n := uint32(math.MaxUint32)
 			if id := (ID{l.Doc, l.Def}); s.valid(id) {
-				n = s.number(s.Canonical(id))
+				n = s.number(s.canonical(id))
 				starts[n+1]++
 			}
 			to[x.docs[doc]+uint32(i)] = n
@@ -322,7 +328,7 @@ func (s *Snapshot) buildRelatives() pairs {
 		for _, r := range s.Relations(int32(doc)) {
 			to, from := ID{r.Doc, r.Target}, ID{int32(doc), r.Def}
 			if r.Kind == lang.Implements && s.valid(to) && s.valid(from) && to.Def != resolve.ModuleDef {
-				rows = append(rows, uint64(s.number(s.Canonical(to)))<<32|uint64(s.number(s.Canonical(from))))
+				rows = append(rows, uint64(s.number(s.canonical(to)))<<32|uint64(s.number(s.canonical(from))))
 			}
 		}
 	}

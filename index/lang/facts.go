@@ -462,6 +462,12 @@ func (d *Def) LookupName() NameID {
 	return d.Name
 }
 
+// Size is about how many bytes the facts take in memory.
+func (f *Facts) Size() int64 {
+	return 512 + 32*int64(len(f.Names)) + 20*int64(len(f.Scopes)) + 160*int64(len(f.Defs)) + 36*int64(len(f.Refs)) +
+		28*int64(len(f.Exprs)) + 40*int64(len(f.Imports)+len(f.Exports)) + 16*int64(len(f.Assigns)+len(f.Bases))
+}
+
 // Canonical follows Same: the first definition of d's symbol.
 func (f *Facts) Canonical(d DefID) DefID {
 	if s := f.Defs[d].Same; s >= 0 {

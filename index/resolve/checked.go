@@ -18,6 +18,7 @@ func (e Resolver) AddChecked(path string, links []lang.PosLink, rels []lang.PosR
 	}
 	e.done[i] = true
 	f := e.in.Files[i].Facts()
+	e.starts[i].get(func() starts { return newStarts(f) }) // while they are at hand
 	byStart := func(a, b lang.PosLink) int { return cmp.Compare(a.Start, b.Start) }
 	if !slices.IsSortedFunc(links, byStart) {
 		links = slices.Clone(links)
@@ -89,20 +90,21 @@ type startAt struct {
 	def lang.DefID // the first of its symbol
 }
 
+func newStarts(f *lang.Facts) starts {
+	out := make(starts, 0, len(f.Defs))
+	for d := range f.Defs {
+		if def := &f.Defs[d]; def.Flags&lang.Binding == 0 && def.End > def.Start {
+			out = append(out, startAt{def.Start, f.Canonical(lang.DefID(d))})
+		}
+	}
+	slices.SortStableFunc(out, func(a, b startAt) int { return cmp.Compare(a.at, b.at) })
+	return slices.Clip(out)
+}
+
 // at finds the definition of file i whose identifier starts at an offset. It
 // keeps none of the file's facts.
 func (e *engine) at(i int32, start uint32) (lang.DefID, bool) {
-	x := *e.starts[i].get(func() starts {
-		f := e.all[i].Facts()
-		out := make(starts, 0, len(f.Defs))
-		for d := range f.Defs {
-			if def := &f.Defs[d]; def.Flags&lang.Binding == 0 && def.End > def.Start {
-				out = append(out, startAt{def.Start, f.Canonical(lang.DefID(d))})
-			}
-		}
-		slices.SortStableFunc(out, func(a, b startAt) int { return cmp.Compare(a.at, b.at) })
-		return slices.Clip(out)
-	})
+	x := *e.starts[i].get(func() starts { return newStarts(e.all[i].Facts()) })
 	n := sort.Search(len(x), func(n int) bool { return x[n].at >= start })
 	if n < len(x) && x[n].at == start {
 		return x[n].def, true

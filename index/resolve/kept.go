@@ -1,10 +1,6 @@
 package resolve
 
-import (
-	"sync"
-
-	"codeintel/index/lang"
-)
+import "sync"
 
 // lazy is a value that is made when it is first asked for.
 type lazy[T any] struct {
@@ -59,7 +55,7 @@ func (e *engine) load(i int32) *fileIndex {
 	x.build()
 	x.used.Store(true)
 	e.files[i].Store(x)
-	e.keep(keptFile{i, weight(x.Facts)})
+	e.keep(keptFile{i, 2 * x.Facts.Size()}) // with what the index adds
 	return x
 }
 
@@ -90,9 +86,4 @@ func (e *engine) keep(f keptFile) {
 		k.files[k.next] = k.files[last]
 		k.files = k.files[:last]
 	}
-}
-
-// weight is about how many bytes a fileIndex with these facts takes.
-func weight(f *lang.Facts) int64 {
-	return 1024 + 48*int64(len(f.Names)) + 24*int64(len(f.Scopes)) + 240*int64(len(f.Defs)) + 48*int64(len(f.Refs)) + 64*int64(len(f.Exprs)) + 32*int64(len(f.Assigns)+len(f.Bases)+len(f.Imports)+len(f.Exports))
 }

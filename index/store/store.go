@@ -366,6 +366,21 @@ func (s *Store) Get(ctx context.Context, keys []Key, found func(i int, data []by
 	return nil
 }
 
+// Rest says that what was read so far is not needed soon: the memory that maps
+// it need not be held. Whoever has a part of it in use may go on.
+func (s *Store) Rest() {
+	v := s.acquire()
+	if v == nil {
+		return
+	}
+	defer s.release(v)
+	for _, p := range v.packs {
+		if p.file.unmap != nil && len(p.file.data) > 0 {
+			rest(p.file.data)
+		}
+	}
+}
+
 // Size is how many artefacts there are, in how many packs, and their bytes on
 // disk. An artefact that is in several packs counts in each.
 func (s *Store) Size() (artefacts, packs int, bytes int64) {

@@ -65,14 +65,45 @@ func (c *codecs) decode(data []byte) (*index.Content, error) {
 // codecPool lends codecs to readers.
 type codecPool struct{ pool sync.Pool }
 
+func (p *codecPool) lend() *codecs {
+	c, _ := p.pool.Get().(*codecs)
+	if c == nil {
+		c = newCodecs()
+	}
+	return c
+}
+
+// packed has contents in memory in the form of artefacts.
+type packed struct {
+	contents *index.Contents
+	codecs   codecPool
+	data     sync.Map // []byte by *index.Doc
+}
+
+func newPacked() *packed {
+	p := &packed{}
+	p.contents = index.NewContents(p.read, func(*index.Doc, error) {}) // what was just encoded can be decoded
+	return p
+}
+
+// source is that of a file whose content data is.
+func (p *packed) source(d *index.Doc, data []byte, shape index.Shape) index.Source {
+	p.data.Store(d, data)
+	return p.contents.Source(d, shape)
+}
+
+func (p *packed) read(d *index.Doc) (*index.Content, error) {
+	data, _ := p.data.Load(d)
+	c := p.codecs.lend()
+	defer p.codecs.pool.Put(c)
+	return c.decode(data.([]byte))
+}
+
 var errNotKept = errors.New("it is not in the index any more")
 
 // content reads what is kept of a file.
 func (w *Workspace) content(d *index.Doc) (*index.Content, error) {
-	c, _ := w.codecs.pool.Get().(*codecs)
-	if c == nil {
-		c = newCodecs()
-	}
+	c := w.codecs.lend()
 	defer w.codecs.pool.Put(c)
 	return c.get(w.shelf, artefactKey(d))
 }

@@ -66,6 +66,10 @@ const (
 // memory back at once.
 const trimAfter = 64 << 20
 
+// holdAtMost is about how many bytes of facts are held in memory while they are
+// in use; the others are read again.
+const holdAtMost = 96 << 20
+
 // indexer is one run of Index.
 type indexer struct {
 	opts      Options
@@ -84,6 +88,9 @@ type indexer struct {
 	docs      []*index.Doc
 	deps      lang.Deps
 	projects  map[string]lang.Project
+	contents  *index.Contents // of the files that the shelf keeps
+	packed    *packed         // of others
+	room      atomic.Int64    // for contents that are not packed
 	resolver  resolve.Resolver
 	tables    *resolve.Tables
 	resolved  []int32 // the number in docs of each of the resolver's files
@@ -143,7 +150,12 @@ func (o *Options) languages() []*lang.Language {
 
 // newIndexer prepares to index the folder abs; its root must be closed.
 func newIndexer(abs string, opts Options, known *all.Table) (x *indexer, err error) {
-	x = &indexer{opts: opts, jobs: opts.jobs(), abs: abs, config: opts.Config, known: known, projects: map[string]lang.Project{}, progress: newProgress(opts.Progress), shelf: noShelf{}}
+	x = &indexer{opts: opts, jobs: opts.jobs(), abs: abs, config: opts.Config, known: known, projects: map[string]lang.Project{}, progress: newProgress(opts.Progress), shelf: noShelf{}, packed: newPacked()}
+	x.contents = index.NewContents(
+		func(*index.Doc) (*index.Content, error) { return nil, errNotKept },
+		func(*index.Doc, error) {},
+	)
+	x.room.Store(holdAtMost)
 	if x.config == nil {
 		if x.config, err = FindConfig(abs, known); err != nil {
 			return nil, err
@@ -345,7 +357,7 @@ func (x *indexer) doc(ctx context.Context, parser *ts.Parser, codecs *codecs, i 
 	}
 	key := artefactKey(d)
 	if c, err := codecs.get(x.shelf, key); err == nil {
-		d.Source = c
+		d.Source = x.contents.Holding(d, c)
 		return d, true
 	}
 	facts, err := extractOne(ctx, x.config.ParserTimeout, parser, f.Lang, lang.Input{Path: f.Path, Src: src})
@@ -367,10 +379,21 @@ func (x *indexer) doc(ctx context.Context, parser *ts.Parser, codecs *codecs, i 
 	}
 	facts.Generated = facts.Generated || machineWritten(src)
 	lines := pos.New(src)
-	d.Source = index.InMemory(facts, lines)
-	if facts.Truncated == "" { // else it may be the limits of this run
-		x.shelf.put(key, func() []byte { return codecs.encode(facts, lines) })
+	content := &index.Content{Facts: facts, Lines: lines}
+	if facts.Truncated == "" && x.shelf.keeps() { // else it may be the limits of this run
+		if data := codecs.encode(facts, lines); data != nil {
+			x.shelf.put(key, data)
+			d.Source = x.contents.Holding(d, content)
+			return d, true
+		}
 	}
+	if x.room.Add(-facts.Size()) < 0 {
+		if data := codecs.encode(facts, lines); data != nil {
+			d.Source = x.packed.source(d, data, content.Shape())
+			return d, true
+		}
+	}
+	d.Source = content
 	return d, true
 }
 

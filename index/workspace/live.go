@@ -172,6 +172,11 @@ func (w *Workspace) Close() error {
 // Current is the state that was found last, nil when there is none yet.
 func (w *Workspace) Current() *State { return w.current.Load() }
 
+// damaged is told of files whose content can't be read from the shelf.
+func (w *Workspace) damaged(d *index.Doc, err error) {
+	w.warn(fmt.Sprintf("%s: what was kept of it is lost: %s", d.Path, err))
+}
+
 func (w *Workspace) warn(text string) {
 	w.warnMu.Lock()
 	w.warnings = append(w.warnings, text)
@@ -328,7 +333,7 @@ func (w *Workspace) decode(data []byte) (*State, error) {
 		Data:     rest,
 		Language: func(name string) *lang.Language { return languages[name] },
 		Content:  w.content,
-		Damaged:  func(d *index.Doc, err error) { w.warn(fmt.Sprintf("%s: what was kept of it is lost: %s", d.Path, err)) },
+		Damaged:  w.damaged,
 	})
 	if err != nil {
 		return nil, err
@@ -365,6 +370,9 @@ func (w *Workspace) index(ctx context.Context, last *State) (*State, error) {
 	}
 	defer x.root.Close()
 	x.shelf = w.shelf
+	x.contents = index.NewContents(w.content, w.damaged)
+	x.contents.Hold(holdAtMost)
+	defer x.contents.Release()
 	w.readImports(x)
 	if err := x.phase(ctx, PhaseScan, x.list); err != nil {
 		return nil, err

@@ -33,8 +33,9 @@ func (m *memShelf) get(key store.Key, use func([]byte) error) bool {
 	return ok && use(data) == nil
 }
 
-func (m *memShelf) put(key store.Key, encode func() []byte) {
-	data := encode()
+func (m *memShelf) keeps() bool { return true }
+
+func (m *memShelf) put(key store.Key, data []byte) {
 	m.mu.Lock()
 	m.artefacts[key] = data
 	m.mu.Unlock()

@@ -84,7 +84,7 @@ func Import(ctx context.Context, root string, id [sha256.Size]byte, name string,
 		p := im.precise(f)
 		im.report.Documents++
 		im.report.Uses += len(p.Uses)
-		kept.put(preciseKey(f.sum, f.path, entry.ID), func() []byte { return p.Encode(nil) })
+		kept.put(preciseKey(f.sum, f.path, entry.ID), p.Encode(nil))
 	}
 	if err := kept.flush(ctx); err != nil {
 		return nil, err

@@ -73,8 +73,10 @@ func (x *indexer) prelude(ctx context.Context, parser *ts.Parser, codecs *codecs
 		return c.Facts, nil
 	}
 	facts, err := extractOne(ctx, x.config.ParserTimeout, parser, l, in)
-	if err == nil && facts.Truncated == "" {
-		x.shelf.put(key, func() []byte { return codecs.encode(facts, pos.New(in.Src)) })
+	if err == nil && facts.Truncated == "" && x.shelf.keeps() {
+		if data := codecs.encode(facts, pos.New(in.Src)); data != nil {
+			x.shelf.put(key, data)
+		}
 	}
 	return facts, err
 }

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"sync"
+	"sync/atomic"
 
 	"codeintel/index/store"
 )
@@ -19,9 +20,11 @@ type shelf interface {
 	// get hands an artefact to use, which must not keep it; false when there is
 	// none or use fails.
 	get(key store.Key, use func(data []byte) error) bool
-	// put keeps the artefact that encode makes. It is on disk after the next
-	// publish.
-	put(key store.Key, encode func() []byte)
+	// keeps says whether put keeps what it is given.
+	keeps() bool
+	// put keeps an artefact, for get to find from now on. It is on disk after the
+	// next publish.
+	put(key store.Key, data []byte)
 	// published returns what was published last, and what to call when it is not
 	// used any more.
 	published() (data []byte, done func(), err error)
@@ -42,7 +45,8 @@ var errNothing = errors.New("there is no index yet")
 type noShelf struct{}
 
 func (noShelf) get(store.Key, func([]byte) error) bool               { return false }
-func (noShelf) put(store.Key, func() []byte)                         {}
+func (noShelf) keeps() bool                                          { return false }
+func (noShelf) put(store.Key, []byte)                                {}
 func (noShelf) published() ([]byte, func(), error)                   { return nil, nil, errNothing }
 func (noShelf) publish(context.Context, func(io.Writer) error) error { return nil }
 func (noShelf) tidy(context.Context, func() func(store.Key) bool, int64, store.Limits) (store.Compaction, error) {
@@ -65,11 +69,15 @@ type diskShelf struct {
 	// locked is who writes, when that is another process.
 	locked *store.LockedError
 	beside beside
+	mapped atomic.Int64 // bytes that were read since read was told to rest
 
 	mu      sync.Mutex
 	waiting []store.Artefact
 	size    int
 	failed  error // of a put
+	// pending are the artefacts that are not on disk yet, for being written or
+	// because that failed.
+	pending map[store.Key][]byte
 }
 
 // openShelf opens the index that is kept in the folder root. What users have to
@@ -162,8 +170,23 @@ func makeStateDir(dir string) error {
 }
 
 func (s *diskShelf) get(key store.Key, use func(data []byte) error) bool {
-	return getFrom(s.read, key, use) || s.beside.get(s.root, key, use)
+	s.mu.Lock()
+	data, ok := s.pending[key]
+	s.mu.Unlock()
+	if ok {
+		return use(data) == nil
+	}
+	return getFrom(s.read, key, func(data []byte) error {
+		if n := s.mapped.Add(int64(len(data))); n > restAfter && s.mapped.CompareAndSwap(n, 0) {
+			s.read.Rest()
+		}
+		return use(data)
+	}) || s.beside.get(s.root, key, use)
 }
+
+// restAfter is how many bytes are read before the memory that maps them is given
+// back: a pass through all files must not end with all of them in memory.
+const restAfter = 32 << 20
 
 // getFrom hands an artefact of a store to use.
 func getFrom(s *store.Store, key store.Key, use func(data []byte) error) bool {
@@ -179,15 +202,17 @@ func getFrom(s *store.Store, key store.Key, use func(data []byte) error) bool {
 // enough is how many bytes of artefacts make a pack.
 const enough = 8 << 20
 
-func (s *diskShelf) put(key store.Key, encode func() []byte) {
+func (s *diskShelf) keeps() bool { return s.write != nil }
+
+func (s *diskShelf) put(key store.Key, data []byte) {
 	if s.write == nil {
 		return
 	}
-	data := encode()
-	if data == nil {
-		return
-	}
 	s.mu.Lock()
+	if s.pending == nil {
+		s.pending = map[store.Key][]byte{}
+	}
+	s.pending[key] = data
 	s.waiting = append(s.waiting, store.Artefact{Key: key, Data: data})
 	s.size += len(data)
 	var full []store.Artefact
@@ -202,10 +227,15 @@ func (s *diskShelf) put(key store.Key, encode func() []byte) {
 
 // keep writes a pack. A failure is told by the next publish.
 func (s *diskShelf) keep(ctx context.Context, list []store.Artefact) {
-	if err := s.write.Put(ctx, list); err != nil {
-		s.mu.Lock()
+	err := s.write.Put(ctx, list)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if err != nil {
 		s.failed = errors.Join(s.failed, err)
-		s.mu.Unlock()
+		return
+	}
+	for i := range list {
+		delete(s.pending, list[i].Key)
 	}
 }
 

@@ -25,7 +25,7 @@ func check(ctx context.Context, in lang.CheckInput) error {
 		return nil
 	}
 	c := &checking{
-		in: in, p: p,
+		in: in, p: p, has: map[string]bool{},
 		g: &graph{
 			p: p, facts: in.Facts, pos: &positions{next: 1}, jobs: max(1, in.Jobs),
 			pkgs: map[graphKey]*pkg{}, resolved: map[resolveKey]target{}, listed: map[string][]outsideFile{},
@@ -43,6 +43,8 @@ type checking struct {
 	ifaces interfaces
 	// left are the symbols of files that have no facts.
 	left externals
+	// has are the files that have facts.
+	has map[string]bool
 }
 
 func (c *checking) run(ctx context.Context) error {
@@ -63,6 +65,7 @@ func (c *checking) run(ctx context.Context) error {
 			if facts == nil {
 				continue
 			}
+			c.has[f.path] = true
 			f.cgo = importsC(facts)
 			if f.match(defaultConfig) {
 				add(defaultConfig, d, f)
@@ -215,7 +218,7 @@ func (c *checking) plan(j *job) {
 		}
 		var others []*file
 		for _, f := range d.files {
-			if (j.cfg != defaultConfig || c.in.Facts(f.path) == nil) && f.pkg == name && f.match(j.cfg) && (tests || !f.test) && !slices.Contains(files, f) {
+			if (j.cfg != defaultConfig || !c.has[f.path]) && f.pkg == name && f.match(j.cfg) && (tests || !f.test) && !slices.Contains(files, f) {
 				others = append(others, f)
 			}
 		}
@@ -517,7 +520,7 @@ func (c *checking) objectLink(obj types.Object) (lang.PosLink, bool) {
 	switch {
 	case s.path == "":
 		x = s.pkg.externals.object(s, at, obj)
-	case c.in.Facts(s.path) != nil:
+	case c.has[s.path]:
 		return lang.PosLink{Path: s.path, At: at}, true
 	default:
 		// A file that was left out, for its size mostly. Its package is known.
@@ -535,7 +538,7 @@ func (c *checking) objectLink(obj types.Object) (lang.PosLink, bool) {
 func (c *checking) packageLink(t target) (lang.PosLink, bool) {
 	if t.dir != nil {
 		for _, f := range t.dir.own() { // any would do
-			if c.in.Facts(f.path) != nil {
+			if c.has[f.path] {
 				return lang.PosLink{Path: f.path, At: lang.ModuleAt}, true
 			}
 		}

@@ -21,6 +21,8 @@ type Coverage struct {
 	// Generated files say that a program wrote them, or are minified.
 	Generated  int
 	ErrorBytes int64
+	// Checked files are resolved by the language's own checker.
+	Checked int
 
 	// Definitions have a symbol: locals do, names that imports bind don't.
 	Definitions int
@@ -33,7 +35,7 @@ type Coverage struct {
 
 // fileCoverage is what one file adds to a Coverage.
 type fileCoverage struct {
-	Broken, Truncated, Generated                                      bool
+	Broken, Truncated, Generated, Checked                             bool
 	ErrorBytes                                                        uint32
 	Definitions, References, Resolved, External, Possible, Unresolved uint32
 }
@@ -73,6 +75,9 @@ func (s *Snapshot) Coverage() []Coverage {
 		if f.Generated {
 			c.Generated++
 		}
+		if f.Checked {
+			c.Checked++
+		}
 		c.Definitions += int(f.Definitions)
 		c.References += int(f.References)
 		c.Resolved += int(f.Resolved)
@@ -88,10 +93,18 @@ func (s *Snapshot) Coverage() []Coverage {
 	return out
 }
 
+// Broken says whether a file has places that the grammar could not read, or facts
+// of a part only.
+func (s *Snapshot) Broken(doc int32) bool {
+	c := (*s.coverage.get(s.buildCoverage))[doc]
+	return c.Broken || c.Truncated
+}
+
 func (s *Snapshot) buildCoverage() []fileCoverage {
 	files := make([]fileCoverage, len(s.docs))
 	for doc := range s.docs {
 		files[doc] = s.fileCoverage(int32(doc))
+		files[doc].Checked = doc < len(s.checked) && s.checked[doc]
 	}
 	return files
 }

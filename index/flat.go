@@ -134,14 +134,14 @@ func (r *renumbered) raw(doc int32) ([]byte, bool) {
 		return nil, false
 	}
 	base, ok := l.base.linked.(rawLinks)
-	if !ok || touches(base.dependsOn(doc), l.moved) {
+	if !ok || touches(base.deps(doc).Files, l.moved) {
 		return nil, false
 	}
 	return base.raw(doc)
 }
 
-// dependsOn implements rawLinks.
-func (r *renumbered) dependsOn(doc int32) []int32 { return r.layer.of(doc).deps.Files }
+// deps implements rawLinks.
+func (r *renumbered) deps(doc int32) resolve.Deps { return r.layer.of(doc).deps }
 
 // finder finds the part that a number lies in, of parts that follow one another.
 type finder struct {

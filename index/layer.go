@@ -252,21 +252,32 @@ func (l *layer) of(doc int32) linked {
 	if there == none {
 		return linked{}
 	}
-	base := l.base.linked.of(there)
-	if l.here == nil && !touches(base.deps.Files, l.moved) {
-		return base
+	if l.here == nil && (len(l.moved) == 0 || !touches(l.base.depsOf(there).Files, l.moved)) {
+		return l.base.linked.of(there)
 	}
 	l.mu.Lock()
 	x := l.translated[doc].Value()
 	l.mu.Unlock()
 	if x == nil {
-		x = new(translate(doc, base, l.hereOf, l.fromBase))
+		x = new(translate(doc, l.base.linked.of(there), l.hereOf, l.fromBase))
 		l.mu.Lock()
 		l.translated[doc] = weak.Make(x)
 		l.mu.Unlock()
 		l.recent.keep(x)
 	}
 	return *x
+}
+
+// raw implements rawLinks; renumbered knows when there are some.
+func (l *layer) raw(int32) ([]byte, bool) { return nil, false }
+
+// deps implements rawLinks.
+func (l *layer) deps(doc int32) resolve.Deps {
+	there := l.thereOf(doc)
+	if l.over[doc] != nil || l.here != nil || there == none {
+		return l.of(doc).deps
+	}
+	return l.base.depsOf(there)
 }
 
 // touches says whether one of files is among docs.

@@ -57,7 +57,8 @@ type Snapshot struct {
 	// alias has the external symbols that are not their own canonical ID.
 	alias map[lang.DefID]ID
 	// dead are external symbols that nothing means any more.
-	dead map[lang.DefID]bool
+	dead    map[lang.DefID]bool
+	checked []bool // see resolve.Result; nil when coverage has it
 	// layer is set where the tables of another snapshot answer for what has not
 	// changed since; then there are no numbers, and no tables but coverage.
 	layer *layer
@@ -84,7 +85,7 @@ func New(in Input) *Snapshot {
 	m := &inMemory{links: make([][]resolve.Link, len(in.Docs)), relations: make([][]resolve.Relation, len(in.Docs)), deps: make([]resolve.Deps, len(in.Docs))}
 	s.linked, s.yielded = m, make([][]lang.DefID, len(in.Docs))
 	if r := in.Result; r != nil {
-		m.links, m.relations, s.externals = r.Links, r.Relations, r.Externals
+		m.links, m.relations, s.externals, s.checked = r.Links, r.Relations, r.Externals, r.Checked
 		if r.Yielded != nil {
 			s.yielded = r.Yielded
 		}
@@ -218,13 +219,6 @@ func (s *Snapshot) Links(doc int32) []resolve.Link { return s.linked.of(doc).lin
 // Relations of a file, sorted by Def; they must not be changed.
 func (s *Snapshot) Relations(doc int32) []resolve.Relation { return s.linked.of(doc).relations }
 
-// Resolved is what resolution has found of a file, for a later one to take over;
-// it must not be changed. Numbers of files are those of this snapshot.
-func (s *Snapshot) Resolved(doc int32) resolve.EarlierFile {
-	l := s.linked.of(doc)
-	return resolve.EarlierFile{Links: l.links, Relations: l.relations, Yielded: s.yielded[doc], Deps: l.deps}
-}
-
 // linkSource has what resolution says of files: in memory, or stored.
 type linkSource interface {
 	// of returns the links and relations of a file; they must not be changed.
@@ -236,8 +230,8 @@ type linkSource interface {
 // rawLinks is a linkSource that may have files as encodeLinked writes them.
 type rawLinks interface {
 	raw(doc int32) ([]byte, bool)
-	// dependsOn is the Files of the Deps of a file.
-	dependsOn(doc int32) []int32
+	// deps are those of a file.
+	deps(doc int32) resolve.Deps
 }
 
 // linked is what resolution says of one file.
@@ -261,3 +255,6 @@ func (m *inMemory) count(doc int32) int { return len(m.links[doc]) }
 // Externals are the symbols that the repository uses and does not define; they
 // must not be changed.
 func (s *Snapshot) Externals() []lang.External { return s.externals }
+
+// ExternalCount is the number of Externals that something means.
+func (s *Snapshot) ExternalCount() int { return len(s.externals) - len(s.dead) }

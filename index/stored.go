@@ -77,11 +77,16 @@ func (s *Snapshot) Encode(w io.Writer) error {
 // writer appends the values of the stored form.
 type writer struct{ b []byte }
 
-func (w *writer) number(n int)      { w.b = binary.AppendUvarint(w.b, uint64(n)) }
-func (w *writer) signed(n int64)    { w.b = binary.AppendVarint(w.b, n) }
-func (w *writer) text(s string)     { w.number(len(s)); w.b = append(w.b, s...) }
-func (w *writer) bytes(b []byte)    { w.b = append(w.b, b...) }
-func (w *writer) bit(set bool) byte { return map[bool]byte{true: 1}[set] }
+func (w *writer) number(n int)   { w.b = binary.AppendUvarint(w.b, uint64(n)) }
+func (w *writer) signed(n int64) { w.b = binary.AppendVarint(w.b, n) }
+func (w *writer) text(s string)  { w.number(len(s)); w.b = append(w.b, s...) }
+func (w *writer) bytes(b []byte) { w.b = append(w.b, b...) }
+func (w *writer) bit(set bool) byte {
+	if set {
+		return 1
+	}
+	return 0
+}
 
 // table numbers texts in the order in which they come first.
 type table struct {
@@ -141,7 +146,7 @@ func (s *Snapshot) encodeDocs(ends []int) []byte {
 			last = y
 		}
 		c := &files[i]
-		rows.number(int(rows.bit(c.Broken) | rows.bit(c.Truncated)<<1 | rows.bit(c.Generated)<<2))
+		rows.number(int(rows.bit(c.Broken) | rows.bit(c.Truncated)<<1 | rows.bit(c.Generated)<<2 | rows.bit(c.Checked)<<3))
 		for _, n := range c.counts() {
 			rows.number(int(*n))
 		}
@@ -411,8 +416,8 @@ func (s *Snapshot) decodeDocs(st *stored, data []byte) error {
 			if len(yielded) > 0 {
 				s.yielded[i] = yielded
 			}
-			flags, c := r.number(8), &files[i]
-			c.Broken, c.Truncated, c.Generated = flags&1 != 0, flags&2 != 0, flags&4 != 0
+			flags, c := r.number(16), &files[i]
+			c.Broken, c.Truncated, c.Generated, c.Checked = flags&1 != 0, flags&2 != 0, flags&4 != 0, flags&8 != 0
 			for _, n := range c.counts() {
 				*n = uint32(r.number(1 << 32))
 			}
@@ -499,14 +504,28 @@ func (st *stored) raw(doc int32) ([]byte, bool) {
 	return st.data[begin:st.ends[doc]], true
 }
 
-// dependsOn implements rawLinks.
-func (st *stored) dependsOn(doc int32) []int32 {
+// deps implements rawLinks.
+func (st *stored) deps(doc int32) resolve.Deps {
 	if st.docs.docs[doc].Source == nil {
-		return nil
+		return resolve.Deps{}
 	}
 	b, _ := st.raw(doc)
 	r := &reader{b: b}
-	return r.files(len(st.docs.docs))
+	return r.deps(len(st.docs.docs))
+}
+
+// deps reads the Deps of one of n files.
+func (r *reader) deps(n int) resolve.Deps {
+	d := resolve.Deps{Files: r.files(n), Asked: make([]uint32, 0, r.count())}
+	asked := uint32(0)
+	for range cap(d.Asked) {
+		asked += uint32(r.number(1 << 32))
+		d.Asked = append(d.Asked, asked)
+	}
+	if b := r.bytes(8); b != nil {
+		d.Contexts = binary.LittleEndian.Uint64(b)
+	}
+	return d
 }
 
 // files reads numbers of files, each below n.
@@ -534,16 +553,7 @@ func (st *stored) decode(doc int32) *linked {
 	b, _ := st.raw(doc)
 	r := &reader{b: b}
 	l := &linked{links: make([]resolve.Link, 0, min(int(st.counts[doc]), len(r.b)))}
-	l.deps.Files = r.files(len(s.docs))
-	l.deps.Asked = make([]uint32, 0, r.count())
-	asked := uint32(0)
-	for range cap(l.deps.Asked) {
-		asked += uint32(r.number(1 << 32))
-		l.deps.Asked = append(l.deps.Asked, asked)
-	}
-	if b := r.bytes(8); b != nil {
-		l.deps.Contexts = binary.LittleEndian.Uint64(b)
-	}
+	l.deps = r.deps(len(s.docs))
 	refs := d.Source.Shape().Refs
 	const limit = 1 << 31
 	last := resolve.Link{Doc: doc}

@@ -9,45 +9,60 @@ import (
 	"codeintel/index/resolve"
 )
 
-// Update of a snapshot.
-type Update struct {
-	// Docs sorted by Path. One with the Source of the earlier Doc of that path has
-	// the same content.
-	Docs []*Doc
+// Successor is what follows a snapshot when some files have changed: it says what
+// is known already, for what must be resolved again, and then makes the snapshot.
+// It is a resolve.Earlier, with the numbers of the files as they are now.
+type Successor struct {
+	old, new *Snapshot
+	docs     []*Doc
+	in       Resolution
+	// now are the numbers that the old files have, was those that the files had;
+	// both are nil when the files are the same.
+	now, was []int32
+	fresh    map[int32]bool         // files that are new or have another content
+	defs     map[int32][]lang.DefID // what the old definitions are in those of them that are not new
+	same     map[int32]bool         // fresh files in which all definitions have kept their numbers
+	gone     []resolve.File
+	facts    map[int32]*lang.Facts // that fresh files had
+}
+
+// Resolution is what was resolved anew.
+type Resolution struct {
 	// Projects by family of languages, for the symbols of files with another
 	// content. They must give other files the same symbols as before.
 	Projects map[string]lang.Project
-	// Resolved has, by number, the files that were resolved anew: those with
-	// another content, and all that depend on what has changed. What the others
-	// lead to must be there still: definitions of a file with another content are
-	// found again by lang.MatchDefs.
-	Resolved map[int32]Resolved
-	// Externals are the external symbols that Resolved mean.
-	Externals []lang.External
+	// Result is of the files that are Redone: those with another content, and all
+	// that depend on what has changed. What the others lead to must be there still:
+	// definitions of a file with another content are found again by
+	// lang.MatchDefs.
+	Result *resolve.Result
 }
 
-// Resolved is what resolution says of one file.
-type Resolved struct {
-	Links     []resolve.Link     // sorted by Ref
-	Relations []resolve.Relation // sorted by Def
-	Yielded   []lang.DefID       // see resolve.Result
-	Deps      resolve.Deps
+// Successor pairs the files of a snapshot with those that there are now, sorted by
+// Path. One with the Source of the earlier Doc of that path has the same content.
+func (s *Snapshot) Successor(docs []*Doc) *Successor {
+	u := &Successor{old: s, docs: docs, defs: map[int32][]lang.DefID{}, fresh: map[int32]bool{}, same: map[int32]bool{}, facts: map[int32]*lang.Facts{}}
+	u.pair()
+	u.match()
+	return u
 }
 
-// Update makes the snapshot of a repository of which some files have changed. It
-// takes as long as there is to say about them; the rest is shared. It is false
-// where it can't tell what the change does to symbols of other files: then a
-// snapshot must be made with New. It keeps the input, which must not change any
-// more.
-func (s *Snapshot) Update(in Update) (*Snapshot, bool) {
-	u := &update{in: in, old: s, defs: map[int32][]lang.DefID{}, fresh: map[int32]bool{}}
-	if !u.pair() {
-		return nil, false
+// Update makes the snapshot. It takes as long as there is to say about what has
+// changed; the rest is shared with the old one. It is false where it can't tell
+// what the change does to symbols of other files: then all must be resolved, and
+// the snapshot made with New. It keeps the input, which must not change any more.
+func (u *Successor) Update(in Resolution) (*Snapshot, bool) {
+	u.in = in
+	for doc := range u.fresh {
+		if _, ok := slices.BinarySearch(in.Result.Redone, doc); !ok && u.docs[doc].Source != nil {
+			return nil, false
+		}
 	}
 	return u.run()
 }
 
-// Layers is how many files are looked up apart from the tables: what Update adds.
+// Layers is how many files are looked up apart from the tables: those that were
+// resolved anew in successors.
 func (s *Snapshot) Layers() int {
 	if s.layer == nil {
 		return 0
@@ -55,21 +70,9 @@ func (s *Snapshot) Layers() int {
 	return len(s.layer.over)
 }
 
-// update is one Update on its way.
-type update struct {
-	in       Update
-	old, new *Snapshot
-	// now are the numbers that the old files have, was those that the files had;
-	// both are nil when the files are the same.
-	now, was []int32
-	fresh    map[int32]bool         // files that are new or have another content
-	defs     map[int32][]lang.DefID // what the old definitions are in those of them that are not new
-	same     map[int32]bool         // fresh files in which all definitions have kept their numbers
-}
-
 // pair finds the files of the old snapshot.
-func (u *update) pair() bool {
-	old, docs := u.old.docs, u.in.Docs
+func (u *Successor) pair() {
+	old, docs := u.old.docs, u.docs
 	same := len(old) == len(docs)
 	for i := 0; same && i < len(docs); i++ {
 		same = old[i].Path == docs[i].Path
@@ -92,26 +95,96 @@ func (u *update) pair() bool {
 			}
 		}
 	}
-	for i, d := range docs {
-		w := u.wasOf(int32(i))
-		if w == none || old[w].Source != d.Source || old[w].Lang != d.Lang {
-			if _, ok := u.in.Resolved[int32(i)]; d.Source != nil && !ok {
-				return false
-			}
-			u.fresh[int32(i)] = true
+	lost := func(d *Doc) {
+		if d.Source != nil {
+			u.gone = append(u.gone, resolve.File{Path: d.Path, Lang: d.Lang, Facts: d.Facts})
 		}
 	}
-	return true
+	for i, n := range u.now {
+		if n == none {
+			lost(old[i])
+		}
+	}
+	for i, d := range docs {
+		w := u.wasOf(int32(i))
+		if w != none && old[w].Source == d.Source && old[w].Lang == d.Lang {
+			continue
+		}
+		u.fresh[int32(i)] = true
+		if w == none {
+			continue
+		}
+		if d.Source == nil || old[w].Lang != d.Lang {
+			lost(old[w])
+		} else {
+			u.facts[int32(i)] = old[w].Facts()
+		}
+	}
 }
 
-func (u *update) wasOf(doc int32) int32 {
+// Fresh implements resolve.Earlier.
+func (u *Successor) Fresh() []int32 { return slices.Sorted(maps.Keys(u.fresh)) }
+
+// Was implements resolve.Earlier.
+func (u *Successor) Was(doc int32) *lang.Facts { return u.facts[doc] }
+
+// Gone implements resolve.Earlier.
+func (u *Successor) Gone() []resolve.File { return u.gone }
+
+// Has implements resolve.Earlier.
+func (u *Successor) Has(doc int32) bool {
+	return !u.fresh[doc] && u.docs[doc].Source != nil && !u.old.docs[u.wasOf(doc)].Precise
+}
+
+// Found implements resolve.Earlier.
+func (u *Successor) Found(doc int32) resolve.EarlierFile {
+	was := u.wasOf(doc)
+	x := u.old.linked.of(was)
+	if u.now != nil || touches(x.deps.Files, u.fresh) {
+		x = translate(doc, x, u.nowOf, u.id)
+	}
+	return resolve.EarlierFile{Links: x.links, Relations: x.relations, Yielded: u.old.yielded[was], Deps: x.deps}
+}
+
+// Checked implements resolve.Earlier.
+func (u *Successor) Checked(doc int32) bool {
+	return u.old.fileChecked(u.wasOf(doc))
+}
+
+// External implements resolve.Earlier.
+func (u *Successor) External(id lang.DefID) lang.External { return u.old.externals[id] }
+
+// Depending implements resolve.Earlier.
+func (u *Successor) Depending(files map[int32]bool, names map[uint32]bool) []int32 {
+	old := map[int32]bool{}
+	for doc := range files {
+		if w := u.wasOf(doc); w != none {
+			old[w] = true
+		}
+	}
+	var out []int32
+	for _, d := range u.old.depending(old, names) {
+		if d = u.nowOf(d); d != none {
+			out = append(out, d)
+		}
+	}
+	return out
+}
+
+// resolved says whether a file was resolved anew.
+func (u *Successor) resolved(doc int32) bool {
+	_, ok := slices.BinarySearch(u.in.Result.Redone, doc)
+	return ok
+}
+
+func (u *Successor) wasOf(doc int32) int32 {
 	if u.was == nil {
 		return doc
 	}
 	return u.was[doc]
 }
 
-func (u *update) nowOf(doc int32) int32 {
+func (u *Successor) nowOf(doc int32) int32 {
 	if u.now == nil {
 		return doc
 	}
@@ -119,7 +192,7 @@ func (u *update) nowOf(doc int32) int32 {
 }
 
 // id is what an ID of the old snapshot is in the new one.
-func (u *update) id(id ID) (ID, bool) {
+func (u *Successor) id(id ID) (ID, bool) {
 	if id.IsExternal() {
 		return id, true
 	}
@@ -136,8 +209,8 @@ func (u *update) id(id ID) (ID, bool) {
 	return ID{doc, id.Def}, true
 }
 
-func (u *update) run() (*Snapshot, bool) {
-	old, docs := u.old, u.in.Docs
+func (u *Successor) run() (*Snapshot, bool) {
+	old, docs := u.old, u.docs
 	s := &Snapshot{
 		docs: docs, prefix: make([]string, len(docs)), module: make([]string, len(docs)), packages: make([]string, len(docs)),
 		yielded: make([][]lang.DefID, len(docs)), externals: slices.Clip(old.externals),
@@ -152,21 +225,21 @@ func (u *update) run() (*Snapshot, bool) {
 			s.prefix[i], s.module[i], s.packages[i], s.yielded[i] = old.prefix[w], old.module[w], old.packages[w], old.yielded[w]
 		}
 	}
-	for i, r := range u.in.Resolved {
-		s.yielded[i] = r.Yielded
+	r := u.in.Result
+	for _, i := range r.Redone {
+		s.yielded[i] = r.Yielded[i]
 	}
-	u.match()
 	ids := u.addExternals()
 	if !u.aliases() {
 		return nil, false
 	}
 	l := u.newLayer()
 	s.layer, s.linked = l, l
-	for i, r := range u.in.Resolved {
+	for _, i := range r.Redone {
 		if docs[i].Source == nil {
 			continue
 		}
-		x := linked{r.Links, r.Relations, r.Deps}
+		x := linked{r.Links[i], r.Relations[i], r.Deps[i]}
 		for j := range x.links {
 			if k := &x.links[j]; k.Doc == resolve.External {
 				k.Def = ids[k.Def]
@@ -179,6 +252,11 @@ func (u *update) run() (*Snapshot, bool) {
 		}
 		l.over[i] = s.newResolved(i, x)
 	}
+	for doc := range u.fresh {
+		if docs[doc].Source == nil {
+			l.over[doc] = &resolved{} // and not what the base has
+		}
+	}
 	u.aliasNew()
 	u.keepOver()
 	u.forget(ids)
@@ -188,14 +266,13 @@ func (u *update) run() (*Snapshot, bool) {
 }
 
 // match finds the old definitions in fresh files.
-func (u *update) match() {
-	u.same = map[int32]bool{}
+func (u *Successor) match() {
 	for doc := range u.fresh {
 		w := u.wasOf(doc)
 		if w == none {
 			continue
 		}
-		was, is := u.old.docs[w].Facts(), u.in.Docs[doc].Facts()
+		was, is := u.old.docs[w].Facts(), u.docs[doc].Facts()
 		var defs []lang.DefID
 		if was != nil && is != nil {
 			defs = lang.MatchDefs(was, is)
@@ -214,8 +291,8 @@ func identity(defs []lang.DefID) bool {
 	return true
 }
 
-// addExternals returns the numbers in the new snapshot of in.Externals.
-func (u *update) addExternals() []lang.DefID {
+// addExternals returns the numbers in the new snapshot of in.Result.Externals.
+func (u *Successor) addExternals() []lang.DefID {
 	s := u.new
 	base := u.old
 	if base.layer != nil {
@@ -226,9 +303,9 @@ func (u *update) addExternals() []lang.DefID {
 	for i := len(base.externals); i < len(s.externals); i++ {
 		added[s.externals[i].Symbol] = lang.DefID(i)
 	}
-	ids := make([]lang.DefID, len(u.in.Externals))
+	ids := make([]lang.DefID, len(u.in.Result.Externals))
 	own := false // s.externals is not shared
-	for i, x := range u.in.Externals {
+	for i, x := range u.in.Result.Externals {
 		n, ok := numbers[x.Symbol]
 		if !ok {
 			n, ok = added[x.Symbol]
@@ -261,7 +338,7 @@ func (s *Snapshot) numberExternals() map[string]lang.DefID {
 
 // aliases takes the aliases of the old snapshot over. It is false where files
 // define symbols, or don't any more, that are external as well.
-func (u *update) aliases() bool {
+func (u *Successor) aliases() bool {
 	s, old := u.new, u.old
 	changed := map[string]bool{}
 	for doc := range u.fresh {
@@ -272,7 +349,7 @@ func (u *update) aliases() bool {
 		difference(changed, is, was)
 		difference(changed, was, is)
 	}
-	for doc := range u.in.Resolved {
+	for _, doc := range u.in.Result.Redone {
 		if w := u.wasOf(doc); !u.fresh[doc] && !slices.Equal(old.yielded[w], s.yielded[doc]) {
 			is, was := s.globals(doc), old.globals(w)
 			difference(changed, is, was)
@@ -334,7 +411,7 @@ func (s *Snapshot) globals(doc int32) map[string]bool {
 }
 
 // aliasNew finds the definitions of external symbols that are new.
-func (u *update) aliasNew() {
+func (u *Successor) aliasNew() {
 	s := u.new
 	changed := false
 	for i := len(u.old.externals); i < len(s.externals); i++ {
@@ -352,11 +429,11 @@ func (u *update) aliasNew() {
 }
 
 // newLayer makes the layer without the files that are resolved.
-func (u *update) newLayer() *layer {
+func (u *Successor) newLayer() *layer {
 	s, old := u.new, u.old.layer
 	l := &layer{
 		base: u.old, here: u.now, there: u.was, defs: map[int32][]lang.DefID{}, back: map[int32]map[lang.DefID][]lang.DefID{},
-		moved: map[int32]bool{}, names: map[int32]*nameTables{}, over: make(map[int32]*resolved, len(u.in.Resolved)), translated: map[int32]weak.Pointer[linked]{},
+		moved: map[int32]bool{}, names: map[int32]*nameTables{}, over: make(map[int32]*resolved, len(u.in.Result.Redone)), translated: map[int32]weak.Pointer[linked]{},
 	}
 	if old == nil {
 		for doc := range u.defs {
@@ -415,7 +492,7 @@ func (u *update) newLayer() *layer {
 	for doc := range u.fresh {
 		l.names[doc] = s.fileNames(doc)
 	}
-	for doc := range u.in.Resolved {
+	for _, doc := range u.in.Result.Redone {
 		if w := u.wasOf(doc); !u.fresh[doc] && !slices.Equal(u.old.yielded[w], s.yielded[doc]) {
 			l.names[doc] = s.fileNames(doc)
 		}
@@ -437,7 +514,7 @@ func (s *Snapshot) fileNames(doc int32) *nameTables {
 
 // lostModules are the first files, now, of modules that a file had and has not
 // any more.
-func (u *update) lostModules(yield func(doc int32)) {
+func (u *Successor) lostModules(yield func(doc int32)) {
 	was := func(doc int32) {
 		m := u.old.module[doc]
 		if m == "" {
@@ -463,7 +540,7 @@ func (u *update) lostModules(yield func(doc int32)) {
 }
 
 // compose joins the numbers of the old layer with those of this update.
-func (u *update) compose() (here, there []int32) {
+func (u *Successor) compose() (here, there []int32) {
 	old := u.old.layer
 	if u.now == nil {
 		return old.here, old.there
@@ -488,14 +565,14 @@ func (u *update) compose() (here, there []int32) {
 }
 
 // keepOver takes over what the old layer has of files that are not resolved now.
-func (u *update) keepOver() {
+func (u *Successor) keepOver() {
 	if u.old.layer == nil {
 		return
 	}
 	l := u.new.layer
 	for doc, x := range u.old.layer.over {
 		now := u.nowOf(doc)
-		if now == none || l.over[now] != nil || u.new.docs[now].Source == nil {
+		if now == none || l.over[now] != nil {
 			continue
 		}
 		switch {
@@ -510,7 +587,7 @@ func (u *update) keepOver() {
 }
 
 // findDead notes the external symbols that nothing means any more.
-func (u *update) findDead() {
+func (u *Successor) findDead() {
 	s, old := u.new, u.old
 	// Those that may be dead; true for those that may be related in a way that no
 	// table has.
@@ -535,7 +612,7 @@ func (u *update) findDead() {
 			}
 		}
 	}
-	for doc := range u.in.Resolved {
+	for _, doc := range u.in.Result.Redone {
 		was(u.wasOf(doc))
 	}
 	for doc := range u.fresh {
@@ -546,7 +623,7 @@ func (u *update) findDead() {
 			was(int32(doc))
 		}
 	}
-	for doc := range u.in.Resolved {
+	for _, doc := range u.in.Result.Redone {
 		if x := s.layer.over[doc]; x != nil {
 			x.eachExternal(func(id lang.DefID) { delete(may, id) })
 		}
@@ -587,22 +664,22 @@ func (x *linked) eachExternal(yield func(lang.DefID)) {
 
 // forget takes what is said of external symbols as it is where only files that
 // were resolved anew mean them: whoever knew more may have been one of them.
-func (u *update) forget(ids []lang.DefID) {
+func (u *Successor) forget(ids []lang.DefID) {
 	s := u.new
 	for i, n := range ids {
-		if s.externals[n] == u.in.Externals[i] {
+		if s.externals[n] == u.in.Result.Externals[i] {
 			continue
 		}
 		others := false
 		s.eachReference(s.Canonical(ID{resolve.External, n}), func(doc, link int32) {
-			if _, again := u.in.Resolved[doc]; !again && !others {
+			if !others && !u.resolved(doc) {
 				l := &s.Links(doc)[link]
 				others = l.Doc == resolve.External && l.Def == n
 			}
 		})
 		if !others {
 			s.externals = slices.Clone(s.externals)
-			s.externals[n] = u.in.Externals[i]
+			s.externals[n] = u.in.Result.Externals[i]
 		}
 	}
 }
@@ -626,13 +703,14 @@ func (s *Snapshot) used(x lang.DefID) bool {
 }
 
 // coverage counts the files that were resolved anew.
-func (u *update) coverage() []fileCoverage {
+func (u *Successor) coverage() []fileCoverage {
 	was := *u.old.coverage.get(u.old.buildCoverage)
-	files := make([]fileCoverage, len(u.in.Docs))
+	files := make([]fileCoverage, len(u.docs))
 	for i := range files {
 		doc := int32(i)
-		if _, again := u.in.Resolved[doc]; again || u.fresh[doc] {
+		if again := u.resolved(doc); again || u.fresh[doc] {
 			files[i] = u.new.fileCoverage(doc)
+			files[i].Checked = again && u.in.Result.Checked[doc]
 		} else {
 			files[i] = was[u.wasOf(doc)]
 		}

@@ -329,6 +329,16 @@ type Project interface {
 	ModuleSymbol(path string) ([]symbol.Descriptor, bool)
 }
 
+// Updater is a Project that can be taken over when nothing but the contents of
+// some files has changed.
+type Updater interface {
+	// Updated returns what Open would for the repository as files has it: the
+	// given files of the family, and nothing else that Open looks at, have other
+	// contents than those that this project was made of. It is false where it has
+	// to be opened again.
+	Updated(changed []string, files Files) (Project, bool)
+}
+
 // Outsider is a Project that knows the packages of names that the repository
 // does not define, where names are global and no import says where they lie.
 type Outsider interface {

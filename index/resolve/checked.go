@@ -17,6 +17,29 @@ func (e Resolver) AddChecked(path string, links []lang.PosLink, rels []lang.PosR
 		return
 	}
 	e.done[i] = true
+	e.checkedLinks(i, links)
+	e.checkedRelations(i, rels)
+}
+
+// AddLinks is AddChecked for a file whose earlier relations hold.
+func (e Resolver) AddLinks(path string, links []lang.PosLink) {
+	if i, ok := e.byPath[path]; ok {
+		e.done[i] = true
+		e.checkedLinks(i, links)
+		e.takeRelations(i)
+	}
+}
+
+// AddRelations is AddChecked for a file whose earlier links hold.
+func (e Resolver) AddRelations(path string, rels []lang.PosRelation) {
+	if i, ok := e.byPath[path]; ok {
+		e.done[i] = true
+		e.res.Links[i] = e.earlierLinks(e.in.Earlier.Found(i))
+		e.checkedRelations(i, rels)
+	}
+}
+
+func (e *engine) checkedLinks(i int32, links []lang.PosLink) {
 	f := e.in.Files[i].Facts()
 	e.starts[i].get(func() starts { return newStarts(f) }) // while they are at hand
 	byStart := func(a, b lang.PosLink) int { return cmp.Compare(a.Start, b.Start) }
@@ -48,6 +71,9 @@ func (e Resolver) AddChecked(path string, links []lang.PosLink, rels []lang.PosR
 		}
 	}
 	e.res.Links[i] = slices.Clip(out)
+}
+
+func (e *engine) checkedRelations(i int32, rels []lang.PosRelation) {
 	var rs []Relation
 	for _, p := range rels {
 		d, ok := e.at(i, p.Start)

@@ -37,7 +37,7 @@ type Input struct {
 	// Memory is about how many bytes of facts are kept at a time; 0 means 256 MiB.
 	Memory int64
 	// Earlier, when set, spares resolving what an earlier Run has resolved.
-	Earlier *Earlier
+	Earlier Earlier
 	// Tables, when set, are those of this Input, made by Tables.With from those of
 	// an earlier Run: what these have need not be made again.
 	Tables *Tables
@@ -90,6 +90,11 @@ type Relation struct {
 
 // Result of Resolver.Run, indexed by file.
 type Result struct {
+	// Redone are the files that the result has something of, ascending: all with
+	// facts, without Input.Earlier.
+	Redone []int32
+	// Checked are the files that AddChecked was called for.
+	Checked   []bool
 	Links     [][]Link     // sorted by Ref
 	Relations [][]Relation // sorted by Def
 	Externals []lang.External

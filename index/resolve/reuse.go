@@ -1,10 +1,12 @@
 package resolve
 
 import (
+	"fmt"
 	"hash/fnv"
 	"io"
 	"maps"
 	"math/bits"
+	"path"
 	"slices"
 
 	"codeintel/index/lang"
@@ -24,16 +26,32 @@ type Deps struct {
 	Contexts uint64
 }
 
-// Earlier is what an earlier Run has found in the same files, by the numbers of
-// this one. What still holds is taken over: the result is that of a Run without
-// it.
-type Earlier struct {
-	// Files has an entry for each of Input.Files, nil where the file has changed.
-	Files []*EarlierFile
-	// Changed are the facts that the other files had.
-	Changed map[int32]*lang.Facts
-	// Externals are those of the earlier result.
-	Externals []lang.External
+// Earlier is what an earlier Run has found in a repository of which some files
+// have changed, by the numbers of this one. What still holds is not worked out
+// again: Result.Redone says what is, and together they are the result of a Run
+// without it. The projects must be those of the earlier Run, apart from the files
+// that they find. Found and External may be called from any number of goroutines.
+type Earlier interface {
+	// Fresh are the files that are new or have another content, ascending.
+	Fresh() []int32
+	// Was are the facts that a file of Fresh had in the same language; nil when it
+	// had none.
+	Was(i int32) *lang.Facts
+	// Gone are the files that had facts and have none any more, or in another
+	// language.
+	Gone() []File
+	// Has says whether there is an earlier result of a file that is not fresh.
+	Has(i int32) bool
+	// Found is the earlier result of a file that there is one of. Numbers of
+	// external symbols are those of External.
+	Found(i int32) EarlierFile
+	// Checked says whether that result is of AddChecked.
+	Checked(i int32) bool
+	// External is an external symbol of the earlier result.
+	External(id lang.DefID) lang.External
+	// Depending are the files that have one of files among the Files of their
+	// Deps, or one of names among the Asked, ascending.
+	Depending(files map[int32]bool, names map[uint32]bool) []int32
 }
 
 // EarlierFile is what the earlier result has of one file.
@@ -52,11 +70,14 @@ type offer struct {
 	shared map[uint64]int
 	// members counts the names that an access to an unknown receiver may mean.
 	members map[uint32]int
+	// named has what is offered to files that look names up in the whole family,
+	// and what they are made of, in order.
+	named []uint64
 }
 
-func newOffer(l *lang.Language, path string, f *lang.Facts) offer {
-	o := offer{map[uint64]int{}, map[uint32]int{}}
-	key := sharedKey(l, path, f)
+func newOffer(l *lang.Language, p string, f *lang.Facts) offer {
+	o := offer{shared: map[uint64]int{}, members: map[uint32]int{}}
+	key := sharedKey(l, p, f)
 	add := func(parts ...string) {
 		h := fnv.New64a()
 		for _, p := range parts {
@@ -85,6 +106,20 @@ func newOffer(l *lang.Language, path string, f *lang.Facts) offer {
 		if offersMember(def) {
 			o.members[nameHash(n)]++
 		}
+		if named(l) && offersName(l, def) {
+			h := fnv.New64a()
+			file := def.Scope == 0
+			fmt.Fprint(h, f.Name(def.Name), " ", def.Flags, def.Kind, def.Space, def.Suffix, file)
+			o.named = append(o.named, h.Sum64())
+		}
+	}
+	if named(l) { // what a file takes in, those that take it in do too
+		for i := range f.Imports {
+			h := fnv.New64a()
+			im := &f.Imports[i]
+			fmt.Fprint(h, "import ", f.Name(im.Module), im.Kind, im.Level)
+			o.named = append(o.named, h.Sum64())
+		}
 	}
 	return o
 }
@@ -95,88 +130,146 @@ func nameHash(name string) uint32 {
 	return h.Sum32()
 }
 
-// reusable are the files whose earlier links still hold, as far as that can be
-// told before the others are resolved; nil where none do.
-func (e *engine) reusable() []*EarlierFile {
+// outdated are the files to resolve, ascending: those whose earlier links may not
+// hold, as far as that can be told before the others are resolved.
+func (e *engine) outdated() []int32 {
 	in := &e.in
-	if in.Earlier == nil {
-		return nil
+	todo := map[int32]bool{}
+	add := func(i int32) {
+		// Of what a language checks by itself only that can tell.
+		if f := &in.Files[i]; f.Facts != nil && !e.done[i] && (f.Lang.Check == nil || !in.Earlier.Has(i) || !in.Earlier.Checked(i)) {
+			todo[i] = true
+		}
 	}
-	files := slices.Clone(in.Earlier.Files)
-	whole := map[string]bool{} // families of which nothing is taken over
-	stale := make([]bool, len(files))
-	renamed := map[string]map[uint32]bool{} // by family: members whose number has changed
-	for i := range files {
+	a := e.affected()
+	for i := range in.Files {
 		f := &in.Files[i]
-		if files[i] != nil {
+		if f.Facts != nil && (!in.Earlier.Has(int32(i)) || f.Lang.Check == nil && (a.all || a.whole[f.Lang.Family])) {
+			add(int32(i))
+		}
+	}
+	for i := range in.Files {
+		f := &in.Files[i]
+		folders := a.folders[family(f)]
+		if f.Facts == nil || len(folders) == 0 || e.done[i] || !in.Earlier.Has(int32(i)) || in.Earlier.Checked(int32(i)) {
 			continue
 		}
-		stale[i] = true
-		old := in.Earlier.Changed[int32(i)]
-		switch l := f.Lang; {
-		case (old == nil) != (f.Facts == nil):
-			return nil
-		case old == nil:
+		if folders[path.Dir(f.Path)] || slices.ContainsFunc(in.Earlier.Found(int32(i)).Deps.Files, func(d int32) bool { return folders[path.Dir(in.Files[d].Path)] }) {
+			add(int32(i))
+		}
+	}
+	fresh := map[int32]bool{}
+	for _, i := range in.Earlier.Fresh() {
+		fresh[i] = true
+	}
+	for _, i := range in.Earlier.Depending(fresh, e.renamed()) {
+		add(i)
+	}
+	return slices.Sorted(maps.Keys(todo))
+}
+
+func family(f *File) string {
+	if f.Lang == nil {
+		return ""
+	}
+	return f.Lang.Family
+}
+
+// affected is of what nothing holds that was found by look-ups that leave no
+// trace.
+type affected struct {
+	// all languages but those that check themselves, and whole families.
+	all   bool
+	whole map[string]bool
+	// folders whose names have changed, by family of a language that checks
+	// itself: they matter to its files that it did not check.
+	folders map[string]map[string]bool
+}
+
+func (e *engine) affected() affected {
+	in := &e.in
+	a := affected{whole: map[string]bool{}, folders: map[string]map[string]bool{}}
+	change := func(l *lang.Language, p string, was, is *lang.Facts) {
+		if was == nil && is == nil {
+			return
+		}
+		same := was != nil && is != nil
+		if same {
+			x, y := newOffer(l, p, was), newOffer(l, p, is)
+			same = maps.Equal(x.shared, y.shared)
+			a.whole[l.Family] = a.whole[l.Family] || !slices.Equal(x.named, y.named)
+		} else {
+			// Names of modules and paths that led nowhere may lead there now.
+			a.whole[l.Family] = true
+			a.all = a.all || opens(was) || opens(is)
+		}
+		switch {
+		case same:
+		case l.Check != nil:
+			if a.folders[l.Family] == nil {
+				a.folders[l.Family] = map[string]bool{}
+			}
+			a.folders[l.Family][path.Dir(p)] = true
+		case !l.Rules.ByName || was != nil && is != nil:
+			a.all = true
+		}
+	}
+	for _, i := range in.Earlier.Fresh() {
+		if f := &in.Files[i]; f.Facts != nil {
+			change(f.Lang, f.Path, in.Earlier.Was(i), f.Facts())
+		}
+	}
+	for _, f := range in.Earlier.Gone() {
+		change(f.Lang, f.Path, f.Facts(), nil)
+	}
+	return a
+}
+
+// opens says whether facts have Open definitions.
+func opens(f *lang.Facts) bool {
+	return f != nil && slices.ContainsFunc(f.Defs, func(d lang.Def) bool { return d.Flags&lang.Open != 0 })
+}
+
+// renamed are the members whose number has changed.
+func (e *engine) renamed() map[uint32]bool {
+	in := &e.in
+	out := map[uint32]bool{}
+	for _, i := range in.Earlier.Fresh() {
+		f, was := &in.Files[i], in.Earlier.Was(i)
+		if f.Facts == nil || was == nil || f.Lang.Check != nil {
 			continue
-		case l.Check != nil || l.Rules.ByName || l.Rules.Textual:
-			whole[l.Family] = true
-			fallthrough
-		default:
-			was, is := newOffer(l, f.Path, old), newOffer(l, f.Path, f.Facts())
-			if !maps.Equal(was.shared, is.shared) {
-				return nil
-			}
-			m := renamed[l.Family]
-			if m == nil {
-				m = map[uint32]bool{}
-				renamed[l.Family] = m
-			}
-			for _, pair := range [2][2]map[uint32]int{{was.members, is.members}, {is.members, was.members}} {
-				for n, count := range pair[0] {
-					if pair[1][n] != count {
-						m[n] = true
-					}
+		}
+		a, b := newOffer(f.Lang, f.Path, was), newOffer(f.Lang, f.Path, f.Facts())
+		for _, pair := range [2][2]map[uint32]int{{a.members, b.members}, {b.members, a.members}} {
+			for n, count := range pair[0] {
+				if pair[1][n] != count {
+					out[n] = true
 				}
 			}
 		}
 	}
-	for i, x := range files {
-		if x == nil {
-			continue
-		}
-		family := in.Files[i].Lang.Family
-		if whole[family] || slices.ContainsFunc(x.Deps.Files, func(d int32) bool { return stale[d] }) ||
-			slices.ContainsFunc(x.Deps.Asked, func(n uint32) bool { return renamed[family][n] }) {
-			files[i] = nil
-		}
-	}
-	return files
+	return out
 }
 
-// take makes the earlier links of a file its links. ids are the numbers that the
-// earlier externals have now.
-func (e *engine) take(i int32, x *EarlierFile, ids []int32, res *Result) {
-	links, relations := slices.Clone(x.Links), slices.Clone(x.Relations)
-	for j := range links {
-		if l := &links[j]; l.Doc == External {
-			l.Def = lang.DefID(ids[l.Def])
+// takeRelations makes the earlier relations of a file its relations.
+func (e *engine) takeRelations(i int32) {
+	found := e.in.Earlier.Found(i)
+	out := slices.Clone(found.Relations)
+	for j := range out {
+		if r := &out[j]; r.Doc == External {
+			r.Target = lang.DefID(e.externals.intern(e.in.Earlier.External(r.Target)))
 		}
 	}
-	for j := range relations {
-		if r := &relations[j]; r.Doc == External {
-			r.Target = lang.DefID(ids[r.Target])
-		}
-	}
-	res.Links[i], res.Relations[i], res.Yielded[i], res.Deps[i] = links, relations, x.Yielded, x.Deps
+	sortRelations(out)
+	e.res.Relations[i] = out
 }
 
-// outdated are the files of taken that depend on one of the files whose keys
-// mean something else than before.
-func outdated(taken []*EarlierFile, changed map[int32]bool) []int32 {
-	var out []int32
-	for i, x := range taken {
-		if x != nil && slices.ContainsFunc(x.Deps.Files, func(d int32) bool { return changed[d] }) {
-			out = append(out, int32(i))
+// earlierLinks are the earlier links of a file.
+func (e *engine) earlierLinks(found EarlierFile) []Link {
+	out := slices.Clone(found.Links)
+	for j := range out {
+		if l := &out[j]; l.Doc == External {
+			l.Def = lang.DefID(e.externals.intern(e.in.Earlier.External(l.Def)))
 		}
 	}
 	return out
@@ -226,25 +319,25 @@ func (x *externals) symbol(id lang.DefID) string {
 
 // addTargets adds the files that links and relations lead to, now that all are
 // known.
-func addTargets(res *Result) {
-	for i := range res.Deps {
-		files := map[int32]bool{}
+func addTargets(res *Result, files []int32) {
+	for _, i := range files {
+		seen := map[int32]bool{}
 		for _, d := range res.Deps[i].Files {
-			files[d] = true
+			seen[d] = true
 		}
-		before := len(files)
+		before := len(seen)
 		for _, l := range res.Links[i] {
-			if l.Doc >= 0 && l.Doc != int32(i) {
-				files[l.Doc] = true
+			if l.Doc >= 0 && l.Doc != i {
+				seen[l.Doc] = true
 			}
 		}
 		for _, r := range res.Relations[i] {
-			if r.Doc >= 0 && r.Doc != int32(i) {
-				files[r.Doc] = true
+			if r.Doc >= 0 && r.Doc != i {
+				seen[r.Doc] = true
 			}
 		}
-		if len(files) > before {
-			res.Deps[i].Files = slices.Sorted(maps.Keys(files))
+		if len(seen) > before {
+			res.Deps[i].Files = slices.Sorted(maps.Keys(seen))
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"runtime/debug"
 	"slices"
 	"sort"
@@ -126,46 +127,48 @@ func (e Resolver) Tables() *Tables { return e.tables }
 // ours) stays unresolved, and Result.Failed names it. It must be called once.
 func (e Resolver) Run(ctx context.Context) (*Result, error) {
 	in, res := &e.in, e.res
-	taken := e.reusable()
-	if taken != nil {
-		ids := make([]int32, len(in.Earlier.Externals))
-		for i, x := range in.Earlier.Externals {
-			ids[i] = e.externals.intern(x)
-		}
-		for i, x := range taken {
-			if x != nil && !e.done[i] {
-				e.take(int32(i), x, ids, res)
+	var todo []int32
+	if in.Earlier != nil {
+		todo = e.outdated()
+	} else {
+		for i := range in.Files {
+			if in.Files[i].Facts != nil && !e.done[i] {
+				todo = append(todo, int32(i))
 			}
 		}
 	}
-	var todo []int32
-	for i := range in.Files {
-		if in.Files[i].Facts != nil && !e.done[i] && (taken == nil || taken[i] == nil) {
-			todo = append(todo, int32(i))
+	redone := map[int32]bool{}
+	for i := range e.done {
+		if e.done[i] {
+			redone[int32(i)] = true
 		}
 	}
 	for len(todo) > 0 {
 		if err := e.resolveAll(ctx, todo, res); err != nil {
 			return nil, err
 		}
-		if taken == nil {
+		for _, i := range todo {
+			redone[i] = true
+		}
+		if in.Earlier == nil {
 			break
 		}
 		// Where the keys of a file mean something else now, so do links to them.
-		changed := map[int32]bool{}
+		other := map[int32]bool{}
 		for _, i := range todo {
-			if x := in.Earlier.Files[i]; x != nil && x.Deps.Contexts != res.Deps[i].Contexts {
-				changed[i] = true
+			if in.Earlier.Has(i) && in.Earlier.Found(i).Deps.Contexts != res.Deps[i].Contexts {
+				other[i] = true
 			}
 		}
-		todo = outdated(taken, changed)
-		for _, i := range todo {
-			taken[i] = nil
+		if todo = nil; len(other) > 0 {
+			todo = slices.DeleteFunc(in.Earlier.Depending(other, nil), func(i int32) bool { return redone[i] })
 		}
 	}
+	res.Redone = slices.Sorted(maps.Keys(redone))
 	e.redirect(res)
-	addTargets(res)
+	addTargets(res, res.Redone)
 	e.sortExternals(res)
+	res.Checked = e.done
 	return res, nil
 }
 
@@ -657,27 +660,46 @@ func (e *engine) declared(x *fileIndex, d lang.DefID) (int32, lang.DefID, bool) 
 	return External, lang.DefID(id), true
 }
 
+// meaning is what the definitions of a file that yielded mean.
+func (e *engine) meaning(i int32, yielded []lang.DefID, links []Link) map[lang.DefID][]Link {
+	if len(yielded) == 0 {
+		return nil
+	}
+	means := map[lang.DefID][]Link{}
+	f := e.in.Files[i].Facts()
+	for _, l := range links {
+		if r := &f.Refs[l.Ref]; r.Kind == lang.RefContext {
+			means[lang.DefID(r.X)] = append(means[lang.DefID(r.X)], l)
+		}
+	}
+	return means
+}
+
 // redirect makes links to definitions that yielded point to what their keys
 // turned out to mean.
 func (e *engine) redirect(res *Result) {
-	means := map[defRef][]Link{}
-	for i, ds := range res.Yielded {
-		if len(ds) == 0 {
-			continue
+	files := map[int32]map[lang.DefID][]Link{} // by file, as soon as it is asked for
+	for _, i := range res.Redone {
+		files[i] = e.meaning(i, res.Yielded[i], res.Links[i])
+	}
+	means := func(file int32, d lang.DefID) []Link {
+		if file < 0 {
+			return nil
 		}
-		f := e.in.Files[i].Facts()
-		for _, l := range res.Links[i] {
-			if r := &f.Refs[l.Ref]; r.Kind == lang.RefContext {
-				d := defRef{int32(i), lang.DefID(r.X)}
-				means[d] = append(means[d], l)
+		m, ok := files[file]
+		if !ok {
+			if e.in.Earlier != nil && e.in.Earlier.Has(file) {
+				if found := e.in.Earlier.Found(file); len(found.Yielded) > 0 {
+					m = e.meaning(file, found.Yielded, e.earlierLinks(found))
+				}
 			}
+			files[file] = m
 		}
+		return m[d]
 	}
-	if len(means) == 0 {
-		return
-	}
-	for i, ls := range res.Links {
-		if !slices.ContainsFunc(ls, func(l Link) bool { return l.Doc >= 0 && means[defRef{l.Doc, l.Def}] != nil }) {
+	for _, i := range res.Redone {
+		ls := res.Links[i]
+		if !slices.ContainsFunc(ls, func(l Link) bool { return means(l.Doc, l.Def) != nil }) {
 			continue
 		}
 		var out []Link
@@ -688,7 +710,7 @@ func (e *engine) redirect(res *Result) {
 			for range 4 {
 				var next []Link
 				for _, t := range targets {
-					if m := means[defRef{t.Doc, t.Def}]; t.Doc >= 0 && m != nil {
+					if m := means(t.Doc, t.Def); m != nil {
 						next = append(next, m...)
 					} else {
 						next = append(next, t)
@@ -698,7 +720,7 @@ func (e *engine) redirect(res *Result) {
 			}
 			for _, t := range targets {
 				t = Link{l.Ref, t.Doc, t.Def, max(l.Certainty, t.Certainty)}
-				if t.Doc >= 0 && means[defRef{t.Doc, t.Def}] != nil {
+				if means(t.Doc, t.Def) != nil {
 					continue
 				}
 				if n := len(out); n == 0 || !slices.Contains(out[max(0, n-maxUnion):], t) {

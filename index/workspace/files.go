@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"sync"
 	"sync/atomic"
 )
 
@@ -24,6 +25,9 @@ type files struct {
 	reads  *reads // told of files that no language reads; nil for nobody
 	// unsettled: a file was read twice and found to be two things.
 	unsettled atomic.Bool
+
+	mu     sync.Mutex
+	opened map[string][sha256.Size]byte // what a family's Open has read; nil for nobody
 }
 
 func newFiles(root *os.Root, s *Scan) *files {
@@ -36,6 +40,19 @@ func newFiles(root *os.Root, s *Scan) *files {
 		f.number[f.paths[i]] = int32(i)
 	}
 	return f
+}
+
+// note calls read and returns the files that were read meanwhile.
+func (f *files) note(read func()) map[string][sha256.Size]byte {
+	f.mu.Lock()
+	f.opened = map[string][sha256.Size]byte{}
+	f.mu.Unlock()
+	read()
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	opened := f.opened
+	f.opened = nil
+	return opened
 }
 
 // Paths implements lang.Files.
@@ -57,6 +74,11 @@ func (f *files) Read(path string) ([]byte, error) {
 	if f.reads != nil && f.scan.Files[i].Lang == nil {
 		f.reads.file(path, sum) // of no content, when it can't be read
 	}
+	f.mu.Lock()
+	if f.opened != nil {
+		f.opened[path] = sum
+	}
+	f.mu.Unlock()
 	if err != nil {
 		return nil, bad("read", path, err)
 	}

@@ -5,9 +5,9 @@ package workspace
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
-	"maps"
 	"os"
 	"runtime"
 	"runtime/debug"
@@ -72,17 +72,20 @@ const holdAtMost = 96 << 20
 
 // indexer is one run of Index.
 type indexer struct {
-	opts      Options
-	jobs      int
-	config    *Config
-	root      *os.Root
-	abs       string
-	known     *all.Table // all languages
-	table     *all.Table // those that were chosen
-	shelf     shelf
-	imports   []importEntry
-	last      *State       // which differs from this one in the contents of some files at most; else nil
-	kept      []*index.Doc // by number of a file: what an earlier state has of it, if it is the same
+	opts    Options
+	jobs    int
+	config  *Config
+	root    *os.Root
+	abs     string
+	known   *all.Table // all languages
+	table   *all.Table // those that were chosen
+	shelf   shelf
+	imports []importEntry
+	kept    []*index.Doc // by number of a file: what an earlier state has of it, if it is the same
+	// last is a state of which nothing but files has changed, and next what
+	// follows its snapshot; both are nil when all is to be resolved.
+	last      *State
+	next      *index.Successor
 	scan      *Scan
 	files     *files
 	docs      []*index.Doc
@@ -93,7 +96,6 @@ type indexer struct {
 	room      atomic.Int64    // for contents that are not packed
 	resolver  resolve.Resolver
 	tables    *resolve.Tables
-	resolved  []int32 // the number in docs of each of the resolver's files
 	resolving *phaseProgress
 	report    *Report
 	progress  *progress
@@ -181,7 +183,19 @@ func newIndexer(abs string, opts Options, known *all.Table) (x *indexer, err err
 }
 
 // run does all after the scan.
-func (x *indexer) run(ctx context.Context) (snapshot *index.Snapshot, err error) {
+func (x *indexer) run(ctx context.Context) (*index.Snapshot, error) {
+	before := *x.report
+	before.Skipped, before.Failed, before.Phases = slices.Clip(before.Skipped), slices.Clip(before.Failed), slices.Clip(before.Phases)
+	s, err := x.phases(ctx)
+	if errors.Is(err, errAnew) {
+		x.anew()
+		*x.report = before
+		s, err = x.phases(ctx)
+	}
+	return s, err
+}
+
+func (x *indexer) phases(ctx context.Context) (snapshot *index.Snapshot, err error) {
 	var result *resolve.Result
 	for _, phase := range []struct {
 		name string
@@ -191,7 +205,7 @@ func (x *indexer) run(ctx context.Context) (snapshot *index.Snapshot, err error)
 		{PhaseProject, x.open},
 		{PhaseCheck, x.check},
 		{PhaseResolve, func(ctx context.Context) (err error) { result, err = x.resolve(ctx); return err }},
-		{PhaseBuild, func(context.Context) error { snapshot = x.build(result); return nil }},
+		{PhaseBuild, func(context.Context) (err error) { snapshot, err = x.build(result); return err }},
 	} {
 		if x.opts.FactsOnly && (phase.name == PhaseProject || phase.name == PhaseCheck || phase.name == PhaseResolve) {
 			continue
@@ -250,6 +264,14 @@ func (x *indexer) extract(ctx context.Context) error {
 	x.docs = make([]*index.Doc, len(x.scan.Files))
 	p := x.progress.phase(PhaseExtract, len(x.docs))
 	stats := make([]map[*lang.Language]LanguageStats, x.jobs)
+	broken := func(d *index.Doc) bool {
+		if x.last != nil {
+			if doc, ok := x.last.Snapshot.Doc(d.Path); ok && x.last.Snapshot.Docs()[doc].Source == d.Source {
+				return x.last.Snapshot.Broken(doc) // without its facts
+			}
+		}
+		return d.Facts().ErrorNodes > 0 || d.Facts().Truncated != ""
+	}
 	var next, done atomic.Int64
 	var workers sync.WaitGroup
 	for w := range x.jobs {
@@ -274,7 +296,7 @@ func (x *indexer) extract(ctx context.Context) error {
 				}
 				if d.Lang != nil {
 					s := stats[w][d.Lang]
-					s.add(d, time.Since(start))
+					s.add(d, time.Since(start), broken)
 					stats[w][d.Lang] = s
 				}
 				p.at(int(done.Add(1)))
@@ -287,13 +309,17 @@ func (x *indexer) extract(ctx context.Context) error {
 	}
 	p.end(len(x.docs))
 	var size int64
+	for i, d := range x.docs {
+		if d.Source != nil && (x.kept == nil || x.kept[i] == nil) {
+			size += d.Size
+		}
+	}
 	sum := map[*lang.Language]LanguageStats{}
 	for _, m := range stats {
 		for l, s := range m {
 			t := sum[l]
 			t.merge(s)
 			sum[l] = t
-			size += s.Bytes
 		}
 	}
 	for _, l := range x.table.Languages() {
@@ -303,8 +329,8 @@ func (x *indexer) extract(ctx context.Context) error {
 		}
 	}
 	x.reportDocs()
-	ts.Trim()
 	if size > trimAfter {
+		ts.Trim()
 		debug.FreeOSMemory()
 	}
 	return nil
@@ -484,6 +510,9 @@ func (x *indexer) families() (order []string, members map[string][]*lang.Languag
 
 // open reads the configuration of each family.
 func (x *indexer) open(ctx context.Context) error {
+	if x.last != nil {
+		x.next = x.last.Snapshot.Successor(x.docs)
+	}
 	order, members := x.families()
 	p := x.progress.phase(PhaseProject, len(order))
 	x.deps = x.opts.Env.deps()
@@ -496,13 +525,17 @@ func (x *indexer) open(ctx context.Context) error {
 			if l.Open == nil {
 				continue
 			}
-			err := guard(func() error {
-				project, err := l.Open(ctx, x.files, x.deps)
-				if err == nil && project != nil {
-					x.projects[family] = project
-				}
-				return err
+			var err error
+			opened := x.files.note(func() {
+				err = guard(func() error {
+					project, err := l.Open(ctx, x.files, x.deps)
+					if err == nil && project != nil {
+						x.projects[family] = project
+					}
+					return err
+				})
 			})
+			x.readForProject(x.projects[family], opened)
 			if ctx.Err() != nil {
 				return ctx.Err()
 			}
@@ -521,6 +554,29 @@ func (x *indexer) open(ctx context.Context) error {
 	}
 	return nil
 }
+
+// readForProject notes the files that a family's project depends on. Where one of
+// them is another than it was nothing is taken over from the last state.
+func (x *indexer) readForProject(project lang.Project, opened map[string][sha256.Size]byte) {
+	if _, ok := project.(lang.Updater); ok {
+		return // it knows itself what it depends on
+	}
+	for p, sum := range opened {
+		x.files.reads.file(p, sum)
+	}
+	if x.next == nil {
+		return
+	}
+	for _, doc := range x.next.Fresh() {
+		if _, ok := opened[x.docs[doc].Path]; ok {
+			x.anew()
+			return
+		}
+	}
+}
+
+// anew: nothing is taken over from the last state.
+func (x *indexer) anew() { x.last, x.next = nil, nil }
 
 // bareProject stands for a family whose configuration could not be read: its
 // files know no module and no package.
@@ -542,26 +598,25 @@ func (x *indexer) check(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	var files []resolve.File
+	files := make([]resolve.File, len(x.docs))
+	indexed := 0
 	for i, d := range x.docs {
+		files[i] = resolve.File{Path: d.Path, Lang: d.Lang}
 		if d.Source != nil {
-			files = append(files, resolve.File{Path: d.Path, Lang: d.Lang, Facts: d.Facts})
-			x.resolved = append(x.resolved, int32(i))
+			files[i].Facts = d.Facts
+			indexed++
 		}
 	}
-	earlier := x.earlier()
-	if earlier == nil {
-		x.last = nil
+	in := resolve.Input{Files: files, Preludes: preludes, Projects: x.projects, Jobs: x.jobs}
+	if x.next != nil {
+		in.Earlier = x.next
+		if x.last.tables != nil {
+			in.Tables = x.last.tables.With(&in, x.next.Fresh())
+		}
 	}
-	x.resolving = x.progress.phase(PhaseResolve, len(files))
+	x.resolving = x.progress.phase(PhaseResolve, indexed)
 	var resolved atomic.Int64
-	in := resolve.Input{
-		Files: files, Preludes: preludes, Projects: x.projects, Jobs: x.jobs, Earlier: earlier,
-		Progress: func() { x.resolving.at(int(resolved.Add(1))) },
-	}
-	if earlier != nil && x.last.tables != nil {
-		in.Tables = x.last.tables.With(&in, slices.Collect(maps.Keys(earlier.Changed)))
-	}
+	in.Progress = func() { x.resolving.at(int(resolved.Add(1))) }
 	x.resolver = resolve.New(in)
 	x.tables = x.resolver.Tables()
 	facts := func(path string) *lang.Facts {
@@ -576,9 +631,13 @@ func (x *indexer) check(ctx context.Context) error {
 			if l.Check == nil {
 				continue
 			}
-			if !x.changed(family) {
-				x.report.Checked += x.last.Report.Checked
+			paths, all := x.changed(family)
+			if !all && len(paths) == 0 {
 				break
+			}
+			in := lang.CheckInput{Files: x.files, Deps: x.deps, Project: x.projects[family], Facts: facts, Jobs: x.jobs}
+			if !all {
+				in.Earlier = &lang.EarlierCheck{Changed: paths, Facts: x.earlierFacts}
 			}
 			total := 0
 			for _, d := range x.docs {
@@ -589,19 +648,26 @@ func (x *indexer) check(ctx context.Context) error {
 			p := x.progress.phase(PhaseCheck, total)
 			var mu sync.Mutex
 			done := 0
-			err := guard(func() error {
-				return l.Check(ctx, lang.CheckInput{
-					Files: x.files, Deps: x.deps, Project: x.projects[family], Facts: facts, Jobs: x.jobs,
-					Emit: func(path string, links []lang.PosLink, rels []lang.PosRelation) {
-						x.resolver.AddChecked(path, links, rels)
-						mu.Lock()
-						done++
-						n := done
-						mu.Unlock()
-						p.at(n)
-					},
-				})
-			})
+			emitted := func() {
+				mu.Lock()
+				done++
+				n := done
+				mu.Unlock()
+				p.at(n)
+			}
+			in.Emit = func(path string, links []lang.PosLink, rels []lang.PosRelation) {
+				x.resolver.AddChecked(path, links, rels)
+				emitted()
+			}
+			in.EmitLinks = func(path string, links []lang.PosLink) {
+				x.resolver.AddLinks(path, links)
+				emitted()
+			}
+			in.EmitRelations = func(path string, rels []lang.PosRelation) {
+				x.resolver.AddRelations(path, rels)
+				emitted()
+			}
+			err := guard(func() error { return l.Check(ctx, in) })
 			if ctx.Err() != nil {
 				return ctx.Err()
 			}
@@ -609,58 +675,51 @@ func (x *indexer) check(ctx context.Context) error {
 				x.report.Failed = append(x.report.Failed, Failure{"", "check", family + ": " + err.Error()})
 			}
 			p.end(done)
-			x.report.Checked += done
 			break
 		}
 	}
 	return nil
 }
 
-// resolve links the facts. The engine sees the files that have facts only; the
-// result has an entry for each of docs.
+// resolve links the facts.
 func (x *indexer) resolve(ctx context.Context) (*resolve.Result, error) {
-	doc := x.resolved
 	r, err := x.resolver.Run(ctx)
 	x.resolver = resolve.Resolver{}
 	if err != nil {
 		return nil, err
 	}
-	x.resolving.end(len(doc))
-	out := &resolve.Result{
-		Links: make([][]resolve.Link, len(x.docs)), Relations: make([][]resolve.Relation, len(x.docs)),
-		Yielded: make([][]lang.DefID, len(x.docs)), Deps: make([]resolve.Deps, len(x.docs)), Externals: r.Externals, Failed: map[int32]string{},
-	}
-	for i, d := range doc {
-		for j := range r.Links[i] {
-			if l := &r.Links[i][j]; l.Doc >= 0 {
-				l.Doc = doc[l.Doc]
-			}
-		}
-		for j := range r.Relations[i] {
-			if l := &r.Relations[i][j]; l.Doc >= 0 {
-				l.Doc = doc[l.Doc]
-			}
-		}
-		for j, n := range r.Deps[i].Files {
-			r.Deps[i].Files[j] = doc[n]
-		}
-		out.Links[d], out.Relations[d], out.Yielded[d], out.Deps[d] = r.Links[i], r.Relations[i], r.Yielded[i], r.Deps[i]
-	}
-	for i, msg := range r.Failed {
-		d := doc[i]
-		out.Failed[d] = msg
+	x.resolving.end(len(r.Redone))
+	for doc, msg := range r.Failed {
 		first, _, _ := strings.Cut(msg, "\n")
-		x.report.Failed = append(x.report.Failed, Failure{x.docs[d].Path, "resolve", first})
+		x.report.Failed = append(x.report.Failed, Failure{x.docs[doc].Path, "resolve", first})
 	}
-	return out, nil
+	if x.next != nil {
+		for _, f := range x.last.Report.Failed {
+			doc, ok := x.files.number[f.Path]
+			if _, again := slices.BinarySearch(r.Redone, doc); f.Stage == "resolve" && ok && !again {
+				x.report.Failed = append(x.report.Failed, f)
+			}
+		}
+	}
+	return r, nil
 }
 
-func (x *indexer) build(r *resolve.Result) *index.Snapshot {
+// errAnew: the snapshot must be made from nothing.
+var errAnew = errors.New("all must be resolved")
+
+// build makes the snapshot.
+func (x *indexer) build(r *resolve.Result) (*index.Snapshot, error) {
 	p := x.progress.phase(PhaseBuild, 1)
+	defer p.end(1)
+	if x.next != nil {
+		s, ok := x.next.Update(index.Resolution{Projects: x.projects, Result: r})
+		if !ok {
+			return nil, errAnew
+		}
+		return s, nil
+	}
 	if r != nil {
 		x.overlay(r)
 	}
-	s := index.New(index.Input{Docs: x.docs, Projects: x.projects, Result: r})
-	p.end(1)
-	return s
+	return index.New(index.Input{Docs: x.docs, Projects: x.projects, Result: r}), nil
 }

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
-	"reflect"
 	"slices"
 	"strconv"
 	"sync/atomic"
@@ -18,93 +17,60 @@ import (
 	"codeintel/index/resolve"
 )
 
-// updateFrom is the update that makes of old what now is: files whose links are
-// not those of old by other numbers are resolved anew.
-func updateFrom(old, now *index.Snapshot) index.Update {
-	u := index.Update{Docs: slices.Clone(now.Docs()), Resolved: map[int32]index.Resolved{}, Externals: now.Externals()}
-	numbers := map[string]int32{}
-	defs := map[int32][]lang.DefID{} // by number in old
-	for i, d := range now.Docs() {
-		numbers[d.Path] = int32(i)
-		w, ok := old.Doc(d.Path)
-		if !ok {
-			continue
-		}
-		was := old.Docs()[w]
-		if was.Hash == d.Hash && was.Lang == d.Lang && (was.Source == nil) == (d.Source == nil) {
-			c := *d
-			c.Source = was.Source
-			u.Docs[i] = &c
-		} else if was.Source != nil && d.Source != nil {
-			defs[w] = lang.MatchDefs(was.Facts(), d.Facts())
-		} else {
-			defs[w] = []lang.DefID{}
+// updated is what old becomes by an update to now: files whose links are not those
+// of old by other numbers are resolved anew.
+func updated(old, now *index.Snapshot, projects map[string]lang.Project) (*index.Snapshot, bool) {
+	docs := slices.Clone(now.Docs())
+	for i, d := range docs {
+		if w, ok := old.Doc(d.Path); ok {
+			if was := old.Docs()[w]; was.Hash == d.Hash && was.Lang == d.Lang && (was.Source == nil) == (d.Source == nil) {
+				c := *d
+				c.Source = was.Source
+				docs[i] = &c
+			}
 		}
 	}
-	moved := func(id index.ID) (index.ID, bool) {
-		if id.IsExternal() {
-			for i, x := range now.Externals() {
-				if x.Symbol == old.Symbol(id) {
-					return index.ID{Doc: resolve.External, Def: lang.DefID(i)}, reflect.DeepEqual(x, old.Externals()[id.Def])
-				}
-			}
-			return id, false
-		}
-		doc, ok := numbers[old.Docs()[id.Doc].Path]
-		if !ok {
-			return id, false
-		}
-		if d, again := defs[id.Doc]; again && id.Def >= 0 {
-			if int(id.Def) >= len(d) || d[id.Def] < 0 {
-				return id, false
-			}
-			id.Def = d[id.Def]
-		}
-		return index.ID{Doc: doc, Def: id.Def}, true
+	external := map[string]lang.External{}
+	for _, x := range now.Externals() {
+		external[x.Symbol] = x
 	}
-	same := func(was, is index.Resolved) bool {
-		if len(was.Links) != len(is.Links) || len(was.Relations) != len(is.Relations) || !slices.Equal(was.Yielded, is.Yielded) {
-			return false
-		}
-		for i, l := range was.Links {
-			to, ok := moved(index.ID{Doc: l.Doc, Def: l.Def})
-			l.Doc, l.Def = to.Doc, to.Def
-			if !ok || l != is.Links[i] {
-				return false
-			}
-		}
-		for i, r := range was.Relations {
-			to, ok := moved(index.ID{Doc: r.Doc, Def: r.Target})
-			r.Doc, r.Target = to.Doc, to.Def
-			if !ok || r != is.Relations[i] {
-				return false
-			}
-		}
-		var files []int32
-		for _, f := range was.Deps.Files {
-			n, ok := numbers[old.Docs()[f].Path]
-			if !ok {
-				return false
-			}
-			files = append(files, n)
-		}
-		return slices.Equal(files, is.Deps.Files) && slices.Equal(was.Deps.Asked, is.Deps.Asked) && was.Deps.Contexts == is.Deps.Contexts
+	fresh := now.Successor(now.Docs()) // to read now by its own numbers
+	next := old.Successor(docs)
+	r := &resolve.Result{
+		Links: make([][]resolve.Link, len(docs)), Relations: make([][]resolve.Relation, len(docs)), Yielded: make([][]lang.DefID, len(docs)),
+		Deps: make([]resolve.Deps, len(docs)), Checked: make([]bool, len(docs)), Externals: now.Externals(),
 	}
-	resolved := func(s *index.Snapshot, doc int32) index.Resolved {
-		r := s.Resolved(doc)
-		return index.Resolved{Links: r.Links, Relations: r.Relations, Yielded: r.Yielded, Deps: r.Deps}
+	// same says whether an ID of old, whose external symbols are its own, is one of
+	// now.
+	same := func(aDoc int32, aDef lang.DefID, bDoc int32, bDef lang.DefID) bool {
+		if aDoc == resolve.External && bDoc == resolve.External {
+			x := next.External(aDef)
+			return x == now.Externals()[bDef] && x == external[x.Symbol]
+		}
+		return aDoc == bDoc && aDef == bDef
 	}
-	for i, d := range u.Docs {
+	for i, d := range docs {
+		doc := int32(i)
 		if d.Source == nil {
 			continue
 		}
-		is := resolved(now, int32(i))
-		if w, ok := old.Doc(d.Path); !ok || old.Docs()[w].Source != d.Source || !same(resolved(old, w), is) {
-			is.Links, is.Relations = slices.Clone(is.Links), slices.Clone(is.Relations)
-			u.Resolved[int32(i)] = is
+		is := fresh.Found(doc)
+		if next.Has(doc) {
+			was := next.Found(doc)
+			if slices.EqualFunc(was.Links, is.Links, func(a, b resolve.Link) bool {
+				return a.Ref == b.Ref && a.Certainty == b.Certainty && same(a.Doc, a.Def, b.Doc, b.Def)
+			}) && slices.EqualFunc(was.Relations, is.Relations, func(a, b resolve.Relation) bool {
+				return a.Def == b.Def && a.Kind == b.Kind && same(a.Doc, a.Target, b.Doc, b.Target)
+			}) && slices.Equal(was.Yielded, is.Yielded) && slices.Equal(was.Deps.Files, is.Deps.Files) &&
+				slices.Equal(was.Deps.Asked, is.Deps.Asked) && was.Deps.Contexts == is.Deps.Contexts && next.Checked(doc) == fresh.Checked(doc) {
+				continue
+			}
 		}
+		r.Redone = append(r.Redone, doc)
+		r.Links[i], r.Relations[i], r.Yielded[i], r.Deps[i] = slices.Clone(is.Links), slices.Clone(is.Relations), is.Yielded, is.Deps
+		r.Checked[i] = fresh.Checked(doc)
 	}
-	return u
+	return next.Update(index.Resolution{Projects: projects, Result: r})
 }
 
 // sameSymbols says whether files with the same content have the same symbols.
@@ -234,11 +200,9 @@ func layers(t *testing.T, known declarations, archive *txtar.Archive, seed uint6
 			s = now
 			continue
 		}
-		u := updateFrom(s, now)
-		u.Projects = state.projects
 		next, ok := s, sameSymbols(s, now)
 		if ok {
-			next, ok = s.Update(u)
+			next, ok = updated(s, now, state.projects)
 		}
 		if !ok {
 			anew++

@@ -419,6 +419,9 @@ func (w *Workspace) index(ctx context.Context, last *State) (*State, error) {
 	}
 	if !same {
 		next.head.Seen = x.files.reads.seen()
+		if x.next != nil { // what was resolved before depends on what was seen then
+			next.head.Seen = next.head.Seen.with(last.head.Seen)
+		}
 	}
 	if x.files.unsettled.Load() {
 		next.unsettled, next.head.Fingerprint = true, [sha256.Size]byte{}
@@ -447,7 +450,7 @@ type difference struct {
 	// added are files that are new or of another language, changed those that
 	// have other content, gone those that are not there any more.
 	added, changed, gone []string
-	// support are files of no language that others depend on, with other content.
+	// support are files that are read beside the facts, with other content or gone.
 	support []string
 	// failed are files that are tried again because they failed.
 	failed []string
@@ -470,7 +473,7 @@ func (d *difference) none() bool { return d.contents() && len(d.changed)+len(d.f
 func (x *indexer) compare(last *State) *difference {
 	docs, diff := last.Snapshot.Docs(), &difference{}
 	x.kept = make([]*index.Doc, len(x.scan.Files))
-	wanted := map[string][]byte{} // the hashes of files that count although they have no language
+	wanted := map[string][]byte{} // the hashes of files that are read beside the facts
 	for _, f := range last.head.Seen.Files {
 		wanted[f.Path] = f.Sum
 	}
@@ -500,6 +503,9 @@ func (x *indexer) compare(last *State) *difference {
 				}
 			} else if !x.sameContent(int32(i), old) {
 				diff.changed = append(diff.changed, f.Path)
+				if _, ok := wanted[f.Path]; ok {
+					diff.support = append(diff.support, f.Path)
+				}
 				continue
 			} else {
 				diff.read++
@@ -514,68 +520,47 @@ func (x *indexer) compare(last *State) *difference {
 			}
 		}
 	}
+	for _, p := range diff.gone {
+		if _, ok := wanted[p]; ok {
+			diff.support = append(diff.support, p)
+		}
+	}
 	diff.deps = !x.sameDeps(last.head.Seen.Deps)
-	if diff.contents() {
+	if len(diff.support) == 0 && !diff.deps && len(x.imports) == 0 {
 		x.last = last
 	}
 	return diff
 }
 
-// earlier is what the last state has of the files to resolve, of which the
-// contents of some have changed and nothing else; nil where more has.
-func (x *indexer) earlier() *resolve.Earlier {
-	if x.last == nil {
-		return nil
+// changed are the files of a family that have another content than in the last
+// state, or are new or gone, sorted; all is true where all is new.
+func (x *indexer) changed(family string) (paths []string, all bool) {
+	if x.next == nil {
+		return nil, true
 	}
-	s := x.last.Snapshot
-	number := make([]int32, len(x.docs)) // of each file to resolve
-	for i := range number {
-		number[i] = resolve.External
-		if (x.docs[i].Source == nil) != (s.Docs()[i].Source == nil) {
-			return nil
+	of := func(d *index.Doc) bool { return d.Lang != nil && d.Lang.Family == family }
+	for _, doc := range x.next.Fresh() {
+		d := x.docs[doc]
+		was, ok := x.last.Snapshot.Doc(d.Path)
+		if of(d) || ok && of(x.last.Snapshot.Docs()[was]) {
+			paths = append(paths, d.Path)
 		}
 	}
-	for n, d := range x.resolved {
-		number[d] = int32(n)
+	for _, f := range x.next.Gone() {
+		if f.Lang.Family == family {
+			paths = append(paths, f.Path)
+		}
 	}
-	out := &resolve.Earlier{Files: make([]*resolve.EarlierFile, len(x.resolved)), Changed: map[int32]*lang.Facts{}, Externals: s.Externals()}
-	for n, d := range x.resolved {
-		if x.kept[d] == nil || s.Docs()[d].Precise { // of a precise one ours are not known
-			out.Changed[int32(n)] = s.Docs()[d].Facts()
-			continue
-		}
-		f := s.Resolved(d)
-		f.Links, f.Relations, f.Deps.Files = slices.Clone(f.Links), slices.Clone(f.Relations), slices.Clone(f.Deps.Files)
-		for i := range f.Links {
-			if l := &f.Links[i]; l.Doc >= 0 {
-				l.Doc = number[l.Doc]
-			}
-		}
-		for i := range f.Relations {
-			if r := &f.Relations[i]; r.Doc >= 0 {
-				r.Doc = number[r.Doc]
-			}
-		}
-		for i, doc := range f.Deps.Files {
-			f.Deps.Files[i] = number[doc]
-		}
-		out.Files[n] = &f
-	}
-	return out
+	slices.Sort(paths)
+	return slices.Compact(paths), false
 }
 
-// changed says whether a file of the family has another content than in the
-// last state, or had links that were not ours; it is true where all is new.
-func (x *indexer) changed(family string) bool {
-	if x.last == nil {
-		return true
+// earlierFacts are those that a file had in the last state.
+func (x *indexer) earlierFacts(path string) *lang.Facts {
+	if doc, ok := x.last.Snapshot.Doc(path); ok {
+		return x.last.Snapshot.Docs()[doc].Facts()
 	}
-	for i, d := range x.docs {
-		if (x.kept[i] == nil || x.last.Snapshot.Docs()[i].Precise) && d.Lang != nil && d.Lang.Family == family {
-			return true
-		}
-	}
-	return false
+	return nil
 }
 
 // sameContent reads a file to tell whether doc would make of it what old is.
@@ -613,7 +598,7 @@ func (x *indexer) again(last *State) {
 			x.report.Failed = append(x.report.Failed, f)
 		}
 	}
-	x.report.Languages, x.report.Checked = last.Report.Languages, last.Report.Checked
+	x.report.Languages = last.Report.Languages
 }
 
 // fingerprint is of all that a state depends on beside the files: the program,

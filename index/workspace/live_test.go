@@ -253,6 +253,14 @@ var scenarios = []struct {
 		func(p *place) { p.write("web/tsconfig.json", `{"compilerOptions": {"paths": {"@/*": ["./*"]}}}`) },
 		func(p *place) { p.write("web/tsconfig.json", `{"compilerOptions": {"paths": {"@/*": ["./none/*"]}}}`) },
 	}},
+	{"a file is edited, then the package comes that another file imports", []func(*place){
+		func(p *place) { p.write("web/c.ts", "import { d } from \"dep\";\nexport const c = d;\n") },
+		func(p *place) { p.write("app/util.py", "def greet(n):\n    return n + 1\n") },
+		func(p *place) {
+			p.write("web/node_modules/dep/package.json", `{"name": "dep", "version": "1.0.0"}`)
+			p.write("web/node_modules/dep/index.d.ts", "export const d: number;\n")
+		},
+	}},
 	{"a dependency is installed, updated and removed", []func(*place){
 		func(p *place) { p.write("web/a.ts", "import { x } from \"dep\";\nx();\n") },
 		func(p *place) { p.write("web/node_modules/dep/package.json", `{"name": "dep", "version": "1.0.0"}`) },

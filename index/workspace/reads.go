@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"io/fs"
-	"maps"
 	"path/filepath"
 	"slices"
 	"sync"
@@ -186,6 +185,36 @@ type seenDep struct {
 	Sum       []byte `json:"h,omitempty"`
 }
 
+// with is s with what only o has.
+func (s seen) with(o seen) seen {
+	have := map[dependency]bool{}
+	for _, f := range s.Files {
+		have[dependency{path: f.Path}] = true
+	}
+	for _, d := range s.Deps {
+		have[dependency{d.Tree, d.Path}] = true
+	}
+	for _, f := range o.Files {
+		if !have[dependency{path: f.Path}] {
+			s.Files = append(s.Files, f)
+		}
+	}
+	for _, d := range o.Deps {
+		if !have[dependency{d.Tree, d.Path}] {
+			s.Deps = append(s.Deps, d)
+		}
+	}
+	s.sort()
+	return s
+}
+
+func (s *seen) sort() {
+	slices.SortFunc(s.Files, func(a, b seenFile) int { return cmp.Compare(a.Path, b.Path) })
+	slices.SortFunc(s.Deps, func(a, b seenDep) int {
+		return cmp.Or(cmp.Compare(a.Tree, b.Tree), cmp.Compare(a.Path, b.Path))
+	})
+}
+
 // look is what was seen; false when it is not what seen writes.
 func (d *seenDep) look() (l look, ok bool) {
 	if len(d.Stamp) != stampSize || len(d.Sum) != 0 && len(d.Sum) != sha256.Size {
@@ -200,8 +229,7 @@ func (r *reads) seen() seen {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	var out seen
-	for _, p := range slices.Sorted(maps.Keys(r.files)) {
-		sum := r.files[p]
+	for p, sum := range r.files {
 		out.Files = append(out.Files, seenFile{p, sum[:]})
 	}
 	for at, l := range r.deps {
@@ -211,8 +239,6 @@ func (r *reads) seen() seen {
 		}
 		out.Deps = append(out.Deps, d)
 	}
-	slices.SortFunc(out.Deps, func(a, b seenDep) int {
-		return cmp.Or(cmp.Compare(a.Tree, b.Tree), cmp.Compare(a.Path, b.Path))
-	})
+	out.sort()
 	return out
 }

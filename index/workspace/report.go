@@ -62,14 +62,14 @@ type LanguageStats struct {
 	Time time.Duration
 }
 
-func (s *LanguageStats) add(d *index.Doc, t time.Duration) {
+func (s *LanguageStats) add(d *index.Doc, t time.Duration, broken func(*index.Doc) bool) {
 	s.Time += t
 	if d.Source == nil {
 		return
 	}
 	s.Files++
 	s.Bytes += d.Size
-	if d.Facts().ErrorNodes > 0 || d.Facts().Truncated != "" {
+	if broken(d) {
 		s.WithErrors++
 	}
 }
@@ -112,6 +112,7 @@ func (r *Report) finish(s *index.Snapshot) {
 	for _, c := range r.Coverage {
 		r.Indexed += c.Files
 		r.Generated += c.Generated
+		r.Checked += c.Checked
 		t.Definitions += c.Definitions
 		t.References += c.References
 		t.Resolved += c.Resolved
@@ -119,7 +120,7 @@ func (r *Report) finish(s *index.Snapshot) {
 		t.Unresolved += c.Unresolved
 		t.External += c.External
 	}
-	t.Externals = len(s.Externals())
+	t.Externals = s.ExternalCount()
 	_, r.PeakMemory = memory()
 }
 

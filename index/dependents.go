@@ -1,0 +1,39 @@
+package index
+
+import (
+	"slices"
+
+	"codeintel/index/resolve"
+)
+
+// depending are the files, ascending, whose links depend on one of files, or on
+// what there is of one of names; not those that their own language resolves. All
+// files are looked through: that is done once after a change, and fast enough
+// without a table.
+func (s *Snapshot) depending(files map[int32]bool, names map[uint32]bool) []int32 {
+	var out []int32
+	for i, d := range s.docs {
+		doc := int32(i)
+		if d.Source == nil || d.Lang.Check != nil && s.fileChecked(doc) {
+			continue
+		}
+		deps := s.depsOf(doc)
+		if touches(deps.Files, files) || len(names) > 0 && slices.ContainsFunc(deps.Asked, func(n uint32) bool { return names[n] }) {
+			out = append(out, doc)
+		}
+	}
+	return out
+}
+
+// depsOf are the Deps of a file, without its links where that is cheaper.
+func (s *Snapshot) depsOf(doc int32) resolve.Deps {
+	if raw, ok := s.linked.(rawLinks); ok {
+		return raw.deps(doc)
+	}
+	return s.linked.of(doc).deps
+}
+
+// fileChecked says whether a language's own checker has resolved a file.
+func (s *Snapshot) fileChecked(doc int32) bool {
+	return (*s.coverage.get(s.buildCoverage))[doc].Checked
+}

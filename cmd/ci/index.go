@@ -196,7 +196,7 @@ func (a *app) look(ctx context.Context, root string, opts workspace.Options) (*i
 		if ctx.Err() != nil {
 			return nil, nil, ctx.Err()
 		}
-		state.Report.Warnings = append(state.Report.Warnings, fmt.Sprintf("the index of the text is not kept: %s", oneLine(err.Error())))
+		state.Report.Warnings = append(state.Report.Warnings, workspace.NotKept("the index of the text", err))
 	}
 	return state.Snapshot, state.Report, nil
 }

@@ -30,6 +30,7 @@ func main() {
 			os.Exit(exitInterrupted)
 		})
 	})
+	ignoreFileLimit()
 	if os.Getenv("GOGC") == "" {
 		// Indexing keeps most of what it makes. On GOROOT/src this takes a quarter
 		// off the peak (1.31 to 0.96 GB) and costs no more time.

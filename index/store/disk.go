@@ -128,4 +128,5 @@ func finding(path string, err error) Finding {
 }
 
 func isFull(err error) bool     { return errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) }
+func isTooLarge(err error) bool { return errors.Is(err, syscall.EFBIG) }
 func isReadOnly(err error) bool { return errors.Is(err, syscall.EROFS) }

@@ -261,7 +261,7 @@ func (w *Writer) Publish(ctx context.Context, write func(io.Writer) error) (*Gen
 		}
 		return generationName(f.number), b.Flush()
 	})
-	if failed != nil && !isFull(failed) {
+	if failed != nil && !isFull(failed) && !isTooLarge(failed) {
 		return nil, failed
 	}
 	if err != nil {

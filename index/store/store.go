@@ -682,15 +682,27 @@ func (w *Writer) setAside(path string) {
 	}
 }
 
-// cantWrite says what an error of writing means to users.
+// What an error of writing means to users; in the chain of such an error.
+var (
+	ErrFull     = errors.New("the disk is full; make room, or lower max_index_size_mb")
+	ErrTooLarge = errors.New("a file of the index is larger than files may be here; raise that limit (ulimit -f)")
+	ErrReadOnly = errors.New("the folder can't be written; what is there is used as it is")
+)
+
+// cantWrite is the error of a folder that can't be written.
 func cantWrite(dir string, err error) error {
+	var meaning error
 	switch {
 	case isFull(err):
-		return fmt.Errorf("index store: the disk of %s is full; make room, or lower max_index_size_mb: %w", dir, err)
+		meaning = ErrFull
+	case isTooLarge(err):
+		meaning = ErrTooLarge
 	case errors.Is(err, fs.ErrPermission) || isReadOnly(err):
-		return fmt.Errorf("index store: the folder %s can't be written; what is there is used as it is: %w", dir, err)
+		meaning = ErrReadOnly
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
 		return err
+	default:
+		return fmt.Errorf("index store: can't write into %s: %w", dir, err)
 	}
-	return fmt.Errorf("index store: can't write into %s: %w", dir, err)
+	return fmt.Errorf("index store: %s: %w: %w", dir, meaning, err)
 }

@@ -143,7 +143,7 @@ func openWith(abs string, opts Options, openShelf func(dir string, warn func(str
 	w.life, w.close = context.WithCancel(context.Background())
 	var err error
 	if w.shelf, err = openShelf(abs, w.warn); err != nil {
-		w.warn(fmt.Sprintf("the index is not kept: %s", reason(err)))
+		w.warn(NotKept("the index", err))
 		w.shelf = noShelf{}
 	}
 	if s, err := w.load(); err == nil {
@@ -431,7 +431,7 @@ func (w *Workspace) index(ctx context.Context, last *State) (*State, error) {
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		x.report.Warnings = append(x.report.Warnings, fmt.Sprintf("the index is not kept: %s", reason(err)))
+		x.report.Warnings = append(x.report.Warnings, NotKept("the index", err))
 		return next, nil
 	}
 	if !own {

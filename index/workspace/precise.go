@@ -87,7 +87,10 @@ func Import(ctx context.Context, root string, id [sha256.Size]byte, name string,
 		kept.put(preciseKey(f.sum, f.path, entry.ID), p.Encode(nil))
 	}
 	if err := kept.flush(ctx); err != nil {
-		return nil, err
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		return nil, fmt.Errorf("%s: %s", root, NotKept("what the imported index says", err))
 	}
 	if im.report.Documents == 0 {
 		return im.report, nil
@@ -183,7 +186,7 @@ func why(warnings []string) string {
 	if len(warnings) == 0 {
 		return ": another process writes it; end that first"
 	}
-	return ": " + warnings[0]
+	return ": " + strings.TrimPrefix(warnings[0], "the index is not kept: ")
 }
 
 // preciseKey is the key of what an imported index says of a file.

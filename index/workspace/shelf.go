@@ -3,8 +3,8 @@ package workspace
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -88,7 +88,7 @@ func openShelf(root string, warn func(string)) (shelf, error) {
 	}
 	dir := filepath.Join(root, filepath.FromSlash(IndexDir))
 	if err := makeStateDir(filepath.Join(root, stateDir)); err != nil {
-		warn(fmt.Sprintf("the index is not kept: %s", reason(err)))
+		warn(NotKept("the index", err))
 		if _, err := os.Stat(dir); err != nil {
 			return noShelf{}, nil
 		}
@@ -99,7 +99,7 @@ func openShelf(root string, warn func(string)) (shelf, error) {
 		s.read, s.write = w.Store, w
 	} else {
 		if !errors.As(err, &s.locked) {
-			warn(fmt.Sprintf("the index is not kept: %s", reason(err)))
+			warn(NotKept("the index", err))
 		}
 		if s.read, err = store.Open(store.Options{Dir: dir}); err != nil {
 			return nil, err
@@ -120,6 +120,17 @@ func (w *Workspace) Locked() (pid int, locked bool) {
 		return s.locked.PID, true
 	}
 	return 0, false
+}
+
+// NotKept says for users that something can't be kept, and why.
+func NotKept(what string, err error) string {
+	why := reason(err)
+	for _, e := range [...]error{store.ErrFull, store.ErrTooLarge} {
+		if errors.Is(err, e) {
+			why = e.Error()
+		}
+	}
+	return what + " is not kept: " + why
 }
 
 // openForReading opens the index that is kept in the folder root as it is; it
@@ -158,15 +169,24 @@ func makeStateDir(dir string) error {
 	if err := os.Mkdir(dir, 0o777); err != nil && !errors.Is(err, os.ErrExist) {
 		return err
 	}
-	f, err := os.OpenFile(filepath.Join(dir, ".gitignore"), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
-	if errors.Is(err, os.ErrExist) {
-		return nil
+	name := filepath.Join(dir, ".gitignore")
+	if _, err := os.Lstat(name); !errors.Is(err, fs.ErrNotExist) {
+		return err
 	}
+	// Whole or not at all: half of it would let git see the rest of the folder.
+	f, err := os.CreateTemp(dir, ".gitignore-*")
 	if err != nil {
 		return err
 	}
 	_, err = f.WriteString(stateIgnore)
-	return errors.Join(err, f.Close())
+	err = errors.Join(err, f.Chmod(0o644), f.Close())
+	if err == nil {
+		err = os.Rename(f.Name(), name)
+	}
+	if err != nil {
+		err = errors.Join(err, os.Remove(f.Name()))
+	}
+	return err
 }
 
 func (s *diskShelf) get(key store.Key, use func(data []byte) error) bool {

@@ -1,6 +1,8 @@
 package index
 
 import (
+	"bytes"
+	"fmt"
 	"maps"
 	"slices"
 	"weak"
@@ -68,6 +70,34 @@ func (s *Snapshot) Layers() int {
 		return 0
 	}
 	return len(s.layer.over)
+}
+
+// Compact makes a snapshot of which the tables answer for all files. It has its
+// own copy of what is not the contents of files.
+func (s *Snapshot) Compact() (*Snapshot, error) {
+	var data bytes.Buffer
+	if err := s.Encode(&data); err != nil {
+		return nil, err
+	}
+	languages := map[string]*lang.Language{}
+	for _, d := range s.docs {
+		if d.Lang != nil {
+			languages[d.Lang.Name] = d.Lang
+		}
+	}
+	docs := s.docs
+	find := &Snapshot{docs: docs}
+	return Open(Stored{
+		Data: data.Bytes(), Language: func(name string) *lang.Language { return languages[name] },
+		Content: func(d *Doc) (*Content, error) {
+			doc, ok := find.Doc(d.Path)
+			if !ok || docs[doc].Source == nil {
+				return nil, fmt.Errorf("%w: there is no content of %s", errStored, d.Path)
+			}
+			return docs[doc].Source.Content(), nil
+		},
+		Damaged: func(*Doc, error) {}, // it was told of where the content comes from
+	})
 }
 
 // pair finds the files of the old snapshot.

@@ -84,21 +84,22 @@ type indexer struct {
 	kept    []*index.Doc // by number of a file: what an earlier state has of it, if it is the same
 	// last is a state of which nothing but files has changed, and next what
 	// follows its snapshot; both are nil when all is to be resolved.
-	last      *State
-	next      *index.Successor
-	scan      *Scan
-	files     *files
-	docs      []*index.Doc
-	deps      lang.Deps
-	projects  map[string]lang.Project
-	contents  *index.Contents // of the files that the shelf keeps
-	packed    *packed         // of others
-	room      atomic.Int64    // for contents that are not packed
-	resolver  resolve.Resolver
-	tables    *resolve.Tables
-	resolving *phaseProgress
-	report    *Report
-	progress  *progress
+	last        *State
+	next        *index.Successor
+	scan        *Scan
+	files       *files
+	docs        []*index.Doc
+	deps        lang.Deps
+	projects    map[string]lang.Project
+	preludeSets map[string]*preludeSet // by family
+	contents    *index.Contents        // of the files that the shelf keeps
+	packed      *packed                // of others
+	room        atomic.Int64           // for contents that are not packed
+	resolver    resolve.Resolver
+	tables      *resolve.Tables
+	resolving   *phaseProgress
+	report      *Report
+	progress    *progress
 }
 
 // Index indexes the folder root: it scans it, extracts the facts of each file,
@@ -152,7 +153,7 @@ func (o *Options) languages() []*lang.Language {
 
 // newIndexer prepares to index the folder abs; its root must be closed.
 func newIndexer(abs string, opts Options, known *all.Table) (x *indexer, err error) {
-	x = &indexer{opts: opts, jobs: opts.jobs(), abs: abs, config: opts.Config, known: known, projects: map[string]lang.Project{}, progress: newProgress(opts.Progress), shelf: noShelf{}, packed: newPacked()}
+	x = &indexer{opts: opts, jobs: opts.jobs(), abs: abs, config: opts.Config, known: known, projects: map[string]lang.Project{}, preludeSets: map[string]*preludeSet{}, progress: newProgress(opts.Progress), shelf: noShelf{}, packed: newPacked()}
 	x.contents = index.NewContents(
 		func(*index.Doc) (*index.Content, error) { return nil, errNotKept },
 		func(*index.Doc, error) {},

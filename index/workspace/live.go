@@ -44,10 +44,12 @@ type State struct {
 	// another process.
 	tables *resolve.Tables
 
-	noticed  *atomic.Uint64          // of the workspace
-	upTo     uint64                  // the changes that were noticed when the look began
-	projects map[string]lang.Project // by family; nil of a state that was only read
-	places   places                  // where the look was; none of a state that was only read
+	noticed *atomic.Uint64 // of the workspace
+	upTo    uint64         // the changes that were noticed when the look began
+	// projects and preludes are by family; nil of a state that was only read.
+	projects map[string]lang.Project
+	preludes map[string]*preludeSet
+	places   places // where the look was; none of a state that was only read
 	config   *Config
 }
 
@@ -93,7 +95,9 @@ type stateHead struct {
 	At          time.Time
 	Fingerprint [sha256.Size]byte
 	Seen        seen
-	Report      *Report
+	// Preludes are the built-in modules that the files come to, by family.
+	Preludes map[string][]lang.Module
+	Report   *Report
 }
 
 // Workspace is a repository with its index, which is kept on disk between
@@ -107,6 +111,7 @@ type Workspace struct {
 
 	codecs  codecPool
 	mu      sync.Mutex // held while the state is being made
+	unsaved *unsaved   // nil when the index on disk has the current state
 	current atomic.Pointer[State]
 
 	warnMu   sync.Mutex
@@ -164,6 +169,7 @@ func (w *Workspace) Close() error {
 	w.looks.end()
 	w.mu.Lock()
 	defer w.mu.Unlock()
+	_ = w.save(context.Background()) // failing, the next process does it again
 	kept := w.shelf
 	w.shelf = noShelf{}
 	return kept.close()
@@ -395,7 +401,8 @@ func (w *Workspace) index(ctx context.Context, last *State) (*State, error) {
 	}
 	if same {
 		x.again(last)
-		next.Snapshot, next.Reused, next.head.Seen, next.tables = last.Snapshot, own, last.head.Seen, last.tables
+		next.Snapshot, next.Reused, next.head.Seen, next.head.Preludes = last.Snapshot, own, last.head.Seen, last.head.Preludes
+		next.tables, next.projects, next.preludes = last.tables, last.projects, last.preludes
 		if own {
 			next.Generation = last.Generation
 		}
@@ -407,9 +414,8 @@ func (w *Workspace) index(ctx context.Context, last *State) (*State, error) {
 		return nil, err
 	}
 	if !same {
-		next.tables = x.tables
+		next.tables, next.projects, next.preludes = x.tables, x.projects, x.preludeSets
 	}
-	next.projects = x.projects
 	x.report.finish(next.Snapshot)
 	if x.opts.FactsOnly || same && own && read < manyReads {
 		return next, nil
@@ -418,6 +424,10 @@ func (w *Workspace) index(ctx context.Context, last *State) (*State, error) {
 		w.claim(next)
 	}
 	if !same {
+		next.head.Preludes = map[string][]lang.Module{}
+		for family, p := range x.preludeSets {
+			next.head.Preludes[family] = p.modules()
+		}
 		next.head.Seen = x.files.reads.seen()
 		if x.next != nil { // what was resolved before depends on what was seen then
 			next.head.Seen = next.head.Seen.with(last.head.Seen)
@@ -427,18 +437,78 @@ func (w *Workspace) index(ctx context.Context, last *State) (*State, error) {
 		next.unsettled, next.head.Fingerprint = true, [sha256.Size]byte{}
 	}
 	next.head.Generation = next.Generation
+	if !own {
+		last = nil
+	}
+	w.unsaved = &unsaved{next, last}
+	if own && w.watched.Load() && next.Snapshot.Layers() < maxLayers {
+		return next, nil // while things change there are better uses of the time
+	}
+	return w.publish(ctx, w.unsaved)
+}
+
+// maxLayers is how many files may have been resolved since the index was last
+// written, while it is watched.
+const maxLayers = 512
+
+// unsaved is a state that is not on disk yet, and the one before it.
+type unsaved struct{ state, last *State }
+
+// publish writes a state, and returns it as it is then: what is on disk is not in
+// memory any more.
+func (w *Workspace) publish(ctx context.Context, u *unsaved) (*State, error) {
+	next := u.state
 	if err := w.shelf.publish(ctx, next.encode); err != nil {
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		x.report.Warnings = append(x.report.Warnings, NotKept("the index", err))
+		next.Report.Warnings = append(next.Report.Warnings, NotKept("the index", err))
 		return next, nil
 	}
-	if !own {
-		last = nil
+	w.tidy(ctx, next.config, u.last, next)
+	if w.unsaved == u {
+		w.unsaved = nil
 	}
-	w.tidy(ctx, x.config, last, next)
-	return next, nil
+	if !w.watched.Load() && next.Snapshot.Layers() == 0 {
+		return next, nil // it is not used for long
+	}
+	saved := *next
+	if read, err := w.load(); err == nil && read.Generation == next.Generation {
+		saved.Snapshot = read.Snapshot
+	} else if next.Snapshot.Layers() > 0 {
+		if saved.Snapshot, err = next.Snapshot.Compact(); err != nil {
+			return nil, err
+		}
+	}
+	return &saved, nil
+}
+
+// Save writes what has been found since the index was last written, if there is
+// something: while the repository is watched that is put off. Errors are the
+// context's and ErrClosed; that the disk can't be written is a warning of the
+// state.
+func (w *Workspace) Save(ctx context.Context) error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.life.Err() != nil {
+		return ErrClosed
+	}
+	return w.save(ctx)
+}
+
+// save is Save when w.mu is held.
+func (w *Workspace) save(ctx context.Context) error {
+	u := w.unsaved
+	if u == nil {
+		return nil
+	}
+	s, err := w.publish(ctx, u)
+	if now := w.current.Load(); err == nil && now.Snapshot == u.state.Snapshot { // a later look may have found the same
+		saved := *now
+		saved.Snapshot = s.Snapshot
+		w.current.Store(&saved)
+	}
+	return err
 }
 
 // manyReads is how many files must have been read only to find that they are

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"slices"
 
 	"codeintel/index"
 	"codeintel/index/lang"
@@ -28,15 +29,13 @@ func (x *indexer) preludes(ctx context.Context) ([]resolve.File, error) {
 			if l.Prelude == nil {
 				continue
 			}
-			p := &preludeSet{project: x.projects[family], declared: l.Prelude()}
-			p.start()
-			for _, d := range x.docs {
-				if d.Source != nil && d.Lang.Family == family {
-					p.follow(d.Path, d.Facts())
-				}
-			}
+			p := x.preludeSet(family, l)
+			x.preludeSets[family] = p
 			for i := 0; i < len(p.queue); i++ {
 				n := p.queue[i]
+				if p.extracted[n] != nil {
+					continue
+				}
 				in := p.declared[n].Input
 				facts, err := x.prelude(ctx, parser, codecs, l, in)
 				if ctx.Err() != nil {
@@ -64,6 +63,51 @@ func (x *indexer) preludes(ctx context.Context) ([]resolve.File, error) {
 		}
 	}
 	return out, nil
+}
+
+// preludeSet has the modules that the files of a family come to queued. What an
+// earlier look has found in files that are the same is taken over: that a file has
+// changed since, and does not come to a module any more, changes no answer.
+func (x *indexer) preludeSet(family string, l *lang.Language) *preludeSet {
+	p := &preludeSet{project: x.projects[family], declared: l.Prelude()}
+	var docs []int32
+	switch {
+	case x.next == nil:
+		p.start()
+		docs = make([]int32, len(x.docs))
+		for i := range docs {
+			docs[i] = int32(i)
+		}
+	case x.last.preludes[family] != nil:
+		was := x.last.preludes[family]
+		p.declared, p.extracted, p.byName = slices.Clone(was.declared), slices.Clone(was.extracted), was.byName
+		p.queue, p.queued = slices.Clone(was.queue), slices.Clone(was.queued)
+		docs = x.next.Fresh()
+	default:
+		p.start()
+		for _, m := range x.last.head.Preludes[family] {
+			if n, ok := p.byName[m.Name]; ok {
+				p.declared[n].Module = m
+				p.add(n)
+			}
+		}
+		docs = x.next.Fresh()
+	}
+	for _, i := range docs {
+		if d := x.docs[i]; d.Source != nil && d.Lang.Family == family {
+			p.follow(d.Path, d.Facts())
+		}
+	}
+	return p
+}
+
+// modules are those that are in use.
+func (p *preludeSet) modules() []lang.Module {
+	out := make([]lang.Module, 0, len(p.queue))
+	for _, n := range p.queue {
+		out = append(out, p.declared[n].Module)
+	}
+	return out
 }
 
 // prelude extracts declarations, or takes what was kept of them.

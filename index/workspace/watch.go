@@ -27,6 +27,9 @@ type WatchOptions struct {
 	// Poll is the same while not all folders can be watched; 3 s by default, and
 	// never less than twenty times what the last look took.
 	Poll time.Duration
+	// Save is how long nothing must change before what has been found is written;
+	// 2 s by default.
+	Save time.Duration
 	// After is the clock: it sends once a time has passed. nil means time.After.
 	After func(time.Duration) <-chan time.Time
 
@@ -40,7 +43,7 @@ func (o *WatchOptions) fill() {
 		value time.Duration
 	}{
 		{&o.Quiet, 20 * time.Millisecond}, {&o.MaxDelay, 500 * time.Millisecond},
-		{&o.Poll, 3 * time.Second},
+		{&o.Poll, 3 * time.Second}, {&o.Save, 2 * time.Second},
 	} {
 		if *d.set <= 0 {
 			*d.set = d.value
@@ -143,6 +146,7 @@ type outcome struct {
 	added   int // folders that are watched and were not before
 	without int // folders that are not watched
 	reason  string
+	saved   bool // there was no look: what was found is written
 }
 
 func (v *watcher) run(ctx context.Context) {
@@ -150,10 +154,11 @@ func (v *watcher) run(ctx context.Context) {
 	defer func() {
 		looks.Wait()
 		v.close()
+		_ = v.w.Save(v.w.life) // Close does it otherwise
 	}()
-	var quiet, limit, next <-chan time.Time
+	var quiet, limit, next, save <-chan time.Time
 	results := make(chan outcome, 1)
-	due, looking, byClock := true, false, false
+	due, looking, byClock, saving := true, false, false, false
 	change := func(name string) {
 		v.note(name)
 		if quiet = v.o.After(v.o.Quiet); limit == nil {
@@ -165,6 +170,10 @@ func (v *watcher) run(ctx context.Context) {
 			due, looking, quiet, limit, next = false, true, nil, nil, nil
 			look := v.prepare()
 			looks.Go(func() { results <- look(ctx) })
+		}
+		if saving && !looking {
+			saving, looking = false, true
+			looks.Go(func() { results <- outcome{saved: true, err: v.w.Save(ctx)} })
 		}
 		var events <-chan fsnotify.Event
 		var errs <-chan error
@@ -198,8 +207,14 @@ func (v *watcher) run(ctx context.Context) {
 			due = true
 		case <-next:
 			due, byClock = true, true
+		case <-save:
+			save, saving = nil, true
 		case r := <-results:
-			looking = false
+			if looking = false; r.saved {
+				clear(v.during) // the list is the same: they were counted when they came
+				continue
+			}
+			save = v.o.After(v.o.Save)
 			silent := byClock && !v.told && v.generation != 0 && r.state != nil && r.state.Generation != v.generation
 			v.finish(r)
 			for name, op := range v.during {

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -74,7 +75,8 @@ type diskShelf struct {
 	mu      sync.Mutex
 	waiting []store.Artefact
 	size    int
-	failed  error // of a put
+	failed  error            // of a put
+	again   []store.Artefact // what those were to write
 	// pending are the artefacts that are not on disk yet, for being written or
 	// because that failed.
 	pending map[store.Key][]byte
@@ -251,7 +253,7 @@ func (s *diskShelf) keep(ctx context.Context, list []store.Artefact) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if err != nil {
-		s.failed = errors.Join(s.failed, err)
+		s.failed, s.again = errors.Join(s.failed, err), append(s.again, list...)
 		return
 	}
 	for i := range list {
@@ -261,8 +263,8 @@ func (s *diskShelf) keep(ctx context.Context, list []store.Artefact) {
 
 func (s *diskShelf) flush(ctx context.Context) error {
 	s.mu.Lock()
-	rest := s.waiting
-	s.waiting, s.size = nil, 0
+	rest := slices.Concat(s.again, s.waiting) // what could not be written may be now
+	s.again, s.waiting, s.size, s.failed = nil, nil, 0, nil
 	s.mu.Unlock()
 	if len(rest) > 0 {
 		s.keep(ctx, rest)

@@ -84,6 +84,15 @@ func (p *place) write(name, text string) {
 	p.must(os.WriteFile(p.path(name), []byte(text), 0o666))
 }
 
+// add appends to a file.
+func (p *place) add(name, text string) {
+	p.t.Helper()
+	f, err := os.OpenFile(p.path(name), os.O_WRONLY|os.O_APPEND, 0)
+	p.must(err)
+	_, err = f.WriteString(text)
+	p.must(errors.Join(err, f.Close()))
+}
+
 func (p *place) remove(name string)      { p.t.Helper(); p.must(os.RemoveAll(p.path(name))) }
 func (p *place) rename(from, to string)  { p.t.Helper(); p.must(os.Rename(p.path(from), p.path(to))) }
 func (p *place) symlink(to, name string) { p.t.Helper(); p.must(os.Symlink(to, p.path(name))) }
@@ -106,12 +115,16 @@ func (p *place) silently(name, text string) {
 
 func (p *place) git(args ...string) {
 	p.t.Helper()
+	if out, err := p.runGit(args...); err != nil {
+		p.t.Fatalf("git %s: %v\n%s", strings.Join(args, " "), err, out)
+	}
+}
+
+func (p *place) runGit(args ...string) ([]byte, error) {
 	cmd := exec.Command("git", append([]string{"-c", "user.name=t", "-c", "user.email=t@example.org", "-c", "commit.gpgsign=false", "-c", "init.defaultBranch=main", "-c", "protocol.file.allow=always"}, args...)...)
 	cmd.Dir = p.dir
 	cmd.Env = append(os.Environ(), "GIT_CONFIG_GLOBAL="+os.DevNull, "GIT_CONFIG_SYSTEM="+os.DevNull, "GIT_AUTHOR_DATE=2026-01-01T00:00:00Z", "GIT_COMMITTER_DATE=2026-01-01T00:00:00Z")
-	if out, err := cmd.CombinedOutput(); err != nil {
-		p.t.Fatalf("git %s: %v\n%s", strings.Join(args, " "), err, out)
-	}
+	return cmd.CombinedOutput()
 }
 
 // base is where every scenario begins: a Go module, Python and TypeScript that
@@ -305,6 +318,189 @@ var scenarios = []struct {
 	{"a syntax error comes and goes", []func(*place){
 		func(p *place) { p.write("app/util.py", "def greet(n:\n    return n\n") },
 		func(p *place) { p.git("checkout", "-q", "--", "app/util.py") },
+	}},
+	{"saved as editors do, by renaming a new file over the old", []func(*place){
+		func(p *place) { p.write("web/b.ts~", "export const b = 2;\n"); p.rename("web/b.ts~", "web/b.ts") },
+		func(p *place) {
+			p.rename("web/b.ts", "web/b.ts~")
+			p.write("web/b.ts", "export class C { n = 3 }\n")
+			p.remove("web/b.ts~")
+		},
+	}},
+	{"the same text in another file of the same name", []func(*place){
+		func(p *place) { p.old("web/b.ts") },
+		func(p *place) {
+			p.write("web/n.ts", "export const b = 1;\nexport class C { n = 2 }\n")
+			p.old("web/n.ts")
+			p.rename("web/n.ts", "web/b.ts")
+		},
+	}},
+	{"an edit through another name of the file", []func(*place){
+		func(p *place) { p.must(os.Link(p.path("web/b.ts"), p.path("web/c.ts"))) },
+		func(p *place) { p.write("web/c.ts", "export const linked = 1;\n") },
+		func(p *place) { p.remove("web/c.ts") },
+	}},
+	{"a file is appended to and cut", []func(*place){
+		func(p *place) { p.add("web/b.ts", "export const c = 3;\n") },
+		func(p *place) { p.must(os.Truncate(p.path("web/b.ts"), 20)) },
+	}},
+	{"a time before 1970", []func(*place){
+		func(p *place) { at := time.Unix(-5000, 0); p.must(os.Chtimes(p.path("web/b.ts"), at, at)) },
+		func(p *place) { p.silently("web/b.ts", "export const h = 1;\nexport class C { n = 2 }\n") },
+	}},
+	{"all times change", []func(*place){func(p *place) {
+		at := time.Now().Add(-48 * time.Hour)
+		for _, name := range []string{"go.mod", "shop.go", "till/till.go", "app/__init__.py", "app/main.py", "app/util.py", "web/a.ts", "web/b.ts", "web/package.json", "README.md"} {
+			p.must(os.Chtimes(p.path(name), at, at))
+		}
+	}, func(p *place) { p.write("web/b.ts", "export class C { n = 2 }\n") }}},
+	{"a folder is renamed in its case only", []func(*place){func(p *place) { p.git("mv", "web", "Web") }, func(p *place) { p.git("reset", "-q", "--hard") }}},
+	{"two files whose names differ in case", []func(*place){
+		func(p *place) { p.write("app/Util.py", "def greet(n):\n    return -n\n") },
+		func(p *place) { p.remove("app/util.py") },
+	}},
+	{"names in two forms of Unicode", []func(*place){
+		func(p *place) { p.write("app/\u00e9.py", "x = 1\n"); p.write("app/e\u0301.py", "y = 1\n") },
+		func(p *place) { p.remove("app/\u00e9.py") },
+	}},
+	{"odd names", []func(*place){
+		func(p *place) {
+			p.write("app/a b\n\t'\"$.py", "x = 1\n")
+			p.write("app/\xff.py", "y = 1\n")
+			p.write("-rf/:(top).py", "z = 1\n")
+		},
+		func(p *place) {
+			p.write("app/a b\n\t'\"$.py", "xx = 1\n")
+			p.remove("app/\xff.py")
+			p.remove("-rf")
+		},
+	}},
+	{"a folder becomes a link and a folder again", []func(*place){
+		func(p *place) { p.rename("till", "cash"); p.symlink("cash", "till") },
+		func(p *place) { p.remove("till"); p.rename("cash", "till") },
+	}},
+	{"a link to elsewhere changes", []func(*place){
+		func(p *place) { p.symlink("app/util.py", "link.py") },
+		func(p *place) { p.remove("link.py"); p.symlink("app/main.py", "link.py") },
+	}},
+	{"line ends are converted", []func(*place){
+		func(p *place) {
+			p.write(".gitattributes", "* text=auto eol=crlf\n")
+			p.remove("app")
+			p.git("checkout", "-q", "--", "app")
+		},
+		func(p *place) { p.remove(".gitattributes"); p.remove("app"); p.git("checkout", "-q", "--", "app") },
+	}},
+	{"a byte order mark, another encoding, a late NUL", []func(*place){
+		func(p *place) { p.write("app/util.py", "\ufeffdef greet(n):\n    return n\n") },
+		func(p *place) { p.write("app/util.py", "# caf\xe9\ndef greet(n):\n    return n\n") },
+		func(p *place) {
+			p.write("app/util.py", "def greet(n):\n    return n\n#"+strings.Repeat("x", 9000)+"\x00\n")
+		},
+	}},
+	{"a program has written a file, and no longer", []func(*place){
+		func(p *place) {
+			p.write("web/b.ts", "// Code generated by a tool. DO NOT EDIT.\nexport const b = 1;\n")
+		},
+		func(p *place) { p.write("web/b.ts", "export const b = 1;\n") },
+	}},
+	{"a submodule is moved on, and goes", []func(*place){
+		func(p *place) {
+			lib := &place{p.t, p.t.TempDir()}
+			lib.write("lib.py", "def lib(): pass\n")
+			lib.git("init", "-q")
+			lib.git("add", ".")
+			lib.git("commit", "-q", "-m", "lib")
+			lib.write("lib.py", "def newer(): pass\n")
+			lib.git("commit", "-q", "-a", "-m", "newer")
+			p.git("submodule", "--quiet", "add", lib.dir, "sub")
+			p.git("commit", "-q", "-m", "sub")
+			p.write("app/main.py", "from sub.lib import newer\nnewer()\n")
+		},
+		func(p *place) { (&place{p.t, p.path("sub")}).git("checkout", "-q", "HEAD~1") },
+		func(p *place) { p.git("submodule", "--quiet", "update", "--init") },
+		func(p *place) { p.git("submodule", "--quiet", "deinit", "-f", "sub") },
+		func(p *place) { p.git("rm", "-q", "-f", "sub") },
+	}},
+	{"a nested repository goes, its files stay", []func(*place){
+		func(p *place) {
+			p.write("lib/lib.py", "def lib(): pass\n")
+			(&place{p.t, p.path("lib")}).git("init", "-q")
+		},
+		func(p *place) { p.remove("lib/.git") },
+		func(p *place) { (&place{p.t, p.path("lib")}).git("init", "-q") },
+	}},
+	{"a worktree in the repository's own folder", []func(*place){
+		func(p *place) { p.git("worktree", "add", "-q", "--detach", "trees/one", "other") },
+		func(p *place) { p.write("trees/one/web/b.ts", "export const inner = 1;\n") },
+		func(p *place) { p.git("worktree", "remove", "--force", "trees/one") },
+	}},
+	{"only a part is checked out", []func(*place){
+		func(p *place) { p.git("sparse-checkout", "set", "--cone", "app") },
+		func(p *place) { p.git("sparse-checkout", "disable") },
+	}},
+	{"git does not look at a file", []func(*place){
+		func(p *place) {
+			p.git("update-index", "--assume-unchanged", "web/b.ts")
+			p.write("web/b.ts", "export const hidden = 1;\n")
+		},
+		func(p *place) {
+			p.git("update-index", "--no-assume-unchanged", "web/b.ts")
+			p.git("checkout", "-q", "--", "web/b.ts")
+		},
+	}},
+	{"a merge with conflicts, and its end", []func(*place){
+		func(p *place) {
+			p.write("web/b.ts", "export const b = [];\n")
+			p.git("commit", "-q", "-a", "-m", "ours")
+			if out, err := p.runGit("merge", "-q", "other"); err == nil {
+				p.t.Fatalf("no conflict: %s", out)
+			}
+		},
+		func(p *place) { p.git("merge", "--abort") },
+	}},
+	{"a cherry-pick, a revert and an amended commit", []func(*place){
+		func(p *place) { p.git("cherry-pick", "other") },
+		func(p *place) { p.git("revert", "--no-edit", "HEAD") },
+		func(p *place) {
+			p.write("app/util.py", "def greet(n): pass\n")
+			p.git("commit", "-q", "-a", "--amend", "--no-edit")
+		},
+	}},
+	{"git's files are packed, and its index is lost", []func(*place){
+		func(p *place) { p.git("gc", "-q") },
+		func(p *place) { p.remove(".git/index") },
+		func(p *place) { p.git("reset", "-q") },
+	}},
+	{"a file that is ignored again by a rule below", []func(*place){
+		func(p *place) { p.write("app/gen/out.py", "x = 1\n") },
+		func(p *place) { p.write("app/.gitignore", "gen/*\n!gen/out.py\n") },
+		func(p *place) { p.write("app/gen/.gitignore", "out.py\n") },
+		func(p *place) { p.remove("app/gen/.gitignore") },
+	}},
+	{"a package begins and ends to be one", []func(*place){
+		func(p *place) { p.remove("app/__init__.py") },
+		func(p *place) {
+			p.write("app/__init__.py", "from .util import greet as hello\n")
+			p.write("use.py", "from app import hello\nhello(1)\n")
+		},
+	}},
+	{"a workspace of Go modules", []func(*place){
+		func(p *place) {
+			p.write("tools/go.mod", "module example.org/tools\n\ngo 1.26\n")
+			p.write("tools/t.go", "package tools\n\nimport \"example.org/shop/till\"\n\nvar N = till.Open(2)\n")
+		},
+		func(p *place) { p.write("go.work", "go 1.26\n\nuse (\n\t.\n\t./tools\n)\n") },
+		func(p *place) { p.remove("go.work") },
+	}},
+	{"the file that a configuration extends changes", []func(*place){
+		func(p *place) {
+			p.write("web/a.ts", "import { b } from \"@/b\";\nb;\n")
+			p.write("web/base.json", `{"compilerOptions": {"paths": {"@/*": ["./none/*"]}}}`)
+			p.write("web/tsconfig.json", `{"extends": "./base.json"}`)
+		},
+		func(p *place) { p.write("web/base.json", `{"compilerOptions": {"paths": {"@/*": ["./*"]}}}`) },
+		func(p *place) { p.remove("web/base.json") },
 	}},
 }
 

@@ -116,7 +116,7 @@ func (l *watchList) counts(name string) bool {
 	if base == stateDir {
 		return false
 	}
-	if base == ".git" {
+	if base == ".git" || base == ".gitignore" { // which has a say although it may be ignored itself
 		return true
 	}
 	asFile, _ := d.leaves(l.config, base, false)

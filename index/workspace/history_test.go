@@ -1,0 +1,215 @@
+package workspace
+
+import (
+	"bytes"
+	"context"
+	"math/rand/v2"
+	"os"
+	"path"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// Environment of TestHistory.
+const (
+	historyEnv      = "CI_WORKSPACE_HISTORY"       // a repository to go about, instead of a small one
+	historyStepsEnv = "CI_WORKSPACE_HISTORY_STEPS" // how many steps are taken, instead of 60
+	historySeedEnv  = "CI_WORKSPACE_HISTORY_SEED"  // of the steps
+)
+
+// rambler does things to a repository as people do, at random.
+type rambler struct {
+	*place
+	r       *rand.Rand
+	commits []string
+	log     []string
+}
+
+func (b *rambler) try(args ...string) bool {
+	out, err := b.runGit(args...)
+	b.log = append(b.log, "git "+strings.Join(args, " "))
+	if err != nil {
+		first, _, _ := strings.Cut(string(out), "\n")
+		b.log = append(b.log, "    "+first)
+	}
+	return err == nil
+}
+
+// lines are the lines that a git command prints.
+func (b *rambler) lines(args ...string) []string {
+	b.t.Helper()
+	out, err := b.runGit(args...)
+	b.must(err)
+	return strings.FieldsFunc(string(out), func(r rune) bool { return r == '\n' || r == 0 })
+}
+
+func (b *rambler) commit() string { return b.commits[b.r.IntN(len(b.commits))] }
+
+// file is one of the tracked files that are there, "" when there is none.
+func (b *rambler) file() string {
+	files := b.lines("ls-files", "-z")
+	for range 20 {
+		if len(files) == 0 {
+			break
+		}
+		name := files[b.r.IntN(len(files))]
+		if info, err := os.Lstat(b.path(name)); err == nil && info.Mode().IsRegular() {
+			return name
+		}
+	}
+	return ""
+}
+
+// edit changes some lines of some files.
+func (b *rambler) edit() {
+	for range 1 + b.r.IntN(4) {
+		name := b.file()
+		if name == "" {
+			return
+		}
+		data, err := os.ReadFile(b.path(name))
+		b.must(err)
+		rows := bytes.SplitAfter(data, []byte("\n"))
+		at, to := b.r.IntN(len(rows)), b.r.IntN(len(rows))
+		switch b.r.IntN(5) {
+		case 0:
+			rows[at], rows[to] = rows[to], rows[at]
+		case 1:
+			rows = slices.Insert(rows, at, rows[to])
+		case 2:
+			rows = slices.Delete(rows, at, min(len(rows), at+1+b.r.IntN(5)))
+		case 3:
+			words := bytes.Fields(data)
+			if len(words) > 0 {
+				from, into := words[b.r.IntN(len(words))], words[b.r.IntN(len(words))]
+				rows = [][]byte{bytes.ReplaceAll(data, from, into)}
+			}
+		case 4:
+			rows = rows[:at]
+		}
+		b.write(name, string(bytes.Join(rows, nil)))
+		b.log = append(b.log, "edit "+name)
+	}
+}
+
+// calm ends what git has begun and not finished.
+func (b *rambler) calm() {
+	for _, what := range []string{"merge", "rebase", "cherry-pick", "revert"} {
+		_, _ = b.runGit(what, "--abort") // there may be none
+	}
+	b.git("reset", "-q", "--hard")
+}
+
+// steps are what a rambler does.
+func (b *rambler) steps() []func() {
+	return []func(){
+		b.edit, b.edit, b.edit,
+		func() { b.calm(); b.try("checkout", "-q", "--detach", b.commit()) },
+		func() { b.calm(); b.try("checkout", "-q", "--detach", b.commit()); b.try("checkout", "-q", "-") },
+		func() { b.try("reset", "-q", "--hard", b.commit()) },
+		func() { b.try("checkout", b.commit(), "--", ".") },
+		func() {
+			if name := b.file(); name != "" {
+				b.try("checkout", b.commit(), "--", path.Dir(name))
+			}
+		},
+		func() { b.try("checkout", "-q", "--", ".") },
+		func() { b.edit(); b.try("stash", "-q") },
+		func() { b.try("stash", "pop", "-q") },
+		func() { b.edit(); b.try("commit", "-q", "-a", "-m", "edit") },
+		func() { b.calm(); b.try("merge", "-q", "--no-edit", b.commit()) },
+		func() { b.calm(); b.try("rebase", "-q", b.commit()) },
+		func() { b.calm(); b.try("cherry-pick", b.commit()) },
+		func() { b.calm(); b.try("revert", "--no-edit", "HEAD") },
+		func() { b.calm() },
+		func() { b.try("clean", "-fdq") },
+		func() {
+			if name := b.file(); name != "" {
+				b.try("mv", name, path.Join(path.Dir(name), "moved-"+path.Base(name)))
+			}
+		},
+		func() {
+			if name := b.file(); name != "" && path.Dir(name) != "." {
+				b.try("mv", path.Dir(name), path.Dir(name)+"-moved")
+			}
+		},
+		func() {
+			if name := b.file(); name != "" {
+				b.try("mv", name, path.Join(path.Dir(name), strings.ToUpper(path.Base(name))))
+			}
+		},
+		func() {
+			if name := b.file(); name != "" {
+				b.try("rm", "-r", "-q", "-f", path.Dir(name))
+			}
+		},
+	}
+}
+
+// history makes a repository with some commits and a merge or two.
+func (b *rambler) history() {
+	b.base()
+	for i := range 20 {
+		b.edit()
+		b.git("commit", "-q", "-a", "--allow-empty", "-m", "edit")
+		if i%6 == 5 {
+			b.try("checkout", "-q", "-b", "side"+strings.Repeat("x", i), "HEAD~3")
+		}
+	}
+}
+
+// factsOnly is a shelf that keeps what is known of contents, and no state: each
+// look links all anew.
+type factsOnly struct{ *memShelf }
+
+func (factsOnly) published() ([]byte, func(), error) { return nil, nil, errNothing }
+
+// TestHistory goes about in a repository's history at random. After each step a
+// workspace that stays open, one that is opened on disk by the next process, and
+// one that is watched have what a build from scratch has.
+func TestHistory(t *testing.T) {
+	steps, seed := envNumber(t, historyStepsEnv, 60), envNumber(t, historySeedEnv, 1)
+	b := &rambler{place: &place{t, t.TempDir()}, r: rand.New(rand.NewPCG(uint64(seed), 7))}
+	if from := os.Getenv(historyEnv); from != "" {
+		b.git("clone", "-q", from, ".")
+	} else {
+		b.history()
+	}
+	b.commits = b.lines("rev-list", "--all")
+	known := builtIn(t)
+	ctx := context.Background()
+	facts := factsOnly{known.shelf()}
+	stays := known.open(t, b.dir, Options{})
+	watched := watch(t, known.open(t, b.dir, Options{}), byEvents(WatchOptions{}))
+	todo := b.steps()
+	reused := 0
+	for n := range steps {
+		todo[b.r.IntN(len(todo))]()
+		fresh, err := openWith(b.dir, Options{}, func(string, func(string)) (shelf, error) { return facts, nil })
+		b.must(err)
+		want, err := fresh.Sync(ctx)
+		b.must(err)
+		s, err := stays.Sync(ctx)
+		b.must(err)
+		agree(t, "a workspace that stays", s, want)
+		next, err := Open(b.dir, Options{})
+		b.must(err)
+		if s, err = next.Sync(ctx); err != nil || len(next.warnings) > 0 {
+			t.Errorf("the next process: %v, %q", err, next.warnings)
+		}
+		agree(t, "the next process", s, want)
+		if s.Reused {
+			reused++
+		}
+		b.must(next.Close())
+		watched.becomes("a watched workspace", want)
+		if t.Failed() {
+			t.Fatalf("step %d, seed %d:\n%s", n, seed, strings.Join(b.log[max(0, len(b.log)-20):], "\n"))
+		}
+	}
+	if reused > steps*3/4 {
+		t.Errorf("nothing changed in %d of %d steps", reused, steps)
+	}
+	t.Logf("%d steps in a history of %d commits", steps, len(b.commits))
+}

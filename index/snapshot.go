@@ -5,6 +5,7 @@ package index
 
 import (
 	"sort"
+	"strings"
 
 	"codeintel/index/lang"
 	"codeintel/index/resolve"
@@ -115,18 +116,25 @@ func New(in Input) *Snapshot {
 	s.names.get(names.finish)
 	s.coverage.get(func() []fileCoverage { return coverage })
 	s.same.get(func() [][]sameDef { return same })
-	s.findAliases(interned)
+	s.findAliases()
 	return s
 }
 
-// describe works out what the symbols of a file start with. interned has the
-// prefixes that are known.
+// describe works out what the symbols of a file start with. interned has texts
+// that are known.
 func (s *Snapshot) describe(i int, projects map[string]lang.Project, interned map[string]string) {
 	d := s.docs[i]
 	if d.Source == nil {
 		return
 	}
-	s.packages[i] = d.Facts().Package
+	// The text of the facts must not be kept for so little of it.
+	name := d.Facts().Package
+	known, ok := interned[name]
+	if !ok {
+		known = strings.Clone(name)
+		interned[known] = known
+	}
+	s.packages[i] = known
 	project := projects[d.Lang.Family]
 	if project == nil {
 		s.prefix[i] = noPackage
@@ -158,9 +166,13 @@ func (s *Snapshot) describe(i int, projects map[string]lang.Project, interned ma
 
 // findAliases makes one ID of the external symbols with the same string, and of
 // those that the repository defines itself.
-func (s *Snapshot) findAliases(prefixes map[string]string) {
-	ours := map[string]bool{}
-	for prefix := range prefixes {
+func (s *Snapshot) findAliases() {
+	ours, seen := map[string]bool{}, map[string]bool{"": true}
+	for _, prefix := range s.prefix {
+		if seen[prefix] {
+			continue
+		}
+		seen[prefix] = true
 		// a prefix can do without descriptors
 		if pkg, _, ok := symbol.CutPackage(prefix + "x."); ok {
 			ours[pkg] = true

@@ -142,7 +142,7 @@ func Overlay(docs []*Doc, precise []*Precise, result *resolve.Result) {
 	}
 	for i, p := range precise {
 		if p != nil && docs[i].Source != nil {
-			result.Links[i] = o.links(docs[i].Facts(), p, result.Links[i])
+			result.SetLinks(int32(i), o.links(docs[i].Facts(), p, result.LinksOf(int32(i))))
 			docs[i].Precise = true
 		}
 	}

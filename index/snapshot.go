@@ -6,6 +6,8 @@ package index
 import (
 	"sort"
 	"strings"
+	"sync"
+	"weak"
 
 	"codeintel/index/lang"
 	"codeintel/index/resolve"
@@ -83,16 +85,16 @@ func New(in Input) *Snapshot {
 		prefix: make([]string, len(in.Docs)),
 		module: make([]string, len(in.Docs)), packages: make([]string, len(in.Docs)),
 	}
-	m := &inMemory{links: make([][]resolve.Link, len(in.Docs)), relations: make([][]resolve.Relation, len(in.Docs)), deps: make([]resolve.Deps, len(in.Docs))}
+	m := &inMemory{result: &resolve.Result{Links: make([][]resolve.Link, len(in.Docs)), Relations: make([][]resolve.Relation, len(in.Docs))}}
 	s.linked, s.yielded = m, make([][]lang.DefID, len(in.Docs))
 	if r := in.Result; r != nil {
-		m.links, m.relations, s.externals, s.checked = r.Links, r.Relations, r.Externals, r.Checked
+		m.result, s.externals, s.checked = r, r.Externals, r.Checked
 		if r.Yielded != nil {
 			s.yielded = r.Yielded
 		}
-		if r.Deps != nil {
-			m.deps = r.Deps
-		}
+	}
+	if m.result.Packed() {
+		m.links = make([]weak.Pointer[linked], len(in.Docs))
 	}
 	interned := map[string]string{}
 	for i, d := range in.Docs {
@@ -253,16 +255,42 @@ type linked struct {
 	deps      resolve.Deps
 }
 
+// inMemory is what resolution has found.
 type inMemory struct {
-	links     [][]resolve.Link
-	relations [][]resolve.Relation
-	deps      []resolve.Deps
+	result *resolve.Result
+
+	// where the links are packed
+	mu     sync.Mutex
+	links  []weak.Pointer[linked] // by Doc
+	recent recent
 }
 
 func (m *inMemory) of(doc int32) linked {
-	return linked{m.links[doc], m.relations[doc], m.deps[doc]}
+	if m.links == nil {
+		return m.unpack(doc)
+	}
+	m.mu.Lock()
+	l := m.links[doc].Value()
+	m.mu.Unlock()
+	if l == nil {
+		l = new(m.unpack(doc))
+		m.mu.Lock()
+		m.links[doc] = weak.Make(l)
+		m.mu.Unlock()
+		m.recent.keep(l)
+	}
+	return *l
 }
-func (m *inMemory) count(doc int32) int { return len(m.links[doc]) }
+
+func (m *inMemory) unpack(doc int32) linked {
+	l := linked{links: m.result.LinksOf(doc), relations: m.result.Relations[doc]}
+	if m.result.Deps != nil {
+		l.deps = m.result.Deps[doc]
+	}
+	return l
+}
+
+func (m *inMemory) count(doc int32) int { return m.result.CountLinks(doc) }
 
 // Externals are the symbols that the repository uses and does not define; they
 // must not be changed.

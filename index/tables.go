@@ -3,7 +3,6 @@ package index
 import (
 	"cmp"
 	"encoding/binary"
-	"math"
 	"slices"
 	"sort"
 
@@ -292,30 +291,31 @@ func (s *Snapshot) linkNumbers() []uint32 {
 
 func (s *Snapshot) buildReferences() linkTable {
 	x := linkTable{docs: s.linkNumbers()}
-	starts := make([]uint32, s.numbers()+1) // of each symbol's list in sorted
-	to := make([]uint32, x.docs[len(s.docs)])
-	for doc := range s.docs {
-		for i, l := range s.Links(int32(doc)) {
-			n := uint32(math.MaxUint32)
-			if id := (ID{l.Doc, l.Def}); s.valid(id) {
-				n = s.number(s.canonical(id))
-				starts[n+1]++
+	each := func(yield func(symbol, link uint32)) {
+		for doc := range s.docs {
+			for i, l := range s.Links(int32(doc)) {
+				if id := (ID{l.Doc, l.Def}); s.valid(id) {
+					yield(s.number(s.canonical(id)), x.docs[doc]+uint32(i))
+				}
 			}
-			to[x.docs[doc]+uint32(i)] = n
 		}
 	}
-	for i := 1; i < len(starts); i++ {
-		starts[i] += starts[i-1]
+	// The links are counted, then put in their places: of the many there are
+	// nothing else is held.
+	next := make([]uint32, s.numbers()+1) // where the next link to each symbol goes in sorted
+	each(func(symbol, _ uint32) { next[symbol+1]++ })
+	for i := 1; i < len(next); i++ {
+		next[i] += next[i-1]
 	}
-	sorted, next := make([]uint32, starts[len(starts)-1]), slices.Clone(starts)
-	for link, n := range to {
-		if n != math.MaxUint32 {
-			sorted[next[n]] = uint32(link)
-			next[n]++
-		}
-	}
-	for n := range len(starts) - 1 {
-		x.add(uint32(n), sorted[starts[n]:starts[n+1]])
+	sorted := make([]uint32, next[len(next)-1])
+	each(func(symbol, link uint32) {
+		sorted[next[symbol]] = link
+		next[symbol]++
+	})
+	from := uint32(0)
+	for n, to := range next[:len(next)-1] {
+		x.add(uint32(n), sorted[from:to])
+		from = to
 	}
 	return x
 }

@@ -269,7 +269,7 @@ func (u *Successor) run() (*Snapshot, bool) {
 		if docs[i].Source == nil {
 			continue
 		}
-		x := linked{r.Links[i], r.Relations[i], r.Deps[i]}
+		x := linked{r.LinksOf(i), r.Relations[i], r.Deps[i]}
 		for j := range x.links {
 			if k := &x.links[j]; k.Doc == resolve.External {
 				k.Def = ids[k.Def]

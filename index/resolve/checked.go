@@ -34,7 +34,7 @@ func (e Resolver) AddLinks(path string, links []lang.PosLink) {
 func (e Resolver) AddRelations(path string, rels []lang.PosRelation) {
 	if i, ok := e.byPath[path]; ok {
 		e.done[i] = true
-		e.res.Links[i] = e.earlierLinks(e.in.Earlier.Found(i))
+		e.res.SetLinks(i, e.earlierLinks(e.in.Earlier.Found(i)))
 		e.checkedRelations(i, rels)
 	}
 }
@@ -70,7 +70,7 @@ func (e *engine) checkedLinks(i int32, links []lang.PosLink) {
 			}
 		}
 	}
-	e.res.Links[i] = slices.Clip(out)
+	e.res.SetLinks(i, slices.Clip(out))
 }
 
 func (e *engine) checkedRelations(i int32, rels []lang.PosRelation) {

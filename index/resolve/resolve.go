@@ -41,6 +41,9 @@ type Input struct {
 	// Tables, when set, are those of this Input, made by Tables.With from those of
 	// an earlier Run: what these have need not be made again.
 	Tables *Tables
+	// Pack keeps the links packed, which takes longer and a quarter of the memory:
+	// Result.Links is nil, and LinksOf has them.
+	Pack bool
 	// Progress, when set, is called after each file, from several goroutines.
 	Progress func()
 }
@@ -95,7 +98,7 @@ type Result struct {
 	Redone []int32
 	// Checked are the files that AddChecked was called for.
 	Checked   []bool
-	Links     [][]Link     // sorted by Ref
+	Links     [][]Link     // sorted by Ref; nil when they are packed
 	Relations [][]Relation // sorted by Def
 	Externals []lang.External
 	// Yielded are the Contextual definitions that turned out to be uses of a
@@ -106,4 +109,6 @@ type Result struct {
 	Deps []Deps
 	// Failed names the files on which the engine itself failed, with the cause.
 	Failed map[int32]string
+
+	packed []packedLinks // instead of Links
 }

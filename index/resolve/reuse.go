@@ -276,17 +276,17 @@ func (e *engine) earlierLinks(found EarlierFile) []Link {
 }
 
 // deps is what v has looked at, apart from where the links lead.
-func (v *eval) deps(i int32, res *Result) Deps {
+func (v *eval) deps(i int32, links []Link, yielded []lang.DefID) Deps {
 	d := Deps{Asked: slices.Sorted(maps.Keys(v.asked))}
 	f := v.self.Facts
 	h := fnv.New64a()
 	put := func(s string) { _, _ = io.WriteString(h, s+"\x00") }
 	number := func(n int) { put(string([]byte{byte(n), byte(n >> 8), byte(n >> 16), byte(n >> 24)})) }
-	if len(res.Yielded[i]) > 0 {
-		for _, y := range res.Yielded[i] {
+	if len(yielded) > 0 {
+		for _, y := range yielded {
 			number(int(y))
 		}
-		for _, l := range res.Links[i] {
+		for _, l := range links {
 			if f.Refs[l.Ref].Kind != lang.RefContext {
 				continue
 			}
@@ -326,7 +326,7 @@ func addTargets(res *Result, files []int32) {
 			seen[d] = true
 		}
 		before := len(seen)
-		for _, l := range res.Links[i] {
+		for _, l := range res.LinksOf(i) {
 			if l.Doc >= 0 && l.Doc != i {
 				seen[l.Doc] = true
 			}

@@ -115,7 +115,12 @@ func newEngine(in Input) *engine {
 		e.tables = newTables(e.all, &e.in)
 	}
 	e.done = make([]bool, len(in.Files))
-	e.res = &Result{Links: make([][]Link, len(in.Files)), Relations: make([][]Relation, len(in.Files)), Yielded: make([][]lang.DefID, len(in.Files)), Deps: make([]Deps, len(in.Files)), Failed: map[int32]string{}}
+	e.res = &Result{Relations: make([][]Relation, len(in.Files)), Yielded: make([][]lang.DefID, len(in.Files)), Deps: make([]Deps, len(in.Files)), Failed: map[int32]string{}}
+	if in.Pack {
+		e.res.packed = make([]packedLinks, len(in.Files))
+	} else {
+		e.res.Links = make([][]Link, len(in.Files))
+	}
 	return e
 }
 
@@ -207,14 +212,15 @@ func (e *engine) one(i int32, res *Result) (failed string) {
 	defer func() {
 		if r := recover(); r != nil {
 			failed = fmt.Sprintf("resolver: %v\n%s", r, debug.Stack())
-			res.Links[i], res.Relations[i] = nil, nil
+			res.SetLinks(i, nil)
+			res.Relations[i] = nil
 		}
 	}()
 	x := e.file(i)
 	v := newEval(e, x)
-	res.Links[i], res.Yielded[i] = v.links(i)
-	res.Relations[i] = v.relations(i)
-	res.Deps[i] = v.deps(i, res)
+	links, yielded := v.links(i)
+	res.SetLinks(i, links)
+	res.Yielded[i], res.Relations[i], res.Deps[i] = yielded, v.relations(i), v.deps(i, links, yielded)
 	return ""
 }
 
@@ -679,8 +685,17 @@ func (e *engine) meaning(i int32, yielded []lang.DefID, links []Link) map[lang.D
 // turned out to mean.
 func (e *engine) redirect(res *Result) {
 	files := map[int32]map[lang.DefID][]Link{} // by file, as soon as it is asked for
+	yields := e.in.Earlier != nil
 	for _, i := range res.Redone {
-		files[i] = e.meaning(i, res.Yielded[i], res.Links[i])
+		if len(res.Yielded[i]) > 0 {
+			files[i] = e.meaning(i, res.Yielded[i], res.LinksOf(i))
+			yields = true
+		} else {
+			files[i] = nil
+		}
+	}
+	if !yields {
+		return
 	}
 	means := func(file int32, d lang.DefID) []Link {
 		if file < 0 {
@@ -698,7 +713,7 @@ func (e *engine) redirect(res *Result) {
 		return m[d]
 	}
 	for _, i := range res.Redone {
-		ls := res.Links[i]
+		ls := res.LinksOf(i)
 		if !slices.ContainsFunc(ls, func(l Link) bool { return means(l.Doc, l.Def) != nil }) {
 			continue
 		}
@@ -728,7 +743,7 @@ func (e *engine) redirect(res *Result) {
 				}
 			}
 		}
-		res.Links[i] = out
+		res.SetLinks(i, out)
 	}
 }
 
@@ -736,8 +751,8 @@ func (e *engine) redirect(res *Result) {
 func (e *engine) sortExternals(res *Result) {
 	list := e.externals.list
 	used := make([]bool, len(list))
-	for i := range res.Links {
-		for _, l := range res.Links[i] {
+	for _, i := range res.Redone {
+		for _, l := range res.LinksOf(i) {
 			if l.Doc == External {
 				used[l.Def] = true
 			}
@@ -761,7 +776,8 @@ func (e *engine) sortExternals(res *Result) {
 		to[o] = int32(n)
 		res.Externals[n] = list[o]
 	}
-	for _, ls := range res.Links {
+	for _, file := range res.Redone {
+		ls := res.LinksOf(file)
 		for i := range ls {
 			if ls[i].Doc == External {
 				ls[i].Def = lang.DefID(to[ls[i].Def])
@@ -770,6 +786,7 @@ func (e *engine) sortExternals(res *Result) {
 		slices.SortStableFunc(ls, func(a, b Link) int {
 			return cmp.Or(cmp.Compare(a.Ref, b.Ref), cmp.Compare(a.Doc, b.Doc), cmp.Compare(a.Def, b.Def))
 		})
+		res.SetLinks(file, ls)
 	}
 	for _, rs := range res.Relations {
 		for i := range rs {

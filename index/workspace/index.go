@@ -66,6 +66,9 @@ const (
 // memory back at once.
 const trimAfter = 64 << 20
 
+// packAfter is how many references make it worth while to pack the links.
+const packAfter = 4 << 20
+
 // holdAtMost is about how many bytes of facts are held in memory while they are
 // in use; the others are read again.
 const holdAtMost = 96 << 20
@@ -600,15 +603,17 @@ func (x *indexer) check(ctx context.Context) error {
 		return err
 	}
 	files := make([]resolve.File, len(x.docs))
-	indexed := 0
+	indexed, refs := 0, 0
 	for i, d := range x.docs {
 		files[i] = resolve.File{Path: d.Path, Lang: d.Lang}
 		if d.Source != nil {
 			files[i].Facts = d.Facts
 			indexed++
+			refs += d.Source.Shape().Refs
 		}
 	}
 	in := resolve.Input{Files: files, Preludes: preludes, Projects: x.projects, Jobs: x.jobs}
+	in.Pack = x.next == nil && refs > packAfter
 	if x.next != nil {
 		in.Earlier = x.next
 		if x.last.tables != nil {

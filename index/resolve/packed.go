@@ -1,0 +1,86 @@
+package resolve
+
+import (
+	"encoding/binary"
+
+	"codeintel/index/lang"
+)
+
+// packedLinks are the links of a file in a form a quarter the size: for each the
+// difference of Ref to the one before with a bit for another Doc and one for what
+// is not Resolved; the Doc when it is another; the difference of Def.
+type packedLinks struct {
+	data  []byte
+	count int
+}
+
+func packLinks(links []Link) packedLinks {
+	if len(links) == 0 {
+		return packedLinks{}
+	}
+	data := make([]byte, 0, 5*len(links))
+	var last Link
+	for _, l := range links {
+		head := uint64(l.Ref-last.Ref)<<2 | uint64(l.Certainty)<<1
+		if l.Doc != last.Doc {
+			data = binary.AppendUvarint(data, head|1)
+			data = binary.AppendVarint(data, int64(l.Doc))
+		} else {
+			data = binary.AppendUvarint(data, head)
+		}
+		data = binary.AppendVarint(data, int64(l.Def)-int64(last.Def))
+		last = l
+	}
+	return packedLinks{append(make([]byte, 0, len(data)), data...), len(links)}
+}
+
+func (p packedLinks) unpack() []Link {
+	links := make([]Link, p.count)
+	data := p.data
+	var last Link
+	for i := range links {
+		head, n := binary.Uvarint(data)
+		data = data[n:]
+		last.Ref += lang.RefID(head >> 2)
+		last.Certainty = Certainty(head >> 1 & 1)
+		if head&1 != 0 {
+			doc, n := binary.Varint(data)
+			data = data[n:]
+			last.Doc = int32(doc)
+		}
+		def, n := binary.Varint(data)
+		data = data[n:]
+		last.Def += lang.DefID(def)
+		links[i] = last
+	}
+	return links
+}
+
+// LinksOf are the links of file i, whether they are packed or not. They must not
+// be changed.
+func (r *Result) LinksOf(i int32) []Link {
+	if r.packed != nil {
+		return r.packed[i].unpack()
+	}
+	return r.Links[i]
+}
+
+// CountLinks is how many links file i has.
+func (r *Result) CountLinks(i int32) int {
+	if r.packed != nil {
+		return r.packed[i].count
+	}
+	return len(r.Links[i])
+}
+
+// SetLinks gives file i other links.
+func (r *Result) SetLinks(i int32, links []Link) {
+	if r.packed != nil {
+		r.packed[i] = packLinks(links)
+		return
+	}
+	r.Links[i] = links
+}
+
+// Packed says whether the links are packed.
+func (r *Result) Packed() bool { return r.packed != nil }

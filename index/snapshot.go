@@ -113,6 +113,7 @@ func New(in Input) *Snapshot {
 		s.describe(i, in.Projects, interned)
 		names.addIn(s, int32(i), modules)
 		coverage[i] = s.fileCoverage(int32(i))
+		coverage[i].Checked = i < len(s.checked) && s.checked[i]
 		same[i] = sameDefs(f)
 	}
 	s.names.get(names.finish)

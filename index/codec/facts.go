@@ -9,7 +9,7 @@ import (
 )
 
 // FactsVersion changes whenever the binary form of facts does.
-const FactsVersion = 1
+const FactsVersion = 2
 
 // Columns of an Encoder that are open at a time.
 const (
@@ -48,6 +48,7 @@ func (e *Encoder) AppendFacts(dst []byte, f *lang.Facts, lines pos.Lines) []byte
 	e.exports(f)
 	e.assigns(f)
 	e.bases(f)
+	e.surface(f)
 	return e.finish(dst, FactsVersion)
 }
 
@@ -74,7 +75,7 @@ func (d *Decoder) facts(data []byte) (*lang.Facts, pos.Lines, error) {
 	}
 	x := factsReader{reader: r, f: &lang.Facts{}}
 	x.head()
-	for _, step := range []func(){x.names, x.scopes, x.exprs, x.items, x.defs, x.imports, x.exports, x.assigns, x.bases} {
+	for _, step := range []func(){x.names, x.scopes, x.exprs, x.items, x.defs, x.imports, x.exports, x.assigns, x.bases, x.surface} {
 		if !r.bad {
 			step()
 		}
@@ -845,5 +846,30 @@ func (x *factsReader) bases() {
 		last.Def += lang.DefID(unzigzag(b[i]))
 		last.Expr += lang.ExprID(unzigzag(c[i]))
 		x.f.Bases[i] = last
+	}
+}
+
+func (e *Encoder) surface(f *lang.Facts) {
+	count(e, f.Surface)
+	var last lang.Shown
+	for _, t := range f.Surface {
+		e.cols[colA].delta(uint32(t.Def), uint32(last.Def))
+		e.cols[colB].put(t.Hash)
+		last = t
+	}
+	for c := range 2 {
+		e.end(&e.cols[c])
+	}
+}
+
+func (x *factsReader) surface() {
+	x.f.Surface = table[lang.Shown](x.reader)
+	n := len(x.f.Surface)
+	a, b := x.column(n), x.column(n)
+	var last lang.Shown
+	for i := range x.f.Surface {
+		last.Def += lang.DefID(unzigzag(a[i]))
+		last.Hash = b[i]
+		x.f.Surface[i] = last
 	}
 }

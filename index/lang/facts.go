@@ -38,6 +38,19 @@ type Facts struct {
 	Generated bool
 	// Doc is the file's own documentation comment.
 	Doc string
+	// Surface is what other files can see of this one, in the order of the text,
+	// in languages that check themselves (Language.Check). Two versions of a file
+	// in which it says the same differ in nothing that other files depend on but
+	// in where things stand. Empty where it is not known.
+	Surface []Shown
+}
+
+// Shown is a declaration as other files see it.
+type Shown struct {
+	// Def is the definition; NoDef for what the file says of itself.
+	Def DefID
+	// Hash is of all that can be seen.
+	Hash uint32
 }
 
 // Ids into the tables of one Facts.

@@ -336,7 +336,11 @@ type Updater interface {
 	// given files of the family, and nothing else that Open looks at, have other
 	// contents than those that this project was made of. It is false where it has
 	// to be opened again.
-	Updated(changed []string, files Files) (Project, bool)
+	Updated(changed []string, files Files, deps Deps) (Project, bool)
+	// Unmoved says whether a change of a file of the family leaves the project as
+	// it was, where was and is are its facts before and after; nil where there is
+	// no file.
+	Unmoved(was, is *Facts) bool
 }
 
 // Outsider is a Project that knows the packages of names that the repository
@@ -355,6 +359,9 @@ type CheckInput struct {
 	Project Project
 	// Facts returns the facts of a file of this family.
 	Facts func(path string) *Facts
+	// Known says whether Facts has something for a path, without making it; nil
+	// where only Facts can tell.
+	Known func(path string) bool
 	// Jobs is how many goroutines it may use.
 	Jobs int
 	// Emit hands over the links of one file. It may be called concurrently,
@@ -362,7 +369,8 @@ type CheckInput struct {
 	// shared engine.
 	Emit func(path string, links []PosLink, rels []PosRelation)
 	// Earlier, when set, is an earlier Check of this repository whose results are
-	// still there: Check needs to emit only the files whose links or relations may
+	// still there, and since which nothing else has changed that Open or Check look
+	// at: no configuration, no file of no language, and nothing in Deps. Check needs to emit only the files whose links or relations may
 	// differ from what it emitted then. Files that it does not emit keep their
 	// earlier links and relations; these lead to the same definitions by name
 	// (MatchDefs).
@@ -374,7 +382,9 @@ type CheckInput struct {
 	// where Earlier is. A file is emitted in one of the three ways at most.
 	EmitRelations func(path string, rels []PosRelation)
 	// Memo is where Check may leave what makes the next one of the same open
-	// repository cheap; nil when there will be none. One Check uses it at a time.
+	// repository cheap; nil when there will be none. It must be empty, or what the
+	// Check has left that Earlier is: where results are thrown away, so is it. One
+	// Check uses it at a time.
 	Memo *Memo
 }
 

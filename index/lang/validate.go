@@ -243,6 +243,11 @@ func (v *validator) rest() error {
 			return fmt.Errorf("base %d: not sorted by def", i)
 		}
 	}
+	for i, t := range f.Surface {
+		if !v.def(t.Def) {
+			return fmt.Errorf("surface %d: definition %d", i, t.Def)
+		}
+	}
 	if !v.span(f.PackageAt[0], f.PackageAt[1]) {
 		return fmt.Errorf("package at %d to %d in a file of %d bytes", f.PackageAt[0], f.PackageAt[1], v.size)
 	}

@@ -529,6 +529,10 @@ func (x *indexer) open(ctx context.Context) error {
 			if l.Open == nil {
 				continue
 			}
+			if p := x.updated(family); p != nil {
+				x.projects[family] = p
+				break
+			}
 			var err error
 			opened := x.files.note(func() {
 				err = guard(func() error {
@@ -539,7 +543,7 @@ func (x *indexer) open(ctx context.Context) error {
 					return err
 				})
 			})
-			x.readForProject(x.projects[family], opened)
+			x.readForProject(family, opened)
 			if ctx.Err() != nil {
 				return ctx.Err()
 			}
@@ -561,9 +565,23 @@ func (x *indexer) open(ctx context.Context) error {
 
 // readForProject notes the files that a family's project depends on. Where one of
 // them is another than it was nothing is taken over from the last state.
-func (x *indexer) readForProject(project lang.Project, opened map[string][sha256.Size]byte) {
-	if _, ok := project.(lang.Updater); ok {
-		return // it knows itself what it depends on
+func (x *indexer) readForProject(family string, opened map[string][sha256.Size]byte) {
+	if u, ok := x.projects[family].(lang.Updater); ok { // it knows itself what it depends on
+		if x.next == nil {
+			return
+		}
+		paths, _ := x.changed(family)
+		for _, p := range paths {
+			var is *lang.Facts
+			if doc, ok := x.files.number[p]; ok {
+				is = x.docs[doc].Facts()
+			}
+			if !u.Unmoved(x.earlierFacts(p), is) {
+				x.anew()
+				return
+			}
+		}
+		return
 	}
 	for p, sum := range opened {
 		x.files.reads.file(p, sum)
@@ -577,6 +595,24 @@ func (x *indexer) readForProject(project lang.Project, opened map[string][sha256
 			return
 		}
 	}
+}
+
+// updated is the last state's project of a family, brought up to date; nil where
+// it has to be opened.
+func (x *indexer) updated(family string) lang.Project {
+	if x.next == nil {
+		return nil
+	}
+	u, ok := x.last.projects[family].(lang.Updater)
+	if !ok {
+		return nil
+	}
+	paths, _ := x.changed(family)
+	p, ok := u.Updated(paths, x.files, x.deps)
+	if !ok {
+		return nil
+	}
+	return p
 }
 
 // anew: nothing is taken over from the last state.
@@ -631,6 +667,10 @@ func (x *indexer) check(ctx context.Context) error {
 		}
 		return nil
 	}
+	known := func(path string) bool {
+		i, ok := x.files.number[path]
+		return ok && x.docs[i].Source != nil
+	}
 	order, members := x.families()
 	for _, family := range order {
 		for _, l := range members[family] {
@@ -641,7 +681,7 @@ func (x *indexer) check(ctx context.Context) error {
 			if !all && len(paths) == 0 {
 				break
 			}
-			in := lang.CheckInput{Files: x.files, Deps: x.deps, Project: x.projects[family], Facts: facts, Jobs: x.jobs}
+			in := lang.CheckInput{Files: x.files, Deps: x.deps, Project: x.projects[family], Facts: facts, Known: known, Jobs: x.jobs}
 			if !all {
 				in.Earlier = &lang.EarlierCheck{Changed: paths, Facts: x.earlierFacts}
 			}

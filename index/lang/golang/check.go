@@ -24,68 +24,102 @@ func check(ctx context.Context, in lang.CheckInput) error {
 	if !ok {
 		return nil
 	}
-	c := &checking{
-		in: in, p: p, has: map[string]bool{},
+	c := newChecking(in, p)
+	if in.Earlier != nil {
+		if want, ok := c.outdated(); ok {
+			c.want = want
+		}
+	}
+	return c.run(ctx)
+}
+
+func newChecking(in lang.CheckInput, p *project) *checking {
+	return &checking{
+		in: in, p: p,
 		g: &graph{
-			p: p, facts: in.Facts, pos: &positions{next: 1}, jobs: max(1, in.Jobs),
+			p: p, pos: &positions{next: 1}, jobs: max(1, in.Jobs),
 			pkgs: map[graphKey]*pkg{}, resolved: map[resolveKey]target{}, listed: map[string][]outsideFile{},
 		},
 	}
-	return c.run(ctx)
 }
 
 type checking struct {
 	in lang.CheckInput
 	p  *project
 	g  *graph
+	// want are the files whose links are to be emitted, their relations being
+	// what they were; nil for the links and relations of all.
+	want map[string]bool
 	// What the declarations of the default configuration implement.
 	rels   relationSet
 	ifaces interfaces
 	// left are the symbols of files that have no facts.
 	left externals
-	// has are the files that have facts.
-	has map[string]bool
+}
+
+// wants says whether a file is to be emitted.
+func (c *checking) wants(f *file) bool { return c.want == nil || c.want[f.path] }
+
+// known says whether a file has facts.
+func (c *checking) known(path string) bool {
+	if c.in.Known != nil {
+		return c.in.Known(path)
+	}
+	return c.in.Facts(path) != nil
+}
+
+// jobsOf are the jobs of a folder: every file that has facts, in a
+// configuration that includes it.
+func (c *checking) jobsOf(d *dir) map[config]*job {
+	jobs := map[config]*job{}
+	add := func(cfg config, f *file) {
+		if jobs[cfg] == nil {
+			jobs[cfg] = &job{dir: d, cfg: cfg}
+		}
+		jobs[cfg].files = append(jobs[cfg].files, f)
+	}
+	var left []*file
+	for _, f := range d.files {
+		if !c.known(f.path) {
+			continue
+		}
+		if f.match(defaultConfig) {
+			add(defaultConfig, f)
+		} else {
+			left = append(left, f)
+		}
+	}
+	for len(left) > 0 {
+		cfg, ok := left[0].config()
+		if !ok {
+			left = left[1:] // no build includes it
+			continue
+		}
+		left = slices.DeleteFunc(left, func(f *file) bool {
+			if f.match(cfg) {
+				add(cfg, f)
+				return true
+			}
+			return false
+		})
+	}
+	return jobs
 }
 
 func (c *checking) run(ctx context.Context) error {
 	jobs := map[config]map[string]*job{}
-	add := func(cfg config, d *dir, f *file) {
-		if jobs[cfg] == nil {
-			jobs[cfg] = map[string]*job{}
-		}
-		if jobs[cfg][d.path] == nil {
-			jobs[cfg][d.path] = &job{dir: d, cfg: cfg}
-		}
-		jobs[cfg][d.path].files = append(jobs[cfg][d.path].files, f)
-	}
 	for _, d := range c.p.dirs {
-		var left []*file
-		for _, f := range d.files {
-			facts := c.in.Facts(f.path)
-			if facts == nil {
-				continue
-			}
-			c.has[f.path] = true
-			f.cgo = importsC(facts)
-			if f.match(defaultConfig) {
-				add(defaultConfig, d, f)
-			} else {
-				left = append(left, f)
-			}
+		if !slices.ContainsFunc(d.files, c.wants) {
+			continue
 		}
-		for len(left) > 0 {
-			cfg, ok := left[0].config()
-			if !ok {
-				left = left[1:] // no build includes it
+		for cfg, j := range c.jobsOf(d) {
+			if !slices.ContainsFunc(j.files, c.wants) {
 				continue
 			}
-			left = slices.DeleteFunc(left, func(f *file) bool {
-				if f.match(cfg) {
-					add(cfg, d, f)
-					return true
-				}
-				return false
-			})
+			if jobs[cfg] == nil {
+				jobs[cfg] = map[string]*job{}
+			}
+			jobs[cfg][d.path] = j
 		}
 	}
 	configs := slices.SortedFunc(maps.Keys(jobs), func(a, b config) int {
@@ -116,15 +150,6 @@ func compareBool(a, b bool) int {
 	return -1
 }
 
-func importsC(f *lang.Facts) bool {
-	for _, im := range f.Imports {
-		if f.Name(im.Module) == "C" {
-			return true
-		}
-	}
-	return false
-}
-
 // runConfig checks the given files, by folder, in a configuration.
 func (c *checking) runConfig(ctx context.Context, cfg config, byDir map[string]*job) error {
 	var order []*pkg
@@ -133,12 +158,12 @@ func (c *checking) runConfig(ctx context.Context, cfg config, byDir map[string]*
 		j := byDir[dp]
 		todo = append(todo, j)
 		c.plan(j)
-		if cfg == defaultConfig {
+		if cfg == defaultConfig && c.want == nil {
 			c.g.get(cfg, target{dir: j.dir}, &order)
 		}
 		for _, u := range j.units {
 			for _, f := range slices.Concat(u.full, u.extra) {
-				for _, spec := range c.g.importsOf(f) {
+				for _, spec := range f.imports {
 					if _, ok := u.imports[spec]; !ok {
 						t := c.g.resolveIn(j.dir.mod, j.dir.path, spec)
 						// What other tags change in an import is how it works,
@@ -152,7 +177,7 @@ func (c *checking) runConfig(ctx context.Context, cfg config, byDir map[string]*
 	if err := c.g.build(ctx, order); err != nil {
 		return err
 	}
-	if cfg == defaultConfig {
+	if cfg == defaultConfig && c.want == nil {
 		c.relations(todo)
 	}
 	return parallel(ctx, c.g.jobs, len(todo), func(i int) {
@@ -173,7 +198,7 @@ type job struct {
 // unit is a set of files that are type-checked together.
 type unit struct {
 	path string
-	full []*file // to be emitted
+	full []*file // to be emitted, as far as they are wanted
 	// extra are the package's other files: only their declarations matter.
 	extra   []*file
 	imports map[string]imported
@@ -186,10 +211,16 @@ type imported struct {
 	pkg    *pkg // nil when it could not be found
 }
 
-// plan groups the files of a job into units: by package, and where files of one
-// package declare the same names, into such that don't. The folder's own
-// package comes first, its external tests follow.
-func (c *checking) plan(j *job) {
+// group is the files of a job that are of one package, by name. Where they
+// declare the same names, they are divided into sets that don't.
+type group struct {
+	name string
+	sets []*fileSet
+}
+
+// groups of a job. The folder's own package comes first, its external tests
+// follow.
+func (c *checking) groups(j *job, facts func(string) *lang.Facts) []group {
 	byName := map[string][]*file{}
 	for _, f := range j.files {
 		byName[f.pkg] = append(byName[f.pkg], f)
@@ -210,6 +241,7 @@ func (c *checking) plan(j *job) {
 	if j.cfg != defaultConfig && byName[d.name] == nil && byName[d.name+"_test"] != nil {
 		names = slices.Insert(names, 0, d.name) // external tests see the in-package tests
 	}
+	var out []group
 	for _, name := range names {
 		files := byName[name]
 		tests := name != d.name || slices.ContainsFunc(files, func(f *file) bool { return f.test })
@@ -218,28 +250,49 @@ func (c *checking) plan(j *job) {
 		}
 		var others []*file
 		for _, f := range d.files {
-			if (j.cfg != defaultConfig || !c.has[f.path]) && f.pkg == name && f.match(j.cfg) && (tests || !f.test) && !slices.Contains(files, f) {
+			if (j.cfg != defaultConfig || !c.known(f.path)) && f.pkg == name && f.match(j.cfg) && (tests || !f.test) && !slices.Contains(files, f) {
 				others = append(others, f)
 			}
 		}
+		out = append(out, group{name, split(files, others, facts)})
+	}
+	return out
+}
+
+// plan makes the units of a job. Those without a file that is wanted are left
+// out, unless others may import them.
+func (c *checking) plan(j *job) {
+	d := j.dir
+	needed := slices.ContainsFunc(j.files, func(f *file) bool { return c.wants(f) && f.pkg != d.name })
+	for _, g := range c.groups(j, c.in.Facts) {
 		path := d.importPath
-		if rank(name) != 0 {
+		if g.name != d.name {
 			path += "_test"
 		}
-		for i, s := range c.split(files, others) {
-			for k, full := range chunks(s.full) {
-				u := &unit{path: path, full: full, extra: s.extra, imports: map[string]imported{}}
-				u.main = i == 0 && k == 0 && name == d.name
-				if len(full) < len(s.full) {
-					u.extra = slices.Clone(s.extra)
-					for _, f := range s.full {
-						if !slices.Contains(full, f) {
-							u.extra = append(u.extra, f)
-						}
+		for i, s := range g.sets {
+			parts := chunks(s.full)
+			if len(parts) > 1 && c.g.bare == nil && j.bare == nil {
+				j.bare = newBareFiles()
+			}
+			for k, part := range parts {
+				u := &unit{path: path, imports: map[string]imported{}}
+				u.main = i == 0 && k == 0 && g.name == d.name
+				if c.want != nil && !slices.ContainsFunc(part, c.wants) && !(u.main && needed) {
+					continue
+				}
+				var rest []*file // of the set
+				for _, f := range s.full {
+					// Of a broken file bodies are part of what it declares.
+					if slices.Contains(part, f) && (c.wants(f) || broken(c.in.Facts(f.path))) {
+						u.full = append(u.full, f)
+					} else {
+						rest = append(rest, f)
 					}
-					if c.g.bare == nil && j.bare == nil {
-						j.bare = newBareFiles()
-					}
+				}
+				if len(parts) == 1 {
+					u.extra = slices.Concat(rest, s.extra)
+				} else {
+					u.extra = slices.Concat(s.extra, rest)
 				}
 				j.units = append(j.units, u)
 			}
@@ -290,13 +343,13 @@ func (s *fileSet) add(names []string) {
 
 // split divides files into sets in which no two files declare the same name,
 // and adds to each those of the other files that fit.
-func (c *checking) split(files, others []*file) []*fileSet {
+func split(files, others []*file, facts func(string) *lang.Facts) []*fileSet {
 	var sets []*fileSet
 	declared := map[*file][]string{}
 	names := func(f *file) []string {
 		n, ok := declared[f]
 		if !ok {
-			n = c.declares(f)
+			n = declares(facts(f.path))
 			declared[f] = n
 		}
 		return n
@@ -345,8 +398,7 @@ next:
 }
 
 // declares are the names that a file adds to its package.
-func (c *checking) declares(f *file) []string {
-	facts := c.in.Facts(f.path)
+func declares(facts *lang.Facts) []string {
 	if facts == nil {
 		return nil
 	}
@@ -384,7 +436,7 @@ func (c *checking) checkUnit(j *job, u *unit, own *types.Package, ownSpans []spa
 	for _, f := range u.full {
 		total += f.size
 	}
-	fset := c.g.pos.reserve(total, 2*len(u.full))
+	fset := c.g.pos.reserve(total, len(u.full))
 	var files []*ast.File
 	var spans []span
 	type source struct {
@@ -411,7 +463,7 @@ func (c *checking) checkUnit(j *job, u *unit, own *types.Package, ownSpans []spa
 		}
 	}
 	info := &types.Info{Uses: map[*ast.Ident]types.Object{}}
-	conf := types.Config{IgnoreFuncBodies: len(sources) == 0}
+	conf := types.Config{IgnoreFuncBodies: !slices.ContainsFunc(u.full, c.wants)}
 	pkg := c.g.checkFiles(&conf, u.path, j.cfg, files, info, func(spec string) *types.Package {
 		im := u.imports[spec]
 		if im.target.dir == j.dir && own != nil {
@@ -424,6 +476,14 @@ func (c *checking) checkUnit(j *job, u *unit, own *types.Package, ownSpans []spa
 	})
 	e := emitter{c: c, u: u, spans: slices.Concat(ownSpans, spans), uses: info.Uses}
 	slices.SortFunc(e.spans, func(a, b span) int { return cmp.Compare(a.base, b.base) })
+	if c.want != nil {
+		for _, s := range sources {
+			if c.wants(s.f) {
+				c.in.EmitLinks(s.f.path, e.links(s.f, s.p))
+			}
+		}
+		return pkg, spans
+	}
 	rels := c.rels
 	if j.cfg != defaultConfig || slices.ContainsFunc(u.full, func(f *file) bool { return f.test || f.pkg != j.dir.name }) {
 		rels = relationSet{}
@@ -520,7 +580,7 @@ func (c *checking) objectLink(obj types.Object) (lang.PosLink, bool) {
 	switch {
 	case s.path == "":
 		x = s.pkg.externals.object(s, at, obj)
-	case c.has[s.path]:
+	case c.known(s.path):
 		return lang.PosLink{Path: s.path, At: at}, true
 	default:
 		// A file that was left out, for its size mostly. Its package is known.
@@ -538,7 +598,7 @@ func (c *checking) objectLink(obj types.Object) (lang.PosLink, bool) {
 func (c *checking) packageLink(t target) (lang.PosLink, bool) {
 	if t.dir != nil {
 		for _, f := range t.dir.own() { // any would do
-			if c.has[f.path] {
+			if c.known(f.path) {
 				return lang.PosLink{Path: f.path, At: lang.ModuleAt}, true
 			}
 		}

@@ -18,7 +18,7 @@ func Language() *lang.Language {
 		SCIPName:   "Go",
 		Family:     "go",
 		Extensions: []string{".go"},
-		Version:    1,
+		Version:    2,
 		Extract:    extract,
 		Open:       open,
 		Check:      check,

@@ -12,8 +12,6 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
-
-	"codeintel/index/lang"
 )
 
 // pkg is a package as importers see it: its declarations without the bodies of
@@ -50,12 +48,12 @@ type positions struct {
 	spans []span // sorted by base
 }
 
-// reserve makes room for n files of size bytes in all and returns a file set
-// whose next file gets the first position of it.
+// reserve makes room to parse n files of size bytes in all, each of them twice
+// if need be, and returns a file set whose next file gets the first position.
 func (p *positions) reserve(size, n int) *token.FileSet {
 	p.mu.Lock()
 	base := p.next
-	p.next += size + n*(len(clause)+2) + 1
+	p.next += 2 * (size + n*(len(clause)+2) + 1)
 	p.mu.Unlock()
 	fset := token.NewFileSet()
 	if base > fset.Base() {
@@ -101,10 +99,9 @@ func findSpan(spans []span, pos token.Pos) (span, uint32, bool) {
 
 // graph holds the packages that are imported, each checked once.
 type graph struct {
-	p     *project
-	facts func(string) *lang.Facts
-	pos   *positions
-	jobs  int
+	p    *project
+	pos  *positions
+	jobs int
 
 	pkgs map[graphKey]*pkg
 	// bare holds parsed files without bodies while the configurations other
@@ -186,7 +183,7 @@ func (g *graph) get(cfg config, t target, order *[]*pkg) *pkg {
 	}
 	g.pkgs[key] = n
 	for _, f := range n.files {
-		specs = append(specs, g.importsOf(f)...)
+		specs = append(specs, f.imports...)
 	}
 	n.imports = map[string]*pkg{}
 	for _, spec := range specs {
@@ -196,23 +193,6 @@ func (g *graph) get(cfg config, t target, order *[]*pkg) *pkg {
 	}
 	*order = append(*order, n)
 	return n
-}
-
-// importsOf are the import paths in a file of the repository.
-func (g *graph) importsOf(f *file) []string {
-	facts := g.facts(f.path)
-	if facts == nil {
-		src, err := g.p.files.Read(f.path)
-		if err != nil || len(src) > maxOutside {
-			return nil
-		}
-		return imports(src)
-	}
-	specs := make([]string, 0, len(facts.Imports))
-	for _, im := range facts.Imports {
-		specs = append(specs, facts.Name(im.Module))
-	}
-	return specs
 }
 
 // resolve finds what spec means in n.
@@ -274,7 +254,7 @@ func (g *graph) list(fsys fs.FS, at string) []outsideFile {
 			continue
 		}
 		h := readHeader(src)
-		f := outsideFile{name: name, pkg: h.pkg, imports: imports(src), size: len(src), constraints: newConstraints(name, h.build)}
+		f := outsideFile{name: name, pkg: h.pkg, imports: h.imports, size: len(src), constraints: newConstraints(name, h.build)}
 		files = append(files, f)
 	}
 	// One package only: the one of most files.
@@ -362,7 +342,7 @@ func (g *graph) parseBare(src []byte, at span) (*ast.File, bool) {
 	if len(src) > maxOutside {
 		return nil, false
 	}
-	p := parse(g.pos.reserve(len(src), 2), "", withoutBodies(src), 0)
+	p := parse(g.pos.reserve(len(src), 1), "", withoutBodies(src), 0)
 	at.base, at.size = p.base, p.size
 	g.pos.add(at)
 	return p.file, !tooDeep(p.file, len(src))

@@ -84,9 +84,10 @@ type header struct {
 	build string
 	// comment is the path in an import comment (package p // import "path").
 	comment string
+	imports []string // import paths, in order
 }
 
-// readHeader reads the top of src, up to the package clause.
+// readHeader reads the top of src, up to the imports.
 func readHeader(src []byte) (h header) {
 	src = bytes.TrimPrefix(src, bom)
 	var plus [][]byte
@@ -123,19 +124,66 @@ func readHeader(src []byte) (h header) {
 					h.comment = string(path)
 				}
 			}
+			h.imports = s.imports()
 			return h
 		}
 	}
 }
 
-// imports are the import paths of a file.
-func imports(src []byte) []string {
-	p := parse(token.NewFileSet(), "", src, parser.ImportsOnly)
-	var specs []string
-	for _, s := range p.file.Imports {
-		if spec, err := strconv.Unquote(s.Path.Value); err == nil {
-			specs = append(specs, spec)
+// imports reads on behind the package clause: the import declarations. Those
+// that follow other declarations are mistakes, which the parser forgives.
+func (s *skimmer) imports() (specs []string) {
+	late := bytes.Contains(s.src[s.i:], []byte("\nimport"))
+	depth, first := 0, true // first: all so far are imports
+	for {
+		switch t := s.next(); {
+		case t == 0:
+			return specs
+		case t == ';':
+		case t == 'a' && depth == 0 && string(s.src[s.start:s.i]) == "import" && (first || s.lineStart()):
+			specs = append(specs, s.importDecl()...)
+		case !late:
+			return specs
+		case t == '(' || t == '[' || t == '{':
+			depth++
+			first = false
+		case t == ')' || t == ']' || t == '}':
+			depth--
+			first = false
+		default:
+			first = false
 		}
 	}
-	return specs
+}
+
+// importDecl reads what stands behind the word import.
+func (s *skimmer) importDecl() (specs []string) {
+	group := false
+	for {
+		back := s.i
+		switch s.next() {
+		case '"':
+			if spec, err := strconv.Unquote(string(s.src[s.start:s.i])); err == nil {
+				specs = append(specs, spec)
+			}
+			if !group {
+				return specs
+			}
+		case '(':
+			if group {
+				return specs
+			}
+			group = true
+		case 'a', '.':
+		case ';':
+			if !group {
+				return specs
+			}
+		case ')':
+			return specs
+		default:
+			s.i = back
+			return specs
+		}
+	}
 }

@@ -31,6 +31,8 @@ type project struct {
 	mods  []*repoModule
 	// dirs are the folders with Go files, by path.
 	dirs map[string]*dir
+	// inferred: the import path of the root comes from what the files say.
+	inferred bool
 }
 
 // dir is a folder with Go files.
@@ -48,7 +50,28 @@ type file struct {
 	path, base, pkg string
 	test            bool // _test.go
 	size            int
+	build, comment  string   // as in header
+	imports         []string // import paths
 	constraints
+}
+
+// newFile reads the top of a file. texts holds one copy of each import path.
+func newFile(name string, src []byte, texts map[string]string) *file {
+	h := readHeader(src)
+	base := path.Base(name)
+	f := &file{
+		path: name, base: base, pkg: h.pkg, test: strings.HasSuffix(base, "_test.go"), size: len(src),
+		build: h.build, comment: h.comment, constraints: newConstraints(base, h.build),
+	}
+	for _, spec := range h.imports {
+		if _, ok := texts[spec]; !ok {
+			texts[spec] = spec
+		}
+		f.imports = append(f.imports, texts[spec])
+	}
+	f.imports = slices.Clip(f.imports)
+	f.cgo = slices.Contains(f.imports, "C")
+	return f
 }
 
 // own are the files of the folder's package: without tests, if there are others.
@@ -73,6 +96,7 @@ func (d *dir) own() []*file {
 func open(ctx context.Context, files lang.Files, deps lang.Deps) (lang.Project, error) {
 	p := &project{files: files, deps: deps, mods: readModules(files, deps), dirs: map[string]*dir{}}
 	comments := map[*dir]string{}
+	texts := map[string]string{}
 	for _, name := range files.Paths() {
 		if !strings.HasSuffix(name, ".go") {
 			continue
@@ -84,19 +108,15 @@ func open(ctx context.Context, files lang.Files, deps lang.Deps) (lang.Project, 
 		if err != nil {
 			continue
 		}
-		h := readHeader(src)
+		f := newFile(name, src, texts)
 		d := p.dirs[folder(name)]
 		if d == nil {
 			d = &dir{path: folder(name)}
 			p.dirs[d.path] = d
 		}
-		base := path.Base(name)
-		d.files = append(d.files, &file{
-			path: name, base: base, pkg: h.pkg, test: strings.HasSuffix(base, "_test.go"), size: len(src),
-			constraints: newConstraints(base, h.build),
-		})
-		if h.comment != "" && comments[d] == "" {
-			comments[d] = h.comment
+		d.files = append(d.files, f)
+		if f.comment != "" && comments[d] == "" {
+			comments[d] = f.comment
 		}
 	}
 	vendored := map[string]map[string]requirement{} // by vendor folder
@@ -109,6 +129,52 @@ func open(ctx context.Context, files lang.Files, deps lang.Deps) (lang.Project, 
 	}
 	p.inferRoot(comments)
 	return p, nil
+}
+
+// Updated implements lang.Updater.
+func (p *project) Updated(changed []string, files lang.Files, deps lang.Deps) (lang.Project, bool) {
+	next := *p
+	next.files, next.deps, next.dirs = files, deps, maps.Clone(p.dirs)
+	texts := map[string]string{}
+	for _, name := range changed {
+		d := next.dirs[folder(name)]
+		if d == nil || !files.Has(name) {
+			return nil, false
+		}
+		i, ok := d.find(name)
+		src, err := files.Read(name)
+		if !ok || err != nil {
+			return nil, false
+		}
+		old, f := d.files[i], newFile(name, src, texts)
+		if !old.sameHead(f) || p.inferred && !slices.Equal(old.imports, f.imports) {
+			return nil, false
+		}
+		changed := *d
+		changed.files = slices.Clone(d.files)
+		changed.files[i] = f
+		next.dirs[d.path] = &changed
+	}
+	return &next, true
+}
+
+// Unmoved implements lang.Updater.
+func (p *project) Unmoved(was, is *lang.Facts) bool {
+	if was == nil || is == nil || len(was.Surface) == 0 || len(is.Surface) == 0 || was.Surface[0] != is.Surface[0] {
+		return false
+	}
+	return !p.inferred || slices.Equal(importPaths(was), importPaths(is))
+}
+
+// find is the number of a file in d.
+func (d *dir) find(path string) (int, bool) {
+	return slices.BinarySearchFunc(d.files, path, func(f *file, path string) int { return cmp.Compare(f.path, path) })
+}
+
+// sameHead says whether two versions of a file belong to the same package in
+// the same builds.
+func (f *file) sameHead(o *file) bool {
+	return f.pkg == o.pkg && f.build == o.build && f.comment == o.comment && f.cgo == o.cgo
 }
 
 // moduleOf is the innermost module of the repository that holds a folder.
@@ -197,6 +263,7 @@ func (p *project) inferRoot(comments map[*dir]string) {
 	if root.path != "" {
 		return
 	}
+	p.inferred = true
 	votes := map[string]int{}
 	for d, c := range comments {
 		if prefix, ok := strings.CutSuffix("/"+c, "/"+d.path); ok && d.mod == root && d.path != "" {
@@ -211,11 +278,7 @@ func (p *project) inferRoot(comments map[*dir]string) {
 				continue
 			}
 			for _, f := range d.files {
-				src, err := p.files.Read(f.path)
-				if err != nil {
-					continue
-				}
-				for _, spec := range imports(src) {
+				for _, spec := range f.imports {
 					if first, _, _ := strings.Cut(spec, "/"); !strings.Contains(first, ".") {
 						continue
 					}
@@ -261,7 +324,7 @@ func (p *project) Prefix(path string) []symbol.Descriptor {
 	if d == nil {
 		return []symbol.Descriptor{namespace(p.moduleOf(folder(path)).importPath(folder(path)))}
 	}
-	if i, ok := slices.BinarySearchFunc(d.files, path, func(f *file, path string) int { return cmp.Compare(f.path, path) }); ok {
+	if i, ok := d.find(path); ok {
 		return []symbol.Descriptor{namespace(d.namespace(d.files[i]))}
 	}
 	return []symbol.Descriptor{namespace(d.importPath)}

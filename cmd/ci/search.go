@@ -156,7 +156,7 @@ func (a *app) search(ctx context.Context, f searchFlags, args []string) error {
 			return err
 		}
 	}
-	p := &linePrinter{a: a, out: bufio.NewWriter(a.stdout), json: f.json, limit: f.limit, context: opts.Before+opts.After > 0}
+	p := &linePrinter{a: a, out: bufio.NewWriterSize(a.stdout, 64<<10), json: f.json, limit: f.limit, context: opts.Before+opts.After > 0}
 	p.terminal = term.Width(a.stdout) > 0
 	p.color = p.terminal && a.getenv("NO_COLOR") == ""
 	if kept, err := workspace.OpenText(a.path(f.repo)); err == nil { // without one all files are read
@@ -260,6 +260,7 @@ type linePrinter struct {
 	begun  bool // something was printed
 	cut    bool // lines were left out
 	failed error
+	line   []byte // room for one
 }
 
 // lineJSON is a line for scripts.
@@ -284,7 +285,7 @@ type matchJSON struct {
 
 // file prints the lines of a file; it returns false to stop the search.
 func (p *linePrinter) file(f *workspace.TextFile) bool {
-	last := 0
+	last, path := 0, []byte(printable(f.Path))
 	for i := range f.Lines {
 		l := &f.Lines[i]
 		if !l.Context {
@@ -301,7 +302,7 @@ func (p *linePrinter) file(f *workspace.TextFile) bool {
 		if p.json {
 			p.printJSON(f, l)
 		} else {
-			p.print(f, l)
+			p.print(path, l)
 		}
 		if p.failed != nil {
 			return false
@@ -332,40 +333,42 @@ const (
 	colorMatch = "1;31"
 )
 
-func (p *linePrinter) paint(color, text string) string {
+// paint appends text to a line, in a colour.
+func (p *linePrinter) paint(b []byte, color string, text []byte) []byte {
 	if !p.color {
-		return text
+		return append(b, text...)
 	}
-	return "\x1b[" + color + "m" + text + "\x1b[0m"
+	b = append(append(append(b, "\x1b["...), color...), 'm')
+	return append(append(b, text...), "\x1b[0m"...)
 }
 
-func (p *linePrinter) print(f *workspace.TextFile, l *workspace.TextLine) {
-	p.out.WriteString(p.paint(colorPath, printable(f.Path)))
+// print prints a line of the file that path names, as it is printed.
+func (p *linePrinter) print(path []byte, l *workspace.TextLine) {
 	mark := byte(':')
 	if l.Context {
 		mark = '-'
 	}
-	p.out.WriteByte(mark)
-	p.out.WriteString(p.paint(colorLine, strconv.Itoa(l.Number)))
-	p.out.WriteByte(mark)
+	var number [20]byte
+	b := append(p.paint(p.line[:0], colorPath, path), mark)
+	b = append(p.paint(b, colorLine, strconv.AppendInt(number[:0], int64(l.Number), 10)), mark)
 	if !l.Context {
-		p.out.WriteString(strconv.Itoa(column(l)))
-		p.out.WriteByte(mark)
+		b = append(strconv.AppendInt(b, int64(column(l)), 10), mark)
 	}
 	at := 0
 	if p.color {
 		for _, m := range l.Spans {
-			p.out.Write(l.Text[at:m[0]])
+			b = append(b, l.Text[at:m[0]]...)
 			if m[1] > m[0] {
-				p.out.WriteString(p.paint(colorMatch, string(l.Text[m[0]:m[1]])))
+				b = p.paint(b, colorMatch, l.Text[m[0]:m[1]])
 			}
 			at = m[1]
 		}
 	}
-	p.out.Write(l.Text[at:])
-	if err := p.out.WriteByte('\n'); err != nil {
+	b = append(append(b, l.Text[at:]...), '\n')
+	if _, err := p.out.Write(b); err != nil {
 		p.failed = fail(exitUsage, err, "cannot print: %s", reason(err))
 	}
+	p.line = b
 }
 
 // column is that of the first match, or the line's start.

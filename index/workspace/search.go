@@ -298,7 +298,7 @@ func (r *textReader) files(ctx context.Context, files []searched) []*TextFile {
 		if ctx.Err() != nil {
 			break
 		}
-		abs := filepath.Join(r.s.abs, filepath.FromSlash(x.path))
+		abs := r.s.abs + string(filepath.Separator) + filepath.FromSlash(x.path)
 		if x.was != nil && x.was.same(abs) {
 			spared++
 			continue

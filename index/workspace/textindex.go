@@ -28,7 +28,7 @@ const (
 
 // maxIndexedText is the size of the largest file whose trigrams are indexed. A
 // search reads larger ones.
-const maxIndexedText = 16 << 20
+const maxIndexedText = 64 << 20
 
 // textMemory is about how much memory building the index takes; what is more goes
 // to temporary files.
@@ -360,7 +360,7 @@ func (x *textKeeper) look(ctx context.Context) error {
 					return
 				}
 				for _, f := range x.files[start:min(start+share, len(x.files))] {
-					now, _, err := lstat(filepath.Join(x.abs, f.path))
+					now, _, err := lstat(x.abs + string(filepath.Separator) + f.path)
 					f.same = err == nil && f.entry.segment != segmentNone && f.entry.stamp == now
 					if err == nil && now.settled(w.now) {
 						f.stamp = now

@@ -68,7 +68,7 @@ docs: ## docs/cli, docs/man, docs/languages.md: from the commands and the langua
 accuracy: build ## docs/accuracy.md: precision and recall beside compiler-grade indexers
 	$(GO) run ./cmd/internal/accuracy -ci bin/ci -out out/accuracy -write docs/accuracy.md $(ARGS)
 
-bench: build ## docs/bench.md: cost beside ctags and the other indexers
+bench: build ## docs/bench.md: cost beside other programs [ARGS="-linux DIR -parts kept,search"]
 	$(GO) test -run '^$$' -bench . -benchtime 3x ./...
 	$(GO) run ./cmd/internal/bench -ci bin/ci -out out/accuracy -write docs/bench.md $(ARGS)
 

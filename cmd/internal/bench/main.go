@@ -1,6 +1,7 @@
-// Command bench measures what `ci index` costs beside universal-ctags and the
-// compiler-grade indexers: wall time, processor time, peak memory and size of
-// the output, on the same trees in one run. See `make bench`.
+// Command bench measures what ci costs beside other programs, on the same trees
+// in one run: indexing beside universal-ctags and the compiler-grade indexers,
+// questions to a kept index beside codegraph, text search beside ripgrep and
+// git grep. See `make bench`.
 package main
 
 import (
@@ -14,12 +15,11 @@ import (
 	"os/signal"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"syscall"
-	"text/tabwriter"
 	"time"
 
-	"codeintel/cmd/internal/atomicfile"
 	"codeintel/cmd/internal/corpus"
 )
 
@@ -55,8 +55,17 @@ func run(ctx context.Context) error {
 	out := flag.String("out", "out/accuracy", "folder for trees and tools; kept between runs")
 	only := flag.String("only", "", "comma-separated names of targets: GOROOT/src, effect, django; all when empty")
 	rivals := flag.Bool("rivals", true, "measure the other programs too")
-	write := flag.String("write", "", "Markdown file to write when all was measured")
+	write := flag.String("write", "", "Markdown file of which the measured parts are written anew")
+	parts := flag.String("parts", strings.Join(partNames, ","), "comma-separated parts to measure")
+	linux := flag.String("linux", "", "folder with the source of Linux, which may be written to; without it that is left out")
 	flag.Parse()
+	wanted := map[string]bool{}
+	for p := range strings.SplitSeq(*parts, ",") {
+		if !slices.Contains(partNames, p) {
+			return fmt.Errorf("-parts %s: there is no such part; name some of %s", p, strings.Join(partNames, ", "))
+		}
+		wanted[p] = true
+	}
 	cache, err := corpus.Open(*out, func(format string, args ...any) {
 		fmt.Fprintf(os.Stderr, format+"\n", args...)
 	})
@@ -67,42 +76,66 @@ func run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	targets, err := findTargets(ctx, cache)
+	d, err := readDocument(*write)
 	if err != nil {
 		return err
 	}
-	var report strings.Builder
-	measured := 0
-	for _, t := range targets {
-		if *only != "" && !strings.Contains(","+*only+",", ","+t.name+",") {
+	for _, part := range []struct {
+		name    string
+		measure func() (string, error)
+	}{
+		{partIndex, func() (string, error) { return measureIndexing(ctx, cache, program, *only, *rivals) }},
+		{partKept, func() (string, error) { return measureKept(ctx, cache, program, *rivals) }},
+		{partSearch, func() (string, error) { return measureSearch(ctx, cache, program, *linux, *rivals) }},
+	} {
+		if !wanted[part.name] {
 			continue
 		}
-		measured++
-		costs, err := measure(ctx, cache, t, program, *rivals)
+		text, err := part.measure()
 		if err != nil {
 			return err
 		}
-		printTable(t, costs)
-		markdown(&report, t, costs)
+		fmt.Print(text)
+		d[part.name] = text
 	}
-	if measured == 0 {
-		return fmt.Errorf("no target is called %s", *only)
-	}
-	if *write == "" || measured < len(targets) || !*rivals {
+	if *write == "" || *only != "" || !*rivals {
 		return nil
 	}
-	f, err := atomicfile.Create(*write)
+	return d.write(*write)
+}
+
+// measureIndexing measures `ci index` and its rivals.
+func measureIndexing(ctx context.Context, cache *corpus.Cache, program, only string, rivals bool) (string, error) {
+	targets, err := findTargets(ctx, cache)
 	if err != nil {
-		return err
+		return "", err
 	}
-	fmt.Fprintf(f, `# Cost
+	report := &strings.Builder{}
+	fmt.Fprintf(report, `## Indexing
 
-Written by `+"`make bench`"+`: each program indexes the same folder, one after another, in one run. CPU is user and system time of all its processes; peak is the resident memory of its largest process; output is the index written. Wall times of a machine that does other things are to be read beside each other only.
-
-Machine: %d processors, %s/%s, %s. ctags: universal-ctags, definitions only. Others: %s, %s, %s. scip-go reads one module, so of GOROOT/src the standard library without cmd, about half of the bytes.
-%s`, runtime.NumCPU(), runtime.GOOS, runtime.GOARCH, runtime.Version(),
-		corpus.Indexer("Go"), corpus.Indexer("TypeScript"), corpus.Indexer("Python"), report.String())
-	return f.Commit()
+Each program indexes the same folder, one after another. Peak is the resident memory of its largest process; output is the index written. ctags: universal-ctags, definitions only. Others: %s, %s, %s. scip-go reads one module, so of GOROOT/src the standard library without cmd, about half of the bytes.
+`, corpus.Indexer("Go"), corpus.Indexer("TypeScript"), corpus.Indexer("Python"))
+	measured := 0
+	for _, t := range targets {
+		if only != "" && !strings.Contains(","+only+",", ","+t.name+",") {
+			continue
+		}
+		measured++
+		costs, err := measure(ctx, cache, t, program, rivals)
+		if err != nil {
+			return "", err
+		}
+		for _, c := range costs {
+			if c.err != nil {
+				fmt.Fprintln(os.Stderr, c.err)
+			}
+		}
+		markdown(report, t, costs)
+	}
+	if measured == 0 {
+		return "", fmt.Errorf("no target is called %s", only)
+	}
+	return report.String(), nil
 }
 
 func findTargets(ctx context.Context, cache *corpus.Cache) ([]target, error) {
@@ -255,23 +288,8 @@ func (t target) String() string {
 	return fmt.Sprintf("%s %s (%s, %d files, %.1f MiB)", t.name, t.version, t.language, t.files, float64(t.bytes)/(1<<20))
 }
 
-func printTable(t target, costs []cost) {
-	fmt.Println(t)
-	w := tabwriter.NewWriter(os.Stdout, 0, 4, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(w, strings.Join(columns, "\t")+"\t")
-	for _, c := range costs {
-		fmt.Fprintln(w, strings.Join(c.cells(), "\t")+"\t")
-	}
-	w.Flush()
-	for _, c := range costs {
-		if c.err != nil {
-			fmt.Println(c.err)
-		}
-	}
-}
-
 func markdown(b *strings.Builder, t target, costs []cost) {
-	fmt.Fprintf(b, "\n## %s\n\n| %s |\n|---|%s\n", t, strings.Join(columns, " | "), strings.Repeat("---:|", len(columns)-1))
+	fmt.Fprintf(b, "\n### %s\n\n| %s |\n|---|%s\n", t, strings.Join(columns, " | "), strings.Repeat("---:|", len(columns)-1))
 	for _, c := range costs {
 		fmt.Fprintf(b, "| %s |\n", strings.Join(c.cells(), " | "))
 	}

@@ -1,0 +1,68 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"runtime"
+	"strings"
+
+	"codeintel/cmd/internal/atomicfile"
+)
+
+// The parts of the document, in order.
+const (
+	partIndex  = "index"
+	partKept   = "kept"
+	partSearch = "search"
+)
+
+var partNames = []string{partIndex, partKept, partSearch}
+
+// document is the text of each part.
+type document map[string]string
+
+func marker(part string) string { return "<!-- " + part + " -->\n" }
+
+// readDocument reads the parts that a file has; "" and a missing one have none.
+func readDocument(file string) (document, error) {
+	d := document{}
+	if file == "" {
+		return d, nil
+	}
+	text, err := os.ReadFile(file)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	for i, part := range partNames {
+		_, rest, ok := strings.Cut(string(text), marker(part))
+		if !ok {
+			continue
+		}
+		for _, next := range partNames[i+1:] {
+			rest, _, _ = strings.Cut(rest, marker(next))
+		}
+		d[part] = strings.TrimSpace(rest) + "\n"
+	}
+	return d, nil
+}
+
+func (d document) write(file string) error {
+	f, err := atomicfile.Create(file)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(f, `# Cost
+
+Written by `+"`make bench`"+`: the programs of a table run one after another, in one run. CPU is user and system time of all processes. Wall times of a machine that does other things are to be read beside each other only.
+
+Machine: %d processors, %s/%s, %s.
+`, runtime.NumCPU(), runtime.GOOS, runtime.GOARCH, runtime.Version())
+	for _, part := range partNames {
+		if d[part] != "" {
+			fmt.Fprintf(f, "\n%s%s", marker(part), d[part])
+		}
+	}
+	return f.Commit()
+}

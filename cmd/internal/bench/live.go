@@ -119,7 +119,7 @@ type question struct {
 }
 
 // measureKept measures questions to an index that is there already.
-func measureKept(ctx context.Context, cache *corpus.Cache, ci string, rivals bool) (string, error) {
+func measureKept(ctx context.Context, cache *corpus.Cache, ci, only string, rivals bool) (string, error) {
 	targets, err := findTargets(ctx, cache)
 	if err != nil {
 		return "", err
@@ -140,7 +140,7 @@ Each row is a process of its own, asked %d times, after an edit %d times; the mi
 			"GOROOT/src": {"SplitHostPort", "net/ipsock.go", "\nfunc %s() int { return 1 }\n"},
 			"django":     {"get_object_or_404", "shortcuts.py", "\ndef %s():\n    return 1\n"},
 		}[t.name]
-		if !ok {
+		if !ok || only != "" && !strings.Contains(","+only+",", ","+t.name+",") {
 			continue
 		}
 		dir, err := writable(ctx, cache, t.name, t.dir)
@@ -243,6 +243,22 @@ var expressions = map[string][]string{
 	},
 }
 
+// linuxVersion is what the Makefile of Linux says, "of unknown version" if it says
+// nothing.
+func linuxVersion(dir string) string {
+	text, err := os.ReadFile(filepath.Join(dir, "Makefile"))
+	if err != nil {
+		return "of unknown version"
+	}
+	parts := map[string]string{}
+	for line := range strings.Lines(string(text)) {
+		if name, value, ok := strings.Cut(line, "="); ok {
+			parts[strings.TrimSpace(name)] = strings.TrimSpace(value)
+		}
+	}
+	return parts["VERSION"] + "." + parts["PATCHLEVEL"] + "." + parts["SUBLEVEL"]
+}
+
 // measureSearch measures text search.
 func measureSearch(ctx context.Context, cache *corpus.Cache, ci, linux string, rivals bool) (string, error) {
 	b := &strings.Builder{}
@@ -266,7 +282,7 @@ Each expression is searched by a process of its own: the middle one of %d. All p
 	if linux == "" {
 		fmt.Fprintln(b, "\nLinux is not measured: its source was not at hand (`-linux DIR`).")
 	} else {
-		t := target{name: "Linux", language: "C", dir: linux, extensions: []string{".c", ".h", ".S"}}
+		t := target{name: "Linux", version: linuxVersion(linux), language: "C", dir: linux, extensions: []string{".c", ".h", ".S"}}
 		if err := t.count(); err != nil {
 			return "", err
 		}
@@ -281,7 +297,9 @@ Each expression is searched by a process of its own: the middle one of %d. All p
 	if rivals {
 		for _, p := range []program{
 			{"rg", func(e string) []string { return []string{"--no-config", "-n", "--column", "-e", e, "."} }},
-			{"git", func(e string) []string { return []string{"grep", "--no-index", "--exclude-standard", "-I", "-n", "--column", "-E", "-e", e} }},
+			{"git", func(e string) []string {
+				return []string{"grep", "--no-index", "--exclude-standard", "-I", "-n", "--column", "-E", "-e", e}
+			}},
 		} {
 			if _, err := exec.LookPath(p.name); err != nil {
 				missing = append(missing, p.name)

@@ -53,7 +53,7 @@ type cost struct {
 func run(ctx context.Context) error {
 	ci := flag.String("ci", "bin/ci", "the program to measure")
 	out := flag.String("out", "out/accuracy", "folder for trees and tools; kept between runs")
-	only := flag.String("only", "", "comma-separated names of targets: GOROOT/src, effect, django; all when empty")
+	only := flag.String("only", "", "comma-separated names of targets of the parts index and kept: GOROOT/src, effect, django; all when empty")
 	rivals := flag.Bool("rivals", true, "measure the other programs too")
 	write := flag.String("write", "", "Markdown file of which the measured parts are written anew")
 	parts := flag.String("parts", strings.Join(partNames, ","), "comma-separated parts to measure")
@@ -85,7 +85,7 @@ func run(ctx context.Context) error {
 		measure func() (string, error)
 	}{
 		{partIndex, func() (string, error) { return measureIndexing(ctx, cache, program, *only, *rivals) }},
-		{partKept, func() (string, error) { return measureKept(ctx, cache, program, *rivals) }},
+		{partKept, func() (string, error) { return measureKept(ctx, cache, program, *only, *rivals) }},
 		{partSearch, func() (string, error) { return measureSearch(ctx, cache, program, *linux, *rivals) }},
 	} {
 		if !wanted[part.name] {

@@ -235,7 +235,7 @@ func (x *outdating) reaches(from, to *dir, seen map[*dir]bool) bool {
 	}
 	seen[from] = true
 	for _, f := range from.files {
-		if f.test {
+		if f.test || f.pkg != from.name {
 			continue
 		}
 		specs := f.imports
@@ -259,7 +259,7 @@ func (x *outdating) cyclic(d *dir, states map[*dir]bool) bool {
 	}
 	states[d] = true
 	for _, f := range d.files {
-		if f.test {
+		if f.test || f.pkg != d.name {
 			continue
 		}
 		for _, spec := range f.imports {

@@ -72,6 +72,9 @@ func TestTablesWith(t *testing.T) {
 		t.Fatal(err)
 	}
 	tables := first.Tables()
+	if tables.Rows() == 0 {
+		t.Error("the tables have no rows")
+	}
 	for _, edit := range []struct{ path, text string }{
 		{"c.ts", "interface Shared { c: string; d: number }\nuse(one); one.d; one.c.unknownThing\n"},
 		{"a.ts", "declare var one: Shared\nclass Z { unknownThing() {} }\n"},

@@ -66,6 +66,10 @@ const (
 // memory back at once.
 const trimAfter = 64 << 20
 
+// keepRows is how many rows the tables of resolution may have to be kept for the
+// next time; larger ones are made again then.
+const keepRows = 2 << 20
+
 // packAfter is how many references make it worth while to pack the links.
 const packAfter = 4 << 20
 
@@ -735,6 +739,9 @@ func (x *indexer) resolve(ctx context.Context) (*resolve.Result, error) {
 		return nil, err
 	}
 	x.resolving.end(len(r.Redone))
+	if x.tables.Rows() > keepRows {
+		x.tables = nil
+	}
 	for doc, msg := range r.Failed {
 		first, _, _ := strings.Cut(msg, "\n")
 		x.report.Failed = append(x.report.Failed, Failure{x.docs[doc].Path, "resolve", first})

@@ -47,7 +47,12 @@ func (s *Snapshot) Encode(w io.Writer) error {
 	}
 	names := s.names.get(s.buildNames)
 	references := s.references.get(s.buildReferences)
-	linked, ends := s.encodeLinked()
+	// The links are the most of it: they are encoded once to know how many bytes
+	// they are, and once more to be written, and never all in memory.
+	ends, err := s.encodeLinked(io.Discard)
+	if err != nil {
+		return err
+	}
 	parts := [sections][]byte{
 		sectionDocs:      s.encodeDocs(ends),
 		sectionExternals: s.encodeExternals(),
@@ -57,21 +62,25 @@ func (s *Snapshot) Encode(w io.Writer) error {
 		sectionLinkRows:  references.rows,
 		sectionLinkLists: references.lists,
 		sectionRelatives: *s.relatives.get(s.buildRelatives),
-		sectionLinked:    linked,
 	}
 	head := binary.LittleEndian.AppendUint64([]byte(storedMagic), sections)
-	for _, p := range parts {
-		head = binary.LittleEndian.AppendUint64(head, uint64(len(p)))
+	for i, p := range parts {
+		size := len(p)
+		if i == sectionLinked && len(ends) > 0 {
+			size = ends[len(ends)-1]
+		}
+		head = binary.LittleEndian.AppendUint64(head, uint64(size))
 	}
 	if _, err := w.Write(head); err != nil {
 		return err
 	}
-	for _, p := range parts {
+	for _, p := range parts[:sectionLinked] { // the last one
 		if _, err := w.Write(p); err != nil {
 			return err
 		}
 	}
-	return nil
+	_, err = s.encodeLinked(w)
+	return err
 }
 
 // writer appends the values of the stored form.
@@ -189,58 +198,66 @@ func (s *Snapshot) encodeAliases() []byte {
 
 // encodeLinked writes the links and relations of all files; ends are where
 // those of each end.
-func (s *Snapshot) encodeLinked() (b []byte, ends []int) {
+func (s *Snapshot) encodeLinked(to io.Writer) (ends []int, err error) {
 	var w writer
 	ends = make([]int, len(s.docs))
+	size := 0
 	for doc := range s.docs {
-		ends[doc] = len(w.b)
-		if s.docs[doc].Source == nil {
-			continue
+		w.b = w.b[:0]
+		if s.docs[doc].Source != nil {
+			s.encodeFileLinks(&w, int32(doc))
 		}
-		if raw, ok := s.linked.(rawLinks); ok {
-			if b, ok := raw.raw(int32(doc)); ok {
-				w.bytes(b)
-				ends[doc] = len(w.b)
-				continue
-			}
+		size += len(w.b)
+		ends[doc] = size
+		if _, err := to.Write(w.b); err != nil {
+			return nil, err
 		}
-		l := s.linked.of(int32(doc))
-		w.number(len(l.deps.Files))
-		before := int32(0)
-		for _, d := range l.deps.Files {
-			w.number(int(d - before))
-			before = d
-		}
-		w.number(len(l.deps.Asked))
-		asked := uint32(0)
-		for _, n := range l.deps.Asked {
-			w.number(int(n - asked))
-			asked = n
-		}
-		w.b = binary.LittleEndian.AppendUint64(w.b, l.deps.Contexts)
-		last := resolve.Link{Doc: int32(doc)}
-		for _, x := range l.links {
-			// Most links are to the file of the one before, and certain.
-			ref := int(x.Ref-last.Ref)<<2 | int(w.bit(x.Certainty != resolve.Resolved))<<1
-			if x.Doc == last.Doc {
-				w.number(ref)
-			} else {
-				w.number(ref | 1)
-				w.signed(int64(x.Doc))
-			}
-			w.signed(int64(x.Def) - int64(last.Def))
-			last = x
-		}
-		w.number(len(l.relations))
-		for _, r := range l.relations {
-			w.number(int(r.Kind))
-			w.signed(int64(r.Def))
-			w.signed(int64(r.Doc))
-			w.signed(int64(r.Target))
-		}
-		ends[doc] = len(w.b)
 	}
-	return w.b, ends
+	return ends, nil
+}
+
+// encodeFileLinks writes those of one file.
+func (s *Snapshot) encodeFileLinks(w *writer, doc int32) {
+	if raw, ok := s.linked.(rawLinks); ok {
+		if b, ok := raw.raw(doc); ok {
+			w.bytes(b)
+			return
+		}
+	}
+	l := s.linked.of(doc)
+	w.number(len(l.deps.Files))
+	before := int32(0)
+	for _, d := range l.deps.Files {
+		w.number(int(d - before))
+		before = d
+	}
+	w.number(len(l.deps.Asked))
+	asked := uint32(0)
+	for _, n := range l.deps.Asked {
+		w.number(int(n - asked))
+		asked = n
+	}
+	w.b = binary.LittleEndian.AppendUint64(w.b, l.deps.Contexts)
+	last := resolve.Link{Doc: doc}
+	for _, x := range l.links {
+		// Most links are to the file of the one before, and certain.
+		ref := int(x.Ref-last.Ref)<<2 | int(w.bit(x.Certainty != resolve.Resolved))<<1
+		if x.Doc == last.Doc {
+			w.number(ref)
+		} else {
+			w.number(ref | 1)
+			w.signed(int64(x.Doc))
+		}
+		w.signed(int64(x.Def) - int64(last.Def))
+		last = x
+	}
+	w.number(len(l.relations))
+	for _, r := range l.relations {
+		w.number(int(r.Kind))
+		w.signed(int64(r.Def))
+		w.signed(int64(r.Doc))
+		w.signed(int64(r.Target))
+	}
 }
 
 // Stored is a snapshot's stored form and what is needed to use it.

@@ -312,7 +312,15 @@ func (s *Snapshot) buildReferences() linkTable {
 		sorted[next[symbol]] = link
 		next[symbol]++
 	})
-	from := uint32(0)
+	used, from := 0, uint32(0)
+	for _, to := range next[:len(next)-1] {
+		if to > from {
+			used++
+		}
+		from = to
+	}
+	x.rows, x.lists = make(pairs, 0, used*pairSize), make([]byte, 0, 2*len(sorted)+4*used)
+	from = 0
 	for n, to := range next[:len(next)-1] {
 		x.add(uint32(n), sorted[from:to])
 		from = to

@@ -75,7 +75,7 @@ const packAfter = 4 << 20
 
 // holdAtMost is about how many bytes of facts are held in memory while they are
 // in use; the others are read again.
-const holdAtMost = 96 << 20
+const holdAtMost = 40 << 20
 
 // indexer is one run of Index.
 type indexer struct {

@@ -444,7 +444,11 @@ func (w *Workspace) index(ctx context.Context, last *State) (*State, error) {
 	if own && w.watched.Load() && next.Snapshot.Layers() < maxLayers {
 		return next, nil // while things change there are better uses of the time
 	}
-	return w.publish(ctx, w.unsaved)
+	saved, err := w.publish(ctx, w.unsaved)
+	if err == nil {
+		_, saved.Report.PeakMemory = memory() // to write it can take the most of all
+	}
+	return saved, err
 }
 
 // maxLayers is how many files may have been resolved since the index was last

@@ -98,6 +98,7 @@ type indexer struct {
 	docs        []*index.Doc
 	deps        lang.Deps
 	projects    map[string]lang.Project
+	memos       map[string]*lang.Memo  // by family; nil when the repository will not be looked at again
 	preludeSets map[string]*preludeSet // by family
 	contents    *index.Contents        // of the files that the shelf keeps
 	packed      *packed                // of others
@@ -574,6 +575,17 @@ func (x *indexer) readForProject(family string, opened map[string][sha256.Size]b
 		if x.next == nil {
 			return
 		}
+		for _, doc := range x.next.Fresh() { // a configuration
+			d := x.docs[doc]
+			if _, ok := opened[d.Path]; ok && (d.Lang == nil || d.Lang.Family != family) {
+				x.anew()
+				return
+			}
+		}
+		if x.configurationGone() {
+			x.anew()
+			return
+		}
 		paths, _ := x.changed(family)
 		for _, p := range paths {
 			var is *lang.Facts
@@ -601,6 +613,31 @@ func (x *indexer) readForProject(family string, opened map[string][sha256.Size]b
 	}
 }
 
+// configurationGone says whether a file of no language is gone that the last
+// state depends on.
+func (x *indexer) configurationGone() bool {
+	return slices.ContainsFunc(x.last.head.Seen.Files, func(f seenFile) bool {
+		_, there := x.last.Snapshot.Doc(f.Path)
+		return there && !x.files.Has(f.Path)
+	})
+}
+
+// memo is where the Check of a family leaves what it will need again; nil when
+// there will be no other. The last state's goes with it: of a look that fails
+// nothing must stay.
+func (x *indexer) memo(family string, follows bool) *lang.Memo {
+	if x.memos == nil {
+		return nil
+	}
+	m := &lang.Memo{}
+	if follows && x.last.memos[family] != nil {
+		m.Value = x.last.memos[family].Value
+		delete(x.last.memos, family)
+	}
+	x.memos[family] = m
+	return m
+}
+
 // updated is the last state's project of a family, brought up to date; nil where
 // it has to be opened.
 func (x *indexer) updated(family string) lang.Project {
@@ -608,8 +645,13 @@ func (x *indexer) updated(family string) lang.Project {
 		return nil
 	}
 	u, ok := x.last.projects[family].(lang.Updater)
-	if !ok {
+	if !ok || x.configurationGone() {
 		return nil
+	}
+	for _, doc := range x.next.Fresh() {
+		if _, there := x.last.Snapshot.Doc(x.docs[doc].Path); !there || x.docs[doc].Lang == nil {
+			return nil // it may be a configuration
+		}
 	}
 	paths, _ := x.changed(family)
 	p, ok := u.Updated(paths, x.files, x.deps)
@@ -686,6 +728,7 @@ func (x *indexer) check(ctx context.Context) error {
 				break
 			}
 			in := lang.CheckInput{Files: x.files, Deps: x.deps, Project: x.projects[family], Facts: facts, Known: known, Jobs: x.jobs}
+			in.Memo = x.memo(family, !all)
 			if !all {
 				in.Earlier = &lang.EarlierCheck{Changed: paths, Facts: x.earlierFacts}
 			}

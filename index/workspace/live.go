@@ -48,6 +48,7 @@ type State struct {
 	upTo    uint64         // the changes that were noticed when the look began
 	// projects and preludes are by family; nil of a state that was only read.
 	projects map[string]lang.Project
+	memos    map[string]*lang.Memo // what the Checks of the families have left for the next look
 	preludes map[string]*preludeSet
 	places   places // where the look was; none of a state that was only read
 	config   *Config
@@ -389,6 +390,9 @@ func (w *Workspace) index(ctx context.Context, last *State) (*State, error) {
 	next := &State{Report: x.report, Generation: 1, At: now, scan: x.scan, stamps: stampsOf(x.scan, now)}
 	next.head = stateHead{Format: Format, At: now, Fingerprint: x.fingerprint(), Report: x.report}
 	next.places, next.config = x.scan.places, x.config
+	if w.watched.Load() || own && last.Looked() {
+		x.memos = map[string]*lang.Memo{}
+	}
 	same, read := false, 0
 	if own {
 		next.Generation = last.Generation + 1
@@ -402,7 +406,7 @@ func (w *Workspace) index(ctx context.Context, last *State) (*State, error) {
 	if same {
 		x.again(last)
 		next.Snapshot, next.Reused, next.head.Seen, next.head.Preludes = last.Snapshot, own, last.head.Seen, last.head.Preludes
-		next.tables, next.projects, next.preludes = last.tables, last.projects, last.preludes
+		next.tables, next.projects, next.preludes, next.memos = last.tables, last.projects, last.preludes, last.memos
 		if own {
 			next.Generation = last.Generation
 		}
@@ -414,7 +418,12 @@ func (w *Workspace) index(ctx context.Context, last *State) (*State, error) {
 		return nil, err
 	}
 	if !same {
-		next.tables, next.projects, next.preludes = x.tables, x.projects, x.preludeSets
+		next.tables, next.projects, next.preludes, next.memos = x.tables, x.projects, x.preludeSets, x.memos
+		if x.next != nil && x.memos != nil {
+			for family, m := range last.memos { // of which nothing has changed
+				x.memos[family] = m
+			}
+		}
 	}
 	x.report.finish(next.Snapshot)
 	if x.opts.FactsOnly || same && own && read < manyReads {

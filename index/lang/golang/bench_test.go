@@ -79,7 +79,7 @@ func BenchmarkEdit(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	var memo *lang.Memo
+	memo := &lang.Memo{}
 	run := func(b *testing.B, p lang.Project, e *lang.EarlierCheck) (emitted int) {
 		one := func() {
 			mu.Lock()

@@ -30,7 +30,18 @@ func check(ctx context.Context, in lang.CheckInput) error {
 			c.want = want
 		}
 	}
-	return c.run(ctx)
+	if in.Memo == nil {
+		return c.run(ctx)
+	}
+	if k, ok := in.Memo.Value.(*kept); ok && c.want != nil {
+		c.g.recall(k, in.Earlier.Changed)
+	}
+	in.Memo.Value = nil // it is of no use when this fails
+	if err := c.run(ctx); err != nil {
+		return err
+	}
+	in.Memo.Value = c.g.keep()
+	return nil
 }
 
 func newChecking(in lang.CheckInput, p *project) *checking {

@@ -30,6 +30,8 @@ type pkg struct {
 	types   *types.Package
 
 	externals externals
+	// spans are the places of its files; nil when one has none.
+	spans []span
 }
 
 // span is a range of positions: a file.
@@ -112,6 +114,11 @@ type graph struct {
 	// import path.
 	resolved map[resolveKey]target
 	listed   map[string][]outsideFile // by folder of a package outside
+
+	// old are the packages that an earlier check has left, by target.key, and dirty
+	// the folders with files that have changed since.
+	old   map[string]*pkg
+	dirty map[string]bool
 }
 
 type graphKey struct {
@@ -142,6 +149,9 @@ func (g *graph) get(cfg config, t target, order *[]*pkg) *pkg {
 	}
 	key := graphKey{cfg, t.key()}
 	if n, ok := g.pkgs[key]; ok {
+		return n
+	}
+	if n := g.again(key, t, order); n != nil {
 		return n
 	}
 	n := &pkg{target: t, cfg: cfg, done: make(chan struct{})}
@@ -327,6 +337,14 @@ func (g *graph) check(n *pkg) {
 		if p, ok := g.parseBare(src, span{name: name, pkg: n}); ok {
 			files = append(files, p)
 		}
+	}
+	for _, f := range files {
+		s, _, ok := g.pos.find(f.Package)
+		if !ok {
+			n.spans = nil
+			break
+		}
+		n.spans = append(n.spans, s)
 	}
 	conf := types.Config{IgnoreFuncBodies: true}
 	n.types = g.checkFiles(&conf, n.path, n.cfg, files, nil, func(spec string) *types.Package {

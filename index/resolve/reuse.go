@@ -291,10 +291,10 @@ func (v *eval) deps(i int32, links []Link, yielded []lang.DefID) Deps {
 				continue
 			}
 			number(int(l.Ref))
-			number(int(l.Doc))
 			if l.Doc == External {
 				put(v.e.externals.symbol(l.Def))
-			} else {
+			} else { // by path: the numbers of files are others when files come and go
+				put(v.e.all[l.Doc].Path)
 				number(int(l.Def))
 			}
 		}

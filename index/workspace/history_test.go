@@ -182,8 +182,16 @@ func TestHistory(t *testing.T) {
 	facts := factsOnly{known.shelf()}
 	stays := known.open(t, b.dir, Options{})
 	watched := watch(t, known.open(t, b.dir, Options{}), byEvents(WatchOptions{}))
+	if len(b.commits) > 100 {
+		watched.patience *= 20
+	}
 	todo := b.steps()
 	reused := 0
+	defer func() {
+		if t.Failed() {
+			t.Logf("seed %d:\n%s", seed, strings.Join(b.log[max(0, len(b.log)-20):], "\n"))
+		}
+	}()
 	for n := range steps {
 		todo[b.r.IntN(len(todo))]()
 		fresh, err := openWith(b.dir, Options{}, func(string, func(string)) (shelf, error) { return facts, nil })
@@ -205,7 +213,7 @@ func TestHistory(t *testing.T) {
 		b.must(next.Close())
 		watched.becomes("a watched workspace", want)
 		if t.Failed() {
-			t.Fatalf("step %d, seed %d:\n%s", n, seed, strings.Join(b.log[max(0, len(b.log)-20):], "\n"))
+			t.Fatalf("step %d", n)
 		}
 	}
 	if reused > steps*3/4 {

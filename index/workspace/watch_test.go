@@ -45,6 +45,8 @@ type watched struct {
 	states <-chan *State
 	// stop ends Watch and waits for it.
 	stop func() error
+	// patience is that of until.
+	patience time.Duration
 }
 
 func watch(t *testing.T, w *Workspace, o WatchOptions) *watched {
@@ -59,13 +61,13 @@ func watch(t *testing.T, w *Workspace, o WatchOptions) *watched {
 		return <-done
 	})
 	t.Cleanup(func() { _ = stop() })
-	return &watched{w, t, states, stop}
+	return &watched{w, t, states, stop, patience}
 }
 
 // until waits for a state for which ok holds; the newest one comes first.
 func (w *watched) until(what string, ok func(*State) bool) *State {
 	w.t.Helper()
-	late := time.After(patience)
+	late := time.After(w.patience)
 	for s := w.Current(); ; {
 		if s != nil && ok(s) {
 			return s

@@ -49,6 +49,6 @@ var tableC = table{
 	memberless: true, textual: true,
 	private: []string{"static"}, extern: "extern",
 	transparent: []string{"parenthesized_declarator", "attributed_declarator"},
-	recovery:    ts.Recovery{Rewrites: []func([]byte) []byte{readableC}},
+	recovery:    ts.Recovery{Rewrites: []func([]byte) []byte{readableC}, Sparing: true},
 	tags:        []string{"struct", "union", "enum"},
 }

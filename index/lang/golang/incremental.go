@@ -313,6 +313,9 @@ func (x *outdating) apart(d *dir, changes []*change) (whole, alike bool) {
 			clash = clash || len(g.sets) > 1
 		}
 	}
+	if !broken && !names {
+		return whole, true // the files are checked together as they were
+	}
 	return whole || clash || broken, !tests || !clash && !broken
 }
 

@@ -19,12 +19,16 @@ import (
 // kept (graph). Then each folder's packages are checked with bodies and tests,
 // emitted and dropped. What the default configuration leaves out is checked
 // again in a configuration that includes it.
-func check(ctx context.Context, in lang.CheckInput) error {
+func check(ctx context.Context, in lang.CheckInput) error { return checkBy(ctx, in, maxChunk) }
+
+// checkBy is check with at most chunk bytes of source at once.
+func checkBy(ctx context.Context, in lang.CheckInput, chunk int) error {
 	p, ok := in.Project.(*project)
 	if !ok {
 		return nil
 	}
 	c := newChecking(in, p)
+	c.chunk = chunk
 	if in.Earlier != nil {
 		if want, ok := c.outdated(); ok {
 			c.want = want
@@ -56,8 +60,10 @@ func newChecking(in lang.CheckInput, p *project) *checking {
 
 type checking struct {
 	in lang.CheckInput
-	p  *project
-	g  *graph
+	// chunk bounds the bytes of source that are checked with bodies at once.
+	chunk int
+	p     *project
+	g     *graph
 	// want are the files whose links are to be emitted, their relations being
 	// what they were; nil for the links and relations of all.
 	want map[string]bool
@@ -281,7 +287,7 @@ func (c *checking) plan(j *job) {
 			path += "_test"
 		}
 		for i, s := range g.sets {
-			parts := chunks(s.full)
+			parts := chunks(s.full, c.chunk)
 			if len(parts) > 1 && c.g.bare == nil && j.bare == nil {
 				j.bare = newBareFiles()
 			}
@@ -311,17 +317,17 @@ func (c *checking) plan(j *job) {
 	}
 }
 
-// maxChunk bounds the bytes of source that are checked with bodies at once, as
-// long as a file is not larger.
+// maxChunk is how many bytes of source are checked with bodies at once, as long as
+// a file is not larger.
 const maxChunk = 2 << 20
 
 // chunks divides the files of a unit that is too large: a body is checked by
 // itself, all it needs of other files are declarations.
-func chunks(files []*file) [][]*file {
+func chunks(files []*file, limit int) [][]*file {
 	var parts [][]*file
 	start, size := 0, 0
 	for i, f := range files {
-		if size += f.size; size > maxChunk && i > start {
+		if size += f.size; size > limit && i > start {
 			parts = append(parts, files[start:i])
 			start, size = i, f.size
 		}

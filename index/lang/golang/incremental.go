@@ -273,9 +273,9 @@ func (x *outdating) cyclic(d *dir, states map[*dir]bool) bool {
 }
 
 // apart says whether the changes may matter to the links of files of the folder
-// that mention nothing of what has changed: where not all files of a package are
-// checked together, and where the parser lost a part of one. It is not alike
-// where their relations may differ too.
+// that mention nothing of what has changed: where names are declared twice, and
+// where the parser lost a part of a file. It is not alike where their relations may
+// differ too.
 func (x *outdating) apart(d *dir, changes []*change) (whole, alike bool) {
 	names, broken, clash := false, false, false
 	for _, h := range changes {
@@ -283,12 +283,8 @@ func (x *outdating) apart(d *dir, changes []*change) (whole, alike bool) {
 		names = names || len(h.names) > 0
 		clash = clash || h.names["main"]
 	}
-	size := 0
-	for _, f := range d.files {
-		size += f.size
-	}
-	if !broken && !names && size <= maxChunk {
-		return false, true
+	if !broken && !names {
+		return false, true // the files are checked together as they were
 	}
 	was := func(path string) *lang.Facts {
 		if f, ok := x.was[path]; ok {
@@ -299,24 +295,13 @@ func (x *outdating) apart(d *dir, changes []*change) (whole, alike bool) {
 	jobs := x.c.jobsOf(d)
 	tests := len(jobs) > 1 || slices.ContainsFunc(d.files, func(f *file) bool { return f.test || f.pkg != d.name })
 	for _, j := range jobs {
-		for _, g := range x.c.groups(j, x.c.in.Facts) {
-			size := 0
-			for _, f := range j.files {
-				if f.pkg == g.name {
-					size += f.size
-				}
+		for _, facts := range []func(string) *lang.Facts{was, x.c.in.Facts} {
+			for _, g := range x.c.groups(j, facts) {
+				clash = clash || len(g.sets) > 1
 			}
-			whole = whole || size > maxChunk
-			clash = clash || len(g.sets) > 1
-		}
-		for _, g := range x.c.groups(j, was) {
-			clash = clash || len(g.sets) > 1
 		}
 	}
-	if !broken && !names {
-		return whole, true // the files are checked together as they were
-	}
-	return whole || clash || broken, !tests || !clash && !broken
+	return clash || broken, !tests || !clash && !broken
 }
 
 // spread adds the files that mention a name that has changed, and what they

@@ -51,6 +51,7 @@ type world struct {
 	links   map[string][]foundLink
 	rels    map[string][]foundRel
 	memo    lang.Memo
+	chunk   int // see checkBy
 	// of the last check
 	emitted map[string]bool
 }
@@ -63,8 +64,8 @@ func (w *world) read(t testing.TB, path string) {
 	w.facts[path] = f
 }
 
-func newWorld(t testing.TB, files *memory, deps lang.Deps) *world {
-	w := &world{files: files, deps: deps, facts: map[string]*lang.Facts{}}
+func newWorld(t testing.TB, files *memory, deps lang.Deps, chunk int) *world {
+	w := &world{files: files, deps: deps, chunk: chunk, facts: map[string]*lang.Facts{}}
 	for _, p := range files.paths {
 		if strings.HasSuffix(p, ".go") {
 			w.read(t, p)
@@ -171,7 +172,7 @@ func (w *world) check(t testing.TB, changed []string, was map[string]*lang.Facts
 			rels(path, r)
 		}
 	}
-	if err := check(context.Background(), in); err != nil {
+	if err := checkBy(context.Background(), in, w.chunk); err != nil {
 		t.Fatal(err)
 	}
 	if was == nil {
@@ -314,7 +315,7 @@ func (w *world) become(t testing.TB, files *memory) *world {
 	} else {
 		w.check(t, changed, was)
 	}
-	scratch := newWorld(t, files, w.deps)
+	scratch := newWorld(t, files, w.deps, w.chunk)
 	for _, d := range w.differ(scratch) {
 		t.Error(d)
 	}
@@ -459,12 +460,19 @@ func TestIncremental(t *testing.T) {
 	if n, err := strconv.Atoi(os.Getenv("CI_SEED")); err == nil {
 		seed = n
 	}
+	// Of the bytes that are checked at once, 150 divides most packages.
+	for _, chunk := range []int{maxChunk, 150} {
+		t.Run(strconv.Itoa(chunk), func(t *testing.T) { incremental(t, edits, seed, chunk) })
+	}
+}
+
+func incremental(t *testing.T, edits, seed, chunk int) {
 	archives(t, "testdata/*/*.txtar", func(t *testing.T, name string, a *txtar.Archive) {
 		t.Parallel()
 		files, deps := repository(a)
 		r := rand.New(rand.NewPCG(uint64(len(name)), uint64(seed)))
 		first := files
-		w := newWorld(t, files, deps)
+		w := newWorld(t, files, deps, chunk)
 		kept, of := 0, 0
 		for n := range edits {
 			if n%8 == 7 { // back to something that makes sense

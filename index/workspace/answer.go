@@ -67,6 +67,9 @@ func (w *Workspace) Answer(ctx context.Context, ask func(*State) (files []string
 	return nil, Freshness{}, err
 }
 
+// Freshness of the state as such, no file of it being looked at.
+func (s *State) Freshness() Freshness { return s.freshness("", nil) }
+
 // freshness of an answer from the state; why is why that was not brought up to
 // date, "" when it was.
 func (s *State) freshness(why string, stale []string) Freshness {

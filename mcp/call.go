@@ -1,0 +1,161 @@
+package mcp
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"reflect"
+
+	"codeintel/index/workspace"
+
+	"github.com/mark3labs/mcp-go/mcp"
+)
+
+// common are the arguments that all tools have.
+type common struct {
+	SessionID string `json:"session_id" doc:"as start_session gave it"`
+	Root      string `json:"root" doc:"another repository or worktree that index_status lists"`
+	Budget    int    `json:"budget_tokens" min:"200" max:"20000" def:"2000" doc:"size of the answer"`
+}
+
+func (c *common) shared() *common { return c }
+
+// paged are the arguments of tools that answer with a list.
+type paged struct {
+	common
+	Cursor string `json:"cursor" doc:"next_cursor of the answer before"`
+}
+
+func (p *paged) cursor() string { return p.Cursor }
+
+// meta is what all answers say: how fresh and how sure they are.
+type meta struct {
+	Generation uint64 `json:"generation"`
+	// Behind is how many changes on disk are known that the index does not have.
+	Behind int `json:"behind,omitempty"`
+	// Complete: nothing of what was asked for is missing, or of the past, or was
+	// not readable. Else Why says why.
+	Complete bool   `json:"complete"`
+	Why      string `json:"why,omitempty"`
+	// Stale are the files of the answer that changed after they were indexed.
+	Stale []string `json:"stale,omitempty"`
+	// WhyEmpty says why there is nothing, Near has names that exist.
+	WhyEmpty string   `json:"why_empty,omitempty"`
+	Near     []string `json:"near,omitempty"`
+	// Dropped says what was left out for the budget.
+	Dropped string `json:"dropped,omitempty"`
+	Hint    string `json:"hint,omitempty"`
+}
+
+func (m *meta) about() *meta { return m }
+
+// page is what answers with a list say.
+type page struct {
+	Total      int    `json:"total"`
+	Truncated  bool   `json:"truncated"`
+	NextCursor string `json:"next_cursor,omitempty"`
+}
+
+func (p *page) paging() *page { return p }
+
+// elements is a list of which the elements are JSON already.
+type elements interface{ element() reflect.Type }
+
+// list is a list of T in an answer.
+type list[T any] []json.RawMessage
+
+func (list[T]) element() reflect.Type { return reflect.TypeFor[T]() }
+
+// MarshalJSON implements json.Marshaler: a list without elements is [].
+func (l list[T]) MarshalJSON() ([]byte, error) {
+	if l == nil {
+		return []byte("[]"), nil
+	}
+	return json.Marshal([]json.RawMessage(l))
+}
+
+// charsPerToken is how many characters count as a token.
+const charsPerToken = 4
+
+// envelope is how much of an answer's budget is kept for what is not in its list,
+// in characters.
+const envelope = 400
+
+// call is one call of a tool.
+type call struct {
+	server *Server
+	tool   *tool
+	args   *common
+	// repo is the repository that is asked, at the root folder root; home is that
+	// of the client.
+	repo       Repository
+	root, home string
+	// question is what a cursor must be of, cursor the one that was given.
+	question uint32
+	cursor   *cursor
+	// progress is the token that progress is told by, nil when the client wants to
+	// hear nothing.
+	progress mcp.ProgressToken
+	// room is how many characters are left for the answer.
+	room int
+}
+
+// from is where the list of the answer begins.
+func (c *call) from() int {
+	if c.cursor == nil {
+		return 0
+	}
+	return c.cursor.Offset
+}
+
+// ask has find look for the answer in the state of the repository as it is now.
+// find may be called more than once, each time with an answer that is empty.
+func (c *call) ask(ctx context.Context, m *meta, find func(v *view) error) error {
+	var v *view
+	var failed error
+	defer func() { v.close() }()
+	stop := c.tellProgress(ctx)
+	_, fresh, err := c.repo.Workspace().Answer(ctx, func(s *workspace.State) []string {
+		v.close()
+		v = newView(c, s)
+		c.room = c.args.Budget*charsPerToken - envelope
+		failed = find(v)
+		return v.paths()
+	})
+	stop()
+	if err != nil {
+		return c.unusable(ctx, err)
+	}
+	c.fresh(m, v, fresh)
+	return failed
+}
+
+// fresh says how far an answer can be trusted.
+func (c *call) fresh(m *meta, v *view, f workspace.Freshness) {
+	m.Generation, m.Behind, m.Complete, m.Why, m.Stale = f.Generation, f.Behind, f.Complete, f.Why, f.Stale
+	if c.cursor != nil && c.cursor.Generation != f.Generation {
+		m.Hint = fmt.Sprintf("the index changed since the first page (generation %d, now %d): items may be missing or come twice", c.cursor.Generation, f.Generation)
+	}
+}
+
+// fill adds the items of a list that has total of them, from the cursor on, until
+// there is no room for the next, or there are limit (0: any number).
+func fill[T any](c *call, v *view, m *meta, l *list[T], p *page, total, limit int, at func(i int) T) {
+	*l, *p = nil, page{Total: total}
+	i := min(c.from(), total)
+	for ; i < total && (limit == 0 || len(*l) < limit); i++ {
+		item := mustJSON(at(i))
+		if len(item)+1 > c.room {
+			if len(*l) == 0 {
+				m.Dropped = fmt.Sprintf("the next item alone takes %d tokens: raise budget_tokens", (len(item)+envelope)/charsPerToken+1)
+			}
+			break
+		}
+		c.room -= len(item) + 1
+		*l = append(*l, item)
+	}
+	if i < total {
+		p.Truncated = true
+		p.NextCursor = cursor{Offset: i, Generation: v.state.Generation, Question: c.question}.String()
+	}
+}

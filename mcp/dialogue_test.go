@@ -1,0 +1,327 @@
+package mcp
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"net"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"codeintel/index/workspace"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+	"golang.org/x/tools/txtar"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+// folders are repositories that lie in folders, for tests.
+type folders struct {
+	t     testing.TB
+	mu    sync.Mutex
+	roots map[string]*workspace.Workspace
+}
+
+func (f *folders) Open(_ context.Context, root string) (Repository, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if w := f.roots[root]; w != nil {
+		return folder{w}, nil
+	}
+	w, err := workspace.Open(root, workspace.Options{})
+	if err != nil {
+		return nil, err
+	}
+	f.roots[root] = w
+	f.t.Cleanup(func() { w.Close() })
+	return folder{w}, nil
+}
+
+func (f *folders) Known(root string) []string { return []string{root} }
+
+type folder struct{ w *workspace.Workspace }
+
+func (f folder) Workspace() *workspace.Workspace { return f.w }
+func (f folder) Progress() (string, int, int)    { return "", 0, 0 }
+func (f folder) Close()                          {}
+
+// client is the other end of a connection.
+type client struct {
+	t    testing.TB
+	conn net.Conn
+	in   *json.Decoder
+	id   int
+}
+
+// newClient serves the folder root to a client that has said hello.
+func newClient(t testing.TB, root string) *client {
+	t.Helper()
+	epoch := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+	s := New(Options{Repositories: &folders{t: t, roots: map[string]*workspace.Workspace{}}, Version: "test", Now: func() time.Time { return epoch }})
+	here, there := net.Pipe()
+	ended := make(chan error, 1)
+	go func() { ended <- s.Serve(t.Context(), there, Client{Root: root}) }()
+	c := &client{t: t, conn: here, in: json.NewDecoder(here)}
+	t.Cleanup(func() {
+		here.Close()
+		if err := <-ended; err != nil {
+			t.Errorf("Serve: %v", err)
+		}
+	})
+	c.ask("initialize", map[string]any{"protocolVersion": "2025-06-18", "capabilities": map[string]any{}, "clientInfo": map[string]any{"name": "test", "version": "1"}})
+	c.send(map[string]any{"jsonrpc": "2.0", "method": "notifications/initialized"})
+	return c
+}
+
+func (c *client) send(message any) {
+	c.t.Helper()
+	data, err := json.Marshal(message)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	if _, err := c.conn.Write(append(data, '\n')); err != nil {
+		c.t.Fatal(err)
+	}
+}
+
+type response struct {
+	ID     json.RawMessage `json:"id"`
+	Method string          `json:"method"`
+	Result json.RawMessage `json:"result"`
+	Error  json.RawMessage `json:"error"`
+}
+
+// ask sends a request and returns the result of its answer.
+func (c *client) ask(method string, params any) json.RawMessage {
+	c.t.Helper()
+	c.id++
+	c.send(map[string]any{"jsonrpc": "2.0", "id": c.id, "method": method, "params": params})
+	for {
+		var r response
+		if err := c.in.Decode(&r); err != nil {
+			c.t.Fatal(err)
+		}
+		if string(r.ID) != fmt.Sprint(c.id) {
+			continue
+		}
+		if r.Error != nil {
+			c.t.Fatalf("%s: %s", method, r.Error)
+		}
+		return r.Result
+	}
+}
+
+type toolResult struct {
+	Content []struct {
+		Type, Text string
+	}
+	StructuredContent json.RawMessage
+	IsError           bool
+}
+
+// callTool calls a tool, and checks what holds for each answer.
+func (c *client) callTool(name string, arguments json.RawMessage) (answer json.RawMessage, isError bool) {
+	c.t.Helper()
+	var r toolResult
+	if err := json.Unmarshal(c.ask("tools/call", map[string]any{"name": name, "arguments": arguments}), &r); err != nil {
+		c.t.Fatal(err)
+	}
+	if len(r.Content) != 1 || r.Content[0].Type != "text" {
+		c.t.Fatalf("%s %s: content %v", name, arguments, r.Content)
+	}
+	if got, want := compact(c.t, []byte(r.Content[0].Text)), compact(c.t, r.StructuredContent); got != want {
+		c.t.Errorf("%s %s: the text says\n%s\nand the structured content\n%s", name, arguments, got, want)
+	}
+	var given struct {
+		Budget int `json:"budget_tokens"`
+	}
+	_ = json.Unmarshal(arguments, &given) // bad arguments are tested too
+	if given.Budget == 0 {
+		given.Budget = 2000
+	}
+	if n := len(r.Content[0].Text); !r.IsError && n > given.Budget*charsPerToken {
+		c.t.Errorf("%s %s: %d characters are more than %d tokens", name, arguments, n, given.Budget)
+	}
+	checkSchema(c.t, name, r.StructuredContent)
+	return r.StructuredContent, r.IsError
+}
+
+func compact(t testing.TB, data []byte) string {
+	t.Helper()
+	var v any
+	if err := json.Unmarshal(data, &v); err != nil {
+		t.Fatalf("%v in %s", err, data)
+	}
+	return string(mustJSON(v))
+}
+
+// checkSchema checks an answer with the published schema of the tool.
+func checkSchema(t testing.TB, name string, answer []byte) {
+	t.Helper()
+	for _, x := range tools() {
+		if x.name != name {
+			continue
+		}
+		compiler := jsonschema.NewCompiler()
+		doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(mustJSON(outputSchema(x.out))))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := compiler.AddResource("mem:///"+name, doc); err != nil {
+			t.Fatal(err)
+		}
+		schema, err := compiler.Compile("mem:///" + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		value, err := jsonschema.UnmarshalJSON(bytes.NewReader(answer))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := schema.Validate(value); err != nil {
+			t.Errorf("%s: %v\n%s", name, err, answer)
+		}
+		return
+	}
+}
+
+// TestDialogue plays the dialogues of testdata/mcp. The file "dialogue" of an
+// archive has a call after each "> ": a tool and its arguments; then what it
+// answers. The other files are the repository. "$next" in arguments is the
+// next_cursor of the answer before.
+func TestDialogue(t *testing.T) {
+	paths, err := filepath.Glob("../testdata/mcp/*.txtar")
+	if err != nil || len(paths) == 0 {
+		t.Fatal("no dialogues", err)
+	}
+	for _, p := range paths {
+		t.Run(strings.TrimSuffix(filepath.Base(p), ".txtar"), func(t *testing.T) {
+			t.Parallel()
+			data, err := os.ReadFile(p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			a := txtar.Parse(data)
+			root := unpack(t, a)
+			c := newClient(t, root)
+			for i, f := range a.Files {
+				if f.Name != "dialogue" {
+					continue
+				}
+				got := play(t, c, f.Data)
+				if *update {
+					a.Files[i].Data = got
+					if err := os.WriteFile(p, txtar.Format(a), 0o644); err != nil {
+						t.Fatal(err)
+					}
+				} else if string(got) != string(f.Data) {
+					t.Errorf("got\n%s\nwant\n%s", got, f.Data)
+				}
+				if bytes.Contains(got, []byte(filepath.Dir(root))) {
+					t.Errorf("an answer has a path of the machine")
+				}
+			}
+		})
+	}
+}
+
+// unpack writes the files of an archive into a folder.
+func unpack(t testing.TB, a *txtar.Archive) string {
+	t.Helper()
+	root := filepath.Join(t.TempDir(), "repo")
+	for _, f := range a.Files {
+		if f.Name == "dialogue" {
+			continue
+		}
+		p := filepath.Join(root, filepath.FromSlash(f.Name))
+		if err := os.MkdirAll(filepath.Dir(p), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(p, f.Data, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return root
+}
+
+func play(t testing.TB, c *client, dialogue []byte) []byte {
+	t.Helper()
+	var out bytes.Buffer
+	next := ""
+	for line := range strings.Lines(string(dialogue)) {
+		switch {
+		case strings.HasPrefix(line, "#"), strings.TrimSpace(line) == "":
+			out.WriteString(line)
+		case strings.HasPrefix(line, "> "):
+			out.WriteString(line)
+			name, arguments, _ := strings.Cut(strings.TrimSpace(line[2:]), " ")
+			arguments = strings.ReplaceAll(arguments, "$next", next)
+			answer, isError := c.callTool(name, json.RawMessage(arguments))
+			var page struct {
+				Next string `json:"next_cursor"`
+			}
+			if err := json.Unmarshal(answer, &page); err != nil {
+				t.Fatal(err)
+			}
+			next = page.Next
+			if isError {
+				out.WriteString("error ")
+			}
+			out.Write(golden(t, answer))
+		}
+	}
+	return out.Bytes()
+}
+
+// golden is an answer for people: one item a line, cursors hidden.
+func golden(t testing.TB, answer []byte) []byte {
+	t.Helper()
+	var raw map[string]json.RawMessage
+	if err := json.Unmarshal(answer, &raw); err != nil {
+		t.Fatal(err)
+	}
+	d := json.NewDecoder(bytes.NewReader(answer))
+	if _, err := d.Token(); err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	for d.More() {
+		key, err := d.Token()
+		if err != nil {
+			t.Fatal(err)
+		}
+		var value json.RawMessage
+		if err := d.Decode(&value); err != nil {
+			t.Fatal(err)
+		}
+		var items []json.RawMessage
+		if key == "next_cursor" {
+			value = json.RawMessage(`"…"`)
+		}
+		if len(value) > 60 && json.Unmarshal(value, &items) == nil {
+			fmt.Fprintf(&out, "%s:\n", key)
+			for _, x := range items {
+				fmt.Fprintf(&out, "  %s\n", unescape(x))
+			}
+			continue
+		}
+		fmt.Fprintf(&out, "%s: %s\n", key, unescape(value))
+	}
+	return out.Bytes()
+}
+
+// unescape undoes the escapes that encoding/json makes for HTML.
+func unescape(b []byte) []byte {
+	for _, x := range [][2]string{{`\u003c`, "<"}, {`\u003e`, ">"}, {`\u0026`, "&"}} {
+		b = bytes.ReplaceAll(b, []byte(x[0]), []byte(x[1]))
+	}
+	return b
+}
+

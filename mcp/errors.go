@@ -1,0 +1,55 @@
+package mcp
+
+import (
+	"errors"
+	"fmt"
+)
+
+// Codes of errors.
+const (
+	codeInvalidArgument = "invalid_argument"
+	codeNotFound        = "not_found"
+	codeSessionNotFound = "session_not_found"
+	codeOutside         = "path_outside_repository"
+	codePattern         = "pattern_invalid"
+	codeNotReady        = "index_not_ready"
+	codeInternal        = "internal"
+)
+
+// toolError is why a tool did not do what it was asked to, and what to do next.
+// It has no path of the machine that the client has not given.
+type toolError struct {
+	Code    string `json:"code"`
+	Message string `json:"message"`
+	// Field is the argument that is wrong, Offset the place in it in bytes.
+	Field  string `json:"field,omitempty"`
+	Offset *int   `json:"offset,omitempty"`
+	// Near are names that exist and are like the one that does not.
+	Near []string `json:"near,omitempty"`
+	Hint string   `json:"hint"`
+	// RetryAfter is for how many seconds to wait before the next try.
+	RetryAfter  int      `json:"retry_after_seconds,omitempty"`
+	NextActions []string `json:"next_actions"`
+}
+
+func (e *toolError) Error() string { return e.Code + ": " + e.Message }
+
+// invalid is the error of an argument that can't be used.
+func invalid(field, what, hint string) *toolError {
+	return &toolError{Code: codeInvalidArgument, Field: field, Message: field + ": " + what, Hint: hint, NextActions: []string{"call the tool again with the argument mended"}}
+}
+
+// notFound is the error of something that there is not.
+func notFound(hint string, next []string, format string, args ...any) *toolError {
+	return &toolError{Code: codeNotFound, Message: fmt.Sprintf(format, args...), Hint: hint, NextActions: next}
+}
+
+// asToolError is err for the client. What is wrong inside is not told: it may name
+// files of the machine.
+func asToolError(err error) *toolError {
+	var e *toolError
+	if errors.As(err, &e) {
+		return e
+	}
+	return &toolError{Code: codeInternal, Message: "the server failed; its log says why", Hint: "try again, or see `ci doctor`", NextActions: []string{"index_status"}}
+}

@@ -1,0 +1,127 @@
+package mcp
+
+import (
+	"context"
+
+	"codeintel/index"
+	"codeintel/index/lang"
+)
+
+type definitionsIn struct {
+	Symbol   string `json:"symbol" req:"true" min:"1" max:"1000" doc:"name, qualified name or SCIP symbol" example:"Conn.Open"`
+	Path     string `json:"path" def:"." doc:"only in this file or folder" example:"src/net"`
+	Language string `json:"language" doc:"only of this language" example:"go"`
+	Kind     string `json:"kind" doc:"only of this kind: class, function, method, interface, struct, field, constant …" example:"function"`
+	Exact    bool   `json:"exact_match" def:"false" doc:"no names that are only alike"`
+	paged
+}
+
+type definitionsOut struct {
+	Definitions list[definition] `json:"definitions"`
+	page
+	meta
+}
+
+// maxAlike is how many symbols are looked at of which the name is only alike.
+const maxAlike = 100
+
+func findDefinitions() tool {
+	return row("find_definitions", "Find definitions",
+		"Where a symbol is defined: file, lines, kind, signature, documentation. Use it when you know a name, or a part of one: without an exact match names that are alike are listed (match says how). For words of a question use query, for text search_text.",
+		func(ctx context.Context, c *call, in *definitionsIn, out *definitionsOut) error {
+			return c.ask(ctx, &out.meta, func(v *view) error {
+				files, kinds, err := v.filter(in.Path, in.Language, in.Kind)
+				if err != nil {
+					return err
+				}
+				found := v.definitions(in, files, kinds)
+				fill(c, v, &out.meta, &out.Definitions, &out.page, len(found), 0, func(i int) definition { return found[i]() })
+				if len(found) == 0 {
+					out.WhyEmpty, out.Near = v.whyNone(in), v.near(in.Symbol)
+				}
+				return nil
+			})
+		})
+}
+
+// filter reads the arguments that narrow a search of symbols.
+func (v *view) filter(path, language, kind string) (files func(*index.Doc) bool, kinds []lang.Kind, err error) {
+	below, err := v.below("path", path)
+	if err != nil {
+		return nil, nil, err
+	}
+	if language != "" {
+		known := map[string]bool{}
+		var names []string
+		for _, d := range v.snap.Docs() {
+			if d.Lang != nil && !known[d.Lang.Name] {
+				known[d.Lang.Name] = true
+				names = append(names, d.Lang.Name)
+			}
+		}
+		if !known[language] {
+			return nil, nil, invalid("language", "the repository has no files of it", "its languages are "+joined(names))
+		}
+	}
+	if kind != "" {
+		var names []string
+		for _, k := range lang.Kinds() {
+			if names = append(names, k.String()); k.String() == kind {
+				kinds = append(kinds, k)
+			}
+		}
+		if kinds == nil {
+			return nil, nil, invalid("kind", "there is no such kind", "the kinds are "+joined(names))
+		}
+	}
+	if below == nil && language == "" {
+		return nil, kinds, nil
+	}
+	return func(d *index.Doc) bool {
+		return (below == nil || below(d)) && (language == "" || d.Lang != nil && d.Lang.Name == language)
+	}, kinds, nil
+}
+
+// definitions are those of the symbols that have the name, else of those that have
+// one like it.
+func (v *view) definitions(in *definitionsIn, files func(*index.Doc) bool, kinds []lang.Kind) []func() definition {
+	var out []func() definition
+	fits := func(id index.ID, doc *index.Doc) bool {
+		if len(kinds) > 0 && v.snap.Kind(id) != kinds[0] {
+			return false
+		}
+		return files == nil || doc != nil && files(doc)
+	}
+	for _, id := range v.snap.Named(in.Symbol) {
+		for _, l := range v.snap.Definitions(id) {
+			if fits(l.ID, v.snap.Docs()[l.Doc]) {
+				out = append(out, func() definition { return v.define(l) })
+			}
+		}
+		if id.IsExternal() && fits(id, nil) {
+			out = append(out, func() definition { return v.external(id) })
+		}
+	}
+	if len(out) > 0 || in.Exact {
+		return out
+	}
+	alike, _ := v.snap.SearchSymbols(index.SymbolQuery{Name: in.Symbol, Kinds: kinds, Files: files, Limit: maxAlike})
+	for _, m := range alike {
+		if l, ok := v.snap.Place(m.ID); ok {
+			out = append(out, func() definition {
+				d := v.define(l)
+				d.Match = m.How.String()
+				return d
+			})
+		}
+	}
+	return out
+}
+
+// whyNone says why no definition was found.
+func (v *view) whyNone(in *definitionsIn) string {
+	if ids := v.snap.Named(in.Symbol); len(ids) > 0 {
+		return "the name is known, but what it means is not of this path, language or kind"
+	}
+	return "no symbol of the repository has this name, or one that is like it"
+}

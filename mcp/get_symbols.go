@@ -1,0 +1,113 @@
+package mcp
+
+import (
+	"context"
+	"slices"
+	"strconv"
+
+	"codeintel/index"
+)
+
+type symbolsIn struct {
+	Path  string   `json:"path" req:"true" doc:"file or folder" example:"src/net/conn.go"`
+	Kinds []string `json:"kinds" max:"40" doc:"only these kinds" example:"[\"function\",\"method\"]"`
+	Depth int      `json:"depth" def:"2" min:"1" max:"20" doc:"levels of nesting; 1 is the top of each file"`
+	paged
+}
+
+type outlineItem struct {
+	File      string `json:"file,omitempty"` // that of the items that follow; given once
+	Name      string `json:"name"`
+	Kind      string `json:"kind"`
+	Line      int    `json:"line"`
+	EndLine   int    `json:"end_line"`
+	Depth     int    `json:"depth"`
+	Signature string `json:"signature,omitempty"`
+}
+
+type symbolsOut struct {
+	Symbols list[outlineItem] `json:"symbols"`
+	Files   int               `json:"files"`
+	page
+	meta
+}
+
+func getSymbols() tool {
+	return row("get_symbols", "Outline",
+		"What a file or a folder defines, in order, each followed by what lies in it: name, kind, lines, signature. Use it instead of reading a file to see what is there; then get_function_at_line for the source of one function.",
+		func(ctx context.Context, c *call, in *symbolsIn, out *symbolsOut) error {
+			return c.ask(ctx, &out.meta, func(v *view) error {
+				for _, k := range in.Kinds {
+					if _, _, err := v.filter(".", "", k); err != nil {
+						return err
+					}
+				}
+				docs, err := v.outlined(in.Path)
+				if err != nil {
+					return err
+				}
+				out.Files = len(docs)
+				items := v.outlines(docs, in)
+				fill(c, v, &out.meta, &out.Symbols, &out.page, len(items), 0, func(i int) outlineItem {
+					x := items[i]
+					d := v.doc(x.Location.Doc)
+					o := outlineItem{Name: x.Name, Kind: x.Kind.String(), Depth: x.Depth, Signature: clip(x.Sig, maxSignature)}
+					if i == c.from() || items[i-1].Location.Doc != x.Location.Doc {
+						o.File = d.Path
+					}
+					o.Line, o.EndLine = lines(d, x.Location)
+					return o
+				})
+				if len(items) == 0 {
+					out.WhyEmpty = "nothing of these kinds is defined there"
+					if len(in.Kinds) == 0 {
+						out.WhyEmpty = "nothing is defined there"
+					}
+				}
+				return nil
+			})
+		})
+}
+
+// outlined are the files with facts that a path means.
+func (v *view) outlined(arg string) ([]int32, error) {
+	p, err := v.c.path("path", arg)
+	if err != nil {
+		return nil, err
+	}
+	if !v.isFolder(p) {
+		doc, err := v.file("path", arg)
+		return []int32{doc}, err
+	}
+	below, err := v.below("path", arg)
+	if err != nil {
+		return nil, err
+	}
+	var out []int32
+	for i, d := range v.snap.Docs() {
+		if d.Source != nil && (below == nil || below(d)) {
+			out = append(out, int32(i))
+		}
+	}
+	if len(out) > maxOutlined {
+		return nil, invalid("path", "the folder has "+strconv.Itoa(len(out))+" files", "give a folder of at most "+strconv.Itoa(maxOutlined)+"; analyze_structure says what is in this one")
+	}
+	return out, nil
+}
+
+// maxOutlined is how many files an outline is made of at the most.
+const maxOutlined = 500
+
+// outlines are the definitions of files, file by file.
+func (v *view) outlines(docs []int32, in *symbolsIn) []index.OutlineItem {
+	var out []index.OutlineItem
+	for _, doc := range docs {
+		items, _ := v.snap.Outline(v.snap.Docs()[doc].Path)
+		for _, x := range items {
+			if x.Depth < in.Depth && (len(in.Kinds) == 0 || slices.Contains(in.Kinds, x.Kind.String())) {
+				out = append(out, x)
+			}
+		}
+	}
+	return out
+}

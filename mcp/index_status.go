@@ -1,0 +1,176 @@
+package mcp
+
+import (
+	"context"
+	"strconv"
+
+	"codeintel/index/workspace"
+)
+
+type statusIn struct{ common }
+
+type statusOut struct {
+	Repository   string           `json:"repository"`
+	Repositories []string         `json:"repositories"` // what root may be
+	Files        int              `json:"files"`
+	Indexed      int              `json:"indexed"`
+	Symbols      int              `json:"symbols"`
+	References   references       `json:"references"`
+	Languages    []languageStatus `json:"languages"`
+	Chunks       int              `json:"chunks"`
+	Embedded     float64          `json:"embedded_share"`
+	Embedder     string           `json:"embedder"`
+	AgeSeconds   float64          `json:"age_seconds"`
+	MemoryMB     int              `json:"memory_mb"`
+	Watch        string           `json:"watch"`
+	Progress     string           `json:"progress,omitempty"` // of the indexing that runs
+	Skipped      int              `json:"skipped"`
+	Problems     []string         `json:"problems"`
+	Version      string           `json:"version"`
+	meta
+}
+
+type references struct {
+	Total      int `json:"total"`
+	Resolved   int `json:"resolved"`
+	Possible   int `json:"possible"`
+	Unresolved int `json:"unresolved"`
+}
+
+type languageStatus struct {
+	Name    string  `json:"name"`
+	Files   int     `json:"files"`
+	Decided float64 `json:"resolved_share"` // of its references
+}
+
+// maxProblems is how many are named.
+const maxProblems = 10
+
+func indexStatus() tool {
+	return row("index_status", "Index status",
+		"How far and how fresh the index is: files, symbols, share of resolved references, watching, problems, and the repositories that root may name. Use it when an answer is incomplete or stale; there is no need to ask first.",
+		func(_ context.Context, c *call, in *statusIn, out *statusOut) error {
+			c.status(out)
+			return nil
+		})
+}
+
+// status says what is known now; it waits for nothing.
+func (c *call) status(out *statusOut) {
+	w := c.repo.Workspace()
+	known := c.server.opts.Repositories.Known(c.home)
+	out.Repository, out.Repositories = rootName(c.root, known), []string{}
+	for _, k := range known {
+		out.Repositories = append(out.Repositories, rootName(k, known))
+	}
+	out.Languages, out.Problems = []languageStatus{}, []string{}
+	out.Embedder, out.Version = "none: ranking is by words", c.server.opts.Version
+	out.MemoryMB = c.server.memoryMB()
+	if phase, done, total := c.repo.Progress(); phase != "" {
+		out.Progress = progressText(phase, done, total)
+	}
+	watching := w.Watching()
+	out.Watch = watchText(watching)
+	s := w.Current()
+	if s == nil {
+		out.Why = "the repository is being indexed for the first time"
+		return
+	}
+	f := s.Freshness()
+	out.Generation, out.Behind, out.Complete, out.Why = s.Generation, f.Behind, f.Complete, f.Why
+	out.AgeSeconds = c.server.opts.Now().Sub(s.At).Round(1e8).Seconds()
+	r := s.Report
+	out.Files, out.Indexed, out.Skipped = r.Files, r.Indexed, len(r.Skipped)
+	out.Symbols = r.Totals.Definitions
+	out.References = references{r.Totals.References, r.Totals.Resolved, r.Totals.Possible, r.Totals.Unresolved}
+	for _, l := range r.Coverage {
+		if l.Language == "" {
+			continue
+		}
+		share := 1.0
+		if l.References > 0 {
+			share = float64(l.Resolved*1000/l.References) / 1000
+		}
+		out.Languages = append(out.Languages, languageStatus{l.Language, l.Files, share})
+	}
+	for _, f := range r.Failed {
+		out.Problems = append(out.Problems, f.Path+": "+f.Stage+": "+f.Err)
+	}
+	out.Problems = append(out.Problems, r.Warnings...)
+	if n := len(out.Problems); n > maxProblems {
+		out.Problems = append(out.Problems[:maxProblems], "and "+strconv.Itoa(n-maxProblems)+" more")
+	}
+}
+
+func watchText(w workspace.Watching) string {
+	switch {
+	case w.Err != nil:
+		return "the last look failed"
+	case !w.On:
+		return "not yet"
+	case w.Reason != "":
+		return "partly: " + w.Reason
+	}
+	return "on"
+}
+
+type syncIn struct {
+	Target string `json:"target" def:"all" enum:"forest,map,all" doc:"forest is the code, map is what was agreed on"`
+	Force  bool   `json:"force" def:"false" doc:"also when nothing is known to have changed"`
+	common
+}
+
+type syncOut struct {
+	Added     int     `json:"added"`
+	Updated   int     `json:"updated"`
+	Deleted   int     `json:"deleted"`
+	Unchanged int     `json:"unchanged"`
+	Failed    int     `json:"failed"`
+	Seconds   float64 `json:"seconds"`
+	meta
+}
+
+func syncIndex() tool {
+	t := row("sync_index", "Bring the index up to date",
+		"Looks at all files now and waits until the index has what changed. Seldom needed: changes are noticed by themselves, and answers check their files. Use it after something unusual, such as a mount that came back.",
+		func(ctx context.Context, c *call, in *syncIn, out *syncOut) error {
+			w := c.repo.Workspace()
+			began, before := c.server.opts.Now(), w.Current()
+			stop := c.tellProgress(ctx)
+			s, err := w.Sync(ctx)
+			stop()
+			if err != nil {
+				return c.unusable(ctx, err)
+			}
+			f := s.Freshness()
+			out.Generation, out.Behind, out.Complete, out.Why = s.Generation, f.Behind, f.Complete, f.Why
+			out.Seconds = c.server.opts.Now().Sub(began).Seconds()
+			out.Failed = len(s.Report.Failed)
+			compare(out, before, s)
+			return nil
+		})
+	t.writes = true
+	return t
+}
+
+// compare counts how the files of two states differ; before may be nil.
+func compare(out *syncOut, before, after *workspace.State) {
+	hashes := map[string][32]byte{}
+	if before != nil {
+		for _, d := range before.Snapshot.Docs() {
+			hashes[d.Path] = d.Hash
+		}
+	}
+	for _, d := range after.Snapshot.Docs() {
+		switch h, ok := hashes[d.Path]; {
+		case !ok:
+			out.Added++
+		case h != d.Hash:
+			out.Updated++
+		default:
+			out.Unchanged++
+		}
+		delete(hashes, d.Path)
+	}
+	out.Deleted = len(hashes)
+}

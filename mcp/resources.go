@@ -1,0 +1,77 @@
+package mcp
+
+import (
+	"context"
+	"errors"
+	"net/url"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/mark3labs/mcp-go/mcp"
+)
+
+// maxResource is how many bytes of a file a resource has.
+const maxResource = 1 << 20
+
+func (s *Server) addResources() {
+	s.mcp.AddResource(
+		mcp.NewResource("ci://status", "Index status", mcp.WithResourceDescription("What index_status answers."), mcp.WithMIMEType("application/json")),
+		func(ctx context.Context, r mcp.ReadResourceRequest) ([]mcp.ResourceContents, error) {
+			var out statusOut
+			err := s.resource(ctx, func(c *call) error { c.status(&out); return nil })
+			if err != nil {
+				return nil, err
+			}
+			return []mcp.ResourceContents{mcp.TextResourceContents{URI: r.Params.URI, MIMEType: "application/json", Text: string(mustJSON(out))}}, nil
+		})
+	s.mcp.AddResourceTemplate(
+		mcp.NewResourceTemplate("ci://file/{+path}", "File of the repository", mcp.WithTemplateDescription("The text of an indexed file, by its path in the repository."), mcp.WithTemplateMIMEType("text/plain")),
+		func(ctx context.Context, r mcp.ReadResourceRequest) ([]mcp.ResourceContents, error) {
+			p, err := url.PathUnescape(strings.TrimPrefix(r.Params.URI, "ci://file/"))
+			if err != nil {
+				return nil, errors.New("the path of the resource is not escaped as it should be")
+			}
+			var text []byte
+			err = s.resource(ctx, func(c *call) error {
+				var m meta
+				return c.ask(ctx, &m, func(v *view) error {
+					doc, err := v.file("path", p)
+					if err != nil {
+						return err
+					}
+					var ok bool
+					if text, ok = v.texts.Text(doc); !ok {
+						return errors.New("the file is changing; read it again")
+					}
+					return nil
+				})
+			})
+			if err != nil {
+				return nil, err
+			}
+			if len(text) > maxResource || !utf8.Valid(text) {
+				return nil, errors.New("the file is too large for a resource, or is no UTF-8: search_text and get_function_at_line give parts of it")
+			}
+			return []mcp.ResourceContents{mcp.TextResourceContents{URI: r.Params.URI, MIMEType: "text/plain", Text: string(text)}}, nil
+		})
+}
+
+// resource has read use a call on the client's repository. Its error is for the
+// client.
+func (s *Server) resource(ctx context.Context, read func(*call) error) error {
+	client := clientOf(ctx)
+	c := &call{server: s, tool: &tool{name: "index_status"}, args: &common{Budget: 20000}, home: client.Root}
+	root, err := s.root(client, "")
+	if err == nil {
+		err = c.open(ctx, root)
+	}
+	if err == nil {
+		defer c.repo.Close()
+		err = read(c)
+	}
+	var e *toolError
+	if errors.As(err, &e) {
+		return errors.New(e.Message)
+	}
+	return err
+}

@@ -1,0 +1,340 @@
+package mcp
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// The arguments and the answers of a tool are structs, and their JSON schemas are
+// made from the fields. Tags of an argument's field:
+//
+//	json     its name
+//	doc      what it means, for the model
+//	example  a value, as JSON or as a plain string
+//	enum     the values that it may have, with commas
+//	min, max the range of a number, or of the length of a list or string
+//	def      what it is when it is not given, as JSON or as a plain string
+//	req      "true" when it must be given
+//
+// The fields of an embedded struct count as the struct's own. A field without
+// omitempty is required in an answer.
+
+// field is an argument or a part of an answer.
+type field struct {
+	name    string
+	index   []int // see reflect.Value.FieldByIndex
+	typ     reflect.Type
+	tag     reflect.StructTag
+	omitted bool // it may be left out of an answer
+	shared  bool // all answers have it
+}
+
+// fieldsOf lists the fields of a struct that have a name in JSON, in order.
+func fieldsOf(t reflect.Type) []field {
+	var out []field
+	for _, f := range reflect.VisibleFields(t) {
+		name, options, _ := strings.Cut(f.Tag.Get("json"), ",")
+		if f.Anonymous || name == "" || name == "-" {
+			continue
+		}
+		out = append(out, field{
+			name: name, index: f.Index, typ: f.Type, tag: f.Tag, omitted: strings.Contains(options, "omit"),
+			shared: len(f.Index) > 1 && t.Field(f.Index[0]).Type == reflect.TypeFor[meta](),
+		})
+	}
+	return out
+}
+
+// object is a JSON object of which the keys keep their order.
+type object []member
+
+type member struct {
+	key   string
+	value any
+}
+
+// MarshalJSON implements json.Marshaler.
+func (o object) MarshalJSON() ([]byte, error) {
+	b := []byte{'{'}
+	for i, m := range o {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		for j, x := range []any{m.key, m.value} {
+			if j > 0 {
+				b = append(b, ':')
+			}
+			data, err := json.Marshal(x)
+			if err != nil {
+				return nil, err
+			}
+			b = append(b, data...)
+		}
+	}
+	return append(b, '}'), nil
+}
+
+// mustJSON is the JSON of a value that has one.
+func mustJSON(v any) json.RawMessage {
+	b, err := json.Marshal(v)
+	if err != nil {
+		panic(err) // a defect of a type of this package: its tests marshal all
+	}
+	return b
+}
+
+// inputSchema is the JSON schema of a tool's arguments.
+func inputSchema(t reflect.Type) object {
+	props, required := object{}, []string{}
+	for _, f := range fieldsOf(t) {
+		props = append(props, member{f.name, argumentSchema(f)})
+		if f.tag.Get("req") == "true" {
+			required = append(required, f.name)
+		}
+	}
+	s := object{{"type", "object"}, {"properties", props}}
+	if len(required) > 0 {
+		s = append(s, member{"required", required})
+	}
+	return append(s, member{"additionalProperties", false})
+}
+
+func argumentSchema(f field) object {
+	s := object{{"type", typeName(f.typ)}}
+	one := &s // what an enum is of
+	if f.typ.Kind() == reflect.Slice {
+		one = &object{{"type", typeName(f.typ.Elem())}}
+	}
+	if enum := f.tag.Get("enum"); enum != "" {
+		*one = append(*one, member{"enum", strings.Split(enum, ",")})
+	}
+	if one != &s {
+		s = append(s, member{"items", *one})
+	}
+	if doc := f.tag.Get("doc"); doc != "" {
+		s = append(s, member{"description", doc})
+	}
+	low, high := "minimum", "maximum"
+	switch f.typ.Kind() {
+	case reflect.Slice:
+		low, high = "minItems", "maxItems"
+	case reflect.String:
+		low, high = "minLength", "maxLength"
+	}
+	for _, x := range []struct{ tag, key string }{{"min", low}, {"max", high}} {
+		if v := f.tag.Get(x.tag); v != "" {
+			s = append(s, member{x.key, json.RawMessage(v)})
+		}
+	}
+	if v := f.tag.Get("def"); v != "" {
+		s = append(s, member{"default", literal(f.typ, v)})
+	}
+	if v := f.tag.Get("example"); v != "" {
+		s = append(s, member{"examples", []json.RawMessage{literal(f.typ, v)}})
+	}
+	return s
+}
+
+// literal is the JSON of a value in a tag.
+func literal(t reflect.Type, value string) json.RawMessage {
+	if t.Kind() == reflect.String {
+		return mustJSON(value)
+	}
+	return json.RawMessage(value)
+}
+
+func typeName(t reflect.Type) string {
+	switch t.Kind() {
+	case reflect.String:
+		return "string"
+	case reflect.Bool:
+		return "boolean"
+	case reflect.Float64:
+		return "number"
+	case reflect.Slice:
+		return "array"
+	case reflect.Struct, reflect.Map:
+		return "object"
+	}
+	return "integer"
+}
+
+// outputSchema is the JSON schema of what a tool answers: its own parts, or an
+// error. What all answers have is allowed and left out, for clients keep the list
+// of tools in the model's context.
+func outputSchema(t reflect.Type) object {
+	props, required := object{}, []string{}
+	for _, f := range fieldsOf(t) {
+		if f.shared {
+			continue
+		}
+		props = append(props, member{f.name, shape(f.typ, nil)})
+		if !f.omitted {
+			required = append(required, f.name)
+		}
+	}
+	return object{
+		{"type", "object"}, {"properties", props},
+		{"anyOf", []object{{{"required", required}}, {{"required", []string{"code", "message"}}}}},
+	}
+}
+
+// shape is the JSON schema of a part of an answer; within are the structs that it
+// is a part of. What repeats itself is any object.
+func shape(t reflect.Type, within []reflect.Type) object {
+	if t.Implements(reflect.TypeFor[elements]()) {
+		e := reflect.Zero(t).Interface().(elements).element()
+		return object{{"type", "array"}, {"items", shape(e, within)}}
+	}
+	switch t.Kind() {
+	case reflect.Pointer:
+		return shape(t.Elem(), within)
+	case reflect.Slice:
+		return object{{"type", "array"}, {"items", shape(t.Elem(), within)}}
+	case reflect.Struct:
+		if slices.Contains(within, t) {
+			break
+		}
+		within = append(slices.Clone(within), t)
+		props := object{}
+		for _, f := range fieldsOf(t) {
+			props = append(props, member{f.name, shape(f.typ, within)})
+		}
+		return object{{"type", "object"}, {"properties", props}}
+	}
+	return object{{"type", typeName(t)}}
+}
+
+// bind reads arguments into a new struct of type t. Its error is a toolError that
+// names the argument.
+func bind(t reflect.Type, arguments []byte) (reflect.Value, error) {
+	v := reflect.New(t)
+	given := map[string]json.RawMessage{}
+	if len(bytes.TrimSpace(arguments)) > 0 {
+		if err := json.Unmarshal(arguments, &given); err != nil || given == nil {
+			return v, invalid("arguments", "the arguments are no JSON object", "pass an object, such as {}")
+		}
+	}
+	fields := fieldsOf(t)
+	var names []string
+	for _, f := range fields {
+		names = append(names, f.name)
+		raw, ok := given[f.name]
+		delete(given, f.name)
+		if !ok || string(raw) == "null" {
+			if f.tag.Get("req") == "true" {
+				return v, invalid(f.name, "it is missing", "give "+f.tag.Get("doc"))
+			}
+			def := f.tag.Get("def")
+			if def == "" {
+				continue
+			}
+			raw = literal(f.typ, def)
+		}
+		at := v.Elem().FieldByIndex(f.index)
+		if err := json.Unmarshal(raw, at.Addr().Interface()); err != nil {
+			return v, invalid(f.name, fmt.Sprintf("want %s, got %s", article(typeName(f.typ)), clip(string(raw), 60)), "give "+f.tag.Get("doc"))
+		}
+		if err := inRange(f, at); err != nil {
+			return v, err
+		}
+	}
+	for name := range given {
+		hint := "leave it out; the arguments are " + strings.Join(names, ", ")
+		if near := nearest(name, names); near != "" {
+			hint = "do you mean " + near + "? The arguments are " + strings.Join(names, ", ")
+		}
+		return v, invalid(name, "there is no such argument", hint)
+	}
+	return v, nil
+}
+
+// inRange checks a value against the tags of its field.
+func inRange(f field, v reflect.Value) error {
+	if enum := f.tag.Get("enum"); enum != "" {
+		values := strings.Split(enum, ",")
+		var got []string
+		if v.Kind() == reflect.Slice {
+			got = v.Interface().([]string)
+		} else if v.Len() > 0 || f.tag.Get("req") == "true" {
+			got = []string{v.String()}
+		}
+		for _, s := range got {
+			if !slices.Contains(values, s) {
+				return invalid(f.name, fmt.Sprintf("there is no value %q", clip(s, 60)), "use one of "+strings.Join(values, ", "))
+			}
+		}
+	}
+	var n int64
+	what := ""
+	switch v.Kind() {
+	case reflect.Int:
+		n = v.Int()
+	case reflect.String, reflect.Slice:
+		n, what = int64(v.Len()), "its length "
+	default:
+		return nil
+	}
+	for _, x := range []struct {
+		tag, word string
+		sign      int64
+	}{{"min", "least", 1}, {"max", "most", -1}} {
+		limit, err := strconv.ParseInt(f.tag.Get(x.tag), 10, 64)
+		if err == nil && (n-limit)*x.sign < 0 {
+			return invalid(f.name, fmt.Sprintf("%s%d is out of range", what, n), fmt.Sprintf("use %d at %s", limit, x.word))
+		}
+	}
+	return nil
+}
+
+func article(noun string) string {
+	if strings.ContainsRune("aeiou", rune(noun[0])) {
+		return "an " + noun
+	}
+	return "a " + noun
+}
+
+// clip shortens a text to n bytes at most, at a rune.
+func clip(s string, n int) string {
+	if len(s) <= n {
+		return s
+	}
+	return strings.ToValidUTF8(s[:n-len("…")], "") + "…"
+}
+
+// nearest is the name that is most like name, "" when none is.
+func nearest(name string, names []string) string {
+	best, least := "", len(name)/2+1
+	for _, n := range names {
+		if d := distance(strings.ToLower(name), strings.ToLower(n)); d < least {
+			best, least = n, d
+		}
+	}
+	return best
+}
+
+// distance is the number of bytes to insert, delete or replace to make b of a.
+func distance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		before := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			cost := before
+			if a[i] != b[j] {
+				cost++
+			}
+			before = row[j+1]
+			row[j+1] = min(cost, row[j]+1, before+1)
+		}
+	}
+	return row[len(b)]
+}

@@ -1,0 +1,253 @@
+// Package mcp is the endpoint for agents: the Model Context Protocol. It
+// translates between the protocol and the queries of index and index/workspace,
+// and decides nothing. Both eras of the protocol are served, 2026-07-28 without
+// sessions and the older one with initialize.
+package mcp
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"reflect"
+	"sync/atomic"
+	"time"
+
+	"codeintel/index/workspace"
+
+	"github.com/mark3labs/mcp-go/mcp"
+	"github.com/mark3labs/mcp-go/server"
+)
+
+// Repositories are those that a server may answer about.
+type Repositories interface {
+	// Open gives the repository with the root folder root, as a Client or Known has
+	// it. It is opened when it is not open yet, and kept at least until Close.
+	Open(ctx context.Context, root string) (Repository, error)
+	// Known are the root folders that the argument root may name for a client of
+	// the repository at root: those that are open, and the worktrees of its
+	// repository. They are sorted.
+	Known(root string) []string
+}
+
+// Repository is one that is open.
+type Repository interface {
+	Workspace() *workspace.Workspace
+	// Progress says how far the indexing that runs is: done of total units of a
+	// phase; "" when none runs.
+	Progress() (phase string, done, total int)
+	// Close lets go of it. The workspace and what is of it must not be used any
+	// more.
+	Close()
+}
+
+// Options of a server.
+type Options struct {
+	Repositories Repositories
+	Version      string
+	Log          *slog.Logger
+	// Every calls tell from time to time until stop is called; progress is told by
+	// it. nil means every half second.
+	Every func(tell func()) (stop func())
+	// Now is the clock, nil for the system's. Memory says how many bytes the process
+	// has resident; nil where nobody knows.
+	Now    func() time.Time
+	Memory func() int64
+}
+
+// Client is who is at the other end of a connection.
+type Client struct {
+	// Root is the root folder of its repository, absolute.
+	Root string
+}
+
+// Server serves any number of clients.
+type Server struct {
+	opts  Options
+	mcp   *server.MCPServer
+	tools []tool
+	// connections counts those that there ever were.
+	connections atomic.Uint64
+}
+
+// New makes a server.
+func New(o Options) *Server {
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Every == nil {
+		o.Every = everyHalfSecond
+	}
+	s := &Server{opts: o, tools: tools()}
+	s.mcp = server.NewMCPServer("code-intel", o.Version,
+		server.WithTitle("Code intelligence"),
+		server.WithInstructions(instructions),
+		server.WithToolCapabilities(false),
+		server.WithResourceCapabilities(false, false),
+		server.WithPromptCapabilities(false),
+		server.WithRecovery(),
+		server.WithResourceRecovery(),
+	)
+	for i := range s.tools {
+		t := &s.tools[i]
+		s.mcp.AddTool(t.described(), func(ctx context.Context, r mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+			return s.call(ctx, t, r), nil
+		})
+	}
+	s.addResources()
+	s.addPrompts()
+	return s
+}
+
+// Handler serves the Streamable HTTP transport. It does not look at who asks:
+// whoever listens checks tokens, Origin and Host, and bounds the bodies.
+// root is the repository of the clients.
+func (s *Server) Handler(root string) http.Handler {
+	return server.NewStreamableHTTPServer(s.mcp, server.WithHTTPContextFunc(func(ctx context.Context, _ *http.Request) context.Context {
+		return withClient(ctx, Client{Root: root})
+	}))
+}
+
+type clientKey struct{}
+
+func withClient(ctx context.Context, c Client) context.Context {
+	return context.WithValue(ctx, clientKey{}, c)
+}
+
+func clientOf(ctx context.Context) Client {
+	c, _ := ctx.Value(clientKey{}).(Client)
+	return c
+}
+
+// tool is a row of the table of tools.
+type tool struct {
+	name, title, description string
+	in, out                  reflect.Type
+	// writes: it changes what is kept of the repository, never the repository.
+	writes bool
+	run    func(ctx context.Context, c *call, in any) (any, error)
+}
+
+// row makes a tool of a function of its arguments and answer.
+func row[In, Out any](name, title, description string, run func(ctx context.Context, c *call, in *In, out *Out) error) tool {
+	return tool{
+		name: name, title: title, description: description,
+		in: reflect.TypeFor[In](), out: reflect.TypeFor[Out](),
+		run: func(ctx context.Context, c *call, in any) (any, error) {
+			out := new(Out)
+			err := run(ctx, c, in.(*In), out)
+			return out, err
+		},
+	}
+}
+
+// described is the tool as clients see it.
+func (t *tool) described() mcp.Tool {
+	d := mcp.NewToolWithRawSchema(t.name, t.description, mustJSON(inputSchema(t.in)))
+	d.Title = t.title
+	d.RawOutputSchema = mustJSON(outputSchema(t.out))
+	d.Annotations = mcp.ToolAnnotation{
+		ReadOnlyHint: mcp.ToBoolPtr(!t.writes), DestructiveHint: mcp.ToBoolPtr(false),
+		IdempotentHint: mcp.ToBoolPtr(true), OpenWorldHint: mcp.ToBoolPtr(false),
+	}
+	return d
+}
+
+// call runs a tool. What goes wrong is a result for the model, never an error of
+// the protocol.
+func (s *Server) call(ctx context.Context, t *tool, r mcp.CallToolRequest) *mcp.CallToolResult {
+	began := s.opts.Now()
+	out, err := s.run(ctx, t, r)
+	log := s.opts.Log.With("tool", t.name, "ms", s.opts.Now().Sub(began).Milliseconds())
+	if err != nil {
+		e := asToolError(err)
+		if e.NextActions == nil {
+			e.NextActions = []string{}
+		}
+		log.Info("call", "error", err)
+		return result(e, true)
+	}
+	log.Debug("call")
+	return result(out, false)
+}
+
+// result says the same as text and as structured content: some clients show the
+// model only one of them.
+func result(v any, isError bool) *mcp.CallToolResult {
+	data := mustJSON(v)
+	return &mcp.CallToolResult{
+		Content:           []mcp.Content{mcp.TextContent{Type: mcp.ContentTypeText, Text: string(data)}},
+		StructuredContent: data, IsError: isError,
+	}
+}
+
+func (s *Server) run(ctx context.Context, t *tool, r mcp.CallToolRequest) (any, error) {
+	arguments := []byte(r.Params.RawArguments)
+	if arguments == nil && r.Params.Arguments != nil {
+		arguments = mustJSON(r.Params.Arguments)
+	}
+	bound, err := bind(t.in, arguments)
+	if err != nil {
+		return nil, err
+	}
+	in := bound.Interface()
+	c := &call{server: s, tool: t, args: in.(interface{ shared() *common }).shared(), home: clientOf(ctx).Root}
+	if r.Params.Meta != nil {
+		c.progress = r.Params.Meta.ProgressToken
+	}
+	if c.args.SessionID != "" {
+		return nil, &toolError{
+			Code: codeSessionNotFound, Field: "session_id", Message: "session_id: there is no such session",
+			Hint: "call the tool without session_id", NextActions: []string{t.name},
+		}
+	}
+	root, err := s.root(clientOf(ctx), c.args.Root)
+	if err != nil {
+		return nil, err
+	}
+	if err := c.open(ctx, root); err != nil {
+		return nil, err
+	}
+	defer c.repo.Close()
+	if err := c.resume(t.name, root, bound); err != nil {
+		return nil, err
+	}
+	return t.run(ctx, c, in)
+}
+
+// resume reads the cursor, and says what question one must be of.
+func (c *call) resume(tool, root string, in reflect.Value) error {
+	p, ok := in.Interface().(interface{ cursor() string })
+	if !ok {
+		return nil
+	}
+	question := map[string]any{}
+	for _, f := range fieldsOf(in.Elem().Type()) {
+		if f.name != "cursor" && f.name != "budget_tokens" && f.name != "limit" {
+			question[f.name] = in.Elem().FieldByIndex(f.index).Interface()
+		}
+	}
+	c.question = questionOf(tool, root, mustJSON(question))
+	if p.cursor() == "" {
+		return nil
+	}
+	at, ok := parseCursor(p.cursor())
+	if !ok {
+		return invalid("cursor", "it is none of ours", "pass next_cursor as it was given, or leave it out")
+	}
+	if at.Question != c.question {
+		return invalid("cursor", "it is of another question", "repeat the arguments of the first page, or leave the cursor out")
+	}
+	c.cursor = &at
+	return nil
+}
+
+// memoryMB is the memory of the process; 0 when it is not known.
+func (s *Server) memoryMB() int {
+	if s.opts.Memory == nil {
+		return 0
+	}
+	return int(s.opts.Memory() >> 20)
+}

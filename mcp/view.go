@@ -1,0 +1,440 @@
+package mcp
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"codeintel/index"
+	"codeintel/index/lang"
+	"codeintel/index/pos"
+	"codeintel/index/resolve"
+	"codeintel/index/workspace"
+)
+
+// Longest parts of an item, in bytes.
+const (
+	maxSignature     = 240
+	maxDocumentation = 240
+	maxContent       = 240
+)
+
+// view is the state of a repository that one answer is made from.
+type view struct {
+	c       *call
+	state   *workspace.State
+	snap    *index.Snapshot
+	texts   *workspace.Texts
+	used    map[string]bool
+	precise map[int32]*index.Precise
+}
+
+func newView(c *call, s *workspace.State) *view {
+	return &view{
+		c: c, state: s, snap: s.Snapshot, texts: c.repo.Workspace().Texts(s),
+		used: map[string]bool{}, precise: map[int32]*index.Precise{},
+	}
+}
+
+// close releases what a view holds; it may be nil.
+func (v *view) close() {
+	if v != nil {
+		v.texts.Close()
+	}
+}
+
+// paths are the files that the answer is from.
+func (v *view) paths() []string {
+	var out []string
+	for p := range v.used {
+		out = append(out, p)
+	}
+	return out
+}
+
+// doc is a file that the answer is from.
+func (v *view) doc(n int32) *index.Doc {
+	d := v.snap.Docs()[n]
+	v.used[d.Path] = true
+	return d
+}
+
+// file finds the file that an argument names. It has facts.
+func (v *view) file(field, arg string) (int32, error) {
+	p, err := v.c.path(field, arg)
+	if err != nil {
+		return 0, err
+	}
+	v.used[p] = true
+	n, ok := v.snap.Doc(p)
+	if !ok {
+		if v.isFolder(p) {
+			return 0, invalid(field, "it is a folder", "give a file of it; get_symbols lists a folder")
+		}
+		return 0, v.noFile(field, p)
+	}
+	switch d := v.snap.Docs()[n]; {
+	case d.Source != nil:
+		return n, nil
+	case d.Failed != "":
+		return 0, notFound("search_text finds lines in it all the same", []string{"search_text"}, "%s: %s could not be read: %s", field, p, d.Failed)
+	default:
+		return 0, notFound("search_text finds lines in it if it is text", []string{"search_text"}, "%s: %s is not indexed: %s", field, p, d.Skipped)
+	}
+}
+
+func (v *view) noFile(field, p string) error {
+	e := notFound("search_files finds files by a part of their name", []string{"search_files"}, "%s: there is no file %s in the repository, or git ignores it", field, p)
+	base := path.Base(p)
+	var names []string
+	for _, d := range v.snap.Docs() {
+		if path.Base(d.Path) == base {
+			if e.Near = append(e.Near, d.Path); len(e.Near) == 5 {
+				return e
+			}
+		}
+		names = append(names, d.Path)
+	}
+	if len(e.Near) == 0 && len(names) < 20000 {
+		if n := nearest(p, names); n != "" {
+			e.Near = []string{n}
+		}
+	}
+	return e
+}
+
+// isFolder says whether files lie below p.
+func (v *view) isFolder(p string) bool {
+	if p == "." {
+		return true
+	}
+	docs := v.snap.Docs()
+	n, _ := slices.BinarySearchFunc(docs, p+"/", func(d *index.Doc, p string) int { return cmp.Compare(d.Path, p) })
+	return n < len(docs) && strings.HasPrefix(docs[n].Path, p+"/")
+}
+
+// below is the filter of files that are p or lie below it; nil for all.
+func (v *view) below(field, arg string) (func(*index.Doc) bool, error) {
+	p, err := v.c.path(field, arg)
+	if err != nil || p == "." {
+		return nil, err
+	}
+	if _, ok := v.snap.Doc(p); !ok && !v.isFolder(p) {
+		return nil, v.noFile(field, p)
+	}
+	return func(d *index.Doc) bool {
+		return d.Path == p || strings.HasPrefix(d.Path, p) && d.Path[len(p)] == '/'
+	}, nil
+}
+
+// path is an argument as a path in the repository: relative, clean, "." for the
+// root. It leads nowhere else.
+func (c *call) path(field, arg string) (string, error) {
+	p := arg
+	if p == "" {
+		p = "."
+	}
+	outside := func(what string) error {
+		return &toolError{
+			Code: codeOutside, Field: field, Message: field + ": " + what, Hint: "give a path relative to the repository, with /",
+			NextActions: []string{"search_files", "call the tool again with the argument mended"},
+		}
+	}
+	root := strings.TrimSuffix(c.root, "/")
+	switch {
+	case len(p) > 4096:
+		return "", outside("the path is too long")
+	case strings.ContainsRune(p, 0) || !utf8.ValidString(p):
+		return "", outside("the path has characters that no path has")
+	case p == root || root != "" && strings.HasPrefix(p, root+"/"):
+		p = strings.TrimPrefix(p[len(root):], "/")
+		if p == "" {
+			p = "."
+		}
+	case strings.HasPrefix(p, "/") || strings.HasPrefix(p, "~") || strings.HasPrefix(p, `\\`) || strings.HasPrefix(p, "file:") ||
+		len(p) > 2 && p[1] == ':' && (p[2] == '/' || p[2] == '\\'):
+		return "", outside("it is no path of the repository")
+	}
+	for _, part := range strings.FieldsFunc(p, func(r rune) bool { return r == '/' || r == '\\' }) {
+		if part == ".." {
+			return "", outside("it leads out of the repository, or may do so")
+		}
+	}
+	return path.Clean(p), nil
+}
+
+// line is the text of a line, counted from 0, without white space around it; ""
+// when the file has changed.
+func (v *view) line(doc int32, line uint32) string {
+	text, ok := v.texts.Text(doc)
+	if !ok {
+		return ""
+	}
+	return clip(strings.ToValidUTF8(strings.TrimSpace(string(v.snap.Docs()[doc].Lines().Text(text, line))), "\uFFFD"), maxContent)
+}
+
+// certainty of what is said of a place.
+func (v *view) certainty(doc int32, start, end uint32, c resolve.Certainty) string {
+	d := v.snap.Docs()[doc]
+	if d.Precise {
+		p, ok := v.precise[doc]
+		if !ok {
+			p = v.c.repo.Workspace().Precise(d)
+			v.precise[doc] = p
+		}
+		if p != nil && p.Says(start, end) {
+			return "precise"
+		}
+	}
+	return c.String()
+}
+
+// definition is where a symbol is defined.
+type definition struct {
+	Name          string `json:"name"`
+	Symbol        string `json:"symbol"`
+	File          string `json:"file,omitempty"` // none for what is outside the repository
+	Line          int    `json:"line,omitempty"`
+	EndLine       int    `json:"end_line,omitempty"`
+	Kind          string `json:"kind"`
+	Scope         string `json:"scope,omitempty"`
+	Signature     string `json:"signature,omitempty"`
+	Documentation string `json:"documentation,omitempty"`
+	Match         string `json:"match,omitempty"` // how the name agrees, when it is not the same
+}
+
+// define describes a definition.
+func (v *view) define(l index.Location) definition {
+	d := v.doc(l.Doc)
+	out := definition{Name: v.snap.Name(l.ID), Symbol: v.snap.Symbol(l.ID), File: d.Path, Kind: v.snap.Kind(l.ID).String(), Scope: v.scope(l.ID)}
+	out.Line, out.EndLine = lines(d, l)
+	if f := d.Facts(); l.ID.Def >= 0 {
+		def := &f.Defs[l.ID.Def]
+		out.Signature = clip(def.Sig, maxSignature)
+		out.Documentation = summary(def.Doc)
+	}
+	return out
+}
+
+// lines are the first and last line of a definition, from 1: where its name is,
+// and where it ends.
+func lines(d *index.Doc, l index.Location) (first, last int) {
+	first, _ = d.Lines().Position(l.Start).OneBased()
+	last, _ = d.Lines().Position(max(l.End, l.EncEnd)).OneBased()
+	return first, last
+}
+
+// external describes a symbol that is defined elsewhere.
+func (v *view) external(id index.ID) definition {
+	return definition{Name: v.snap.Name(id), Symbol: v.snap.Symbol(id), Kind: v.snap.Kind(id).String(), Scope: "outside the repository"}
+}
+
+// summary is the first paragraph of a documentation, on one line.
+func summary(doc string) string {
+	first, _, _ := strings.Cut(strings.TrimSpace(doc), "\n\n")
+	return clip(strings.Join(strings.Fields(first), " "), maxDocumentation)
+}
+
+// scope is what a definition lies in, as people say it: "Class.Inner".
+func (v *view) scope(id index.ID) string {
+	if id.IsExternal() || id.Def < 0 {
+		return ""
+	}
+	f := v.snap.Docs()[id.Doc].Facts()
+	var parts []string
+	for p := f.Defs[id.Def].Parent; p >= 0 && len(parts) < 16; p = f.Defs[p].Parent {
+		if name := f.Names[f.Defs[p].Name]; name != "" {
+			parts = append(parts, name)
+		}
+	}
+	slices.Reverse(parts)
+	return strings.Join(parts, ".")
+}
+
+// enclosing is what a use lies in.
+type enclosing struct {
+	Name string `json:"name"`
+	Kind string `json:"kind"`
+	Line int    `json:"line"`
+}
+
+// around is the function, or else the type or module, around a reference.
+func (v *view) around(doc int32, ref lang.RefID) enclosing {
+	f := v.snap.Docs()[doc].Facts()
+	id := v.snap.Enclosing(doc, f.Refs[ref].Scope, nil)
+	out := enclosing{Name: v.snap.Name(id), Kind: v.snap.Kind(id).String(), Line: 1}
+	if s := v.scope(id); s != "" {
+		out.Name = s + "." + out.Name
+	}
+	if p, ok := v.snap.Place(id); ok {
+		out.Line, _ = v.snap.Docs()[doc].Lines().Position(p.Start).OneBased()
+	}
+	return out
+}
+
+// target are the arguments that say which symbol is meant.
+type target struct {
+	Symbol string `json:"symbol" doc:"name, qualified name (Conn.Open) or SCIP symbol" example:"Conn.Open"`
+	File   string `json:"file" doc:"instead: the file of a place where it is named"`
+	Line   int    `json:"line" min:"1" doc:"line of that place, from 1"`
+	Column int    `json:"column" min:"1" doc:"column in bytes, from 1; with symbol it may be left out"`
+}
+
+// named is a symbol that arguments mean.
+type named struct {
+	id        index.ID
+	certainty resolve.Certainty
+}
+
+// find finds the symbols that arguments mean. Where there are none why says so.
+func (v *view) find(t *target) (found []named, why string, near []string, err error) {
+	if t.File == "" {
+		if t.Symbol == "" {
+			return nil, "", nil, invalid("symbol", "it is missing", "give symbol, or file, line and column")
+		}
+		for _, id := range v.snap.Named(t.Symbol) {
+			found = append(found, named{id: id})
+		}
+		if len(found) == 0 {
+			return nil, "no symbol of the repository has this name", v.near(t.Symbol), nil
+		}
+		return found, "", nil, nil
+	}
+	doc, err := v.file("file", t.File)
+	if err != nil {
+		return nil, "", nil, err
+	}
+	if t.Line == 0 {
+		return nil, "", nil, invalid("line", "it is missing", "give the line of the place, from 1")
+	}
+	d := v.doc(doc)
+	if t.Line > d.Lines().Count() {
+		return nil, "", nil, invalid("line", "the file has no such line", "the last one has the number "+strconv.Itoa(d.Lines().Count()))
+	}
+	offset, err := v.offset(doc, t)
+	if err != nil {
+		return nil, "", nil, err
+	}
+	at, ok := v.snap.SymbolAt(d.Path, offset)
+	if !ok {
+		return nil, "there is no name at this place", v.namesOn(doc, t.Line), nil
+	}
+	for _, c := range at.Symbols {
+		found = append(found, named{c.ID, c.Certainty})
+	}
+	if len(found) == 0 {
+		why = "what " + at.Name + " means there is not known"
+	}
+	return found, why, nil, nil
+}
+
+// offset is the place that arguments with a file and a line mean: the column, or
+// else the name on the line.
+func (v *view) offset(doc int32, t *target) (uint32, error) {
+	d := v.snap.Docs()[doc]
+	if t.Column == 0 {
+		if t.Symbol == "" {
+			return 0, invalid("column", "it is missing", "give the column in bytes, from 1, or the name on the line as symbol")
+		}
+		name := t.Symbol[strings.LastIndexAny(t.Symbol, ".:#\\")+1:]
+		text, ok := v.texts.Text(doc)
+		at := -1
+		if ok {
+			at = wordIn(string(d.Lines().Text(text, uint32(t.Line-1))), name)
+		}
+		if at < 0 {
+			return 0, invalid("symbol", "the line does not have this name", "its names are "+strings.Join(v.namesOn(doc, t.Line), ", "))
+		}
+		t.Column = at + 1
+	}
+	p, ok := pos.FromOneBased(t.Line, t.Column)
+	offset, there := d.Lines().Offset(p)
+	if !ok || !there {
+		return 0, invalid("column", "the line has no such column", "columns count bytes, from 1")
+	}
+	return offset, nil
+}
+
+// wordIn is where a name is in a line, not as a part of a longer one; -1 when it
+// is not there.
+func wordIn(line, name string) int {
+	for from := 0; name != ""; {
+		i := strings.Index(line[from:], name)
+		if i < 0 {
+			break
+		}
+		i += from
+		before, _ := utf8.DecodeLastRuneInString(line[:i])
+		after, _ := utf8.DecodeRuneInString(line[i+len(name):])
+		if !isWord(before) && !isWord(after) {
+			return i
+		}
+		from = i + len(name)
+	}
+	return -1
+}
+
+func isWord(r rune) bool { return r == '_' || r == '$' || unicode.IsLetter(r) || unicode.IsDigit(r) }
+
+// namesOn are the names that a line has, from 1.
+func (v *view) namesOn(doc int32, line int) []string {
+	d := v.snap.Docs()[doc]
+	f := d.Facts()
+	start, end := d.Lines().Line(uint32(line - 1))
+	var out []string
+	add := func(at uint32, name lang.NameID) {
+		if n := f.Names[name]; at >= start && at < end && n != "" && !slices.Contains(out, n) && len(out) < 8 {
+			out = append(out, n)
+		}
+	}
+	for i := range f.Defs {
+		add(f.Defs[i].Start, f.Defs[i].Name)
+	}
+	for i := range f.Refs {
+		add(f.Refs[i].Start, f.Refs[i].Name)
+	}
+	return out
+}
+
+// near are names that exist and are like one that does not.
+func (v *view) near(name string) []string {
+	if i := strings.LastIndexAny(name, ".:#\\/"); i >= 0 && i+1 < len(name) {
+		name = name[i+1:]
+	}
+	var out []string
+	for n := len(name); n >= 3 || n == len(name) && n > 0; n -= max(1, n/4) {
+		found, _ := v.snap.SearchSymbols(index.SymbolQuery{Name: strings.ToLower(name[:n]), Limit: 5})
+		for _, m := range found {
+			full := v.snap.Name(m.ID)
+			if s := v.scope(m.ID); s != "" {
+				full = s + "." + full
+			}
+			if !slices.Contains(out, full) {
+				out = append(out, full)
+			}
+		}
+		if len(out) > 0 {
+			break
+		}
+	}
+	return out
+}
+
+// unusable is the error of a repository that can't be asked.
+func (c *call) unusable(ctx context.Context, err error) error {
+	if ctx.Err() != nil {
+		return &toolError{Code: codeInternal, Message: "the call was cancelled", Hint: "call the tool again if its answer is still wanted", NextActions: []string{c.tool.name}}
+	}
+	var config *workspace.ConfigError
+	if errors.As(err, &config) {
+		return &toolError{Code: codeNotReady, Message: "the configuration of the repository can't be used: " + config.Error(), Hint: "mend .code-intel/config.json; `ci config check` says more", NextActions: []string{"index_status"}}
+	}
+	c.server.opts.Log.Error("a repository can't be asked", "root", c.root, "error", err)
+	return &toolError{Code: codeNotReady, Message: "the repository can't be read", Hint: "see `ci doctor` in its folder", RetryAfter: 5, NextActions: []string{"index_status"}}
+}

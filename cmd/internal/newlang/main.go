@@ -49,8 +49,9 @@ func main() {
 	fmt.Printf(`index/lang/%[1]s/ is in the list of languages and passes its tests. Next:
   extract.go   definitions, scopes and references (index/lang/facts.go says what each is)
   %[1]s.go     Open for modules and packages, Rules for names
+  testdata/*%[2]s   files whose facts `+"`make golden`"+` writes beside them
   testdata/nav/%[1]s_*.txtar   what each name means, with carets
-`, l.Name)
+`, l.Name, l.Extension)
 }
 
 func newLanguage(name, grammar, extension string) (language, error) {

@@ -1,68 +1,16 @@
 package blade
 
 import (
-	"context"
-	"flag"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
-	"codeintel/index/lang"
-	"codeintel/index/lang/ts"
+	"codeintel/index/lang/langtest"
 )
 
-var update = flag.Bool("update", false, "rewrite the golden files")
-
-func facts(t testing.TB, path string, src []byte, limits ts.Limits) *lang.Facts {
-	t.Helper()
-	p := ts.NewParser(limits)
-	defer p.Close()
-	f, err := extract(context.Background(), p, lang.Input{Path: path, Src: src})
-	if err != nil {
-		if limits.Time > 0 {
-			return nil
-		}
-		t.Fatal(err)
-	}
-	if err := lang.Validate(f, len(src)); err != nil {
-		t.Fatalf("%s: %v\n%s", path, err, lang.Dump(f))
-	}
-	return f
-}
+var tested = langtest.Languages{Language()}
 
 // TestGolden compares the facts of each fixture with the .facts beside it.
-func TestGolden(t *testing.T) {
-	files, err := filepath.Glob("testdata/*.blade.php")
-	if err != nil || len(files) == 0 {
-		t.Fatal(files, err)
-	}
-	for _, file := range files {
-		src, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		f := facts(t, file, src, ts.Limits{})
-		if f.ErrorNodes > 0 {
-			t.Errorf("%s: %d errors", file, f.ErrorNodes)
-		}
-		got := lang.Dump(f)
-		golden := file + ".facts"
-		if *update {
-			if err := os.WriteFile(golden, []byte(got), 0o644); err != nil {
-				t.Fatal(err)
-			}
-		}
-		want, err := os.ReadFile(golden)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got != string(want) {
-			t.Errorf("the facts are not those of %s (-update writes them):\n%s", golden, got)
-		}
-	}
-}
+func TestGolden(t *testing.T) { tested.Golden(t) }
 
 // TestPlaces: a variable's references stand where its name does, whatever is
 // around them.
@@ -79,7 +27,7 @@ func TestPlaces(t *testing.T) {
 		if src == "@if($x" {
 			text = src + "{{ $x }}"
 		}
-		f := facts(t, "a.blade.php", []byte(text), ts.Limits{})
+		f := tested.Facts(t, "a.blade.php", []byte(text))
 		if f.ErrorNodes > 0 {
 			t.Errorf("%q: %d errors", text, f.ErrorNodes)
 		}
@@ -107,34 +55,15 @@ func TestPlaces(t *testing.T) {
 
 // TestDeep: nesting and what is not closed cost no stack, and linear time.
 func TestDeep(t *testing.T) {
-	for _, open := range []string{
-		"@if(", "@foreach($a as $b)", "{{", "{!!", "{{--", "<x-a>", "@section('a')", "@php ", "<?php ", "@if((((", "@if(']", "@verbatim", "<x-a :b='", "@error('a'){{$message}}", "@json(",
-		"@a(\"", "@if(/*", "@endforeach", "<script", "<script>", "@foreach([[", "'@if(\"",
-	} {
-		n := 100000
-		if open[0] == '<' || strings.Contains(open, "a as") || strings.Contains(open, "{{$") || strings.Contains(open, "section") {
-			n = 3000 // each is a parse or an element
-		}
-		start := time.Now()
-		facts(t, "a.blade.php", []byte(strings.Repeat(open, n)), ts.Limits{})
-		if d := time.Since(start); d > 20*time.Second {
-			t.Errorf("%d times %q take %v", n, open, d)
-		} else {
-			t.Logf("%d times %q: %v", n, open, d)
-		}
-	}
+	tested.Repeated(t, "a.blade.php", "", 100000,
+		"@if(", "{{", "{!!", "{{--", "@php ", "<?php ", "@if((((", "@if(']", "@verbatim", "@json(", "@a(\"", "@if(/*", "@endforeach", "@foreach([[", "'@if(\"")
+	// Each is a parse or an element.
+	tested.Repeated(t, "a.blade.php", "", 3000,
+		"@foreach($a as $b)", "<x-a>", "@section('a')", "<x-a :b='", "@error('a'){{$message}}", "<script", "<script>")
 }
 
 func FuzzExtract(f *testing.F) {
-	src, err := os.ReadFile("testdata/page.blade.php")
-	if err != nil {
-		f.Fatal(err)
-	}
-	f.Add(src)
-	for _, s := range []string{"", "@", "@@", "{{", "{{}}", "{{-- --}}", "@if(", "@if()", "@foreach($a as $b) @endforeach", "@php $a @endphp", "@php(", "<x-a.b :c=\"$d\"/>", "<x-slot:a>", "@section('a') @show", "@use('A\\B')", "@use(A)", "@inject('a', 'B')", "@inject('a', B::class)", "@props(['a' => 1, 'b'])", "@endforeach", "<script>@json(1)", "@verbatim", "@{{", "<?=", "<?php", "@class([", "@php function a() { global $x; } @endphp {{ $x }}", "@error('a') {{ $message }}"} {
-		f.Add([]byte(s))
-	}
-	f.Fuzz(func(t *testing.T, src []byte) {
-		facts(t, "a.blade.php", src, ts.Limits{Nodes: 1 << 20, Time: 50 * time.Millisecond})
-	})
+	tested.Fuzz(f, langtest.Fuzzing{Seeds: []string{
+		"@", "@@", "{{", "{{}}", "{{-- --}}", "@if(", "@if()", "@foreach($a as $b) @endforeach", "@php $a @endphp", "@php(", "<x-a.b :c=\"$d\"/>", "<x-slot:a>", "@section('a') @show", "@use('A\\B')", "@use(A)", "@inject('a', 'B')", "@inject('a', B::class)", "@props(['a' => 1, 'b'])", "@endforeach", "<script>@json(1)", "@verbatim", "@{{", "<?=", "<?php", "@class([", "@php function a() { global $x; } @endphp {{ $x }}", "@error('a') {{ $message }}",
+	}})
 }

@@ -1,45 +1,19 @@
 package css
 
 import (
-	"context"
-	"io/fs"
-	"slices"
 	"testing"
 
 	"codeintel/index/lang"
+	"codeintel/index/lang/langtest"
 	"codeintel/index/symbol"
 )
 
-// repo is a repository in memory.
-type repo map[string]string
-
-func (r repo) Paths() []string {
-	var out []string
-	for p := range r {
-		out = append(out, p)
-	}
-	slices.Sort(out)
-	return out
-}
-
-func (r repo) Has(p string) bool { _, ok := r[p]; return ok }
-
-func (r repo) Read(p string) ([]byte, error) {
-	if s, ok := r[p]; ok {
-		return []byte(s), nil
-	}
-	return nil, fs.ErrNotExist
-}
-
 func TestResolve(t *testing.T) {
-	p, err := open(context.Background(), repo{
+	p := tested.Open(t, langtest.Repo{
 		"package.json": `{"name": "site", "version": "1.2"}`, "ui/package.json": `{"name": "@acme/ui"}`, "bad/package.json": `{"name": 3`,
 		"src/app.scss": "", "src/_config.scss": "", "src/lib/_index.scss": "", "src/more.css": "", "src/lib/list.scss": "", "theme/_dark.scss": "",
 		"public/css/main.css": "", "ui/scss/_button.scss": "", "ui/index.scss": "", "src/site.css": "", "bad/x.css": "",
 	}, lang.Deps{})
-	if err != nil {
-		t.Fatal(err)
-	}
 	for _, c := range []struct{ from, spec, want string }{
 		{"src/app.scss", "config", "src/_config.scss"}, {"src/app.scss", "./config.scss", "src/_config.scss"}, {"src/app.scss", "lib", "src/lib/_index.scss"},
 		{"src/app.scss", "lib/list", "src/lib/list.scss"}, {"src/lib/list.scss", "../more", "src/more.css"}, {"src/app.scss", "theme/dark", "theme/_dark.scss"},

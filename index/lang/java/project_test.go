@@ -1,47 +1,15 @@
 package java
 
 import (
-	"context"
-	"io/fs"
-	"sort"
 	"testing"
 
 	"codeintel/index/lang"
+	"codeintel/index/lang/langtest"
 	"codeintel/index/symbol"
 )
 
-// repo is a repository in memory.
-type repo map[string]string
-
-func (r repo) Paths() []string {
-	var out []string
-	for p := range r {
-		out = append(out, p)
-	}
-	sort.Strings(out)
-	return out
-}
-
-func (r repo) Has(p string) bool { _, ok := r[p]; return ok }
-
-func (r repo) Read(p string) ([]byte, error) {
-	if s, ok := r[p]; ok {
-		return []byte(s), nil
-	}
-	return nil, fs.ErrNotExist
-}
-
-func opened(t *testing.T, r repo) lang.Project {
-	t.Helper()
-	p, err := open(context.Background(), r, lang.Deps{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
-}
-
 func TestMaven(t *testing.T) {
-	p := opened(t, repo{
+	p := tested.Open(t, langtest.Repo{
 		"pom.xml": `<?xml version="1.0" encoding="UTF-8"?><!-- a --><project xmlns="http://maven.apache.org/POM/4.0.0"><groupId>org.example</groupId>
 			<artifactId>root</artifactId><version>${revision}</version><properties><revision>1.${minor}</revision><minor>4</minor><java.version>1.8</java.version></properties></project>`,
 		"core/pom.xml":        `<project><parent><groupId>org.example</groupId><artifactId>root</artifactId><version>1.4</version></parent><artifactId>${project.groupId}.core</artifactId></project>`,
@@ -49,7 +17,7 @@ func TestMaven(t *testing.T) {
 		"broken/pom.xml":      `<project><artifactId>x`,
 		"core/src/a/b/C.java": "/* package x; */ // package y;\n@A(\"package z;\") @B package a . /* c */ b;\nclass C {}",
 		"D.java":              "class D {}",
-	})
+	}, lang.Deps{})
 	for path, want := range map[string]symbol.Package{
 		"D.java":              {Manager: "maven", Name: "org.example:root", Version: "1.4"},
 		"core/src/a/b/C.java": {Manager: "maven", Name: "org.example:org.example.core", Version: "1.4"},
@@ -75,14 +43,14 @@ func TestMaven(t *testing.T) {
 }
 
 func TestGradle(t *testing.T) {
-	p := opened(t, repo{
+	p := tested.Open(t, langtest.Repo{
 		"settings.gradle.kts": "rootProject.name = \"main\"\ninclude(\"lib\")\n",
 		"build.gradle.kts":    "plugins { java }\ngroup = \"org.example\"\njava { toolchain { languageVersion = JavaLanguageVersion.of(21) } }\n",
 		"gradle.properties":   "version=2.0\norg.gradle.jvmargs=-Xmx1g\n",
 		"lib/build.gradle":    "version '3.1'\narchivesBaseName = 'lib-core'\nsourceCompatibility = '1.8'\n",
 		"app/build.gradle":    "description = 'no names'\n",
 		"lib/A.java":          "package a;",
-	})
+	}, lang.Deps{})
 	for path, want := range map[string]symbol.Package{
 		"A.java":     {Manager: "maven", Name: "org.example:main", Version: "2.0"},
 		"lib/A.java": {Manager: "maven", Name: "org.example:lib-core", Version: "3.1"},
@@ -100,7 +68,7 @@ func TestGradle(t *testing.T) {
 }
 
 func TestResolve(t *testing.T) {
-	p := opened(t, repo{})
+	p := tested.Open(t, langtest.Repo{}, lang.Deps{})
 	if got := p.Package("A.java"); got != (symbol.Package{Manager: "maven"}) {
 		t.Errorf("without configuration: %v", got)
 	}

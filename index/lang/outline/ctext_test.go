@@ -60,7 +60,7 @@ func FuzzReadableProtobuf(f *testing.F) {
 		if got := readableProtobuf(src); got != nil && (len(got) != len(src) || bytes.Count(got, []byte("\n")) > bytes.Count(src, []byte("\n"))) {
 			t.Fatalf("%q", got)
 		}
-		facts(t, byPath(t, "x.proto"), "x.proto", src)
+		tested.Facts(t, "x.proto", src)
 	})
 }
 
@@ -87,6 +87,6 @@ func FuzzReadableC(f *testing.F) {
 				t.Fatalf("a line end at %d", i)
 			}
 		}
-		facts(t, byPath(t, "x.c"), "x.c", src)
+		tested.Facts(t, "x.c", src)
 	})
 }

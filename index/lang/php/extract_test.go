@@ -1,74 +1,23 @@
 package php
 
 import (
-	"bytes"
-	"context"
-	"os"
-	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"codeintel/index/lang"
-	"codeintel/index/lang/ts"
+	"codeintel/index/lang/langtest"
 )
 
-// facts extracts src and checks the invariants.
-func facts(t testing.TB, src []byte) *lang.Facts {
-	t.Helper()
-	p := ts.NewParser(ts.Limits{})
-	defer p.Close()
-	f, err := extract(context.Background(), p, lang.Input{Path: "a.php", Src: src})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := lang.Validate(f, len(src)); err != nil {
-		t.Fatalf("%v\n%s", err, lang.Dump(f))
-	}
-	return f
-}
+var tested = langtest.Languages{Language()}
 
-// TestGolden compares the facts of each testdata/*.php with the .facts beside
-// it. With UPDATE=1 in the environment it writes them.
-func TestGolden(t *testing.T) {
-	files, err := filepath.Glob("testdata/*.php")
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no fixtures: %v", err)
-	}
-	for _, file := range files {
-		t.Run(filepath.Base(file), func(t *testing.T) {
-			src, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			got := lang.Dump(facts(t, src))
-			golden := strings.TrimSuffix(file, ".php") + ".facts"
-			if os.Getenv("UPDATE") != "" {
-				if err := os.WriteFile(golden, []byte(got), 0o644); err != nil {
-					t.Fatal(err)
-				}
-			}
-			want, err := os.ReadFile(golden)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if got != string(want) {
-				t.Errorf("facts differ from %s (UPDATE=1 writes them); they are now\n%s", golden, got)
-			}
-		})
-	}
-}
+// TestGolden compares the facts of each fixture with the .facts beside it.
+func TestGolden(t *testing.T) { tested.Golden(t) }
 
-// The declarations of the language's own library are free of errors.
+// The declarations of the language's own library are many, and each is there
+// once.
 func TestPrelude(t *testing.T) {
-	files := prelude()
-	if len(files) == 0 {
-		t.Fatal("no prelude")
-	}
-	for _, p := range files {
-		f := facts(t, p.Input.Src)
-		if f.ErrorNodes > 0 {
-			t.Errorf("%s has %d errors", p.Input.Path, f.ErrorNodes)
-		}
+	tested.Preludes(t, func(_ *lang.Language, p lang.Prelude, f *lang.Facts) {
 		first := map[string]bool{}
 		for i := range f.Defs {
 			d := &f.Defs[i]
@@ -80,12 +29,12 @@ func TestPrelude(t *testing.T) {
 		if len(first) < 20 {
 			t.Errorf("%s declares %d names", p.Input.Path, len(first))
 		}
-	}
+	})
 }
 
 // What the grammar can't read is read all the same.
 func TestRecovery(t *testing.T) {
-	f := facts(t, []byte("<?php\nenum A: string {\n  case B = 'b';\n  public const int C = 1;\n  const D = self::B;\n  function f() { return namespace\\g() |> h(...); }\n}\n"))
+	f := tested.Facts(t, "a.php", []byte("<?php\nenum A: string {\n  case B = 'b';\n  public const int C = 1;\n  const D = self::B;\n  function f() { return namespace\\g() |> h(...); }\n}\n"))
 	if f.ErrorNodes != 0 {
 		t.Errorf("%d errors\n%s", f.ErrorNodes, lang.Dump(f))
 	}
@@ -98,46 +47,22 @@ func TestRecovery(t *testing.T) {
 	if len(want) > 0 {
 		t.Errorf("not defined: %v\n%s", want, lang.Dump(f))
 	}
-	refs := map[string]bool{}
-	for _, r := range f.Refs {
-		refs[f.Name(r.Name)] = true
-	}
-	if !refs["g()"] {
+	if !slices.Contains(langtest.Refs(f), "g()") {
 		t.Errorf("namespace\\g is not read\n%s", lang.Dump(f))
 	}
 }
 
 // TestHostile reads text that nests or breaks without end.
 func TestHostile(t *testing.T) {
-	for _, unit := range []string{
-		"(", "[", "{", "$a->", "f(", "$a[", "fn() => ", "!", "new class(", "if (1) ", "$a ? $b : ", "function() {", "class A { function f() {", "namespace A;\n",
-		"\"{$a", "#[", "$x = ", "$a . ", "/** @var A<", "/** @method A f(", "case ", "'", "use A\\{", "match(1) { ", "enum A { const ", "list(", "?><?php ", "&", "$", "A::", "??", "A|",
-	} {
-		n := 100000
-		if len(unit) > 1 {
-			n = 500
-		}
-		f := facts(t, append([]byte("<?php "), bytes.Repeat([]byte(unit), n)...))
-		if len(f.Refs) > 4*n {
-			t.Errorf("%q: %d references in %d repetitions", unit, len(f.Refs), n)
-		}
-	}
-	deep := "<?php /** @return " + strings.Repeat("array<", 50000) + " */ function f() {}"
-	facts(t, []byte(deep))
+	tested.Repeated(t, "a.php", "<?php ", 100000, "(", "[", "{", "!", "'", "&", "$")
+	tested.Repeated(t, "a.php", "<?php ", 500,
+		"$a->", "f(", "$a[", "fn() => ", "new class(", "if (1) ", "$a ? $b : ", "function() {", "class A { function f() {", "namespace A;\n", "\"{$a", "#[", "$x = ", "$a . ", "/** @var A<", "/** @method A f(", "case ", "use A\\{", "match(1) { ", "enum A { const ", "list(", "?><?php ", "A::", "??", "A|")
+	tested.Facts(t, "a.php", []byte("<?php /** @return "+strings.Repeat("array<", 50000)+" */ function f() {}"))
 }
 
 func FuzzExtract(f *testing.F) {
-	files, _ := filepath.Glob("testdata/*.php")
-	for _, file := range files {
-		src, err := os.ReadFile(file)
-		if err != nil {
-			f.Fatal(err)
-		}
-		f.Add(src)
-		f.Add(bytes.ReplaceAll(src, []byte("\n"), []byte("\r\n")))
-	}
-	for _, s := range []string{
-		"", "\xef\xbb\xbf<?php $x = 1;", "<?php function", "<?php class\n", "<?php function f(:\n  return", "<?php $x = (", "<?php class A { function f($a, ...$b): static { return new static(...); }",
+	tested.Fuzz(f, langtest.Fuzzing{Seeds: []string{
+		"\xef\xbb\xbf<?php $x = 1;", "<?php function", "<?php class\n", "<?php function f(:\n  return", "<?php $x = (", "<?php class A { function f($a, ...$b): static { return new static(...); }",
 		"<?php use A\\{B, C as D}; use function E\\f; use const G;", "<?php namespace A { class B {} } namespace { f(); }", "<?php $f = function() use (&$x, $y) { global $z; static $w = 1; };",
 		"<?php [$a, [, $b], 'k' => $c] = [...$d]; list(, $e) = f();", "<p><?= $a ?></p><?php if ($b): ?>x<?php endif ?>", "<?php echo \"$a[b] {$c->d['e']} ${f}\" . <<<X\n $g\nX;",
 		"<?php enum A: int { use B; case C = 1; private const D = 2; }", "<?php namespace\\f(); \\g(); h\\i();", "<?php class A { use B, C { B::f insteadof C; C::f as private g; h as i; } }",
@@ -146,18 +71,5 @@ func FuzzExtract(f *testing.F) {
 		"<?php /** @template T of A\n * @extends B<T, array{a: int, 'b'?: C, ...}>\n * @property-read D|null $e\n * @method static F g(int $h = 1, ?I ...$j)\n * @mixin K */ class L extends B {}",
 		"<?php /** @param callable(A, B ...): (C is string ? D : E[]) $x @return ($x is F ? class-string<G> : \\H\\I) */ function f($x) {}", "<?php /** @var A::B* $x */ /** @var $y C */ $x = 1;",
 		"enum {\"0", "<?php\xff\xfe\x80 = \xc3\n", "<?php $a |> b(...) |> c(...);", "<?php \\\\ \\A\\ A\\\\B;", "<?php " + strings.Repeat("(", 3000), "<?php " + strings.Repeat("$x->a()", 300),
-	} {
-		f.Add([]byte(s))
-	}
-	p := ts.NewParser(ts.Limits{})
-	defer p.Close()
-	f.Fuzz(func(t *testing.T, src []byte) {
-		facts, err := extract(context.Background(), p, lang.Input{Path: "a.php", Src: src})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := lang.Validate(facts, len(src)); err != nil {
-			t.Fatal(err)
-		}
-	})
+	}})
 }

@@ -1,53 +1,29 @@
 package php
 
 import (
-	"context"
-	"io/fs"
-	"sort"
 	"testing"
-	"testing/fstest"
 
 	"codeintel/index/lang"
+	"codeintel/index/lang/langtest"
 	"codeintel/index/symbol"
 )
 
-// repo is a repository in memory.
-type repo fstest.MapFS
-
-func (r repo) Paths() []string {
-	var ps []string
-	for p := range r {
-		ps = append(ps, p)
-	}
-	sort.Strings(ps)
-	return ps
-}
-func (r repo) Has(p string) bool { return r[p] != nil }
-func (r repo) Read(p string) ([]byte, error) {
-	return fs.ReadFile(fstest.MapFS(r), p)
-}
-
-func file(s string) *fstest.MapFile { return &fstest.MapFile{Data: []byte(s)} }
-
 func TestProject(t *testing.T) {
-	files := repo{
-		"composer.json":              file(`{"name": "acme/shop", "version": "v1.2.0"}`),
-		"packages/ui/composer.json":  file(`{"name": "acme/ui", "autoload": {"psr-4": {"Acme\\Ui\\": "src"}}}`),
-		"packages/bad/composer.json": file(`{"name": `),
-		"composer.lock":              file(`{"packages": [{"name": "locked/one", "version": "2.0", "autoload": {"psr-4": {"Locked\\": "src/"}}}, {"name": "acme/ui", "autoload": {"psr-4": {"Acme\\Ui\\": ""}}}]}`),
-		"a.php":                      file("<?php"),
+	files := langtest.Repo{
+		"composer.json":              `{"name": "acme/shop", "version": "v1.2.0"}`,
+		"packages/ui/composer.json":  `{"name": "acme/ui", "autoload": {"psr-4": {"Acme\\Ui\\": "src"}}}`,
+		"packages/bad/composer.json": `{"name": `,
+		"composer.lock":              `{"packages": [{"name": "locked/one", "version": "2.0", "autoload": {"psr-4": {"Locked\\": "src/"}}}, {"name": "acme/ui", "autoload": {"psr-4": {"Acme\\Ui\\": ""}}}]}`,
+		"a.php":                      "<?php",
 	}
-	deps := fstest.MapFS{
-		"vendor/composer/installed.json": file(`{"packages": [
+	deps := langtest.Repo{
+		"vendor/composer/installed.json": `{"packages": [
 			{"name": "psr/log", "version": "v3.0.1", "autoload": {"psr-4": {"Psr\\Log\\": "src"}}},
 			{"name": "psr/log-extra", "version": "1.0", "autoload": {"psr-4": {"Psr\\Log\\Extra\\": "src"}}},
-			{"name": "old/style", "version": "1.1", "autoload": {"psr-0": {"Old_": "lib"}, "classmap": ["map/"]}}]}`),
-		"vendor/composer/autoload_classmap.php": file("<?php\nreturn array(\n    'Odd\\Thing' => $vendorDir . '/old/style/map/Thing.php',\n    'Mine' => $baseDir . '/Mine.php',\n);\n"),
+			{"name": "old/style", "version": "1.1", "autoload": {"psr-0": {"Old_": "lib"}, "classmap": ["map/"]}}]}`,
+		"vendor/composer/autoload_classmap.php": "<?php\nreturn array(\n    'Odd\\Thing' => $vendorDir . '/old/style/map/Thing.php',\n    'Mine' => $baseDir . '/Mine.php',\n);\n",
 	}
-	p, err := open(context.Background(), files, lang.Deps{Repo: deps})
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := tested.Open(t, files, lang.Deps{Repo: deps.FS()})
 	for path, want := range map[string]symbol.Package{
 		"a.php":                {Manager: "composer", Name: "acme/shop", Version: "1.2.0"},
 		"packages/ui/x/b.php":  {Manager: "composer", Name: "acme/ui"},

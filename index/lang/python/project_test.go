@@ -3,44 +3,13 @@ package python
 import (
 	"context"
 	"fmt"
-	"io/fs"
-	"sort"
 	"strings"
 	"testing"
 	"testing/fstest"
 
 	"codeintel/index/lang"
+	"codeintel/index/lang/langtest"
 )
-
-// repo is a repository in memory.
-type repo map[string]string
-
-func (r repo) Paths() []string {
-	var out []string
-	for p := range r {
-		out = append(out, p)
-	}
-	sort.Strings(out)
-	return out
-}
-
-func (r repo) Has(p string) bool { _, ok := r[p]; return ok }
-
-func (r repo) Read(p string) ([]byte, error) {
-	if s, ok := r[p]; ok {
-		return []byte(s), nil
-	}
-	return nil, fs.ErrNotExist
-}
-
-func opened(t *testing.T, r repo, deps fs.FS) lang.Project {
-	t.Helper()
-	p, err := open(context.Background(), r, lang.Deps{Repo: deps})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
-}
 
 // show is a module in one line.
 func show(m *lang.Module) string {
@@ -56,7 +25,7 @@ func show(m *lang.Module) string {
 }
 
 func TestResolve(t *testing.T) {
-	r := repo{
+	r := langtest.Repo{
 		"pyproject.toml":                     "[project]\nname = 'main-dist'\nversion = '1.2'\ndependencies = ['pyyaml>=6', 'Requests[socks]==2.1 ; python_version > \"3\"']\n[tool.pytest.ini_options]\npythonpath = ['testlib']\n",
 		"src/pkg/__init__.py":                "",
 		"src/pkg/mod.py":                     "",
@@ -85,7 +54,7 @@ func TestResolve(t *testing.T) {
 		"requirements/dev.txt":               "ignored",
 		"requirements-dev.txt":               "# comment\n-r other.txt\npillow == 9.0 # pinned\n",
 	}
-	p := opened(t, r, nil)
+	p := tested.Open(t, r, lang.Deps{})
 	for _, c := range []struct{ from, spec, want string }{
 		{"src/pkg/mod.py", "pkg.mod", "pkg.mod = src/pkg/mod.py,src/pkg/mod.pyi"},
 		{"tests/unit/test_x.py", "pkg", "pkg = src/pkg/__init__.py"},
@@ -162,7 +131,7 @@ func TestInstalled(t *testing.T) {
 		site + "attrs-23.dist-info/RECORD":          {Data: []byte("attr/__init__.py,sha256=x,1\nattrs/py.typed,,\nattrs/__init__.py,,\nattrs-23.dist-info/METADATA,,\n../../bin/x,,\nsingle.py,,\n")},
 		site + "broken-1.dist-info/top_level.txt":   {Data: []byte("broken\n")},
 	}
-	p := opened(t, repo{"a.py": ""}, deps)
+	p := tested.Open(t, langtest.Repo{"a.py": ""}, lang.Deps{Repo: deps})
 	for spec, want := range map[string]string{
 		"yaml": "yaml in PyYAML 6.0", "attr": "attr in attrs 23", "attrs.x": "attrs.x in attrs 23", "single": "single in attrs 23",
 		"broken": "broken in  ", "bin": "bin in  ",
@@ -175,7 +144,7 @@ func TestInstalled(t *testing.T) {
 
 // A repository that is itself a package, and one without any configuration.
 func TestBareRoots(t *testing.T) {
-	p := opened(t, repo{"__init__.py": "", "a.py": "", "sub/b.py": ""}, nil)
+	p := tested.Open(t, langtest.Repo{"__init__.py": "", "a.py": "", "sub/b.py": ""}, lang.Deps{})
 	if got := show(p.Resolve("a.py", "", 1)); got != "__init__ = __init__.py" {
 		t.Errorf("from . in a root: %q", got)
 	}
@@ -210,7 +179,7 @@ func FuzzConfig(f *testing.F) {
 	f.Add("[project]\nname='x'\ndependencies=['a==1']\n[tool.poetry.packages]\n", "[metadata]\nname=a\n[options]\npackage_dir=\n =src\n", "setup(name='x', package_dir={'': 's'}, packages=find_packages('s'))")
 	f.Add("[[tool.poetry.packages]]\nfrom='../..'\n", "[options]\n x\n", "setup(**{")
 	f.Fuzz(func(t *testing.T, a, b, c string) {
-		r := repo{"pyproject.toml": a, "setup.cfg": b, "d/setup.py": c, "d/requirements.txt": b, "d/s/m.py": "", "Pipfile": a}
+		r := langtest.Repo{"pyproject.toml": a, "setup.cfg": b, "d/setup.py": c, "d/requirements.txt": b, "d/s/m.py": "", "Pipfile": a}
 		p, err := open(context.Background(), r, lang.Deps{})
 		if err != nil {
 			t.Fatal(err)

@@ -1,63 +1,30 @@
 package typescript
 
 import (
-	"context"
-	"io/fs"
 	"slices"
 	"strings"
 	"testing"
-	"testing/fstest"
 
 	"codeintel/index/lang"
+	"codeintel/index/lang/langtest"
 	"codeintel/index/symbol"
 )
 
-// repo is a repository in memory.
-type repo fstest.MapFS
-
-func (r repo) Paths() []string {
-	var ps []string
-	for p := range r {
-		if !strings.Contains("/"+p, "/node_modules/") {
-			ps = append(ps, p)
-		}
-	}
-	slices.Sort(ps)
-	return ps
-}
-
-func (r repo) Has(p string) bool {
-	_, ok := r[p]
-	return ok && !strings.Contains("/"+p, "/node_modules/")
-}
-
-func (r repo) Read(p string) ([]byte, error) {
-	if !r.Has(p) {
-		return nil, fs.ErrNotExist
-	}
-	return r[p].Data, nil
-}
-
-// newRepo reads "path" or "path: content" lines.
-func newRepo(files string) repo {
-	r := repo{}
-	for line := range strings.Lines(files) {
+// openRepo opens a repository of "path" or "path: content" lines; what lies in a
+// node_modules is ignored, and there to be looked up.
+func openRepo(t *testing.T, lines string) lang.Project {
+	t.Helper()
+	files, all := langtest.Repo{}, langtest.Repo{}
+	for line := range strings.Lines(lines) {
 		if line = strings.TrimSpace(line); line != "" {
 			p, text, _ := strings.Cut(line, ": ")
-			r[p] = &fstest.MapFile{Data: []byte(text)}
+			all[p] = text
+			if !strings.Contains("/"+p, "/node_modules/") {
+				files[p] = text
+			}
 		}
 	}
-	return r
-}
-
-func openRepo(t *testing.T, files string) lang.Project {
-	t.Helper()
-	r := newRepo(files)
-	p, err := open(context.Background(), r, lang.Deps{Repo: fstest.MapFS(r)})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
+	return tested.Open(t, files, lang.Deps{Repo: all.FS()})
 }
 
 // meaning is a module as text: its file, or the symbol of an external one.

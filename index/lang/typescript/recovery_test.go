@@ -1,12 +1,8 @@
 package typescript
 
 import (
-	"context"
 	"strings"
 	"testing"
-
-	"codeintel/index/lang"
-	"codeintel/index/lang/ts"
 )
 
 // What the grammar does not know must cost at most its own declaration.
@@ -22,15 +18,7 @@ func TestRecovery(t *testing.T) {
 		{"broken", "export function ( {\n\nexport function g() { const inner = 1; return inner }\nexport const after = 1\n", true},
 		{"cut in a template", "const s = `\nexport const no = 1\n`;\nfunction ( {\nexport const after = 1\n", true},
 	} {
-		p := ts.NewParser(ts.Limits{})
-		f, err := Languages()[0].Extract(context.Background(), p, lang.Input{Path: "a.ts", Src: []byte(c.src)})
-		p.Close()
-		if err != nil {
-			t.Fatal(c.name, err)
-		}
-		if err := lang.Validate(f, len(c.src)); err != nil {
-			t.Errorf("%s: %v", c.name, err)
-		}
+		f := tested.Facts(t, "a.ts", []byte(c.src))
 		if !c.errors && f.ErrorNodes > 0 {
 			t.Errorf("%s: %d places can't be read", c.name, f.ErrorNodes)
 		}

@@ -1,68 +1,15 @@
 package vue
 
 import (
-	"context"
-	"flag"
-	"os"
-	"path/filepath"
-	"strings"
 	"testing"
-	"time"
 
-	"codeintel/index/lang"
-	"codeintel/index/lang/ts"
+	"codeintel/index/lang/langtest"
 )
 
-var update = flag.Bool("update", false, "rewrite the golden files")
-
-func facts(t testing.TB, path string, src []byte, limits ts.Limits) *lang.Facts {
-	t.Helper()
-	p := ts.NewParser(limits)
-	defer p.Close()
-	f, err := extract(context.Background(), p, lang.Input{Path: path, Src: src})
-	if err != nil {
-		if limits.Time > 0 {
-			return nil
-		}
-		t.Fatal(err)
-	}
-	if err := lang.Validate(f, len(src)); err != nil {
-		t.Fatalf("%s: %v\n%s", path, err, lang.Dump(f))
-	}
-	return f
-}
+var tested = langtest.Languages{Language()}
 
 // TestGolden compares the facts of each fixture with the .facts beside it.
-func TestGolden(t *testing.T) {
-	files, err := filepath.Glob("testdata/*.vue")
-	if err != nil || len(files) == 0 {
-		t.Fatal(files, err)
-	}
-	for _, file := range files {
-		src, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		f := facts(t, file, src, ts.Limits{})
-		if f.ErrorNodes > 0 {
-			t.Errorf("%s: %d places could not be read", file, f.ErrorNodes)
-		}
-		got := lang.Dump(f)
-		golden := file + ".facts"
-		if *update {
-			if err := os.WriteFile(golden, []byte(got), 0o644); err != nil {
-				t.Fatal(err)
-			}
-		}
-		want, err := os.ReadFile(golden)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got != string(want) {
-			t.Errorf("the facts are not those of %s (-update writes them):\n%s", golden, got)
-		}
-	}
-}
+func TestGolden(t *testing.T) { tested.Golden(t) }
 
 // TestScan: what is markup, and what is not.
 func TestScan(t *testing.T) {
@@ -79,32 +26,14 @@ func TestScan(t *testing.T) {
 
 // TestDeep: nesting costs no stack.
 func TestDeep(t *testing.T) {
-	for _, open := range []string{"<b>", "<p :a='[' ", "<template v-for='a in b'>", "<template #a='b'>", "{{", "<A>", "<script>"} {
-		facts(t, "a.vue", []byte("<template>"+strings.Repeat(open, 1000)), ts.Limits{})
-	}
-	facts(t, "a.vue", []byte("<template>{{"+strings.Repeat("[", 20000)+"}}</template>"), ts.Limits{})
+	tested.Repeated(t, "a.vue", "<template>", 1000, "<b>", "<p :a='[' ", "<template v-for='a in b'>", "<template #a='b'>", "{{", "<A>", "<script>")
+	tested.Repeated(t, "a.vue", "<template>{{", 20000, "[")
 }
 
 func FuzzExtract(f *testing.F) {
-	files, err := filepath.Glob("testdata/*.vue")
-	if err != nil || len(files) == 0 {
-		f.Fatal(files, err)
-	}
-	for _, file := range files {
-		src, err := os.ReadFile(file)
-		if err != nil {
-			f.Fatal(err)
-		}
-		f.Add(src)
-	}
-	for _, s := range []string{
-		"", "<", "<template", "<template>{{", "<template><a v-for='x in", "<template><a #b='{", "<script setup>defineProps(['", "<script>export default {props: ['a', ''",
+	tested.Fuzz(f, langtest.Fuzzing{Seeds: []string{
+		"<", "<template", "<template>{{", "<template><a v-for='x in", "<template><a #b='{", "<script setup>defineProps(['", "<script>export default {props: ['a', ''",
 		"<script setup generic='T'>", "<script src='./a'/>", "<style>.a{color: v-bind(x)}", "<template><A.b :[c]='d'/>", "<script>export default defineComponent({data() { return {",
 		"<template><A v-model:a.b='c' ref='d' @e='f'/>", "<script setup>const e = defineEmits<{(e: 'a'): void}>(); e('a')", "<template lang=pug>p {{ a }}",
-	} {
-		f.Add([]byte(s))
-	}
-	f.Fuzz(func(t *testing.T, src []byte) {
-		facts(t, "a.vue", src, ts.Limits{Nodes: 1 << 20, Time: 50 * time.Millisecond})
-	})
+	}})
 }

@@ -47,16 +47,12 @@ type meta struct {
 	Hint    string `json:"hint,omitempty"`
 }
 
-func (m *meta) about() *meta { return m }
-
 // page is what answers with a list say.
 type page struct {
 	Total      int    `json:"total"`
 	Truncated  bool   `json:"truncated"`
 	NextCursor string `json:"next_cursor,omitempty"`
 }
-
-func (p *page) paging() *page { return p }
 
 // elements is a list of which the elements are JSON already.
 type elements interface{ element() reflect.Type }

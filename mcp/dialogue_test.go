@@ -64,20 +64,28 @@ type client struct {
 func newClient(t testing.TB, root string) *client {
 	t.Helper()
 	epoch := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
-	s := New(Options{Repositories: &folders{t: t, roots: map[string]*workspace.Workspace{}}, Version: "test", Now: func() time.Time { return epoch }})
+	c := newConnection(t, Options{
+		Repositories: &folders{t: t, roots: map[string]*workspace.Workspace{}}, Version: "test", Now: func() time.Time { return epoch },
+	}, Client{Root: root})
+	c.ask("initialize", map[string]any{"protocolVersion": "2025-06-18", "capabilities": map[string]any{}, "clientInfo": map[string]any{"name": "test", "version": "1"}})
+	c.send(map[string]any{"jsonrpc": "2.0", "method": "notifications/initialized"})
+	return c
+}
+
+// newConnection connects to a server.
+func newConnection(t testing.TB, o Options, who Client) *client {
+	t.Helper()
+	s := New(o)
 	here, there := net.Pipe()
 	ended := make(chan error, 1)
-	go func() { ended <- s.Serve(t.Context(), there, Client{Root: root}) }()
-	c := &client{t: t, conn: here, in: json.NewDecoder(here)}
+	go func() { ended <- s.Serve(t.Context(), there, who) }()
 	t.Cleanup(func() {
 		here.Close()
 		if err := <-ended; err != nil {
 			t.Errorf("Serve: %v", err)
 		}
 	})
-	c.ask("initialize", map[string]any{"protocolVersion": "2025-06-18", "capabilities": map[string]any{}, "clientInfo": map[string]any{"name": "test", "version": "1"}})
-	c.send(map[string]any{"jsonrpc": "2.0", "method": "notifications/initialized"})
-	return c
+	return &client{t: t, conn: here, in: json.NewDecoder(here)}
 }
 
 func (c *client) send(message any) {
@@ -324,4 +332,3 @@ func unescape(b []byte) []byte {
 	}
 	return b
 }
-

@@ -12,6 +12,6 @@ Errors name what is wrong, and what to call next.`
 // tools is the table of tools, in the order in which clients see them.
 func tools() []tool {
 	return []tool{
-		findDefinitions(), findReferences(), getSymbols(), indexStatus(), syncIndex(),
+		findDefinitions(), findReferences(), findImplementations(), getSymbols(), indexStatus(), syncIndex(),
 	}
 }

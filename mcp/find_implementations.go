@@ -1,0 +1,66 @@
+package mcp
+
+import (
+	"context"
+
+	"codeintel/index"
+)
+
+type implementationsIn struct {
+	target
+	Reverse bool `json:"implemented" def:"false" doc:"the other way: what it implements, extends or overrides"`
+	paged
+}
+
+type implementationsOut struct {
+	// Symbols are those that were meant.
+	Symbols         []string         `json:"symbols"`
+	Implementations list[definition] `json:"implementations"`
+	page
+	meta
+}
+
+func findImplementations() tool {
+	return row("find_implementations", "Find implementations",
+		"The types that implement or extend a type or interface, and the methods that override a method, directly or through others, nearest first. With implemented=true what the symbol itself implements, extends or overrides.",
+		func(ctx context.Context, c *call, in *implementationsIn, out *implementationsOut) error {
+			return c.ask(ctx, &out.meta, func(v *view) error {
+				found, why, near, err := v.find(&in.target)
+				if err != nil {
+					return err
+				}
+				out.Symbols = []string{}
+				var ids []index.ID
+				seen := map[index.ID]bool{}
+				for _, t := range found {
+					out.Symbols = append(out.Symbols, v.snap.Symbol(t.id))
+					related := v.snap.Implementations
+					if in.Reverse {
+						related = v.snap.Implemented
+					}
+					for _, id := range related(t.id) {
+						if !seen[id] {
+							seen[id] = true
+							ids = append(ids, id)
+						}
+					}
+				}
+				fill(c, v, &out.meta, &out.Implementations, &out.page, len(ids), 0, func(i int) definition {
+					if l, ok := v.snap.Place(ids[i]); ok {
+						return v.define(l)
+					}
+					return v.external(ids[i])
+				})
+				if len(ids) == 0 {
+					out.WhyEmpty, out.Near = why, near
+					if why == "" {
+						out.WhyEmpty = "the symbol is known, and nothing in the repository implements, extends or overrides it"
+						if in.Reverse {
+							out.WhyEmpty = "the symbol is known, and it implements, extends or overrides nothing"
+						}
+					}
+				}
+				return nil
+			})
+		})
+}

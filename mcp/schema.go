@@ -187,13 +187,14 @@ func outputSchema(t reflect.Type) object {
 // shape is the JSON schema of a part of an answer; within are the structs that it
 // is a part of. What repeats itself is any object.
 func shape(t reflect.Type, within []reflect.Type) object {
+	if t.Kind() == reflect.Pointer {
+		return shape(t.Elem(), within)
+	}
 	if t.Implements(reflect.TypeFor[elements]()) {
 		e := reflect.Zero(t).Interface().(elements).element()
 		return object{{"type", "array"}, {"items", shape(e, within)}}
 	}
 	switch t.Kind() {
-	case reflect.Pointer:
-		return shape(t.Elem(), within)
 	case reflect.Slice:
 		return object{{"type", "array"}, {"items", shape(t.Elem(), within)}}
 	case reflect.Struct:
@@ -337,4 +338,12 @@ func distance(a, b string) int {
 		}
 	}
 	return row[len(b)]
+}
+
+// counted is a number of things, in words.
+func counted(n int, noun string) string {
+	if n != 1 {
+		noun += "s"
+	}
+	return strconv.Itoa(n) + " " + noun
 }

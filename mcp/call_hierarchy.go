@@ -1,0 +1,160 @@
+package mcp
+
+import (
+	"context"
+	"slices"
+
+	"codeintel/index"
+)
+
+type hierarchyIn struct {
+	target
+	Direction string `json:"direction" def:"incoming" enum:"incoming,outgoing" doc:"callers, or what is called"`
+	Depth     int    `json:"depth" def:"1" min:"1" max:"10" doc:"calls away from the symbol"`
+	Dispatch  bool   `json:"dispatch" def:"false" doc:"follow calls of an interface's or base class's method to what implements it, as possible ones"`
+	paged
+}
+
+// callNode is a function in a tree of calls. The nodes are a flat list, level by
+// level, and name their parent.
+type callNode struct {
+	Node   int `json:"node"`
+	Parent int `json:"parent"` // -1 for a symbol that was asked for
+	Depth  int `json:"depth"`
+	// SameAs is the node that is the same function, and has what follows it.
+	SameAs    *int       `json:"same_as,omitempty"`
+	Cycle     bool       `json:"cycle,omitempty"`
+	Name      string     `json:"name"`
+	Kind      string     `json:"kind"`
+	Symbol    string     `json:"symbol"`
+	File      string     `json:"file,omitempty"`
+	Line      int        `json:"line,omitempty"`
+	Certainty string     `json:"certainty,omitempty"`
+	Via       string     `json:"via,omitempty"`      // the method that the sites call, where another one may be reached
+	Sites     []callSite `json:"sites,omitempty"`    // at most three
+	SiteCount int        `json:"sites_total"`        //
+	Children  *int       `json:"children,omitempty"` // how many it has; none when that was not looked at
+}
+
+type callSite struct {
+	File    string `json:"file"`
+	Line    int    `json:"line"`
+	Content string `json:"content"`
+}
+
+type hierarchyOut struct {
+	Direction string         `json:"direction"`
+	Calls     list[callNode] `json:"calls"`
+	page
+	meta
+}
+
+const (
+	maxNodes = 1000 // of a tree
+	maxSites = 3    // that are shown of a node
+)
+
+func callHierarchy() tool {
+	return row("call_hierarchy", "Call hierarchy",
+		"Who calls a function, and who calls those (incoming), or what it calls (outgoing), with the places of the calls. Use it to see what a change can break, or how a request gets somewhere. calls is a flat list, level by level; each node names its parent.",
+		func(ctx context.Context, c *call, in *hierarchyIn, out *hierarchyOut) error {
+			return c.ask(ctx, &out.meta, func(v *view) error {
+				found, why, near, err := v.find(&in.target)
+				if err != nil {
+					return err
+				}
+				out.Direction = in.Direction
+				q := index.CallQuery{Depth: in.Depth, Limit: maxNodes, Dispatch: in.Dispatch}
+				if in.Direction == "outgoing" {
+					q.Direction = index.Outgoing
+				}
+				var nodes []index.CallNode
+				dropped := 0
+				for _, t := range found {
+					if t.id.IsModule() && !found[0].id.IsModule() {
+						continue // called so too, but it is the function that calls
+					}
+					q.ID = t.id
+					tree := v.snap.CallTree(q)
+					nodes = append(nodes, shifted(tree.Nodes, len(nodes))...)
+					dropped += tree.Dropped
+				}
+				fill(c, v, &out.meta, &out.Calls, &out.page, len(nodes), 0, func(i int) callNode { return v.callNode(nodes, i) })
+				if dropped > 0 {
+					out.Total += dropped
+					out.Truncated = true
+					out.Dropped = "the tree is cut; ask for less depth, or for one of its nodes"
+				}
+				switch {
+				case len(found) == 0:
+					out.WhyEmpty, out.Near = why, near
+				case !slices.ContainsFunc(nodes, func(n index.CallNode) bool { return n.Parent >= 0 }):
+					out.WhyEmpty = "the symbol is known, and nothing in the repository calls it"
+					if in.Direction == "outgoing" {
+						out.WhyEmpty = "the symbol is known, and it calls nothing that is known"
+					}
+				}
+				return nil
+			})
+		})
+}
+
+// shifted are nodes that come behind n others.
+func shifted(nodes []index.CallNode, n int) []index.CallNode {
+	for i := range nodes {
+		if nodes[i].Parent >= 0 {
+			nodes[i].Parent += n
+		}
+		if nodes[i].Same >= 0 {
+			nodes[i].Same += n
+		}
+	}
+	return nodes
+}
+
+func (v *view) callNode(nodes []index.CallNode, i int) callNode {
+	n := &nodes[i]
+	out := callNode{
+		Node: i, Parent: n.Parent, Depth: n.Depth, Cycle: n.Cycle, Name: v.fullName(n.ID), Kind: v.snap.Kind(n.ID).String(),
+		Symbol: v.snap.Symbol(n.ID), SiteCount: len(n.Sites),
+	}
+	if n.Same >= 0 {
+		out.SameAs = &n.Same
+	}
+	if n.Children >= 0 {
+		out.Children = &n.Children
+	}
+	if n.Virtual {
+		out.Via = v.fullName(n.Via)
+	}
+	if l, ok := v.snap.Place(n.ID); ok {
+		d := v.doc(l.Doc)
+		out.File = d.Path
+		out.Line, _ = lines(d, l)
+	}
+	for j, s := range n.Sites {
+		c := v.certainty(s.Doc, s.Start, s.End, n.Certainty)
+		if out.Certainty == "" || c == "precise" {
+			out.Certainty = c
+		}
+		if j < maxSites {
+			out.Sites = append(out.Sites, v.site(s))
+		}
+	}
+	return out
+}
+
+func (v *view) site(r index.Reference) callSite {
+	d := v.doc(r.Doc)
+	p := d.Lines().Position(r.Start)
+	line, _ := p.OneBased()
+	return callSite{d.Path, line, v.line(r.Doc, p.Line)}
+}
+
+// fullName is a symbol's name with what it lies in.
+func (v *view) fullName(id index.ID) string {
+	if s := v.scope(id); s != "" {
+		return s + "." + v.snap.Name(id)
+	}
+	return v.snap.Name(id)
+}

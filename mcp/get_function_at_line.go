@@ -1,0 +1,106 @@
+package mcp
+
+import (
+	"context"
+	"strings"
+
+	"codeintel/index"
+)
+
+type functionIn struct {
+	File string `json:"file_path" req:"true" doc:"the file" example:"src/net/conn.go"`
+	Line int    `json:"line" req:"true" min:"1" doc:"a line of the function, from 1" example:"120"`
+	paged
+}
+
+// extent is a definition with its lines, from 1, documentation included.
+type extent struct {
+	Name      string `json:"name"`
+	Kind      string `json:"kind"`
+	Symbol    string `json:"symbol"`
+	StartLine int    `json:"start_line"`
+	EndLine   int    `json:"end_line"`
+	Signature string `json:"signature,omitempty"`
+}
+
+type functionOut struct {
+	File string `json:"file"`
+	// Function is none where the line is in no function; then Before and After are
+	// the nearest ones.
+	Function *extent `json:"function,omitempty"`
+	// Content is the source of the function: whole lines from FirstLine on.
+	Content    string   `json:"content"`
+	FirstLine  int      `json:"first_line,omitempty"`
+	Containers []extent `json:"containers,omitempty"`
+	Before     *extent  `json:"before,omitempty"`
+	After      *extent  `json:"after,omitempty"`
+	page
+	meta
+}
+
+func getFunctionAtLine() tool {
+	return row("get_function_at_line", "Function at a line",
+		"The innermost function around a line, with its whole source, its documentation and what it lies in. Use it instead of reading a file when you have a place from another answer. A function that is larger than the budget comes in pages of whole lines (total counts lines).",
+		func(ctx context.Context, c *call, in *functionIn, out *functionOut) error {
+			return c.ask(ctx, &out.meta, func(v *view) error {
+				*out = functionOut{}
+				doc, err := v.file("file_path", in.File)
+				if err != nil {
+					return err
+				}
+				d := v.doc(doc)
+				out.File = d.Path
+				count := d.Lines().Count()
+				if in.Line > count {
+					return invalid("line", "the file has no such line", "it has "+counted(count, "line"))
+				}
+				text, ok := v.texts.Text(doc)
+				a := v.snap.FunctionAt(doc, uint32(in.Line-1), text)
+				for i := range a.Containers {
+					out.Containers = append(out.Containers, *v.extent(&a.Containers[i]))
+				}
+				if a.Function == nil {
+					out.Before, out.After = v.extent(a.Before), v.extent(a.After)
+					out.WhyEmpty = "the line is in no function"
+					return nil
+				}
+				out.Function = v.extent(a.Function)
+				if !ok {
+					out.WhyEmpty = "the file is changing; ask again"
+					return nil
+				}
+				c.room -= len(mustJSON(out))
+				v.source(c, out, d, text, a.Function)
+				return nil
+			})
+		})
+}
+
+// source fills in the lines of a function.
+func (v *view) source(c *call, out *functionOut, d *index.Doc, text []byte, f *index.Extent) {
+	var parts list[string]
+	first := int(f.First) + c.from()
+	fill(c, v, &out.meta, &parts, &out.page, int(f.Last-f.First)+1, 0, func(i int) string {
+		start, end := d.Lines().Line(f.First + uint32(i))
+		return strings.ToValidUTF8(string(text[start:end]), "\uFFFD")
+	})
+	var b strings.Builder
+	for i := range parts {
+		start, end := d.Lines().Line(uint32(first + i))
+		b.WriteString(strings.ToValidUTF8(string(text[start:end]), "\uFFFD"))
+	}
+	if len(parts) > 0 {
+		out.Content, out.FirstLine = b.String(), first+1
+	}
+}
+
+// extent describes a definition; nil for nil.
+func (v *view) extent(e *index.Extent) *extent {
+	if e == nil {
+		return nil
+	}
+	return &extent{
+		Name: v.fullName(e.ID), Kind: e.Kind.String(), Symbol: v.snap.Symbol(e.ID),
+		StartLine: int(e.First) + 1, EndLine: int(e.Last) + 1, Signature: clip(e.Sig, maxSignature),
+	}
+}

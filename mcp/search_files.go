@@ -1,0 +1,59 @@
+package mcp
+
+import (
+	"context"
+	"strings"
+
+	"codeintel/index"
+	"codeintel/index/workspace"
+)
+
+type filesIn struct {
+	Pattern string `json:"pattern" req:"true" min:"1" max:"1000" doc:"a glob, or words of the path in any order (idxsrch finds index/search.go)" example:"src/**/*_test.go"`
+	Limit   int    `json:"limit" def:"50" min:"1" max:"1000" doc:"files a page"`
+	paged
+}
+
+type foundFile struct {
+	File       string `json:"file"`
+	Language   string `json:"language,omitempty"`
+	Bytes      int64  `json:"size,omitempty"`
+	Lines      int    `json:"lines,omitempty"`
+	NotIndexed string `json:"not_indexed,omitempty"` // why
+	Generated  bool   `json:"generated,omitempty"`
+}
+
+type filesOut struct {
+	Files list[foundFile] `json:"files"`
+	page
+	meta
+}
+
+func searchFiles() tool {
+	return row("search_files", "Find files",
+		"Files by their path: a glob (src/**/*.go), or words as one types them in an editor's file picker. Says language, size, lines, and why a file is not indexed. It does not look into files: see search_text.",
+		func(ctx context.Context, c *call, in *filesIn, out *filesOut) error {
+			q := index.FileQuery{Name: in.Pattern}
+			if strings.ContainsAny(in.Pattern, "*?[{") {
+				match, err := workspace.PathFilter("", []string{in.Pattern}, nil, nil)
+				if err != nil {
+					return &toolError{Code: codePattern, Field: "pattern", Message: "pattern: " + err.Error(), Hint: "mend the glob, or give words of the path", NextActions: []string{"search_files"}}
+				}
+				q = index.FileQuery{Match: match}
+			}
+			return c.ask(ctx, &out.meta, func(v *view) error {
+				found := v.snap.SearchFiles(q)
+				fill(c, v, &out.meta, &out.Files, &out.page, len(found), in.Limit, func(i int) foundFile {
+					if v.snap.Docs()[found[i].Doc].Source != nil {
+						v.doc(found[i].Doc) // of others nothing is told that can change
+					}
+					f := v.snap.FileInfo(found[i].Doc)
+					return foundFile{f.Path, f.Language, f.Size, max(0, f.Lines), f.NotIndexed, f.Generated}
+				})
+				if len(found) == 0 {
+					out.WhyEmpty = "no file of the repository has such a path; files that git ignores are not listed"
+				}
+				return nil
+			})
+		})
+}

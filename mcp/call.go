@@ -13,9 +13,9 @@ import (
 
 // common are the arguments that all tools have.
 type common struct {
-	SessionID string `json:"session_id" doc:"as start_session gave it"`
-	Root      string `json:"root" doc:"another repository or worktree that index_status lists"`
-	Budget    int    `json:"budget_tokens" min:"200" max:"20000" def:"2000" doc:"size of the answer"`
+	SessionID string `json:"session_id" doc:"from start_session"`
+	Root      string `json:"root" doc:"another repository: see index_status"`
+	Budget    int    `json:"budget_tokens" min:"200" max:"20000" def:"2000" doc:"size of the answer at most"`
 }
 
 func (c *common) shared() *common { return c }
@@ -23,7 +23,7 @@ func (c *common) shared() *common { return c }
 // paged are the arguments of tools that answer with a list.
 type paged struct {
 	common
-	Cursor string `json:"cursor" doc:"next_cursor of the answer before"`
+	Cursor string `json:"cursor" doc:"next_cursor of the page before"`
 }
 
 func (p *paged) cursor() string { return p.Cursor }

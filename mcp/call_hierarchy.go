@@ -11,7 +11,7 @@ type hierarchyIn struct {
 	target
 	Direction string `json:"direction" def:"incoming" enum:"incoming,outgoing" doc:"callers, or what is called"`
 	Depth     int    `json:"depth" def:"1" min:"1" max:"10" doc:"calls away from the symbol"`
-	Dispatch  bool   `json:"dispatch" def:"false" doc:"follow calls of an interface's or base class's method to what implements it, as possible ones"`
+	Dispatch  bool   `json:"dispatch" def:"false" doc:"also calls through interfaces and base classes, as possible ones"`
 	paged
 }
 

@@ -170,31 +170,34 @@ func compact(t testing.TB, data []byte) string {
 	return string(mustJSON(v))
 }
 
-// checkSchema checks an answer with the published schema of the tool.
+// checkSchema checks an answer with the published schema of the tool, and with the
+// whole one.
 func checkSchema(t testing.TB, name string, answer []byte) {
 	t.Helper()
 	for _, x := range tools() {
 		if x.name != name {
 			continue
 		}
-		compiler := jsonschema.NewCompiler()
-		doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(mustJSON(outputSchema(x.out))))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := compiler.AddResource("mem:///"+name, doc); err != nil {
-			t.Fatal(err)
-		}
-		schema, err := compiler.Compile("mem:///" + name)
-		if err != nil {
-			t.Fatal(err)
-		}
 		value, err := jsonschema.UnmarshalJSON(bytes.NewReader(answer))
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := schema.Validate(value); err != nil {
-			t.Errorf("%s: %v\n%s", name, err, answer)
+		for _, whole := range []bool{false, true} {
+			compiler := jsonschema.NewCompiler()
+			doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(mustJSON(outputSchema(x.out, whole))))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := compiler.AddResource("mem:///"+name, doc); err != nil {
+				t.Fatal(err)
+			}
+			schema, err := compiler.Compile("mem:///" + name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := schema.Validate(value); err != nil {
+				t.Errorf("%s: %v\n%s", name, err, answer)
+			}
 		}
 		return
 	}

@@ -44,7 +44,7 @@ func fieldsOf(t reflect.Type) []field {
 		}
 		out = append(out, field{
 			name: name, index: f.Index, typ: f.Type, tag: f.Tag, omitted: strings.Contains(options, "omit"),
-			shared: len(f.Index) > 1 && t.Field(f.Index[0]).Type == reflect.TypeFor[meta](),
+			shared: len(f.Index) > 1 && slices.Contains([]reflect.Type{reflect.TypeFor[meta](), reflect.TypeFor[page]()}, t.Field(f.Index[0]).Type),
 		})
 	}
 	return out
@@ -119,19 +119,14 @@ func argumentSchema(f field) object {
 	if doc := f.tag.Get("doc"); doc != "" {
 		s = append(s, member{"description", doc})
 	}
-	low, high := "minimum", "maximum"
-	switch f.typ.Kind() {
-	case reflect.Slice:
-		low, high = "minItems", "maxItems"
-	case reflect.String:
-		low, high = "minLength", "maxLength"
-	}
-	for _, x := range []struct{ tag, key string }{{"min", low}, {"max", high}} {
-		if v := f.tag.Get(x.tag); v != "" {
-			s = append(s, member{x.key, json.RawMessage(v)})
+	if f.typ.Kind() == reflect.Int { // lengths of texts and lists are checked, not published
+		for _, x := range []struct{ tag, key string }{{"min", "minimum"}, {"max", "maximum"}} {
+			if v := f.tag.Get(x.tag); v != "" {
+				s = append(s, member{x.key, json.RawMessage(v)})
+			}
 		}
 	}
-	if v := f.tag.Get("def"); v != "" {
+	if v := f.tag.Get("def"); v != "" && v != "false" {
 		s = append(s, member{"default", literal(f.typ, v)})
 	}
 	if v := f.tag.Get("example"); v != "" {
@@ -165,48 +160,67 @@ func typeName(t reflect.Type) string {
 }
 
 // outputSchema is the JSON schema of what a tool answers: its own parts, or an
-// error. What all answers have is allowed and left out, for clients keep the list
-// of tools in the model's context.
-func outputSchema(t reflect.Type) object {
+// error. The published one has lists and objects of the top level only, the names
+// of what is always there, and not what all answers have: clients keep the list of
+// tools in the model's context. The whole one, for tests,
+// has all.
+func outputSchema(t reflect.Type, whole bool) object {
 	props, required := object{}, []string{}
 	for _, f := range fieldsOf(t) {
-		if f.shared {
+		if f.shared && !whole {
 			continue
 		}
-		props = append(props, member{f.name, shape(f.typ, nil)})
+		x := shape(f.typ, whole, nil)
+		if k, ok := x[0].value.(string); whole || ok && (k == "array" || k == "object") {
+			props = append(props, member{f.name, x})
+		}
 		if !f.omitted {
 			required = append(required, f.name)
 		}
 	}
-	return object{
+	s := object{
 		{"type", "object"}, {"properties", props},
 		{"anyOf", []object{{{"required", required}}, {{"required", []string{"code", "message"}}}}},
 	}
+	if whole {
+		for _, f := range fieldsOf(reflect.TypeFor[toolError]()) {
+			if !slices.ContainsFunc(props, func(m member) bool { return m.key == f.name }) {
+				props = append(props, member{f.name, shape(f.typ, true, nil)})
+			}
+		}
+		s[1].value = props
+		s = append(s, member{"additionalProperties", false})
+	}
+	return s
 }
 
-// shape is the JSON schema of a part of an answer; within are the structs that it
-// is a part of. What repeats itself is any object.
-func shape(t reflect.Type, within []reflect.Type) object {
+// shape is the JSON schema of a part of an answer, whole or not deeper than the
+// elements of a list. within are the structs that it is a part of: what repeats
+// itself is any object.
+func shape(t reflect.Type, whole bool, within []reflect.Type) object {
 	if t.Kind() == reflect.Pointer {
-		return shape(t.Elem(), within)
+		return shape(t.Elem(), whole, within)
 	}
 	if t.Implements(reflect.TypeFor[elements]()) {
 		e := reflect.Zero(t).Interface().(elements).element()
-		return object{{"type", "array"}, {"items", shape(e, within)}}
+		return object{{"type", "array"}, {"items", shape(e, whole, within)}}
 	}
 	switch t.Kind() {
 	case reflect.Slice:
-		return object{{"type", "array"}, {"items", shape(t.Elem(), within)}}
+		return object{{"type", "array"}, {"items", shape(t.Elem(), whole, within)}}
 	case reflect.Struct:
-		if slices.Contains(within, t) {
+		if !whole || slices.Contains(within, t) {
 			break
 		}
 		within = append(slices.Clone(within), t)
-		props := object{}
+		props, required := object{}, []string{}
 		for _, f := range fieldsOf(t) {
-			props = append(props, member{f.name, shape(f.typ, within)})
+			props = append(props, member{f.name, shape(f.typ, whole, within)})
+			if !f.omitted {
+				required = append(required, f.name)
+			}
 		}
-		return object{{"type", "object"}, {"properties", props}}
+		return object{{"type", "object"}, {"properties", props}, {"required", required}, {"additionalProperties", false}}
 	}
 	return object{{"type", typeName(t)}}
 }

@@ -147,7 +147,7 @@ func row[In, Out any](name, title, description string, run func(ctx context.Cont
 func (t *tool) described() mcp.Tool {
 	d := mcp.NewToolWithRawSchema(t.name, t.description, mustJSON(inputSchema(t.in)))
 	d.Title = t.title
-	d.RawOutputSchema = mustJSON(outputSchema(t.out))
+	d.RawOutputSchema = mustJSON(outputSchema(t.out, false))
 	d.Annotations = mcp.ToolAnnotation{
 		ReadOnlyHint: mcp.ToBoolPtr(!t.writes), DestructiveHint: mcp.ToBoolPtr(false),
 		IdempotentHint: mcp.ToBoolPtr(true), OpenWorldHint: mcp.ToBoolPtr(false),

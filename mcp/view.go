@@ -280,10 +280,10 @@ func (v *view) around(doc int32, ref lang.RefID) enclosing {
 
 // target are the arguments that say which symbol is meant.
 type target struct {
-	Symbol string `json:"symbol" doc:"name, qualified name (Conn.Open) or SCIP symbol" example:"Conn.Open"`
-	File   string `json:"file" doc:"instead: the file of a place where it is named"`
-	Line   int    `json:"line" min:"1" doc:"line of that place, from 1"`
-	Column int    `json:"column" min:"1" doc:"column in bytes, from 1; with symbol it may be left out"`
+	Symbol string `json:"symbol" doc:"name, qualified name or SCIP symbol" example:"Conn.Open"`
+	File   string `json:"file" doc:"or: file of a place that names it"`
+	Line   int    `json:"line" min:"1" doc:"its line, from 1"`
+	Column int    `json:"column" min:"1" doc:"its column in bytes, from 1; not needed with symbol"`
 }
 
 // named is a symbol that arguments mean.

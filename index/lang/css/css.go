@@ -74,6 +74,6 @@ func extract(ctx context.Context, d Dialect, in lang.Input) (*lang.Facts, error)
 	r.exports = true
 	r.modules = isModule(in.Path)
 	r.Sheet(0, uint32(len(in.Src)), d, 0)
-	b.F.Generated = generated(in.Src)
+	b.F.Generated = lang.Generated(in.Src)
 	return b.Finish(), nil
 }

@@ -370,13 +370,6 @@ func clean(s, marker string) string {
 	return strings.TrimSpace(strings.Join(lines, "\n"))
 }
 
-// generated recognises the usual marks in the first lines of a file.
-func generated(src []byte) bool {
-	head := src[:min(len(src), 1024)]
-	return bytes.Contains(head, []byte("@generated")) ||
-		bytes.Contains(head, []byte("DO NOT EDIT")) && bytes.Contains(bytes.ToLower(head), []byte("generated"))
-}
-
 // isModule says whether the file is a CSS module, whose classes scripts import.
 func isModule(path string) bool {
 	return strings.Contains(path[strings.LastIndexByte(path, '/')+1:], ".module.")

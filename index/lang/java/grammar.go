@@ -156,68 +156,56 @@ const (
 	kVoidType
 )
 
-var kindNames = map[kind]string{
-	kPackageDeclaration: "package_declaration", kImportDeclaration: "import_declaration", kAsterisk: "asterisk",
-	kModuleDeclaration: "module_declaration",
-	kClassDeclaration:  "class_declaration", kInterfaceDeclaration: "interface_declaration", kEnumDeclaration: "enum_declaration",
-	kRecordDeclaration: "record_declaration", kAnnotationTypeDeclaration: "annotation_type_declaration",
-	kModifiers: "modifiers", kMarkerAnnotation: "marker_annotation", kAnnotation: "annotation",
-	kAnnotationArgumentList: "annotation_argument_list", kElementValuePair: "element_value_pair",
-	kElementValueArrayInitializer: "element_value_array_initializer",
-	kTypeParameters:               "type_parameters", kTypeParameter: "type_parameter", kTypeBound: "type_bound", kSuperclass: "superclass",
-	kSuperInterfaces: "super_interfaces", kExtendsInterfaces: "extends_interfaces", kPermits: "permits", kTypeList: "type_list",
-	kClassBody: "class_body", kInterfaceBody: "interface_body", kAnnotationTypeBody: "annotation_type_body",
-	kEnumBody: "enum_body", kEnumBodyDeclarations: "enum_body_declarations", kEnumConstant: "enum_constant",
-	kFieldDeclaration: "field_declaration", kConstantDeclaration: "constant_declaration", kMethodDeclaration: "method_declaration",
-	kAnnotationTypeElementDeclaration: "annotation_type_element_declaration", kConstructorDeclaration: "constructor_declaration",
-	kCompactConstructorDeclaration: "compact_constructor_declaration", kStaticInitializer: "static_initializer",
-	kFormalParameters: "formal_parameters", kFormalParameter: "formal_parameter", kSpreadParameter: "spread_parameter",
-	kReceiverParameter: "receiver_parameter", kInferredParameters: "inferred_parameters", kVariableDeclarator: "variable_declarator",
-	kThrows: "throws", kDimensions: "dimensions", kDimensionsExpr: "dimensions_expr",
+var kindNames = map[string]kind{
+	"package_declaration": kPackageDeclaration, "import_declaration": kImportDeclaration, "asterisk": kAsterisk,
+	"module_declaration": kModuleDeclaration,
+	"class_declaration":  kClassDeclaration, "interface_declaration": kInterfaceDeclaration, "enum_declaration": kEnumDeclaration,
+	"record_declaration": kRecordDeclaration, "annotation_type_declaration": kAnnotationTypeDeclaration,
+	"modifiers": kModifiers, "marker_annotation": kMarkerAnnotation, "annotation": kAnnotation,
+	"annotation_argument_list": kAnnotationArgumentList, "element_value_pair": kElementValuePair,
+	"element_value_array_initializer": kElementValueArrayInitializer,
+	"type_parameters":                 kTypeParameters, "type_parameter": kTypeParameter, "type_bound": kTypeBound, "superclass": kSuperclass,
+	"super_interfaces": kSuperInterfaces, "extends_interfaces": kExtendsInterfaces, "permits": kPermits, "type_list": kTypeList,
+	"class_body": kClassBody, "interface_body": kInterfaceBody, "annotation_type_body": kAnnotationTypeBody,
+	"enum_body": kEnumBody, "enum_body_declarations": kEnumBodyDeclarations, "enum_constant": kEnumConstant,
+	"field_declaration": kFieldDeclaration, "constant_declaration": kConstantDeclaration, "method_declaration": kMethodDeclaration,
+	"annotation_type_element_declaration": kAnnotationTypeElementDeclaration, "constructor_declaration": kConstructorDeclaration,
+	"compact_constructor_declaration": kCompactConstructorDeclaration, "static_initializer": kStaticInitializer,
+	"formal_parameters": kFormalParameters, "formal_parameter": kFormalParameter, "spread_parameter": kSpreadParameter,
+	"receiver_parameter": kReceiverParameter, "inferred_parameters": kInferredParameters, "variable_declarator": kVariableDeclarator,
+	"throws": kThrows, "dimensions": kDimensions, "dimensions_expr": kDimensionsExpr,
 
-	kBlock: "block", kConstructorBody: "constructor_body", kExplicitConstructorInvocation: "explicit_constructor_invocation",
-	kExpressionStatement: "expression_statement", kLocalVariableDeclaration: "local_variable_declaration",
-	kLabeledStatement: "labeled_statement", kIfStatement: "if_statement", kWhileStatement: "while_statement", kDoStatement: "do_statement",
-	kForStatement: "for_statement", kEnhancedForStatement: "enhanced_for_statement", kSynchronizedStatement: "synchronized_statement",
-	kAssertStatement: "assert_statement", kThrowStatement: "throw_statement", kReturnStatement: "return_statement",
-	kYieldStatement: "yield_statement", kBreakStatement: "break_statement", kContinueStatement: "continue_statement",
-	kTryStatement: "try_statement", kTryWithResourcesStatement: "try_with_resources_statement", kResource: "resource",
-	kCatchClause: "catch_clause", kCatchFormalParameter: "catch_formal_parameter", kCatchType: "catch_type",
-	kSwitchExpression: "switch_expression", kSwitchBlock: "switch_block", kSwitchBlockStatementGroup: "switch_block_statement_group",
-	kSwitchRule: "switch_rule", kSwitchLabel: "switch_label", kTypePattern: "type_pattern", kRecordPattern: "record_pattern",
-	kRecordPatternBody: "record_pattern_body", kRecordPatternComponent: "record_pattern_component", kGuard: "guard",
+	"block": kBlock, "constructor_body": kConstructorBody, "explicit_constructor_invocation": kExplicitConstructorInvocation,
+	"expression_statement": kExpressionStatement, "local_variable_declaration": kLocalVariableDeclaration,
+	"labeled_statement": kLabeledStatement, "if_statement": kIfStatement, "while_statement": kWhileStatement, "do_statement": kDoStatement,
+	"for_statement": kForStatement, "enhanced_for_statement": kEnhancedForStatement, "synchronized_statement": kSynchronizedStatement,
+	"assert_statement": kAssertStatement, "throw_statement": kThrowStatement, "return_statement": kReturnStatement,
+	"yield_statement": kYieldStatement, "break_statement": kBreakStatement, "continue_statement": kContinueStatement,
+	"try_statement": kTryStatement, "try_with_resources_statement": kTryWithResourcesStatement, "resource": kResource,
+	"catch_clause": kCatchClause, "catch_formal_parameter": kCatchFormalParameter, "catch_type": kCatchType,
+	"switch_expression": kSwitchExpression, "switch_block": kSwitchBlock, "switch_block_statement_group": kSwitchBlockStatementGroup,
+	"switch_rule": kSwitchRule, "switch_label": kSwitchLabel, "type_pattern": kTypePattern, "record_pattern": kRecordPattern,
+	"record_pattern_body": kRecordPatternBody, "record_pattern_component": kRecordPatternComponent, "guard": kGuard,
 
-	kIdentifier: "identifier", kScopedIdentifier: "scoped_identifier", kThis: "this", kSuper: "super", kNull: "null_literal",
-	kTrue: "true", kFalse: "false", kDecimalInteger: "decimal_integer_literal", kHexInteger: "hex_integer_literal",
-	kOctalInteger: "octal_integer_literal", kBinaryInteger: "binary_integer_literal", kDecimalFloat: "decimal_floating_point_literal",
-	kHexFloat: "hex_floating_point_literal", kCharacter: "character_literal", kString: "string_literal",
-	kFieldAccess: "field_access", kMethodInvocation: "method_invocation", kArgumentList: "argument_list",
-	kMethodReference: "method_reference", kObjectCreation: "object_creation_expression", kArrayCreation: "array_creation_expression",
-	kArrayInitializer: "array_initializer", kArrayAccess: "array_access", kClassLiteral: "class_literal", kLambda: "lambda_expression",
-	kCast: "cast_expression", kAssignment: "assignment_expression", kBinary: "binary_expression", kUnary: "unary_expression",
-	kUpdate: "update_expression", kTernary: "ternary_expression", kInstanceof: "instanceof_expression", kParenthesized: "parenthesized_expression",
+	"identifier": kIdentifier, "scoped_identifier": kScopedIdentifier, "this": kThis, "super": kSuper, "null_literal": kNull,
+	"true": kTrue, "false": kFalse, "decimal_integer_literal": kDecimalInteger, "hex_integer_literal": kHexInteger,
+	"octal_integer_literal": kOctalInteger, "binary_integer_literal": kBinaryInteger, "decimal_floating_point_literal": kDecimalFloat,
+	"hex_floating_point_literal": kHexFloat, "character_literal": kCharacter, "string_literal": kString,
+	"field_access": kFieldAccess, "method_invocation": kMethodInvocation, "argument_list": kArgumentList,
+	"method_reference": kMethodReference, "object_creation_expression": kObjectCreation, "array_creation_expression": kArrayCreation,
+	"array_initializer": kArrayInitializer, "array_access": kArrayAccess, "class_literal": kClassLiteral, "lambda_expression": kLambda,
+	"cast_expression": kCast, "assignment_expression": kAssignment, "binary_expression": kBinary, "unary_expression": kUnary,
+	"update_expression": kUpdate, "ternary_expression": kTernary, "instanceof_expression": kInstanceof, "parenthesized_expression": kParenthesized,
 
-	kTypeIdentifier: "type_identifier", kScopedTypeIdentifier: "scoped_type_identifier", kGenericType: "generic_type",
-	kTypeArguments: "type_arguments", kWildcard: "wildcard", kArrayType: "array_type", kAnnotatedType: "annotated_type",
-	kIntegralType: "integral_type", kFloatingPointType: "floating_point_type", kBooleanType: "boolean_type", kVoidType: "void_type",
+	"type_identifier": kTypeIdentifier, "scoped_type_identifier": kScopedTypeIdentifier, "generic_type": kGenericType,
+	"type_arguments": kTypeArguments, "wildcard": kWildcard, "array_type": kArrayType, "annotated_type": kAnnotatedType,
+	"integral_type": kIntegralType, "floating_point_type": kFloatingPointType, "boolean_type": kBooleanType, "void_type": kVoidType,
+
+	"line_comment": kComment, "block_comment": kComment,
 }
 
 // kinds maps the grammar's numbers to ours.
-var kinds = func() []kind {
-	var t []kind
-	set := func(s ts.Sym, k kind) {
-		for int(s) >= len(t) {
-			t = append(t, kOther)
-		}
-		t[s] = k
-	}
-	for k, n := range kindNames {
-		set(grammar.Symbol(n), k)
-	}
-	set(grammar.Symbol("line_comment"), kComment)
-	set(grammar.Symbol("block_comment"), kComment)
-	return t
-}()
+var kinds = ts.Kinds(grammar, kindNames)
 
 // Fields and tokens of the grammar.
 var (

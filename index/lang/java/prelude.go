@@ -24,24 +24,14 @@ var jdk = symbol.Package{Manager: manager, Name: jdkName}
 const jdkName = "jdk"
 
 func prelude() []lang.Prelude {
-	entries, err := preludeFiles.ReadDir("prelude")
-	if err != nil {
-		return nil
-	}
-	var out []lang.Prelude
-	for _, e := range entries {
-		src, err := preludeFiles.ReadFile("prelude/" + e.Name())
-		if err != nil {
-			return nil
-		}
-		name := strings.TrimSuffix(e.Name(), ".java")
-		out = append(out, lang.Prelude{
+	return lang.PreludeFiles(preludeFiles, func(file string, src []byte) lang.Prelude {
+		name := strings.TrimSuffix(file, ".java")
+		return lang.Prelude{
 			Module: *module(name, jdk),
-			Input:  lang.Input{Path: preludeRoot + e.Name(), Src: src},
+			Input:  lang.Input{Path: preludeRoot + file, Src: src},
 			Global: name == languagePackage,
-		})
-	}
-	return out
+		}
+	})
 }
 
 // languagePackage is the package whose types every file sees.

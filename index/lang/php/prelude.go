@@ -13,21 +13,11 @@ var preludeFiles embed.FS
 // repository through, and those that are used most. The text is ours, in the
 // fewest words that types can be inferred from.
 func prelude() []lang.Prelude {
-	entries, err := preludeFiles.ReadDir("prelude")
-	if err != nil {
-		return nil
-	}
-	var out []lang.Prelude
-	for _, e := range entries {
-		src, err := preludeFiles.ReadFile("prelude/" + e.Name())
-		if err != nil {
-			return nil
-		}
-		out = append(out, lang.Prelude{
-			Module: lang.Module{Name: "php/" + e.Name(), External: true, Package: builtinAt},
-			Input:  lang.Input{Path: "/php/" + e.Name(), Src: src},
+	return lang.PreludeFiles(preludeFiles, func(file string, src []byte) lang.Prelude {
+		return lang.Prelude{
+			Module: lang.Module{Name: "php/" + file, External: true, Package: builtinAt},
+			Input:  lang.Input{Path: "/php/" + file, Src: src},
 			Global: true,
-		})
-	}
-	return out
+		}
+	})
 }

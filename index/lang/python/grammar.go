@@ -166,17 +166,7 @@ var kindNames = map[string]kind{
 }
 
 // kinds maps the grammar's symbols to kinds.
-var kinds = func() []kind {
-	var table []kind
-	for name, k := range kindNames {
-		s := int(python.Symbol(name))
-		for len(table) <= s {
-			table = append(table, kOther)
-		}
-		table[s] = k
-	}
-	return table
-}()
+var kinds = ts.Kinds(python, kindNames)
 
 // Fields and anonymous tokens.
 var (

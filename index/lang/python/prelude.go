@@ -34,22 +34,12 @@ func parentModule(name string) string { return name[:max(strings.LastIndexByte(n
 // facts of the library's documentation, and its own introspection, in the
 // fewest words that types can be inferred from.
 func prelude() []lang.Prelude {
-	entries, err := preludeFiles.ReadDir("prelude")
-	if err != nil {
-		return nil
-	}
-	var out []lang.Prelude
-	for _, e := range entries {
-		src, err := preludeFiles.ReadFile("prelude/" + e.Name())
-		if err != nil {
-			return nil
-		}
-		name := strings.TrimSuffix(e.Name(), ".pyi")
-		out = append(out, lang.Prelude{
+	return lang.PreludeFiles(preludeFiles, func(file string, src []byte) lang.Prelude {
+		name := strings.TrimSuffix(file, ".pyi")
+		return lang.Prelude{
 			Module: *external(name, stdlibAt),
-			Input:  lang.Input{Path: preludeRoot + name + ".pyi", Src: src},
+			Input:  lang.Input{Path: preludeRoot + file, Src: src},
 			Global: name == "builtins",
-		})
-	}
-	return out
+		}
+	})
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"codeintel/index/lang"
+	"codeintel/index/lang/html"
 	"codeintel/index/lang/ts"
 )
 
@@ -55,7 +56,7 @@ func (x *extractor) hole(r ts.Range) error {
 		return err
 	}
 	end := r.Start + 1
-	for end < r.End && letter(x.src[end]) {
+	for end < r.End && html.IsLetter(x.src[end]) {
 		end++
 	}
 	kind := string(x.src[r.Start+1 : end])
@@ -215,7 +216,7 @@ func (x *extractor) find(r ts.Range, what string) ts.Range {
 			if end < int(r.End) && (x.src[end] == '=' || x.src[end] == '>') {
 				return true
 			}
-		case letter(what[0]) && (word(x.src[i-1]) || x.src[i-1] == '.' || end < int(r.End) && word(x.src[end])):
+		case html.IsLetter(what[0]) && (word(x.src[i-1]) || x.src[i-1] == '.' || end < int(r.End) && word(x.src[end])):
 			return true
 		}
 		at = ts.Range{Start: uint32(i), End: uint32(end)}
@@ -225,10 +226,10 @@ func (x *extractor) find(r ts.Range, what string) ts.Range {
 }
 
 func (x *extractor) trim(r ts.Range) ts.Range {
-	for r.Start < r.End && isSpace(x.src[r.Start]) {
+	for r.Start < r.End && html.IsSpace(x.src[r.Start]) {
 		r.Start++
 	}
-	for r.Start < r.End && isSpace(x.src[r.End-1]) {
+	for r.Start < r.End && html.IsSpace(x.src[r.End-1]) {
 		r.End--
 	}
 	return r

@@ -2,61 +2,50 @@ package svelte
 
 import (
 	"bytes"
-	"slices"
 	"strings"
 
+	"codeintel/index/lang/html"
 	"codeintel/index/lang/ts"
 )
 
 // layout is a file as markup: of the same length, with what is in braces
 // blanked. The text between the braces is apart.
 type layout struct {
-	text  []byte
+	text  html.Mask
 	holes []ts.Range
 }
-
-// blank is what stands for text that is no markup.
-const blank = 'x'
 
 // maxOpen is how many braces without an end are looked at: each costs a look at
 // the rest of the file.
 const maxOpen = 16
 
-func (l *layout) blank(from, to int) {
-	for i := from; i < to; i++ {
-		if l.text[i] != '\n' && l.text[i] != '\r' {
-			l.text[i] = blank
-		}
-	}
-}
-
 // scan finds what is in braces outside of scripts, styles and comments. Names
 // of tags in upper case are made different from HTML's own.
 func scan(src []byte) layout {
-	l := layout{text: slices.Clone(src)}
+	l := layout{text: html.NewMask(src)}
 	open := 0
 	for i := 0; i < len(src); {
 		switch c := src[i]; {
 		case bytes.HasPrefix(src[i:], []byte("<!--")):
-			i = after(src, i, "-->")
-		case c == '<' && i+1 < len(src) && (letter(src[i+1]) || src[i+1] == '/'):
+			i = html.After(src, i, "-->")
+		case c == '<' && i+1 < len(src) && (html.IsLetter(src[i+1]) || src[i+1] == '/'):
 			from := i + 1
 			if src[from] == '/' {
 				from++
 			}
 			to := from
-			for to < len(src) && !isSpace(src[to]) && src[to] != '/' && src[to] != '>' && src[to] != '{' {
+			for to < len(src) && !html.IsSpace(src[to]) && src[to] != '/' && src[to] != '>' && src[to] != '{' {
 				to++
 			}
 			name := string(src[from:to])
-			l.rename(from, to)
+			l.text.Rename(from, to)
 			closed := src[i+1] == '/'
 			i = to
 			if !closed && (name == "script" || name == "style") {
 				i = raw(src, i, name)
 			}
 		case c == '<' || c == '&':
-			l.blank(i, i+1)
+			l.text.Hide(i, i+1)
 			i++
 		case c == '{':
 			end := -1
@@ -66,12 +55,12 @@ func scan(src []byte) layout {
 				}
 			}
 			if end < 0 {
-				l.blank(i, i+1)
+				l.text.Hide(i, i+1)
 				i++
 				break
 			}
 			l.holes = append(l.holes, ts.Range{Start: uint32(i + 1), End: uint32(end)})
-			l.blank(i, end+1)
+			l.text.Hide(i, end+1)
 			i = end + 1
 		default:
 			i++
@@ -80,35 +69,12 @@ func scan(src []byte) layout {
 	return l
 }
 
-func letter(c byte) bool { return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' }
-
-func isSpace(c byte) bool { return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\f' }
-
-// after is behind the next mark, or the end.
-func after(src []byte, i int, mark string) int {
-	n := bytes.Index(src[i:], []byte(mark))
-	if n < 0 {
-		return len(src)
-	}
-	return i + n + len(mark)
-}
-
-// rename makes a tag's name one that HTML can have, and none of HTML's own where
-// it is in upper case.
-func (l *layout) rename(from, to int) {
-	for i := from; i < to; i++ {
-		if c := l.text[i]; (c < 'a' || c > 'z') && (c < '0' || c > '9') && c != '-' && c != ':' {
-			l.text[i] = blank
-		}
-	}
-}
-
 // raw is where the end tag of a block of raw text stands, whose attributes begin
 // at i; or behind the tag when it closes itself.
 func raw(src []byte, i int, name string) int {
 	for i < len(src) && src[i] != '>' {
 		if q := src[i]; q == '"' || q == '\'' {
-			i = after(src, i+1, string(q))
+			i = html.After(src, i+1, string(q))
 			continue
 		}
 		i++
@@ -125,7 +91,7 @@ func raw(src []byte, i int, name string) int {
 
 // closing is where the brace ends that begins at i, -1 for nowhere.
 func closing(src []byte, i int) int {
-	if i+2 < len(src) && src[i+1] == '/' && letter(src[i+2]) {
+	if i+2 < len(src) && src[i+1] == '/' && html.IsLetter(src[i+2]) {
 		n := bytes.IndexByte(src[i:], '}')
 		if n < 0 {
 			return -1
@@ -169,7 +135,7 @@ func walk(src []byte, i, end int, f func(at, depth int) bool) {
 	for i < end {
 		c := src[i]
 		switch {
-		case isSpace(c):
+		case html.IsSpace(c):
 		case c == '"' || c == '\'':
 			i = quoted(src, i, end, c)
 			last = c
@@ -185,7 +151,7 @@ func walk(src []byte, i, end int, f func(at, depth int) bool) {
 			}
 			continue
 		case c == '/' && i+1 < end && src[i+1] == '*':
-			i = min(after(src, i+2, "*/"), end)
+			i = min(html.After(src, i+2, "*/"), end)
 			continue
 		case c == '/' && strings.IndexByte("(,=:[!&|?{};+", last) >= 0:
 			i = quoted(src, i, end, c)
@@ -207,7 +173,7 @@ func walk(src []byte, i, end int, f func(at, depth int) bool) {
 		if c == '(' || c == '[' || c == '{' {
 			depth++
 		}
-		if !isSpace(c) {
+		if !html.IsSpace(c) {
 			last = c
 		}
 		i++

@@ -202,7 +202,7 @@ func (x *extractor) element(e *html.Element) {
 func (x *extractor) classes(r ts.Range) {
 	for i := r.Start; i < r.End; {
 		j, same := i, true
-		for ; j < r.End && !isSpace(x.text[j]); j++ {
+		for ; j < r.End && !html.IsSpace(x.text[j]); j++ {
 			same = same && x.text[j] == x.src[j]
 		}
 		if same && i < j {
@@ -223,4 +223,4 @@ func (x *extractor) name(r ts.Range, scope lang.ScopeID) {
 	}
 }
 
-func word(c byte) bool { return letter(c) || c >= '0' && c <= '9' || c == '_' || c == '$' }
+func word(c byte) bool { return html.IsLetter(c) || c >= '0' && c <= '9' || c == '_' || c == '$' }

@@ -86,6 +86,21 @@ func (g *Grammar) Symbol(name string) Sym {
 	panic(fmt.Sprintf("grammar %s has no node kind %q", g.Name, name))
 }
 
+// Kinds is a table of what a language's own name for each node kind is, by the
+// kind's number in the grammar. Kinds that are not in names have the zero value;
+// those behind the last one that is are not in the table.
+func Kinds[K any](g *Grammar, names map[string]K) []K {
+	var table []K
+	for name, k := range names {
+		s := int(g.Symbol(name))
+		if more := s + 1 - len(table); more > 0 {
+			table = append(table, make([]K, more)...)
+		}
+		table[s] = k
+	}
+	return table
+}
+
 // Token is the number of an anonymous token such as "async".
 func (g *Grammar) Token(name string) Sym {
 	if s, ok := g.lookup(name, false); ok {

@@ -185,6 +185,23 @@ func (o *ordered) match(sub string) (ordered, string, bool) {
 // in the order written, for which of them holds depends on who imports.
 var refused = map[string]bool{"browser": true, "react-native": true, "worker": true, "workerd": true, "edge-light": true}
 
+// entries are the targets that a package's exports have for sub, "" for the
+// package itself, in the order in which they are tried.
+func (o *ordered) entries(sub string) []string {
+	v, star, ok := *o, "", sub == ""
+	if o.subpaths() {
+		key := "."
+		if sub != "" {
+			key = "./" + sub
+		}
+		v, star, ok = o.match(key)
+	}
+	if !ok {
+		return nil
+	}
+	return v.targets(star, nil)
+}
+
 // targets lists the files that a value can mean, the most likely first.
 func (o *ordered) targets(star string, out []string) []string {
 	switch {

@@ -331,10 +331,7 @@ func (e *extractor) function(i uint32, id lang.DefID, this receiver) {
 		e.def(id).Flags |= lang.Generator
 	}
 	e.parent = id
-	if tp := e.child(i, fTypeParameters); tp != ts.NoNode {
-		e.newScope(lang.ScopeTypeParams, id, i)
-		e.typeParameters(tp, id)
-	}
+	e.parameterized(i, id)
 	e.newScope(lang.ScopeFunction, id, i)
 	fs := e.scope
 	e.def(id).Body = fs
@@ -478,6 +475,16 @@ func (e *extractor) parameter(i uint32, fn lang.DefID) bool {
 	return value != ts.NoNode
 }
 
+// parameterized reads the type parameters of id, which node i declares, in a
+// scope of their own, and leaves the walk in it. Where it has none there is no
+// such scope.
+func (e *extractor) parameterized(i uint32, id lang.DefID) {
+	if tp := e.child(i, fTypeParameters); tp != ts.NoNode {
+		e.newScope(lang.ScopeTypeParams, id, i)
+		e.typeParameters(tp, id)
+	}
+}
+
 func (e *extractor) typeParameters(i uint32, owner lang.DefID) {
 	end := e.nodes[i].Next
 	for c := i + 1; c < end; c = e.nodes[c].Next {
@@ -561,10 +568,7 @@ func (e *extractor) classParts(i uint32, id lang.DefID) {
 		}
 	}
 	e.parent = id
-	if tp := e.child(i, fTypeParameters); tp != ts.NoNode {
-		e.newScope(lang.ScopeTypeParams, id, i)
-		e.typeParameters(tp, id)
-	}
+	e.parameterized(i, id)
 	if h := e.childOf(i, kClassHeritage); h != ts.NoNode {
 		e.heritage(h, id)
 	}
@@ -916,10 +920,7 @@ func (e *extractor) interfaceDeclaration(i uint32, m modifiers) {
 	e.export(id, s.name, m)
 	saved := e.env
 	e.parent = id
-	if tp := e.child(i, fTypeParameters); tp != ts.NoNode {
-		e.newScope(lang.ScopeTypeParams, id, i)
-		e.typeParameters(tp, id)
-	}
+	e.parameterized(i, id)
 	if x := e.childOf(i, kExtendsTypeClause); x != ts.NoNode {
 		stop := e.nodes[x].Next
 		for c := x + 1; c < stop; c = e.nodes[c].Next {
@@ -949,10 +950,7 @@ func (e *extractor) typeAlias(i uint32, m modifiers) {
 	e.export(id, s.name, m)
 	saved := e.env
 	e.parent = id
-	if tp := e.child(i, fTypeParameters); tp != ts.NoNode {
-		e.newScope(lang.ScopeTypeParams, id, i)
-		e.typeParameters(tp, id)
-	}
+	e.parameterized(i, id)
 	if v := e.child(i, fValue); v != ts.NoNode {
 		x := e.typ(v)
 		e.def(id).Type = x

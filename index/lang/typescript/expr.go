@@ -254,12 +254,16 @@ func (e *extractor) access(i uint32, role lang.Role) lang.ExprID {
 }
 
 // arguments reads an argument list and returns the first of it.
-func (e *extractor) arguments(i uint32) lang.ExprID {
+func (e *extractor) arguments(i uint32) lang.ExprID { return e.listOf(i, e.element) }
+
+// listOf reads the named children of i, but for comments, and returns the first
+// of the list that they are.
+func (e *extractor) listOf(i uint32, read func(uint32) lang.ExprID) lang.ExprID {
 	var xs []lang.ExprID
 	end := e.nodes[i].Next
 	for c := i + 1; c < end; c = e.nodes[c].Next {
 		if e.nodes[c].Flags&ts.Named != 0 && e.kind(c) != kComment {
-			xs = append(xs, e.element(c))
+			xs = append(xs, read(c))
 		}
 	}
 	return e.list(xs)

@@ -101,7 +101,7 @@ func extract(ctx context.Context, p *ts.Parser, d *dialect, in lang.Input) (*lan
 	f := e.b.F
 	f.ErrorNodes, f.ErrorBytes = t.Errors()
 	f.Doc = e.fileDoc()
-	f.Generated = generated(in.Src)
+	f.Generated = lang.Generated(in.Src)
 	e.declare = isDeclaration(in.Path)
 	e.statements(0)
 	e.assignments()
@@ -351,13 +351,6 @@ func (e *extractor) statements(i uint32) {
 			e.any(c)
 		}
 	}
-}
-
-// generated recognises the usual marks in the first lines of a file.
-func generated(src []byte) bool {
-	head := src[:min(len(src), 1024)]
-	return bytes.Contains(head, []byte("@generated")) ||
-		bytes.Contains(head, []byte("DO NOT EDIT")) && bytes.Contains(bytes.ToLower(head), []byte("generated"))
 }
 
 // objectKey makes the descriptor of an object literal's key: the text with a

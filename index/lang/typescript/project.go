@@ -638,21 +638,9 @@ func (p *project) internal(c *config, from, spec string) *lang.Module {
 
 // entry is the file of package m that sub ("" for the package itself) means.
 func (p *project) entry(m *manifest, sub string) string {
-	if !m.Exports.empty() {
-		key := "."
-		if sub != "" {
-			key = "./" + sub
-		}
-		v, star, ok := m.Exports, "", sub == ""
-		if m.Exports.subpaths() {
-			v, star, ok = m.Exports.match(key)
-		}
-		if ok {
-			for _, t := range v.targets(star, nil) {
-				if f := p.output(m, t); f != "" {
-					return f
-				}
-			}
+	for _, t := range m.Exports.entries(sub) {
+		if f := p.output(m, t); f != "" {
+			return f
 		}
 	}
 	if sub == "" {
@@ -845,21 +833,9 @@ func (p *project) declarations(i *installed, sub string) string {
 		}
 		return ""
 	}
-	if !i.Exports.empty() {
-		key := "."
-		if sub != "" {
-			key = "./" + sub
-		}
-		v, star, ok := i.Exports, "", sub == ""
-		if i.Exports.subpaths() {
-			v, star, ok = i.Exports.match(key)
-		}
-		if ok {
-			for _, t := range v.targets(star, nil) {
-				if f := try(t); f != "" {
-					return f
-				}
-			}
+	for _, t := range i.Exports.entries(sub) {
+		if f := try(t); f != "" {
+			return f
 		}
 	}
 	if sub != "" {

@@ -119,16 +119,7 @@ func (e *extractor) types(i uint32) {
 }
 
 // typeArguments reads <A, B> and returns the first of the list.
-func (e *extractor) typeArguments(i uint32) lang.ExprID {
-	var args []lang.ExprID
-	end := e.nodes[i].Next
-	for c := i + 1; c < end; c = e.nodes[c].Next {
-		if e.nodes[c].Flags&ts.Named != 0 && e.kind(c) != kComment {
-			args = append(args, e.elementType(c))
-		}
-	}
-	return e.list(args)
-}
+func (e *extractor) typeArguments(i uint32) lang.ExprID { return e.listOf(i, e.elementType) }
 
 // elementType reads a type that stands in a list: an expression that is new.
 func (e *extractor) elementType(i uint32) lang.ExprID {

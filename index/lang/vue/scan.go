@@ -2,49 +2,38 @@ package vue
 
 import (
 	"bytes"
-	"slices"
 	"strings"
 
+	"codeintel/index/lang/html"
 	"codeintel/index/lang/ts"
 )
 
 // layout is a file as markup: of the same length, with all that is none
 // blanked. What is in {{ }} is apart.
 type layout struct {
-	text   []byte
+	text   html.Mask
 	echoes []ts.Range
-}
-
-// blank is what stands for text that is no markup.
-const blank = 'x'
-
-func (l *layout) blank(from, to int) {
-	for i := from; i < to; i++ {
-		if l.text[i] != '\n' && l.text[i] != '\r' {
-			l.text[i] = blank
-		}
-	}
 }
 
 // scan finds the blocks of a file and what of them is markup. Tags in upper
 // case are made different from HTML's own, some of which have no content.
 func scan(src []byte) layout {
-	l := layout{text: slices.Clone(src)}
+	l := layout{text: html.NewMask(src)}
 	depth := 0 // of templates
 	for i := 0; i < len(src); {
 		switch {
 		case bytes.HasPrefix(src[i:], []byte("<!--")):
-			i = after(src, i, "-->")
+			i = html.After(src, i, "-->")
 		case bytes.HasPrefix(src[i:], []byte("</")):
 			name, end := tagName(src, i+2)
 			if name == "template" && depth > 0 {
 				depth--
 			}
-			l.rename(i+2, end)
-			i = after(src, i, ">")
-		case src[i] == '<' && i+1 < len(src) && letter(src[i+1]):
+			l.text.Rename(i+2, end)
+			i = html.After(src, i, ">")
+		case src[i] == '<' && i+1 < len(src) && html.IsLetter(src[i+1]):
 			name, end := tagName(src, i+1)
-			l.rename(i+1, end)
+			l.text.Rename(i+1, end)
 			tag := attributes(src, end)
 			i = tag.end
 			markup := name == "template" && (depth > 0 || tag.lang == "" || tag.lang == "html")
@@ -54,7 +43,7 @@ func scan(src []byte) layout {
 				depth++
 			case depth == 0 || name == "script" || name == "style":
 				to := closing(src, i, name)
-				l.blank(i, to)
+				l.text.Hide(i, to)
 				i = to
 			}
 		case depth > 0 && bytes.HasPrefix(src[i:], []byte("{{")):
@@ -64,10 +53,10 @@ func scan(src []byte) layout {
 				break
 			}
 			l.echoes = append(l.echoes, ts.Range{Start: uint32(i + 2), End: uint32(i + n)})
-			l.blank(i, i+n+2)
+			l.text.Hide(i, i+n+2)
 			i += n + 2
 		case src[i] == '<' || src[i] == '&':
-			l.blank(i, i+1)
+			l.text.Hide(i, i+1)
 			i++
 		default:
 			i++
@@ -76,33 +65,10 @@ func scan(src []byte) layout {
 	return l
 }
 
-func letter(c byte) bool { return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' }
-
-func isSpace(c byte) bool { return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\f' }
-
-// after is behind the next mark, or the end.
-func after(src []byte, i int, mark string) int {
-	n := bytes.Index(src[i:], []byte(mark))
-	if n < 0 {
-		return len(src)
-	}
-	return i + n + len(mark)
-}
-
-// rename makes a tag's name one that HTML can have, and none of HTML's own where
-// it is in upper case.
-func (l *layout) rename(from, to int) {
-	for i := from; i < to; i++ {
-		if c := l.text[i]; (c < 'a' || c > 'z') && (c < '0' || c > '9') && c != '-' && c != ':' {
-			l.text[i] = blank
-		}
-	}
-}
-
 // tagName reads the name at i.
 func tagName(src []byte, i int) (string, int) {
 	from := i
-	for i < len(src) && !isSpace(src[i]) && src[i] != '/' && src[i] != '>' {
+	for i < len(src) && !html.IsSpace(src[i]) && src[i] != '/' && src[i] != '>' {
 		i++
 	}
 	return string(src[from:i]), i
@@ -126,18 +92,18 @@ func attributes(src []byte, i int) startTag {
 		case c == '/':
 			t.closed = i+1 < len(src) && src[i+1] == '>'
 			i++
-		case isSpace(c):
+		case html.IsSpace(c):
 			i++
 		default:
 			from := i
-			for i < len(src) && !isSpace(src[i]) && src[i] != '=' && src[i] != '>' && !(src[i] == '/' && i+1 < len(src) && src[i+1] == '>') {
+			for i < len(src) && !html.IsSpace(src[i]) && src[i] != '=' && src[i] != '>' && !(src[i] == '/' && i+1 < len(src) && src[i+1] == '>') {
 				i++
 			}
 			name := string(src[from:i])
 			if i >= len(src) || src[i] != '=' {
 				break
 			}
-			for i++; i < len(src) && isSpace(src[i]); i++ {
+			for i++; i < len(src) && html.IsSpace(src[i]); i++ {
 			}
 			if i >= len(src) {
 				break
@@ -146,10 +112,10 @@ func attributes(src []byte, i int) startTag {
 			to := i
 			if q := src[i]; q == '"' || q == '\'' {
 				from++
-				i = after(src, from, string(q))
+				i = html.After(src, from, string(q))
 				to = max(from, i-1)
 			} else {
-				for i < len(src) && !isSpace(src[i]) && src[i] != '>' {
+				for i < len(src) && !html.IsSpace(src[i]) && src[i] != '>' {
 					i++
 				}
 				to = i

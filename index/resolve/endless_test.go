@@ -4,33 +4,19 @@ import (
 	"context"
 	"fmt"
 	"reflect"
-	"sort"
 	"strings"
 	"testing"
 
 	"codeintel/index/lang"
+	"codeintel/index/lang/langtest"
 	"codeintel/index/lang/python"
 	"codeintel/index/lang/ts"
 	"codeintel/index/lang/typescript"
 	"codeintel/index/resolve"
 )
 
-// tree is a repository in memory.
-type tree map[string]string
-
-func (t tree) Paths() []string {
-	var ps []string
-	for p := range t {
-		ps = append(ps, p)
-	}
-	sort.Strings(ps)
-	return ps
-}
-func (t tree) Has(p string) bool             { _, ok := t[p]; return ok }
-func (t tree) Read(p string) ([]byte, error) { return []byte(t[p]), nil }
-
 // input makes the facts of files.
-func input(t *testing.T, l *lang.Language, files tree, jobs int) resolve.Input {
+func input(t *testing.T, l *lang.Language, files langtest.Repo, jobs int) resolve.Input {
 	t.Helper()
 	ctx := context.Background()
 	project, err := l.Open(ctx, files, lang.Deps{})
@@ -50,7 +36,7 @@ func input(t *testing.T, l *lang.Language, files tree, jobs int) resolve.Input {
 	return in
 }
 
-func run(t *testing.T, l *lang.Language, files tree, jobs int) (*resolve.Result, []resolve.File) {
+func run(t *testing.T, l *lang.Language, files langtest.Repo, jobs int) (*resolve.Result, []resolve.File) {
 	t.Helper()
 	in := input(t, l, files, jobs)
 	res, err := resolve.Run(context.Background(), in)
@@ -74,7 +60,7 @@ func TestEndless(t *testing.T) {
 	}
 	nest.WriteString(strings.Repeat(")", 3000))
 	var stars strings.Builder
-	files := tree{}
+	files := langtest.Repo{}
 	for i := range 60 { // every file re-exports every other one
 		stars.Reset()
 		for j := range 60 {
@@ -86,9 +72,9 @@ func TestEndless(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		l     *lang.Language
-		files tree
+		files langtest.Repo
 	}{
-		{"structural generics that grow", typescript.Languages()[0], tree{"a.ts": `
+		{"structural generics that grow", typescript.Languages()[0], langtest.Repo{"a.ts": `
 interface A<T> { a: A<A<T>>; f(x: T): A<T>; g: { [k: string]: A<A<T>> } }
 type B<T> = { b: B<B<T>>; c: (x: B<T>) => B<A<T>> }
 declare function deep<T>(x: A<A<T>>, y: B<T>): A<B<T>>
@@ -97,7 +83,7 @@ export const r = deep(deep(p, q).a, q).a.a.f(deep(p, q))
 export const marker = 1
 export const last = marker
 `}},
-		{"self-referring aliases", typescript.Languages()[0], tree{"a.ts": `
+		{"self-referring aliases", typescript.Languages()[0], langtest.Repo{"a.ts": `
 type X = X | Y; type Y = X & Y; type P<T> = P<P<T>>
 declare const x: X, p: P<string>
 x.foo.bar(); p.foo
@@ -107,11 +93,11 @@ new D().m(); new C().m()
 export const marker = 1
 export const last = marker
 `}},
-		{"long chain", typescript.Languages()[0], tree{"a.ts": "class N { next(): N { return this } }\nnew N()" + chain.String() +
+		{"long chain", typescript.Languages()[0], langtest.Repo{"a.ts": "class N { next(): N { return this } }\nnew N()" + chain.String() +
 			"\nexport const marker = 1\nexport const last = marker\n"}},
-		{"deep nesting", typescript.Languages()[0], tree{"a.ts": "declare const x: any\n(" + nest.String() +
+		{"deep nesting", typescript.Languages()[0], langtest.Repo{"a.ts": "declare const x: any\n(" + nest.String() +
 			").foo\nexport const marker = 1\nexport const last = marker\n"}},
-		{"mutual values", python.Language(), tree{"a.py": `
+		{"mutual values", python.Language(), langtest.Repo{"a.py": `
 a = b; b = c; c = a
 a.x.y.z()
 class M(M): pass

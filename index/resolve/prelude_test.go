@@ -2,22 +2,15 @@ package resolve_test
 
 import (
 	"context"
-	"io/fs"
 	"testing"
 
 	"codeintel/index/lang"
+	"codeintel/index/lang/langtest"
 	"codeintel/index/lang/python"
 	"codeintel/index/lang/ts"
 	"codeintel/index/lang/typescript"
 	"codeintel/index/resolve"
 )
-
-// none is a repository without files.
-type none struct{}
-
-func (none) Paths() []string             { return nil }
-func (none) Has(string) bool             { return false }
-func (none) Read(string) ([]byte, error) { return nil, fs.ErrNotExist }
 
 // The declarations of built-in modules read without errors, and every name and
 // import in them means something that they declare.
@@ -25,7 +18,7 @@ func TestPreludesAreComplete(t *testing.T) {
 	ctx := context.Background()
 	for _, l := range []*lang.Language{python.Language(), typescript.Languages()[0]} {
 		t.Run(l.Name, func(t *testing.T) {
-			project, err := l.Open(ctx, none{}, lang.Deps{})
+			project, err := l.Open(ctx, langtest.Repo{}, lang.Deps{})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"codeintel/index/lang"
+	"codeintel/index/lang/langtest"
 	"codeintel/index/lang/typescript"
 	"codeintel/index/resolve"
 )
@@ -24,8 +25,8 @@ func counted(files []resolve.File) (out []resolve.File, asked []atomic.Int32) {
 
 // sharedTree is a tree of scripts that declare one interface and use each other's
 // globals, and of modules that do not.
-func sharedTree() tree {
-	return tree{
+func sharedTree() langtest.Repo {
+	return langtest.Repo{
 		"a.ts":   "interface Shared { a: number }\ndeclare var one: Shared\n",
 		"b.ts":   "interface Shared { b: number }\nfunction use(s: Shared) { return s.a + s.b + one.b }\n",
 		"c.ts":   "interface Shared { c: string }\nuse(one); one.c.unknownThing\n",
@@ -50,7 +51,7 @@ func TestMemory(t *testing.T) {
 	}
 }
 
-func resolved(t *testing.T, files tree, change func(*resolve.Input)) (*resolve.Result, []resolve.File) {
+func resolved(t *testing.T, files langtest.Repo, change func(*resolve.Input)) (*resolve.Result, []resolve.File) {
 	t.Helper()
 	in := input(t, typescript.Languages()[0], files, 2)
 	change(&in)

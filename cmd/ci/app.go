@@ -97,6 +97,15 @@ func (a *app) path(p string) string {
 	return filepath.Join(a.dir, p)
 }
 
+// folderOf is the only argument of a command that takes at most one path: the
+// current folder where there is none.
+func folderOf(args []string) string {
+	if len(args) == 0 {
+		return "."
+	}
+	return args[0]
+}
+
 // commands is the definition of the command line.
 func (a *app) commands() *cobra.Command {
 	root := &cobra.Command{

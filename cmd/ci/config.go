@@ -45,10 +45,7 @@ Exit codes: 0 done; 2 wrong usage, or a configuration that is not valid.`,
 		Example: "ci config show\nci config show ~/src/app --json",
 		Args:    cobra.MaximumNArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
-			path := "."
-			if len(args) == 1 {
-				path = args[0]
-			}
+			path := folderOf(args)
 			config, err := a.readConfig(path)
 			if err != nil {
 				return fail(exitUsage, errors.Unwrap(err), "%s", oneLine(err.Error()))
@@ -117,10 +114,7 @@ Exit codes: 0 valid; 1 not valid; 2 wrong usage, or a path that can't be read.`,
 		Example: "ci config check\nci config check team/config.json",
 		Args:    cobra.MaximumNArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
-			path := "."
-			if len(args) == 1 {
-				path = args[0]
-			}
+			path := folderOf(args)
 			config, err := a.readConfig(path)
 			var bad *workspace.ConfigError
 			switch {

@@ -30,10 +30,7 @@ Exit codes: 0 nothing is wrong, or only warnings; 1 something does not work;
 		Example: "ci doctor\nci doctor ~/src/app --json",
 		Args:    cobra.MaximumNArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
-			path := "."
-			if len(args) == 1 {
-				path = args[0]
-			}
+			path := folderOf(args)
 			bar := term.NewProgress(a.stderr, term.Width(a.stderr), a.getenv("NO_COLOR") == "", a.now)
 			health, err := workspace.Examine(c.Context(), a.path(path), workspace.Options{Jobs: jobs, Env: a.env, Progress: bar.Set})
 			bar.Clear()

@@ -58,10 +58,7 @@ ci index . --output index.scip --check
 ci index ~/src/app --languages go,python --stats json --output -`,
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
-			path := "."
-			if len(args) == 1 {
-				path = args[0]
-			}
+			path := folderOf(args)
 			return a.index(c.Context(), path, f)
 		},
 	}

@@ -340,16 +340,22 @@ type answer struct {
 	match                    string // of a search: how the name agrees
 }
 
+// headJSON begins each object that --json prints. Fields that say nothing are
+// empty, never left out; lines and columns count from 1, 0 is none.
+type headJSON struct {
+	Path    string `json:"path"`
+	Line    int    `json:"line"`
+	Column  int    `json:"column"`
+	EndLine int    `json:"end_line"`
+	Name    string `json:"name"`
+	Kind    string `json:"kind"`
+	Symbol  string `json:"symbol"`
+}
+
 // answerJSON is an answer for scripts. Fields are never left out but for those
 // that only some commands have.
 type answerJSON struct {
-	Path          string  `json:"path"`
-	Line          int     `json:"line"`
-	Column        int     `json:"column"`
-	EndLine       int     `json:"end_line"`
-	Name          string  `json:"name"`
-	Kind          string  `json:"kind"`
-	Symbol        string  `json:"symbol"`
+	headJSON
 	Role          string  `json:"role"`
 	Certainty     string  `json:"certainty"`
 	Source        string  `json:"source"` // precise: from an imported index; inferred: ours
@@ -482,13 +488,7 @@ func stalePaths(paths []string) string {
 // summaryJSON is the last object that --json prints: how many answers there are
 // and how far they can be trusted. Its kind is "summary".
 type summaryJSON struct {
-	Path       string   `json:"path"`
-	Line       int      `json:"line"`
-	Column     int      `json:"column"`
-	EndLine    int      `json:"end_line"`
-	Name       string   `json:"name"`
-	Kind       string   `json:"kind"`
-	Symbol     string   `json:"symbol"`
+	headJSON
 	Total      int      `json:"total"`
 	Truncated  bool     `json:"truncated"`
 	Generation uint64   `json:"generation"` // 0: no index was asked
@@ -500,7 +500,7 @@ type summaryJSON struct {
 }
 
 func newSummary(total int, f workspace.Freshness) summaryJSON {
-	return summaryJSON{Kind: "summary", Total: total, Generation: f.Generation, Behind: f.Behind, Complete: f.Complete, Why: f.Why, Stale: append([]string{}, f.Stale...)}
+	return summaryJSON{headJSON: headJSON{Kind: "summary"}, Total: total, Generation: f.Generation, Behind: f.Behind, Complete: f.Complete, Why: f.Why, Stale: append([]string{}, f.Stale...)}
 }
 
 // printOne prints one answer.
@@ -509,8 +509,8 @@ func (r *repository) printOne(x *answer) {
 	if r.q.json {
 		_, stale := slices.BinarySearch(r.fresh.Stale, x.path)
 		j := answerJSON{
-			Path: x.path, Line: x.line, Column: x.column, EndLine: x.endLine, Name: x.name, Kind: x.kind.String(),
-			Symbol: x.symbol, Role: x.role, Certainty: x.certainty.String(), Source: r.source(x), Stale: stale, Content: content, Match: x.match,
+			headJSON: headJSON{Path: x.path, Line: x.line, Column: x.column, EndLine: x.endLine, Name: x.name, Kind: x.kind.String(), Symbol: x.symbol},
+			Role:     x.role, Certainty: x.certainty.String(), Source: r.source(x), Stale: stale, Content: content, Match: x.match,
 		}
 		if x.outline {
 			j.Depth, j.Signature, j.Documentation = &x.depth, &x.signature, &x.documentation

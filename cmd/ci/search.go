@@ -265,13 +265,7 @@ type linePrinter struct {
 
 // lineJSON is a line for scripts.
 type lineJSON struct {
-	Path    string      `json:"path"`
-	Line    int         `json:"line"`
-	Column  int         `json:"column"`
-	EndLine int         `json:"end_line"`
-	Name    string      `json:"name"`
-	Kind    string      `json:"kind"`
-	Symbol  string      `json:"symbol"`
+	headJSON
 	Text    string      `json:"text"`
 	Matches []matchJSON `json:"matches"`
 }
@@ -313,7 +307,7 @@ func (p *linePrinter) file(f *workspace.TextFile) bool {
 			p.count++
 		}
 		if p.json {
-			p.failed = p.a.printJSON(p.out, lineJSON{Path: f.Path, Kind: "binary", Matches: []matchJSON{}})
+			p.failed = p.a.printJSON(p.out, lineJSON{headJSON: headJSON{Path: f.Path, Kind: "binary"}, Matches: []matchJSON{}})
 		} else {
 			fmt.Fprintf(p.out, "%s: binary file matches; it has a NUL at byte %d, what follows is not shown\n", printable(f.Path), f.NUL)
 		}
@@ -380,7 +374,7 @@ func column(l *workspace.TextLine) int {
 }
 
 func (p *linePrinter) printJSON(f *workspace.TextFile, l *workspace.TextLine) {
-	j := lineJSON{Path: f.Path, Line: l.Number, Column: column(l), EndLine: l.Number, Kind: "match", Text: string(l.Text), Matches: []matchJSON{}}
+	j := lineJSON{headJSON: headJSON{Path: f.Path, Line: l.Number, Column: column(l), EndLine: l.Number, Kind: "match"}, Text: string(l.Text), Matches: []matchJSON{}}
 	if l.Context {
 		j.Kind = "context"
 	}

@@ -30,10 +30,7 @@ path that can't be read; 130 interrupted.`,
 		Example: "ci status\nci status ~/src/app --json",
 		Args:    cobra.MaximumNArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
-			path := "."
-			if len(args) == 1 {
-				path = args[0]
-			}
+			path := folderOf(args)
 			s, err := a.inspect(c.Context(), path)
 			if err != nil {
 				return err

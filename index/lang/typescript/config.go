@@ -88,13 +88,12 @@ func cleanVersion(s string) string {
 }
 
 // ordered is a JSON value that keeps the order of its keys, on which the
-// meaning of conditions depends.
+// meaning of conditions depends. A value that names no file is the zero one.
 type ordered struct {
 	text   string // a string
 	list   []ordered
 	keys   []string
 	values []ordered
-	null   bool // null or anything else that names no file
 }
 
 func (o *ordered) UnmarshalJSON(b []byte) error {
@@ -132,14 +131,8 @@ func (o *ordered) read(dec *json.Decoder) error {
 		}
 		_, err = dec.Token()
 		return err
-	default:
-		o.null = true
 	}
 	return nil
-}
-
-func (o *ordered) empty() bool {
-	return o.text == "" && len(o.list) == 0 && len(o.keys) == 0 && !o.null
 }
 
 // get is the value of a key.

@@ -689,20 +689,27 @@ var (
 	ErrReadOnly = errors.New("the folder can't be written; what is there is used as it is")
 )
 
+// Meaning is ErrFull, ErrTooLarge or ErrReadOnly where that is what an error of
+// writing means, of a store or of the system; else nil.
+func Meaning(err error) error {
+	switch {
+	case errors.Is(err, ErrFull) || isFull(err):
+		return ErrFull
+	case errors.Is(err, ErrTooLarge) || isTooLarge(err):
+		return ErrTooLarge
+	case errors.Is(err, ErrReadOnly) || errors.Is(err, fs.ErrPermission) || isReadOnly(err):
+		return ErrReadOnly
+	}
+	return nil
+}
+
 // cantWrite is the error of a folder that can't be written.
 func cantWrite(dir string, err error) error {
-	var meaning error
-	switch {
-	case isFull(err):
-		meaning = ErrFull
-	case isTooLarge(err):
-		meaning = ErrTooLarge
-	case errors.Is(err, fs.ErrPermission) || isReadOnly(err):
-		meaning = ErrReadOnly
-	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
+	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
 		return err
-	default:
-		return fmt.Errorf("index store: can't write into %s: %w", dir, err)
 	}
-	return fmt.Errorf("index store: %s: %w: %w", dir, meaning, err)
+	if meaning := Meaning(err); meaning != nil {
+		return fmt.Errorf("index store: %s: %w: %w", dir, meaning, err)
+	}
+	return fmt.Errorf("index store: can't write into %s: %w", dir, err)
 }

@@ -101,7 +101,10 @@ func Import(ctx context.Context, root string, id [sha256.Size]byte, name string,
 	}
 	list = slices.DeleteFunc(list, func(e importEntry) bool { return e.ID == entry.ID })
 	list = append([]importEntry{entry}, list...)
-	return im.report, writeImports(abs, list[:min(len(list), maxImports)])
+	if err := writeImports(abs, list[:min(len(list), maxImports)]); err != nil {
+		return nil, fmt.Errorf("%s: %s", root, NotKept("what the imported index says", err))
+	}
+	return im.report, nil
 }
 
 // openForImports opens the index of a folder whose list of imported indexes is to
@@ -173,12 +176,15 @@ func RemoveImports(root, name string) (gone []ImportedIndex, err error) {
 		return nil, ErrNotImported
 	}
 	if len(list) == 0 {
-		if err := os.Remove(filepath.Join(abs, filepath.FromSlash(importsFile))); !errors.Is(err, fs.ErrNotExist) {
-			return gone, err
+		if err := os.Remove(filepath.Join(abs, filepath.FromSlash(importsFile))); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return nil, err
 		}
 		return gone, nil
 	}
-	return gone, writeImports(abs, list)
+	if err := writeImports(abs, list); err != nil {
+		return nil, fmt.Errorf("%s: %s", root, NotKept("the list of imported indexes", err))
+	}
+	return gone, nil
 }
 
 // why is what warnings say, as the rest of a sentence.

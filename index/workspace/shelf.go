@@ -127,10 +127,8 @@ func (w *Workspace) Locked() (pid int, locked bool) {
 // NotKept says for users that something can't be kept, and why.
 func NotKept(what string, err error) string {
 	why := reason(err)
-	for _, e := range [...]error{store.ErrFull, store.ErrTooLarge} {
-		if errors.Is(err, e) {
-			why = e.Error()
-		}
+	if m := store.Meaning(err); m == store.ErrFull || m == store.ErrTooLarge {
+		why = m.Error()
 	}
 	return what + " is not kept: " + why
 }

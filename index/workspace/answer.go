@@ -134,7 +134,7 @@ func (w *Workspace) lookNow(ctx context.Context, config *Config) (s *State, why 
 		case <-l.done: // both at once
 		default:
 			s := w.Current()
-			return s, fmt.Sprintf("looking for changes takes more than sync_timeout_seconds = %g; the answer is of %s", config.SyncTimeout.Seconds(), s.time()), nil
+			return s, fmt.Sprintf("looking for changes takes more than sync_timeout_seconds = %g (raise it, or run 'ci index'); the answer is of %s", config.SyncTimeout.Seconds(), s.time()), nil
 		}
 	}
 	if l.err == nil {

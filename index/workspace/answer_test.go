@@ -3,6 +3,7 @@ package workspace
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"runtime"
 	"slices"
@@ -261,6 +262,76 @@ func TestAnswerTimeout(t *testing.T) {
 		}
 	}
 	p.must(<-closed)
+}
+
+// What a look has read is not read again when it takes too long and the process
+// ends, however often that happens: the next one goes on from there.
+func TestAbandonedLooks(t *testing.T) {
+	p := &place{t, t.TempDir()}
+	p.write(ConfigFile, `{"sync_timeout_seconds": 1, "parser_timeout_ms": 600000}`)
+	p.write("0.toy", "def x")
+	extracted, held := 0, make(chan bool)
+	l := toy()
+	extract := l.Extract
+	l.Extract = func(ctx context.Context, ps *parser, in lang.Input) (*lang.Facts, error) {
+		if strings.Contains(string(in.Src), "hang") {
+			held <- true
+		} else {
+			extracted++
+		}
+		return extract(ctx, ps, in)
+	}
+	late := make(chan time.Time)
+	ask := func(run func(*Workspace)) {
+		t.Helper()
+		extracted = 0
+		w, err := Open(p.dir, Options{Known: []*lang.Language{l}, Jobs: 1, after: func(time.Duration) <-chan time.Time { return late }})
+		p.must(err)
+		run(w)
+		p.must(w.Close())
+	}
+	answer := func(w *Workspace) (n int, fresh Freshness) {
+		t.Helper()
+		_, fresh, err := w.Answer(context.Background(), func(s *State) []string { n = len(s.Snapshot.Named("x")); return nil })
+		p.must(err)
+		return n, fresh
+	}
+	ask(func(w *Workspace) { answer(w) })
+	const files, part = 40, 8
+	for i := range files {
+		text := "def x " + strings.Repeat("x ", i)
+		if i%part == part-1 {
+			text += "hang"
+		}
+		p.write(fmt.Sprintf("%02d.toy", i), text)
+	}
+	for i := part - 1; i < files; i += part {
+		ask(func(w *Workspace) {
+			go func() {
+				<-held
+				late <- time.Time{}
+			}()
+			if n, fresh := answer(w); n != 1 || fresh.Complete {
+				t.Errorf("%d files: %d answers, %+v", i, n, fresh)
+			}
+		})
+		want := part // with the one that kept the look before
+		if i == part-1 {
+			want = part - 1
+		}
+		if extracted != want {
+			t.Errorf("%d files: %d were read anew, not %d", i, extracted, want)
+		}
+		p.write(fmt.Sprintf("%02d.toy", i), "def x "+strings.Repeat("x ", i)) // does not hang any more
+	}
+	ask(func(w *Workspace) {
+		if n, fresh := answer(w); n != files+1 || !fresh.Complete {
+			t.Errorf("at the end: %d answers, %+v", n, fresh)
+		}
+	})
+	if extracted != 1 {
+		t.Errorf("at the end %d were read anew", extracted)
+	}
 }
 
 // However many questions wait, one look runs and one is next.

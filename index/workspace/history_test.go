@@ -105,6 +105,7 @@ func (b *rambler) calm() {
 func (b *rambler) steps() []func() {
 	return []func(){
 		b.edit, b.edit, b.edit,
+		b.configure, b.configure, b.configure, b.configure,
 		func() { b.calm(); b.try("checkout", "-q", "--detach", b.commit()) },
 		func() { b.calm(); b.try("checkout", "-q", "--detach", b.commit()); b.try("checkout", "-q", "-") },
 		func() { b.try("reset", "-q", "--hard", b.commit()) },
@@ -149,7 +150,7 @@ func (b *rambler) steps() []func() {
 
 // history makes a repository with some commits and a merge or two.
 func (b *rambler) history() {
-	b.base()
+	b.manifold()
 	for i := range 20 {
 		b.edit()
 		b.git("commit", "-q", "-a", "--allow-empty", "-m", "edit")

@@ -219,6 +219,9 @@ func (x *indexer) phases(ctx context.Context) (snapshot *index.Snapshot, err err
 		if x.opts.FactsOnly && (phase.name == PhaseProject || phase.name == PhaseCheck || phase.name == PhaseResolve) {
 			continue
 		}
+		if phase.name == PhaseBuild {
+			ctx = context.WithoutCancel(ctx) // it is short, and the rest is done
+		}
 		if err := x.phase(ctx, phase.name, phase.run); err != nil {
 			return nil, err
 		}

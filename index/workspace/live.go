@@ -399,7 +399,10 @@ func (w *Workspace) index(ctx context.Context, last *State) (*State, error) {
 	}
 	if last != nil {
 		if last.head.Fingerprint == next.head.Fingerprint {
-			d := x.compare(last)
+			d, err := x.compare(ctx, last)
+			if err != nil {
+				return nil, err
+			}
 			same, read = d.none(), d.read
 		}
 	}
@@ -516,7 +519,7 @@ func (w *Workspace) save(ctx context.Context) error {
 		return nil
 	}
 	s, err := w.publish(ctx, u)
-	if now := w.current.Load(); err == nil && now.Snapshot == u.state.Snapshot { // a later look may have found the same
+	if now := w.current.Load(); err == nil && now != nil && now.Snapshot == u.state.Snapshot { // a later look may have found the same
 		saved := *now
 		saved.Snapshot = s.Snapshot
 		w.current.Store(&saved)
@@ -552,13 +555,17 @@ func (d *difference) contents() bool {
 func (d *difference) none() bool { return d.contents() && len(d.changed)+len(d.failed) == 0 }
 
 // compare finds the files that are as they were in the last state, for doc to
-// take over, and how the others differ.
-func (x *indexer) compare(last *State) *difference {
+// take over, and how the others differ. Its error is the context's.
+func (x *indexer) compare(ctx context.Context, last *State) (*difference, error) {
 	docs, diff := last.Snapshot.Docs(), &difference{}
 	x.kept = make([]*index.Doc, len(x.scan.Files))
 	wanted := map[string][]byte{} // the hashes of files that are read beside the facts
 	for _, f := range last.head.Seen.Files {
 		wanted[f.Path] = f.Sum
+	}
+	differs, err := x.reread(ctx, last, wanted)
+	if err != nil {
+		return nil, err
 	}
 	there := 0
 	for i := range x.scan.Files {
@@ -576,21 +583,17 @@ func (x *indexer) compare(last *State) *difference {
 			diff.failed = append(diff.failed, f.Path)
 			continue
 		}
-		if stampAt(last.stamps, int(n)) != f.stamp {
-			if f.Lang == nil {
-				if was, ok := wanted[f.Path]; ok {
-					_, sum, _ := x.files.read(int32(i), maxSupport) // no hash, when it can't be read
-					if !bytes.Equal(sum[:], was) {
-						diff.support = append(diff.support, f.Path)
-					}
-				}
-			} else if !x.sameContent(int32(i), old) {
+		if other, read := differs[int32(i)]; read {
+			_, ok := wanted[f.Path]
+			if other && ok {
+				diff.support = append(diff.support, f.Path)
+			}
+			switch {
+			case f.Lang == nil:
+			case other:
 				diff.changed = append(diff.changed, f.Path)
-				if _, ok := wanted[f.Path]; ok {
-					diff.support = append(diff.support, f.Path)
-				}
 				continue
-			} else {
+			default:
 				diff.read++
 			}
 		}
@@ -612,7 +615,56 @@ func (x *indexer) compare(last *State) *difference {
 	if len(diff.support) == 0 && !diff.deps && len(x.imports) == 0 {
 		x.last = last
 	}
-	return diff
+	return diff, nil
+}
+
+// reread reads the files of the scan whose stamps are not those of the last state
+// or can't be trusted, and says of each whether its content differs: of those
+// that a language reads, and of those in wanted, by the hash that is there.
+func (x *indexer) reread(ctx context.Context, last *State, wanted map[string][]byte) (differs map[int32]bool, err error) {
+	docs := last.Snapshot.Docs()
+	var list []int32
+	for i := range x.scan.Files {
+		f := &x.scan.Files[i]
+		n, ok := last.Snapshot.Doc(f.Path)
+		if !ok || f.Lang != docs[n].Lang || docs[n].Failed != "" || stampAt(last.stamps, int(n)) == f.stamp {
+			continue
+		}
+		if _, ok := wanted[f.Path]; ok || f.Lang != nil {
+			list = append(list, int32(i))
+		}
+	}
+	found := make([]bool, len(list))
+	var next atomic.Int64
+	var workers sync.WaitGroup
+	for range min(x.jobs, len(list)) {
+		workers.Go(func() {
+			for ctx.Err() == nil {
+				at := next.Add(1) - 1
+				if at >= int64(len(list)) {
+					return
+				}
+				i := list[at]
+				f := &x.scan.Files[i]
+				if f.Lang == nil {
+					_, sum, _ := x.files.read(i, maxSupport) // no hash, when it can't be read
+					found[at] = !bytes.Equal(sum[:], wanted[f.Path])
+					continue
+				}
+				n, _ := last.Snapshot.Doc(f.Path)
+				found[at] = !x.sameContent(i, docs[n])
+			}
+		})
+	}
+	workers.Wait()
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	differs = make(map[int32]bool, len(list))
+	for at, i := range list {
+		differs[i] = found[at]
+	}
+	return differs, nil
 }
 
 // changed are the files of a family that have another content than in the last

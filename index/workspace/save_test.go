@@ -2,6 +2,8 @@ package workspace
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"io"
 	"testing"
 	"time"
@@ -96,5 +98,58 @@ func TestSave(t *testing.T) {
 	}
 	if err := ws.Save(context.Background()); err != ErrClosed {
 		t.Errorf("a closed workspace is saved: %v", err)
+	}
+}
+
+// cutOff is a shelf of a process that is ended while it publishes a state.
+type cutOff struct {
+	*memShelf
+	end func()
+}
+
+func (s cutOff) publish(ctx context.Context, write func(io.Writer) error) error {
+	s.end()
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	return s.memShelf.publish(ctx, write)
+}
+
+// A look that is ended when all is resolved is not lost: Close keeps it.
+func TestEndedLate(t *testing.T) {
+	known := builtIn(t)
+	p := &place{t, t.TempDir()}
+	p.base()
+	m := known.shelf()
+	for step, phase := range []string{"publish", PhaseBuild, "publish", PhaseBuild} {
+		p.write("web/b.ts", fmt.Sprintf("export const b = %d;\nexport class C { n = 2; m%d() {} }\n", step, step))
+		ctx, cancel := context.WithCancel(context.Background())
+		kept := cutOff{m, func() {
+			if phase == "publish" {
+				cancel()
+			}
+		}}
+		opts := Options{Progress: func(now string, _, _ int) {
+			if now == phase {
+				cancel()
+			}
+		}}
+		w, err := openWith(p.dir, opts, func(string, func(string)) (shelf, error) { return kept, nil })
+		p.must(err)
+		if _, err := w.Sync(ctx); !errors.Is(err, context.Canceled) {
+			t.Errorf("%d: the look ends with %v", step, err)
+		}
+		p.must(w.Close())
+		if n := generationOf(t, m); n != uint64(step+1) {
+			t.Errorf("%d: generation %d is kept", step, n)
+		}
+		next, err := openWith(p.dir, Options{}, func(string, func(string)) (shelf, error) { return m, nil })
+		p.must(err)
+		s, err := next.Sync(context.Background())
+		p.must(err)
+		if !s.Reused {
+			t.Errorf("%d: all is made again", step)
+		}
+		agree(t, "after "+phase, s, known.scratch(t, p.dir))
 	}
 }

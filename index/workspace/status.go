@@ -208,8 +208,8 @@ func (w *Workspace) Behind(ctx context.Context) (*Behind, error) {
 	if err := x.phase(ctx, PhaseScan, x.list); err != nil {
 		return nil, err
 	}
-	d := x.compare(last)
-	if err := ctx.Err(); err != nil {
+	d, err := x.compare(ctx, last)
+	if err != nil {
 		return nil, err
 	}
 	changed := slices.Sorted(slices.Values(slices.Concat(d.added, d.changed, d.support)))

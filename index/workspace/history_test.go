@@ -184,7 +184,7 @@ func TestHistory(t *testing.T) {
 	stays := known.open(t, b.dir, Options{})
 	watched := watch(t, known.open(t, b.dir, Options{}), byEvents(WatchOptions{}))
 	if len(b.commits) > 100 {
-		watched.patience *= 20
+		watched.patience *= 4
 	}
 	todo := b.steps()
 	reused := 0

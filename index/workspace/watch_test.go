@@ -67,6 +67,15 @@ func watch(t *testing.T, w *Workspace, o WatchOptions) *watched {
 // until waits for a state for which ok holds; the newest one comes first.
 func (w *watched) until(what string, ok func(*State) bool) *State {
 	w.t.Helper()
+	s := w.waitFor(ok)
+	if s == nil {
+		w.t.Fatalf("%s: no such state came; %+v", what, w.Watching())
+	}
+	return s
+}
+
+// waitFor is until without an error: nil when no such state came.
+func (w *watched) waitFor(ok func(*State) bool) *State {
 	late := time.After(w.patience)
 	for s := w.Current(); ; {
 		if s != nil && ok(s) {
@@ -75,7 +84,7 @@ func (w *watched) until(what string, ok func(*State) bool) *State {
 		select {
 		case s = <-w.states:
 		case <-late:
-			w.t.Fatalf("%s: no such state came; %+v", what, w.Watching())
+			return nil
 		}
 	}
 }
@@ -84,9 +93,24 @@ func (w *watched) until(what string, ok func(*State) bool) *State {
 func (w *watched) becomes(what string, want *State) {
 	w.t.Helper()
 	made := stateOf(w.t, want)
-	agree(w.t, what, w.until(what, func(s *State) bool {
+	is := func(s *State) bool {
 		return bytes.Equal(stateOf(w.t, s), made) && s.Report.same(want.Report)
-	}), want)
+	}
+	if s := w.waitFor(is); s != nil {
+		agree(w.t, what, s, want)
+		return
+	}
+	w.t.Errorf("%s: no such state came; %+v", what, w.Watching())
+	agree(w.t, what, w.Current(), want)
+	s, err := w.Sync(context.Background())
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	if is(s) {
+		w.t.Fatalf("%s: it comes when one looks: nothing was told", what)
+	}
+	agree(w.t, what+", when one looks", s, want)
+	w.t.FailNow()
 }
 
 // shelf is one with the built-in declarations.

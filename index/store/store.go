@@ -493,13 +493,13 @@ func (w *Writer) open() error {
 	path, pid := filepath.Join(w.dir, lockName), filepath.Join(w.dir, pidName)
 	lock := flock.New(path, flock.SetPermissions(0o666))
 	ctx, cancel := context.WithTimeout(context.Background(), lockWait)
-	_, err := lock.TryLockContext(ctx, lockWait/10)
+	free, err := acquire(ctx, lock)
 	cancel()
-	if errors.Is(err, context.DeadlineExceeded) {
-		return &LockedError{Dir: w.dir, PID: readPID(pid)}
-	}
 	if err != nil {
 		return cantWrite(w.dir, err)
+	}
+	if !free {
+		return &LockedError{Dir: w.dir, PID: readPID(pid)}
 	}
 	w.lock = lock
 	if err := w.Refresh(); err != nil { // what the writer before has done meanwhile
@@ -514,6 +514,19 @@ func (w *Writer) open() error {
 
 // lockWait is how long a lock is waited for: Writing holds it for a moment.
 const lockWait = 20 * time.Millisecond
+
+// acquire takes a lock, which it waits for until ctx is done. It tries at least
+// once: a machine that is busy may let all of the time pass before.
+func acquire(ctx context.Context, lock *flock.Flock) (bool, error) {
+	if ok, err := lock.TryLock(); ok || err != nil {
+		return ok, err
+	}
+	ok, err := lock.TryLockContext(ctx, lockWait/10)
+	if err != nil && errors.Is(err, ctx.Err()) {
+		return false, nil
+	}
+	return ok, err
+}
 
 // Writing says whether a process writes the store, this one too, and which: pid
 // is 0 when it is not known. It fails when the lock can't be looked at.

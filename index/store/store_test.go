@@ -577,6 +577,33 @@ func TestAsideIsBounded(t *testing.T) {
 	}
 }
 
+// A lock that nobody holds is there for whoever asks, however late.
+func TestAcquire(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "lock")
+	late, cancel := context.WithCancel(context.Background())
+	cancel()
+	lock := flock.New(name)
+	if ok, err := acquire(late, lock); !ok || err != nil {
+		t.Errorf("a free lock: %v, %v", ok, err)
+	}
+	soon, cancel := context.WithTimeout(context.Background(), lockWait)
+	defer cancel()
+	for _, ctx := range []context.Context{late, soon} {
+		if ok, err := acquire(ctx, flock.New(name)); ok || err != nil {
+			t.Errorf("a lock that is held: %v, %v", ok, err)
+		}
+	}
+	if _, err := acquire(late, flock.New(t.TempDir())); err == nil {
+		t.Error("a folder is a lock")
+	}
+	if err := lock.Unlock(); err != nil {
+		t.Error(err)
+	}
+	if ok, err := acquire(late, flock.New(name)); !ok || err != nil {
+		t.Errorf("after it was held: %v, %v", ok, err)
+	}
+}
+
 func TestOtherSchema(t *testing.T) {
 	clock := time.Now()
 	o := Options{Dir: t.TempDir(), disk: &faulty{}, Now: func() time.Time { return clock }}

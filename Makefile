@@ -57,7 +57,7 @@ lint: build ## the official linter on the index of this repository
 	out/scip lint out/self.scip
 
 golden: ## rewrite every golden file with what the program says now
-	$(GO) test $$(git grep --untracked -lE '^var update = flag\.Bool|^\s+"codeintel/index/lang/langtest"$$' -- '*_test.go' | xargs -n1 dirname | sort -u | sed 's|^|./|') -args -update
+	$(GO) test $$(git grep --untracked -lE '^var update = flag\.Bool|\.Golden\(t[,)]' -- '*_test.go' | xargs -n1 dirname | sort -u | sed 's|^|./|') -args -update
 
 docs: ## docs/cli, docs/man, docs/languages.md: from the commands and the languages
 	rm -rf docs/cli docs/man

@@ -115,3 +115,9 @@ func (e *Element) Attr(text []byte, name string) (Attr, bool) {
 	}
 	return e.Attrs[i], true
 }
+
+// Value is the text of an attribute, "" where there is none.
+func (e *Element) Value(text []byte, name string) string {
+	a, _ := e.Attr(text, name)
+	return string(text[a.Value.Start:a.Value.End])
+}

@@ -65,10 +65,7 @@ func (m *Markup) Embedded(e *Element, s *typescript.Script) error {
 	if e.Raw.Start == e.Raw.End {
 		return nil
 	}
-	value := func(name string) string {
-		a, _ := e.Attr(m.src, name)
-		return strings.ToLower(m.text(a.Value))
-	}
+	value := func(name string) string { return strings.ToLower(e.Value(m.src, name)) }
 	switch e.Name {
 	case "style":
 		m.Style(e.Raw, value("lang")+value("type"))

@@ -510,14 +510,7 @@ func (e *extractor) fields(i uint32) {
 		k = lang.KindStaticField
 	}
 	doc := e.docBefore(i)
-	e.children(i, func(c uint32) {
-		if e.kind(c) != kVariableDeclarator {
-			return
-		}
-		name := e.child(c, fName)
-		if e.missing(name) {
-			return
-		}
+	e.declarators(i, func(c, name uint32) {
 		id, d := e.b.Def(e.name(name), k, symbol.Term, e.nodes[name].Start, e.nodes[name].End)
 		d.Parent, d.Flags, d.Doc = e.class, memberFlags, doc
 		d.Sig = e.signature(i, e.child(c, fValue))

@@ -113,19 +113,25 @@ func (e *extractor) statement(i uint32) {
 	}
 }
 
+// declarators calls f for each variable that the declaration i declares, and the
+// node of its name.
+func (e *extractor) declarators(i uint32, f func(declarator, name uint32)) {
+	e.children(i, func(c uint32) {
+		if e.kind(c) != kVariableDeclarator {
+			return
+		}
+		if name := e.child(c, fName); !e.missing(name) {
+			f(c, name)
+		}
+	})
+}
+
 // localVariables reads a declaration of local variables.
 func (e *extractor) localVariables(i uint32) {
 	m := e.modifiersOf(i)
 	t := e.typ(e.child(i, fType), 0)
 	bind := e.scope
-	e.children(i, func(c uint32) {
-		if e.kind(c) != kVariableDeclarator {
-			return
-		}
-		name := e.child(c, fName)
-		if e.missing(name) {
-			return
-		}
+	e.declarators(i, func(c, name uint32) {
 		vt := e.arrayOf(t, e.dimensions(c))
 		id := e.variable(name, i, bind, vt)
 		if m.final {

@@ -122,18 +122,13 @@ func pascal(s string) string {
 	return strings.ToValidUTF8(b.String(), "_")
 }
 
-func (x *extractor) value(e *html.Element, name string) string {
-	a, _ := e.Attr(x.src, name)
-	return string(x.src[a.Value.Start:a.Value.End])
-}
-
 func (x *extractor) scripts() error {
 	for i := range x.doc.Elements {
 		e := &x.doc.Elements[i]
 		if e.Parent >= 0 || e.Name != "script" {
 			continue
 		}
-		name := x.value(e, "lang")
+		name := e.Value(x.src, "lang")
 		d, ok := typescript.DialectOf(name)
 		if !ok {
 			continue
@@ -153,7 +148,7 @@ func (x *extractor) scripts() error {
 // element reads a tag and its attributes.
 func (x *extractor) element(e *html.Element) {
 	if e.Name == "style" && e.Raw.Start < e.Raw.End {
-		x.markup.Style(e.Raw, strings.ToLower(x.value(e, "lang")))
+		x.markup.Style(e.Raw, strings.ToLower(e.Value(x.src, "lang")))
 	}
 	if e.Name == "script" || e.Name == "style" {
 		return

@@ -524,17 +524,26 @@ func (e *extractor) decorator(i uint32, def lang.DefID) {
 	e.b.Base(def, lang.BaseDecorator, value)
 }
 
-func (e *extractor) classDeclaration(i uint32, m modifiers) {
-	s := spec{kind: lang.KindClass, suffix: symbol.Type, space: lang.Value | lang.Type, flags: e.flags(m),
-		enc: e.span(m.outer(i)), scope: e.scope, parent: e.parent}
-	if e.kind(i) == kAbstractClassDeclaration {
-		s.flags |= lang.Abstract
-	}
+// defineType defines the type that node i declares. Where that has no name it is
+// false, and what stands in the declaration has been read.
+func (e *extractor) defineType(i uint32, m modifiers, kind lang.Kind, space lang.Space, flags lang.DefFlags) (lang.DefID, spec, bool) {
+	s := spec{kind: kind, suffix: symbol.Type, space: space, flags: flags | e.flags(m), enc: e.span(m.outer(i)), scope: e.scope, parent: e.parent}
 	if !e.declName(i, &s, m) {
 		e.statements(i)
+		return lang.NoDef, s, false
+	}
+	return e.define(s), s, true
+}
+
+func (e *extractor) classDeclaration(i uint32, m modifiers) {
+	flags := lang.DefFlags(0)
+	if e.kind(i) == kAbstractClassDeclaration {
+		flags = lang.Abstract
+	}
+	id, s, ok := e.defineType(i, m, lang.KindClass, lang.Value|lang.Type, flags)
+	if !ok {
 		return
 	}
-	id := e.define(s)
 	e.documentClass(id, i, s.enc.start)
 	e.export(id, s.name, m)
 	e.classParts(i, id)
@@ -909,13 +918,10 @@ func (e *extractor) fieldDefinition(i uint32, id lang.DefID) {
 }
 
 func (e *extractor) interfaceDeclaration(i uint32, m modifiers) {
-	s := spec{kind: lang.KindInterface, suffix: symbol.Type, space: lang.Type, flags: e.flags(m),
-		enc: e.span(m.outer(i)), scope: e.scope, parent: e.parent}
-	if !e.declName(i, &s, m) {
-		e.statements(i)
+	id, s, ok := e.defineType(i, m, lang.KindInterface, lang.Type, 0)
+	if !ok {
 		return
 	}
-	id := e.define(s)
 	e.documentClass(id, i, s.enc.start)
 	e.export(id, s.name, m)
 	saved := e.env
@@ -939,13 +945,10 @@ func (e *extractor) interfaceDeclaration(i uint32, m modifiers) {
 }
 
 func (e *extractor) typeAlias(i uint32, m modifiers) {
-	s := spec{kind: lang.KindTypeAlias, suffix: symbol.Type, space: lang.Type, flags: e.flags(m),
-		enc: e.span(m.outer(i)), scope: e.scope, parent: e.parent}
-	if !e.declName(i, &s, m) {
-		e.statements(i)
+	id, s, ok := e.defineType(i, m, lang.KindTypeAlias, lang.Type, 0)
+	if !ok {
 		return
 	}
-	id := e.define(s)
 	e.document(id, s.enc.start, e.nodes[i].End)
 	e.export(id, s.name, m)
 	saved := e.env
@@ -959,13 +962,10 @@ func (e *extractor) typeAlias(i uint32, m modifiers) {
 }
 
 func (e *extractor) enumDeclaration(i uint32, m modifiers) {
-	s := spec{kind: lang.KindEnum, suffix: symbol.Type, space: lang.AnySpace, flags: e.flags(m),
-		enc: e.span(m.outer(i)), scope: e.scope, parent: e.parent}
-	if !e.declName(i, &s, m) {
-		e.statements(i)
+	id, s, ok := e.defineType(i, m, lang.KindEnum, lang.AnySpace, 0)
+	if !ok {
 		return
 	}
-	id := e.define(s)
 	b := e.child(i, fBody)
 	if b == ts.NoNode {
 		return

@@ -170,10 +170,11 @@ func (e *extractor) expr(i uint32) lang.ExprID {
 	return e.unknown()
 }
 
-// element reads an expression that stands in a list: a node that is in no
-// other list.
-func (e *extractor) element(i uint32) lang.ExprID {
-	x := e.expr(i)
+// element reads an expression that stands in a list.
+func (e *extractor) element(i uint32) lang.ExprID { return e.listed(e.expr(i)) }
+
+// listed is x as a node that is in no other list.
+func (e *extractor) listed(x lang.ExprID) lang.ExprID {
 	if x < 0 {
 		return e.unknown()
 	}

@@ -121,17 +121,8 @@ func (e *extractor) types(i uint32) {
 // typeArguments reads <A, B> and returns the first of the list.
 func (e *extractor) typeArguments(i uint32) lang.ExprID { return e.listOf(i, e.elementType) }
 
-// elementType reads a type that stands in a list: an expression that is new.
-func (e *extractor) elementType(i uint32) lang.ExprID {
-	x := e.typ(i)
-	if x < 0 {
-		return e.unknown()
-	}
-	if e.b.F.Exprs[x].Next >= 0 {
-		return e.b.Copy(x)
-	}
-	return x
-}
+// elementType reads a type that stands in a list.
+func (e *extractor) elementType(i uint32) lang.ExprID { return e.listed(e.typ(i)) }
 
 // operands flattens A | B | C, iteratively on the left, where it nests.
 func (e *extractor) operands(i uint32, k kind) []lang.ExprID {

@@ -119,22 +119,17 @@ func (x *extractor) name() ts.Range {
 // tag is the name of an element as written.
 func (x *extractor) tag(e *html.Element) string { return x.text(e.Tag) }
 
-func (x *extractor) value(e *html.Element, name string) string {
-	a, _ := e.Attr(x.src, name)
-	return x.text(a.Value)
-}
-
 func (x *extractor) scripts() error {
 	for i := range x.doc.Elements {
 		e := &x.doc.Elements[i]
 		if e.Parent >= 0 || x.tag(e) != "script" {
 			continue
 		}
-		d, ok := typescript.DialectOf(x.value(e, "lang"))
+		d, ok := typescript.DialectOf(e.Value(x.src, "lang"))
 		if !ok {
 			continue
 		}
-		if l := x.value(e, "lang"); l == "ts" || l == "tsx" {
+		if l := e.Value(x.src, "lang"); l == "ts" || l == "tsx" {
 			x.dialect, _ = typescript.DialectOf("ts")
 		}
 		if _, ok := e.Attr(x.src, "setup"); ok {
@@ -196,7 +191,7 @@ func (x *extractor) styles() error {
 			x.markup.Import(a.Value, lang.ImportEffect)
 		}
 		if e.Raw.Start < e.Raw.End {
-			x.markup.Style(e.Raw, strings.ToLower(x.value(e, "lang")))
+			x.markup.Style(e.Raw, strings.ToLower(e.Value(x.src, "lang")))
 		}
 	}
 	return err

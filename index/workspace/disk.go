@@ -40,8 +40,13 @@ func readOpen(f *os.File, limit int64) ([]byte, error) {
 	if info.Size() > limit {
 		return nil, errTooLarge
 	}
-	// Sizes lie (/proc) and files grow: the content decides.
-	buf := make([]byte, 0, info.Size()+1)
+	// Sizes lie (/proc) and files grow: the content decides. Files of /proc hand
+	// out a number at the first read only, and say that they are empty.
+	size := info.Size() + 1
+	if size == 1 {
+		size = 512
+	}
+	buf := make([]byte, 0, size)
 	for {
 		n, err := f.Read(buf[len(buf):cap(buf)])
 		buf = buf[:len(buf)+n]

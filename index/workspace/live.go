@@ -126,6 +126,7 @@ type Workspace struct {
 	watching       atomic.Pointer[Watching]
 	subscribers    subscribers
 	looks          looks
+	text           *textWatch
 }
 
 // Open opens the folder root. The state of the last process is there at once,
@@ -147,6 +148,7 @@ func Open(root string, opts Options) (*Workspace, error) {
 func openWith(abs string, opts Options, openShelf func(dir string, warn func(string)) (shelf, error)) (*Workspace, error) {
 	w := &Workspace{root: abs, opts: opts, known: all.NewTable(opts.languages())}
 	w.life, w.close = context.WithCancel(context.Background())
+	w.text = newTextWatch(w)
 	var err error
 	if w.shelf, err = openShelf(abs, w.warn); err != nil {
 		w.warn(NotKept("the index", err))
@@ -168,6 +170,7 @@ var ErrClosed = errors.New("the workspace is closed")
 func (w *Workspace) Close() error {
 	w.close()
 	w.looks.end()
+	w.text.close()
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	_ = w.save(context.Background()) // failing, the next process does it again

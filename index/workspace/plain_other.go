@@ -1,4 +1,4 @@
-//go:build !unix
+//go:build !linux
 
 package workspace
 
@@ -10,11 +10,11 @@ import (
 // plainFile is an open regular file.
 type plainFile struct{ f *os.File }
 
-// openPlain opens a regular file and returns its size.
-func openPlain(name string) (plainFile, int64, error) {
+// openPlain opens a regular file and returns its stamp.
+func openPlain(name string) (plainFile, stamp, error) {
 	f, err := os.OpenFile(name, os.O_RDONLY|openFlags, 0)
 	if err != nil {
-		return plainFile{}, 0, err
+		return plainFile{}, stamp{}, err
 	}
 	info, err := f.Stat()
 	if err == nil && !info.Mode().IsRegular() {
@@ -22,9 +22,9 @@ func openPlain(name string) (plainFile, int64, error) {
 	}
 	if err != nil {
 		f.Close()
-		return plainFile{}, 0, err
+		return plainFile{}, stamp{}, err
 	}
-	return plainFile{f}, info.Size(), nil
+	return plainFile{f}, newStamp(info), nil
 }
 
 // read reads some bytes; 0 are the end.

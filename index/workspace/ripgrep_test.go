@@ -145,9 +145,18 @@ func (s search) theirs(t testing.TB, rg, dir string) (lines []string, ok bool) {
 // ours is what Search finds, sorted.
 func (s search) ours(t testing.TB, dir string) (lines []string, err error) {
 	t.Helper()
+	return s.by(t, dir, func(opts TextOptions, emit func(*TextFile) bool) (*TextReport, error) {
+		opts.Env = SystemEnv()
+		return Search(context.Background(), dir, s.q, opts, emit)
+	})
+}
+
+// by is what a way to search finds, sorted.
+func (s search) by(t testing.TB, dir string, search func(TextOptions, func(*TextFile) bool) (*TextReport, error)) (lines []string, err error) {
+	t.Helper()
 	opts := s.opts
-	opts.Env, opts.Spans = SystemEnv(), true
-	report, err := Search(context.Background(), dir, s.q, opts, func(f *TextFile) bool {
+	opts.Spans = true
+	report, err := search(opts, func(f *TextFile) bool {
 		for _, l := range f.Lines {
 			column := ""
 			if at := l.Spans; s.places() && !l.Context && !(at[0][0] == len(l.Text) && l.Number == openLine(t, dir, f.Path)) {

@@ -3,6 +3,7 @@ package workspace
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -61,6 +62,8 @@ type TextFile struct {
 	// NUL is the offset of the first NUL of a file that was not searched
 	// through because of it, otherwise -1. Lines before it that were found count.
 	NUL int
+
+	stamp stamp // before it was read
 }
 
 // TextReport says how a search went.
@@ -85,19 +88,8 @@ const MaxTextFile = 1 << 30
 // A binary file, one with a NUL, is searched up to there at most, as ripgrep
 // does when it searches a folder.
 func Search(ctx context.Context, root string, q TextQuery, opts TextOptions, emit func(*TextFile) bool) (*TextReport, error) {
-	pattern, err := exact.Compile(q)
+	s, err := newTextSearch(ctx, root, q, opts, nil)
 	if err != nil {
-		return nil, err
-	}
-	abs, err := folder(root)
-	if err != nil {
-		return nil, err
-	}
-	if abs, err = filepath.EvalSymlinks(abs); err != nil {
-		return nil, err
-	}
-	s := &textSearch{ctx: ctx, abs: abs, opts: opts, pattern: pattern, report: &TextReport{}}
-	if err := s.prepare(); err != nil {
 		return nil, err
 	}
 	s.run(emit)
@@ -114,37 +106,66 @@ type textSearch struct {
 	opts    TextOptions
 	pattern *exact.Pattern
 	walker  *textWalker
-	may     *candidates // nil when all files are to be read
+	// outside is of what the walk depends on beside the folders.
+	outside  [sha256.Size]byte
+	override *override
+	types    *typeFilter
+	view     *textView   // nil when nobody watches over the folder
+	may      *candidates // nil when all files are to be read
 	// single: Path is this file.
 	single bool
 	start  string
+	// check: files are looked at again before what is found in them is handed out.
+	check bool
+	stale []string // files that were not the same then
 
 	mu     sync.Mutex
 	report *TextReport
 }
 
+// newTextSearch checks a query and the options; known are the languages, nil for
+// those of this build.
+func newTextSearch(ctx context.Context, root string, q TextQuery, opts TextOptions, known *all.Table) (*textSearch, error) {
+	pattern, err := exact.Compile(q)
+	if err != nil {
+		return nil, err
+	}
+	abs, err := folder(root)
+	if err != nil {
+		return nil, err
+	}
+	if abs, err = filepath.EvalSymlinks(abs); err != nil {
+		return nil, err
+	}
+	s := &textSearch{ctx: ctx, abs: abs, opts: opts, pattern: pattern, report: &TextReport{}}
+	return s, s.prepare(known)
+}
+
 // prepare checks the options.
-func (s *textSearch) prepare() error {
+func (s *textSearch) prepare(known *all.Table) error {
 	config := s.opts.Config
 	var err error
 	if config == nil {
-		if config, err = FindConfig(s.abs, all.NewTable(all.Languages())); err != nil {
+		if known == nil {
+			known = all.NewTable(all.Languages())
+		}
+		if config, err = FindConfig(s.abs, known); err != nil {
 			return err
 		}
 	}
-	w := newTextWalker(s.abs, config, s.opts.Env, s.warn, s.fail)
 	if len(s.opts.Globs) > 0 {
-		if w.override, err = newOverride(s.opts.Globs); err != nil {
+		if s.override, err = newOverride(s.opts.Globs); err != nil {
 			return err
 		}
 	}
 	if len(s.opts.Types)+len(s.opts.NotTypes) > 0 {
-		if w.types, err = newTypeFilter(s.opts.Types, s.opts.NotTypes); err != nil {
+		if s.types, err = newTypeFilter(s.opts.Types, s.opts.NotTypes); err != nil {
 			return err
 		}
 	}
-	w.begin(s.opts.Env)
-	s.walker = w
+	s.walker = newTextWalker(s.abs, config, s.opts.Env, s.warn, s.fail)
+	s.walker.begin(s.opts.Env)
+	s.outside = outsideSum(s.abs, config, s.walker.looked)
 
 	s.start = filepath.ToSlash(filepath.Clean(s.opts.Path))
 	if !fs.ValidPath(s.start) {
@@ -155,15 +176,36 @@ func (s *textSearch) prepare() error {
 		return fmt.Errorf("%s: %s", s.opts.Path, reason(err))
 	}
 	s.single = !info.IsDir()
-	if x := s.opts.Index; x != nil && !s.single {
-		if x.list.outside == outsideSum(s.abs, config, w.looked) {
-			w.kept = x.list
-		}
-		if s.may, err = x.candidates(s.pattern.Plan()); err != nil {
-			s.warn("the index of the text can't be used: %s", reason(err))
-		}
-	}
 	return nil
+}
+
+// use finds out what the index says of the files.
+func (s *textSearch) use() {
+	x, w := s.opts.Index, s.walker
+	switch {
+	case s.view != nil:
+		w.kept = s.view.list
+		if s.view.sure {
+			w.trusts = func(f *textFolder) bool { return !s.view.loose[f.path] }
+		}
+	case x != nil && x.list.outside == s.outside:
+		w.kept = x.list
+	}
+	w.override, w.types = s.override, s.types
+	if x == nil {
+		return
+	}
+	var err error
+	if s.may, err = x.candidates(s.pattern.Plan()); err != nil {
+		s.warn("the index of the text can't be used: %s", reason(err))
+	}
+}
+
+func (s *textSearch) jobs() int {
+	if s.opts.Jobs > 0 {
+		return s.opts.Jobs
+	}
+	return runtime.GOMAXPROCS(0)
 }
 
 func (s *textSearch) warn(format string, args ...any) {
@@ -172,10 +214,12 @@ func (s *textSearch) warn(format string, args ...any) {
 	s.report.Warnings = append(s.report.Warnings, fmt.Sprintf(format, args...))
 }
 
-func (s *textSearch) fail(path string, err error) {
+func (s *textSearch) fail(path string, err error) { s.failed(Failure{path, "read", reason(err)}) }
+
+func (s *textSearch) failed(f Failure) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.report.Failed = append(s.report.Failed, Failure{path, "read", reason(err)})
+	s.report.Failed = append(s.report.Failed, f)
 }
 
 // Files that a goroutine takes at a time: batch are read, checks only looked at.
@@ -202,10 +246,10 @@ type searched struct {
 func (s *textSearch) run(emit func(*TextFile) bool) {
 	ctx, stop := context.WithCancel(s.ctx)
 	defer stop()
-	jobs := s.opts.Jobs
-	if jobs <= 0 {
-		jobs = runtime.GOMAXPROCS(0)
+	if !s.single {
+		s.use()
 	}
+	jobs := s.jobs()
 	ahead := 2 * jobs
 	work, order := make(chan task), make(chan task, ahead)
 	var group sync.WaitGroup
@@ -223,19 +267,69 @@ func (s *textSearch) run(emit func(*TextFile) bool) {
 			}
 		})
 	}
+	var again *textReader // made when it is needed
 	for t := range order {
 		for _, f := range <-t.found {
-			if ctx.Err() == nil && !emit(f) {
+			if s.check && ctx.Err() == nil {
+				f = s.settled(f, &again)
+			}
+			if f != nil && ctx.Err() == nil && !emit(f) {
 				stop()
 			}
 		}
 	}
 }
 
+// unchanged says whether the file that abs names is as it was before it was read.
+func (s *textSearch) unchanged(f *TextFile, abs string) bool {
+	if s.single { // which may be named by a symbolic link
+		info, err := os.Stat(abs)
+		return err == nil && newStamp(info) == f.stamp
+	}
+	now, _, err := lstat(abs)
+	return err == nil && now == f.stamp
+}
+
+// settled returns what is found in a file as it is now, nil for nothing; a file
+// that does not come to rest is noted as stale.
+func (s *textSearch) settled(f *TextFile, again **textReader) *TextFile {
+	abs := s.abs + string(filepath.Separator) + filepath.FromSlash(f.Path)
+	for n := 1; ; n++ {
+		if s.unchanged(f, abs) {
+			return f
+		}
+		if n == maxAsked {
+			s.stale = append(s.stale, f.Path)
+			return f
+		}
+		if *again == nil {
+			*again = &textReader{s: s, search: s.pattern.NewSearcher()}
+		}
+		fresh, err := (*again).file(f.Path, abs)
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			return nil
+		case err != nil:
+			s.fail(f.Path, err)
+			return nil
+		case fresh == nil:
+			return nil
+		}
+		f = fresh
+	}
+}
+
 // feed walks the folder and gives out the files.
 func (s *textSearch) feed(ctx context.Context, work, order chan<- task) {
 	var files []searched
-	all, reads := 0, 0
+	all, reads, spared := 0, 0, 0
+	defer func() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.report.Spared += spared
+	}()
+	// The entries of folders that nobody watches over may not be those of the view.
+	sure := s.view != nil && len(s.view.loose) == 0
 	send := func() bool {
 		if len(files) == 0 {
 			return true
@@ -258,6 +352,10 @@ func (s *textSearch) feed(ctx context.Context, work, order chan<- task) {
 	visit := func(path string, e *textEntry) bool {
 		f := searched{path: path}
 		if s.may != nil && !s.may.may(e) {
+			if sure && s.view.spares(e) {
+				spared++
+				return true
+			}
 			f.was = e
 		} else {
 			all++
@@ -270,9 +368,20 @@ func (s *textSearch) feed(ctx context.Context, work, order chan<- task) {
 		}
 		return send()
 	}
-	if s.single {
+	switch v := s.view; {
+	case s.single:
 		visit(s.start, nil)
-	} else {
+	case v != nil && s.start == "." && s.override == nil && s.types == nil:
+		sure = v.sure // what is in those folders is in changed
+		for _, f := range v.failed {
+			s.failed(f)
+		}
+		for i := range v.order {
+			if !visit(v.order[i].path, v.order[i].was) {
+				return
+			}
+		}
+	default:
 		s.walker.walk(ctx, s.start, visit)
 	}
 	send()
@@ -321,12 +430,12 @@ func (r *textReader) files(ctx context.Context, files []searched) []*TextFile {
 
 // file searches one file; it returns nil when nothing is found.
 func (r *textReader) file(path, abs string) (*TextFile, error) {
-	src, err := r.read(abs)
+	src, stamp, err := r.read(abs)
 	if err != nil {
 		return nil, err
 	}
 	around := exact.Around{Before: r.s.opts.Before, After: r.s.opts.After, Spans: r.s.opts.Spans, First: r.s.opts.First}
-	out := &TextFile{Path: path, NUL: -1}
+	out := &TextFile{Path: path, NUL: -1, stamp: stamp}
 	content := exact.Decode(src)
 	if r.s.single {
 		r.one(content, around, out)
@@ -385,18 +494,18 @@ func (r *textReader) lines(content []byte, around exact.Around, out *TextFile) {
 	})
 }
 
-// read returns a file's content, valid until the next call; of a file with a
+// read returns a file's content, valid until the next call, and its stamp before; of a file with a
 // NUL at least what a search of a folder looks at.
-func (r *textReader) read(name string) ([]byte, error) {
-	f, size, err := openPlain(name)
+func (r *textReader) read(name string) ([]byte, stamp, error) {
+	f, stamp, err := openPlain(name)
 	if err != nil {
-		return nil, err
+		return nil, stamp, err
 	}
 	defer f.close()
-	if size > MaxTextFile {
-		return nil, errTooLarge
+	if stamp.size > MaxTextFile {
+		return nil, stamp, errTooLarge
 	}
-	if size := min(int(size)+1, 1<<20); cap(r.buf) < size {
+	if size := min(int(stamp.size)+1, 1<<20); cap(r.buf) < size {
 		r.buf = make([]byte, 0, size+size/4)
 	}
 	r.buf = r.buf[:0]
@@ -409,15 +518,15 @@ func (r *textReader) read(name string) ([]byte, error) {
 		r.buf = r.buf[:len(r.buf)+n]
 		switch {
 		case err != nil:
-			return nil, err
+			return nil, stamp, err
 		case n == 0:
-			return r.buf, nil
+			return r.buf, stamp, nil
 		case len(r.buf) > MaxTextFile:
-			return nil, errTooLarge
+			return nil, stamp, errTooLarge
 		}
 		// A binary file is read no further than to its first NUL.
 		if !r.s.single && bytes.IndexByte(fresh, 0) >= 0 && !utf16(r.buf) {
-			return r.buf, nil
+			return r.buf, stamp, nil
 		}
 	}
 }

@@ -24,5 +24,9 @@ func lstat(name string) (s stamp, dir bool, err error) {
 	if err != nil {
 		return stamp{}, false, err
 	}
-	return stamp{size: st.Size, mtime: st.Mtim.Nano(), ctime: st.Ctim.Nano(), inode: st.Ino}, st.Mode&syscall.S_IFMT == syscall.S_IFDIR, nil
+	return statStamp(&st), st.Mode&syscall.S_IFMT == syscall.S_IFDIR, nil
+}
+
+func statStamp(st *syscall.Stat_t) stamp {
+	return stamp{size: st.Size, mtime: st.Mtim.Nano(), ctime: st.Ctim.Nano(), inode: st.Ino}
 }

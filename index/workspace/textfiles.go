@@ -40,6 +40,9 @@ type textWalker struct {
 	// kept is what an earlier walk has found; it spares listing the folders that
 	// are as they were. nil for none.
 	kept *textList
+	// trusts, when set, says of folders of kept that they and their rules are as
+	// they were, if the rules from above them are.
+	trusts func(*textFolder) bool
 	// keep, when set, is told of each folder that is walked, in order.
 	keep func(*textFolder)
 	// now is when the walk began: what changed later is not settled.
@@ -220,7 +223,7 @@ func (w *textWalker) walk(ctx context.Context, start string, yield func(path str
 			abs := filepath.Join(w.abs, filepath.FromSlash(at))
 			if kept {
 				f := w.kept.folder(at)
-				kept = f != nil && w.sameRules(f, abs, false)
+				kept = f != nil && (w.trusts != nil && w.trusts(f) || w.sameRules(f, abs, false))
 			}
 			rules = &rulesAt{w: w, above: rules, abs: abs, has: onDisk(abs)}
 			at = strings.TrimPrefix(at+"/"+name, "/")
@@ -240,7 +243,9 @@ func (w *textWalker) list(ctx context.Context, rel, abs string, above *rulesAt, 
 	if w.kept != nil {
 		was = w.kept.folder(rel)
 	}
-	if kept = kept && was != nil; kept {
+	if kept = kept && was != nil; kept && w.trusts != nil && w.trusts(was) {
+		f = was
+	} else if kept {
 		same := w.sameFolder(was, abs)
 		if kept = w.sameRules(was, abs, same); kept && same {
 			f = was

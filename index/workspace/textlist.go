@@ -36,6 +36,9 @@ type textFolder struct {
 // ruleFiles are the names that change the rules in a folder.
 var ruleFiles = [...]string{".git", ".gitignore", ".ignore", ".rgignore"}
 
+// gitRule is the bit of ".git": what it leads to may lie elsewhere.
+const gitRule = 1 << 0
+
 // textRule is a file that rules were read from, or that was looked for.
 type textRule struct {
 	name      string // absolute
@@ -81,6 +84,23 @@ func (l *textList) add(f *textFolder) {
 	l.folders = append(l.folders, f)
 }
 
+// entry finds an entry; nil when there is none.
+func (f *textFolder) entry(name string) *textEntry {
+	n, ok := slices.BinarySearchFunc(f.entries, name, func(e textEntry, name string) int { return strings.Compare(e.name, name) })
+	if !ok {
+		return nil
+	}
+	return &f.entries[n]
+}
+
+// join is the path of an entry.
+func (f *textFolder) join(name string) string {
+	if f.path == "" {
+		return name
+	}
+	return f.path + "/" + name
+}
+
 // take takes over what is known of the files of an earlier list of the folder,
 // which may be nil.
 func (f *textFolder) take(was *textFolder) {
@@ -89,9 +109,7 @@ func (f *textFolder) take(was *textFolder) {
 	}
 	for i := range f.entries {
 		e := &f.entries[i]
-		n, ok := slices.BinarySearchFunc(was.entries, e.name, func(o textEntry, name string) int { return strings.Compare(o.name, name) })
-		if ok && !e.dir && !was.entries[n].dir {
-			o := &was.entries[n]
+		if o := was.entry(e.name); o != nil && !e.dir && !o.dir {
 			e.stamp, e.segment, e.doc = o.stamp, o.segment, o.doc
 		}
 	}
@@ -100,6 +118,9 @@ func (f *textFolder) take(was *textFolder) {
 // indexed says whether the trigrams of a file are worth keeping: searches without
 // -g may look at it.
 func (e *textEntry) indexed() bool { return !e.dir && e.rules != excluded }
+
+// known says whether the trigrams of a file are.
+func (e *textEntry) known() bool { return e.segment == segmentBase || e.segment == segmentRecent }
 
 // outsideSum is of all that a walk of the root depends on beside the folders
 // below it: where it is, its configuration, and the rules from above, which are

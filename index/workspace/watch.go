@@ -104,6 +104,7 @@ func (w *Workspace) Watch(ctx context.Context, o WatchOptions) error {
 	}
 	defer w.watched.Store(false)
 	defer w.watching.Store(nil)
+	defer w.text.lost()
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	defer context.AfterFunc(w.life, cancel)()
@@ -146,7 +147,9 @@ type outcome struct {
 	added   int // folders that are watched and were not before
 	without int // folders that are not watched
 	reason  string
-	saved   bool // there was no look: what was found is written
+	lost    map[string]bool // folders whose watches are still to be made again
+	remote  bool            // other machines change the files
+	saved   bool            // there was no look: what was found is written
 }
 
 func (v *watcher) run(ctx context.Context) {
@@ -173,7 +176,7 @@ func (v *watcher) run(ctx context.Context) {
 		}
 		if saving && !looking {
 			saving, looking = false, true
-			looks.Go(func() { results <- outcome{saved: true, err: v.w.Save(ctx)} })
+			looks.Go(func() { results <- outcome{saved: true, err: v.save(ctx)} })
 		}
 		var events <-chan fsnotify.Event
 		var errs <-chan error
@@ -186,6 +189,7 @@ func (v *watcher) run(ctx context.Context) {
 			if e.Op == 0 {
 				continue // nothing, of a watch that is gone
 			}
+			again := v.w.text.tell(e)
 			if looking {
 				v.during[e.Name] |= e.Op
 				if len(v.during) > maxTold {
@@ -193,14 +197,19 @@ func (v *watcher) run(ctx context.Context) {
 					v.anew = true
 				}
 			}
-			if v.event(e) {
+			if v.event(e) || again {
 				change(e.Name)
 			}
 		case err := <-errs:
 			if err != nil {
 				v.anew = true // what it did not tell is not known: its queue was full
+				v.w.text.lost()
 				change("")
 			}
+		case <-v.w.text.nudge:
+			due = true
+		case <-v.w.text.save:
+			save = v.o.After(v.o.Save)
 		case <-quiet:
 			due = true
 		case <-limit:
@@ -217,6 +226,9 @@ func (v *watcher) run(ctx context.Context) {
 			save = v.o.After(v.o.Save)
 			silent := byClock && !v.told && v.generation != 0 && r.state != nil && r.state.Generation != v.generation
 			v.finish(r)
+			if byClock {
+				v.w.text.doubted()
+			}
 			for name, op := range v.during {
 				if v.event(fsnotify.Event{Name: name, Op: op}) && v.pending[name] == 0 {
 					change(name) // the list before the look did not know it
@@ -271,6 +283,7 @@ func (v *watcher) close() {
 // must be listened to meanwhile.
 func (v *watcher) prepare() (look func(context.Context) outcome) {
 	if v.anew || v.n == nil {
+		v.w.text.lost()
 		v.close()
 		v.n, v.none = v.o.open()
 		if v.none != nil {
@@ -281,19 +294,25 @@ func (v *watcher) prepare() (look func(context.Context) outcome) {
 	n, none, have, lost := v.n, v.none, v.have, v.lost
 	v.lost, v.anew, v.told = map[string]bool{}, false, false
 	v.pending = map[string]uint64{}
+	texts := v.w.text.prepare()
 	return func(ctx context.Context) (r outcome) {
 		began := time.Now()
 		r.state, r.err = v.w.Sync(ctx)
 		if r.err != nil {
+			r.lost = lost
 			return r
 		}
 		r.list = v.w.newWatchList(r.state)
+		for name := range texts {
+			r.list.watch(name)
+		}
 		if n == nil {
 			r.without, r.reason = len(r.list.folders), none.Error()
 		} else {
-			r.added, r.without, r.reason = r.list.take(n, have, lost, v.w.opts.Env.Watches)
+			r.added, r.without, r.reason = r.list.take(n, have, lost, v.w.opts.Env.Watches, v.w.text.drop)
 		}
 		if r.reason == "" && remote(v.w.root) {
+			r.remote = true
 			r.without, r.reason = len(r.list.folders), "the file system is shared with other machines"
 		}
 		r.took = time.Since(began)
@@ -319,14 +338,32 @@ func (v *watcher) finish(r outcome) {
 			s.Every = max(s.Every, r.state.config.SyncTTL)
 		}
 	}
+	for name := range r.lost {
+		v.lost[name] = true
+	}
 	shown := *s
 	v.w.watching.Store(&shown)
+	if r.state == nil || v.n == nil || r.remote {
+		v.w.text.watches(nil)
+	} else {
+		v.w.text.watches(v.have)
+	}
+}
+
+// save writes what has been found.
+func (v *watcher) save(ctx context.Context) error {
+	err := v.w.Save(ctx)
+	if v.w.text.due() {
+		err = errors.Join(err, v.w.KeepText(ctx))
+	}
+	return err
 }
 
 // take makes the watches those of the list. have are those that there are; those
 // of lost folders and below are made again. limit is how many all programs of
-// the user may have, 0 when it is not known.
-func (l *watchList) take(n notifier, have, lost map[string]bool, limit int) (added, without int, why string) {
+// the user may have, 0 when it is not known; drop is told of folders before they
+// are not watched any more.
+func (l *watchList) take(n notifier, have, lost map[string]bool, limit int, drop func(string)) (added, without int, why string) {
 	within := func(name string) bool {
 		for len(lost) > 0 {
 			if lost[name] {
@@ -342,6 +379,7 @@ func (l *watchList) take(n notifier, have, lost map[string]bool, limit int) (add
 	}
 	for name := range have {
 		if l.folders[name] == nil && !l.others[name] || within(name) {
+			drop(name)
 			_ = n.Remove(name) // it may be gone already
 			delete(have, name)
 		}

@@ -1,5 +1,3 @@
-//go:build unix
-
 package workspace
 
 import "syscall"
@@ -8,27 +6,27 @@ import "syscall"
 // than reading a small file does.
 type plainFile int
 
-// openPlain opens a regular file and returns its size.
-func openPlain(name string) (plainFile, int64, error) {
+// openPlain opens a regular file and returns its stamp.
+func openPlain(name string) (plainFile, stamp, error) {
 	for {
 		fd, err := syscall.Open(name, syscall.O_RDONLY|syscall.O_CLOEXEC|openFlags, 0)
 		if err == syscall.EINTR {
 			continue
 		}
 		if err != nil {
-			return 0, 0, err
+			return 0, stamp{}, err
 		}
 		f := plainFile(fd)
 		var info syscall.Stat_t
 		if err := syscall.Fstat(fd, &info); err != nil {
 			f.close()
-			return 0, 0, err
+			return 0, stamp{}, err
 		}
 		if info.Mode&syscall.S_IFMT != syscall.S_IFREG {
 			f.close()
-			return 0, 0, errNotRegular
+			return 0, stamp{}, errNotRegular
 		}
-		return f, info.Size, nil
+		return f, statStamp(&info), nil
 	}
 }
 

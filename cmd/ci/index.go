@@ -466,7 +466,7 @@ func summary(r *workspace.Report, output string, size int64, took time.Duration)
 	}
 	switch {
 	case output == "":
-		s += "; nothing written, see --output"
+		s += "; no SCIP file written, see --output"
 	case size > 0:
 		s += fmt.Sprintf("; %s, %s", output, bytesText(size))
 	default:

@@ -95,7 +95,7 @@ func analyzeStructure() tool {
 				}
 				d := v.doc(doc)
 				out.Symbols = &list[nested]{}
-				fill(c, v, &out.meta, out.Symbols, &out.page, len(tops), 0, func(i int) nested {
+				fill(c, &out.meta, out.Symbols, &out.page, len(tops), 0, func(i int) nested {
 					end := len(items)
 					if i+1 < len(tops) {
 						end = tops[i+1]

@@ -92,6 +92,8 @@ type call struct {
 	// progress is the token that progress is told by, nil when the client wants to
 	// hear nothing.
 	progress mcp.ProgressToken
+	// generation is that of the index that the answer is from.
+	generation uint64
 	// room is how many characters are left for the answer.
 	room int
 }
@@ -114,7 +116,7 @@ func (c *call) ask(ctx context.Context, m *meta, find func(v *view) error) error
 	_, fresh, err := c.repo.Workspace().Answer(ctx, func(s *workspace.State) []string {
 		v.close()
 		v = newView(c, s)
-		c.room = c.args.Budget*charsPerToken - envelope
+		c.generation, c.room = s.Generation, c.args.Budget*charsPerToken-envelope
 		failed = find(v)
 		return v.paths()
 	})
@@ -122,12 +124,12 @@ func (c *call) ask(ctx context.Context, m *meta, find func(v *view) error) error
 	if err != nil {
 		return c.unusable(ctx, err)
 	}
-	c.fresh(m, v, fresh)
+	c.fresh(m, fresh)
 	return failed
 }
 
 // fresh says how far an answer can be trusted.
-func (c *call) fresh(m *meta, v *view, f workspace.Freshness) {
+func (c *call) fresh(m *meta, f workspace.Freshness) {
 	m.Generation, m.Behind, m.Complete, m.Why, m.Stale = f.Generation, f.Behind, f.Complete, f.Why, f.Stale
 	if c.cursor != nil && c.cursor.Generation != f.Generation {
 		m.Hint = fmt.Sprintf("the index changed since the first page (generation %d, now %d): items may be missing or come twice", c.cursor.Generation, f.Generation)
@@ -136,7 +138,7 @@ func (c *call) fresh(m *meta, v *view, f workspace.Freshness) {
 
 // fill adds the items of a list that has total of them, from the cursor on, until
 // there is no room for the next, or there are limit (0: any number).
-func fill[T any](c *call, v *view, m *meta, l *list[T], p *page, total, limit int, at func(i int) T) {
+func fill[T any](c *call, m *meta, l *list[T], p *page, total, limit int, at func(i int) T) {
 	*l, *p = nil, page{Total: total}
 	i := min(c.from(), total)
 	for ; i < total && (limit == 0 || len(*l) < limit); i++ {
@@ -152,6 +154,6 @@ func fill[T any](c *call, v *view, m *meta, l *list[T], p *page, total, limit in
 	}
 	if i < total {
 		p.Truncated = true
-		p.NextCursor = cursor{Offset: i, Generation: v.state.Generation, Question: c.question}.String()
+		p.NextCursor = cursor{Offset: i, Generation: c.generation, Question: c.question}.String()
 	}
 }

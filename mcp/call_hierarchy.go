@@ -79,7 +79,7 @@ func callHierarchy() tool {
 					nodes = append(nodes, shifted(tree.Nodes, len(nodes))...)
 					dropped += tree.Dropped
 				}
-				fill(c, v, &out.meta, &out.Calls, &out.page, len(nodes), 0, func(i int) callNode { return v.callNode(nodes, i) })
+				fill(c, &out.meta, &out.Calls, &out.page, len(nodes), 0, func(i int) callNode { return v.callNode(nodes, i) })
 				if dropped > 0 {
 					out.Total += dropped
 					out.Truncated = true

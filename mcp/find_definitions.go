@@ -35,7 +35,7 @@ func findDefinitions() tool {
 					return err
 				}
 				found := v.definitions(in, files, kinds)
-				fill(c, v, &out.meta, &out.Definitions, &out.page, len(found), 0, func(i int) definition { return found[i]() })
+				fill(c, &out.meta, &out.Definitions, &out.page, len(found), 0, func(i int) definition { return found[i]() })
 				if len(found) == 0 {
 					out.WhyEmpty, out.Near = v.whyNone(in), v.near(in.Symbol)
 				}

@@ -45,7 +45,7 @@ func findImplementations() tool {
 						}
 					}
 				}
-				fill(c, v, &out.meta, &out.Implementations, &out.page, len(ids), 0, func(i int) definition {
+				fill(c, &out.meta, &out.Implementations, &out.page, len(ids), 0, func(i int) definition {
 					if l, ok := v.snap.Place(ids[i]); ok {
 						return v.define(l)
 					}

@@ -57,7 +57,7 @@ func findReferences() tool {
 					all = append(all, v.uses(t.id, in.Definition, files)...)
 				}
 				all = merge(all)
-				fill(c, v, &out.meta, &out.References, &out.page, len(all), 0, func(i int) reference { return v.reference(all[i], in.Context) })
+				fill(c, &out.meta, &out.References, &out.page, len(all), 0, func(i int) reference { return v.reference(all[i], in.Context) })
 				if len(all) == 0 {
 					out.WhyEmpty, out.Near = why, near
 					if why == "" {
@@ -133,7 +133,7 @@ func (v *view) reference(f found1, context int) reference {
 // rawLine is a line, counted from 0, with its indentation; "" when the file has
 // changed.
 func (v *view) rawLine(doc int32, line uint32) string {
-	text, ok := v.texts.Text(doc)
+	text, ok := v.text(doc)
 	if !ok {
 		return ""
 	}

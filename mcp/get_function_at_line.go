@@ -54,7 +54,7 @@ func getFunctionAtLine() tool {
 				if in.Line > count {
 					return invalid("line", "the file has no such line", "it has "+counted(count, "line"))
 				}
-				text, ok := v.texts.Text(doc)
+				text, ok := v.text(doc)
 				a := v.snap.FunctionAt(doc, uint32(in.Line-1), text)
 				for i := range a.Containers {
 					out.Containers = append(out.Containers, *v.extent(&a.Containers[i]))
@@ -80,7 +80,7 @@ func getFunctionAtLine() tool {
 func (v *view) source(c *call, out *functionOut, d *index.Doc, text []byte, f *index.Extent) {
 	var parts list[string]
 	first := int(f.First) + c.from()
-	fill(c, v, &out.meta, &parts, &out.page, int(f.Last-f.First)+1, 0, func(i int) string {
+	fill(c, &out.meta, &parts, &out.page, int(f.Last-f.First)+1, 0, func(i int) string {
 		start, end := d.Lines().Line(f.First + uint32(i))
 		return strings.ToValidUTF8(string(text[start:end]), "\uFFFD")
 	})

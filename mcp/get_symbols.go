@@ -48,7 +48,7 @@ func getSymbols() tool {
 				}
 				out.Files = len(docs)
 				items := v.outlines(docs, in)
-				fill(c, v, &out.meta, &out.Symbols, &out.page, len(items), 0, func(i int) outlineItem {
+				fill(c, &out.meta, &out.Symbols, &out.page, len(items), 0, func(i int) outlineItem {
 					x := items[i]
 					d := v.doc(x.Location.Doc)
 					o := outlineItem{Name: x.Name, Kind: x.Kind.String(), Depth: x.Depth, Signature: clip(x.Sig, maxSignature)}

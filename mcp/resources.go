@@ -7,6 +7,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"codeintel/index"
+
 	"github.com/mark3labs/mcp-go/mcp"
 )
 
@@ -39,8 +41,11 @@ func (s *Server) addResources() {
 					if err != nil {
 						return err
 					}
+					if index.SecretPath(v.snap.Docs()[doc].Path) {
+						return errors.New("the file looks as if it held secrets: it is not shown")
+					}
 					var ok bool
-					if text, ok = v.texts.Text(doc); !ok {
+					if text, ok = v.text(doc); !ok {
 						return errors.New("the file is changing; read it again")
 					}
 					return nil

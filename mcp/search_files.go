@@ -37,13 +37,13 @@ func searchFiles() tool {
 			if strings.ContainsAny(in.Pattern, "*?[{") {
 				match, err := workspace.PathFilter("", []string{in.Pattern}, nil, nil)
 				if err != nil {
-					return &toolError{Code: codePattern, Field: "pattern", Message: "pattern: " + err.Error(), Hint: "mend the glob, or give words of the path", NextActions: []string{"search_files"}}
+					return globError("pattern", err)
 				}
 				q = index.FileQuery{Match: match}
 			}
 			return c.ask(ctx, &out.meta, func(v *view) error {
 				found := v.snap.SearchFiles(q)
-				fill(c, v, &out.meta, &out.Files, &out.page, len(found), in.Limit, func(i int) foundFile {
+				fill(c, &out.meta, &out.Files, &out.page, len(found), in.Limit, func(i int) foundFile {
 					if v.snap.Docs()[found[i].Doc].Source != nil {
 						v.doc(found[i].Doc) // of others nothing is told that can change
 					}

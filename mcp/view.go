@@ -169,10 +169,19 @@ func (c *call) path(field, arg string) (string, error) {
 	return path.Clean(p), nil
 }
 
+// text is the text of a file; false when it has changed, or looks as if it held
+// secrets.
+func (v *view) text(doc int32) ([]byte, bool) {
+	if index.SecretPath(v.snap.Docs()[doc].Path) {
+		return nil, false
+	}
+	return v.texts.Text(doc)
+}
+
 // line is the text of a line, counted from 0, without white space around it; ""
 // when the file has changed.
 func (v *view) line(doc int32, line uint32) string {
-	text, ok := v.texts.Text(doc)
+	text, ok := v.text(doc)
 	if !ok {
 		return ""
 	}
@@ -343,7 +352,7 @@ func (v *view) offset(doc int32, t *target) (uint32, error) {
 			return 0, invalid("column", "it is missing", "give the column in bytes, from 1, or the name on the line as symbol")
 		}
 		name := t.Symbol[strings.LastIndexAny(t.Symbol, ".:#\\")+1:]
-		text, ok := v.texts.Text(doc)
+		text, ok := v.text(doc)
 		at := -1
 		if ok {
 			at = wordIn(string(d.Lines().Text(text, uint32(t.Line-1))), name)

@@ -14,11 +14,15 @@ import (
 	"sync"
 
 	exact "codeintel/index/internal/text"
+	"codeintel/index/internal/text/rex"
 	"codeintel/index/lang/all"
 )
 
 // TextQuery is what a text search looks for.
 type TextQuery = exact.Query
+
+// PatternError says what is wrong with a regular expression, and where.
+type PatternError = rex.Error
 
 // TextOptions of Search.
 type TextOptions struct {

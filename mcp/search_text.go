@@ -1,0 +1,187 @@
+package mcp
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"strings"
+	"unicode/utf8"
+
+	"codeintel/index"
+	"codeintel/index/workspace"
+)
+
+type textIn struct {
+	Pattern string `json:"pattern" req:"true" min:"1" max:"10000" doc:"regular expression (Rust's syntax), or a text with regex=false" example:"func \\(.*\\) Open"`
+	Regex   bool   `json:"regex" def:"true" doc:"false: the pattern is a text"`
+	Case    bool   `json:"case_sensitive" def:"true" doc:"false: A and a are the same"`
+	Word    bool   `json:"word" def:"false" doc:"whole words only"`
+	Path    string `json:"path" def:"." doc:"only in this file or folder"`
+	Type    string `json:"file_type" doc:"ripgrep's -t: go, py, ts …"`
+	Glob    string `json:"glob" doc:"ripgrep's -g: *.go, !vendor/**"`
+	Context int    `json:"context" def:"0" min:"0" max:"20" doc:"lines before and after each"`
+	Limit   int    `json:"limit" def:"100" min:"1" max:"2000" doc:"matches a page"`
+	paged
+}
+
+type textMatch struct {
+	File    string   `json:"file"`
+	Line    int      `json:"line"`
+	Column  int      `json:"column"`
+	Content string   `json:"content"`
+	Before  []string `json:"context_before,omitempty"`
+	After   []string `json:"context_after,omitempty"`
+}
+
+type textOut struct {
+	Matches list[textMatch] `json:"matches"`
+	page
+	meta
+}
+
+// maxCounted is how many lines are counted at the most.
+const maxCounted = 100_000
+
+func searchText() tool {
+	return row("search_text", "Search text",
+		"Lines that match a regular expression or a text, the same ones as ripgrep finds, much faster on large repositories. For strings, comments, configuration, and names that the index does not resolve; for uses of a symbol find_references is exact.",
+		func(ctx context.Context, c *call, in *textIn, out *textOut) error {
+			p, err := c.path("path", in.Path)
+			if err != nil {
+				return err
+			}
+			opts := workspace.TextOptions{Before: in.Context, After: in.Context, Spans: true, First: true}
+			if p != "." {
+				opts.Path = p
+			}
+			if in.Glob != "" {
+				opts.Globs = []string{in.Glob}
+				if _, err := workspace.PathFilter("", opts.Globs, nil, nil); err != nil {
+					return globError("glob", err)
+				}
+			}
+			if in.Type != "" {
+				opts.Types = []string{in.Type}
+				if _, err := workspace.PathFilter("", nil, opts.Types, nil); err != nil {
+					e := invalid("file_type", "there is no such type", "use one of ripgrep's types, such as go, py, ts; or glob")
+					if near := nearest(in.Type, workspace.TextTypes()); near != "" {
+						e.Near = []string{near}
+					}
+					return e
+				}
+			}
+			q := workspace.TextQuery{Patterns: []string{in.Pattern}, Fixed: !in.Regex, IgnoreCase: !in.Case, Word: in.Word}
+			var found []textMatch // of this page
+			total, room := 0, c.args.Budget*charsPerToken
+			var secret []string // files that are not shown
+			stop := c.tellProgress(ctx)
+			report, fresh, err := c.repo.Workspace().SearchText(ctx, q, opts, func(f *workspace.TextFile) bool {
+				if index.SecretPath(f.Path) {
+					secret = append(secret, f.Path)
+					return true
+				}
+				for i := range f.Lines {
+					if f.Lines[i].Context {
+						continue
+					}
+					if total >= c.from() && len(found) < in.Limit && room > 0 {
+						m := matchIn(f, i, in.Context)
+						room -= len(m.Content) + len(m.File)
+						found = append(found, m)
+					}
+					total++
+				}
+				return total < maxCounted
+			})
+			stop()
+			if err != nil {
+				return c.textError(ctx, p, err)
+			}
+			c.fresh(&out.meta, fresh)
+			c.generation, c.room = fresh.Generation, c.args.Budget*charsPerToken-envelope
+			if len(found) > 0 {
+				fill(c, &out.meta, &out.Matches, &out.page, total, len(found), func(i int) textMatch { return found[i-c.from()] })
+			} else {
+				out.Total = total
+			}
+			if total >= maxCounted {
+				out.Hint = "counting stopped at " + counted(maxCounted, "line") + ": narrow the search by path, glob or file_type"
+			}
+			if len(secret) > 0 {
+				out.Dropped = "matches in " + counted(len(secret), "file") + " that look as if they hold secrets: " + joined(secret[:min(5, len(secret))])
+			}
+			switch {
+			case total > 0:
+			case report.Files+report.Spared == 0:
+				out.WhyEmpty = "no file was searched: path, glob and file_type leave none, or git ignores what they leave"
+			default:
+				out.WhyEmpty = "no line matches in " + counted(report.Files+report.Spared, "file")
+			}
+			return nil
+		})
+}
+
+// matchIn describes the line i of what was found in a file.
+func matchIn(f *workspace.TextFile, i, context int) textMatch {
+	l := &f.Lines[i]
+	m := textMatch{File: f.Path, Line: l.Number, Column: 1, Content: cut(l.Text, 0)}
+	if len(l.Spans) > 0 {
+		m.Column = l.Spans[0][0] + 1
+		m.Content = cut(l.Text, l.Spans[0][0])
+	}
+	for j := i - 1; j >= 0 && f.Lines[j].Number >= l.Number-context; j-- {
+		m.Before = append([]string{cut(f.Lines[j].Text, 0)}, m.Before...)
+	}
+	for j := i + 1; j < len(f.Lines) && f.Lines[j].Number <= l.Number+context; j++ {
+		m.After = append(m.After, cut(f.Lines[j].Text, 0))
+	}
+	return m
+}
+
+// cut is a line as far as an answer shows it: around a place, where it is long.
+func cut(line []byte, at int) string {
+	s := strings.TrimRight(string(line), "\r\n")
+	if len(s) <= maxContent {
+		return strings.ToValidUTF8(s, "\uFFFD")
+	}
+	from := max(0, at-maxContent/4)
+	for from > 0 && !utf8.RuneStart(s[from]) {
+		from--
+	}
+	s = clip(s[from:], maxContent)
+	if from > 0 {
+		s = "…" + s
+	}
+	return strings.ToValidUTF8(s, "\uFFFD")
+}
+
+// textError is the error of a search that can't be done.
+func (c *call) textError(ctx context.Context, path string, err error) error {
+	if ctx.Err() != nil {
+		return c.unusable(ctx, err)
+	}
+	if errors.Is(err, fs.ErrNotExist) {
+		return notFound("search_files finds files by a part of their name", []string{"search_files"}, "path: there is no %s in the repository", path)
+	}
+	return patternError("pattern", err)
+}
+
+func patternError(field string, err error) error {
+	e := &toolError{
+		Code: codePattern, Field: field, Message: field + ": " + err.Error(), Hint: "mend it, or search for it as a text with regex=false",
+		NextActions: []string{"call the tool again with the argument mended"},
+	}
+	var p *workspace.PatternError
+	if errors.As(err, &p) {
+		e.Message, e.Offset = field+": "+p.Msg, &p.At
+	}
+	return e
+}
+
+// globError is the error of a glob that can't be used.
+func globError(field string, err error) error {
+	return &toolError{
+		Code: codePattern, Field: field, Message: field + ": " + err.Error(), Hint: "mend the glob, such as src/**/*.go",
+		NextActions: []string{"call the tool again with the argument mended"},
+	}
+}

@@ -34,6 +34,36 @@ func (s *Snapshot) Named(name string) []ID {
 	})
 }
 
+// Words are the words of which a text has one that defines what Named finds by
+// name: the first, else the next (a constructor is named by its class in some
+// languages). Modules may be named by their path alone.
+func Words(name string) []string {
+	var out []string
+	add := func(word string) {
+		if word != "" && !slices.Contains(out, word) {
+			out = append(out, word)
+		}
+	}
+	parts := splitName(name)
+	sym, err := symbol.Parse(name)
+	if err == nil {
+		parts = nil
+		for _, d := range sym.Descriptors {
+			parts = append(parts, splitName(d.Name)...)
+		}
+	}
+	if n := len(parts); n > 0 {
+		add(parts[n-1])
+		if err != nil {
+			add(name) // one with punctuation of its own
+		}
+		if n > 1 {
+			add(parts[n-2])
+		}
+	}
+	return out
+}
+
 // withSymbol finds the IDs of a global symbol.
 func (s *Snapshot) withSymbol(sym string) []ID {
 	out := s.defined(sym)

@@ -177,6 +177,24 @@ func offset(t *testing.T, d *index.Doc, line, col int) uint32 {
 	return off
 }
 
+// Words are what a text search needs to find what Named finds.
+func TestWords(t *testing.T) {
+	for name, want := range map[string]string{
+		"":             "",
+		"..":           "",
+		"Cat":          "Cat",
+		"pets.Cat":     "Cat,pets.Cat,pets",
+		`\Cat\speak`:   `speak,\Cat\speak,Cat`,
+		"(*Cat).speak": "speak,(*Cat).speak,Cat",
+		"#root":        "root,#root",
+		"toy box toys 1.0 `lib/animal`/Animal#speak().": "speak,Animal",
+	} {
+		if got := strings.Join(index.Words(name), ","); got != want {
+			t.Errorf("%q: %q, want %q", name, got, want)
+		}
+	}
+}
+
 func TestNamed(t *testing.T) {
 	s, ids := zoo()
 	for query, want := range map[string]string{

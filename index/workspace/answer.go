@@ -28,6 +28,9 @@ type Freshness struct {
 	// Stale are the files of the answer that are not any more what the state has
 	// of them, sorted: what the answer says of them may be wrong.
 	Stale []string
+	// Indexed are the files that the first index has, Of those that it will have;
+	// both are 0 once there is one.
+	Indexed, Of int
 }
 
 // maxAsked is how often a question is asked again because files of its answer
@@ -205,6 +208,18 @@ func (w *Workspace) runLooks() {
 		n.state, n.err = w.Sync(context.Background())
 		close(n.done)
 	}
+}
+
+// enter says whether something may begin that end must wait for, until it calls
+// group.Done.
+func (l *looks) enter() bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.closed {
+		return false
+	}
+	l.group.Add(1)
+	return true
 }
 
 // end waits for the looks of a workspace that is being closed.

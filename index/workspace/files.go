@@ -22,7 +22,8 @@ type files struct {
 	number map[string]int32
 	hashes []atomic.Pointer[[sha256.Size]byte]
 	scan   *Scan
-	reads  *reads // told of files that no language reads; nil for nobody
+	reads  *reads   // told of files that no language reads; nil for nobody
+	shown  []string // what Paths says; nil for all
 	// unsettled: a file was read twice and found to be two things.
 	unsettled atomic.Bool
 
@@ -56,7 +57,12 @@ func (f *files) note(read func()) map[string][sha256.Size]byte {
 }
 
 // Paths implements lang.Files.
-func (f *files) Paths() []string { return f.paths }
+func (f *files) Paths() []string {
+	if f.shown != nil {
+		return f.shown
+	}
+	return f.paths
+}
 
 // Has implements lang.Files.
 func (f *files) Has(path string) bool {

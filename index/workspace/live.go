@@ -127,6 +127,24 @@ type Workspace struct {
 	subscribers    subscribers
 	looks          looks
 	text           *textWatch
+	progress       atomic.Pointer[step] // nil when no look runs
+	listed         listed
+	glimpsing      chan struct{} // has room for one, which makes a glimpse
+}
+
+// step is how far a look is.
+type step struct {
+	phase       string
+	done, total int
+}
+
+// Progress says how far the look is that runs, as Options.Progress is told; the
+// phase is "" when none does.
+func (w *Workspace) Progress() (phase string, done, total int) {
+	if s := w.progress.Load(); s != nil {
+		return s.phase, s.done, s.total
+	}
+	return "", 0, 0
 }
 
 // Open opens the folder root. The state of the last process is there at once,
@@ -146,7 +164,13 @@ func Open(root string, opts Options) (*Workspace, error) {
 }
 
 func openWith(abs string, opts Options, openShelf func(dir string, warn func(string)) (shelf, error)) (*Workspace, error) {
-	w := &Workspace{root: abs, opts: opts, known: all.NewTable(opts.languages())}
+	w := &Workspace{root: abs, opts: opts, known: all.NewTable(opts.languages()), glimpsing: make(chan struct{}, 1)}
+	w.opts.Progress = func(phase string, done, total int) {
+		w.progress.Store(&step{phase, done, total})
+		if opts.Progress != nil {
+			opts.Progress(phase, done, total)
+		}
+	}
 	w.life, w.close = context.WithCancel(context.Background())
 	w.text = newTextWatch(w)
 	var err error
@@ -207,6 +231,7 @@ func (w *Workspace) Sync(ctx context.Context) (*State, error) {
 	upTo := w.noticed.Load()
 	w.begun.Store(upTo)
 	last := w.current.Load()
+	defer w.progress.Store(nil)
 	s, err := w.index(ctx, last)
 	if w.life.Err() != nil {
 		return nil, ErrClosed
@@ -222,6 +247,7 @@ func (w *Workspace) Sync(ctx context.Context) (*State, error) {
 		s.Report.Warnings = append(s.Report.Warnings, watching.warning())
 	}
 	w.current.Store(s)
+	w.listed.set(nil, nil)
 	if last == nil || !s.says(last) {
 		w.subscribers.tell(s)
 	}
@@ -388,6 +414,7 @@ func (w *Workspace) index(ctx context.Context, last *State) (*State, error) {
 		return nil, err
 	}
 	if !own {
+		w.listed.set(x.scan, x.config)
 		last = w.stateBeside(x.scan)
 	}
 	next := &State{Report: x.report, Generation: 1, At: now, scan: x.scan, stamps: stampsOf(x.scan, now)}

@@ -57,6 +57,10 @@ func worktrees(root string) (roots []string) {
 	return roots
 }
 
+// Worktrees are the root folders of the other worktrees of the repository that
+// root is a worktree of, the main one first; none where it is not of git.
+func Worktrees(root string) []string { return worktrees(root) }
+
 // sameFile says whether two names are of one file that exists.
 func sameFile(a, b string) bool {
 	x, err := os.Stat(a)

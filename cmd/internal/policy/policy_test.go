@@ -68,6 +68,8 @@ func TestViolations(t *testing.T) {
 		{"index/workspace/a.go", `import "os"`, ""},
 		{"scip/a.go", `import "path/filepath"`, "relative, with /"},
 		{"cmd/ci/a.go", `import "net/http"`, "network"},
+		{"index/workspace/a.go", `import "net"`, "network"},
+		{"cmd/internal/daemon/a.go", `import "net"`, ""},
 		{"index/a.go", `func init() {}`, "index/lang/all is the list"},
 		{"index/a.go", `type t int; func (t) init() {}`, ""},
 		{"index/a_test.go", `import "time"; func f() { time.Sleep(1) }`, "not for time"},

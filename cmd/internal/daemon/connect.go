@@ -1,0 +1,155 @@
+package daemon
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"time"
+)
+
+// dial connects to the process of the place, and looks whose it is.
+func (p Place) dial(ctx context.Context) (*net.UnixConn, error) {
+	path, done, err := p.socketPath(socketName)
+	if err != nil {
+		return nil, err
+	}
+	defer done()
+	d := net.Dialer{Timeout: greetTime}
+	conn, err := d.DialContext(ctx, "unix", path)
+	if err != nil {
+		return nil, err
+	}
+	unix := conn.(*net.UnixConn)
+	if uid, _, err := peer(unix); err != nil || uid != p.uid {
+		return nil, errors.Join(fmt.Errorf("the socket %s is served by user %d, not by user %d; remove it", p.path(socketName), uid, p.uid), err, conn.Close())
+	}
+	return unix, nil
+}
+
+// greeted is a connection whose greeting is over.
+type greeted struct {
+	*net.UnixConn
+	r *bufio.Reader
+}
+
+func (g *greeted) Read(p []byte) (int, error) { return g.r.Read(p) }
+
+// greet connects, says hello and reads the answer, of at most limit bytes.
+func (p Place) greet(ctx context.Context, h hello, limit int) (*greeted, welcome, error) {
+	conn, err := p.dial(ctx)
+	if err != nil {
+		return nil, welcome{}, err
+	}
+	h.CI = Protocol
+	defer context.AfterFunc(ctx, func() { _ = conn.SetDeadline(time.Unix(1, 0)) })()
+	_ = conn.SetDeadline(time.Now().Add(greetTime))
+	g := &greeted{conn, bufio.NewReaderSize(conn, 64<<10)}
+	var w welcome
+	if err = writeLine(conn, h); err == nil {
+		var line []byte
+		if line, err = readLine(g.r, limit); err == nil {
+			w, err = parseWelcome(line)
+		}
+	}
+	if err == nil {
+		err = ctx.Err()
+	}
+	if err != nil {
+		return nil, welcome{}, errors.Join(err, conn.Close())
+	}
+	_ = conn.SetDeadline(time.Time{})
+	return g, w, nil
+}
+
+// control asks the process of the place for something; where that is its end,
+// control returns before.
+func control(ctx context.Context, p Place, build Build, do string) (welcome, error) {
+	g, w, err := p.greet(ctx, hello{Kind: kindControl, Do: do, Build: build}, maxReport)
+	if err != nil {
+		return welcome{}, err
+	}
+	return w, g.Close()
+}
+
+// ErrNotRunning: there is no shared process.
+var ErrNotRunning = errors.New("no shared process is running")
+
+// AskStatus asks the shared process how it is. Errors: ErrNotRunning; and that
+// there is one that does not answer.
+func AskStatus(ctx context.Context, p Place, build Build) (*Status, error) {
+	w, err := control(ctx, p, build, doStatus)
+	switch {
+	case err == nil && w.Status != nil:
+		return w.Status, nil
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	}
+	if held, _ := p.held(); !held {
+		return nil, ErrNotRunning
+	}
+	return nil, fmt.Errorf("the shared process (process %d) does not answer; 'ci stop' ends it", p.holder())
+}
+
+// Stop ends the shared process and waits until it has ended. One that does not
+// answer is terminated, and killed when that does not help. It returns what the
+// process said of itself before, with no more than the PID when it said nothing.
+// The error is ErrNotRunning, or that it can't be ended.
+func Stop(ctx context.Context, p Place, build Build) (*Status, error) {
+	st := &Status{}
+	g, w, err := p.greet(ctx, hello{Kind: kindControl, Do: doStop, Build: build}, maxReport)
+	if err == nil {
+		defer g.Close()
+		if st.PID = w.PID; w.Status != nil {
+			st = w.Status
+		}
+	}
+	if err == nil && w.Error == "" {
+		if free, err := p.waitFree(ctx, 10*time.Second); free || err != nil {
+			return st, err
+		}
+	}
+	held, err := p.held()
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("%s can't be looked at: %w", p.path(lockName), reasonOf(err))
+	case !held:
+		return nil, ErrNotRunning
+	}
+	if st.PID == 0 {
+		st.PID = p.holder()
+	}
+	process, err := os.FindProcess(st.PID)
+	if st.PID <= 0 || err != nil {
+		return nil, fmt.Errorf("the shared process does not answer, and which one it is is not known; end who holds %s", p.path(lockName))
+	}
+	for _, signal := range []os.Signal{terminate, os.Kill} {
+		if err := process.Signal(signal); err != nil && !errors.Is(err, os.ErrProcessDone) {
+			return nil, fmt.Errorf("process %d can't be ended: %w", st.PID, err)
+		}
+		if free, err := p.waitFree(ctx, 3*time.Second); free || err != nil {
+			return st, err
+		}
+	}
+	return nil, fmt.Errorf("process %d does not end", st.PID)
+}
+
+// waitFree waits until no process has the claim, for at most a time. The error is
+// the context's.
+func (p Place) waitFree(ctx context.Context, most time.Duration) (free bool, err error) {
+	late := time.After(most)
+	for wait := time.Millisecond; ; wait = min(2*wait, 20*time.Millisecond) {
+		if held, err := p.held(); err == nil && !held {
+			return true, nil
+		}
+		select {
+		case <-ctx.Done():
+			return false, ctx.Err()
+		case <-late:
+			return false, nil
+		case <-time.After(wait):
+		}
+	}
+}

@@ -1,0 +1,526 @@
+package daemon
+
+import (
+	"bufio"
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+)
+
+// Bounds of a Forwarder.
+const (
+	// MaxMessage is how many bytes a message may have.
+	MaxMessage = 16 << 20
+	// maxOpen is how many requests may wait for their answers, and maxWaiting how
+	// many bytes they may have together, before no more is read.
+	maxOpen    = 1024
+	maxWaiting = 64 << 20
+	// maxTries is how many connections may be lost over a request.
+	maxTries = 5
+	// restGrace is how long answers are waited for once the client has said all.
+	restGrace = 30 * time.Second
+)
+
+// What a session consists of: the messages of MCP that what follows depends on.
+const (
+	methodInitialize  = "initialize"
+	methodInitialized = "notifications/initialized"
+	methodCancelled   = "notifications/cancelled"
+	methodLevel       = "logging/setLevel"
+	methodSubscribe   = "resources/subscribe"
+	methodUnsubscribe = "resources/unsubscribe"
+)
+
+// Forwarder connects a client that speaks JSON-RPC on lines, as in the stdio
+// transport of MCP, with the shared process, and hides from it that this process
+// can be stopped, killed and replaced. It keeps what the next process has to be
+// told: how the session was initialized, and the requests without an answer.
+// Each request gets one answer, whatever happens.
+type Forwarder struct {
+	// In is what the client says, Out what it is told.
+	In  io.Reader
+	Out io.Writer
+	// Connect connects to the shared process, and starts it when there is none.
+	Connect func(context.Context) (io.ReadWriteCloser, error)
+	Clock   Clock
+	// Limit is how many bytes a message may have; MaxMessage by default.
+	Limit int
+}
+
+// Run forwards until the client has said all and has got its answers, it does not
+// read them any more, or ctx is done. The error is that of the first connection,
+// nil otherwise. What reads In and writes Out ends with them: neither can be
+// interrupted.
+func (f *Forwarder) Run(ctx context.Context) error {
+	r := &forwarding{f: f, limit: f.Limit, in: make(chan line), out: make(chan []byte), written: make(chan struct{}), dialed: make(chan dialed, 1), open: map[string]*entry{}}
+	if r.limit <= 0 {
+		r.limit = MaxMessage
+	}
+	inner, cancel := context.WithCancel(ctx)
+	defer cancel()
+	go r.read(inner)
+	go r.write()
+	err := r.run(inner)
+	close(r.out)
+	select {
+	case <-r.written:
+	case <-ctx.Done():
+	}
+	cancel()
+	r.unlink()
+	r.dials.Wait()
+	select {
+	case d := <-r.dialed:
+		if d.conn != nil {
+			_ = d.conn.Close()
+		}
+	default:
+	}
+	return err
+}
+
+// entry is a message that is to be sent; one with a key is a request of the client
+// that has no answer.
+type entry struct {
+	line
+	key   string // canonical
+	order uint64
+	tries int  // links that were lost over it
+	again bool // the client has the answer already
+}
+
+// forwarding is a running Forwarder. But for the channels all is the main
+// goroutine's.
+type forwarding struct {
+	f       *Forwarder
+	limit   int
+	in      chan line // closed when the client has said all
+	out     chan []byte
+	written chan struct{} // closed when nothing more can be written
+	dialed  chan dialed
+	dials   sync.WaitGroup
+
+	link    *link // nil while there is none
+	dialing bool
+	epoch   int // counts the links
+	order   uint64
+	// queue is what is to be sent to the process, in order, and held what follows
+	// once the process has answered the request with the key settling, the first
+	// of the link. open are the requests without an answer, sent or not. All of
+	// them have waiting bytes.
+	queue, held []*entry
+	settling    string
+	open        map[string]*entry
+	waiting     int
+	// toClient is what the client is to be told, in order.
+	toClient [][]byte
+
+	// What a new process has to be told of the session.
+	initialize  *entry // nil when there was none
+	initialized line
+	level       line
+	resources   map[string]line // subscriptions, by uri
+}
+
+type dialed struct {
+	conn io.ReadWriteCloser
+	err  error
+}
+
+// link is a connection to the shared process: one goroutine reads, one writes.
+type link struct {
+	conn  io.ReadWriteCloser
+	lines chan line // closed when nothing more comes
+	send  chan []byte
+	stop  chan struct{}
+	group sync.WaitGroup
+}
+
+func (r *forwarding) newLink(conn io.ReadWriteCloser) *link {
+	l := &link{conn: conn, lines: make(chan line), send: make(chan []byte), stop: make(chan struct{})}
+	l.group.Go(func() {
+		defer close(l.lines)
+		in := lines{bufio.NewReaderSize(conn, 64<<10), r.limit}
+		for {
+			ln, err := in.next(false)
+			if err != nil {
+				return
+			}
+			select {
+			case l.lines <- ln:
+			case <-l.stop:
+				return
+			}
+		}
+	})
+	l.group.Go(func() {
+		for {
+			select {
+			case b := <-l.send:
+				if _, err := conn.Write(append(b, '\n')); err != nil {
+					conn.Close() // the reader notices
+					return
+				}
+			case <-l.stop:
+				return
+			}
+		}
+	})
+	return l
+}
+
+// close ends the goroutines of the link.
+func (l *link) close() {
+	close(l.stop)
+	_ = l.conn.Close()
+	l.group.Wait()
+}
+
+// read reads what the client says.
+func (r *forwarding) read(ctx context.Context) {
+	defer close(r.in)
+	in := lines{bufio.NewReaderSize(r.f.In, 64<<10), r.limit}
+	for {
+		ln, err := in.next(true)
+		if err != nil {
+			return
+		}
+		select {
+		case r.in <- ln:
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// write writes what the client is told.
+func (r *forwarding) write() {
+	defer close(r.written)
+	for b := range r.out {
+		if _, err := r.f.Out.Write(append(b, '\n')); err != nil {
+			return
+		}
+	}
+}
+
+// dial connects in the background.
+func (r *forwarding) dial(ctx context.Context) {
+	r.dialing = true
+	r.dials.Go(func() {
+		conn, err := r.f.Connect(ctx)
+		r.dialed <- dialed{conn, err}
+	})
+}
+
+func (r *forwarding) run(ctx context.Context) error {
+	r.dial(ctx) // before it is needed: what is wrong is known at once
+	in := r.in
+	var late <-chan time.Time
+	for in != nil || len(r.open)+len(r.queue)+len(r.held)+len(r.toClient) > 0 {
+		if len(r.queue) > 0 && r.link == nil && !r.dialing {
+			r.dial(ctx)
+		}
+		// Channels that are nil here are not ready.
+		var said, answers <-chan line
+		var toServer, toClient chan<- []byte
+		var request, answer []byte
+		if len(r.open)+len(r.queue)+len(r.held)+len(r.toClient) < maxOpen && r.waiting < maxWaiting {
+			said = in
+		}
+		if len(r.toClient) > 0 {
+			toClient, answer = r.out, r.toClient[0]
+		}
+		if r.link != nil {
+			if len(r.toClient) < 2 {
+				answers = r.link.lines
+			}
+			if len(r.queue) > 0 {
+				toServer, request = r.link.send, r.queue[0].text
+			}
+		}
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-r.written:
+			return nil // nobody reads
+		case <-late:
+			return nil
+		case toClient <- answer:
+			r.toClient = r.toClient[1:]
+		case toServer <- request:
+			r.sent()
+		case ln, more := <-said:
+			if !more {
+				in, late = nil, r.f.Clock.after(restGrace)
+				continue
+			}
+			r.fromClient(ln)
+		case ln, more := <-answers:
+			if !more {
+				r.lose()
+				continue
+			}
+			r.fromServer(ln)
+		case d := <-r.dialed:
+			r.dialing = false
+			switch {
+			case d.err == nil:
+				r.connected(d.conn)
+			case ctx.Err() != nil:
+				return nil
+			case r.epoch == 0:
+				return d.err
+			default:
+				r.refuse(d.err)
+			}
+		}
+	}
+	return nil
+}
+
+// tell has the client told something.
+func (r *forwarding) tell(text []byte) { r.toClient = append(r.toClient, text) }
+
+// fail has the client told that a request failed; id is as it stands, "" for
+// null.
+func (r *forwarding) fail(id string, code int, format string, args ...any) {
+	text, _ := json.Marshal(fmt.Sprintf(format, args...)) // a string always can
+	r.tell(fmt.Appendf(nil, `{"jsonrpc":"2.0","id":%s,"error":{"code":%d,"message":%s}}`, cmp.Or(id, "null"), code, text))
+}
+
+// Codes of JSON-RPC.
+const (
+	codeParse    = -32700
+	codeInvalid  = -32600
+	codeInternal = -32603
+)
+
+// push queues a message.
+func (r *forwarding) push(e *entry) {
+	r.order++
+	e.order = r.order
+	r.waiting += len(e.text)
+	if r.settling != "" {
+		r.held = append(r.held, e)
+	} else {
+		r.queue = append(r.queue, e)
+	}
+	if e.key != "" {
+		r.open[e.key] = e
+	}
+}
+
+// sent takes the first message from the queue. A request stays open.
+func (r *forwarding) sent() {
+	e := r.queue[0]
+	if r.queue = r.queue[1:]; e.key == "" {
+		r.waiting -= len(e.text)
+	}
+}
+
+// unsent says whether a message has not been sent on this link.
+func (r *forwarding) unsent(e *entry) bool {
+	return slices.Contains(r.queue, e) || slices.Contains(r.held, e)
+}
+
+// drop forgets a request.
+func (r *forwarding) drop(e *entry) {
+	is := func(o *entry) bool { return o == e }
+	delete(r.open, e.key)
+	r.waiting -= len(e.text)
+	r.queue, r.held = slices.DeleteFunc(r.queue, is), slices.DeleteFunc(r.held, is)
+}
+
+// fromClient is a message of the client.
+func (r *forwarding) fromClient(ln line) {
+	m := &ln.m
+	switch {
+	case ln.text == nil:
+		if m.isRequest() || m.id == "" && !m.answer {
+			r.fail(m.id, codeInvalid, "the message has more than %d bytes", r.limit)
+		}
+		return
+	case !json.Valid(ln.text):
+		r.fail("", codeParse, "the line is no JSON")
+		return
+	case m.isAnswer():
+		r.answered(ln)
+		return
+	case !m.isRequest():
+		r.notified(ln)
+		return
+	}
+	e := &entry{line: ln, key: canonical(m.id)}
+	if r.open[e.key] != nil {
+		r.fail("", codeInvalid, "a request with the id %s has no answer yet", m.id)
+		return
+	}
+	switch m.method {
+	case methodInitialize:
+		r.initialize, r.initialized, r.level, r.resources = e, line{}, line{}, nil
+	case methodLevel:
+		r.level = ln
+	case methodSubscribe:
+		if r.resources == nil {
+			r.resources = map[string]line{}
+		}
+		if len(r.resources) < maxOpen {
+			r.resources[m.uri] = ln
+		}
+	case methodUnsubscribe:
+		delete(r.resources, m.uri)
+	}
+	r.push(e)
+}
+
+// answered is an answer of the client to a request of a process: it goes to that
+// process only.
+func (r *forwarding) answered(ln line) {
+	epoch, id, ok := strings.Cut(strings.TrimPrefix(unquote(ln.m.id), "ci"), ":")
+	if n, err := strconv.Atoi(epoch); !ok || err != nil || n != r.epoch || r.link == nil || !json.Valid([]byte(id)) {
+		return
+	}
+	r.push(&entry{line: line{text: splice(ln.text, ln.m.at, ln.m.id, id), m: ln.m}})
+}
+
+// notified is a notification of the client, or something that is no message.
+func (r *forwarding) notified(ln line) {
+	switch ln.m.method {
+	case methodInitialized:
+		r.initialized = ln
+	case methodCancelled:
+		e := r.open[canonical(ln.m.target)]
+		if e == nil || e == r.initialize {
+			return // it is answered already
+		}
+		unsent := r.unsent(e)
+		r.drop(e) // no answer is expected
+		if unsent {
+			return
+		}
+	}
+	r.push(&entry{line: ln})
+}
+
+// asked is what identifies a request of this link's process for the client.
+func (r *forwarding) asked(id string) string {
+	text, _ := json.Marshal("ci" + strconv.Itoa(r.epoch) + ":" + id) // a string always can
+	return string(text)
+}
+
+// fromServer is a message of the process.
+func (r *forwarding) fromServer(ln line) {
+	m := &ln.m
+	switch {
+	case m.isAnswer():
+		key := canonical(m.id)
+		if key == r.settling {
+			r.queue, r.held, r.settling = append(r.queue, r.held...), nil, ""
+		}
+		e := r.open[key]
+		if e == nil {
+			return // the client has one already, or has cancelled the request
+		}
+		if r.drop(e); ln.text == nil {
+			r.fail(e.m.id, codeInternal, "the answer has more than %d bytes; ask for less", r.limit)
+			return
+		}
+		r.tell(ln.text)
+	case ln.text == nil:
+	case m.isRequest():
+		r.tell(splice(ln.text, m.at, m.id, r.asked(m.id)))
+	case m.method == methodCancelled && m.target != "":
+		r.tell(splice(ln.text, m.targetAt, m.target, r.asked(m.target)))
+	default:
+		r.tell(ln.text)
+	}
+}
+
+// connected begins with a new connection. Its process is told first what those
+// before were told of the session.
+func (r *forwarding) connected(conn io.ReadWriteCloser) {
+	r.link = r.newLink(conn)
+	r.epoch++
+	first := r.initialize
+	if first == nil || r.open[first.key] == first {
+		return // there is no session, or it begins with what is in the queue
+	}
+	rest := slices.DeleteFunc(r.queue, func(e *entry) bool {
+		known := e.m.method == methodInitialized
+		if known {
+			r.waiting -= len(e.text)
+		}
+		return known
+	})
+	r.queue = nil
+	again := func(ln line) {
+		if ln.text != nil && (ln.m.id == "" || r.open[canonical(ln.m.id)] == nil) {
+			r.push(&entry{line: ln, again: true})
+		}
+	}
+	again(first.line)
+	r.settling = first.key
+	again(r.initialized)
+	again(r.level)
+	for _, uri := range slices.Sorted(maps.Keys(r.resources)) {
+		again(r.resources[uri])
+	}
+	r.held = append(r.held, rest...)
+}
+
+// lose ends the link. What has no answer is to be sent again.
+func (r *forwarding) lose() {
+	r.unlink()
+	var keep []*entry
+	for _, e := range append(r.queue, r.held...) {
+		switch {
+		case e.key != "": // it is among those that follow
+		case e.again || e.m.isAnswer():
+			r.waiting -= len(e.text)
+		default:
+			keep = append(keep, e)
+		}
+	}
+	for _, e := range r.open {
+		if r.settling != "" || !r.unsent(e) {
+			e.tries++
+		}
+		keep = append(keep, e)
+	}
+	slices.SortFunc(keep, func(a, b *entry) int { return cmp.Compare(a.order, b.order) })
+	r.queue, r.held, r.settling = keep, nil, ""
+	for _, e := range slices.Clone(keep) {
+		if e.tries >= maxTries {
+			r.drop(e)
+			r.fail(e.m.id, codeInternal, "the shared process has ended %d times before it could answer; 'ci status' says where its log is", e.tries)
+		}
+	}
+}
+
+// unlink closes the link, if there is one.
+func (r *forwarding) unlink() {
+	if r.link != nil {
+		r.link.close()
+		r.link = nil
+	}
+}
+
+// refuse answers all that waits: there is no process.
+func (r *forwarding) refuse(err error) {
+	for _, e := range slices.SortedFunc(maps.Values(r.open), func(a, b *entry) int { return cmp.Compare(a.order, b.order) }) {
+		if e == r.initialize {
+			r.initialize = nil
+		}
+		r.fail(e.m.id, codeInternal, "%v", err)
+	}
+	clear(r.open)
+	r.queue, r.held, r.waiting = nil, nil, 0
+}

@@ -1,0 +1,346 @@
+package daemon
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"codeintel/index/workspace"
+)
+
+// DefaultIdle is how long a repository is held that nobody uses.
+const DefaultIdle = 30 * time.Minute
+
+// PoolOptions of NewPool.
+type PoolOptions struct {
+	// Workspace is what repositories are opened with.
+	Workspace workspace.Options
+	// Watch is how they are watched.
+	Watch workspace.WatchOptions
+	// Idle is how long one is held that nobody uses; DefaultIdle by default.
+	Idle  time.Duration
+	Clock Clock
+	// Log is told what is opened and let go; nil for nobody.
+	Log *slog.Logger
+}
+
+// Pool holds the repositories that are in use, each of them once: watched, so
+// that its index is brought up to date in the background from the moment that it
+// is opened. Its methods may be called from any number of goroutines.
+type Pool struct {
+	o PoolOptions
+
+	mu     sync.Mutex
+	list   []*pooled
+	closed bool
+	group  sync.WaitGroup // of watches and of what is being closed
+}
+
+// pooled is a repository of a pool. One goroutine, run, opens it, watches it, and
+// closes it.
+type pooled struct {
+	pool *Pool
+	root string
+	info fs.FileInfo // of the folder, when it was opened
+
+	opened  chan struct{} // closed when w or err is there
+	w       *workspace.Workspace
+	err     error
+	watch   context.Context // is done when it is not watched any more
+	unwatch context.CancelFunc
+	life    context.Context // is done when it is to be closed
+	end     context.CancelFunc
+	done    chan struct{} // closed when it is closed
+
+	doing atomic.Pointer[string]
+
+	// Guarded by the pool's mutex.
+	users   int
+	used    time.Time // when somebody came or left last
+	gone    bool      // the folder is not there any more
+	closing bool
+}
+
+// NewPool returns a pool without repositories.
+func NewPool(o PoolOptions) *Pool {
+	if o.Idle <= 0 {
+		o.Idle = DefaultIdle
+	}
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	return &Pool{o: o}
+}
+
+// Handle keeps a repository open.
+type Handle struct {
+	r    *pooled
+	once sync.Once
+}
+
+// Workspace is the repository. It must not be used after Close.
+func (h *Handle) Workspace() *workspace.Workspace { return h.r.w }
+
+// Close says that the repository is not used any more. The pool keeps it for
+// some time.
+func (h *Handle) Close() { h.once.Do(h.r.leave) }
+
+// errPoolClosed: the process ends.
+var errPoolClosed = errors.New("the process is ending; ask again")
+
+// Open gives the repository with the root folder, an absolute path; when it is
+// not open it is opened, once for all who ask meanwhile. Folders that are the
+// same are one repository, whatever they are called.
+func (p *Pool) Open(ctx context.Context, root string) (*Handle, error) {
+	for {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		real, info, err := findFolder(root)
+		if err != nil {
+			return nil, err
+		}
+		r, closed, err := p.join(real, info)
+		switch {
+		case err != nil:
+			return nil, err
+		case r == nil: // it is being closed; only one process may write its index
+			select {
+			case <-ctx.Done():
+				return nil, ctx.Err()
+			case <-closed:
+			}
+			continue
+		}
+		select {
+		case <-ctx.Done():
+			r.leave()
+			return nil, ctx.Err()
+		case <-r.opened:
+		}
+		if r.err != nil {
+			return nil, r.err
+		}
+		return &Handle{r: r}, nil
+	}
+}
+
+// findFolder resolves the path of a folder.
+func findFolder(root string) (real string, info fs.FileInfo, err error) {
+	if !filepath.IsAbs(root) {
+		return "", nil, fmt.Errorf("%q is not an absolute path; give the one of a folder", root)
+	}
+	if real, err = filepath.EvalSymlinks(root); err == nil {
+		info, err = os.Stat(real)
+	}
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return "", nil, fmt.Errorf("%s: no such folder; give the path of a repository", root)
+	case err != nil:
+		return "", nil, fmt.Errorf("%s: %w; give a folder that can be read", root, reasonOf(err))
+	case !info.IsDir():
+		return "", nil, fmt.Errorf("%s: not a folder; give the folder that it lies in", root)
+	}
+	return real, info, nil
+}
+
+// join makes the caller a user of a folder's repository; of one that is being
+// closed it returns when that is done.
+func (p *Pool) join(root string, info fs.FileInfo) (r *pooled, closed <-chan struct{}, err error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.closed {
+		return nil, nil, errPoolClosed
+	}
+	for _, r := range p.list {
+		switch {
+		case !os.SameFile(r.info, info):
+		case r.closing:
+			return nil, r.done, nil
+		case !r.gone:
+			r.users, r.used = r.users+1, p.o.Clock.now()
+			return r, nil, nil
+		}
+	}
+	r = &pooled{pool: p, root: root, info: info, opened: make(chan struct{}), done: make(chan struct{}), users: 1, used: p.o.Clock.now()}
+	r.life, r.end = context.WithCancel(context.Background())
+	r.watch, r.unwatch = context.WithCancel(r.life)
+	p.list = append(p.list, r)
+	p.group.Go(r.run)
+	return r, nil, nil
+}
+
+// run is the life of a repository in the pool.
+func (r *pooled) run() {
+	p := r.pool
+	o := p.o.Workspace
+	o.Progress = func(phase string, done, total int) {
+		text := phase
+		if total > 0 {
+			text = fmt.Sprintf("%s %d of %d", phase, done, total)
+		}
+		r.doing.Store(&text)
+	}
+	w, err := workspace.Open(r.root, o)
+	r.w, r.err = w, err
+	if err == nil {
+		p.o.Log.Info("repository opened", "root", r.root)
+		close(r.opened)
+		err = w.Watch(r.watch, p.o.Watch)
+		<-r.life.Done()
+		err = errors.Join(err, w.Close())
+		p.o.Log.Info("repository let go", "root", r.root, "error", err)
+		debug.FreeOSMemory()
+	}
+	p.mu.Lock()
+	p.list = slices.DeleteFunc(p.list, func(o *pooled) bool { return o == r })
+	p.mu.Unlock()
+	r.end()
+	if r.w == nil {
+		close(r.opened)
+	}
+	close(r.done)
+}
+
+// leave takes a user away.
+func (r *pooled) leave() {
+	r.pool.mu.Lock()
+	defer r.pool.mu.Unlock()
+	r.users, r.used = r.users-1, r.pool.o.Clock.now()
+	if r.gone && r.users == 0 {
+		r.letGo()
+	}
+}
+
+// letGo begins to close it; the pool's mutex is held.
+func (r *pooled) letGo() {
+	r.closing = true
+	r.end()
+}
+
+// Tidy lets go what nobody has used for long, and what is not there any more. To
+// be called from time to time.
+func (p *Pool) Tidy() {
+	p.mu.Lock()
+	list := slices.Clone(p.list)
+	p.mu.Unlock()
+	gone := map[*pooled]bool{}
+	for _, r := range list { // the disk may be slow
+		gone[r] = !same(r.root, r.info)
+	}
+	now := p.o.Clock.now()
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, r := range p.list {
+		if gone[r] && !r.gone {
+			r.gone = true
+			r.unwatch()
+			p.o.Log.Info("the folder of a repository is gone", "root", r.root)
+		}
+		if r.users == 0 && !r.closing && (r.gone || now.Sub(r.used) >= p.o.Idle) {
+			r.letGo()
+		}
+	}
+}
+
+// Known are the root folders of the repositories that are open, and those of
+// their worktrees, sorted.
+func (p *Pool) Known() []string {
+	p.mu.Lock()
+	var open []string
+	for _, r := range p.list {
+		if !r.gone && !r.closing {
+			open = append(open, r.root)
+		}
+	}
+	p.mu.Unlock()
+	known := slices.Clone(open)
+	for _, root := range open {
+		known = append(known, workspace.Worktrees(root)...)
+	}
+	slices.Sort(known)
+	return slices.Compact(known)
+}
+
+// Empty says whether no repository is open.
+func (p *Pool) Empty() bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return len(p.list) == 0
+}
+
+// Close closes all repositories, and waits until they are. Handles must not be
+// used any more.
+func (p *Pool) Close() {
+	p.mu.Lock()
+	p.closed = true
+	for _, r := range p.list {
+		r.letGo()
+	}
+	p.mu.Unlock()
+	p.group.Wait()
+}
+
+// Status of the repositories, sorted by root.
+func (p *Pool) Status() []RepositoryStatus {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	now := p.o.Clock.now()
+	out := []RepositoryStatus{}
+	for _, r := range p.list {
+		s := RepositoryStatus{Root: r.root, State: "opening", Users: r.users}
+		if r.users == 0 {
+			s.Idle = now.Sub(r.used).Seconds()
+		}
+		select {
+		case <-r.opened:
+			if r.w != nil {
+				r.describe(&s)
+			}
+		default:
+		}
+		out = append(out, s)
+	}
+	slices.SortFunc(out, func(a, b RepositoryStatus) int { return strings.Compare(a.Root, b.Root) })
+	return out
+}
+
+// describe says how an open repository is; the pool's mutex is held.
+func (r *pooled) describe(s *RepositoryStatus) {
+	state, watching := r.w.Current(), r.w.Watching()
+	switch {
+	case state == nil:
+		s.State = "indexing"
+	case !state.Looked():
+		s.State = "looking"
+	default:
+		s.State = "ready"
+	}
+	if state != nil {
+		s.Generation, s.Behind = state.Generation, state.Behind()
+		s.Indexed, s.Files = state.Share()
+	}
+	if doing := r.doing.Load(); doing != nil && s.State != "ready" {
+		s.Doing = *doing
+	}
+	if watching.On {
+		s.Watching = fmt.Sprintf("%d folders", watching.Folders)
+		s.Problem = watching.Reason
+	}
+	if watching.Err != nil {
+		s.Problem = watching.Err.Error()
+	}
+	if r.gone {
+		s.State, s.Doing, s.Problem = "gone", "", "the folder is not there any more"
+	}
+}

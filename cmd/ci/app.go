@@ -34,6 +34,8 @@ type app struct {
 	// process's own folder.
 	dir     string
 	verbose bool
+	// program is the absolute path of the program that runs, "" when unknown.
+	program string
 	// opened are the workspaces that the command has opened.
 	opened []*workspace.Workspace
 }
@@ -127,6 +129,7 @@ Exit codes: 0 done; 1 some files failed, or nothing was found; 2 wrong usage;
 	root.PersistentFlags().BoolVar(&a.verbose, "verbose", false, "say the cause of an error too")
 	root.AddCommand(
 		a.indexCommand(),
+		a.initCommand(),
 		a.defCommand(),
 		a.refsCommand(),
 		a.callersCommand(),

@@ -36,12 +36,17 @@ func main() {
 		// off the peak (1.31 to 0.96 GB) and costs no more time.
 		debug.SetGCPercent(50)
 	}
+	program, err := os.Executable()
+	if err != nil {
+		program = ""
+	}
 	a := &app{
-		stdout: os.Stdout,
-		stderr: os.Stderr,
-		getenv: os.Getenv,
-		now:    time.Now,
-		env:    workspace.SystemEnv(),
+		stdout:  os.Stdout,
+		stderr:  os.Stderr,
+		getenv:  os.Getenv,
+		now:     time.Now,
+		env:     workspace.SystemEnv(),
+		program: program,
 	}
 	os.Exit(a.run(ctx, os.Args[1:]))
 }

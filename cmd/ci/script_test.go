@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -27,7 +28,9 @@ var update = flag.Bool("update", false, "rewrite the golden output in testdata/c
 //
 //	cmp A B          fails when the files differ
 //	ls DIR           lists a folder
+//	cat FILE         prints a file
 //	write FILE TEXT  writes a line to a file
+//	chmod MODE FILE
 //	mkdir DIR
 //	link OLD NEW     makes a symbolic link
 //
@@ -136,6 +139,15 @@ func (s *script) run(command string) string {
 		list, err = os.ReadDir(filepath.Join(s.dir, args[1]))
 		for _, e := range list {
 			fmt.Fprintln(&stdout, e.Name())
+		}
+	case args[0] == "cat" && len(args) == 2:
+		var data []byte
+		data, err = os.ReadFile(filepath.Join(s.dir, args[1]))
+		stdout.Write(data)
+	case args[0] == "chmod" && len(args) == 3:
+		var mode uint64
+		if mode, err = strconv.ParseUint(args[1], 8, 9); err == nil {
+			err = os.Chmod(filepath.Join(s.dir, args[2]), fs.FileMode(mode))
 		}
 	case args[0] == "write" && len(args) == 3:
 		s.write(args[1], []byte(args[2]+"\n"))

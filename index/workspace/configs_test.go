@@ -122,7 +122,7 @@ func (p *place) manifold() {
 			p.write(s.name, s.texts[0])
 		}
 	}
-	p.git("add", "-f", ".", ":!"+stateDir)
+	p.git("add", "-f", ".", ":!"+StateDir)
 	p.git("commit", "-q", "-m", "all that is configured")
 }
 

@@ -57,8 +57,8 @@ func (h *Health) add(topic string, level Level, text, fix string) {
 	h.Findings = append(h.Findings, Finding{topic, level, text, fix})
 }
 
-// stateDir is the folder of a repository that is ours.
-const stateDir = ".code-intel"
+// StateDir is the folder of a repository that is ours.
+const StateDir = ".code-intel"
 
 // Examine reads the folder root as Index does, without resolving anything, and
 // says what works, what does not, and what to do. Whatever is wrong is a
@@ -111,7 +111,7 @@ func (h *Health) config(r *Report) {
 
 // permissions tries whether the repository's own folder can be written.
 func (h *Health) permissions(root string) {
-	dir := filepath.Join(root, stateDir)
+	dir := filepath.Join(root, StateDir)
 	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
 		dir = root
 	}

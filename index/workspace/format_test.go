@@ -47,7 +47,7 @@ func keepFormat(t *testing.T) {
 	p.must(w.KeepText(context.Background()))
 	p.must(w.Close())
 	p.must(os.Rename(repo.path(IndexDir), p.path("index")))
-	repo.remove(stateDir)
+	repo.remove(StateDir)
 	for _, name := range []string{"lock", "lock.pid", "packs/compact.lock"} {
 		p.remove("index/" + name)
 		p.remove("index/text/" + name)

@@ -64,9 +64,9 @@ func become(dir string, tree map[string]string, step func()) error {
 			return err
 		}
 		switch {
-		case d.IsDir() && (d.Name() == stateDir || d.Name() == ".git"):
+		case d.IsDir() && (d.Name() == StateDir || d.Name() == ".git"):
 			return filepath.SkipDir
-		case d.Name() == stateDir || d.Name() == ".git" || d.IsDir() || tree[filepath.ToSlash(rel)] != "":
+		case d.Name() == StateDir || d.Name() == ".git" || d.IsDir() || tree[filepath.ToSlash(rel)] != "":
 			return nil
 		}
 		step()
@@ -158,7 +158,7 @@ func TestKill(t *testing.T) {
 				}
 			}
 			if from%3 == 0 {
-				second.remove(stateDir) // the next one begins with what the other has
+				second.remove(StateDir) // the next one begins with what the other has
 			}
 		})
 		if linked == 0 {
@@ -185,7 +185,7 @@ func testKill(t *testing.T, dir string, before func(from int)) {
 	var slowest time.Duration
 	for kill := range kills {
 		before(from)
-		if _, err := os.Stat(filepath.Join(dir, stateDir)); err != nil {
+		if _, err := os.Stat(filepath.Join(dir, StateDir)); err != nil {
 			published = -1
 		}
 		done := killed(t, r, dir, from)
@@ -382,8 +382,8 @@ func TestNotKept(t *testing.T) {
 	}
 
 	// The place of the index is taken by something else.
-	for _, taken := range []string{stateDir, IndexDir} {
-		p.remove(stateDir)
+	for _, taken := range []string{StateDir, IndexDir} {
+		p.remove(StateDir)
 		p.write(taken, "a file")
 		want := edit(n)
 		w, err := Open(p.dir, opts)
@@ -398,7 +398,7 @@ func TestNotKept(t *testing.T) {
 	}
 
 	// A folder that must not be written, where that holds for this user.
-	p.remove(stateDir)
+	p.remove(StateDir)
 	p.must(os.Chmod(p.dir, 0o555))
 	t.Cleanup(func() { p.must(os.Chmod(p.dir, 0o755)) })
 	w, err = Open(p.dir, opts)

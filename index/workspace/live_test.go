@@ -791,7 +791,7 @@ func TestOnDisk(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	if out, err := exec.Command("git", "-C", p.dir, "status", "--porcelain").Output(); err != nil || strings.Contains(string(out), stateDir) {
+	if out, err := exec.Command("git", "-C", p.dir, "status", "--porcelain").Output(); err != nil || strings.Contains(string(out), StateDir) {
 		t.Errorf("git sees our folder: %s (%v)", out, err)
 	}
 }

@@ -476,7 +476,7 @@ func (d *dir) below(name string) string {
 // leaves says whether an entry of d is left out. unless: what git tracks below
 // it counts nevertheless.
 func (d *dir) leaves(c *Config, name string, isDir bool) (why left, unless bool) {
-	if name == ".git" || name == stateDir || d.repo != nil && d.repo.fold && strings.EqualFold(name, ".git") {
+	if name == ".git" || name == StateDir || d.repo != nil && d.repo.fold && strings.EqualFold(name, ".git") {
 		return leftOurs, false
 	}
 	p := d.below(name)

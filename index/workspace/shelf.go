@@ -3,6 +3,7 @@ package workspace
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -57,10 +58,11 @@ func (noShelf) flush(context.Context) error { return nil }
 func (noShelf) close() error                { return nil }
 
 // IndexDir is where a workspace keeps its index, below its folder.
-const IndexDir = stateDir + "/index"
+const IndexDir = StateDir + "/index"
 
-// stateIgnore is the .gitignore of the state folder.
-const stateIgnore = "*\n!/config.json\n!/agreements/\n!/agreements/**\n!/learned_pairs.json\n"
+// StateIgnore is the .gitignore of the state folder: git sees only what a team
+// shares.
+const StateIgnore = "*\n!/config.json\n!/agreements/\n!/agreements/**\n!/learned_pairs.json\n"
 
 // diskShelf is a store.
 type diskShelf struct {
@@ -89,7 +91,7 @@ func openShelf(root string, warn func(string)) (shelf, error) {
 		return noShelf{}, nil // the repository's folder keeps the index
 	}
 	dir := filepath.Join(root, filepath.FromSlash(IndexDir))
-	if err := makeStateDir(filepath.Join(root, stateDir)); err != nil {
+	if err := makeStateDir(filepath.Join(root, StateDir)); err != nil {
 		warn(NotKept("the index", err))
 		if _, err := os.Stat(dir); err != nil {
 			return noShelf{}, nil
@@ -163,6 +165,24 @@ func repositoryAbove(root string) string {
 	}
 }
 
+// RepositoryRoot is the root folder of the repository that the folder dir lies in,
+// absolute and without symbolic links: that of git, or dir itself where it is in
+// none.
+func RepositoryRoot(dir string) (string, error) {
+	abs, err := folder(dir)
+	if err != nil {
+		return "", err
+	}
+	real, err := filepath.EvalSymlinks(abs)
+	if err != nil {
+		return "", fmt.Errorf("%s: %s", dir, reason(err))
+	}
+	if above := repositoryAbove(real); above != "" {
+		return above, nil
+	}
+	return real, nil
+}
+
 // makeStateDir makes the folder that is ours, with the rules that keep git from
 // seeing what is in it.
 func makeStateDir(dir string) error {
@@ -178,7 +198,7 @@ func makeStateDir(dir string) error {
 	if err != nil {
 		return err
 	}
-	_, err = f.WriteString(stateIgnore)
+	_, err = f.WriteString(StateIgnore)
 	err = errors.Join(err, f.Chmod(0o644), f.Close())
 	if err == nil {
 		err = os.Rename(f.Name(), name)

@@ -35,7 +35,7 @@ func keepText(t testing.TB, dir string, env Env) {
 // tick waits until the file system's clock has gone on.
 func tick(t testing.TB, dir string) {
 	t.Helper()
-	probe := filepath.Join(dir, stateDir, "probe")
+	probe := filepath.Join(dir, StateDir, "probe")
 	if err := os.MkdirAll(filepath.Dir(probe), 0o777); err != nil {
 		t.Fatal(err)
 	}
@@ -109,7 +109,7 @@ func TestKeptText(t *testing.T) {
 	}
 	var names []string
 	if err := filepath.WalkDir(dir, func(p string, e os.DirEntry, err error) error {
-		if err == nil && e.Type().IsRegular() && !strings.Contains(p, stateDir) {
+		if err == nil && e.Type().IsRegular() && !strings.Contains(p, StateDir) {
 			names = append(names, p)
 		}
 		return err

@@ -31,7 +31,7 @@ func (x *textTree) some(folders bool) string {
 		if err != nil {
 			return err
 		}
-		if e.Name() == stateDir || e.Name() == ".git" {
+		if e.Name() == StateDir || e.Name() == ".git" {
 			return filepath.SkipDir
 		}
 		if rel, err := filepath.Rel(x.dir, p); err == nil && rel != "." && e.IsDir() == folders {

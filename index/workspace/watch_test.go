@@ -496,7 +496,7 @@ func TestWatchIgnored(t *testing.T) {
 	p := &place{t, t.TempDir()}
 	p.base()
 	p.write("web/node_modules/other/a.js", "")
-	p.write(stateDir+"/index/x", "")
+	p.write(StateDir+"/index/x", "")
 	w := watch(t, known.open(t, p.dir, Options{}), byEvents(WatchOptions{}))
 	w.becomes("at first", known.scratch(t, p.dir))
 	s := w.Current()
@@ -504,16 +504,16 @@ func TestWatchIgnored(t *testing.T) {
 	for name, want := range map[string]bool{
 		"app/util.py": true, "app/new.py": true, "app": true, "new": true, ".git": true, ".git/HEAD": true,
 		".git/index": true, ".git/info/exclude": true, ".git/config": true, ".gitignore": true, "app/.gitignore": true,
-		ConfigFile: true, stateDir: true, "web/node_modules": true,
+		ConfigFile: true, StateDir: true, "web/node_modules": true,
 		".git/index.lock": false, ".git/FETCH_HEAD": false, "run.log": false, "app/run.log": false,
-		stateDir + "/.ci-doctor-1": false, "web/node_modules.log": false,
+		StateDir + "/.ci-doctor-1": false, "web/node_modules.log": false,
 	} {
 		if got := list.counts(p.path(name)); got != want {
 			t.Errorf("%s: %v", name, got)
 		}
 	}
 	for _, folder := range list.all() {
-		if folder == p.path("web/node_modules/other") || folder == p.path(".git/objects") || folder == p.path(stateDir+"/index") {
+		if folder == p.path("web/node_modules/other") || folder == p.path(".git/objects") || folder == p.path(StateDir+"/index") {
 			t.Errorf("%s is watched", folder)
 		}
 	}

@@ -113,7 +113,7 @@ func (l *watchList) counts(name string) bool {
 		return !l.others[at]
 	}
 	base := filepath.Base(name)
-	if base == stateDir {
+	if base == StateDir {
 		return false
 	}
 	if base == ".git" || base == ".gitignore" { // which has a say although it may be ignored itself

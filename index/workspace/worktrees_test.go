@@ -106,9 +106,9 @@ func (p *place) expect(what string, extracted int) {
 func TestWorktrees(t *testing.T) {
 	main, second := twoTrees(t)
 	main.expect("the main worktree", 4)
-	before := filesOf(&place{t, main.path(stateDir)})
+	before := filesOf(&place{t, main.path(StateDir)})
 	second.expect("the second worktree", 2)
-	if after := filesOf(&place{t, main.path(stateDir)}); !slices.Equal(before, after) {
+	if after := filesOf(&place{t, main.path(StateDir)}); !slices.Equal(before, after) {
 		t.Errorf("the index of the main worktree was changed: %q became %q", before, after)
 	}
 	main.whole()
@@ -129,7 +129,7 @@ func TestWorktrees(t *testing.T) {
 	main.git("worktree", "add", "-q", "--detach", "../third", "other")
 	third.expect("a third worktree", 0)
 	for _, p := range []*place{main, second} {
-		p.remove(stateDir)
+		p.remove(StateDir)
 	}
 	third.whole()
 	main.expect("the main worktree, whose index was lost", 0)
@@ -223,7 +223,7 @@ func TestWorktreesFound(t *testing.T) {
 func TestWorktreesDamaged(t *testing.T) {
 	main, second := twoTrees(t)
 	main.expect("the main worktree", 4)
-	second.write(stateDir, "in the way")
+	second.write(StateDir, "in the way")
 	opts, n := counting()
 	w, err := Open(second.dir, opts)
 	second.must(err)
@@ -231,7 +231,7 @@ func TestWorktreesDamaged(t *testing.T) {
 		t.Errorf("without a place of its own: %d extracted (%v)", n.Load(), err)
 	}
 	second.must(w.Close())
-	second.remove(stateDir)
+	second.remove(StateDir)
 
 	holder, err := Open(second.dir, opts)
 	second.must(err)
@@ -259,10 +259,10 @@ func TestWorktreesDamaged(t *testing.T) {
 			}
 			main.must(os.WriteFile(name, data, 0o666))
 		}
-		second.remove(stateDir)
+		second.remove(StateDir)
 		second.indexes()
 		second.whole()
 	}
-	second.remove(stateDir)
+	second.remove(StateDir)
 	second.expect("beside a damaged index", 5)
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"codeintel/index/lang"
+	"codeintel/index/pos"
 	"codeintel/index/resolve"
 )
 
@@ -35,7 +36,9 @@ type Coverage struct {
 
 // fileCoverage is what one file adds to a Coverage.
 type fileCoverage struct {
-	Broken, Truncated, Generated, Checked                             bool
+	Broken, Truncated, Generated, Checked bool
+	// Lines of the file; the last one counts where it is not empty.
+	Lines                                                             uint32
 	ErrorBytes                                                        uint32
 	Definitions, References, Resolved, External, Possible, Unresolved uint32
 }
@@ -115,6 +118,7 @@ func (s *Snapshot) fileCoverage(doc int32) (c fileCoverage) {
 	if f == nil {
 		return c
 	}
+	c.Lines = lineCount(d.Lines())
 	c.Broken, c.ErrorBytes = f.ErrorNodes > 0, uint32(f.ErrorBytes)
 	c.Truncated, c.Generated = f.Truncated != "", f.Generated
 	var buf [maxDescriptors]lang.DefID
@@ -125,6 +129,15 @@ func (s *Snapshot) fileCoverage(doc int32) (c fileCoverage) {
 	}
 	c.countReferences(d, s.Links(doc))
 	return c
+}
+
+// lineCount is the number of lines, the last one of them where it is not empty.
+func lineCount(l pos.Lines) uint32 {
+	n := uint32(l.Count())
+	if start, end := l.Line(n - 1); start == end {
+		n-- // behind the last line end there is nothing
+	}
+	return n
 }
 
 // countReferences counts a file's references by their surest link.

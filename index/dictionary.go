@@ -435,19 +435,24 @@ func (w *dictionaryWriter) finish() dictionary {
 
 // addDefinition adds the name of a definition; test: its file is one of tests.
 func (b *dictionaryBuilder) addDefinition(f *lang.Facts, def *lang.Def, number uint32, test bool) {
-	kind, s := byte(def.Kind), isPlain
+	kind := byte(def.Kind)
 	if def.Flags&lang.Synthetic != 0 {
 		kind = unlisted
 	}
+	b.add(f.Names[def.Name], number, kind, standingOf(f, def, test))
+}
+
+// standingOf is the standing of a definition; test: its file is one of tests.
+func standingOf(f *lang.Facts, def *lang.Def, test bool) standing {
 	switch {
 	case f.Generated:
-		s = isGenerated
+		return isGenerated
 	case test || def.Flags&lang.Test != 0:
-		s = isTest
+		return isTest
 	case def.Flags&lang.Declared != 0:
-		s = isDeclared
+		return isDeclared
 	}
-	b.add(f.Names[def.Name], number, kind, s)
+	return isPlain
 }
 
 // addModule adds the name of a file as a module.

@@ -133,6 +133,8 @@ type explorer struct {
 //	function FILE LINE          FunctionAt
 //	folder PATH                 Folder
 //	files WORDS, glob GLOB      SearchFiles
+//	rank QUESTION               Rank
+//	passages QUESTION           SearchPassages
 func (e *explorer) answer(question string) string {
 	question, dispatch := strings.CutPrefix(question, "dispatch ")
 	verb, rest, _ := strings.Cut(question, " ")
@@ -171,6 +173,19 @@ func (e *explorer) answer(question string) string {
 		e.folder(&b, folder)
 	case "files":
 		e.files(&b, index.FileQuery{Name: rest})
+	case "rank":
+		found, total := e.s.Rank(index.RankQuery{Text: rest, Limit: 6})
+		fmt.Fprintf(&b, "%d\n", total)
+		for _, r := range found {
+			fmt.Fprintf(&b, "%.3f keyword %.2f definition %.2f reference %.2f %s\n", r.Score, r.Keyword, r.Definition, r.Reference, e.name(r.ID))
+		}
+	case "passages":
+		found, total := e.s.SearchPassages(index.PassageQuery{Text: rest, Limit: 4})
+		fmt.Fprintf(&b, "%d\n", total)
+		for _, p := range found {
+			fmt.Fprintf(&b, "%.3f name %.2f path %.2f signature %.2f documentation %.2f code %.2f %s lines %d-%d\n",
+				p.Score, p.Parts.Name, p.Parts.Path, p.Parts.Signature, p.Parts.Documentation, p.Parts.Code, e.name(p.ID), p.First+1, p.Last+1)
+		}
 	case "glob":
 		match, err := workspace.PathFilter("", []string{rest}, nil, nil)
 		if err != nil {

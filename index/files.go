@@ -34,21 +34,11 @@ func (s *Snapshot) FileInfo(doc int32) FileInfo {
 	switch {
 	case d.Source != nil:
 		c := &(*s.coverage.get(s.buildCoverage))[doc]
-		i.Lines, i.Generated = s.lineCount(doc), c.Generated
+		i.Lines, i.Generated = int(c.Lines), c.Generated
 	case i.NotIndexed == "":
 		i.NotIndexed = "no language reads it"
 	}
 	return i
-}
-
-// lineCount is the number of lines of a file that was read; see FileInfo.
-func (s *Snapshot) lineCount(doc int32) int {
-	l := s.docs[doc].Lines()
-	n := l.Count()
-	if start, end := l.Line(uint32(n - 1)); start == end {
-		n-- // behind the last line end there is nothing
-	}
-	return n
 }
 
 // FileMatch is a file that SearchFiles finds.

@@ -214,7 +214,16 @@ func (f *flattening) names() nameTables {
 		}
 	}
 	slices.Sort(more)
-	return nameTables{f.dictionary(), appendPairs(merge(rows, more))}
+	return nameTables{f.dictionary(), appendPairs(merge(rows, more)), f.words()}
+}
+
+// words joins the words of the files.
+func (f *flattening) words() wordTable {
+	w := wordTable{data: make([]byte, 0, len(f.base.names.get(f.base.buildNames).words.data))}
+	for doc := range f.s.docs {
+		w.add(f.s.words(int32(doc)))
+	}
+	return w
 }
 
 // dictionary joins the dictionaries.

@@ -24,7 +24,7 @@ import (
 // and are used where they lie; links and relations are decoded file by file, and
 // the facts are elsewhere, by the hash of the file. Whoever stores the bytes sees
 // to it that they come back unchanged: a checksum is not part of the form.
-const storedMagic = "ciindex\x05"
+const storedMagic = "ciindex\x06"
 
 // Sections of the stored form.
 const (
@@ -33,6 +33,8 @@ const (
 	sectionAliases
 	sectionNames
 	sectionSymbols
+	sectionWordEnds
+	sectionWords
 	sectionLinkRows
 	sectionLinkLists
 	sectionRelatives
@@ -59,6 +61,8 @@ func (s *Snapshot) Encode(w io.Writer) error {
 		sectionAliases:   s.encodeAliases(),
 		sectionNames:     names.names,
 		sectionSymbols:   names.symbols,
+		sectionWordEnds:  names.words.ends,
+		sectionWords:     names.words.data,
 		sectionLinkRows:  references.rows,
 		sectionLinkLists: references.lists,
 		sectionRelatives: *s.relatives.get(s.buildRelatives),
@@ -171,8 +175,8 @@ func (s *Snapshot) encodeDocs(ends []int) []byte {
 }
 
 // counts are the numbers of a file's coverage, in the order of the stored form.
-func (c *fileCoverage) counts() [7]*uint32 {
-	return [...]*uint32{&c.ErrorBytes, &c.Definitions, &c.References, &c.Resolved, &c.External, &c.Possible, &c.Unresolved}
+func (c *fileCoverage) counts() [8]*uint32 {
+	return [...]*uint32{&c.Lines, &c.ErrorBytes, &c.Definitions, &c.References, &c.Resolved, &c.External, &c.Possible, &c.Unresolved}
 }
 
 func (s *Snapshot) encodeExternals() []byte {
@@ -302,7 +306,9 @@ func Open(in Stored) (*Snapshot, error) {
 		}
 		s.alias[lang.DefID(aliases.key(i))] = s.id(n)
 	}
-	s.names.get(func() nameTables { return nameTables{dictionary(parts[sectionNames]), parts[sectionSymbols]} })
+	s.names.get(func() nameTables {
+		return nameTables{dictionary(parts[sectionNames]), parts[sectionSymbols], wordTable{parts[sectionWordEnds], parts[sectionWords]}}
+	})
 	s.references.get(func() linkTable {
 		return linkTable{docs: s.linkNumbers(), rows: parts[sectionLinkRows], lists: parts[sectionLinkLists]}
 	})

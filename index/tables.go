@@ -59,11 +59,12 @@ func hash32[T string | []byte](s T) uint32 {
 	return h
 }
 
-// nameTables find the canonical global definitions: by their names, and their
-// numbers by the hash of their symbol.
+// nameTables find the canonical global definitions: by their names, by the words
+// that they have, and their numbers by the hash of their symbol.
 type nameTables struct {
 	names   dictionary
 	symbols pairs
+	words   wordTable // of all files, or of the only one
 }
 
 func (s *Snapshot) buildNames() nameTables {
@@ -72,22 +73,29 @@ func (s *Snapshot) buildNames() nameTables {
 	for doc := range s.docs {
 		b.addIn(s, int32(doc), modules)
 	}
-	return b.finish()
+	return b.finish(len(s.docs))
 }
 
 // namesBuilder collects what the nameTables have.
 type namesBuilder struct {
 	names   dictionaryBuilder
 	symbols []uint64
+	words   wordTable
 }
 
-func (b *namesBuilder) finish() nameTables { return nameTables{b.names.finish(), newPairs(b.symbols)} }
+// finish makes the tables of a number of files.
+func (b *namesBuilder) finish(docs int) nameTables {
+	b.words.pad(docs)
+	return nameTables{b.names.finish(), newPairs(b.symbols), b.words}
+}
 
 // addIn adds the definitions of a file by their numbers in s. modules are those
 // of the files before it.
 func (b *namesBuilder) addIn(s *Snapshot, doc int32, modules map[string]bool) {
 	m := s.module[doc]
 	b.add(s, doc, s.base[doc], m != "" && !modules[m])
+	b.words.pad(int(doc))
+	b.words.add(s.wordsOf(doc))
 	modules[m] = true
 }
 

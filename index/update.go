@@ -539,7 +539,8 @@ func (u *Successor) newLayer() *layer {
 func (s *Snapshot) fileNames(doc int32) *nameTables {
 	var b namesBuilder
 	b.add(s, doc, 0, s.module[doc] != "")
-	return new(b.finish())
+	b.words.add(s.wordsOf(doc))
+	return new(b.finish(1))
 }
 
 // lostModules are the first files, now, of modules that a file had and has not

@@ -1,0 +1,394 @@
+package index
+
+import (
+	"cmp"
+	"encoding/binary"
+	"path"
+	"slices"
+	"strings"
+
+	"codeintel/index/lang"
+	"codeintel/index/resolve"
+)
+
+// wordTable has the words of each file's definitions, file after file, so that
+// those of a file that has not changed are taken over as they are:
+//
+//	ends   where the part of each file ends in the parts (uint32 each)
+//	parts  of each file, empty for one without facts:
+//	       the number of entries and their length; the number of words; the length
+//	         of the lengths below
+//	       the hash of each word in ascending order (uint32)
+//	       the entries: of each the distance of its definition to the one before,
+//	         its mark as in a dictionary, and its size
+//	       the length of the list of each word
+//	       the lists
+//
+// Numbers are uvarints, marks and sizes bytes. The first entry is the file
+// itself, the others are its canonical global definitions that have a name, in
+// their order. A size is the number of words in the name, at most 15, in the
+// upper half, and the logarithm of the number of words in all else in the lower.
+// A list has for each entry with the word the distance of its number to the one
+// before, and a byte that says how often it is where.
+type wordTable struct {
+	ends []byte
+	data []byte
+}
+
+// of is the part of a file; nil when there is none, or the bytes are no table.
+func (t *wordTable) of(doc int32) []byte {
+	if int(doc) >= len(t.ends)/4 {
+		return nil
+	}
+	begin, end := uint32(0), binary.LittleEndian.Uint32(t.ends[4*doc:])
+	if doc > 0 {
+		begin = binary.LittleEndian.Uint32(t.ends[4*(doc-1):])
+	}
+	if begin > end || uint64(end) > uint64(len(t.data)) {
+		return nil
+	}
+	return t.data[begin:end]
+}
+
+// add adds the part of the next file. Files whose parts would begin behind
+// 4 GiB have none.
+func (t *wordTable) add(part []byte) {
+	if len(t.data)+len(part) < 1<<32 {
+		t.data = append(t.data, part...)
+	}
+	t.ends = binary.LittleEndian.AppendUint32(t.ends, uint32(len(t.data)))
+}
+
+// pad adds empty parts up to a file.
+func (t *wordTable) pad(doc int) {
+	for len(t.ends) < 4*doc {
+		t.add(nil)
+	}
+}
+
+// words is the part of a file in the table that has it.
+func (s *Snapshot) words(doc int32) []byte {
+	l := s.layer
+	if l == nil {
+		return s.names.get(s.buildNames).words.of(doc)
+	}
+	if names := l.names[doc]; names != nil {
+		return names.words.of(0)
+	}
+	if there := l.thereOf(doc); there != none {
+		return l.base.names.get(l.base.buildNames).words.of(there)
+	}
+	return nil
+}
+
+// Where a word is, in the byte of a list. Documentation and code count up to
+// three times.
+const (
+	inName      = 1 << iota // the definition's own name; the name of a file
+	inContainer             // the name of what it lies in; the folders of a file
+	inSignature
+	inDoc             // two bits
+	inBody   = 1 << 5 // two bits: what its code refers to, and the names of what lies in it
+	maxTimes = 3
+)
+
+// Limits of what is kept of one definition.
+const (
+	maxDocWords  = 200
+	maxBodyNames = 400
+)
+
+// wordsOf makes the part of a file.
+func (s *Snapshot) wordsOf(doc int32) []byte {
+	d := s.docs[doc]
+	f := d.Facts()
+	if f == nil {
+		return nil
+	}
+	b := &wordBuilder{f: f, cache: make([][]uint32, len(f.Names)), entry: make([]int32, len(f.Defs)), test: testPath(d.Path)}
+	b.file(d.Path, s.packages[doc], s.Kind(ID{doc, resolve.ModuleDef}))
+	for i := range f.Defs {
+		b.entry[i] = -1
+		def := &f.Defs[i]
+		if len(b.entries) == maxEntries || def.Same >= 0 || def.Flags&lang.Synthetic != 0 || !named(def) {
+			continue
+		}
+		var buf [maxDescriptors]lang.DefID
+		if _, c := s.chain(doc, lang.DefID(i), &buf); c == globalSymbol {
+			b.definition(lang.DefID(i))
+		}
+	}
+	b.members()
+	b.code()
+	return b.finish()
+}
+
+// wordBuilder collects the words of a file.
+type wordBuilder struct {
+	f       *lang.Facts
+	test    bool
+	entries []wordEntry
+	entry   []int32    // the entry of each definition, or -1
+	cache   [][]uint32 // the words of each name; nil when not known yet
+	rows    []uint64   // see row
+}
+
+type wordEntry struct {
+	def  lang.DefID
+	mark byte
+	name int // words in the name
+}
+
+// row says that an entry has a word: the word's hash, the number of the entry and
+// one of inName …, so that rows are sorted by them.
+func row(hash uint32, entry int32, where uint8) uint64 {
+	return uint64(hash)<<32 | uint64(entry)<<8 | uint64(where)
+}
+
+// maxEntries is how many entries a file has at most.
+const maxEntries = 1 << 23
+
+// words are the hashes of the words of a name.
+func (b *wordBuilder) words(name lang.NameID) []uint32 {
+	if b.cache[name] == nil {
+		list := []uint32{}
+		eachWord(b.f.Names[name], func(w []byte) { list = append(list, hash32(w)) })
+		b.cache[name] = list
+	}
+	return b.cache[name]
+}
+
+func (b *wordBuilder) add(entry int32, where uint8, words ...uint32) {
+	for _, w := range words {
+		b.rows = append(b.rows, row(w, entry, where))
+	}
+}
+
+// text adds the words of a text, at most limit of them.
+func (b *wordBuilder) text(entry int32, where uint8, text string, limit int) {
+	if text == "" {
+		return
+	}
+	n := 0
+	eachWord(text, func(w []byte) {
+		if n < limit && !stopWords[string(w)] {
+			n++
+			b.add(entry, where, hash32(w))
+		}
+	})
+}
+
+// file adds the entry of the file itself.
+func (b *wordBuilder) file(p, pkg string, kind lang.Kind) {
+	dir, base := path.Split(p)
+	stem, _, _ := strings.Cut(base, ".")
+	e := wordEntry{def: resolve.ModuleDef}
+	eachWord(stem, func(w []byte) {
+		e.name++
+		b.add(0, inName, hash32(w))
+	})
+	b.text(0, inContainer, dir, maxDocWords)
+	b.text(0, inContainer, pkg, maxDocWords)
+	b.text(0, inDoc, b.f.Doc, maxDocWords)
+	s := isPlain
+	switch {
+	case b.f.Generated:
+		s = isGenerated
+	case b.test:
+		s = isTest
+	}
+	e.mark = byte(kind) | byte(s)<<standingShift
+	b.entries = append(b.entries, e)
+}
+
+// definition adds an entry.
+func (b *wordBuilder) definition(def lang.DefID) {
+	d, n := &b.f.Defs[def], int32(len(b.entries))
+	b.entry[def] = n
+	name := b.words(d.Name)
+	b.entries = append(b.entries, wordEntry{def, byte(d.Kind) | byte(standingOf(b.f, d, b.test))<<standingShift, len(name)})
+	b.add(n, inName, name...)
+	b.text(n, inSignature, d.Sig, maxDocWords)
+	b.text(n, inDoc, d.Doc, maxDocWords)
+}
+
+// members adds to each entry the names of what it lies in, and to that its name.
+func (b *wordBuilder) members() {
+	for i := 1; i < len(b.entries); i++ {
+		d := &b.f.Defs[b.entries[i].def]
+		if d.Parent < 0 {
+			continue
+		}
+		parent := b.f.Canonical(d.Parent)
+		if p := &b.f.Defs[parent]; p.Flags&lang.Synthetic == 0 || p.Flags&lang.Elsewhere != 0 {
+			b.add(int32(i), inContainer, b.words(p.Name)...)
+		}
+		if at := b.entry[parent]; at >= 0 {
+			b.add(at, inBody, b.words(d.Name)...)
+		}
+	}
+}
+
+// code adds to each entry the names that its code refers to, and no entry in it
+// does; a name that follows itself is there once.
+func (b *wordBuilder) code() {
+	order := make([]int32, 0, len(b.entries)-1)
+	for i := 1; i < len(b.entries); i++ {
+		if d := &b.f.Defs[b.entries[i].def]; d.EncEnd > d.EncStart {
+			order = append(order, int32(i))
+		}
+	}
+	at := func(i int32) *lang.Def { return &b.f.Defs[b.entries[i].def] }
+	slices.SortFunc(order, func(x, y int32) int {
+		return cmp.Or(cmp.Compare(at(x).EncStart, at(y).EncStart), cmp.Compare(at(y).EncEnd, at(x).EncEnd), cmp.Compare(x, y))
+	})
+	var open []int32                      // those around the reference at hand, outer ones first
+	last := make([]int32, len(b.f.Names)) // the entry that a name was added to last, and 1
+	names := make([]int, len(b.entries))
+	for i := range b.f.Refs {
+		r := &b.f.Refs[i]
+		for len(order) > 0 && at(order[0]).EncStart <= r.Start {
+			for len(open) > 0 && at(open[len(open)-1]).EncEnd <= at(order[0]).EncStart {
+				open = open[:len(open)-1]
+			}
+			open, order = append(open, order[0]), order[1:]
+		}
+		for len(open) > 0 && at(open[len(open)-1]).EncEnd <= r.Start {
+			open = open[:len(open)-1]
+		}
+		entry := int32(0)
+		if n := len(open); n > 0 {
+			entry = open[n-1]
+		}
+		if last[r.Name] == entry+1 || names[entry] == maxBodyNames {
+			continue
+		}
+		last[r.Name] = entry + 1
+		names[entry]++
+		b.add(entry, inBody, b.words(r.Name)...)
+	}
+}
+
+func (b *wordBuilder) finish() []byte {
+	slices.Sort(b.rows)
+	sizes := make([]int, len(b.entries))
+	var hashes, lengths, lists []byte
+	words := 0
+	for i := 0; i < len(b.rows); {
+		hash := uint32(b.rows[i] >> 32)
+		hashes = binary.LittleEndian.AppendUint32(hashes, hash)
+		words++
+		begin, last := len(lists), int32(0)
+		for i < len(b.rows) && uint32(b.rows[i]>>32) == hash {
+			at := b.rows[i] >> 8 // the word and the entry
+			entry, where, doc, body := int32(at&(maxEntries-1)), uint8(0), 0, 0
+			for ; i < len(b.rows) && b.rows[i]>>8 == at; i++ {
+				switch here := uint8(b.rows[i]); here {
+				case inDoc:
+					doc++
+				case inBody:
+					body++
+				default:
+					where |= here
+				}
+			}
+			if where&inName != 0 {
+				where &^= inSignature // where it is anyway
+			} else {
+				sizes[entry]++
+			}
+			where |= uint8(min(doc, maxTimes))*inDoc | uint8(min(body, maxTimes))*inBody
+			lists = append(binary.AppendUvarint(lists, uint64(entry-last)), where)
+			last = entry
+		}
+		lengths = binary.AppendUvarint(lengths, uint64(len(lists)-begin))
+	}
+	var entries []byte
+	last := lang.DefID(resolve.ModuleDef)
+	for i, e := range b.entries {
+		log := 0
+		for n := sizes[i]; n > 0; n >>= 1 {
+			log++
+		}
+		entries = append(binary.AppendUvarint(entries, uint64(e.def-last)), e.mark, byte(min(e.name, 15)<<4|min(log, 15)))
+		last = e.def
+	}
+	out := binary.AppendUvarint(nil, uint64(len(b.entries)))
+	out = binary.AppendUvarint(out, uint64(len(entries)))
+	out = binary.AppendUvarint(out, uint64(words))
+	out = binary.AppendUvarint(out, uint64(len(lengths)))
+	return slices.Concat(out, hashes, entries, lengths, lists)
+}
+
+// fileWords is the part of a file, taken apart.
+type fileWords struct {
+	entries, words int // their numbers
+	hashes, list   []byte
+	lengths, lists []byte
+}
+
+// readWords takes a part apart; false when it is none.
+func readWords(part []byte) (w fileWords, ok bool) {
+	r := reader{b: part}
+	w.entries = r.count()
+	size := r.count()
+	w.words = r.count()
+	lengths := r.count()
+	w.hashes, w.list, w.lengths, w.lists = r.bytes(4*w.words), r.bytes(size), r.bytes(lengths), r.b
+	return w, !r.bad && w.entries > 0
+}
+
+// find is the list of a word; nil when the file has it not.
+func (w *fileWords) find(hash uint32) wordList {
+	low, high := 0, w.words
+	for low < high {
+		mid := (low + high) / 2
+		if binary.LittleEndian.Uint32(w.hashes[4*mid:]) < hash {
+			low = mid + 1
+		} else {
+			high = mid
+		}
+	}
+	if low == w.words || binary.LittleEndian.Uint32(w.hashes[4*low:]) != hash {
+		return nil
+	}
+	rest, begin := w.lengths, uint64(0)
+	for i := 0; ; i++ {
+		n, size := binary.Uvarint(rest)
+		if size <= 0 || begin > uint64(len(w.lists)) || n > uint64(len(w.lists))-begin {
+			return nil
+		}
+		if i == low {
+			return wordList(w.lists[begin : begin+n])
+		}
+		begin, rest = begin+n, rest[size:]
+	}
+}
+
+// wordList has the entries with a word.
+type wordList []byte
+
+// next takes the first entry; at is the one before it. It is false at the end.
+func (l *wordList) next(at int) (entry int, where uint8, ok bool) {
+	n, size := binary.Uvarint(*l)
+	if size <= 0 || size == len(*l) || n > 1<<31 {
+		return 0, 0, false
+	}
+	where = (*l)[size]
+	*l = (*l)[size+1:]
+	return at + int(n), where, true
+}
+
+// each calls yield with the entries of the file.
+func (w *fileWords) each(yield func(entry int, def lang.DefID, mark, size byte)) {
+	rest, def := w.list, int64(resolve.ModuleDef)
+	for i := range w.entries {
+		n, size := binary.Uvarint(rest)
+		if size <= 0 || len(rest) < size+2 || n > 1<<31 {
+			return
+		}
+		def += int64(n)
+		yield(i, lang.DefID(def), rest[size], rest[size+1])
+		rest = rest[size+2:]
+	}
+}

@@ -3,25 +3,21 @@ package setup
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"reflect"
-	"regexp"
 	"slices"
-	"strconv"
 	"strings"
+
+	"codeintel/index/jsonc"
 
 	"github.com/tailscale/hujson"
 )
 
-const (
-	// maxFile is how many bytes a configuration file may have, maxDepth how deep
-	// its values may be nested: the parser has no bound of its own.
-	maxFile  = 4 << 20
-	maxDepth = 1000
-)
+// maxFile is how many bytes a configuration file may have.
+const maxFile = 4 << 20
 
-// bom may stand before the text of a file.
-const bom = "\ufeff"
+const bom = jsonc.BOM
 
 // TextError says what is wrong with the text of a file.
 type TextError struct {
@@ -125,9 +121,6 @@ type document struct {
 	root hujson.Value
 }
 
-// where matches the place in an error of the parser.
-var where = regexp.MustCompile(`^hujson: line (\d+), column (\d+): `)
-
 // parse reads a text without its byte order mark.
 func parse(text []byte) (*document, error) {
 	switch {
@@ -136,26 +129,12 @@ func parse(text []byte) (*document, error) {
 	case len(bytes.TrimSpace(text)) == 0:
 		return nil, &TextError{Line: 1, Column: 1, Text: "the file is empty, and so no JSON"}
 	}
-	d := &document{text: text}
-	if at := tooDeep(text); at >= 0 {
-		return nil, d.errorAt(at, "values are nested more than %d deep", maxDepth)
+	root, err := jsonc.Parse(text)
+	var e *jsonc.Error
+	if errors.As(err, &e) {
+		return nil, &TextError{Line: e.Line, Column: e.Column, Text: "not valid JSON: " + short(e.Text)}
 	}
-	// A comment wants the end of its line.
-	root, err := hujson.Parse(append(slices.Clone(text), '\n'))
-	if err != nil {
-		e := &TextError{Line: 1, Column: 1, Text: strings.TrimPrefix(err.Error(), "hujson: ")}
-		if m := where.FindStringSubmatch(err.Error()); m != nil {
-			e.Line, _ = strconv.Atoi(m[1]) // digits, and no more than bytes of the file
-			e.Column, _ = strconv.Atoi(m[2])
-			e.Text = err.Error()[len(m[0]):]
-		}
-		if e.Line > 1+bytes.Count(text, []byte("\n")) {
-			e = d.errorAt(len(text), "%s", e.Text) // behind the end that was added
-		}
-		e.Text = "not valid JSON: " + short(e.Text)
-		return nil, e
-	}
-	d.root = root
+	d := &document{text: text, root: root}
 	if _, ok := root.Value.(*hujson.Object); !ok {
 		return nil, d.errorAt(root.StartOffset, "want an object, {…}")
 	}
@@ -171,53 +150,9 @@ func short(s string) string {
 	return strings.ToValidUTF8(s, "�")
 }
 
-// tooDeep is the offset of the first bracket that is nested too deep, -1 when
-// there is none. What is no JSON may have any answer.
-func tooDeep(text []byte) int {
-	depth := 0
-	for i := 0; i < len(text); i++ {
-		switch c := text[i]; c {
-		case '{', '[':
-			if depth++; depth > maxDepth {
-				return i
-			}
-		case '}', ']':
-			depth--
-		case '"':
-			for i++; i < len(text) && text[i] != '"'; i++ {
-				if text[i] == '\\' {
-					i++
-				}
-			}
-		case '/':
-			rest := text[i:]
-			end := -1
-			switch {
-			case bytes.HasPrefix(rest, []byte("//")):
-				end = bytes.IndexByte(rest, '\n')
-			case bytes.HasPrefix(rest, []byte("/*")):
-				if end = bytes.Index(rest[2:], []byte("*/")); end >= 0 {
-					end += len("/*") + 1
-				}
-			default:
-				continue
-			}
-			if end < 0 {
-				return -1
-			}
-			i += end
-		}
-	}
-	return -1
-}
-
 func (d *document) errorAt(offset int, format string, args ...any) *TextError {
-	before := d.text[:offset]
-	return &TextError{
-		Line:   1 + bytes.Count(before, []byte("\n")),
-		Column: offset - bytes.LastIndexByte(before, '\n'),
-		Text:   fmt.Sprintf(format, args...),
-	}
+	e := jsonc.ErrorAt(d.text, offset, format, args...)
+	return &TextError{Line: e.Line, Column: e.Column, Text: e.Text}
 }
 
 // find is the index of the member with a name, -1 when there is none. Of several

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"codeintel/index/jsonc"
+
 	"github.com/tailscale/hujson"
 )
 
@@ -86,8 +88,7 @@ func TestMergeRefuses(t *testing.T) {
 		{"{} {}", 1, 4, false, "after top-level value"},
 		{"{} // \u2028", 1, 7, false, "in line comment"},
 		{`{"mcpServers": null}`, 1, 16, false, `"mcpServers" is not an object`},
-		{strings.Repeat("[", maxDepth+1), 1, maxDepth + 1, false, "nested"},
-		{`{"a": "` + strings.Repeat("[", maxDepth) + `", "b": [[], /*[*/ 1, // [` + "\n" + strings.Repeat("[", maxDepth-1), 2, maxDepth - 1, false, "nested"},
+		{strings.Repeat("[", jsonc.MaxDepth+1), 1, jsonc.MaxDepth + 1, false, "nested"},
 		{`{"a": "` + strings.Repeat("x", maxFile), 1, 1, false, "more than"},
 		{"{\n \"mcpServers\": {\"code-intel\": {\"command\": \"x\"}}}", 2, 17, true, `("x")`},
 		{`{"mcpServers": {"code-intel": {"url": "https://token@host"}}}`, 1, 17, true, "(a server at a URL)"},
@@ -179,11 +180,12 @@ func squeeze(data []byte) string {
 
 func minimal(t *testing.T, data []byte) string {
 	t.Helper()
-	out, err := hujson.Minimize(append(bytes.TrimPrefix(bytes.Clone(data), []byte(bom)), '\n'))
+	v, err := jsonc.Parse(bytes.TrimPrefix(data, []byte(bom)))
 	if err != nil {
 		t.Fatalf("%v in\n%s", err, data)
 	}
-	return string(out)
+	v.Minimize()
+	return v.String()
 }
 
 // FuzzMerge: whatever the bytes are, nothing panics, and what goes in comes out

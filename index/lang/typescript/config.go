@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/tailscale/hujson"
+	"codeintel/index/jsonc"
 )
 
 // manifest is what counts of a package.json.
@@ -257,8 +257,7 @@ type rawConfig struct {
 // Parts of the wrong type are left out.
 func parseConfig(text []byte) (rawConfig, bool) {
 	var raw rawConfig
-	// hujson wants the end of a line behind a comment.
-	std, err := hujson.Standardize(append(slices.Clone(trimBOM(text)), '\n'))
+	std, err := jsonc.Standardize(text)
 	if err != nil {
 		return raw, false
 	}

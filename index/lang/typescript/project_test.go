@@ -213,3 +213,13 @@ func TestCleanVersion(t *testing.T) {
 		}
 	}
 }
+
+// TestDeepConfig: a configuration of brackets alone says nothing, and ends
+// nothing.
+func TestDeepConfig(t *testing.T) {
+	for _, open := range []string{"[", `{"extends":`, `["]",`, "[// ]\n"} {
+		if raw, ok := parseConfig([]byte(strings.Repeat(open, 3_000_000))); ok {
+			t.Errorf("%q, repeated, is %+v", open, raw)
+		}
+	}
+}

@@ -64,7 +64,7 @@ func (c *call) status(out *statusOut) {
 		out.Repositories = append(out.Repositories, rootName(k, known))
 	}
 	out.Languages, out.Problems = []languageStatus{}, []string{}
-	out.Embedder, out.Version = "none: ranking is by words", c.server.opts.Version
+	out.Embedder, out.Version = noEmbedder, c.server.opts.Version
 	out.MemoryMB = c.server.memoryMB()
 	if phase, done, total := c.repo.Progress(); phase != "" {
 		out.Progress = progressText(phase, done, total)

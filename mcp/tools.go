@@ -12,7 +12,7 @@ Errors name what is wrong, and what to call next.`
 // tools is the table of tools, in the order in which clients see them.
 func tools() []tool {
 	return []tool{
-		findDefinitions(), findReferences(), findImplementations(), callHierarchy(), searchText(), getSymbols(), analyzeStructure(),
-		getFunctionAtLine(), searchFiles(), indexStatus(), syncIndex(),
+		query(), findDefinitions(), findReferences(), findImplementations(), callHierarchy(), searchText(), getSymbols(), analyzeStructure(),
+		getFunctionAtLine(), searchFiles(), semanticSearch(), indexStatus(), syncIndex(),
 	}
 }

@@ -1,0 +1,66 @@
+package mcp
+
+import (
+	"context"
+
+	"codeintel/index"
+)
+
+type queryIn struct {
+	Query string `json:"query" req:"true" min:"1" max:"2000" doc:"a question in words, or names" example:"where are expired sessions removed"`
+	Limit int    `json:"limit" def:"10" min:"1" max:"100" doc:"symbols a page"`
+	paged
+}
+
+type rankedSymbol struct {
+	Name      string  `json:"name"`
+	Symbol    string  `json:"symbol"`
+	File      string  `json:"file"`
+	Line      int     `json:"line"`
+	Kind      string  `json:"kind"`
+	Signature string  `json:"signature,omitempty"`
+	Score     float64 `json:"score"`
+	Scores    scores  `json:"scores"`
+}
+
+// scores are the parts of a score, each from 0 to 1, before they are weighted.
+type scores struct {
+	Vector     float64 `json:"vector"`
+	Keyword    float64 `json:"keyword"`
+	Definition float64 `json:"definition"`
+	Reference  float64 `json:"reference"`
+}
+
+type queryOut struct {
+	Symbols list[rankedSymbol] `json:"symbols"`
+	page
+	meta
+}
+
+func query() tool {
+	return row("query", "Ask in words",
+		"The symbols that matter for a question, the best first: by names, the words of documentation and code, and how much they are used. Begin here when you have a task and no name yet.",
+		func(ctx context.Context, c *call, in *queryIn, out *queryOut) error {
+			return c.ask(ctx, &out.meta, func(v *view) error {
+				found, total := v.snap.Rank(index.RankQuery{Text: in.Query, Limit: in.Limit, Offset: c.from()})
+				fill(c, &out.meta, &out.Symbols, &out.page, c.from()+len(found), in.Limit, func(i int) rankedSymbol { return v.ranked(&found[i-c.from()]) })
+				out.total(c, total)
+				if len(found) == 0 {
+					out.WhyEmpty, out.Near = "nothing in the repository has a word of the question", v.near(in.Query)
+				}
+				return nil
+			})
+		})
+}
+
+func (v *view) ranked(r *index.Ranked) rankedSymbol {
+	out := rankedSymbol{
+		Name: v.fullName(r.ID), Symbol: v.snap.Symbol(r.ID), Kind: v.snap.Kind(r.ID).String(), Score: rounded(r.Score),
+		Scores: scores{rounded(r.Vector), rounded(r.Keyword), rounded(r.Definition), rounded(r.Reference)},
+	}
+	if l, ok := v.snap.Place(r.ID); ok {
+		d := v.define(l)
+		out.File, out.Line, out.Signature = d.File, d.Line, d.Signature
+	}
+	return out
+}

@@ -135,6 +135,7 @@ type explorer struct {
 //	files WORDS, glob GLOB      SearchFiles
 //	rank QUESTION               Rank
 //	passages QUESTION           SearchPassages
+//	pack STYLE FORMAT TOKENS    Pack
 func (e *explorer) answer(question string) string {
 	question, dispatch := strings.CutPrefix(question, "dispatch ")
 	verb, rest, _ := strings.Cut(question, " ")
@@ -179,6 +180,16 @@ func (e *explorer) answer(question string) string {
 		for _, r := range found {
 			fmt.Fprintf(&b, "%.3f keyword %.2f definition %.2f reference %.2f %s\n", r.Score, r.Keyword, r.Definition, r.Reference, e.name(r.ID))
 		}
+	case "pack":
+		q := index.PackQuery{
+			Style:  map[string]index.PackStyle{"tree": index.PackTree, "signatures": index.PackSignatures, "full": index.PackFull}[args[0]],
+			Format: map[string]index.PackFormat{"markdown": index.PackMarkdown, "xml": index.PackXML, "json": index.PackJSON}[args[1]],
+			Tokens: number(2), Text: e.text,
+		}
+		p := e.s.Pack(q)
+		b.WriteString(p.Text)
+		fmt.Fprintf(&b, "files %d dropped %d, signatures %d dropped %d, bodies %d dropped %d, secrets %q, unread %q\n",
+			p.Files, p.DroppedFiles, p.Signatures, p.DroppedSignatures, p.Bodies, p.DroppedBodies, p.Secrets, p.Unread)
 	case "passages":
 		found, total := e.s.SearchPassages(index.PassageQuery{Text: rest, Limit: 4})
 		fmt.Fprintf(&b, "%d\n", total)
@@ -196,6 +207,11 @@ func (e *explorer) answer(question string) string {
 		e.t.Fatalf("%s: there is no such question", question)
 	}
 	return b.String()
+}
+
+func (e *explorer) text(doc int32) ([]byte, bool) {
+	text, ok := e.texts[e.s.Docs()[doc].Path]
+	return text, ok
 }
 
 // name is a symbol with its kind and where it is.

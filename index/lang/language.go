@@ -333,14 +333,16 @@ type Project interface {
 // some files has changed.
 type Updater interface {
 	// Updated returns what Open would for the repository as files has it: the
-	// given files of the family, and nothing else that Open looks at, have other
-	// contents than those that this project was made of. It is false where it has
-	// to be opened again.
+	// given files of the family, and nothing else that Open looks at, are new, gone
+	// or have other contents than those that this project was made of. It is false
+	// where it has to be opened again, and where files that are not given have
+	// other symbols.
 	Updated(changed []string, files Files, deps Deps) (Project, bool)
-	// Unmoved says whether a change of a file of the family leaves the project as
-	// it was, where was and is are its facts before and after; nil where there is
-	// no file.
-	Unmoved(was, is *Facts) bool
+	// Unmoved says whether changes of files of the family leave the symbols of all
+	// others as they were, and what their imports mean, apart from that of the
+	// files themselves. The project is of the repository with the changes; was and
+	// is are the facts of a file before and after, nil where there is no file.
+	Unmoved(changed []string, was, is func(path string) *Facts) bool
 }
 
 // Outsider is a Project that knows the packages of names that the repository

@@ -30,13 +30,25 @@ func (e Resolver) AddLinks(path string, links []lang.PosLink) {
 	}
 }
 
-// AddRelations is AddChecked for a file whose earlier links hold.
+// AddRelations is AddChecked for a file whose earlier links hold. Where its
+// relations are the earlier ones too, or it was not checked then, nothing is added.
 func (e Resolver) AddRelations(path string, rels []lang.PosRelation) {
-	if i, ok := e.byPath[path]; ok {
-		e.done[i] = true
-		e.res.SetLinks(i, e.earlierLinks(e.in.Earlier.Found(i)))
-		e.checkedRelations(i, rels)
+	i, ok := e.byPath[path]
+	if !ok || !e.in.Earlier.Has(i) || !e.in.Earlier.Checked(i) {
+		return
 	}
+	found := e.in.Earlier.Found(i)
+	if len(found.Relations) == 0 && len(rels) == 0 {
+		return
+	}
+	e.checkedRelations(i, rels)
+	is := e.res.Relations[i]
+	if was := e.earlierRelations(found); slices.Equal(was, is) {
+		e.res.Relations[i] = nil
+		return
+	}
+	e.done[i] = true
+	e.res.SetLinks(i, e.earlierLinks(found))
 }
 
 func (e *engine) checkedLinks(i int32, links []lang.PosLink) {

@@ -253,7 +253,11 @@ func (e *engine) renamed() map[uint32]bool {
 
 // takeRelations makes the earlier relations of a file its relations.
 func (e *engine) takeRelations(i int32) {
-	found := e.in.Earlier.Found(i)
+	e.res.Relations[i] = e.earlierRelations(e.in.Earlier.Found(i))
+}
+
+// earlierRelations are the earlier relations of a file.
+func (e *engine) earlierRelations(found EarlierFile) []Relation {
 	out := slices.Clone(found.Relations)
 	for j := range out {
 		if r := &out[j]; r.Doc == External {
@@ -261,7 +265,7 @@ func (e *engine) takeRelations(i int32) {
 		}
 	}
 	sortRelations(out)
-	e.res.Relations[i] = out
+	return out
 }
 
 // earlierLinks are the earlier links of a file.

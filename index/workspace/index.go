@@ -590,15 +590,14 @@ func (x *indexer) readForProject(family string, opened map[string][sha256.Size]b
 			return
 		}
 		paths, _ := x.changed(family)
-		for _, p := range paths {
-			var is *lang.Facts
-			if doc, ok := x.files.number[p]; ok {
-				is = x.docs[doc].Facts()
+		is := func(path string) *lang.Facts {
+			if doc, ok := x.files.number[path]; ok {
+				return x.docs[doc].Facts()
 			}
-			if !u.Unmoved(x.earlierFacts(p), is) {
-				x.anew()
-				return
-			}
+			return nil
+		}
+		if !u.Unmoved(paths, x.earlierFacts, is) {
+			x.anew()
 		}
 		return
 	}
@@ -652,7 +651,8 @@ func (x *indexer) updated(family string) lang.Project {
 		return nil
 	}
 	for _, doc := range x.next.Fresh() {
-		if _, there := x.last.Snapshot.Doc(x.docs[doc].Path); !there || x.docs[doc].Lang == nil {
+		d := x.docs[doc]
+		if _, there := x.last.Snapshot.Doc(d.Path); d.Lang == nil || !there && d.Lang.Family != family {
 			return nil // it may be a configuration
 		}
 	}

@@ -27,24 +27,41 @@ func checkBy(ctx context.Context, in lang.CheckInput, chunk int) error {
 	if !ok {
 		return nil
 	}
-	c := newChecking(in, p)
-	c.chunk = chunk
-	if in.Earlier != nil {
-		if want, ok := c.outdated(); ok {
-			c.want = want
+	var k *kept
+	if in.Memo != nil {
+		k, _ = in.Memo.Value.(*kept)
+		in.Memo.Value = nil // it is of no use when this fails
+	}
+	var c *checking
+	for again := true; ; again = false {
+		c = newChecking(in, p)
+		c.chunk = chunk
+		if in.Earlier != nil {
+			if k != nil {
+				c.g.old, c.g.pos = k.pkgs, k.positions()
+				c.before = k.sums
+			}
+			x, ok, err := c.outdated(ctx, again)
+			if err != nil {
+				return err
+			}
+			if ok {
+				c.want, c.related, c.elsewhere, c.lost = x.links, x.folders, x.elsewhere, x.lost
+			} else {
+				c = newChecking(in, p)
+				c.chunk = chunk
+			}
 		}
+		if err := c.run(ctx); err == nil {
+			break
+		} else if err != errUnsure || !again {
+			return err
+		}
+		k = nil // it has been brought up to date
 	}
-	if in.Memo == nil {
-		return c.run(ctx)
+	if in.Memo != nil {
+		in.Memo.Value = c.keep()
 	}
-	if k, ok := in.Memo.Value.(*kept); ok && c.want != nil {
-		c.g.recall(k, in.Earlier.Changed)
-	}
-	in.Memo.Value = nil // it is of no use when this fails
-	if err := c.run(ctx); err != nil {
-		return err
-	}
-	in.Memo.Value = c.g.keep()
 	return nil
 }
 
@@ -53,7 +70,7 @@ func newChecking(in lang.CheckInput, p *project) *checking {
 		in: in, p: p,
 		g: &graph{
 			p: p, pos: &positions{next: 1}, jobs: max(1, in.Jobs),
-			pkgs: map[graphKey]*pkg{}, resolved: map[resolveKey]target{}, listed: map[string][]outsideFile{},
+			pkgs: map[graphKey]*pkg{}, resolved: map[resolveKey]target{}, listed: map[string][]outsideFile{}, dirty: map[string]bool{},
 		},
 	}
 }
@@ -64,9 +81,15 @@ type checking struct {
 	chunk int
 	p     *project
 	g     *graph
-	// want are the files whose links are to be emitted, their relations being
-	// what they were; nil for the links and relations of all.
-	want map[string]bool
+	// want are the files whose links are to be emitted, related the folders of
+	// which all relations are; want is nil for the links and relations of all.
+	want    map[string]bool
+	related map[*dir]bool
+	// elsewhere: relations in other folders may have changed too; before tells
+	// which, unless it is nil or some are lost.
+	elsewhere, lost bool
+	before          *relationSums
+	sums            *relationSums
 	// What the declarations of the default configuration implement.
 	rels   relationSet
 	ifaces interfaces
@@ -76,6 +99,9 @@ type checking struct {
 
 // wants says whether a file is to be emitted.
 func (c *checking) wants(f *file) bool { return c.want == nil || c.want[f.path] }
+
+// relates says whether the relations of a folder's files are to be emitted.
+func (c *checking) relates(d *dir) bool { return c.want == nil || c.related[d] }
 
 // known says whether a file has facts.
 func (c *checking) known(path string) bool {
@@ -124,14 +150,36 @@ func (c *checking) jobsOf(d *dir) map[config]*job {
 }
 
 func (c *checking) run(ctx context.Context) error {
+	c.sums = c.before
+	if c.want == nil || c.elsewhere || len(c.related) > 0 {
+		if err := c.relations(ctx); err != nil {
+			return err
+		}
+	}
+	if c.want != nil && c.elsewhere {
+		all := c.before == nil || c.lost || c.before.interfaces != c.sums.interfaces
+		for _, d := range c.p.dirs {
+			if all || slices.ContainsFunc(d.files, func(f *file) bool { return c.before.files[f.path] != c.sums.files[f.path] }) {
+				c.related[d] = true
+			}
+		}
+	}
 	jobs := map[config]map[string]*job{}
 	for _, d := range c.p.dirs {
-		if !slices.ContainsFunc(d.files, c.wants) {
+		if !c.relates(d) && !slices.ContainsFunc(d.files, c.wants) {
 			continue
 		}
 		for cfg, j := range c.jobsOf(d) {
 			if !slices.ContainsFunc(j.files, c.wants) {
-				continue
+				if !c.relates(d) {
+					continue
+				}
+				if !c.unitRelated(j, j.files) {
+					for _, f := range j.files {
+						c.in.EmitRelations(f.path, c.rels.sorted(f.path))
+					}
+					continue
+				}
 			}
 			if jobs[cfg] == nil {
 				jobs[cfg] = map[string]*job{}
@@ -175,9 +223,6 @@ func (c *checking) runConfig(ctx context.Context, cfg config, byDir map[string]*
 		j := byDir[dp]
 		todo = append(todo, j)
 		c.plan(j)
-		if cfg == defaultConfig && c.want == nil {
-			c.g.get(cfg, target{dir: j.dir}, &order)
-		}
 		for _, u := range j.units {
 			for _, f := range slices.Concat(u.full, u.extra) {
 				for _, spec := range f.imports {
@@ -193,9 +238,6 @@ func (c *checking) runConfig(ctx context.Context, cfg config, byDir map[string]*
 	}
 	if err := c.g.build(ctx, order); err != nil {
 		return err
-	}
-	if cfg == defaultConfig && c.want == nil {
-		c.relations(todo)
 	}
 	return parallel(ctx, c.g.jobs, len(todo), func(i int) {
 		c.runJob(todo[i])
@@ -219,6 +261,11 @@ type unit struct {
 	// extra are the package's other files: only their declarations matter.
 	extra   []*file
 	imports map[string]imported
+	// part are all the files that are emitted, in one way or the other; related
+	// says whether what they implement depends on more than the packages of the
+	// default configuration.
+	part    []*file
+	related bool
 	// main: the package that the folder's external tests import.
 	main bool
 }
@@ -280,7 +327,8 @@ func (c *checking) groups(j *job, facts func(string) *lang.Facts) []group {
 // out, unless others may import them.
 func (c *checking) plan(j *job) {
 	d := j.dir
-	needed := slices.ContainsFunc(j.files, func(f *file) bool { return c.wants(f) && f.pkg != d.name })
+	related := c.relates(d)
+	needed := slices.ContainsFunc(j.files, func(f *file) bool { return (related || c.wants(f)) && f.pkg != d.name })
 	for _, g := range c.groups(j, c.in.Facts) {
 		path := d.importPath
 		if g.name != d.name {
@@ -294,7 +342,10 @@ func (c *checking) plan(j *job) {
 			for k, part := range parts {
 				u := &unit{path: path, imports: map[string]imported{}}
 				u.main = i == 0 && k == 0 && g.name == d.name
-				if c.want != nil && !slices.ContainsFunc(part, c.wants) && !(u.main && needed) {
+				u.related = c.unitRelated(j, s.full)
+				if related || slices.ContainsFunc(part, c.wants) {
+					u.part = part
+				} else if !u.main || !needed {
 					continue
 				}
 				var rest []*file // of the set
@@ -493,7 +544,7 @@ func (c *checking) checkUnit(j *job, u *unit, own *types.Package, ownSpans []spa
 	})
 	e := emitter{c: c, u: u, spans: slices.Concat(ownSpans, spans), uses: info.Uses}
 	slices.SortFunc(e.spans, func(a, b span) int { return cmp.Compare(a.base, b.base) })
-	if c.want != nil {
+	if !c.relates(j.dir) {
 		for _, s := range sources {
 			if c.wants(s.f) {
 				c.in.EmitLinks(s.f.path, e.links(s.f, s.p))
@@ -502,10 +553,10 @@ func (c *checking) checkUnit(j *job, u *unit, own *types.Package, ownSpans []spa
 		return pkg, spans
 	}
 	rels := c.rels
-	if j.cfg != defaultConfig || slices.ContainsFunc(u.full, func(f *file) bool { return f.test || f.pkg != j.dir.name }) {
+	if u.related {
 		rels = relationSet{}
-		for _, s := range sources {
-			rels[s.f.path] = maps.Clone(c.rels[s.f.path])
+		for _, f := range u.part {
+			rels[f.path] = maps.Clone(c.rels[f.path])
 		}
 		pkgs := []*types.Package{pkg}
 		if own != nil {
@@ -514,9 +565,22 @@ func (c *checking) checkUnit(j *job, u *unit, own *types.Package, ownSpans []spa
 		c.unitRelations(rels, e.link, pkgs...)
 	}
 	for _, s := range sources {
-		c.in.Emit(s.f.path, e.links(s.f, s.p), rels.sorted(s.f.path))
+		if c.wants(s.f) {
+			c.in.Emit(s.f.path, e.links(s.f, s.p), rels.sorted(s.f.path))
+		}
+	}
+	for _, f := range u.part {
+		if !c.wants(f) {
+			c.in.EmitRelations(f.path, rels.sorted(f.path))
+		}
 	}
 	return pkg, spans
+}
+
+// unitRelated says whether what files of a job implement depends on more than the
+// packages of the default configuration.
+func (c *checking) unitRelated(j *job, files []*file) bool {
+	return j.cfg != defaultConfig || slices.ContainsFunc(files, func(f *file) bool { return f.test || f.pkg != j.dir.name })
 }
 
 // emitter turns what the type checker found in a unit into links.

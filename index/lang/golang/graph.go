@@ -32,6 +32,8 @@ type pkg struct {
 	externals externals
 	// spans are the places of its files; nil when one has none.
 	spans []span
+	// mistaken: the type checker found a mistake in the declarations.
+	mistaken bool
 }
 
 // span is a range of positions: a file.
@@ -40,6 +42,8 @@ type span struct {
 	path       string // in the repository; "" for outside
 	pkg        *pkg   // outside: the package and
 	name       string // the file in its folder
+	// moved says where definitions are now, if the file has changed since.
+	moved *moves
 }
 
 // positions maps every token.Pos that a type-checked object can have to a file
@@ -84,7 +88,20 @@ func (p *positions) add(s span) {
 func (p *positions) find(pos token.Pos) (span, uint32, bool) {
 	p.mu.RLock()
 	defer p.mu.RUnlock()
-	return findSpan(p.spans, pos)
+	s, at, ok := findSpan(p.spans, pos)
+	if ok && s.moved != nil {
+		at, ok = s.moved.find(at)
+	}
+	return s, at, ok
+}
+
+// replace changes what is said of the file at s.base.
+func (p *positions) replace(s span) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if i, ok := slices.BinarySearchFunc(p.spans, s.base, func(s span, base int) int { return cmp.Compare(s.base, base) }); ok {
+		p.spans[i] = s
+	}
 }
 
 // findSpan finds the file and the offset of pos.
@@ -116,9 +133,11 @@ type graph struct {
 	listed   map[string][]outsideFile // by folder of a package outside
 
 	// old are the packages that an earlier check has left, by target.key, and dirty
-	// the folders with files that have changed since.
+	// the folders that have changed since as importers see them. fresh are packages
+	// as they are now where importers go on with old ones.
 	old   map[string]*pkg
 	dirty map[string]bool
+	fresh map[*dir]*pkg
 }
 
 type graphKey struct {
@@ -346,7 +365,7 @@ func (g *graph) check(n *pkg) {
 		}
 		n.spans = append(n.spans, s)
 	}
-	conf := types.Config{IgnoreFuncBodies: true}
+	conf := types.Config{IgnoreFuncBodies: true, Error: func(error) { n.mistaken = true }}
 	n.types = g.checkFiles(&conf, n.path, n.cfg, files, nil, func(spec string) *types.Package {
 		if m := n.imports[spec]; m != nil {
 			return m.types
@@ -438,7 +457,9 @@ func (g *graph) checkFiles(conf *types.Config, path string, cfg config, files []
 	p = types.NewPackage(path, name)
 	conf.Importer = imp
 	conf.FakeImportC = true
-	conf.Error = func(error) {}
+	if conf.Error == nil {
+		conf.Error = func(error) {}
+	}
 	conf.Sizes = types.SizesFor("gc", cfg.arch)
 	defer func() {
 		// The type checker is not made for broken code with bugs of its own;

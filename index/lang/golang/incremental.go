@@ -2,47 +2,74 @@ package golang
 
 import (
 	"bytes"
+	"cmp"
+	"context"
 	"go/ast"
 	"go/token"
-	"maps"
 	"slices"
+	"strings"
 
 	"codeintel/index/lang"
 )
 
-// outdated finds the files whose links may differ from those of an earlier
-// check, where relations can't; it is false where that can't be told, and all
-// must be checked.
+// outdated is what an earlier check's results don't tell any more.
+type outdated struct {
+	// links are the files whose links may differ.
+	links map[string]bool
+	// folders are those in which the relations of files may differ; elsewhere says
+	// that others may too.
+	folders   map[*dir]bool
+	elsewhere bool
+	// lost: those may be lost that lead to the same as before.
+	lost bool
+}
+
+// outdated finds what may differ from an earlier check; it is false where that
+// can't be told, and all must be checked.
 //
-// What one file sees of another is declarations. A function, a variable or a
-// constant is seen only where its name is: a file that does not mention it has
-// the links that it had. Where a declaration mentions one that has changed, it
-// counts as changed too. A type is seen where values of it are, so that a
-// changed one may matter anywhere.
-func (c *checking) outdated() (map[string]bool, bool) {
+// What one file sees of another is declarations, and those only where their names
+// are, or the names of declarations that mention them: the declaration of a
+// function, a variable or a field says which types its values are of. A method
+// counts as a part of its type. So what can differ are the files that mention a
+// declaration that has changed, or one that does so by way of any number of
+// others.
+//
+// What the graph has of an earlier check is brought up to date. With again the
+// package of a folder is compared with what it was, as importers see it.
+func (c *checking) outdated(ctx context.Context, again bool) (*outdated, bool, error) {
 	e := c.in.Earlier
-	x := &outdating{c: c, e: e, want: map[string]bool{}, was: map[string]*lang.Facts{}, seen: map[globalName]bool{}}
+	x := &outdating{
+		c: c, e: e, want: map[string]bool{}, was: map[string]*lang.Facts{}, seen: map[globalName]bool{},
+		types: map[*dir]bool{}, local: map[*dir]bool{},
+	}
 	folders := map[*dir][]*change{}
 	for _, path := range e.Changed {
 		h, ok := x.change(path)
 		if !ok {
-			return nil, false
+			return nil, false, nil
 		}
-		folders[h.dir] = append(folders[h.dir], h)
-		x.want[path] = true
 		x.was[path] = h.was
+		x.changes = append(x.changes, h)
+		if h.dir != nil {
+			folders[h.dir] = append(folders[h.dir], h)
+		} else {
+			c.g.dirty[folder(path)] = true
+		}
+		if h.file != nil {
+			x.want[path] = true
+		}
 	}
-	for _, h := range slices.Concat(slices.Collect(maps.Values(folders))...) {
+	if !x.sameFolders(folders) {
+		return nil, false, nil
+	}
+	for _, h := range x.changes {
 		if !x.sameImports(h) {
-			return nil, false
+			return nil, false, nil
 		}
 	}
 	for d, changes := range folders {
-		whole, alike := x.apart(d, changes)
-		if !alike {
-			return nil, false
-		}
-		if whole {
+		if x.together(d, changes) {
+			x.local[d] = true
 			for _, f := range d.files {
 				if c.known(f.path) {
 					x.want[f.path] = true
@@ -50,16 +77,65 @@ func (c *checking) outdated() (map[string]bool, bool) {
 			}
 		}
 		for _, h := range changes {
-			for name := range h.names {
-				x.push(globalName{d, name})
+			for name, typ := range h.names {
+				x.push(globalName{dir: d, name: name, test: h.test()})
+				x.related(d, typ, x.usual(h))
+				// Of a broken file what stays in place can be lost.
+				x.relations = x.relations || typ && h.broken
+				x.lost = x.lost || typ && h.broken
 			}
 		}
 	}
-	for len(x.todo) > 0 {
-		n := x.todo[len(x.todo)-1]
-		x.todo = x.todo[:len(x.todo)-1]
-		if !x.spread(n) {
-			return nil, false
+	for d, changes := range folders {
+		c.g.dirty[d.path] = slices.ContainsFunc(changes, func(h *change) bool {
+			return x.usual(h) && (len(h.names) > 0 || h.head || h.broken)
+		})
+	}
+	x.holding = true
+	if !x.spreadAll() {
+		return nil, false, nil
+	}
+	x.holding = false
+	var differ *dir // whose importers may see a change
+	for d, changes := range folders {
+		hidden := !slices.ContainsFunc(changes, func(h *change) bool { return x.usual(h) && (h.head || h.broken) }) && !x.types[d] && !slices.ContainsFunc(x.held, func(n globalName) bool { return n.dir == d })
+		switch {
+		case hidden:
+			c.g.dirty[d.path] = false
+		case !c.g.dirty[d.path]:
+			again = false // other builds may see it
+		case differ == nil:
+			differ = d
+		default:
+			again = false
+		}
+	}
+	sealed := false
+	if differ != nil && again {
+		var err error
+		if sealed, err = x.seal(ctx, differ, folders[differ]); err != nil {
+			return nil, false, err
+		}
+	}
+	if !sealed {
+		for _, n := range x.held {
+			if !x.cross(n) {
+				return nil, false, nil
+			}
+		}
+	}
+	if !x.spreadAll() {
+		return nil, false, nil
+	}
+	if sealed && !x.leaks {
+		key := graphKey{defaultConfig, (&target{dir: differ}).key()}
+		c.g.fresh = map[*dir]*pkg{differ: c.g.pkgs[key]}
+		delete(c.g.pkgs, key)
+		c.g.dirty[differ.path] = false
+	}
+	for _, h := range x.changes {
+		if h.dir != nil && !c.g.dirty[h.dir.path] {
+			c.g.move(h)
 		}
 	}
 	// Where packages import one another, what they see depends on the one that is
@@ -68,67 +144,143 @@ func (c *checking) outdated() (map[string]bool, bool) {
 	for path := range x.want {
 		d := c.p.dirs[folder(path)]
 		if x.cyclic(d, states) {
-			return nil, false
+			return nil, false, nil
 		}
 		for _, f := range d.files {
 			for _, spec := range f.imports {
 				if t := c.g.resolveIn(d.mod, d.path, spec); t.dir != nil && x.cyclic(t.dir, states) {
-					return nil, false
+					return nil, false, nil
 				}
 			}
 		}
 	}
-	return x.want, true
+	out := &outdated{links: x.want, folders: x.local, elsewhere: x.relations || len(x.types) > 0, lost: x.lost}
+	for d := range x.types {
+		out.folders[d] = true
+	}
+	if len(out.folders) > 0 || out.elsewhere { // all packages are looked at
+		for _, d := range c.p.dirs {
+			if x.cyclic(d, states) {
+				return nil, false, nil
+			}
+		}
+	}
+	return out, true, nil
 }
 
 // globalName is a name at package level of a folder.
 type globalName struct {
 	dir  *dir
 	name string
+	// visible: of the only folder with changes, seen by importers. test: declared
+	// in a test, which they don't see.
+	visible, test bool
 }
 
 type outdating struct {
-	c         *checking
-	e         *lang.EarlierCheck
-	want      map[string]bool
-	was       map[string]*lang.Facts // of the changed files
-	todo      []globalName
-	seen      map[globalName]bool
-	importers map[*dir][]*file
-	texts     map[*file]*mentions
+	c       *checking
+	e       *lang.EarlierCheck
+	want    map[string]bool
+	was     map[string]*lang.Facts // of the changed files
+	changes []*change
+	todo    []globalName
+	seen    map[globalName]bool
+	// held are the exported names that have changed, to be looked for in other
+	// folders when that of the changes is done; holding while it is not. leaks: some
+	// were visible.
+	held           []globalName
+	holding, leaks bool
+	// types are the folders with types that have changed, local those where only
+	// their own relations may be others; relations may be others anywhere.
+	types, local map[*dir]bool
+	relations    bool
+	lost         bool // and definitions that they lead to
+	importers    map[*dir][]*file
+	texts        map[*file]*mentions
 }
 
+// push notes a name whose declaration has changed. A method counts as its type.
 func (x *outdating) push(n globalName) {
+	n.name, _, _ = strings.Cut(n.name, ".")
 	if !x.seen[n] {
 		x.seen[n] = true
 		x.todo = append(x.todo, n)
 	}
 }
 
-// change is how a file differs from what it was.
-type change struct {
-	file    *file
-	dir     *dir
-	was, is *lang.Facts
-	names   map[string]bool // of the declarations that differ
-	broken  bool            // then or now
+// related notes that a declaration in a folder has changed; typ says that it is a
+// type or a method, usual that importers see it in the default configuration.
+func (x *outdating) related(d *dir, typ, usual bool) {
+	switch {
+	case typ && !usual:
+		x.local[d] = true
+	case typ:
+		x.types[d] = true
+	}
 }
 
-// change compares a file with what it was; it is false where more may have
-// changed than functions, variables and constants.
+// usual says whether importers see a file in the default configuration, now or
+// then.
+func (x *outdating) usual(h *change) bool {
+	if h.test() {
+		return false
+	}
+	if was := x.c.p.was[h.path]; h.was != nil && h.head && (was == nil || x.usualFile(h.dir, was)) {
+		return true
+	}
+	return h.file != nil && x.usualFile(h.dir, h.file)
+}
+
+func (x *outdating) usualFile(d *dir, f *file) bool {
+	if f.test {
+		return false
+	}
+	return f.match(defaultConfig) || !slices.ContainsFunc(d.files, func(f *file) bool { return !f.test && f.pkg == d.name && f.match(defaultConfig) })
+}
+
+// spreadAll spreads all names that are pushed.
+func (x *outdating) spreadAll() bool {
+	for len(x.todo) > 0 {
+		n := x.todo[len(x.todo)-1]
+		x.todo = x.todo[:len(x.todo)-1]
+		if !x.spread(n) {
+			return false
+		}
+	}
+	return true
+}
+
+// change is how a file differs from what it was.
+type change struct {
+	path string
+	file *file // nil when it is gone
+	dir  *dir  // nil when its folder has no files any more
+	// was and is are its facts; one of them may be nil.
+	was, is *lang.Facts
+	// head: it was of another package, of other builds, or not there at all, or
+	// is gone.
+	head bool
+	// names are those of the declarations that differ; of types and their methods
+	// the value is true.
+	names  map[string]bool
+	broken bool // then or now
+}
+
+// test says whether it is a file of tests.
+func (h *change) test() bool { return strings.HasSuffix(h.path, "_test.go") }
+
+// change compares a file with what it was; it is false where that can't be told.
 func (x *outdating) change(path string) (*change, bool) {
-	d := x.c.p.dirs[folder(path)]
-	if d == nil {
+	h := &change{path: path, dir: x.c.p.dirs[folder(path)], was: x.e.Facts(path), is: x.c.in.Facts(path), names: map[string]bool{}}
+	if h.dir != nil {
+		if i, ok := h.dir.find(path); ok {
+			h.file = h.dir.files[i]
+		}
+	}
+	if h.was == nil && h.is == nil || (h.file == nil) != (h.is == nil) || h.was != nil && len(h.was.Surface) == 0 || h.is != nil && len(h.is.Surface) == 0 {
 		return nil, false
 	}
-	i, ok := d.find(path)
-	if !ok {
-		return nil, false
-	}
-	h := &change{file: d.files[i], dir: d, was: x.e.Facts(path), is: x.c.in.Facts(path), names: map[string]bool{}}
-	if h.was == nil || h.is == nil || len(h.was.Surface) == 0 || len(h.is.Surface) == 0 || h.was.Surface[0] != h.is.Surface[0] {
-		return nil, false
-	}
+	h.head = h.was == nil || h.is == nil || h.was.Surface[0] != h.is.Surface[0]
 	type state struct {
 		hash uint32
 		n    int
@@ -136,6 +288,9 @@ func (x *outdating) change(path string) (*change, bool) {
 	}
 	read := func(f *lang.Facts) map[string]state {
 		out := map[string]state{}
+		if f == nil {
+			return out
+		}
 		for i, s := range f.Surface {
 			if s.Def < 0 {
 				h.broken = h.broken || i > 0
@@ -150,11 +305,8 @@ func (x *outdating) change(path string) (*change, bool) {
 	was, is := read(h.was), read(h.is)
 	for _, pair := range [2][2]map[string]state{{was, is}, {is, was}} {
 		for name, s := range pair[0] {
-			if o := pair[1][name]; o != s {
-				if s.typ || o.typ {
-					return nil, false
-				}
-				h.names[name] = true
+			if o := pair[1][name]; o != s || h.head {
+				h.names[name] = s.typ || o.typ
 			}
 		}
 	}
@@ -175,11 +327,20 @@ func isType(k lang.Kind) bool {
 // outside brings its interfaces in, and where packages import one another, the
 // order counts in which they are found.
 func (x *outdating) sameImports(h *change) bool {
-	was := importPaths(h.was)
-	if x.c.p.inferred && !slices.Equal(was, h.file.imports) {
+	was, is := importPaths(h.was), importPaths(h.is)
+	if h.file != nil {
+		is = h.file.imports
+	}
+	if x.c.p.inferred && (h.head || !slices.Equal(was, is)) {
 		return false
 	}
-	for _, pair := range [2][2][]string{{was, h.file.imports}, {h.file.imports, was}} {
+	if h.dir == nil {
+		// Nobody imports the folder, and what its packages imported brought
+		// interfaces in.
+		x.relations = true
+		return true
+	}
+	for _, pair := range [2][2][]string{{was, is}, {is, was}} {
 		for _, spec := range pair[0] {
 			if slices.Contains(pair[1], spec) {
 				continue
@@ -188,10 +349,8 @@ func (x *outdating) sameImports(h *change) bool {
 			switch {
 			case t.dir == nil && t.fsys == nil: // nothing is known of it
 			case t.dir == nil:
-				if !x.importedElsewhere(t) {
-					return false
-				}
-			case !h.file.test && x.reaches(t.dir, h.dir, map[*dir]bool{}):
+				x.relations = x.relations || !x.importedElsewhere(t)
+			case !h.test() && x.reaches(t.dir, h.dir, map[*dir]bool{}):
 				return false
 			}
 		}
@@ -200,6 +359,9 @@ func (x *outdating) sameImports(h *change) bool {
 }
 
 func importPaths(f *lang.Facts) []string {
+	if f == nil {
+		return nil
+	}
 	specs := make([]string, 0, len(f.Imports))
 	for _, im := range f.Imports {
 		specs = append(specs, f.Name(im.Module))
@@ -212,7 +374,7 @@ func importPaths(f *lang.Facts) []string {
 func (x *outdating) importedElsewhere(t target) bool {
 	for _, d := range x.c.p.dirs {
 		for _, f := range d.files {
-			if x.was[f.path] != nil || !f.match(defaultConfig) {
+			if _, changed := x.was[f.path]; changed || !f.match(defaultConfig) || !x.c.known(f.path) {
 				continue
 			}
 			for _, spec := range f.imports {
@@ -272,70 +434,219 @@ func (x *outdating) cyclic(d *dir, states map[*dir]bool) bool {
 	return false
 }
 
-// apart says whether the changes may matter to the links of files of the folder
-// that mention nothing of what has changed: where names are declared twice, and
-// where the parser lost a part of a file. It is not alike where their relations may
-// differ too.
-func (x *outdating) apart(d *dir, changes []*change) (whole, alike bool) {
-	names, broken, clash := false, false, false
+// sameFolders says whether each folder with changed files has the package that it
+// had, as others import it, if not with the same declarations. Importers that the
+// new one shows to be of another file are wanted.
+func (x *outdating) sameFolders(folders map[*dir][]*change) bool {
+	var gone, made []string
+	for _, h := range x.changes {
+		if h.dir == nil {
+			gone = append(gone, folder(h.path))
+		}
+	}
+	for d, changes := range folders {
+		if !slices.ContainsFunc(changes, func(h *change) bool { return h.head }) {
+			continue
+		}
+		was, same, ok := x.filesBefore(d, changes)
+		switch {
+		case !ok:
+			return false
+		case len(was) == 0:
+			if slices.Contains(strings.Split(d.path, "/"), "vendor") {
+				return false
+			}
+			made = append(made, d.path)
+			continue
+		case packageOf(was) != d.name:
+			return false
+		}
+		// Where a build includes no file, all of them stand for the package.
+		bare := func(files []*file) []*file {
+			return slices.DeleteFunc(slices.Clone(files), func(f *file) bool { return f.test || f.pkg != d.name })
+		}
+		if b, n := bare(was), bare(d.files); len(b)+len(n) > 0 {
+			always := slices.ContainsFunc(bare(same), func(f *file) bool { return f.os == "" && f.arch == "" && !f.cgo && f.expr == nil })
+			if !always && !slices.Equal(b, n) {
+				return false
+			}
+		}
+		first := func(files []*file) string {
+			before := dir{name: d.name, files: files}
+			for _, f := range before.own() {
+				if facts, changed := x.was[f.path]; changed && !slices.Contains(d.files, f) {
+					if facts != nil {
+						return f.path
+					}
+				} else if x.c.known(f.path) {
+					return f.path
+				}
+			}
+			return ""
+		}
+		if first(was) != first(d.files) { // which imports lead to
+			for _, f := range x.importersOf(d) {
+				if x.c.known(f.path) {
+					x.want[f.path] = true
+				}
+			}
+		}
+	}
+	if len(gone)+len(made) == 0 {
+		return true
+	}
+	if len(gone) > 0 {
+		x.relations = true
+	}
+	for _, d := range x.c.p.dirs {
+		for _, f := range d.files {
+			for _, spec := range f.imports {
+				if facts, changed := x.was[f.path]; changed && !slices.Contains(importPaths(facts), spec) {
+					continue
+				}
+				if slices.ContainsFunc(gone, func(g string) bool { return strings.HasSuffix(spec, g[strings.LastIndexByte(g, '/')+1:]) || g == "" }) {
+					return false
+				}
+				if t := x.c.g.resolveIn(d.mod, d.path, spec); t.dir != nil && slices.Contains(made, t.dir.path) {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
+
+// filesBefore are the files that a folder had, sorted, and those of them that have
+// the same head; it is false where that isn't known.
+func (x *outdating) filesBefore(d *dir, changes []*change) (was, same []*file, ok bool) {
+	changed := map[string]*change{}
 	for _, h := range changes {
-		broken = broken || h.broken
+		if h.head {
+			changed[h.path] = h
+		}
+	}
+	for _, f := range d.files {
+		if changed[f.path] == nil {
+			was = append(was, f)
+		}
+	}
+	same = slices.Clone(was)
+	for path, h := range changed {
+		if h.was == nil {
+			continue
+		}
+		f := x.c.p.was[path]
+		if f == nil {
+			return nil, nil, false
+		}
+		was = append(was, f)
+	}
+	slices.SortFunc(was, func(a, b *file) int { return cmp.Compare(a.path, b.path) })
+	return was, same, true
+}
+
+// together says whether the changes may matter to the links and relations of files
+// of the folder that mention nothing of what has changed: where other files are
+// checked together than before, and where the parser lost a part of a file.
+func (x *outdating) together(d *dir, changes []*change) bool {
+	names := false
+	for _, h := range changes {
+		if h.broken || h.head {
+			return true
+		}
 		names = names || len(h.names) > 0
-		clash = clash || h.names["main"]
 	}
-	if !broken && !names {
-		return false, true // the files are checked together as they were
+	if !names {
+		return false
 	}
-	was := func(path string) *lang.Facts {
+	before := func(path string) *lang.Facts {
 		if f, ok := x.was[path]; ok {
 			return f
 		}
 		return x.c.in.Facts(path)
 	}
-	jobs := x.c.jobsOf(d)
-	tests := len(jobs) > 1 || slices.ContainsFunc(d.files, func(f *file) bool { return f.test || f.pkg != d.name })
-	for _, j := range jobs {
-		for _, facts := range []func(string) *lang.Facts{was, x.c.in.Facts} {
-			for _, g := range x.c.groups(j, facts) {
-				clash = clash || len(g.sets) > 1
+	clash, together := false, false
+	for _, j := range x.c.jobsOf(d) {
+		was, is := x.c.groups(j, before), x.c.groups(j, x.c.in.Facts)
+		together = together || !slices.EqualFunc(was, is, func(a, b group) bool {
+			return a.name == b.name && slices.EqualFunc(a.sets, b.sets, func(a, b *fileSet) bool {
+				return slices.Equal(a.full, b.full) && slices.Equal(a.extra, b.extra)
+			})
+		})
+		for _, g := range slices.Concat(was, is) {
+			clash = clash || len(g.sets) > 1
+		}
+	}
+	if clash { // a function may be in the way of a type
+		for _, f := range d.files {
+			facts := x.c.in.Facts(f.path)
+			if facts == nil {
+				continue
+			}
+			for _, s := range facts.Surface {
+				if s.Def < 0 || !isType(facts.Defs[s.Def].Kind) {
+					continue
+				}
+				for _, h := range changes {
+					if _, ok := h.names[shownName(facts, s.Def)]; ok {
+						x.types[d] = true
+					}
+				}
 			}
 		}
 	}
-	return clash || broken, !tests || !clash && !broken
+	return together
 }
 
-// spread adds the files that mention a name that has changed, and what they
-// declare by it. It is false where that is a type.
+// spread adds the files of its folder that mention a name that has changed, and
+// what they declare by it, and those of importers. It is false where one can't be
+// read.
 func (x *outdating) spread(n globalName) bool {
-	visit := func(f *file, d *dir, qualified bool) bool {
-		m := x.mentions(f)
-		if m == nil {
-			return false
-		}
-		if !m.there(n.name, qualified) {
-			return true
-		}
-		x.want[f.path] = true
-		for _, m := range m.declaredBy(n.name, qualified) {
-			if m.typ {
-				return false
-			}
-			x.push(globalName{d, m.name})
-		}
-		return true
-	}
 	for _, f := range n.dir.files {
-		if x.c.known(f.path) && !visit(f, n.dir, false) {
+		if !x.c.known(f.path) {
+			continue
+		}
+		// External tests see what tests declare.
+		outer := f.pkg != n.dir.name && token.IsExported(n.name)
+		if !x.visit(n, f, n.dir, false) || outer && !x.visit(n, f, n.dir, true) {
 			return false
 		}
 	}
-	if !token.IsExported(n.name) {
+	if n.test || !token.IsExported(n.name) {
 		return true
 	}
+	if x.holding {
+		x.held = append(x.held, n)
+		return true
+	}
+	return x.cross(n)
+}
+
+// cross adds the files of other folders that mention an exported name that has
+// changed, and what they declare by it.
+func (x *outdating) cross(n globalName) bool {
+	x.leaks = true
 	for _, f := range x.importersOf(n.dir) {
-		if x.c.known(f.path) && !visit(f, x.c.p.dirs[folder(f.path)], true) {
+		if x.c.known(f.path) && !x.visit(n, f, x.c.p.dirs[folder(f.path)], true) {
 			return false
 		}
+	}
+	return true
+}
+
+// visit adds a file if it mentions n, and what it declares by it.
+func (x *outdating) visit(n globalName, f *file, d *dir, qualified bool) bool {
+	m := x.mentions(f)
+	if m == nil {
+		return false
+	}
+	if !m.there(n.name, qualified) {
+		return true
+	}
+	x.want[f.path] = true
+	for _, m := range m.declaredBy(n.name, qualified) {
+		x.push(globalName{d, m.name, n.visible && d == n.dir, f.test})
+		x.related(d, m.typ, x.usualFile(d, f))
 	}
 	return true
 }

@@ -385,7 +385,7 @@ func randomEdit(r *rand.Rand, m *memory) *memory {
 	}
 	n := strconv.Itoa(r.IntN(3))
 	other := m.files[goFiles[r.IntN(len(goFiles))]]
-	switch r.IntN(24) {
+	switch r.IntN(32) {
 	case 0: // a line goes
 		i := at()
 		lines = append(lines[:i:i], lines[i+1:]...)
@@ -445,6 +445,30 @@ func randomEdit(r *rand.Rand, m *memory) *memory {
 	case 23: // a number
 		text = strings.Replace(text, "1", "3", 1)
 		return m.with(name, []byte(text))
+	case 24: // a field, maybe embedded
+		if i := slices.IndexFunc(lines, func(l string) bool { return strings.HasSuffix(l, "struct {\n") }); i >= 0 {
+			insert(i+1, "\t"+[]string{"field" + n + " int", word(text), "*" + word(text), word(string(other)) + " " + word(text), "field" + n + " []" + word(text)}[r.IntN(5)]+"\n")
+		}
+	case 25: // a method of an interface, maybe embedded
+		if i := slices.IndexFunc(lines, func(l string) bool { return strings.HasSuffix(l, "interface {\n") }); i >= 0 {
+			insert(i+1, "\t"+[]string{"added" + n + "()", word(string(other)) + "() int", word(text), "comparable"}[r.IntN(4)]+"\n")
+		}
+	case 26: // a method of a type of the folder
+		insert(len(lines), "\nfunc (r "+[]string{"", "*"}[r.IntN(2)]+word(text)+") "+[]string{"added" + n, "Added" + n, word(string(other))}[r.IntN(3)]+"() "+word(text)+" { panic(0) }\n")
+	case 27: // another type of something
+		text = strings.Replace(text, " struct {", []string{" interface {", " = struct {", " []struct {"}[r.IntN(3)], 1)
+		return m.with(name, []byte(text))
+	case 28: // a type by another
+		insert(pick(starts("func")), "type "+word(string(other))+[]string{" ", " = ", " []", " *"}[r.IntN(4)]+word(text)+"\n")
+	case 29: // a file moves
+		to := filepath.Clean(filepath.Dir(goFiles[r.IntN(len(goFiles))]) + "/" + []string{"moved.go", "a_moved.go", "moved_test.go"}[r.IntN(3)])
+		return m.with(name, nil).with(to, []byte(text))
+	case 30: // two files change at once
+		return randomEdit(r, randomEdit(r, m))
+	case 31: // a file of its own
+		base := filepath.Dir(name) + "/" + []string{"own.go", "a.go", "own_windows.go", "own_test.go"}[r.IntN(4)]
+		clause := lines[max(0, slices.IndexFunc(lines, func(l string) bool { return strings.HasPrefix(l, "package ") }))]
+		return m.with(filepath.Clean(base), []byte(clause+"\ntype Own"+n+" struct{ "+word(text)+" }\n\nfunc (Own"+n+") "+word(string(other))+"() int { return 0 }\n\nfunc own"+n+"() "+word(text)+" { panic(0) }\n"))
 	}
 	return m.with(name, []byte(strings.Join(lines, "")))
 }

@@ -3,26 +3,87 @@ package golang
 import (
 	"cmp"
 	"slices"
+	"sort"
+
+	"codeintel/index/lang"
 )
 
 // kept is what a check leaves in its Memo: the packages of the default
 // configuration, as importers see them. A later check takes those over that the
-// changes since can't matter to: neither they nor what they import have changed.
+// changes since can't matter to: of neither them nor what they import do importers
+// see another thing.
 type kept struct {
 	pkgs map[string]*pkg // by target.key
-	pos  *positions
+	next int             // of positions
+	sums *relationSums   // nil when they are not known
 }
 
 // maxKept bounds the bytes of source that the packages of a kept are made of.
 const maxKept = 128 << 20
 
-// recall begins with what an earlier check has left. changed are the files with
-// other contents than then.
-func (g *graph) recall(k *kept, changed []string) {
-	g.old, g.pos, g.dirty = k.pkgs, k.pos, map[string]bool{}
-	for _, path := range changed {
-		g.dirty[folder(path)] = true
+// positions are those of the packages.
+func (k *kept) positions() *positions {
+	p := &positions{next: k.next}
+	for _, n := range k.pkgs {
+		p.spans = append(p.spans, n.spans...)
 	}
+	slices.SortFunc(p.spans, func(a, b span) int { return cmp.Compare(a.base, b.base) })
+	return p
+}
+
+// moves says where the definitions of a file are that has been parsed before it
+// changed: those that were at an offset of from, ascending, are at the same place
+// in to.
+type moves struct{ from, to []uint32 }
+
+func (m *moves) find(at uint32) (uint32, bool) {
+	i, ok := slices.BinarySearch(m.from, at)
+	if !ok {
+		return 0, false
+	}
+	return m.to[i], true
+}
+
+// move leads to the definitions of a changed file where they are now.
+func (g *graph) move(h *change) {
+	n := g.old[(&target{dir: h.dir}).key()]
+	if n == nil {
+		return
+	}
+	step := &moves{}
+	if h.was != nil && h.is != nil {
+		for i, d := range lang.MatchDefs(h.was, h.is) {
+			if f := &h.was.Defs[i]; d >= 0 && f.Flags&lang.Binding == 0 {
+				step.from, step.to = append(step.from, f.Start), append(step.to, h.is.Defs[d].Start)
+			}
+		}
+	}
+	sort.Stable(step)
+	for i := range n.spans {
+		s := &n.spans[i]
+		if s.path != h.path {
+			continue
+		}
+		now := step
+		if s.moved != nil {
+			now = &moves{}
+			for i, at := range s.moved.to {
+				if to, ok := step.find(at); ok {
+					now.from, now.to = append(now.from, s.moved.from[i]), append(now.to, to)
+				}
+			}
+		}
+		s.moved = now
+		g.pos.replace(*s)
+	}
+}
+
+// Len, Less and Swap implement sort.Interface.
+func (m *moves) Len() int           { return len(m.from) }
+func (m *moves) Less(i, j int) bool { return m.from[i] < m.from[j] }
+func (m *moves) Swap(i, j int) {
+	m.from[i], m.from[j] = m.from[j], m.from[i]
+	m.to[i], m.to[j] = m.to[j], m.to[i]
 }
 
 // again is the kept package of t, when it is as it would be made now. What it
@@ -43,9 +104,10 @@ func (g *graph) again(key graphKey, t target, order *[]*pkg) *pkg {
 	return n
 }
 
-// keep is what the graph has for a later check.
-func (g *graph) keep() *kept {
-	k := &kept{pkgs: map[string]*pkg{}, pos: &positions{next: g.pos.next}}
+// keep is what there is for a later check.
+func (c *checking) keep() *kept {
+	g := c.g
+	k := &kept{pkgs: map[string]*pkg{}, next: g.pos.next, sums: c.sums}
 	size := 0
 	add := func(key string, n *pkg) {
 		if n == nil || k.pkgs[key] != nil || n.types == nil || n.spans == nil || size > maxKept {
@@ -56,7 +118,6 @@ func (g *graph) keep() *kept {
 		for _, s := range n.spans {
 			size += s.size
 		}
-		k.pos.spans = append(k.pos.spans, n.spans...)
 	}
 	for key, n := range g.pkgs {
 		if key.cfg == defaultConfig && n != nil && n.cfg == defaultConfig {
@@ -89,6 +150,5 @@ func (g *graph) keep() *kept {
 			add(key, n)
 		}
 	}
-	slices.SortFunc(k.pos.spans, func(a, b span) int { return cmp.Compare(a.base, b.base) })
 	return k
 }

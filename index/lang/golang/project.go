@@ -33,6 +33,9 @@ type project struct {
 	dirs map[string]*dir
 	// inferred: the import path of the root comes from what the files say.
 	inferred bool
+	// was are the changed files as they were, where the project was taken over
+	// from an earlier one.
+	was map[string]*file
 }
 
 // dir is a folder with Go files.
@@ -134,36 +137,120 @@ func open(ctx context.Context, files lang.Files, deps lang.Deps) (lang.Project, 
 // Updated implements lang.Updater.
 func (p *project) Updated(changed []string, files lang.Files, deps lang.Deps) (lang.Project, bool) {
 	next := *p
-	next.files, next.deps, next.dirs = files, deps, maps.Clone(p.dirs)
+	next.files, next.deps, next.dirs, next.was = files, deps, maps.Clone(p.dirs), map[string]*file{}
 	texts := map[string]string{}
+	folders := map[string]bool{}
 	for _, name := range changed {
 		d := next.dirs[folder(name)]
-		if d == nil || !files.Has(name) {
-			return nil, false
+		if d == nil {
+			d = &dir{path: folder(name), mod: p.moduleOf(folder(name))}
+			if slices.Contains(strings.Split(d.path, "/"), "vendor") {
+				return nil, false
+			}
+			d.importPath = d.mod.importPath(d.path)
 		}
-		i, ok := d.find(name)
+		if !folders[d.path] {
+			clone := *d
+			clone.files = slices.Clone(d.files)
+			d, folders[d.path] = &clone, true
+			next.dirs[d.path] = d
+		}
+		i, there := d.find(name)
+		if !files.Has(name) {
+			if !there || p.inferred {
+				return nil, false
+			}
+			next.was[name] = d.files[i]
+			d.files = slices.Delete(d.files, i, i+1)
+			continue
+		}
 		src, err := files.Read(name)
-		if !ok || err != nil {
+		if err != nil {
 			return nil, false
 		}
-		old, f := d.files[i], newFile(name, src, texts)
-		if !old.sameHead(f) || p.inferred && !slices.Equal(old.imports, f.imports) {
+		f := newFile(name, src, texts)
+		if !there {
+			if p.inferred {
+				return nil, false
+			}
+			d.files = slices.Insert(d.files, i, f)
+			continue
+		}
+		old := d.files[i]
+		if p.inferred && (!old.sameHead(f) || !slices.Equal(old.imports, f.imports)) {
 			return nil, false
 		}
-		changed := *d
-		changed.files = slices.Clone(d.files)
-		changed.files[i] = f
-		next.dirs[d.path] = &changed
+		next.was[name], d.files[i] = old, f
+	}
+	for path := range folders {
+		d := next.dirs[path]
+		if len(d.files) == 0 {
+			delete(next.dirs, path)
+		}
+		name := packageOf(d.files)
+		if was := p.dirs[path]; was != nil && name != was.name && slices.ContainsFunc(d.files, func(f *file) bool {
+			i, there := was.find(f.path)
+			return there && was.files[i].pkg == f.pkg
+		}) {
+			return nil, false // symbols of these are others
+		}
+		d.name = name
 	}
 	return &next, true
 }
 
 // Unmoved implements lang.Updater.
-func (p *project) Unmoved(was, is *lang.Facts) bool {
-	if was == nil || is == nil || len(was.Surface) == 0 || len(is.Surface) == 0 || was.Surface[0] != is.Surface[0] {
-		return false
+func (p *project) Unmoved(changed []string, was, is func(path string) *lang.Facts) bool {
+	moved := map[*dir]map[string]bool{} // the files of other packages or builds, new and gone ones among them
+	gone := map[*dir]bool{}             // not all of which are new
+	for _, name := range changed {
+		before, now := was(name), is(name)
+		if p.inferred && !slices.Equal(importPaths(before), importPaths(now)) {
+			return false
+		}
+		if before != nil && now != nil && len(before.Surface) > 0 && len(now.Surface) > 0 && before.Surface[0] == now.Surface[0] {
+			continue
+		}
+		d := p.dirs[folder(name)]
+		if p.inferred {
+			return false
+		}
+		if d == nil {
+			continue
+		}
+		if moved[d] == nil {
+			moved[d] = map[string]bool{}
+		}
+		moved[d][name] = true
+		gone[d] = gone[d] || before != nil
 	}
-	return !p.inferred || slices.Equal(importPaths(was), importPaths(is))
+	for d, files := range moved {
+		same := slices.DeleteFunc(slices.Clone(d.files), func(f *file) bool { return files[f.path] })
+		if len(same) > 0 && (gone[d] || packageOf(same) != d.name) && !certain(same, d.name, len(files)) {
+			return false
+		}
+	}
+	return true
+}
+
+// certain says whether files would be of a package so called, whatever n others
+// are of.
+func certain(files []*file, name string, n int) bool {
+	own, others := 0, map[string]int{}
+	for _, f := range files {
+		switch {
+		case f.test || !f.match(defaultConfig):
+		case f.pkg == name:
+			own++
+		default:
+			others[f.pkg]++
+		}
+	}
+	most := 0
+	for _, count := range others {
+		most = max(most, count)
+	}
+	return own > most+n
 }
 
 // find is the number of a file in d.

@@ -2,9 +2,15 @@ package golang
 
 import (
 	"cmp"
+	"context"
+	"errors"
 	"go/types"
+	"hash/fnv"
+	"io"
 	"maps"
 	"slices"
+	"strconv"
+	"strings"
 
 	"codeintel/index/lang"
 )
@@ -14,48 +20,125 @@ type iface struct {
 	named   *types.Named
 	methods []string // ids
 	typ     *types.Interface
+	apart   bool // see graph.fresh
 }
 
 type concrete struct {
 	named   *types.Named
 	methods map[string]*types.Func // of a pointer to it, by id
+	apart   bool                   // see graph.fresh
+	// unit is the path of the package when it is not one of the graph.
+	unit string
 }
 
 // relations finds which of the repository's types implement which interfaces:
 // those of the repository and the exported ones of the packages that it
 // imports. Tests and what the default configuration leaves out come later, with
 // their units. The interfaces are kept for these.
-func (c *checking) relations(jobs []*job) {
-	var ifaces []*iface
-	var concretes []*concrete
-	seen := map[*pkg]bool{}
-	collect := func(n *pkg, outside bool) {
-		if n == nil || seen[n] || n.types == nil {
-			return
+func (c *checking) relations(ctx context.Context) (err error) {
+	var order, own, outside []*pkg
+	for _, dp := range slices.Sorted(maps.Keys(c.p.dirs)) {
+		d := c.p.dirs[dp]
+		has := func(f *file) bool { return c.known(f.path) && f.match(defaultConfig) }
+		if !slices.ContainsFunc(d.files, has) {
+			continue
 		}
-		seen[n] = true
-		i, t := namedTypes(n.types, outside)
-		ifaces = append(ifaces, i...)
-		concretes = append(concretes, t...)
-	}
-	for _, j := range jobs {
-		collect(c.g.pkgs[graphKey{defaultConfig, (&target{dir: j.dir}).key()}], false)
-	}
-	for _, j := range jobs {
-		for _, u := range j.units {
-			for _, im := range u.imports {
-				if im.target.dir == nil {
-					collect(im.pkg, true)
+		own = append(own, c.g.get(defaultConfig, target{dir: d}, &order))
+		for _, f := range d.files {
+			if !has(f) {
+				continue
+			}
+			for _, spec := range f.imports {
+				t := c.g.resolveIn(d.mod, d.path, spec)
+				if n := c.g.get(defaultConfig, t, &order); n != nil && t.dir == nil {
+					outside = append(outside, n)
 				}
 			}
 		}
 	}
-	c.ifaces = indexInterfaces(ifaces, concretes)
-	rels := relationSet{}
-	for _, t := range concretes {
-		c.ifaces.of(t, func(i *iface) { rels.implement(c.objectLink, t, i) })
+	if err := c.g.build(ctx, order); err != nil {
+		return err
 	}
-	c.rels = rels
+	var ifaces []*iface
+	var concretes []*concrete
+	seen := map[*pkg]bool{}
+	collect := func(n *pkg, outside bool) {
+		if seen[n] {
+			return
+		}
+		seen[n] = true
+		fresh := c.g.fresh[n.target.dir]
+		if n.target.dir != nil && fresh != nil {
+			n = fresh
+		}
+		if n.types == nil {
+			return
+		}
+		i, t := namedTypes(n.types, outside)
+		for _, i := range i {
+			i.apart = n == fresh
+		}
+		for _, t := range t {
+			t.apart = n == fresh
+		}
+		ifaces = append(ifaces, i...)
+		concretes = append(concretes, t...)
+	}
+	for _, n := range own {
+		collect(n, false)
+	}
+	for _, n := range outside {
+		collect(n, true)
+	}
+	defer func() {
+		if r := recover(); r == errUnsure {
+			err = errUnsure
+		} else if r != nil {
+			panic(r)
+		}
+	}()
+	c.ifaces = indexInterfaces(ifaces, concretes)
+	c.rels = relationSet{}
+	c.sums = &relationSums{files: map[string]uint64{}}
+	for _, t := range concretes {
+		c.ifaces.of(t, func(i *iface) { c.rels.implement(c.objectLink, t, i, c.sums) })
+	}
+	for _, i := range ifaces {
+		c.sums.interfaces += i.sum()
+	}
+	return nil
+}
+
+// relationSums tell whether what types implement has changed, wherever it stands
+// in the files: sums of hashes of the relations of each file, and of the
+// interfaces that there are.
+type relationSums struct {
+	files      map[string]uint64
+	interfaces uint64
+}
+
+// sum is a hash of what implements i.
+func (i *iface) sum() uint64 {
+	h := fnv.New64a()
+	put := func(s string) { _, _ = io.WriteString(h, s+"\x00") }
+	put(objectName(i.named.Obj()))
+	put(strconv.FormatBool(i.typ.IsMethodSet()))
+	put(types.TypeString(i.named.Underlying(), nil))
+	for _, id := range slices.Sorted(slices.Values(i.methods)) {
+		put(id)
+	}
+	for m := range i.typ.Methods() {
+		put(types.TypeString(m.Type(), nil))
+	}
+	return h.Sum64()
+}
+
+// objectName is a name of a type or method that stays when files change.
+func objectName(o types.Object) string {
+	if f, ok := o.(*types.Func); ok {
+		return f.FullName()
+	}
+	return o.Pkg().Path() + "." + o.Name()
 }
 
 // unitRelations adds to rels what the types of a unit implement. pkgs are the
@@ -71,15 +154,18 @@ func (c *checking) unitRelations(rels relationSet, link func(types.Object) (lang
 		ifaces = append(ifaces, i...)
 		if n == 0 {
 			concretes = t
+			for _, t := range t {
+				t.unit = p.Path()
+			}
 		}
 	}
 	own := indexInterfaces(ifaces, concretes)
 	for _, t := range concretes {
-		own.of(t, func(i *iface) { rels.implement(link, t, i) })
+		own.of(t, func(i *iface) { rels.implement(link, t, i, nil) })
 		c.ifaces.of(t, func(i *iface) {
 			path := i.named.Obj().Pkg().Path()
 			if !slices.ContainsFunc(pkgs, func(p *types.Package) bool { return p.Path() == path }) {
-				rels.implement(link, t, i)
+				rels.implement(link, t, i, nil)
 			}
 		})
 	}
@@ -112,7 +198,7 @@ func namedTypes(p *types.Package, exported bool) (ifaces []*iface, concretes []*
 		}
 		set := methodSet(named)
 		if len(set) > 0 {
-			concretes = append(concretes, &concrete{named, set})
+			concretes = append(concretes, &concrete{named: named, methods: set})
 		}
 	}
 	return ifaces, concretes
@@ -169,35 +255,67 @@ func implements(t *concrete, i *iface) (ok bool) {
 			return false
 		}
 	}
-	defer func() {
-		if recover() != nil { // as in checkFiles
-			ok = false
-		}
-	}()
+	if t.named.Obj().Pkg() != i.named.Obj().Pkg() && (t.apart || i.apart) {
+		return implementsApart(t, i)
+	}
+	defer func() { _ = recover() }() // as in checkFiles
 	return types.Implements(t.named, i.typ) || types.Implements(types.NewPointer(t.named), i.typ)
 }
+
+// implementsApart is implements where one of the two is of a package that others
+// don't import as it is: types of one name are the same. It panics with errUnsure
+// where that does not do.
+func implementsApart(t *concrete, i *iface) bool {
+	if !i.typ.IsMethodSet() || t.named.TypeParams().Len() > 0 && i.named.TypeParams().Len() > 0 {
+		panic(errUnsure)
+	}
+	for m := range i.typ.Methods() {
+		s := types.TypeString(m.Signature(), nil)
+		if s != types.TypeString(t.methods[m.Id()].Signature(), nil) || t.unit != "" && strings.Contains(s, t.unit+".") {
+			return false
+		}
+	}
+	return true
+}
+
+// errUnsure: what has changed can't be told apart from the rest.
+var errUnsure = errors.New("all must be checked")
 
 // relationSet collects relations by path, without repetitions.
 type relationSet map[string]map[lang.PosRelation]bool
 
-func (s relationSet) add(from, to lang.PosLink) {
+// add is false for what is there already.
+func (s relationSet) add(from, to lang.PosLink) bool {
 	if from.Path == "" {
-		return
+		return false
 	}
 	if s[from.Path] == nil {
 		s[from.Path] = map[lang.PosRelation]bool{}
 	}
-	s[from.Path][lang.PosRelation{Start: from.At, Kind: lang.Implements, Path: to.Path, At: to.At, External: to.External}] = true
+	r := lang.PosRelation{Start: from.At, Kind: lang.Implements, Path: to.Path, At: to.At, External: to.External}
+	if s[from.Path][r] {
+		return false
+	}
+	s[from.Path][r] = true
+	return true
 }
 
-// implement records that t implements i, and its methods those of i.
-func (s relationSet) implement(link func(types.Object) (lang.PosLink, bool), t *concrete, i *iface) {
+// implement records that t implements i, and its methods those of i. sums may be
+// nil.
+func (s relationSet) implement(link func(types.Object) (lang.PosLink, bool), t *concrete, i *iface, sums *relationSums) {
+	add := func(from, to lang.PosLink, a, b types.Object) {
+		if s.add(from, to) && sums != nil {
+			h := fnv.New64a()
+			_, _ = io.WriteString(h, objectName(a)+"\x00"+objectName(b)+"\x00"+to.Path)
+			sums.files[from.Path] += h.Sum64()
+		}
+	}
 	from, ok1 := link(t.named.Obj())
 	to, ok2 := link(i.named.Obj())
 	if !ok1 || !ok2 {
 		return
 	}
-	s.add(from, to)
+	add(from, to, t.named.Obj(), i.named.Obj())
 	for m := range i.typ.Methods() {
 		f := t.methods[m.Id()]
 		if f == nil {
@@ -206,7 +324,7 @@ func (s relationSet) implement(link func(types.Object) (lang.PosLink, bool), t *
 		from, ok1 := link(f)
 		to, ok2 := link(m)
 		if ok1 && ok2 && (from.Path != to.Path || from.At != to.At || from.External != to.External) {
-			s.add(from, to)
+			add(from, to, f, m)
 		}
 	}
 }

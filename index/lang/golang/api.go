@@ -1,0 +1,139 @@
+package golang
+
+import (
+	"context"
+	"fmt"
+	"go/types"
+	"slices"
+	"strings"
+)
+
+// api says what importers can see of a package: for each name at package level
+// what is declared, with the names of other types and not what is behind them.
+// Unexported types are in it, since exported declarations may lead to them; of
+// structs exported and embedded fields are.
+func api(p *types.Package) map[string]string {
+	out := map[string]string{}
+	scope := p.Scope()
+	// Unexported methods count where an interface asks for them; structs with the
+	// same fields can be converted to one another.
+	asked, alike := map[string]bool{}, map[string][]string{}
+	for _, name := range scope.Names() {
+		t, ok := scope.Lookup(name).(*types.TypeName)
+		if !ok {
+			continue
+		}
+		switch u := t.Type().Underlying().(type) {
+		case *types.Interface:
+			for m := range u.Methods() {
+				asked[m.Name()] = true
+			}
+		case *types.Struct:
+			s := types.TypeString(u, nil)
+			alike[s] = append(alike[s], name)
+		}
+	}
+	for _, name := range scope.Names() {
+		switch o := scope.Lookup(name).(type) {
+		case *types.TypeName:
+			out[name] = typeAPI(o, asked, alike)
+		case *types.Const:
+			if o.Exported() {
+				out[name] = fmt.Sprint("const ", types.TypeString(o.Type(), nil), o.Val())
+			}
+		default:
+			if o.Exported() {
+				out[name] = types.ObjectString(o, nil)
+			}
+		}
+	}
+	return out
+}
+
+func typeAPI(t *types.TypeName, asked map[string]bool, alike map[string][]string) string {
+	var b strings.Builder
+	named, ok := t.Type().(*types.Named)
+	if !ok || t.IsAlias() {
+		return types.ObjectString(t, nil)
+	}
+	for p := range named.TypeParams().TypeParams() {
+		fmt.Fprintf(&b, "[%s %s]", p.Obj().Name(), types.TypeString(p.Constraint(), nil))
+	}
+	u := named.Underlying()
+	if s, ok := u.(*types.Struct); ok {
+		fmt.Fprint(&b, "struct ", types.Comparable(named), alike[types.TypeString(u, nil)])
+		for i := range s.NumFields() {
+			if f := s.Field(i); f.Exported() || f.Embedded() {
+				fmt.Fprintf(&b, "; %s %v %s %q", f.Name(), f.Embedded(), types.TypeString(f.Type(), nil), s.Tag(i))
+			}
+		}
+	} else {
+		b.WriteString(types.TypeString(u, nil))
+	}
+	var methods []string
+	for m := range named.Methods() {
+		if m.Exported() || asked[m.Name()] {
+			_, pointer := types.Unalias(m.Signature().Recv().Type()).(*types.Pointer)
+			methods = append(methods, fmt.Sprint("; ", m.Name(), pointer, types.TypeString(m.Signature(), nil)))
+		}
+	}
+	slices.Sort(methods)
+	b.WriteString(strings.Join(methods, ""))
+	return b.String()
+}
+
+// apiOf is api of a package of the graph; false where it has mistakes, of which
+// others may see more than the declarations say.
+func apiOf(n *pkg) (out map[string]string, ok bool) {
+	if n == nil || n.types == nil || n.mistaken {
+		return nil, false
+	}
+	defer func() {
+		if recover() != nil { // as in checkFiles
+			ok = false
+		}
+	}()
+	return api(n.types), true
+}
+
+// seal finds what importers can see of the changes in d, the only folder that has
+// any: the names that differ, to be looked for in other folders too. It is false
+// where that can't be told.
+func (x *outdating) seal(ctx context.Context, d *dir, changes []*change) (bool, error) {
+	for _, h := range changes {
+		was := x.c.p.was[h.path]
+		if h.broken || !h.test() && (h.file != nil && !h.file.match(defaultConfig) || h.was != nil && h.head && (was == nil || !was.match(defaultConfig))) {
+			return false, nil
+		}
+	}
+	t := target{dir: d}
+	was, ok := apiOf(x.c.g.old[t.key()])
+	if !ok || x.cyclic(d, map[*dir]bool{}) {
+		return false, nil
+	}
+	var order []*pkg
+	n := x.c.g.get(defaultConfig, t, &order)
+	if err := x.c.g.build(ctx, order); err != nil {
+		return false, err
+	}
+	is, ok := apiOf(n)
+	if !ok {
+		return false, nil
+	}
+	for _, pair := range [2][2]map[string]string{{was, is}, {is, was}} {
+		for name, s := range pair[0] {
+			if pair[1][name] != s {
+				x.push(globalName{dir: d, name: name, visible: true})
+			}
+		}
+	}
+	// What is not a type may be another one in other builds.
+	for _, h := range changes {
+		for name, typ := range h.names {
+			if !typ && !h.test() {
+				x.push(globalName{dir: d, name: name, visible: true})
+			}
+		}
+	}
+	return true, nil
+}

@@ -16,6 +16,7 @@ import (
 	"syscall"
 	"time"
 
+	"codeintel/index"
 	"codeintel/index/lang/all"
 	"codeintel/index/workspace/ignore"
 )
@@ -65,6 +66,11 @@ type Config struct {
 	// SyncTimeout is for how long a question waits for a look; then it is
 	// answered from the last state, if there is one.
 	SyncTimeout time.Duration
+	// Weights of the parts of a symbol's score for a question.
+	Weights index.Weights
+	// AllowSecrets: the text of files that look as if they held secrets is shown
+	// as that of any other file.
+	AllowSecrets bool
 
 	given map[string]given // the settings that the file has, by key
 	// prefix is the scanned folder relative to the configuration's folder,
@@ -187,6 +193,8 @@ const (
 
 // settings are all keys that the file may have.
 func settings() []setting {
+	w := index.DefaultWeights()
+	weight := func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 	return []setting{
 		{key: "embedding_model", def: `"builtin"`, ok: nonEmpty},
 		{key: "embedding_fallback", def: "true", ok: either(boolean, nonEmpty)},
@@ -202,13 +210,15 @@ func settings() []setting {
 		{key: "sync_on_start", def: "true", ok: boolean, used: true},
 		{key: "sync_timeout_seconds", def: strconv.Itoa(int(DefaultSyncTimeout.Seconds())), ok: number, used: true},
 		{key: "search_weights", ok: object, keys: []setting{
-			{key: "vector", def: "1", ok: number}, {key: "keyword", def: "1", ok: number}, {key: "definition", def: "1", ok: number}, {key: "reference", def: "1", ok: number},
+			{key: "vector", def: weight(w.Vector), ok: number}, {key: "keyword", def: weight(w.Keyword), ok: number, used: true},
+			{key: "definition", def: weight(w.Definition), ok: number, used: true}, {key: "reference", def: weight(w.Reference), ok: number, used: true},
 		}},
 		{key: "max_chunks", def: "2000000", ok: integer(1, large)},
 		{key: "max_index_size_mb", def: strconv.Itoa(DefaultMaxIndexSize >> 20), ok: integer(1, large), used: true},
 		{key: "auto_purge_days", def: strconv.Itoa(int(DefaultPurgeAfter / day)), ok: integer(0, century), used: true},
 		{key: "memory_limit_mb", def: "2048", ok: integer(1, large)},
 		{key: "lightweight_mode", def: "false", ok: boolean},
+		{key: "allow_secrets", def: "false", ok: boolean, used: true},
 		{key: "write_gate", def: `"session"`, ok: oneOf("session", "always", "off")},
 		{key: "lsp", def: "{}", ok: object},
 	}
@@ -270,7 +280,7 @@ func unknownOf(known *all.Table, names []string) []string {
 func NewConfig() *Config {
 	return &Config{
 		ParserTimeout: DefaultParserTimeout, MaxFileSize: DefaultMaxFileSize, MaxIndexSize: DefaultMaxIndexSize, PurgeAfter: DefaultPurgeAfter,
-		SyncTTL: DefaultSyncTTL, SyncOnStart: true, SyncTimeout: DefaultSyncTimeout,
+		SyncTTL: DefaultSyncTTL, SyncOnStart: true, SyncTimeout: DefaultSyncTimeout, Weights: index.DefaultWeights(),
 	}
 }
 
@@ -327,7 +337,15 @@ func ParseConfig(file string, data []byte, known *all.Table) (*Config, error) {
 			set(n)
 		}
 	}
+	for key, to := range map[string]*float64{
+		"vector": &c.Weights.Vector, "keyword": &c.Weights.Keyword, "definition": &c.Weights.Definition, "reference": &c.Weights.Reference,
+	} {
+		if raw, ok := p.values["search_weights."+key]; ok {
+			_ = json.Unmarshal(raw, to) // it was checked
+		}
+	}
 	c.SyncOnStart = string(p.values["sync_on_start"]) != "false"
+	c.AllowSecrets = string(p.values["allow_secrets"]) == "true"
 	c.given = make(map[string]given, len(p.values))
 	for key, raw := range p.values {
 		var value bytes.Buffer

@@ -5,6 +5,8 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
+
+	"codeintel/index"
 )
 
 // maxTexts is how many bytes of texts a Texts keeps at a time.
@@ -15,6 +17,8 @@ const maxTexts = 32 << 20
 type Texts struct {
 	w *Workspace
 	s *State
+	// secrets: files that look as if they held secrets are read as all others.
+	secrets bool
 
 	mu   sync.Mutex
 	root *os.Root // nil until a text is read
@@ -24,15 +28,54 @@ type Texts struct {
 
 // Texts reads texts of s until Close is called.
 func (w *Workspace) Texts(s *State) *Texts {
-	return &Texts{w: w, s: s, held: map[int32][]byte{}}
+	return &Texts{w: w, s: s, secrets: w.Config(s).AllowSecrets, held: map[int32][]byte{}}
+}
+
+// Config is the configuration that a state was made with; of a state that an
+// earlier process has left, the one that the folder has now.
+func (w *Workspace) Config(s *State) *Config {
+	if s != nil && s.config != nil {
+		return s.config
+	}
+	if w.opts.Config != nil {
+		return w.opts.Config
+	}
+	if c, err := FindConfig(w.root, w.known); err == nil {
+		return c
+	}
+	return NewConfig() // one that can't be read allows nothing
+}
+
+// Withheld says whether the text of a file is not given because the file looks
+// as if it held secrets, and the configuration does not allow them.
+func (t *Texts) Withheld(doc int32) bool {
+	return !t.secrets && index.SecretPath(t.s.Snapshot.Docs()[doc].Path)
+}
+
+// Lines are the lines first to last of a file, from 0, and up to context lines
+// before and behind, without their ends; the first of them is line from. Lines that
+// the file does not have are left out. ok is as for Text.
+func (t *Texts) Lines(doc int32, first, last, context uint32) (lines []string, from uint32, ok bool) {
+	text, ok := t.Text(doc)
+	if !ok {
+		return nil, 0, false
+	}
+	table := t.s.Snapshot.Docs()[doc].Lines()
+	from = first - min(first, context)
+	end := min(uint64(last)+uint64(context)+1, uint64(table.Count()))
+	for n := uint64(from); n < end; n++ {
+		lines = append(lines, string(table.Text(text, uint32(n))))
+	}
+	return lines, from, true
 }
 
 // Text is the text of a file of the snapshot as it was indexed. It is false when
-// the file has another content now, can't be read, or was not indexed. No
+// the file has another content now, can't be read, was not indexed, or is
+// Withheld. No
 // symbolic link leads out of the repository. The text must not be changed.
 func (t *Texts) Text(doc int32) (text []byte, ok bool) {
 	d := t.s.Snapshot.Docs()[doc]
-	if d.Source == nil {
+	if d.Source == nil || t.Withheld(doc) {
 		return nil, false
 	}
 	t.mu.Lock()

@@ -1,8 +1,11 @@
 package workspace
 
 import (
+	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -50,6 +53,49 @@ func TestTexts(t *testing.T) {
 		}
 		if got, ok := texts.Text(doc); string(got) != c.want || ok != c.ok {
 			t.Errorf("%s: %q, %t; want %q, %t", c.path, got, ok, c.want, c.ok)
+		}
+	}
+}
+
+// Files that look as if they held secrets are read only where the configuration
+// says so.
+func TestTextsWithheld(t *testing.T) {
+	for _, allow := range []bool{false, true} {
+		dir := t.TempDir()
+		for path, text := range map[string]string{
+			"secrets.yaml": "password: hidden\n", "a.go": "package a\n\nfunc A() {}\n",
+			ConfigFile: fmt.Sprintf(`{"allow_secrets": %t}`, allow),
+		} {
+			p := filepath.Join(dir, path)
+			if err := errors.Join(os.MkdirAll(filepath.Dir(p), 0o777), os.WriteFile(p, []byte(text), 0o666)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		w, err := Open(dir, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer w.Close()
+		s, err := w.Sync(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		texts := w.Texts(s)
+		defer texts.Close()
+		secret, _ := s.Snapshot.Doc("secrets.yaml")
+		if _, ok := texts.Text(secret); ok != allow || texts.Withheld(secret) == allow {
+			t.Errorf("allow_secrets %t: the text is given: %t", allow, ok)
+		}
+		doc, _ := s.Snapshot.Doc("a.go")
+		for _, c := range []struct {
+			first, last, context uint32
+			want                 string
+			from                 uint32
+		}{{2, 2, 0, "func A() {}", 2}, {1, 1, 1, "package a||func A() {}", 0}, {0, 0, 9, "package a||func A() {}|", 0}, {7, 9, 0, "", 7}} {
+			lines, from, ok := texts.Lines(doc, c.first, c.last, c.context)
+			if got := strings.Join(lines, "|"); got != c.want || from != c.from || !ok {
+				t.Errorf("lines %d to %d, context %d: %q from %d, want %q from %d", c.first, c.last, c.context, got, from, c.want, c.from)
+			}
 		}
 	}
 }

@@ -1,0 +1,228 @@
+// Package session decides what a session of an agent may do and what comes next.
+// It does no I/O, and judges nothing by the words of a request: what a request
+// says is handed in as slots.
+package session
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// Intent is what a request asks for.
+type Intent string
+
+// Intents. Only Implement and Modify can lead to writing.
+const (
+	Implement   Intent = "IMPLEMENT"
+	Modify      Intent = "MODIFY"
+	Investigate Intent = "INVESTIGATE"
+	Question    Intent = "QUESTION"
+)
+
+// Intents are all of them.
+func Intents() []Intent { return []Intent{Implement, Modify, Investigate, Question} }
+
+// Slot is a part that a request may have.
+type Slot string
+
+// Slots.
+const (
+	TargetFeature    Slot = "target_feature"
+	TriggerCondition Slot = "trigger_condition"
+	ObservedIssue    Slot = "observed_issue"
+	DesiredAction    Slot = "desired_action"
+)
+
+// Slots are all of them, in the order in which a request is told.
+func Slots() []Slot { return []Slot{TargetFeature, TriggerCondition, ObservedIssue, DesiredAction} }
+
+// Frame has the values of the slots that a request fills. One whose value is
+// empty is missing.
+type Frame map[Slot]string
+
+// Missing are the slots without a value, in the order of Slots.
+func (f Frame) Missing() []Slot {
+	return slices.DeleteFunc(Slots(), func(s Slot) bool { return f[s] != "" })
+}
+
+// Risk is how much can go wrong when a request is carried out with what is known.
+type Risk string
+
+// Risks, from the least.
+const (
+	Low    Risk = "LOW"
+	Medium Risk = "MEDIUM"
+	High   Risk = "HIGH"
+)
+
+// Plan is what an agent should do first. It says which tools, not what is right.
+type Plan struct {
+	// Steps are names of tools, in the order in which they help most, each once.
+	Steps     []string `json:"steps"`
+	Reasoning string   `json:"reasoning"`
+	// NeedsBootstrap: the request does not say what it is about, so that where to
+	// look has to be found out first; BootstrapReason says so, else it is "".
+	NeedsBootstrap  bool   `json:"needs_bootstrap"`
+	BootstrapReason string `json:"bootstrap_reason,omitempty"`
+	Intent          Intent `json:"intent"`
+	RiskLevel       Risk   `json:"risk_level"`
+	// MissingSlots in the order of Slots; PrioritySlots are the same, those that
+	// matter most for the intent first.
+	MissingSlots  []Slot `json:"missing_slots"`
+	PrioritySlots []Slot `json:"priority_slots"`
+	// Guidance for each missing slot, in the order of PrioritySlots.
+	Guidance []Guidance `json:"guidance"`
+}
+
+// Guidance says how to find what a request leaves open.
+type Guidance struct {
+	Slot    Slot     `json:"slot"`
+	Unknown string   `json:"unknown"`
+	Do      string   `json:"do"`
+	Tools   []string `json:"tools"`
+}
+
+// guidance is the table of the slots: what is unknown where one is missing, what
+// to do, and with which tools.
+var guidance = map[Slot]Guidance{
+	TargetFeature: {
+		TargetFeature, "Which feature or module the request is about.",
+		"Get an overview of the code that may be meant, and name the symbols.",
+		[]string{"query", "find_definitions", "get_symbols", "analyze_structure"},
+	},
+	TriggerCondition: {
+		TriggerCondition, "When it happens: the input, state or call that leads to it.",
+		"Look for the conditions and error handling that decide it.",
+		[]string{"search_text", "find_definitions"},
+	},
+	ObservedIssue: {
+		ObservedIssue, "What goes wrong today, the reason for the change.",
+		"Search for the error text or log message, and for the code that makes it.",
+		[]string{"search_text", "query"},
+	},
+	DesiredAction: {
+		DesiredAction, "What should be true afterwards.",
+		"See who depends on the code, and what a change would reach.",
+		[]string{"find_references", "analyze_structure"},
+	},
+}
+
+// known are the tools that come first where the target is known.
+var known = []string{"find_definitions", "find_references", "search_text"}
+
+// habit is how an intent changes a plan.
+type habit struct {
+	first []string // go before all others
+	all   bool     // all tools of the table are recommended
+	few   bool     // one tool for each thing that is to be found
+	// priority of the slots
+	priority []Slot
+}
+
+// habits is the table of the intents.
+var habits = map[Intent]habit{
+	Implement:   {all: true, priority: []Slot{TargetFeature, ObservedIssue, TriggerCondition, DesiredAction}},
+	Modify:      {first: []string{"find_references"}, priority: []Slot{TargetFeature, ObservedIssue, TriggerCondition, DesiredAction}},
+	Investigate: {first: []string{"query", "analyze_structure"}, priority: []Slot{TargetFeature, TriggerCondition, ObservedIssue, DesiredAction}},
+	Question:    {few: true, priority: []Slot{TargetFeature, TriggerCondition, ObservedIssue, DesiredAction}},
+}
+
+// shortIssue is how many characters a description of an issue has that says
+// something.
+const shortIssue = 10
+
+// risks is the table of risks: the first row that applies counts, and where none
+// does the risk is low. A row says why as the end of a sentence.
+var risks = []struct {
+	risk    Risk
+	why     string
+	applies func(i Intent, f Frame, missing int) bool
+}{
+	{Low, "the request says everything", func(_ Intent, _ Frame, missing int) bool { return missing == 0 }},
+	{Low, "nothing is written", func(i Intent, _ Frame, _ int) bool { return i == Investigate || i == Question }},
+	{High, "what goes wrong today is not known", func(i Intent, f Frame, _ int) bool { return i == Modify && f[ObservedIssue] == "" }},
+	{High, "what to change is not known", func(i Intent, f Frame, _ int) bool { return i == Modify && f[TargetFeature] == "" }},
+	{High, "three parts of the request or more are missing", func(_ Intent, _ Frame, missing int) bool { return missing >= 3 }},
+	{Medium, "something new is made", func(i Intent, _ Frame, _ int) bool { return i == Implement }},
+	{Medium, "two parts of the request are missing", func(_ Intent, _ Frame, missing int) bool { return missing == 2 }},
+	{Medium, "the issue is described in very few words", func(_ Intent, f Frame, _ int) bool {
+		return utf8.RuneCountInString(f[ObservedIssue]) < shortIssue
+	}},
+}
+
+// RiskOf is the risk of a request, and why as the end of a sentence.
+func RiskOf(i Intent, f Frame) (Risk, string) {
+	missing := len(f.Missing())
+	for _, r := range risks {
+		if r.applies(i, f, missing) {
+			return r.risk, r.why
+		}
+	}
+	return Low, "only one part of the request is missing"
+}
+
+// NewPlan makes the plan of a request. It fails when there is no such intent, or
+// no such slot in the frame.
+func NewPlan(i Intent, f Frame) (*Plan, error) {
+	h, ok := habits[i]
+	if !ok {
+		return nil, fmt.Errorf("intent %q: there is no such intent; name one of %s", string(i), join(Intents()))
+	}
+	for s := range f {
+		if _, ok := guidance[s]; !ok {
+			return nil, fmt.Errorf("slot %q: there is no such slot; name one of %s", string(s), join(Slots()))
+		}
+	}
+	p := &Plan{Intent: i, MissingSlots: f.Missing(), PrioritySlots: []Slot{}, Guidance: []Guidance{}}
+	for _, s := range h.priority {
+		if f[s] == "" {
+			p.PrioritySlots = append(p.PrioritySlots, s)
+			g := guidance[s]
+			g.Tools = slices.Clone(g.Tools)
+			p.Guidance = append(p.Guidance, g)
+		}
+	}
+	add := func(tools []string) {
+		if h.few {
+			tools = tools[:min(1, len(tools))]
+		}
+		for _, t := range tools {
+			if !slices.Contains(p.Steps, t) {
+				p.Steps = append(p.Steps, t)
+			}
+		}
+	}
+	add(h.first)
+	if f[TargetFeature] != "" {
+		add(known)
+	} else {
+		p.NeedsBootstrap = true
+		p.BootstrapReason = "the request does not say which feature or module it is about: find where to look first"
+	}
+	for _, s := range p.PrioritySlots {
+		add(guidance[s].Tools)
+	}
+	if h.all {
+		for _, s := range h.priority {
+			add(guidance[s].Tools)
+		}
+	}
+	var why string
+	p.RiskLevel, why = RiskOf(i, f)
+	found := "The request says everything that is needed"
+	if n := len(p.MissingSlots); n > 0 {
+		found = "The request leaves open: " + join(p.PrioritySlots)
+	}
+	p.Reasoning = fmt.Sprintf("%s. Risk is %s: %s. Begin with %s.", found, p.RiskLevel, why, p.Steps[0])
+	return p, nil
+}
+
+func join[T ~string](list []T) string {
+	var parts []string
+	for _, x := range list {
+		parts = append(parts, string(x))
+	}
+	return strings.Join(parts, ", ")
+}

@@ -12,7 +12,7 @@ import (
 type FileInfo struct {
 	Path     string
 	Language string // "" when no language reads the file
-	Size     int64  // bytes
+	Size     int64  // bytes; 0 where nobody looked, because no language reads it
 	// Lines of the file, the last one counted where it is not empty; -1 when the
 	// file was not read.
 	Lines int

@@ -548,7 +548,7 @@ func plain(s string) string {
 func describe(i FileInfo) string {
 	switch {
 	case i.NotIndexed != "":
-		return fmt.Sprintf("%d bytes, not indexed: %s", i.Size, plain(i.NotIndexed))
+		return "not indexed: " + plain(i.NotIndexed)
 	case i.Generated:
 		return fmt.Sprintf("%s, %d lines, generated", i.Language, i.Lines)
 	}
@@ -660,7 +660,7 @@ func (packJSON) file(i FileInfo) string {
 	return object(struct {
 		Path       string `json:"path"`
 		Language   string `json:"language,omitempty"`
-		Size       int64  `json:"size"`
+		Size       int64  `json:"size,omitempty"`
 		Lines      int    `json:"lines,omitempty"`
 		NotIndexed string `json:"not_indexed,omitempty"`
 		Generated  bool   `json:"generated,omitempty"`

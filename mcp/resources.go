@@ -7,8 +7,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"codeintel/index"
-
 	"github.com/mark3labs/mcp-go/mcp"
 )
 
@@ -41,7 +39,7 @@ func (s *Server) addResources() {
 					if err != nil {
 						return err
 					}
-					if index.SecretPath(v.snap.Docs()[doc].Path) {
+					if v.texts.Withheld(doc) {
 						return errors.New("the file looks as if it held secrets: it is not shown")
 					}
 					var ok bool

@@ -74,9 +74,11 @@ func searchText() tool {
 			var found []textMatch // of this page
 			total, room := 0, c.args.Budget*charsPerToken
 			var secret []string // files that are not shown
+			w := c.repo.Workspace()
+			secrets := w.Config(w.Current()).AllowSecrets
 			stop := c.tellProgress(ctx)
-			report, fresh, err := c.repo.Workspace().SearchText(ctx, q, opts, func(f *workspace.TextFile) bool {
-				if index.SecretPath(f.Path) {
+			report, fresh, err := w.SearchText(ctx, q, opts, func(f *workspace.TextFile) bool {
+				if !secrets && index.SecretPath(f.Path) {
 					secret = append(secret, f.Path)
 					return true
 				}

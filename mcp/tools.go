@@ -13,6 +13,6 @@ Errors name what is wrong, and what to call next.`
 func tools() []tool {
 	return []tool{
 		query(), findDefinitions(), findReferences(), findImplementations(), callHierarchy(), searchText(), getSymbols(), analyzeStructure(),
-		getFunctionAtLine(), searchFiles(), semanticSearch(), indexStatus(), syncIndex(),
+		getFunctionAtLine(), searchFiles(), semanticSearch(), repoPack(), indexStatus(), syncIndex(),
 	}
 }

@@ -172,10 +172,13 @@ func (c *call) path(field, arg string) (string, error) {
 // text is the text of a file; false when it has changed, or looks as if it held
 // secrets.
 func (v *view) text(doc int32) ([]byte, bool) {
-	if index.SecretPath(v.snap.Docs()[doc].Path) {
-		return nil, false
-	}
 	return v.texts.Text(doc)
+}
+
+// secrets says whether the configuration allows to show files that look as if they
+// held secrets.
+func (v *view) secrets() bool {
+	return v.c.repo.Workspace().Config(v.state).AllowSecrets
 }
 
 // line is the text of a line, counted from 0, without white space around it; ""

@@ -82,10 +82,9 @@ func typeAPI(t *types.TypeName, asked map[string]bool, alike map[string][]string
 	return b.String()
 }
 
-// apiOf is api of a package of the graph; false where it has mistakes, of which
-// others may see more than the declarations say.
+// apiOf is api of a package of the graph; false where there is none.
 func apiOf(n *pkg) (out map[string]string, ok bool) {
-	if n == nil || n.types == nil || n.mistaken {
+	if n == nil || n.types == nil {
 		return nil, false
 	}
 	defer func() {

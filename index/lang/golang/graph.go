@@ -32,8 +32,6 @@ type pkg struct {
 	externals externals
 	// spans are the places of its files; nil when one has none.
 	spans []span
-	// mistaken: the type checker found a mistake in the declarations.
-	mistaken bool
 }
 
 // span is a range of positions: a file.
@@ -365,7 +363,7 @@ func (g *graph) check(n *pkg) {
 		}
 		n.spans = append(n.spans, s)
 	}
-	conf := types.Config{IgnoreFuncBodies: true, Error: func(error) { n.mistaken = true }}
+	conf := types.Config{IgnoreFuncBodies: true}
 	n.types = g.checkFiles(&conf, n.path, n.cfg, files, nil, func(spec string) *types.Package {
 		if m := n.imports[spec]; m != nil {
 			return m.types
@@ -457,9 +455,7 @@ func (g *graph) checkFiles(conf *types.Config, path string, cfg config, files []
 	p = types.NewPackage(path, name)
 	conf.Importer = imp
 	conf.FakeImportC = true
-	if conf.Error == nil {
-		conf.Error = func(error) {}
-	}
+	conf.Error = func(error) {}
 	conf.Sizes = types.SizesFor("gc", cfg.arch)
 	defer func() {
 		// The type checker is not made for broken code with bugs of its own;

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"codeintel/cmd/internal/daemon"
 	"codeintel/index/workspace"
 
 	"github.com/spf13/cobra"
@@ -26,10 +27,12 @@ const (
 // app is the command line's view of the world outside, so that tests bring
 // their own.
 type app struct {
+	stdin          io.Reader
 	stdout, stderr io.Writer
 	getenv         func(string) string
 	now            func() time.Time
 	env            workspace.Env
+	place          daemon.Env // where the shared process is
 	// dir is what relative paths of the command line are relative to; "" is the
 	// process's own folder.
 	dir     string
@@ -137,7 +140,10 @@ Exit codes: 0 done; 1 some files failed, or nothing was found; 2 wrong usage;
 		a.searchCommand(),
 		a.configCommand(),
 		a.importCommand(),
+		a.mcpCommand(),
+		a.serveCommand(),
 		a.statusCommand(),
+		a.stopCommand(),
 		a.languagesCommand(),
 		a.doctorCommand(),
 		a.debugCommand(),

@@ -20,6 +20,9 @@ import (
 const fileLimitEnv = "CI_TEST_FILE_LIMIT"
 
 func TestMain(m *testing.M) {
+	if os.Getenv(mainEnv) != "" {
+		main()
+	}
 	text := os.Getenv(fileLimitEnv)
 	if text == "" {
 		os.Exit(m.Run())

@@ -10,6 +10,7 @@ import (
 	"syscall"
 	"time"
 
+	"codeintel/cmd/internal/daemon"
 	"codeintel/index/workspace"
 )
 
@@ -41,11 +42,13 @@ func main() {
 		program = ""
 	}
 	a := &app{
+		stdin:   os.Stdin,
 		stdout:  os.Stdout,
 		stderr:  os.Stderr,
 		getenv:  os.Getenv,
 		now:     time.Now,
 		env:     workspace.SystemEnv(),
+		place:   daemon.SystemEnv(),
 		program: program,
 	}
 	os.Exit(a.run(ctx, os.Args[1:]))

@@ -8,6 +8,7 @@ import (
 	"text/tabwriter"
 	"time"
 
+	"codeintel/cmd/internal/daemon"
 	"codeintel/index/workspace"
 
 	"github.com/spf13/cobra"
@@ -23,7 +24,9 @@ func (a *app) statusCommand() *cobra.Command {
 		Short: "say what the index on disk holds, and whether it is up to date",
 		Long: `Says what the index of the folder PATH (default: the current one) holds, when it
 was published, what it takes on disk, which process writes it, what is damaged,
-and which files have changed since. Nothing is indexed and nothing is written.
+and which files have changed since; then how the process is that editors and
+agents share, with its clients and repositories. Nothing is indexed, written or
+started.
 
 Exit codes: 0 up to date; 1 not up to date, or no index; 2 wrong usage, or a
 path that can't be read; 130 interrupted.`,
@@ -36,11 +39,15 @@ path that can't be read; 130 interrupted.`,
 				return err
 			}
 			defer s.Close()
+			p, err := a.sharedProcess(c.Context())
+			if err != nil && c.Context().Err() != nil {
+				return err
+			}
 			print := a.printStatus
 			if asJSON {
 				print = a.printStatusJSON
 			}
-			if err := print(s); err != nil {
+			if err := print(s, p, err); err != nil {
 				return err
 			}
 			return stale(s, path)
@@ -55,6 +62,20 @@ func (a *app) inspect(ctx context.Context, path string) (*workspace.Status, erro
 	s, err := workspace.Inspect(ctx, a.path(path), workspace.Options{Env: a.env})
 	if err != nil && ctx.Err() == nil {
 		err = fail(exitUsage, errors.Unwrap(err), "%s", oneLine(err.Error()))
+	}
+	return s, err
+}
+
+// sharedProcess asks the shared process how it is; nil when there is none. The
+// error is why it does not answer.
+func (a *app) sharedProcess(ctx context.Context) (*daemon.Status, error) {
+	place, err := daemon.FindPlace(a.place)
+	if err != nil {
+		return nil, nil
+	}
+	s, err := daemon.AskStatus(ctx, place, daemon.ThisBuild(version))
+	if errors.Is(err, daemon.ErrNotRunning) {
+		return nil, nil
 	}
 	return s, err
 }
@@ -123,7 +144,7 @@ func someOf(paths []string) string {
 	return strings.Join(out, ", ")
 }
 
-func (a *app) printStatus(s *workspace.Status) error {
+func (a *app) printStatus(s *workspace.Status, p *daemon.Status, problem error) error {
 	w := tabwriter.NewWriter(a.stdout, 0, 4, 2, ' ', 0)
 	line := func(topic, format string, args ...any) {
 		fmt.Fprintf(w, "%s\t%s\n", topic, oneLine(fmt.Sprintf(format, args...)))
@@ -175,7 +196,63 @@ func (a *app) printStatus(s *workspace.Status) error {
 	if do := todo(s); do != "" {
 		line("to do", "%s", do)
 	}
+	switch {
+	case problem != nil:
+		line("process", "%s", problem)
+	case p == nil:
+		line("process", "none is shared; 'ci mcp' starts it")
+	default:
+		describeProcess(p, line)
+	}
 	return w.Flush()
+}
+
+// describeProcess says how the shared process is.
+func describeProcess(p *daemon.Status, line func(topic, format string, args ...any)) {
+	line("process", "%d, version %s, up %s, %s in memory", p.PID, p.Build.Version, seconds(p.Uptime), bytesText(p.Memory))
+	if p.HTTP != "" {
+		line("http", "%s; the token is in %s", p.HTTP, p.Token)
+	}
+	if p.Log != "" {
+		line("log", "%s", p.Log)
+	}
+	for _, r := range p.Repositories {
+		text := r.State
+		if r.Doing != "" {
+			text += ": " + r.Doing
+		}
+		if r.Generation > 0 {
+			text += fmt.Sprintf(", generation %d, %d of %s", r.Generation, r.Indexed, plural(r.Files, "file"))
+		}
+		if r.Behind > 0 {
+			text += fmt.Sprintf(", %d behind", r.Behind)
+		}
+		if r.Users == 0 {
+			text += ", not in use for " + seconds(r.Idle)
+		}
+		if r.Problem != "" {
+			text += "; " + r.Problem
+		}
+		line("repository", "%s: %s", printable(r.Root), text)
+	}
+	for _, c := range p.Clients {
+		text := c.Kind
+		if c.PID > 0 {
+			text += fmt.Sprintf(", process %d", c.PID)
+		}
+		if c.Version != p.Build.Version {
+			text += ", version " + c.Version
+		}
+		if c.Root != "" {
+			text += ", " + printable(c.Root)
+		}
+		line("client", "%s; said something %s ago", text, seconds(c.Idle))
+	}
+}
+
+// seconds is a time for people.
+func seconds(s float64) string {
+	return (time.Duration(s) * time.Second).String()
 }
 
 // percent is a part of bytes in percent.
@@ -220,11 +297,16 @@ type statusJSON struct {
 	Damaged     []string       `json:"damaged"`
 	Aside       []string       `json:"set_aside"`
 	ToDo        string         `json:"to_do,omitempty"`
+	// Process is the shared one, null when there is none; ProcessProblem is why it
+	// does not answer.
+	Process        *daemon.Status `json:"process"`
+	ProcessProblem string         `json:"process_problem,omitempty"`
 }
 
-func (a *app) printStatusJSON(s *workspace.Status) error {
+func (a *app) printStatusJSON(s *workspace.Status, p *daemon.Status, problem error) error {
 	out := statusJSON{
-		Root: s.Root, Repository: s.Above, Lost: s.Lost, Languages: map[string]int{}, IndexBytes: s.Bytes(), TextBytes: s.Text.Bytes, TextFiles: s.Text.Files, TextUnread: s.Text.Unread, SourceBytes: s.SourceBytes, MaxBytes: s.MaxBytes,
+		Process: p,
+		Root:    s.Root, Repository: s.Above, Lost: s.Lost, Languages: map[string]int{}, IndexBytes: s.Bytes(), TextBytes: s.Text.Bytes, TextFiles: s.Text.Files, TextUnread: s.Text.Unread, SourceBytes: s.SourceBytes, MaxBytes: s.MaxBytes,
 		Paths: []string{}, Imports: importsJSON(s.Imports), Precise: s.Precise, Writing: s.Writing, PID: s.PID, Damaged: append([]string{}, s.Findings...), Aside: append([]string{}, s.Aside...), ToDo: todo(s),
 	}
 	if s.State != nil {
@@ -241,6 +323,9 @@ func (a *app) printStatusJSON(s *workspace.Status) error {
 		for _, list := range [][]string{b.Changed, b.Gone} {
 			out.Paths = append(out.Paths, list[:min(len(list), namedPaths-min(len(out.Paths), namedPaths))]...)
 		}
+	}
+	if problem != nil {
+		out.ProcessProblem = problem.Error()
 	}
 	return a.printJSON(a.stdout, out)
 }

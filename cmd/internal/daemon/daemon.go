@@ -21,7 +21,7 @@ import (
 // read it returns, once what it has read is answered: the client, or the next
 // process, waits for the answers. When ctx is done nobody does, and it returns as
 // soon as it can.
-type Endpoint func(ctx context.Context, conn io.ReadWriter, client Client) error
+type Endpoint func(ctx context.Context, conn io.ReadWriteCloser, client Client) error
 
 // Client is who is served.
 type Client struct {
@@ -48,4 +48,14 @@ func (c Clock) after(d time.Duration) <-chan time.Time {
 		return time.After(d)
 	}
 	return c.After(d)
+}
+
+// Memory is how many bytes the process has in memory, files that it maps
+// included; 0 when that is not known.
+func Memory() int64 {
+	n, err := residentMemory()
+	if err != nil {
+		return 0
+	}
+	return n
 }

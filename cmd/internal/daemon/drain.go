@@ -31,6 +31,8 @@ type drained struct {
 	late   bool // until is the deadline of the connection
 }
 
+func (d *drained) Close() error { return d.conn.Close() }
+
 func (d *drained) Write(p []byte) (int, error) { return d.conn.Write(p) }
 
 // Read reads what is there.

@@ -224,7 +224,7 @@ func (r *forwarding) run(ctx context.Context) error {
 	r.dial(ctx) // before it is needed: what is wrong is known at once
 	in := r.in
 	var late <-chan time.Time
-	for in != nil || len(r.open)+len(r.queue)+len(r.held)+len(r.toClient) > 0 {
+	for r.epoch == 0 || in != nil || len(r.open)+len(r.queue)+len(r.held)+len(r.toClient) > 0 {
 		if len(r.queue) > 0 && r.link == nil && !r.dialing {
 			r.dial(ctx)
 		}

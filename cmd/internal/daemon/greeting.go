@@ -57,9 +57,10 @@ type welcome struct {
 	Again bool `json:"again,omitempty"`
 	// Status answers doStatus and doStop.
 	Status *Status `json:"status,omitempty"`
-	// HTTP and Token answer doHandOver: what to go on with.
+	// HTTP, Token and Root answer doHandOver: what to go on with.
 	HTTP  string `json:"http,omitempty"`
 	Token string `json:"token,omitempty"`
+	Root  string `json:"root,omitempty"`
 }
 
 // errGreeting: what came is no greeting.

@@ -25,6 +25,8 @@ type web struct {
 	s      *server
 	http   *http.Server
 	served sync.WaitGroup
+
+	host, root, token string
 }
 
 // Loopback reads an address to serve HTTP on, HOST:PORT, and refuses one that
@@ -46,7 +48,7 @@ func Loopback(address string) (netip.AddrPort, error) {
 
 // serveHTTP serves the handler at an address, where there is one, to whoever has
 // the token: that of the process before, or a new one.
-func (s *server) serveHTTP(where, token string) error {
+func (s *server) serveHTTP(where, root, token string) error {
 	if where == "" {
 		return nil
 	}
@@ -65,10 +67,10 @@ func (s *server) serveHTTP(where, token string) error {
 		return errors.Join(err, l.Close())
 	}
 	host := l.Addr().String()
-	s.o.HTTP, s.url = host, "http://"+host+"/mcp"
+	s.url = "http://" + host + "/mcp"
 	mux := http.NewServeMux()
-	mux.Handle("/mcp", s.o.Handler)
-	s.web = &web{s: s, http: &http.Server{
+	mux.Handle("/mcp", s.o.Handler(root))
+	s.web = &web{s: s, host: host, root: root, token: token, http: &http.Server{
 		Handler:           Guard(mux, host, token),
 		ReadHeaderTimeout: 10 * time.Second,
 		IdleTimeout:       2 * time.Minute,
@@ -110,11 +112,6 @@ func (w *web) close() {
 	_ = w.http.Close()
 	w.served.Wait()
 	_ = os.Remove(w.s.o.Place.Token())
-}
-
-func readToken(path string) (string, error) {
-	text, err := os.ReadFile(path)
-	return strings.TrimSpace(string(text)), err
 }
 
 // Guard protects a handler that is served at host ("127.0.0.1:7171") from

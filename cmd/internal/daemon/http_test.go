@@ -103,15 +103,18 @@ func TestGuard(t *testing.T) {
 // token.
 func TestHTTP(t *testing.T) {
 	t.Parallel()
-	handler := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { _, _ = io.WriteString(w, "hello") })
-	s := newServing(t, func(o *Options) { o.HTTP, o.Handler = "127.0.0.1:0", handler })
+	handler := func(root string) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { _, _ = io.WriteString(w, "hello "+root) })
+	}
+	s := newServing(t, func(o *Options) { o.HTTP, o.HTTPRoot, o.Handler = "127.0.0.1:0", "/r", handler })
 	info, err := os.Stat(s.place.Token())
 	if err != nil || info.Mode().Perm() != 0o600 {
 		t.Fatalf("%v %v", info, err)
 	}
-	token, err := readToken(s.place.Token())
+	text, err := os.ReadFile(s.place.Token())
+	token := strings.TrimSpace(string(text))
 	if err != nil || len(token) != 64 {
-		t.Fatalf("%q %v", token, err)
+		t.Fatalf("%q %v", text, err)
 	}
 	get := func(token string) (int, string) {
 		t.Helper()
@@ -131,10 +134,10 @@ func TestHTTP(t *testing.T) {
 		}
 		return answer.StatusCode, string(text)
 	}
-	if code, text := get(token); code != 200 || text != "hello" {
+	if code, text := get(token); code != 200 || text != "hello /r" {
 		t.Errorf("%d %q", code, text)
 	}
-	if code, text := get("x"); code != 401 || text == "hello" {
+	if code, text := get("x"); code != 401 || strings.HasPrefix(text, "hello") {
 		t.Errorf("%d %q", code, text)
 	}
 	if st, err := AskStatus(t.Context(), s.place, Build{}); err != nil || st.HTTP != s.url || st.Token != s.place.Token() {
@@ -145,7 +148,7 @@ func TestHTTP(t *testing.T) {
 	if next.url != s.url {
 		t.Errorf("it was %s, and now is %s", s.url, next.url)
 	}
-	if code, text := get(token); code != 200 || text != "hello" {
+	if code, text := get(token); code != 200 || text != "hello /r" {
 		t.Errorf("of the newer process: %d %q", code, text)
 	}
 	next.stop()

@@ -62,13 +62,20 @@ type pooled struct {
 	end     context.CancelFunc
 	done    chan struct{} // closed when it is closed
 
-	doing atomic.Pointer[string]
+	doing atomic.Pointer[phase]
 
 	// Guarded by the pool's mutex.
 	users   int
 	used    time.Time // when somebody came or left last
 	gone    bool      // the folder is not there any more
 	closing bool
+}
+
+// phase of the indexing of a repository: done of total units, which is 0 while it
+// is not known.
+type phase struct {
+	name        string
+	done, total int
 }
 
 // NewPool returns a pool without repositories.
@@ -90,6 +97,24 @@ type Handle struct {
 
 // Workspace is the repository. It must not be used after Close.
 func (h *Handle) Workspace() *workspace.Workspace { return h.r.w }
+
+// Progress says how far the indexing is that runs: done of total units of a
+// phase, total is 0 while it is not known. phase is "" when none runs, or none is
+// known to.
+func (h *Handle) Progress() (phase string, done, total int) {
+	if p := h.r.progress(); p != nil {
+		return p.name, p.done, p.total
+	}
+	return "", 0, 0
+}
+
+// progress is nil when the repository is up to date.
+func (r *pooled) progress() *phase {
+	if s := r.w.Current(); s != nil && s.Looked() && s.Behind() == 0 {
+		return nil
+	}
+	return r.doing.Load()
+}
 
 // Close says that the repository is not used any more. The pool keeps it for
 // some time.
@@ -132,6 +157,17 @@ func (p *Pool) Open(ctx context.Context, root string) (*Handle, error) {
 			return nil, r.err
 		}
 		return &Handle{r: r}, nil
+	}
+}
+
+// warm opens a repository, where one is named, so that it is indexed before anybody
+// asks. What is wrong with it is told to who asks.
+func (p *Pool) warm(ctx context.Context, root string) {
+	if root == "" {
+		return
+	}
+	if h, err := p.Open(ctx, root); err == nil {
+		h.Close()
 	}
 }
 
@@ -184,13 +220,7 @@ func (p *Pool) join(root string, info fs.FileInfo) (r *pooled, closed <-chan str
 func (r *pooled) run() {
 	p := r.pool
 	o := p.o.Workspace
-	o.Progress = func(phase string, done, total int) {
-		text := phase
-		if total > 0 {
-			text = fmt.Sprintf("%s %d of %d", phase, done, total)
-		}
-		r.doing.Store(&text)
-	}
+	o.Progress = func(name string, done, total int) { r.doing.Store(&phase{name, done, total}) }
 	w, err := workspace.Open(r.root, o)
 	r.w, r.err = w, err
 	if err == nil {
@@ -199,7 +229,10 @@ func (r *pooled) run() {
 		err = w.Watch(r.watch, p.o.Watch)
 		<-r.life.Done()
 		err = errors.Join(err, w.Close())
-		p.o.Log.Info("repository let go", "root", r.root, "error", err)
+		if err != nil {
+			p.o.Log.Warn("a repository was not closed well", "root", r.root, "error", err)
+		}
+		p.o.Log.Info("repository let go", "root", r.root)
 		debug.FreeOSMemory()
 	}
 	p.mu.Lock()
@@ -253,21 +286,20 @@ func (p *Pool) Tidy() {
 	}
 }
 
-// Known are the root folders of the repositories that are open, and those of
-// their worktrees, sorted.
-func (p *Pool) Known() []string {
+// Known are the root folders of the repositories that are open, root itself, and
+// the other worktrees of its repository, sorted.
+func (p *Pool) Known(root string) []string {
+	var known []string
+	if root != "" {
+		known = append(workspace.Worktrees(root), root)
+	}
 	p.mu.Lock()
-	var open []string
 	for _, r := range p.list {
 		if !r.gone && !r.closing {
-			open = append(open, r.root)
+			known = append(known, r.root)
 		}
 	}
 	p.mu.Unlock()
-	known := slices.Clone(open)
-	for _, root := range open {
-		known = append(known, workspace.Worktrees(root)...)
-	}
 	slices.Sort(known)
 	return slices.Compact(known)
 }
@@ -330,8 +362,10 @@ func (r *pooled) describe(s *RepositoryStatus) {
 		s.Generation, s.Behind = state.Generation, state.Behind()
 		s.Indexed, s.Files = state.Share()
 	}
-	if doing := r.doing.Load(); doing != nil && s.State != "ready" {
-		s.Doing = *doing
+	if p := r.progress(); p != nil && s.State != "ready" {
+		if s.Doing = p.name; p.total > 0 {
+			s.Doing = fmt.Sprintf("%s %d of %d", p.name, p.done, p.total)
+		}
 	}
 	if watching.On {
 		s.Watching = fmt.Sprintf("%d folders", watching.Folders)

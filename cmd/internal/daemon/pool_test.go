@@ -113,7 +113,7 @@ func TestPoolOnce(t *testing.T) {
 			t.Fatal("two workspaces of one folder")
 		}
 	}
-	if got := p.Known(); !slices.Equal(got, []string{dir}) {
+	if got := p.Known(""); !slices.Equal(got, []string{dir}) {
 		t.Errorf("known are %q", got)
 	}
 	w := handles[0].Workspace()
@@ -186,7 +186,7 @@ func TestPoolIdle(t *testing.T) {
 	clock.pass(DefaultIdle)
 	p.Tidy()
 	eventually(t, "an empty pool", p.Empty)
-	if got := p.Known(); len(got) != 0 {
+	if got := p.Known(""); len(got) != 0 {
 		t.Errorf("known are %q", got)
 	}
 }
@@ -206,7 +206,7 @@ func TestPoolGone(t *testing.T) {
 		t.Fatal(err)
 	}
 	p.Tidy()
-	if got := p.Known(); len(got) != 0 {
+	if got := p.Known(""); len(got) != 0 {
 		t.Errorf("known are %q", got)
 	}
 	if st := p.Status(); len(st) != 1 || st[0].State != "gone" {
@@ -228,11 +228,11 @@ func TestPoolGone(t *testing.T) {
 	other.Close()
 	h.Close()
 	eventually(t, "the end of the one that is gone", func() bool { return len(p.Status()) == 1 })
-	if err := os.RemoveAll(dir); err != nil {
-		t.Fatal(err)
-	}
-	p.Tidy()
-	eventually(t, "an empty pool", p.Empty)
+	eventually(t, "the removed folder", func() bool { return os.RemoveAll(dir) == nil }) // its index is being written
+	eventually(t, "an empty pool", func() bool {
+		p.Tidy()
+		return p.Empty()
+	})
 }
 
 func TestPoolErrors(t *testing.T) {
@@ -288,8 +288,18 @@ func TestPoolWorktrees(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer h.Close()
-	if got, want := p.Known(), []string{dir, filepath.Join(filepath.Dir(dir), "second")}; !slices.Equal(got, want) {
+	other, err := p.Open(t.Context(), repo(t, "other"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer other.Close()
+	want := []string{dir, filepath.Join(filepath.Dir(dir), "second"), other.r.root}
+	slices.Sort(want)
+	if got := p.Known(dir); !slices.Equal(got, want) {
 		t.Errorf("known are %q, want %q", got, want)
+	}
+	if got := p.Known(other.r.root); slices.Contains(got, want[1]) && strings.HasSuffix(want[1], "second") || len(got) != 2 {
+		t.Errorf("known to another repository are %q", got)
 	}
 }
 

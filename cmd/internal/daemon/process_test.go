@@ -105,7 +105,7 @@ func child(ctx context.Context, what string) error {
 
 // echo is an endpoint that speaks JSON-RPC.
 func echo(build Build) Endpoint {
-	return func(ctx context.Context, conn io.ReadWriter, c Client) error {
+	return func(ctx context.Context, conn io.ReadWriteCloser, c Client) error {
 		var group sync.WaitGroup
 		defer group.Wait()
 		var mu sync.Mutex

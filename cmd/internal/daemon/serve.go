@@ -42,9 +42,11 @@ type Options struct {
 	Endpoints map[string]Endpoint
 	// Pool is closed when Serve ends.
 	Pool *Pool
-	// HTTP is a loopback address to serve Handler on, "" for none.
-	HTTP    string
-	Handler http.Handler
+	// HTTP is a loopback address to serve Handler on, "" for none. HTTPRoot is the
+	// repository of those clients, "" for none.
+	HTTP     string
+	HTTPRoot string
+	Handler  func(root string) http.Handler
 	// Linger is how long the process stays without clients and repositories; 0 is
 	// for ever.
 	Linger time.Duration
@@ -120,11 +122,11 @@ func (s *server) begin(ctx context.Context) (*net.UnixListener, error) {
 	}
 	s.claim = claim
 	s.life, s.cancel = context.WithCancel(context.WithoutCancel(ctx))
-	if err := s.serveHTTP(s.o.HTTP, before.Token); err != nil {
+	if err := s.serveHTTP(s.o.HTTP, s.o.HTTPRoot, before.Token); err != nil {
 		return nil, err
 	}
 	if s.o.HTTP == "" && before.HTTP != "" {
-		if err := s.serveHTTP(before.HTTP, before.Token); err != nil {
+		if err := s.serveHTTP(before.HTTP, before.Root, before.Token); err != nil {
 			s.o.Log.Error("HTTP, which the process before has served, is not served any more", "error", err)
 		}
 	}
@@ -336,6 +338,7 @@ func (s *server) greet(conn *net.UnixConn) {
 	if c.until.Load() != 0 {
 		return // drained before there was anything to wake
 	}
+	s.group.Go(func() { s.o.Pool.warm(ctx, h.Root) })
 	if err := endpoint(ctx, c.drained, Client{Root: h.Root}); err != nil && ctx.Err() == nil {
 		s.o.Log.Warn("a client ended with an error", "kind", c.kind, "pid", c.pid, "error", err)
 	}
@@ -375,9 +378,8 @@ func (s *server) control(conn net.Conn, h hello, answer welcome) {
 			answer.Error = "the build that asks is not newer"
 			break
 		}
-		answer.HTTP = s.o.HTTP
-		if answer.HTTP != "" {
-			answer.Token, _ = readToken(s.o.Place.Token())
+		if s.web != nil {
+			answer.HTTP, answer.Token, answer.Root = s.web.host, s.web.token, s.web.root
 		}
 	default:
 		answer.Error = fmt.Sprintf("the shared process (version %s) does not know how to %q", s.o.Build.Version, h.Do)
@@ -443,7 +445,7 @@ func (s *server) status() *Status {
 		PID: os.Getpid(), Build: s.o.Build, Started: s.started, Uptime: now.Sub(s.started).Seconds(), Heap: int64(m.HeapAlloc),
 		Log: s.o.Place.Log, Socket: s.o.Place.path(socketName), HTTP: s.url, Clients: []ClientStatus{}, Repositories: s.o.Pool.Status(),
 	}
-	st.Memory, _ = residentMemory()
+	st.Memory = Memory()
 	if s.url != "" {
 		st.Token = s.o.Place.Token()
 	}

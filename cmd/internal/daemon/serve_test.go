@@ -270,7 +270,7 @@ func TestEndAnswers(t *testing.T) {
 	t.Parallel()
 	begun, answer, cut := make(chan struct{}), make(chan struct{}), make(chan struct{})
 	s := newServing(t, func(o *Options) {
-		o.Endpoints["slow"] = func(ctx context.Context, conn io.ReadWriter, _ Client) error {
+		o.Endpoints["slow"] = func(ctx context.Context, conn io.ReadWriteCloser, _ Client) error {
 			in := bufio.NewReader(conn)
 			for n := 1; ; n++ {
 				if _, err := in.ReadString('\n'); err != nil {
@@ -281,7 +281,7 @@ func TestEndAnswers(t *testing.T) {
 				fmt.Fprintf(conn, "answer %d\n", n)
 			}
 		}
-		o.Endpoints["stubborn"] = func(ctx context.Context, conn io.ReadWriter, _ Client) error {
+		o.Endpoints["stubborn"] = func(ctx context.Context, conn io.ReadWriteCloser, _ Client) error {
 			<-ctx.Done()
 			close(cut)
 			return ctx.Err()

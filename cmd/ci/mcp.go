@@ -1,0 +1,90 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"path/filepath"
+
+	"codeintel/cmd/internal/daemon"
+
+	"github.com/spf13/cobra"
+)
+
+func (a *app) mcpCommand() *cobra.Command {
+	var root string
+	var alone bool
+	c := &cobra.Command{
+		Use:   "mcp",
+		Short: "answer an agent's questions over MCP, on standard input and output",
+		Long: `Speaks the Model Context Protocol on standard input and output, one message on
+each line: what an agent's configuration names as the command of a server.
+
+Questions are answered by the process that all editors and agents of this user
+share ('ci serve'); it is started when there is none, and replaced when it is of
+an older version. When it ends, the next one goes on where it was.
+
+The repository is that of --root, else of the variable CLAUDE_PROJECT_DIR, else
+of the working directory: the nearest folder from there upwards that has a .git
+or .code-intel, or the working directory itself. It is never the home folder,
+unless --root names it.
+
+Exit codes: 0 the client has ended; 1 there is no process to answer; 2 wrong
+usage, or no repository.`,
+		Example: "ci mcp\nci mcp --root ~/src/app\nci mcp --no-daemon",
+		Args:    cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			root, err := a.root(root)
+			if err != nil {
+				return fail(exitUsage, err, "%s", oneLine(err.Error()))
+			}
+			ctx, stop := daemon.UntilOrphan(c.Context())
+			defer stop()
+			if alone {
+				return a.mcpAlone(ctx, root)
+			}
+			return a.forward(ctx, "mcp", root)
+		},
+	}
+	c.Flags().StringVar(&root, "root", "", "answer about the repository in `DIR`")
+	c.Flags().BoolVar(&alone, "no-daemon", false, "answer in this process, and start no other")
+	return c
+}
+
+// root is the repository that an agent or editor is about; given is what a flag
+// says.
+func (a *app) root(given string) (string, error) {
+	dir, err := filepath.Abs(a.path("."))
+	if err != nil {
+		return "", fmt.Errorf("there is no working directory: %s; use --root with an absolute path", reason(err))
+	}
+	return daemon.FindRoot(given, a.getenv, dir)
+}
+
+// mcpAlone serves the client in this process.
+func (a *app) mcpAlone(ctx context.Context, root string) error {
+	pool, server := a.endpoint(slog.New(slog.NewTextHandler(a.stderr, &slog.HandlerOptions{Level: slog.LevelWarn})))
+	err := daemon.Alone(ctx, serveMCP(server), pool, daemon.Stdio(a.stdin, a.stdout), daemon.Client{Root: root})
+	if err != nil && ctx.Err() == nil {
+		return fail(exitSome, err, "the connection with the client has failed: %s", reason(err))
+	}
+	return nil
+}
+
+// forward connects the client with an endpoint of the shared process.
+func (a *app) forward(ctx context.Context, kind, root string) error {
+	place, err := daemon.FindPlace(a.place)
+	if err != nil {
+		return fail(exitSome, nil, "%s", err)
+	}
+	program, err := daemon.Program()
+	if err != nil {
+		return fail(exitSome, err, "the program that runs is not found: %s; install it again", reason(err))
+	}
+	d := &daemon.Dialer{Place: place, Build: daemon.ThisBuild(version), Kind: kind, Root: root, Starter: []string{program, "serve", "--detach"}}
+	f := &daemon.Forwarder{In: a.stdin, Out: a.stdout, Connect: d.Connect}
+	if err := f.Run(ctx); err != nil {
+		return fail(exitSome, err, "%s; or use --no-daemon, which needs no other process", oneLine(err.Error()))
+	}
+	return nil
+}

@@ -4,12 +4,15 @@ import (
 	"context"
 
 	"codeintel/index"
+	"codeintel/index/workspace"
 )
 
 type structureIn struct {
 	Path string `json:"path" def:"." doc:"file or folder" example:"src/net"`
 	paged
 }
+
+func (in *structureIn) subject(c *call) workspace.About { return c.subjectOf(nil, in.Path) }
 
 // nested is a definition with what lies in it.
 type nested struct {

@@ -37,6 +37,8 @@ type meta struct {
 	// not readable. Else Why says why.
 	Complete bool   `json:"complete"`
 	Why      string `json:"why,omitempty"`
+	// Share is how many files of how many the first index has, while it is made.
+	Share string `json:"indexed_share,omitempty"`
 	// Stale are the files of the answer that changed after they were indexed.
 	Stale []string `json:"stale,omitempty"`
 	// WhyEmpty says why there is nothing, Near has names that exist.
@@ -94,6 +96,8 @@ type call struct {
 	progress mcp.ProgressToken
 	// generation is that of the index that the answer is from.
 	generation uint64
+	// about is what the question is about.
+	about workspace.About
 	// room is how many characters are left for the answer.
 	room int
 }
@@ -106,14 +110,15 @@ func (c *call) from() int {
 	return c.cursor.Offset
 }
 
-// ask has find look for the answer in the state of the repository as it is now.
-// find may be called more than once, each time with an answer that is empty.
+// ask has find look for the answer in the state of the repository as it is now, or
+// in what is known of it already. find may be called more than once, each time with
+// an answer that is empty.
 func (c *call) ask(ctx context.Context, m *meta, find func(v *view) error) error {
 	var v *view
 	var failed error
 	defer func() { v.close() }()
 	stop := c.tellProgress(ctx)
-	_, fresh, err := c.repo.Workspace().Answer(ctx, func(s *workspace.State) []string {
+	_, fresh, err := c.repo.Workspace().AnswerAbout(ctx, c.about, func(s *workspace.State) []string {
 		v.close()
 		v = newView(c, s)
 		c.generation, c.room = s.Generation, c.args.Budget*charsPerToken-envelope
@@ -125,12 +130,18 @@ func (c *call) ask(ctx context.Context, m *meta, find func(v *view) error) error
 		return c.unusable(ctx, err)
 	}
 	c.fresh(m, fresh)
+	if v.state.Glimpse() && m.WhyEmpty != "" {
+		m.WhyEmpty, m.Near = "nothing was found so far: the repository is being indexed; ask again in a moment, or use search_text", nil
+	}
 	return failed
 }
 
 // fresh says how far an answer can be trusted.
 func (c *call) fresh(m *meta, f workspace.Freshness) {
 	m.Generation, m.Behind, m.Complete, m.Why, m.Stale = f.Generation, f.Behind, f.Complete, f.Why, f.Stale
+	if f.Of > 0 {
+		m.Share = fmt.Sprintf("%d of %d files", f.Indexed, f.Of)
+	}
 	if c.cursor != nil && c.cursor.Generation != f.Generation {
 		m.Hint = fmt.Sprintf("the index changed since the first page (generation %d, now %d): items may be missing or come twice", c.cursor.Generation, f.Generation)
 	}

@@ -9,6 +9,7 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"sync"
 	"testing"
@@ -25,22 +26,28 @@ var update = flag.Bool("update", false, "rewrite the golden files")
 // folders are repositories that lie in folders, for tests.
 type folders struct {
 	t     testing.TB
+	opts  workspace.Options
 	mu    sync.Mutex
 	roots map[string]*workspace.Workspace
 }
 
-func (f *folders) Open(_ context.Context, root string) (Repository, error) {
+func (f *folders) Open(ctx context.Context, root string) (Repository, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if w := f.roots[root]; w != nil {
 		return folder{w}, nil
 	}
-	w, err := workspace.Open(root, workspace.Options{})
+	w, err := workspace.Open(root, f.opts)
 	if err != nil {
 		return nil, err
 	}
 	f.roots[root] = w
 	f.t.Cleanup(func() { w.Close() })
+	if f.opts.Progress == nil { // nobody wants to see what is answered before
+		if _, err := w.Sync(ctx); err != nil {
+			return nil, err
+		}
+	}
 	return folder{w}, nil
 }
 
@@ -63,9 +70,14 @@ type client struct {
 // newClient serves the folder root to a client that has said hello.
 func newClient(t testing.TB, root string) *client {
 	t.Helper()
+	return newClientOf(t, root, workspace.Options{})
+}
+
+func newClientOf(t testing.TB, root string, opts workspace.Options) *client {
+	t.Helper()
 	epoch := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 	c := newConnection(t, Options{
-		Repositories: &folders{t: t, roots: map[string]*workspace.Workspace{}}, Version: "test", Now: func() time.Time { return epoch },
+		Repositories: &folders{t: t, opts: opts, roots: map[string]*workspace.Workspace{}}, Version: "test", Now: func() time.Time { return epoch },
 	}, Client{Root: root})
 	c.ask("initialize", map[string]any{"protocolVersion": "2025-06-18", "capabilities": map[string]any{}, "clientInfo": map[string]any{"name": "test", "version": "1"}})
 	c.send(map[string]any{"jsonrpc": "2.0", "method": "notifications/initialized"})
@@ -208,7 +220,24 @@ func checkSchema(t testing.TB, name string, answer []byte) {
 // answers. The other files are the repository. "$next" in arguments is the
 // next_cursor of the answer before.
 func TestDialogue(t *testing.T) {
-	paths, err := filepath.Glob("../testdata/mcp/*.txtar")
+	dialogues(t, "../testdata/mcp/*.txtar", func() (workspace.Options, func()) { return workspace.Options{}, func() {} })
+}
+
+// TestDialogueUnindexed plays those of testdata/mcp/unindexed. There the first
+// index has listed the files and read one, and does not go on.
+func TestDialogueUnindexed(t *testing.T) {
+	dialogues(t, "../testdata/mcp/unindexed/*.txtar", func() (workspace.Options, func()) {
+		hold := make(chan struct{})
+		return workspace.Options{Jobs: 1, Progress: func(phase string, _, _ int) {
+			if phase == workspace.PhaseExtract {
+				<-hold
+			}
+		}}, func() { close(hold) }
+	})
+}
+
+func dialogues(t *testing.T, glob string, opts func() (o workspace.Options, release func())) {
+	paths, err := filepath.Glob(glob)
 	if err != nil || len(paths) == 0 {
 		t.Fatal("no dialogues", err)
 	}
@@ -221,12 +250,14 @@ func TestDialogue(t *testing.T) {
 			}
 			a := txtar.Parse(data)
 			root := unpack(t, a)
-			c := newClient(t, root)
+			o, release := opts()
+			defer release() // before the workspace is closed
+			c := newClientOf(t, root, o)
 			for i, f := range a.Files {
 				if f.Name != "dialogue" {
 					continue
 				}
-				got := play(t, c, f.Data)
+				got := shares.ReplaceAll(play(t, c, f.Data), []byte("… of $1 files"))
 				if *update {
 					a.Files[i].Data = got
 					if err := os.WriteFile(p, txtar.Format(a), 0o644); err != nil {
@@ -242,6 +273,9 @@ func TestDialogue(t *testing.T) {
 		})
 	}
 }
+
+// shares are shares of the first index, which grow.
+var shares = regexp.MustCompile(`\d+ of (\d+) files`)
 
 // unpack writes the files of an archive into a folder.
 func unpack(t testing.TB, a *txtar.Archive) string {

@@ -5,6 +5,7 @@ import (
 
 	"codeintel/index"
 	"codeintel/index/lang"
+	"codeintel/index/workspace"
 )
 
 type definitionsIn struct {
@@ -14,6 +15,10 @@ type definitionsIn struct {
 	Kind     string `json:"kind" doc:"only this kind: function, method, class, interface, struct …"`
 	Exact    bool   `json:"exact_match" def:"false" doc:"no names that are only alike"`
 	paged
+}
+
+func (in *definitionsIn) subject(c *call) workspace.About {
+	return c.subjectOf([]string{in.Symbol}, in.Path)
 }
 
 type definitionsOut struct {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"codeintel/index"
+	"codeintel/index/workspace"
 )
 
 type functionIn struct {
@@ -12,6 +13,8 @@ type functionIn struct {
 	Line int    `json:"line" req:"true" min:"1" doc:"a line of the function, from 1" example:"120"`
 	paged
 }
+
+func (in *functionIn) subject(c *call) workspace.About { return c.subjectOf(nil, in.File) }
 
 // extent is a definition with its lines, from 1, documentation included.
 type extent struct {

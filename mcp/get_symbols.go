@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"codeintel/index"
+	"codeintel/index/workspace"
 )
 
 type symbolsIn struct {
@@ -14,6 +15,8 @@ type symbolsIn struct {
 	Depth int      `json:"depth" def:"2" min:"1" max:"20" doc:"levels of nesting; 1 is the top of each file"`
 	paged
 }
+
+func (in *symbolsIn) subject(c *call) workspace.About { return c.subjectOf(nil, in.Path) }
 
 type outlineItem struct {
 	File      string `json:"file,omitempty"` // that of the items that follow; given once

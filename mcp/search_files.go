@@ -14,6 +14,8 @@ type filesIn struct {
 	paged
 }
 
+func (in *filesIn) subject(*call) workspace.About { return workspace.About{Files: true} }
+
 type foundFile struct {
 	File       string `json:"file"`
 	Language   string `json:"language,omitempty"`

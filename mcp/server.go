@@ -137,10 +137,28 @@ func row[In, Out any](name, title, description string, run func(ctx context.Cont
 		in: reflect.TypeFor[In](), out: reflect.TypeFor[Out](),
 		run: func(ctx context.Context, c *call, in any) (any, error) {
 			out := new(Out)
+			if s, ok := in.(subject); ok {
+				c.about = s.subject(c)
+			}
 			err := run(ctx, c, in.(*In), out)
 			return out, err
 		},
 	}
+}
+
+// subject is implemented by arguments that say what a question is about: it can be
+// answered before the repository is indexed. Others wait.
+type subject interface{ subject(c *call) workspace.About }
+
+// subjectOf is the subject of a question about names and what paths mean.
+func (c *call) subjectOf(names []string, paths ...string) workspace.About {
+	about := workspace.About{Names: names}
+	for _, arg := range paths {
+		if p, err := c.path("", arg); err == nil { // else the tool says so
+			about.Paths = append(about.Paths, p)
+		}
+	}
+	return about
 }
 
 // described is the tool as clients see it.

@@ -26,9 +26,11 @@ type About struct {
 	// Paths of files and folders, relative to the root with /. Without Names it is
 	// they that the question is about, with Names where to look first.
 	Paths []string
+	// Files: it is about which files there are.
+	Files bool
 }
 
-func (a *About) none() bool { return len(a.Names)+len(a.Paths) == 0 }
+func (a *About) none() bool { return len(a.Names)+len(a.Paths) == 0 && !a.Files }
 
 // SkipPending is why a file of a State that AnswerAbout hands out has no facts
 // although it will have some.
@@ -38,7 +40,7 @@ const SkipPending = "not yet"
 const (
 	// glimpseAfter is how long a question waits for the first state of a repository
 	// of at most glimpseSmall bytes of source: it may be there by then.
-	glimpseAfter = 250 * time.Millisecond
+	glimpseAfter = 450 * time.Millisecond
 	glimpseSmall = 1 << 20
 	// glimpseSearch is how long texts are searched once one is found that looks
 	// like what is asked for; else it is glimpseLimit.
@@ -658,13 +660,17 @@ func (g *glimpse) freshness(stale []string) Freshness {
 		f.Indexed, f.Of = len(g.x.scan.Files), len(g.x.scan.Files)
 		share = fmt.Sprintf(" (all files are read; %s: %d of %d)", phase, done, total)
 	}
-	what := "that it names"
-	if len(g.words) > 0 {
-		what = "that name what it asks for"
+	why := fmt.Sprintf("the repository is indexed for the first time%s; this answer is from ", share)
+	switch {
+	case len(g.words) > 0:
+		why += counted(g.taken, "file") + " naming what it asks for"
+	case len(g.about.Paths) > 0:
+		why += counted(g.taken, "file") + " it is about"
+	default:
+		why += "the list of files"
 	}
-	why := fmt.Sprintf("the repository is indexed for the first time%s; this answer is from %s %s", share, counted(g.taken, "file"), what)
 	if rest := len(g.found) - g.taken; rest > 0 {
-		why += fmt.Sprintf(", and %d more do", rest)
+		why += fmt.Sprintf(", and %d more are not read yet", rest)
 	}
 	if g.looked < g.of {
 		why += fmt.Sprintf(", of %d that were searched of %d", g.looked, g.of)

@@ -175,7 +175,7 @@ func TestGlimpseBounds(t *testing.T) {
 	if facts != glimpseFiles || s.Report.Indexed != facts {
 		t.Errorf("%d files were read, %d are told", facts, s.Report.Indexed)
 	}
-	if want := fmt.Sprintf("from %d files that name what it asks for, and %d more do", glimpseFiles, files+1-glimpseFiles); !strings.Contains(fresh.Why, want) {
+	if want := fmt.Sprintf("from %d files naming what it asks for, and %d more are not read yet", glimpseFiles, files+1-glimpseFiles); !strings.Contains(fresh.Why, want) {
 		t.Errorf("why: %s", fresh.Why)
 	}
 
@@ -232,8 +232,9 @@ func TestGlimpseShares(t *testing.T) {
 	b := beginning(p, func(o Options) (*Workspace, error) { return Open(p.dir, o) }, opts, justGrace)
 	for i := range 20 {
 		name := fmt.Sprint("word", i)
-		if list, _, _ := b.define(About{Names: []string{name}}, name); len(list) != 2 {
-			t.Errorf("%s: %q", name, list)
+		if list, s, fresh := b.define(About{Names: []string{name}}, name); len(list) != 2 {
+			d := s.Snapshot.Docs()[20+i]
+			t.Errorf("%s: %q, %s %v %q %q, %+v", name, list, d.Path, d.Source != nil, d.Failed, d.Skipped, fresh)
 		}
 	}
 	b.release()

@@ -54,6 +54,10 @@ type State struct {
 	config   *Config
 }
 
+// Glimpse says whether the state is one of AnswerAbout that has the facts of some
+// files only.
+func (s *State) Glimpse() bool { return s.Generation == 0 }
+
 // Looked says whether the state is of a look of this process. One that is not,
 // because it was left by an earlier process, may be of any time.
 func (s *State) Looked() bool { return s.config != nil }

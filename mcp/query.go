@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"codeintel/index"
+	"codeintel/session"
 )
 
 type queryIn struct {
@@ -33,16 +34,32 @@ type scores struct {
 
 type queryOut struct {
 	Symbols list[rankedSymbol] `json:"symbols"`
+	// Plan is the router's, and Guidance what it says of the parts of the request
+	// that are open. Without a session a query is a question about what it names.
+	Plan     plan               `json:"plan"`
+	Guidance []session.Guidance `json:"guidance"`
 	page
 	meta
+}
+
+type plan struct {
+	Intent session.Intent `json:"intent"`
+	Steps  []string       `json:"steps"`
+	Risk   session.Risk   `json:"risk_level"`
 }
 
 func query() tool {
 	return row("query", "Ask in words",
 		"The symbols that matter for a question, the best first: by names, the words of documentation and code, and how much they are used. Begin here when you have a task and no name yet.",
 		func(ctx context.Context, c *call, in *queryIn, out *queryOut) error {
+			p, err := session.NewPlan(session.Question, session.Frame{session.TargetFeature: in.Query})
+			if err != nil {
+				return err
+			}
+			out.Plan, out.Guidance = plan{p.Intent, p.Steps, p.RiskLevel}, []session.Guidance{}
 			return c.ask(ctx, &out.meta, func(v *view) error {
-				found, total := v.snap.Rank(index.RankQuery{Text: in.Query, Limit: in.Limit, Offset: c.from()})
+				c.room -= len(mustJSON(out.Plan))
+				found, total := v.snap.Rank(index.RankQuery{Text: in.Query, Limit: in.Limit, Offset: c.from(), Weights: v.config().Weights})
 				fill(c, &out.meta, &out.Symbols, &out.page, c.from()+len(found), in.Limit, func(i int) rankedSymbol { return v.ranked(&found[i-c.from()]) })
 				out.total(c, total)
 				if len(found) == 0 {

@@ -67,7 +67,7 @@ func repoPack() tool {
 					}
 					return ok
 				}
-				q.Text, q.Secrets = v.text, v.secrets()
+				q.Text, q.Secrets = v.text, v.config().AllowSecrets
 				*out = packOut{}
 				v.pack(c, q, out)
 				if out.Files+out.LeftFiles+len(out.Secrets) == 0 {

@@ -175,11 +175,8 @@ func (v *view) text(doc int32) ([]byte, bool) {
 	return v.texts.Text(doc)
 }
 
-// secrets says whether the configuration allows to show files that look as if they
-// held secrets.
-func (v *view) secrets() bool {
-	return v.c.repo.Workspace().Config(v.state).AllowSecrets
-}
+// config is the configuration of the repository.
+func (v *view) config() *workspace.Config { return v.c.repo.Workspace().Config(v.state) }
 
 // line is the text of a line, counted from 0, without white space around it; ""
 // when the file has changed.

@@ -117,8 +117,9 @@ type textSearch struct {
 	view     *textView   // nil when nobody watches over the folder
 	may      *candidates // nil when all files are to be read
 	// single: Path is this file.
-	single bool
-	start  string
+	single  bool
+	start   string
+	buffers *sync.Pool // of readers; nil for none
 	// check: files are looked at again before what is found in them is handed out.
 	check bool
 	stale []string // files that were not the same then
@@ -265,13 +266,19 @@ func (s *textSearch) run(emit func(*TextFile) bool) {
 	})
 	for range jobs {
 		group.Go(func() {
-			r := &textReader{s: s, search: s.pattern.NewSearcher()}
+			r := s.reader()
+			defer s.done(r)
 			for t := range work {
 				t.found <- r.files(ctx, t.files)
 			}
 		})
 	}
 	var again *textReader // made when it is needed
+	defer func() {
+		if again != nil {
+			s.done(again)
+		}
+	}()
 	for t := range order {
 		for _, f := range <-t.found {
 			if s.check && ctx.Err() == nil {
@@ -307,7 +314,7 @@ func (s *textSearch) settled(f *TextFile, again **textReader) *TextFile {
 			return f
 		}
 		if *again == nil {
-			*again = &textReader{s: s, search: s.pattern.NewSearcher()}
+			*again = s.reader()
 		}
 		fresh, err := (*again).file(f.Path, abs)
 		switch {
@@ -396,6 +403,34 @@ type textReader struct {
 	s      *textSearch
 	search *exact.Searcher
 	buf    []byte
+	nul    bool // the file that was read last has one
+}
+
+// A reader begins with a buffer that most files fit in; the buffers of searches
+// that follow one another are used again up to a size.
+const (
+	firstBuffer = 256 << 10
+	maxBuffer   = 32 << 20
+)
+
+func (s *textSearch) reader() *textReader {
+	r := &textReader{s: s, search: s.pattern.NewSearcher()}
+	if s.buffers != nil {
+		if b, ok := s.buffers.Get().(*[]byte); ok {
+			r.buf = *b
+		}
+	}
+	if r.buf == nil {
+		r.buf = make([]byte, 0, firstBuffer)
+	}
+	return r
+}
+
+// done is called when a reader is not used any more.
+func (s *textSearch) done(r *textReader) {
+	if s.buffers != nil && cap(r.buf) <= maxBuffer {
+		s.buffers.Put(&r.buf)
+	}
 }
 
 func (r *textReader) files(ctx context.Context, files []searched) []*TextFile {
@@ -444,9 +479,10 @@ func (r *textReader) file(path, abs string) (*TextFile, error) {
 	if r.s.single {
 		r.one(content, around, out)
 	} else {
-		part, nul := exact.Readable(content, max(around.Before, around.After))
-		out.NUL = nul
-		r.lines(part, around, out)
+		if r.nul {
+			content, out.NUL = exact.Readable(content, max(around.Before, around.After))
+		}
+		r.lines(content, around, out)
 	}
 	if len(out.Lines) == 0 && (out.NUL < 0 || !r.s.single) {
 		return nil, nil
@@ -512,10 +548,11 @@ func (r *textReader) read(name string) ([]byte, stamp, error) {
 	if size := min(int(stamp.size)+1, 1<<20); cap(r.buf) < size {
 		r.buf = make([]byte, 0, size+size/4)
 	}
-	r.buf = r.buf[:0]
+	r.buf, r.nul = r.buf[:0], false
 	for {
 		if len(r.buf) == cap(r.buf) {
-			r.buf = slices.Grow(r.buf, max(len(r.buf), 64<<10))
+			// What began as a text is one: its size is taken for true.
+			r.buf = slices.Grow(r.buf, max(int(min(stamp.size, MaxTextFile))+1-len(r.buf), 64<<10, len(r.buf)/4))
 		}
 		n, err := f.read(r.buf[len(r.buf):cap(r.buf)])
 		fresh := r.buf[len(r.buf) : len(r.buf)+n]
@@ -528,8 +565,13 @@ func (r *textReader) read(name string) ([]byte, stamp, error) {
 		case len(r.buf) > MaxTextFile:
 			return nil, stamp, errTooLarge
 		}
+		r.nul = r.nul || bytes.IndexByte(fresh, 0) >= 0
 		// A binary file is read no further than to its first NUL.
-		if !r.s.single && bytes.IndexByte(fresh, 0) >= 0 && !utf16(r.buf) {
+		if r.nul && !r.s.single && !utf16(r.buf) {
+			return r.buf, stamp, nil
+		}
+		// There was room for more, and the file was said to have no more.
+		if int64(len(r.buf)) == stamp.size && len(r.buf) < cap(r.buf) {
 			return r.buf, stamp, nil
 		}
 	}

@@ -42,7 +42,7 @@ func (w *Workspace) SearchText(ctx context.Context, q TextQuery, opts TextOption
 	if err != nil {
 		return nil, Freshness{}, err
 	}
-	s.check = true
+	s.check, s.buffers = true, &w.text.buffers
 	if !s.single {
 		done, err := w.text.look(s)
 		if err != nil {
@@ -78,6 +78,8 @@ func (s *textSearch) freshness(state *State) Freshness {
 // changes in the folders that they walk. It is safe for concurrent use.
 type textWatch struct {
 	w *Workspace
+
+	buffers sync.Pool // of searches
 
 	turn sync.Mutex // held while a search finds out what has changed
 	last *textView  // what the last one knew; nil for nothing

@@ -205,30 +205,47 @@ Each row is a process of its own, asked %d times, after an edit %d times; the mi
 		}
 		slices.SortFunc(all, func(a, b spent) int { return cmp.Compare(a.cpu, b.cpu) })
 		row("one file edited: ci def", all[editRuns/2])
-		if codegraph == "" {
-			fmt.Fprintf(b, "| codegraph | %s | | |\n", none)
+		if err := measureCodegraph(ctx, dir, codegraph, none, names[0], row, edit, b); err != nil {
+			return "", err
+		}
+		if t.language != "Go" {
 			continue
 		}
-		theirs := func(args ...string) corpus.Command {
-			return corpus.Command{Name: "codegraph", Path: codegraph, Args: args, Env: []string{"CODEGRAPH_TELEMETRY=0", "NO_COLOR=1"}}
+		fmt.Fprintf(os.Stderr, "%s in one process …\n", t.name)
+		text, err := measureWarm(ctx, dir)
+		if err != nil {
+			return "", err
 		}
-		if _, err := ask(ctx, dir, theirs("init", ".")); err != nil {
-			fmt.Fprintf(b, "| codegraph init | failed | | |\n")
-			fmt.Fprintln(os.Stderr, err)
-			continue
-		}
-		for _, q := range []question{
-			{"codegraph query", theirs("query", names[0]), nil},
-			{"one file edited: codegraph sync", theirs("sync", "."), edit},
-		} {
-			s, err := often(ctx, editRuns, dir, q.command, q.prepare)
-			if err != nil {
-				return "", err
-			}
-			row(q.what, s)
-		}
+		b.WriteString(text)
 	}
 	return b.String(), nil
+}
+
+// measureCodegraph adds the rows of codegraph; none says why there are none.
+func measureCodegraph(ctx context.Context, dir, codegraph, none, name string, row func(string, spent), edit func() error, b *strings.Builder) error {
+	if codegraph == "" {
+		fmt.Fprintf(b, "| codegraph | %s | | |\n", none)
+		return nil
+	}
+	theirs := func(args ...string) corpus.Command {
+		return corpus.Command{Name: "codegraph", Path: codegraph, Args: args, Env: []string{"CODEGRAPH_TELEMETRY=0", "NO_COLOR=1"}}
+	}
+	if _, err := ask(ctx, dir, theirs("init", ".")); err != nil {
+		fmt.Fprintf(b, "| codegraph init | failed | | |\n")
+		fmt.Fprintln(os.Stderr, err)
+		return nil
+	}
+	for _, q := range []question{
+		{"codegraph query", theirs("query", name), nil},
+		{"one file edited: codegraph sync", theirs("sync", "."), edit},
+	} {
+		s, err := often(ctx, editRuns, dir, q.command, q.prepare)
+		if err != nil {
+			return err
+		}
+		row(q.what, s)
+	}
+	return nil
 }
 
 // expressions that text is searched for, from selective to the worst case.
@@ -264,7 +281,7 @@ func measureSearch(ctx context.Context, cache *corpus.Cache, ci, linux string, r
 	b := &strings.Builder{}
 	fmt.Fprintf(b, `## Text search
 
-Each expression is searched by a process of its own: the middle one of %d. All print path, line, column and text of each line that matches. ci asks the disk about each file and folder, so that no change since the index was made is missed. git grep reads the folder without an index of its own (--no-index), and is asked what its syntax has.
+Each expression is searched by a process of its own: the middle one of %d. All print path, line, column and text of each line that matches. ci asks the disk about each file and folder, so that no change since the index was made is missed. "Watching" is ci in one process that watches the folder: the middle one of 5 answers, which are not printed. git grep reads the folder without an index of its own (--no-index), and is asked what its syntax has.
 `, 3)
 	targets, err := findTargets(ctx, cache)
 	if err != nil {
@@ -318,14 +335,22 @@ Each expression is searched by a process of its own: the middle one of %d. All p
 				return "", err
 			}
 		}
-		fmt.Fprintf(b, "\n### %s\n\n| expression | lines |", t)
+		w, err := watch(ctx, t.dir, false)
+		if err != nil {
+			return "", err
+		}
+		fmt.Fprintf(b, "\n### %s\n\n| expression | lines | watching wall ms | CPU ms |", t)
 		for _, p := range programs {
 			fmt.Fprintf(b, " %s wall ms | CPU ms |", p.name)
 		}
-		fmt.Fprintf(b, "\n|---|---:|%s\n", strings.Repeat("---:|", 2*len(programs)))
+		fmt.Fprintf(b, "\n|---|---:|%s\n", strings.Repeat("---:|", 2+2*len(programs)))
 		for _, e := range expressions[t.name] {
 			fmt.Fprintf(os.Stderr, "%s: %s …\n", t.name, e)
-			var cells []string
+			warm, err := w.texts(ctx, e)
+			if err != nil {
+				return "", errors.Join(err, w.stop())
+			}
+			cells := warm.cells()
 			lines := 0
 			for i, p := range programs {
 				path := p.name
@@ -338,17 +363,24 @@ Each expression is searched by a process of its own: the middle one of %d. All p
 				}
 				s, err := often(ctx, 3, t.dir, corpus.Command{Name: p.name, Path: path, Args: p.args(e)}, nil)
 				if err != nil {
-					return "", err
+					return "", errors.Join(err, w.stop())
 				}
 				if i == 0 {
-					lines = s.lines
+					if lines = s.lines; lines != warm.lines {
+						return "", errors.Join(fmt.Errorf("%s in %s: ci finds %d lines, watching %d", e, t.name, lines, warm.lines), w.stop())
+					}
 				} else if p.name == "rg" && s.lines != lines {
-					return "", fmt.Errorf("%s in %s: ci finds %d lines, ripgrep %d", e, t.name, lines, s.lines)
+					return "", errors.Join(fmt.Errorf("%s in %s: ci finds %d lines, ripgrep %d", e, t.name, lines, s.lines), w.stop())
 				}
 				cells = append(cells, s.cells()...)
 			}
 			fmt.Fprintf(b, "| `%s` | %d | %s |\n", strings.ReplaceAll(e, "|", "\\|"), lines, strings.Join(cells, " | "))
 		}
+		text, err := w.mixed(ctx)
+		if err := errors.Join(err, w.stop()); err != nil {
+			return "", err
+		}
+		b.WriteString(text)
 	}
 	return b.String(), nil
 }

@@ -3,12 +3,15 @@ package workspace
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"math/rand/v2"
 	"os"
 	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 )
 
 // Environment of TestHistory.
@@ -160,6 +163,120 @@ func (b *rambler) history() {
 	}
 }
 
+// follower is a workspace of a copy that becomes what another folder is, one file
+// after the other, of some a part first, and that looks meanwhile: between two
+// changes, and while they happen.
+type follower struct {
+	*place
+	*Workspace
+	r    *rand.Rand
+	todo []func() // the changes that are left
+}
+
+func newFollower(t *testing.T, known declarations, seed uint64) *follower {
+	f := &follower{place: &place{t, t.TempDir()}, r: rand.New(rand.NewPCG(seed, 8))}
+	f.Workspace = known.open(t, f.dir, Options{Progress: func(_ string, done, total int) {
+		if done == total && f.r.IntN(3) == 0 {
+			f.change()
+		}
+	}})
+	return f
+}
+
+// change makes the next change.
+func (f *follower) change() {
+	if len(f.todo) > 0 {
+		do := f.todo[0]
+		f.todo = f.todo[1:]
+		do()
+	}
+}
+
+// look is the state of a look at what is there.
+func (f *follower) look() *State {
+	f.t.Helper()
+	for {
+		s, err := f.Sync(context.Background())
+		f.must(err)
+		if !s.unsettled {
+			return s
+		}
+	}
+}
+
+// follow makes the files those of a folder, and looks about eight times meanwhile.
+func (f *follower) follow(dir string) {
+	p, r := f.place, f.r
+	p.t.Helper()
+	files := func(dir string) map[string]string {
+		m := map[string]string{}
+		p.must(filepath.WalkDir(dir, func(name string, d os.DirEntry, err error) error {
+			switch {
+			case err != nil:
+				return err
+			case d.IsDir() && (d.Name() == ".git" || d.Name() == "index" && filepath.Base(filepath.Dir(name)) == stateDir):
+				return filepath.SkipDir
+			case !d.Type().IsRegular():
+				return nil
+			}
+			data, err := os.ReadFile(name)
+			if err != nil {
+				return err
+			}
+			rel, err := filepath.Rel(dir, name)
+			m[filepath.ToSlash(rel)] = string(data)
+			return err
+		}))
+		return m
+	}
+	is, want := files(p.dir), files(dir)
+	var changes []string
+	for name, text := range want {
+		if old, ok := is[name]; !ok || old != text {
+			changes = append(changes, name)
+		}
+	}
+	for name := range is {
+		if _, ok := want[name]; !ok {
+			changes = append(changes, name)
+		}
+	}
+	slices.Sort(changes)
+	r.Shuffle(len(changes), func(i, j int) { changes[i], changes[j] = changes[j], changes[i] })
+	for _, name := range changes {
+		text, ok := want[name]
+		if !ok {
+			f.todo = append(f.todo, func() { p.remove(name) })
+			continue
+		}
+		if r.IntN(3) == 0 && path.Base(name) != path.Base(ConfigFile) { // a part of that is an error
+			f.todo = append(f.todo, func() { p.place(name, text[:r.IntN(len(text)+1)]) })
+		}
+		f.todo = append(f.todo, func() { p.place(name, text) })
+	}
+	for len(f.todo) > 0 {
+		f.change()
+		if r.IntN(len(changes)) < 4 {
+			_, err := f.Sync(context.Background())
+			p.must(err)
+		}
+	}
+}
+
+// place writes a file, whatever has its name or that of a folder above it.
+func (p *place) place(name, text string) {
+	p.t.Helper()
+	for at := path.Dir(name); at != "."; at = path.Dir(at) {
+		if info, err := os.Lstat(p.path(at)); err == nil && !info.IsDir() {
+			p.remove(at)
+		}
+	}
+	if info, err := os.Lstat(p.path(name)); err == nil && info.IsDir() {
+		p.remove(name)
+	}
+	p.write(name, text)
+}
+
 // factsOnly is a shelf that keeps what is known of contents, and no state: each
 // look links all anew.
 type factsOnly struct{ *memShelf }
@@ -168,7 +285,8 @@ func (factsOnly) published() ([]byte, func(), error) { return nil, nil, errNothi
 
 // TestHistory goes about in a repository's history at random. After each step a
 // workspace that stays open, one that is opened on disk by the next process, and
-// one that is watched have what a build from scratch has.
+// one that is watched have what a build from scratch has. So has one of a copy
+// that follows file by file, and looks meanwhile.
 func TestHistory(t *testing.T) {
 	steps, seed := envNumber(t, historyStepsEnv, 60), envNumber(t, historySeedEnv, 1)
 	b := &rambler{place: &place{t, t.TempDir()}, r: rand.New(rand.NewPCG(uint64(seed), 7))}
@@ -182,6 +300,7 @@ func TestHistory(t *testing.T) {
 	ctx := context.Background()
 	facts := factsOnly{known.shelf()}
 	stays := known.open(t, b.dir, Options{})
+	follows := newFollower(t, known, uint64(seed))
 	watched := watch(t, known.open(t, b.dir, Options{}), byEvents(WatchOptions{}))
 	if len(b.commits) > 100 {
 		watched.patience *= 4
@@ -202,6 +321,12 @@ func TestHistory(t *testing.T) {
 		s, err := stays.Sync(ctx)
 		b.must(err)
 		agree(t, "a workspace that stays", s, want)
+		follows.follow(b.dir)
+		fresh, err = openWith(follows.place.dir, Options{}, func(string, func(string)) (shelf, error) { return facts, nil })
+		b.must(err)
+		copied, err := fresh.Sync(ctx)
+		b.must(err)
+		agree(t, "a workspace that looks meanwhile", follows.look(), copied)
 		next, err := Open(b.dir, Options{})
 		b.must(err)
 		if s, err = next.Sync(ctx); err != nil || len(next.warnings) > 0 {
@@ -221,4 +346,35 @@ func TestHistory(t *testing.T) {
 		t.Errorf("nothing changed in %d of %d steps", reused, steps)
 	}
 	t.Logf("%d steps in a history of %d commits", steps, len(b.commits))
+}
+
+// What changes while a look runs, after it was compared and before it is read, is
+// known to the next look.
+func TestChangeDuringLook(t *testing.T) {
+	known := builtIn(t)
+	for _, c := range []struct{ name, edited, part, whole string }{
+		{"packages/ui/package.json", "packages/ui/other.ts", `{"name": "ui3"}`, `{"name": "ui3"}`},
+		{"till/till.go", "shop.go", "package till\n\n", "package till\n\nfunc Open(n int) int { return n + 1 }\n"},
+	} {
+		p := &place{t, t.TempDir()}
+		p.manifold()
+		var meanwhile func()
+		w := known.open(t, p.dir, Options{
+			clock: func() time.Time { return time.Now().Add(time.Hour) }, // stamps are trusted at once
+			Progress: func(phase string, _, total int) {
+				if phase == PhaseScan && total > 0 && meanwhile != nil {
+					meanwhile()
+				}
+			},
+		})
+		w.scratch(t)
+		p.add(c.edited, "\n")
+		w.scratch(t)
+		p.add(c.edited, "\n")
+		meanwhile = func() { p.write(c.name, c.part) }
+		w.scratch(t)
+		meanwhile = nil
+		p.write(c.name, c.whole)
+		agree(t, c.name, w.scratch(t), known.scratch(t, p.dir))
+	}
 }

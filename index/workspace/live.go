@@ -479,7 +479,7 @@ func (w *Workspace) index(ctx context.Context, last *State) (*State, error) {
 			next.head.Seen = next.head.Seen.with(last.head.Seen)
 		}
 	}
-	if x.files.unsettled.Load() {
+	if x.files.unsettled.Load() || x.mixed() || x.next != nil && x.moved(&last.head.Seen) {
 		next.unsettled, next.head.Fingerprint = true, [sha256.Size]byte{}
 	}
 	next.head.Generation = next.Generation
@@ -741,12 +741,18 @@ func (x *indexer) sameContent(i int32, old *index.Doc) bool {
 	return err == nil && sum == old.Hash
 }
 
-// sameDeps says whether what was looked at outside the scan is as it was.
-func (x *indexer) sameDeps(deps []seenDep) bool {
+// trees are those that lie outside the scan.
+func (x *indexer) trees() map[string]tree {
 	trees := map[string]tree{treeRepo: confined(x.root)}
 	if t, ok := x.opts.Env.deps().GoModCache.(tree); ok {
 		trees[treeCache] = t
 	}
+	return trees
+}
+
+// sameDeps says whether what was looked at outside the scan is as it was.
+func (x *indexer) sameDeps(deps []seenDep) bool {
+	trees := x.trees()
 	for i := range deps {
 		d := &deps[i]
 		t, known := trees[d.Tree]
@@ -768,6 +774,44 @@ func (x *indexer) again(last *State) {
 		}
 	}
 	x.report.Languages = last.Report.Languages
+}
+
+// mixed says whether a file was taken over from the last state by its stamp, and
+// read all the same and found to be another: it has changed since it was compared,
+// and what was made of it now is not what its facts say.
+func (x *indexer) mixed() bool {
+	for i, d := range x.docs {
+		if sum := x.files.hashes[i].Load(); sum != nil && d.Hash != ([sha256.Size]byte{}) && *sum != d.Hash {
+			return true
+		}
+	}
+	return false
+}
+
+// moved says whether something beside the sources was another thing when it was
+// read for this state than it was for the last one, whose links were taken over:
+// then it has changed since it was compared.
+func (x *indexer) moved(last *seen) bool {
+	r := x.files.reads
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, f := range last.Files {
+		if sum, read := r.files[f.Path]; read && !bytes.Equal(sum[:], f.Sum) {
+			return true
+		}
+	}
+	trees := x.trees()
+	for i := range last.Deps {
+		d := &last.Deps[i]
+		now, read := r.deps[dependency{d.Tree, d.Path}]
+		if !read {
+			continue
+		}
+		if was, ok := d.look(); !ok || now != was && !trees[d.Tree].same(d.Path, was) {
+			return true
+		}
+	}
+	return false
 }
 
 // fingerprint is of all that a state depends on beside the files: the program,

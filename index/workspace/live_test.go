@@ -4,15 +4,19 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
+	"codeintel/index"
 	"codeintel/index/lang"
 	"codeintel/index/store"
 )
@@ -554,11 +558,47 @@ func (d declarations) scratch(t *testing.T, dir string) *State {
 func agree(t *testing.T, when string, s, want *State) {
 	t.Helper()
 	if !bytes.Equal(stateOf(t, s), stateOf(t, want)) {
-		t.Errorf("%s: the state is not that of a build from scratch", when)
+		t.Errorf("%s: the state is not that of a build from scratch\n%s", when, strings.Join(differing(s, want), "\n"))
 	}
 	if got, made := s.Report, want.Report; !got.same(made) {
 		t.Errorf("%s: the report is\n%+v\nwant\n%+v", when, got, made)
 	}
+}
+
+// differing are some of the references that do not mean in one state what they
+// mean in another.
+func differing(s, want *State) (out []string) {
+	links := func(s *State, doc int32) map[string]string {
+		m := map[string]string{}
+		f := s.Snapshot.Docs()[doc].Facts()
+		for _, l := range s.Snapshot.Links(doc) {
+			r := f.Refs[l.Ref]
+			m[fmt.Sprintf("%s at %d", f.Names[r.Name], r.Start)] += fmt.Sprintf(" %s (%v)", s.Snapshot.Symbol(index.ID{Doc: l.Doc, Def: l.Def}), l.Certainty)
+		}
+		return m
+	}
+	for doc, d := range want.Snapshot.Docs() {
+		n, ok := s.Snapshot.Doc(d.Path)
+		if !ok {
+			out = append(out, d.Path+" is missing")
+			continue
+		}
+		if d.Source == nil {
+			continue
+		}
+		is, made := links(s, n), links(want, int32(doc))
+		for _, at := range slices.Sorted(maps.Keys(made)) {
+			if is[at] != made[at] {
+				out = append(out, fmt.Sprintf("%s: %s:%s, want%s", d.Path, at, is[at], made[at]))
+			}
+		}
+		for _, at := range slices.Sorted(maps.Keys(is)) {
+			if made[at] == "" {
+				out = append(out, fmt.Sprintf("%s: %s:%s, want none", d.Path, at, is[at]))
+			}
+		}
+	}
+	return out[:min(len(out), 20)]
 }
 
 // TestFresh makes each scenario happen to a workspace that stays open, and to

@@ -3,6 +3,7 @@ package git
 import (
 	"bytes"
 	"errors"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -269,6 +270,58 @@ func FuzzParseIndex(f *testing.F) {
 				t.Errorf("%q is not found", p)
 			}
 		}
+	})
+}
+
+// FuzzOpen opens repositories out of memory, whose files say anything.
+func FuzzOpen(f *testing.F) {
+	f.Add("gitdir: ../main/.git/worktrees/a\n", "../..\n", "[core]\n\tignoreCase\n[include]\npath=~/more", "../../../w/.git\n", "[submodule \"x\"]\n\tpath = sub/\n")
+	f.Add("gitdir: /w/.git\r\n", "/w/.git", "[extensions]\nobjectFormat=sha256\nworktreeConfig=true", "\x00", "[submodule]path=/")
+	f.Fuzz(func(t *testing.T, pointer, common, config, back, modules string) {
+		d := Disk{
+			Home: "/home",
+			Read: func(name string) ([]byte, error) {
+				if !filepath.IsAbs(name) || filepath.Clean(name) != name {
+					t.Errorf("%q is read", name)
+				}
+				switch filepath.Base(name) {
+				case ".git":
+					return []byte(pointer), nil
+				case "commondir":
+					return []byte(common), nil
+				case "HEAD", "index":
+					return nil, nil
+				case "config", "config.worktree", "more":
+					return []byte(config), nil
+				case "gitdir":
+					return []byte(back), nil
+				case ".gitmodules":
+					return []byte(modules), nil
+				}
+				return nil, fs.ErrNotExist
+			},
+			IsDir: func(name string) bool { return filepath.Base(name) == "objects" },
+			List:  func(string) []string { return []string{"a", "b"} },
+		}
+		r, err := Open(d, "/w")
+		if r == nil {
+			if !errors.Is(err, ErrNone) {
+				t.Errorf("no repository: %v", err)
+			}
+			return
+		}
+		for _, w := range r.Worktrees() {
+			if !filepath.IsAbs(w.Root) || !filepath.IsAbs(w.Dir) {
+				t.Errorf("worktree %+v", w)
+			}
+		}
+		for m := range r.Modules() {
+			if strings.HasSuffix(m, "/") {
+				t.Errorf("module %q", m)
+			}
+		}
+		_, _ = r.Index() // an empty file is none
+		_, _ = r.IgnoreCase(), r.ExcludeFile()
 	})
 }
 

@@ -3,7 +3,6 @@ package workspace
 import (
 	"bytes"
 	"context"
-	"fmt"
 	"math/rand/v2"
 	"os"
 	"path"
@@ -214,7 +213,7 @@ func (f *follower) follow(dir string) {
 			switch {
 			case err != nil:
 				return err
-			case d.IsDir() && (d.Name() == ".git" || d.Name() == "index" && filepath.Base(filepath.Dir(name)) == stateDir):
+			case d.IsDir() && (d.Name() == ".git" || d.Name() == "index" && filepath.Base(filepath.Dir(name)) == StateDir):
 				return filepath.SkipDir
 			case !d.Type().IsRegular():
 				return nil

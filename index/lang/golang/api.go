@@ -136,3 +136,34 @@ func (x *outdating) seal(ctx context.Context, d *dir, changes []*change) (bool, 
 	}
 	return true, nil
 }
+
+// methodless says whether types of a package, each of which is in one of two
+// versions of it or in both, neither have methods, whatever else is built with
+// them, nor are interfaces.
+func methodless(names map[string]bool, versions ...*types.Package) bool {
+	for name := range names {
+		found := false
+		for _, p := range versions {
+			o := p.Scope().Lookup(name)
+			if o == nil {
+				continue
+			}
+			named, ok := o.Type().(*types.Named)
+			if _, isType := o.(*types.TypeName); !ok || !isType || o.(*types.TypeName).IsAlias() || named.NumMethods() > 0 || types.IsInterface(named) {
+				return false
+			}
+			if s, ok := named.Underlying().(*types.Struct); ok {
+				for f := range s.Fields() {
+					if f.Embedded() {
+						return false
+					}
+				}
+			}
+			found = true
+		}
+		if !found {
+			return false
+		}
+	}
+	return true
+}

@@ -40,7 +40,7 @@ func (c *checking) outdated(ctx context.Context, again bool) (*outdated, bool, e
 	e := c.in.Earlier
 	x := &outdating{
 		c: c, e: e, want: map[string]bool{}, was: map[string]*lang.Facts{}, seen: map[globalName]bool{},
-		types: map[*dir]bool{}, local: map[*dir]bool{},
+		types: map[*dir]map[string]bool{}, local: map[*dir]bool{},
 	}
 	folders := map[*dir][]*change{}
 	for _, path := range e.Changed {
@@ -79,7 +79,7 @@ func (c *checking) outdated(ctx context.Context, again bool) (*outdated, bool, e
 		for _, h := range changes {
 			for name, typ := range h.names {
 				x.push(globalName{dir: d, name: name, test: h.test()})
-				x.related(d, typ, x.usual(h))
+				x.related(d, name, typ, x.usual(h))
 				// Of a broken file what stays in place can be lost.
 				x.relations = x.relations || typ && h.broken
 				x.lost = x.lost || typ && h.broken
@@ -98,7 +98,7 @@ func (c *checking) outdated(ctx context.Context, again bool) (*outdated, bool, e
 	x.holding = false
 	var differ *dir // whose importers may see a change
 	for d, changes := range folders {
-		hidden := !slices.ContainsFunc(changes, func(h *change) bool { return x.usual(h) && (h.head || h.broken) }) && !x.types[d] && !slices.ContainsFunc(x.held, func(n globalName) bool { return n.dir == d })
+		hidden := !slices.ContainsFunc(changes, func(h *change) bool { return x.usual(h) && (h.head || h.broken) }) && x.types[d] == nil && !slices.ContainsFunc(x.held, func(n globalName) bool { return n.dir == d })
 		switch {
 		case hidden:
 			c.g.dirty[d.path] = false
@@ -126,6 +126,12 @@ func (c *checking) outdated(ctx context.Context, again bool) (*outdated, bool, e
 	}
 	if !x.spreadAll() {
 		return nil, false, nil
+	}
+	if sealed {
+		key := (&target{dir: differ}).key()
+		if methodless(x.types[differ], c.g.old[key].types, c.g.pkgs[graphKey{defaultConfig, key}].types) {
+			delete(x.types, differ)
+		}
 	}
 	if sealed && !x.leaks {
 		key := graphKey{defaultConfig, (&target{dir: differ}).key()}
@@ -192,11 +198,12 @@ type outdating struct {
 	holding, leaks bool
 	// types are the folders with types that have changed, local those where only
 	// their own relations may be others; relations may be others anywhere.
-	types, local map[*dir]bool
-	relations    bool
-	lost         bool // and definitions that they lead to
-	importers    map[*dir][]*file
-	texts        map[*file]*mentions
+	types     map[*dir]map[string]bool
+	local     map[*dir]bool
+	relations bool
+	lost      bool // and definitions that they lead to
+	importers map[*dir][]*file
+	texts     map[*file]*mentions
 }
 
 // push notes a name whose declaration has changed. A method counts as its type.
@@ -210,12 +217,16 @@ func (x *outdating) push(n globalName) {
 
 // related notes that a declaration in a folder has changed; typ says that it is a
 // type or a method, usual that importers see it in the default configuration.
-func (x *outdating) related(d *dir, typ, usual bool) {
+func (x *outdating) related(d *dir, name string, typ, usual bool) {
 	switch {
 	case typ && !usual:
 		x.local[d] = true
 	case typ:
-		x.types[d] = true
+		if x.types[d] == nil {
+			x.types[d] = map[string]bool{}
+		}
+		name, _, _ = strings.Cut(name, ".")
+		x.types[d][name] = true
 	}
 }
 
@@ -589,7 +600,8 @@ func (x *outdating) together(d *dir, changes []*change) bool {
 				}
 				for _, h := range changes {
 					if _, ok := h.names[shownName(facts, s.Def)]; ok {
-						x.types[d] = true
+						x.related(d, shownName(facts, s.Def), true, true)
+						x.relations = true
 					}
 				}
 			}
@@ -646,7 +658,7 @@ func (x *outdating) visit(n globalName, f *file, d *dir, qualified bool) bool {
 	x.want[f.path] = true
 	for _, m := range m.declaredBy(n.name, qualified) {
 		x.push(globalName{d, m.name, n.visible && d == n.dir, f.test})
-		x.related(d, m.typ, x.usualFile(d, f))
+		x.related(d, m.name, m.typ, x.usualFile(d, f))
 	}
 	return true
 }

@@ -136,6 +136,7 @@ Exit codes: 0 done; 1 some files failed, or nothing was found; 2 wrong usage;
 		a.defCommand(),
 		a.refsCommand(),
 		a.callersCommand(),
+		a.packCommand(),
 		a.outlineCommand(),
 		a.searchCommand(),
 		a.configCommand(),

@@ -94,26 +94,6 @@ func (a *app) refsCommand() *cobra.Command {
 	})
 }
 
-func (a *app) callersCommand() *cobra.Command {
-	var q queryFlags
-	return q.add(&cobra.Command{
-		Use:     "callers NAME|FILE:LINE:COL",
-		Short:   "print the functions that call a symbol",
-		Long:    "Prints the calls of a symbol, by the functions that they are in. Name, kind and\nsymbol are those of the calling function, or of the module for code outside of\nall functions." + targetHelp,
-		Example: "ci callers Snapshot.References",
-		Args:    cobra.ExactArgs(1),
-		RunE: func(c *cobra.Command, args []string) error {
-			return a.ask(c.Context(), q, args[0], "caller", func(r *repository, t target) {
-				for _, call := range r.s.Callers(t.id) {
-					for _, site := range call.Sites {
-						r.add(r.reference(call.ID, site, "caller"))
-					}
-				}
-			})
-		},
-	})
-}
-
 func (a *app) outlineCommand() *cobra.Command {
 	var q queryFlags
 	return q.add(&cobra.Command{
@@ -147,11 +127,13 @@ Exit codes: 0 found; 1 nothing found; 2 wrong usage; 3 nothing to index.`,
 
 // repository is an indexed folder that a question is answered from.
 type repository struct {
-	a    *app
-	q    queryFlags
-	s    *index.Snapshot
-	w    *workspace.Workspace
-	root string // absolute
+	a *app
+	q queryFlags
+	s *index.Snapshot
+	w *workspace.Workspace
+	// state is what s is of.
+	state *workspace.State
+	root  string // absolute
 	// found are the answers, asked the files that the question names.
 	found   []answer
 	asked   []int32
@@ -204,7 +186,7 @@ func (a *app) question(ctx context.Context, q queryFlags, arg, what string, find
 	var r *repository
 	var empty error
 	state, fresh, err := w.Answer(ctx, func(s *workspace.State) []string {
-		r = &repository{a: a, q: q, s: s.Snapshot, root: s.Report.Root, out: bufio.NewWriter(a.stdout), texts: map[int32][]byte{}, w: w, precise: map[int32]*index.Precise{}}
+		r = &repository{a: a, q: q, s: s.Snapshot, state: s, root: s.Report.Root, out: bufio.NewWriter(a.stdout), texts: map[int32][]byte{}, w: w, precise: map[int32]*index.Precise{}}
 		empty = find(r)
 		return r.files()
 	})
@@ -338,6 +320,11 @@ type answer struct {
 	depth                    int
 	signature, documentation string
 	match                    string // of a search: how the name agrees
+	// of a question in words: how well it agrees, and the parts of that
+	score  float64
+	scores map[string]float64
+	// of a tree of calls
+	tree *callAnswer
 }
 
 // headJSON begins each object that --json prints. Fields that say nothing are
@@ -365,6 +352,12 @@ type answerJSON struct {
 	Signature     *string `json:"signature,omitempty"`
 	Documentation *string `json:"documentation,omitempty"`
 	Match         string  `json:"match,omitempty"`
+	// of a question in words
+	Score  *float64           `json:"score,omitempty"`
+	Scores map[string]float64 `json:"scores,omitempty"`
+	// of a tree of calls: the function comes earlier, where what follows it is
+	Seen  *bool `json:"seen,omitempty"`
+	Cycle *bool `json:"cycle,omitempty"`
 }
 
 // symbol is the SCIP symbol of id as its own file calls it.
@@ -515,11 +508,19 @@ func (r *repository) printOne(x *answer) {
 		if x.outline {
 			j.Depth, j.Signature, j.Documentation = &x.depth, &x.signature, &x.documentation
 		}
+		if x.scores != nil {
+			j.Score, j.Scores = &x.score, x.scores
+		}
+		if x.tree != nil {
+			j.Depth, j.Seen, j.Cycle = &x.depth, &x.tree.seen, &x.tree.cycle
+		}
 		r.failed = r.a.printJSON(r.out, j)
 		return
 	}
 	fmt.Fprint(r.out, x.heading)
 	switch {
+	case x.tree != nil:
+		r.printCall(x, content)
 	case x.outline:
 		fmt.Fprintf(r.out, "%s%d:%d %s %s\n", strings.Repeat("  ", x.depth), x.line, x.column, x.kind, x.name)
 	case x.symbols:

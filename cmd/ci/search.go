@@ -21,6 +21,7 @@ type searchFlags struct {
 	repo       string
 	text       bool
 	symbol     bool
+	semantic   bool
 	kinds      []string
 	languages  []string
 	json       bool
@@ -42,9 +43,19 @@ type searchFlags struct {
 func (a *app) searchCommand() *cobra.Command {
 	var f searchFlags
 	c := &cobra.Command{
-		Use:   "search --text PATTERN [PATH] | search --symbol NAME [PATH]",
-		Short: "print the lines that match a pattern, or the symbols that a name finds",
-		Long: `With --text, searches the text of a repository and prints the lines that match,
+		Use:   "search QUESTION [PATH] | search --text PATTERN [PATH] | search --symbol NAME [PATH]",
+		Short: "print what matters for a question, the lines that match a pattern, or the symbols that a name finds",
+		Long: `Prints the symbols that matter for a question in words, or for a name, those of
+the best file first. What counts is how well the name agrees; how many words of
+the question are in the name, the path, the signature, the documentation and the
+code, rare words more than frequent ones; and how many references there are. The
+setting search_weights says how much each counts. Code of tests, generated code
+and code of others (vendor) come later. With --semantic, prints the functions,
+types and sections whose words agree best, whether they are used or not. --json
+adds score and scores. PATH, --kind, --lang, -g, -t and -T limit both, as they do
+for --symbol.
+
+With --text, searches the text of a repository and prints the lines that match,
 as PATH:LINE:COLUMN:TEXT; lines of context have "-" for ":". LINE and COLUMN
 count from 1, COLUMN in bytes to the first match in the line. PATH limits the
 search to a folder or a file.
@@ -83,17 +94,26 @@ ci search --symbol gSB --kind function,method -t go`,
 		RunE: func(c *cobra.Command, args []string) error {
 			f.afterGiven, f.beforeSet = c.Flags().Changed("after-context"), c.Flags().Changed("before-context")
 			f.limitGiven = c.Flags().Changed("limit")
-			if f.symbol {
+			if !f.text && len(f.patterns) == 0 {
+				how := "without --text"
+				if f.symbol {
+					how = "with --symbol"
+				}
 				var wrong []string
 				c.Flags().Visit(func(g *pflag.Flag) {
 					if !symbolFlags[g.Name] {
 						wrong = append(wrong, "--"+g.Name)
 					}
 				})
-				if len(wrong) > 0 {
-					return fail(exitUsage, nil, "%s can't be used with --symbol; leave it out", strings.Join(wrong, ", "))
+				switch {
+				case len(wrong) > 0:
+					return fail(exitUsage, nil, "%s can't be used %s; leave it out", strings.Join(wrong, ", "), how)
+				case f.symbol && f.semantic:
+					return fail(exitUsage, nil, "--symbol and --semantic exclude each other; leave one out")
+				case f.symbol:
+					return a.searchSymbols(c.Context(), f, args)
 				}
-				return a.searchSymbols(c.Context(), f, args)
+				return a.searchWords(c.Context(), f, args)
 			}
 			return a.search(c.Context(), f, args)
 		},
@@ -102,11 +122,12 @@ ci search --symbol gSB --kind function,method -t go`,
 	fl.StringVar(&f.repo, "repo", ".", "search the repository in `DIR`")
 	fl.BoolVar(&f.text, "text", false, "search the text, line by line")
 	fl.BoolVar(&f.symbol, "symbol", false, "search the names of definitions")
-	fl.StringSliceVar(&f.kinds, "kind", nil, "find only symbols of these `KINDS`, comma-separated, like function or class; with --symbol")
-	fl.StringSliceVar(&f.languages, "lang", nil, "find only symbols of these `LANGUAGES`, comma-separated; see 'ci languages'; with --symbol")
+	fl.BoolVar(&f.semantic, "semantic", false, "search for code whose words agree with a question")
+	fl.StringSliceVar(&f.kinds, "kind", nil, "find only symbols of these `KINDS`, comma-separated, like function or class; not with --text")
+	fl.StringSliceVar(&f.languages, "lang", nil, "find only symbols of these `LANGUAGES`, comma-separated; see 'ci languages'; not with --text")
 	fl.BoolVar(&f.json, "json", false, "print one JSON object a line")
 	fl.IntVarP(&f.jobs, "jobs", "j", 0, "work with `N` goroutines; 0 means one for each processor")
-	fl.IntVar(&f.limit, "limit", 0, "stop after `N` lines that match, or symbols; 0 means none is left out")
+	fl.IntVar(&f.limit, "limit", 0, "stop after `N` lines that match, or symbols; 0 means none is left out; 20 for a question in words")
 	fl.StringArrayVarP(&f.patterns, "regexp", "e", nil, "search for `PATTERN`; may be given several times, the first argument is PATH then")
 	fl.BoolVarP(&f.query.IgnoreCase, "ignore-case", "i", false, "compare without case")
 	fl.BoolVarP(&f.query.Word, "word-regexp", "w", false, "no word character stands before or after a match")
@@ -129,10 +150,10 @@ func (a *app) search(ctx context.Context, f searchFlags, args []string) error {
 		q.Patterns, args = args[:1], args[1:]
 	}
 	switch {
-	case !f.text:
-		return fail(exitUsage, nil, "search needs what to search: add --text or --symbol")
+	case f.symbol || f.semantic:
+		return fail(exitUsage, nil, "--text, --symbol and --semantic exclude each other; leave all but one out")
 	case len(f.kinds)+len(f.languages) > 0:
-		return fail(exitUsage, nil, "--kind and --lang are for --symbol; leave them out, or see -t")
+		return fail(exitUsage, nil, "--kind and --lang are not for --text; leave them out, or see -t")
 	case len(q.Patterns) == 0:
 		return fail(exitUsage, nil, "the pattern is missing; give one, or several with -e")
 	case len(args) > 1:

@@ -10,9 +10,10 @@ import (
 	"codeintel/index/workspace"
 )
 
-// symbolFlags are the flags of search that go with --symbol.
+// symbolFlags are the flags of search that go with --symbol, and with questions
+// in words.
 var symbolFlags = map[string]bool{
-	"symbol": true, "repo": true, "json": true, "jobs": true, "limit": true, "kind": true, "lang": true,
+	"symbol": true, "semantic": true, "repo": true, "json": true, "jobs": true, "limit": true, "kind": true, "lang": true,
 	"glob": true, "type": true, "type-not": true, "verbose": true,
 }
 

@@ -1,6 +1,7 @@
 package index
 
 import (
+	"cmp"
 	"slices"
 
 	"codeintel/index/lang"
@@ -16,31 +17,55 @@ type Reference struct {
 	Ref        lang.RefID
 }
 
+// Use is a reference of which nothing is looked up but where it is written down: see
+// Snapshot.Reference. Link is a place in Links of file Doc.
+type Use struct{ Doc, Link int32 }
+
+// Uses are the references to id's symbol in the order of files and places, those
+// that References has. Finding them reads no file's facts but where a class has
+// constructors.
+func (s *Snapshot) Uses(id ID) []Use {
+	var out []Use
+	same := s.sameSymbol(id)
+	own, name := len(same), s.Name(id)
+	same = append(same, s.constructors(id)...)
+	for i, to := range same {
+		s.eachReference(to, func(doc, link int32) {
+			if i >= own {
+				if f := s.docs[doc].Facts(); f.Names[f.Refs[s.Links(doc)[link].Ref].Name] != name {
+					return
+				}
+			}
+			out = append(out, Use{doc, link})
+		})
+	}
+	if len(same) < 2 {
+		return out
+	}
+	// One reference may be linked to several definitions of the symbol: the surest
+	// counts.
+	slices.SortFunc(out, func(a, b Use) int {
+		x, y := &s.Links(a.Doc)[a.Link], &s.Links(b.Doc)[b.Link]
+		return cmp.Or(cmp.Compare(a.Doc, b.Doc), cmp.Compare(x.Ref, y.Ref), cmp.Compare(x.Certainty, y.Certainty), cmp.Compare(a.Link, b.Link))
+	})
+	return slices.CompactFunc(out, func(a, b Use) bool {
+		return a.Doc == b.Doc && s.Links(a.Doc)[a.Link].Ref == s.Links(b.Doc)[b.Link].Ref
+	})
+}
+
+// Reference looks up the place of a use.
+func (s *Snapshot) Reference(u Use) Reference { return s.reference(u.Doc, &s.Links(u.Doc)[u.Link]) }
+
 // References to id's symbol, in the order of files and places. Those that are
 // only possible are marked so. Definitions are not among them. Where a class is
 // named to make an instance and that means its constructor, it is a reference
 // to the class as well.
 func (s *Snapshot) References(id ID) []Reference {
 	var out []Reference
-	same := s.sameSymbol(id)
-	own, name := len(same), s.Name(id)
-	same = append(same, s.constructors(id)...)
-	for i, to := range same {
-		s.eachReference(to, func(doc, link int32) {
-			l := &s.Links(doc)[link]
-			if i >= own {
-				if f := s.docs[doc].Facts(); f.Names[f.Refs[l.Ref].Name] != name {
-					return
-				}
-			}
-			out = append(out, s.reference(doc, l))
-		})
+	for _, u := range s.Uses(id) {
+		out = append(out, s.Reference(u))
 	}
-	if len(same) > 1 {
-		slices.SortStableFunc(out, compareReferences)
-	}
-	// one reference may be linked to several definitions of the symbol
-	return slices.CompactFunc(out, func(a, b Reference) bool { return a.Doc == b.Doc && a.Ref == b.Ref })
+	return out
 }
 
 func (s *Snapshot) reference(doc int32, l *resolve.Link) Reference {

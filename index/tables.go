@@ -1,7 +1,6 @@
 package index
 
 import (
-	"cmp"
 	"encoding/binary"
 	"slices"
 	"sort"
@@ -349,9 +348,4 @@ func (s *Snapshot) buildRelatives() pairs {
 		}
 	}
 	return newPairs(rows)
-}
-
-// compareReferences orders references by file and place, the surest first.
-func compareReferences(a, b Reference) int {
-	return cmp.Or(cmp.Compare(a.Doc, b.Doc), cmp.Compare(a.Ref, b.Ref), cmp.Compare(a.Certainty, b.Certainty))
 }

@@ -1,12 +1,14 @@
 package mcp
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strings"
 
 	"codeintel/index"
 	"codeintel/index/lang"
+	"codeintel/index/resolve"
 )
 
 type referencesIn struct {
@@ -51,13 +53,17 @@ func findReferences() tool {
 					return err
 				}
 				out.Symbols = []string{}
-				var all []found1
 				for _, t := range found {
 					out.Symbols = append(out.Symbols, v.snap.Symbol(t.id))
-					all = append(all, v.uses(t.id, in.Definition, files)...)
 				}
-				all = merge(all)
-				fill(c, &out.meta, &out.References, &out.page, len(all), 0, func(i int) reference { return v.reference(all[i], in.Context) })
+				var all []place
+				if in.Definition {
+					for _, t := range found {
+						all = append(all, v.definitionsOf(t.id, files)...)
+					}
+				}
+				all = append(all, v.uses(found, files)...)
+				fill(c, &out.meta, &out.References, &out.page, len(all), 0, func(i int) reference { return v.reference(&all[i], in.Context) })
 				if len(all) == 0 {
 					out.WhyEmpty, out.Near = why, near
 					if why == "" {
@@ -72,60 +78,72 @@ func findReferences() tool {
 		})
 }
 
-// found1 is a place that names a symbol.
-type found1 struct {
-	ref        index.Reference
-	definition bool
+// place is one that names a symbol: a definition, or a use, which is not looked up
+// before it is shown.
+type place struct {
+	definition *index.Location
+	use        index.Use
 }
 
-// uses are the places of a symbol.
-func (v *view) uses(id index.ID, definitions bool, files func(*index.Doc) bool) []found1 {
-	var out []found1
-	if definitions {
-		for _, l := range v.snap.Definitions(id) {
-			out = append(out, found1{index.Reference{Doc: l.Doc, Start: l.Start, End: l.End, Ref: lang.NoRef}, true})
+// definitionsOf are the places where a symbol is defined.
+func (v *view) definitionsOf(id index.ID, files func(*index.Doc) bool) []place {
+	var out []place
+	for _, l := range v.snap.Definitions(id) {
+		if files == nil || files(v.snap.Docs()[l.Doc]) {
+			out = append(out, place{definition: &l})
 		}
-	}
-	for _, r := range v.snap.References(id) {
-		out = append(out, found1{ref: r})
-	}
-	if files != nil {
-		out = slices.DeleteFunc(out, func(f found1) bool { return !files(v.snap.Docs()[f.ref.Doc]) })
 	}
 	return out
 }
 
-// merge sorts places, each once: of a place that several symbols may mean the most
-// certain counts.
-func merge(all []found1) []found1 {
-	slices.SortStableFunc(all, func(a, b found1) int {
-		if c := int(a.ref.Doc) - int(b.ref.Doc); c != 0 {
-			return c
+// uses are the places that refer to symbols, in the order of files and places, each
+// once: of one that may mean several of them the most certain counts.
+func (v *view) uses(symbols []named, files func(*index.Doc) bool) []place {
+	var all []index.Use
+	for _, t := range symbols {
+		for _, u := range v.snap.Uses(t.id) {
+			if files == nil || files(v.snap.Docs()[u.Doc]) {
+				all = append(all, u)
+			}
 		}
-		if c := int(a.ref.Start) - int(b.ref.Start); c != 0 {
-			return c
-		}
-		return int(a.ref.Certainty) - int(b.ref.Certainty)
-	})
-	return slices.CompactFunc(all, func(a, b found1) bool { return a.ref.Doc == b.ref.Doc && a.ref.Start == b.ref.Start })
+	}
+	if len(symbols) > 1 {
+		link := func(u index.Use) *resolve.Link { return &v.snap.Links(u.Doc)[u.Link] }
+		slices.SortFunc(all, func(a, b index.Use) int {
+			x, y := link(a), link(b)
+			return cmp.Or(cmp.Compare(a.Doc, b.Doc), cmp.Compare(x.Ref, y.Ref), cmp.Compare(x.Certainty, y.Certainty), cmp.Compare(a.Link, b.Link))
+		})
+		all = slices.CompactFunc(all, func(a, b index.Use) bool { return a.Doc == b.Doc && link(a).Ref == link(b).Ref })
+	}
+	out := make([]place, len(all))
+	for i, u := range all {
+		out[i].use = u
+	}
+	return out
 }
 
 // reference describes a place.
-func (v *view) reference(f found1, context int) reference {
-	d := v.doc(f.ref.Doc)
-	p := d.Lines().Position(f.ref.Start)
-	out := reference{File: d.Path, Content: v.line(f.ref.Doc, p.Line), Role: "definition", Certainty: v.certainty(f.ref.Doc, f.ref.Start, f.ref.End, f.ref.Certainty)}
+func (v *view) reference(at *place, context int) reference {
+	var f index.Reference
+	if l := at.definition; l != nil {
+		f = index.Reference{Doc: l.Doc, Start: l.Start, End: l.End}
+	} else {
+		f = v.snap.Reference(at.use)
+	}
+	d := v.doc(f.Doc)
+	p := d.Lines().Position(f.Start)
+	out := reference{File: d.Path, Content: v.line(f.Doc, p.Line), Role: "definition", Certainty: v.certainty(f.Doc, f.Start, f.End, f.Certainty)}
 	out.Line, out.Column = p.OneBased()
-	if !f.definition {
-		out.Role = roleName(f.ref.Role)
-		e := v.around(f.ref.Doc, f.ref.Ref)
+	if at.definition == nil {
+		out.Role = roleName(f.Role)
+		e := v.around(f.Doc, f.Ref)
 		out.Enclosing = &e
 	}
 	for i := max(0, int(p.Line)-context); i < int(p.Line); i++ {
-		out.Before = append(out.Before, v.rawLine(f.ref.Doc, uint32(i)))
+		out.Before = append(out.Before, v.rawLine(f.Doc, uint32(i)))
 	}
 	for i := int(p.Line) + 1; i <= int(p.Line)+context && i < d.Lines().Count(); i++ {
-		out.After = append(out.After, v.rawLine(f.ref.Doc, uint32(i)))
+		out.After = append(out.After, v.rawLine(f.Doc, uint32(i)))
 	}
 	return out
 }

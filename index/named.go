@@ -35,13 +35,14 @@ func (s *Snapshot) Named(name string) []ID {
 }
 
 // Words are the words of which a text has one that defines what Named finds by
-// name: the first, else the next (a constructor is named by its class in some
-// languages). Modules may be named by their path alone.
-func Words(name string) []string {
-	var out []string
+// name, the first before others. What the name says that it lies in, "" for
+// nothing, is in the text too, or in the path of the file; it stands for the words
+// where these are not in the text (constructors). Modules may be named by their
+// path alone.
+func Words(name string) (words []string, in string) {
 	add := func(word string) {
-		if word != "" && !slices.Contains(out, word) {
-			out = append(out, word)
+		if word != "" && !slices.Contains(words, word) {
+			words = append(words, word)
 		}
 	}
 	parts := splitName(name)
@@ -58,10 +59,10 @@ func Words(name string) []string {
 			add(name) // one with punctuation of its own
 		}
 		if n > 1 {
-			add(parts[n-2])
+			in = parts[n-2]
 		}
 	}
-	return out
+	return words, in
 }
 
 // withSymbol finds the IDs of a global symbol.

@@ -183,13 +183,18 @@ func TestWords(t *testing.T) {
 		"":             "",
 		"..":           "",
 		"Cat":          "Cat",
-		"pets.Cat":     "Cat,pets.Cat,pets",
-		`\Cat\speak`:   `speak,\Cat\speak,Cat`,
-		"(*Cat).speak": "speak,(*Cat).speak,Cat",
+		"pets.Cat":     "Cat,pets.Cat in pets",
+		`\Cat\speak`:   `speak,\Cat\speak in Cat`,
+		"(*Cat).speak": "speak,(*Cat).speak in Cat",
 		"#root":        "root,#root",
-		"toy box toys 1.0 `lib/animal`/Animal#speak().": "speak,Animal",
+		"toy box toys 1.0 `lib/animal`/Animal#speak().": "speak in Animal",
 	} {
-		if got := strings.Join(index.Words(name), ","); got != want {
+		words, in := index.Words(name)
+		got := strings.Join(words, ",")
+		if in != "" {
+			got += " in " + in
+		}
+		if got != want {
 			t.Errorf("%q: %q, want %q", name, got, want)
 		}
 	}

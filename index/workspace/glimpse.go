@@ -173,12 +173,17 @@ type glimpse struct {
 	w     *Workspace
 	x     *indexer
 	about About
-	words [][]byte
+	words []asked
 
-	looked, of int     // files that were searched, and that there are
-	found      []found // the best first
-	taken      int     // of found
-	state      *State
+	called map[string]bool // the words, as names of files
+	order  []int32         // the files that are searched; the first are near
+	near   int
+	looked int     // of order
+	found  []found // the best first
+	taken  int     // of found, and their size
+	size   int64
+	full   bool // there is no room for more
+	state  *State
 }
 
 // found is a file that a question may be about.
@@ -225,6 +230,12 @@ func (w *Workspace) glimpse(ctx context.Context, about About, look *nextLook) (*
 	case w.glimpsing <- struct{}{}:
 		defer func() { <-w.glimpsing }()
 	}
+	made := make(chan struct{})
+	w.glimpsed.Store(&made)
+	defer func() {
+		w.glimpsed.Store(nil)
+		close(made)
+	}()
 	scan, config := w.listed.get()
 	if scan == nil {
 		return nil, nil
@@ -243,7 +254,7 @@ func (w *Workspace) glimpse(ctx context.Context, about About, look *nextLook) (*
 	defer g.x.contents.Release()
 	g.x.scan, g.x.files = scan, newFiles(g.x.root, scan)
 	g.x.files.reads = newReads()
-	for _, run := range []func(context.Context) error{g.search, g.extract, g.build} {
+	for _, run := range []func(context.Context) error{g.read, g.build} {
 		if err := guard(func() error { return run(ctx) }); err != nil {
 			return nil, err
 		}
@@ -254,98 +265,160 @@ func (w *Workspace) glimpse(ctx context.Context, about About, look *nextLook) (*
 	return g, nil
 }
 
-// limited runs do with a context that tells when a time has passed.
-func (g *glimpse) limited(ctx context.Context, d time.Duration, do func(late func() bool)) {
-	var passed atomic.Bool
-	done := make(chan struct{})
-	var group sync.WaitGroup
-	late := g.w.opts.afterTime(d)
-	group.Go(func() {
+// giveWay waits while a glimpse is made: what a question waits for comes first.
+func (w *Workspace) giveWay(ctx context.Context) {
+	if made := w.glimpsed.Load(); made != nil {
 		select {
-		case <-late:
-			passed.Store(true)
+		case <-*made:
 		case <-ctx.Done():
-		case <-done:
-		}
-	})
-	do(passed.Load)
-	close(done)
-	group.Wait()
-}
-
-// search finds the files that the question is about.
-func (g *glimpse) search(ctx context.Context) error {
-	var near []int32
-	var others []int32
-	stems := map[string]bool{}
-	for _, n := range g.about.Names {
-		for _, word := range index.Words(n) {
-			g.words = append(g.words, []byte(word))
-			stems[word] = true
 		}
 	}
-	for i := range g.x.scan.Files {
-		f := &g.x.scan.Files[i]
+}
+
+// timer returns a flag that is set once a time has passed. It ends with ctx, and
+// group waits for it.
+func (g *glimpse) timer(ctx context.Context, group *sync.WaitGroup, d time.Duration) *atomic.Bool {
+	passed, after := &atomic.Bool{}, g.w.opts.afterTime(d)
+	group.Go(func() {
+		select {
+		case <-after:
+			passed.Store(true)
+		case <-ctx.Done():
+		}
+	})
+	return passed
+}
+
+// read finds the files that the question is about and makes their facts. It goes on
+// until one defines what is asked for, or there is nothing to go on with.
+func (g *glimpse) read(ctx context.Context) error {
+	var timers sync.WaitGroup
+	defer timers.Wait()
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	short, late := g.timer(ctx, &timers, glimpseSearch), g.timer(ctx, &timers, glimpseLimit)
+	g.begin()
+	var enough *atomic.Bool
+	for ctx.Err() == nil {
+		g.search(ctx, short, late)
+		g.sort()
+		if enough == nil {
+			enough = g.timer(ctx, &timers, glimpseRead)
+		}
+		before := g.taken
+		g.extract(ctx, enough)
+		if g.looked == len(g.order) || late.Load() || g.defined() || g.taken == before && g.full {
+			break
+		}
+	}
+	for i := range g.found[g.taken:] {
+		if worse(g.found[0], g.found[g.taken+i]) < 0 {
+			g.found = g.found[:g.taken+i] // what there is of it is no reason to wait
+			break
+		}
+	}
+	return ctx.Err()
+}
+
+// begin lists the files in the order in which they are searched, and prepares all
+// without facts.
+func (g *glimpse) begin() {
+	x := g.x
+	g.called = map[string]bool{}
+	for _, n := range g.about.Names {
+		words, in := index.Words(n)
+		for _, word := range words {
+			g.words = append(g.words, asked{[]byte(word), []byte(in)})
+			g.called[word] = true
+		}
+		if in != "" {
+			g.words = append(g.words, asked{word: []byte(in)})
+		}
+	}
+	// Files that are called so, or lie in what is, come first: time may be short.
+	likely := func(p string) bool {
+		return g.called[stem(p)] || slices.ContainsFunc(g.words, func(a asked) bool { return len(a.in) > 0 && strings.Contains(p, string(a.in)) })
+	}
+	var first, others []int32
+	x.docs = make([]*index.Doc, len(x.scan.Files))
+	for i := range x.scan.Files {
+		f := &x.scan.Files[i]
+		x.docs[i] = &index.Doc{Path: f.Path, Lang: f.Lang, Skipped: SkipPending}
 		switch {
 		case f.Lang == nil:
+			x.docs[i].Skipped = f.Why
 		case g.isNear(f.Path):
-			near = append(near, int32(i))
+			g.order = append(g.order, int32(i))
+		case len(g.words) == 0:
+		case likely(f.Path):
+			first = append(first, int32(i))
 		default:
 			others = append(others, int32(i))
 		}
 	}
-	g.of = len(near) + len(others)
+	g.near = len(g.order)
+	g.order = slices.Concat(g.order, first, others)
+}
+
+// search looks for the words in files, until short and there is a file that looks
+// as if it defined one, or until late.
+func (g *glimpse) search(ctx context.Context, short, late *atomic.Bool) {
 	if len(g.words) == 0 {
-		for _, i := range near {
+		for _, i := range g.order {
 			g.found = append(g.found, found{file: i, near: true})
 		}
-		g.looked = g.of
-		g.sort()
-		return nil
+		g.looked = len(g.order)
+		return
 	}
-	// Files that are called so come first: time may be short.
-	called := func(i int32) bool { return stems[stem(g.x.scan.Files[i].Path)] }
-	slices.SortStableFunc(others, func(a, b int32) int { return cmp.Compare(b2i(called(b)), b2i(called(a))) })
-	order := slices.Concat(near, others)
-	var next, looked atomic.Int64
+	var next atomic.Int64
+	next.Store(int64(g.looked))
 	var says atomic.Bool
 	var mu sync.Mutex
-	g.limited(ctx, glimpseSearch, func(short func() bool) {
-		g.limited(ctx, glimpseLimit, func(late func() bool) {
-			var workers sync.WaitGroup
-			for range g.x.jobs {
-				workers.Go(func() {
-					r := &wordReader{words: g.words, limit: g.x.config.MaxFileSize}
-					for ctx.Err() == nil && !late() && !(says.Load() && short()) {
-						n := next.Add(1) - 1
-						if n >= int64(len(order)) {
-							return
-						}
-						i := order[n]
-						f := found{file: i, near: n < int64(len(near))}
-						f.word, f.rank = r.rank(filepath.Join(g.w.root, filepath.FromSlash(g.x.scan.Files[i].Path)))
-						looked.Add(1)
-						if called(i) {
-							f.word, f.rank = 0, rankSays
-						}
-						if f.rank == rankNone {
-							continue
-						}
-						if f.rank == rankSays && f.word == 0 {
-							says.Store(true)
-						}
-						mu.Lock()
-						g.found = append(g.found, f)
-						mu.Unlock()
-					}
-				})
+	var workers sync.WaitGroup
+	for range g.x.jobs {
+		workers.Go(func() {
+			r := &wordReader{words: g.words, limit: g.x.config.MaxFileSize}
+			for ctx.Err() == nil && !late.Load() && !(says.Load() && short.Load()) {
+				n := int(next.Add(1) - 1)
+				if n >= len(g.order) {
+					return
+				}
+				f := found{file: g.order[n], near: n < g.near}
+				path := g.x.scan.Files[f.file].Path
+				f.word, f.rank = r.rank(g.w.root, path)
+				if g.called[stem(path)] {
+					f.word, f.rank = 0, rankSays
+				}
+				if f.rank == rankNone {
+					continue
+				}
+				if f.rank == rankSays && f.word == 0 {
+					says.Store(true)
+				}
+				mu.Lock()
+				g.found = append(g.found, f)
+				mu.Unlock()
 			}
-			workers.Wait()
 		})
-	})
-	g.looked = int(looked.Load())
-	g.sort()
-	return nil
+	}
+	workers.Wait()
+	g.looked = min(int(next.Load()), len(g.order))
+}
+
+// defined says whether what is asked for is defined in what was read.
+func (g *glimpse) defined() bool {
+	for _, f := range g.found[:g.taken] {
+		facts := g.x.docs[f.file].Facts()
+		if facts == nil || f.word > 0 {
+			continue
+		}
+		for i := range facts.Defs {
+			if d := &facts.Defs[i]; d.Flags&(lang.Local|lang.Binding|lang.Param) == 0 && facts.Name(d.Name) == string(g.words[0].word) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 func b2i(b bool) int {
@@ -376,33 +449,33 @@ func stem(p string) string {
 	return stem
 }
 
-// sort brings what was found into the order in which it is read. Only files with
-// the first word that is anywhere count; where it is only a part of others, these.
+// worse orders what was found: with the first word before with others, with a word
+// before with a part of one. Only the best of these count.
+func worse(a, b found) int {
+	return cmp.Or(cmp.Compare(b2i(a.rank == rankPart), b2i(b.rank == rankPart)), cmp.Compare(a.word, b.word))
+}
+
+// sort brings what was found, and not read yet, into the order in which it is read.
 func (g *glimpse) sort() {
-	worse := func(a, b found) int {
-		return cmp.Or(cmp.Compare(b2i(a.rank == rankPart), b2i(b.rank == rankPart)), cmp.Compare(a.word, b.word))
-	}
-	slices.SortFunc(g.found, func(a, b found) int {
+	slices.SortFunc(g.found[g.taken:], func(a, b found) int {
 		return cmp.Or(worse(a, b), cmp.Compare(b.rank, a.rank), cmp.Compare(b2i(b.near), b2i(a.near)), cmp.Compare(a.file, b.file))
 	})
-	for i := range g.found {
-		if worse(g.found[0], g.found[i]) < 0 {
-			g.found = g.found[:i]
-			break
-		}
-	}
 }
+
+// asked is a word that is looked for, and what it lies in, nothing where the
+// question does not say.
+type asked struct{ word, in []byte }
 
 // wordReader looks for words in files, one after another.
 type wordReader struct {
-	words [][]byte
+	words []asked
 	limit int64
 	buf   []byte
 }
 
 // rank is that of a file, and the number of the word; none when it can't be read.
-func (r *wordReader) rank(name string) (int, rank) {
-	f, st, err := openPlain(name)
+func (r *wordReader) rank(root, path string) (int, rank) {
+	f, st, err := openPlain(filepath.Join(root, filepath.FromSlash(path)))
 	if err != nil {
 		return 0, rankNone
 	}
@@ -426,8 +499,12 @@ func (r *wordReader) rank(name string) (int, rank) {
 		r.buf = r.buf[:len(r.buf)+n]
 	}
 	part := 0
-	for n, word := range r.words {
-		switch rank := rankIn(r.buf, word); {
+	for n, a := range r.words {
+		rank := rankIn(r.buf, a.word)
+		if rank == rankSays && len(a.in) > 0 && !strings.Contains(path, string(a.in)) && !bytes.Contains(r.buf, a.in) {
+			rank = rankNamed // another one
+		}
+		switch {
 		case rank > rankPart:
 			return n, rank
 		case rank == rankPart && part == 0:
@@ -486,7 +563,7 @@ func rankAt(text []byte, start, end int) rank {
 			return rankSays // a method with its receiver
 		}
 		if last == '>' || last == ']' || last == '?' {
-			return rankNamed // behind a type
+			return behindType(text[end:])
 		}
 		return rankUsed
 	}
@@ -497,11 +574,50 @@ func rankAt(text []byte, start, end int) rank {
 	switch {
 	case says[string(before[begin:])]:
 		return rankSays
+	case tags[string(before[begin:])]:
+		// In C the word that begins a definition stands before uses too.
+		if rest := bytes.TrimLeft(text[end:min(len(text), end+maxBehind)], " \t\r\n"); len(rest) > 0 && bytes.IndexByte([]byte("{(<:"), rest[0]) >= 0 {
+			return rankSays
+		}
+		return rankUsed
 	case uses[string(before[begin:])]:
 		return rankUsed
 	}
+	return behindType(text[end:])
+}
+
+// behindType is the rank of a word that stands behind one that may be a type, and
+// before rest: with parameters and a body it is a function.
+func behindType(rest []byte) rank {
+	rest = bytes.TrimLeft(rest[:min(len(rest), maxBehind)], " \t\r\n")
+	if len(rest) == 0 || rest[0] != '(' {
+		return rankNamed
+	}
+	depth := 0
+	for _, c := range rest {
+		switch c {
+		case '(':
+			depth++
+		case ')':
+			depth--
+		case '{':
+			if depth == 0 {
+				return rankSays
+			}
+		case ';', ',', '=':
+			if depth == 0 {
+				return rankNamed
+			}
+		}
+		if depth < 0 {
+			return rankNamed
+		}
+	}
 	return rankNamed
 }
+
+// maxBehind is how far behind a word it is looked for its body.
+const maxBehind = 512
 
 // maxBefore is how far before a word its line is looked at.
 const maxBefore = 256
@@ -520,64 +636,61 @@ func wordSet(words string) map[string]bool {
 
 var (
 	// says are words behind which a name is defined.
-	says = wordSet("func function fn def defp defmodule defmacro fun sub class interface struct enum union type trait protocol record object namespace module package const let var val define typedef impl extension actor mixin annotation macro_rules macro")
+	says = wordSet("func function fn def defp defmodule defmacro fun sub class interface type trait protocol record object namespace module package const let var val define typedef impl extension actor mixin annotation macro_rules macro")
+	// tags are words behind which one is defined or used.
+	tags = wordSet("struct enum union")
 	// uses are words behind which a name is used.
 	uses = wordSet("return new import from use using extends implements in is as and or not if elif else while until throw throws raise await yield case goto instanceof typeof sizeof delete export with of include require unless when where echo print")
 )
 
-// extract makes the facts of the files that were found.
-func (g *glimpse) extract(ctx context.Context) error {
+// extract makes the facts of files that were found: of the best, as far as there is
+// room. When there has been enough time it is only those that look as if they
+// defined what is asked for.
+func (g *glimpse) extract(ctx context.Context, enough *atomic.Bool) {
 	x := g.x
-	x.docs = make([]*index.Doc, len(x.scan.Files))
-	for i := range x.docs {
-		f := &x.scan.Files[i]
-		d := &index.Doc{Path: f.Path, Lang: f.Lang, Skipped: SkipPending}
-		if f.Lang == nil {
-			d.Skipped = f.Why
-		}
-		x.docs[i] = d
-	}
-	var size int64
-	for g.taken < len(g.found) && g.taken < glimpseFiles {
-		if size += max(x.scan.Files[g.found[g.taken].file].stamp.size, 0); size > glimpseBytes && g.taken > 0 {
+	sizeOf := func(f found) int64 { return max(x.scan.Files[f.file].stamp.size, 0) }
+	var list []found
+	room := glimpseBytes - g.size
+	for _, f := range g.found[g.taken:] {
+		if g.full = g.taken+len(list) >= glimpseFiles || sizeOf(f) > room && g.taken+len(list) > 0; g.full || worse(g.found[0], f) < 0 {
 			break
 		}
+		room -= sizeOf(f)
+		list = append(list, f)
+	}
+	var next, done atomic.Int64
+	var workers sync.WaitGroup
+	for range min(x.jobs, len(list)) {
+		workers.Go(func() {
+			parser := ts.NewParser(ts.Limits{Time: x.config.ParserTimeout})
+			defer func() { parser.Close() }()
+			codecs := newCodecs()
+			defer codecs.close()
+			for ctx.Err() == nil {
+				n := int(next.Add(1) - 1)
+				if n >= len(list) || g.taken+n > 0 && list[n].rank < rankNamed && enough.Load() {
+					return
+				}
+				i := list[n].file
+				d, healthy := x.doc(ctx, parser, codecs, i)
+				if d.Source != nil {
+					c := d.Source.Content()
+					d.Source = index.InMemory(c.Facts, c.Lines) // the shelf may be gone before the state is
+				}
+				x.docs[i] = d
+				done.Add(1)
+				if !healthy {
+					parser.Close()
+					parser = ts.NewParser(ts.Limits{Time: x.config.ParserTimeout})
+				}
+			}
+		})
+	}
+	workers.Wait()
+	for _, f := range list[:done.Load()] {
+		g.size += sizeOf(f)
 		g.taken++
 	}
-	list := g.found[:g.taken]
-	var next, done atomic.Int64
-	g.limited(ctx, glimpseRead, func(late func() bool) {
-		var workers sync.WaitGroup
-		for range min(x.jobs, len(list)) {
-			workers.Go(func() {
-				parser := ts.NewParser(ts.Limits{Time: x.config.ParserTimeout})
-				defer func() { parser.Close() }()
-				codecs := newCodecs()
-				defer codecs.close()
-				for ctx.Err() == nil {
-					n := next.Add(1) - 1
-					if n >= int64(len(list)) || n > 0 && list[n].rank < rankNamed && late() {
-						return
-					}
-					i := list[n].file
-					d, healthy := x.doc(ctx, parser, codecs, i)
-					if d.Source != nil {
-						c := d.Source.Content()
-						d.Source = index.InMemory(c.Facts, c.Lines) // the shelf may be gone before the state is
-					}
-					x.docs[i] = d
-					done.Add(1)
-					if !healthy {
-						parser.Close()
-						parser = ts.NewParser(ts.Limits{Time: x.config.ParserTimeout})
-					}
-				}
-			})
-		}
-		workers.Wait()
-	})
-	g.taken = int(done.Load())
-	return nil
 }
 
 // build makes the state.
@@ -672,8 +785,8 @@ func (g *glimpse) freshness(stale []string) Freshness {
 	if rest := len(g.found) - g.taken; rest > 0 {
 		why += fmt.Sprintf(", and %d more are not read yet", rest)
 	}
-	if g.looked < g.of {
-		why += fmt.Sprintf(", of %d that were searched of %d", g.looked, g.of)
+	if g.looked < len(g.order) {
+		why += fmt.Sprintf(", of %d that were searched of %d", g.looked, len(g.order))
 	}
 	why += "; uses are not followed yet"
 	if n := len(stale); n > 0 {

@@ -129,7 +129,8 @@ func TestGlimpseDefinitions(t *testing.T) {
 				text, err := os.ReadFile(p.path(path))
 				p.must(err)
 				written := func(word string) bool { return strings.Contains(string(text), word) || stem(path) == word }
-				return !slices.ContainsFunc(index.Words(name), written)
+				words, _ := index.Words(name)
+				return !slices.ContainsFunc(words, written)
 			})
 			got, s, fresh := b.define(About{Names: []string{name}}, name)
 			if !slices.Equal(got, want) {
@@ -414,6 +415,13 @@ func TestRankIn(t *testing.T) {
 		" * func word":                       rankUsed,
 		"word = 1":                           rankLine,
 		"\tword(a) {":                        rankLine,
+		"static int word(int a);":            rankNamed,
+		"static int word(int a, f(b))\n{":    rankSays,
+		"public <T> T word() throws E {":     rankSays,
+		"if (a word(b), c) {":                rankNamed,
+		"struct word *p;":                    rankUsed,
+		"struct word\n{":                     rankSays,
+		"enum word : int":                    rankSays,
 		"static int word(":                   rankNamed,
 		"char **word;":                       rankNamed,
 		"List<String> word":                  rankNamed,

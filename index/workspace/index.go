@@ -108,6 +108,7 @@ type indexer struct {
 	resolving   *phaseProgress
 	report      *Report
 	progress    *progress
+	giveWay     func(context.Context) // waits while there is something better to do; nil for never
 }
 
 // Index indexes the folder root: it scans it, extracts the facts of each file,
@@ -294,6 +295,9 @@ func (x *indexer) extract(ctx context.Context) error {
 			codecs := newCodecs()
 			defer codecs.close()
 			for ctx.Err() == nil {
+				if w > 0 && x.giveWay != nil { // one goes on in any case
+					x.giveWay(ctx)
+				}
 				i := next.Add(1) - 1
 				if i >= int64(len(x.docs)) {
 					return

@@ -133,7 +133,8 @@ type Workspace struct {
 	text           *textWatch
 	progress       atomic.Pointer[step] // nil when no look runs
 	listed         listed
-	glimpsing      chan struct{} // has room for one, which makes a glimpse
+	glimpsing      chan struct{}                 // has room for one, which makes a glimpse
+	glimpsed       atomic.Pointer[chan struct{}] // closed when that is made; nil without one
 }
 
 // step is how far a look is.
@@ -409,7 +410,7 @@ func (w *Workspace) index(ctx context.Context, last *State) (*State, error) {
 		return nil, err
 	}
 	defer x.root.Close()
-	x.shelf = w.shelf
+	x.shelf, x.giveWay = w.shelf, w.giveWay
 	x.contents = index.NewContents(w.content, w.damaged)
 	x.contents.Hold(holdAtMost)
 	defer x.contents.Release()

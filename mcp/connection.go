@@ -158,6 +158,8 @@ func (c *connection) read(ctx context.Context, from io.Reader) error {
 			c.handle(ctx, "", line)
 		case head.Method == string(mcp.MethodInitialize):
 			c.handle(ctx, "", line)
+		case head.Method == string(mcp.MethodSubscriptionsListen):
+			c.write(noSubscriptions(head.ID))
 		default:
 			c.mu.Lock()
 			c.active[id] = false

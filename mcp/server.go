@@ -7,7 +7,6 @@ package mcp
 import (
 	"context"
 	"log/slog"
-	"net/http"
 	"reflect"
 	"sync/atomic"
 	"time"
@@ -99,15 +98,6 @@ func New(o Options) *Server {
 	s.addResources()
 	s.addPrompts()
 	return s
-}
-
-// Handler serves the Streamable HTTP transport. It does not look at who asks:
-// whoever listens checks tokens, Origin and Host, and bounds the bodies.
-// root is the repository of the clients.
-func (s *Server) Handler(root string) http.Handler {
-	return server.NewStreamableHTTPServer(s.mcp, server.WithHTTPContextFunc(func(ctx context.Context, _ *http.Request) context.Context {
-		return withClient(ctx, Client{Root: root})
-	}))
 }
 
 type clientKey struct{}

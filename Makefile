@@ -1,6 +1,6 @@
 # Everything here needs Go, a C compiler and make; `make check` asks the module
-# proxy for staticcheck, `make accuracy` and `make bench` also need npm; the
-# former a JDK, php-cli and php-parser too.
+# proxy for staticcheck, `make clients`, `make accuracy` and `make bench` also
+# need npm; `make accuracy` a JDK, php-cli and php-parser too.
 
 GO        ?= go
 FUZZTIME  ?= 30s
@@ -15,7 +15,7 @@ VERSION := $(shell git describe --tags --always --dirty 2>/dev/null || echo unkn
 # have their names all the same.
 LDFLAGS := -s -w -X main.version=$(VERSION)
 
-.PHONY: build test check fmt vet staticcheck race fuzz torture lint bench golden docs accuracy lang clean
+.PHONY: build test check fmt vet staticcheck race fuzz torture lint clients bench golden docs accuracy lang clean
 
 build: ## bin/ci
 	$(GO) build -trimpath -ldflags '$(LDFLAGS)' -o bin/ci ./cmd/ci
@@ -55,6 +55,9 @@ lint: build ## the official linter on the index of this repository
 	$(GO) build -C cmd/internal/scipcli -o $(CURDIR)/out/scip github.com/scip-code/scip/cmd/scip
 	bin/ci index . --output out/self.scip
 	out/scip lint out/self.scip
+
+clients: build ## official MCP clients and the conformance suite, from npm and the module proxy [ARGS="-only conformance"]
+	$(GO) run ./cmd/internal/clients -ci bin/ci -out out/clients $(ARGS)
 
 golden: ## rewrite every golden file with what the program says now
 	$(GO) test $$(git grep --untracked -lE '^var update = flag\.Bool|\.Golden\(t[,)]' -- '*_test.go' | xargs -n1 dirname | sort -u | sed 's|^|./|') -args -update

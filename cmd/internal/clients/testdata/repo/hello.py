@@ -1,0 +1,3 @@
+def greet(name: str) -> str:
+    """Says hello."""
+    return "hello " + name

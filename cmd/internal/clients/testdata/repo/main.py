@@ -1,0 +1,5 @@
+from hello import greet
+
+
+def twice() -> str:
+    return greet("a") + greet("b")

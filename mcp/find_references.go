@@ -9,6 +9,7 @@ import (
 	"codeintel/index"
 	"codeintel/index/lang"
 	"codeintel/index/resolve"
+	"codeintel/index/workspace"
 )
 
 type referencesIn struct {
@@ -17,6 +18,17 @@ type referencesIn struct {
 	Definition bool   `json:"include_definition" def:"false" doc:"list the definitions too"`
 	Context    int    `json:"context_lines" def:"0" min:"0" max:"20" doc:"lines before and after each"`
 	paged
+}
+
+func (in *referencesIn) subject(c *call) workspace.About {
+	if in.Symbol == "" {
+		return workspace.About{} // only the whole index knows what a place means
+	}
+	paths := []string{in.Path}
+	if in.File != "" {
+		paths = append(paths, in.File)
+	}
+	return c.subjectOf([]string{in.Symbol}, paths...)
 }
 
 type reference struct {

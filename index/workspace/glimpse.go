@@ -56,8 +56,8 @@ const (
 // There it does not wait for the index: after a moment ask is called with a State
 // of the files that the question is about, and of those alone. The others are in
 // its Snapshot without facts, as Skipped with SkipPending. All that is defined in
-// the files that it has is there, with the symbols that the index will have; uses
-// have no links. Its Generation is 0, and its Freshness is never Complete: it says
+// the files that it has is there, with the symbols that the index will have; of
+// uses only those of the names have links, to what they may mean by name. Its Generation is 0, and its Freshness is never Complete: it says
 // what was looked at, and the share of the repository that is indexed.
 func (w *Workspace) AnswerAbout(ctx context.Context, about About, ask func(*State) (files []string)) (*State, Freshness, error) {
 	if w.Current() != nil || about.none() {
@@ -717,12 +717,111 @@ func (g *glimpse) build(ctx context.Context) error {
 			}
 		}
 	}
+	g.link(r)
 	now := g.w.opts.now()
 	snapshot := index.New(index.Input{Docs: x.docs, Projects: x.projects, Result: r})
 	x.report.Files = len(x.scan.Files)
 	x.report.finish(snapshot)
 	g.state = &State{Snapshot: snapshot, Report: x.report, At: now, scan: x.scan, stamps: stampsOf(x.scan, now), noticed: &g.w.noticed, upTo: g.w.noticed.Load()}
 	return nil
+}
+
+// maxMeant is how many definitions a use may mean by its name; of more it would say
+// nothing.
+const maxMeant = 3
+
+// link says what uses of the first words may mean: the definitions of that name in
+// the same family of languages, as far as a binding in the file does not hide them.
+// Of other names nothing is said, since files that define them may be missing.
+func (g *glimpse) link(r *resolve.Result) {
+	for _, a := range g.words {
+		word := string(a.word)
+		meant := map[string][]resolve.Link{} // by family
+		for pass := 0; pass < 2; pass++ {
+			for i, d := range g.x.docs {
+				f := d.Facts()
+				if f == nil {
+					continue
+				}
+				defs := named(f, word)
+				if pass == 1 {
+					r.Links[i] = append(r.Links[i], usesOf(f, &d.Lang.Rules, word, defs, int32(i), meant[d.Lang.Family])...)
+					continue
+				}
+				for _, id := range defs {
+					def := &f.Defs[id]
+					in := def.Parent >= 0 && f.Name(f.Defs[def.Parent].Name) == string(a.in) || def.Parent < 0 || len(a.in) == 0
+					if in && def.Same < 0 && def.Flags&(lang.Local|lang.Binding|lang.Param|lang.Contextual) == 0 {
+						meant[d.Lang.Family] = append(meant[d.Lang.Family], resolve.Link{Doc: int32(i), Def: id, Certainty: resolve.Possible})
+					}
+				}
+			}
+		}
+	}
+	for i := range r.Links {
+		slices.SortStableFunc(r.Links[i], func(a, b resolve.Link) int { return cmp.Compare(a.Ref, b.Ref) })
+	}
+}
+
+// named are the definitions called name.
+func named(f *lang.Facts, name string) []lang.DefID {
+	var out []lang.DefID
+	for i := range f.Defs {
+		if f.Name(f.Defs[i].Name) == name {
+			out = append(out, lang.DefID(i))
+		}
+	}
+	return out
+}
+
+// usesOf are the links of the references called name in file doc, to what is meant
+// elsewhere or to what the file binds by that name: defs.
+func usesOf(f *lang.Facts, rules *lang.Rules, name string, defs []lang.DefID, doc int32, meant []resolve.Link) []resolve.Link {
+	var out []resolve.Link
+	for i := range f.Refs {
+		ref := &f.Refs[i]
+		if written := f.Name(ref.Name); written != name && (!strings.Contains(written, name) || rules.Written(written) != name) {
+			continue
+		}
+		to := meant
+		switch ref.Kind {
+		case lang.RefName, lang.RefOpen, lang.RefOpaque:
+			if d := bound(f, ref, defs); d >= 0 && f.Defs[d].Flags&lang.Binding == 0 {
+				d = f.Canonical(d)
+				to = slices.DeleteFunc(slices.Clone(meant), func(l resolve.Link) bool { return l.Doc != doc || l.Def != d })
+			}
+		case lang.RefDef:
+			if f.Defs[ref.X].Flags&lang.Contextual != 0 {
+				continue
+			}
+			out = append(out, resolve.Link{Ref: lang.RefID(i), Doc: doc, Def: f.Canonical(lang.DefID(ref.X))})
+			continue
+		case lang.RefMember, lang.RefImport, lang.RefExport:
+		default:
+			continue // the name alone says too little
+		}
+		if len(to) > maxMeant {
+			continue
+		}
+		for _, l := range to {
+			l.Ref = lang.RefID(i)
+			out = append(out, l)
+		}
+	}
+	return out
+}
+
+// bound is the definition that the innermost scope around a reference binds its
+// name to; NoDef when none does.
+func bound(f *lang.Facts, ref *lang.Ref, defs []lang.DefID) lang.DefID {
+	for s := ref.Scope; s >= 0; s = f.Scopes[s].Parent {
+		for _, d := range defs {
+			if f.Defs[d].Scope == s {
+				return d
+			}
+		}
+	}
+	return lang.NoDef
 }
 
 // reportGlimpse notes the files that could not be read.
@@ -788,7 +887,11 @@ func (g *glimpse) freshness(stale []string) Freshness {
 	if g.looked < len(g.order) {
 		why += fmt.Sprintf(", of %d that were searched of %d", g.looked, len(g.order))
 	}
-	why += "; uses are not followed yet"
+	if len(g.words) > 0 {
+		why += "; uses are matched by name only"
+	} else {
+		why += "; uses are not followed yet"
+	}
 	if n := len(stale); n > 0 {
 		why += fmt.Sprintf("; %s of the answer changed meanwhile", counted(n, "file"))
 	}

@@ -16,6 +16,7 @@ import (
 	"codeintel/index"
 	"codeintel/index/lang"
 	"codeintel/index/lang/ts"
+	"codeintel/index/resolve"
 
 	"golang.org/x/tools/txtar"
 )
@@ -87,6 +88,34 @@ func (b *begun) define(about About, name string) (list []string, s *State, f Fre
 	return list, s, f
 }
 
+// usesNamed are the uses of definitions of the repository called name: where, and
+// what they mean how surely.
+func usesNamed(s *State, name string) map[string]map[string]resolve.Certainty {
+	out := map[string]map[string]resolve.Certainty{}
+	docs := s.Snapshot.Docs()
+	for i, d := range docs {
+		if d.Source == nil {
+			continue
+		}
+		for _, l := range s.Snapshot.Links(int32(i)) {
+			r := &d.Facts().Refs[l.Ref]
+			if l.Doc < 0 || l.Def < 0 {
+				continue
+			}
+			def := &docs[l.Doc].Facts().Defs[l.Def]
+			if def.Flags&(lang.Local|lang.Param|lang.Contextual) != 0 || docs[l.Doc].Facts().Name(def.Name) != name || d.Lang.Rules.Written(d.Facts().Name(r.Name)) != name {
+				continue
+			}
+			at := fmt.Sprintf("%s:%d", d.Path, r.Start)
+			if out[at] == nil {
+				out[at] = map[string]resolve.Certainty{}
+			}
+			out[at][fmt.Sprintf("%s:%d", docs[l.Doc].Path, def.Start)] = l.Certainty
+		}
+	}
+	return out
+}
+
 // What a glimpse says is defined is what the whole index says, for every third
 // name of each fixture of all languages.
 func TestGlimpseDefinitions(t *testing.T) {
@@ -96,6 +125,7 @@ func TestGlimpseDefinitions(t *testing.T) {
 		t.Fatal("no fixtures", err)
 	}
 	asked := 0
+	var right, other, nothing, missed int
 	for _, fixture := range paths {
 		p := &place{t, t.TempDir()}
 		data, err := os.ReadFile(fixture)
@@ -140,10 +170,34 @@ func TestGlimpseDefinitions(t *testing.T) {
 				t.Fatalf("%s: generation %d: %+v", filepath.Base(fixture), s.Generation, fresh)
 			}
 			asked++
+			was, is := usesNamed(whole, name), usesNamed(s, name)
+			for at, links := range is {
+				for to, certainty := range links {
+					_, same := was[at][to]
+					switch {
+					case same:
+						right++
+					case certainty == resolve.Resolved:
+						t.Errorf("%s: %s: %s: resolved to %s, want %v", filepath.Base(fixture), name, at, to, was[at])
+					case len(was[at]) > 0:
+						other++
+					default:
+						nothing++
+					}
+				}
+			}
+			for at, links := range was {
+				if len(links) > 0 && len(is[at]) == 0 {
+					missed++
+				}
+			}
 		}
 		b.release()
 	}
-	t.Logf("%d names", asked)
+	t.Logf("%d names; possible uses: %d right, %d mean another, %d nothing known; %d missed", asked, right, other, nothing, missed)
+	if right < 6*other || right < 6*missed {
+		t.Errorf("of the possible uses %d are right, %d mean another, %d are missed", right, other, missed)
+	}
 	if asked < 300 {
 		t.Errorf("%d names are too few to mean something", asked)
 	}

@@ -6,12 +6,14 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
 	"codeintel/index"
 	"codeintel/index/indextest"
+	"codeintel/index/lang"
 	"codeintel/index/resolve"
 	"codeintel/index/workspace"
 
@@ -88,6 +90,7 @@ func TestExplore(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
+			checkCalls(t, fresh, 1)
 			changed := false
 			for i := range archive.Files {
 				f := &archive.Files[i]
@@ -117,6 +120,43 @@ func TestExplore(t *testing.T) {
 			}
 		})
 	}
+}
+
+// checkCalls checks of each definition, or each so-manieth, that it is a caller of
+// what it calls, at the same places.
+func checkCalls(t *testing.T, s *index.Snapshot, each int) (calls int) {
+	t.Helper()
+	n := 0
+	for doc, d := range s.Docs() {
+		if d.Source == nil {
+			continue
+		}
+		for def := resolve.ModuleDef; int(def) < len(d.Facts().Defs); def++ {
+			id := index.ID{Doc: int32(doc), Def: def}
+			if n++; n%each != 0 || s.Canonical(id) != id || s.Symbol(id) == "" {
+				continue
+			}
+			for _, call := range s.Callees(id) {
+				callers := s.Callers(call.ID)
+				for _, site := range call.Sites {
+					calls++
+					if !slices.ContainsFunc(callers, func(c index.Call) bool {
+						return (c.ID == id || s.Symbol(c.ID) == s.Symbol(id) || s.Kind(id) == lang.KindClass) && slices.ContainsFunc(c.Sites, func(r index.Reference) bool { return r.Doc == site.Doc && r.Ref == site.Ref })
+					}) {
+						t.Errorf("%s calls %s at %s, and is no caller of it", s.Symbol(id), s.Symbol(call.ID), at(s, site.Doc, site.Start))
+					}
+				}
+			}
+			for _, call := range s.Callers(id) {
+				if !slices.ContainsFunc(s.Callees(call.ID), func(c index.Call) bool {
+					return c.ID == id || s.Symbol(c.ID) == s.Symbol(id) || s.Kind(id) == lang.KindClass
+				}) {
+					t.Errorf("%s is a caller of %s, and does not call it", s.Symbol(call.ID), s.Symbol(id))
+				}
+			}
+		}
+	}
+	return calls
 }
 
 // explorer answers questions as text.

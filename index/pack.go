@@ -132,7 +132,7 @@ func (p *packing) choose() {
 	for doc, d := range s.docs {
 		switch {
 		case p.q.Files != nil && !p.q.Files(d):
-		case SecretPath(d.Path) && !p.q.Secrets:
+		case !p.q.Secrets && SecretPath(d.Path):
 			p.out.Secrets = append(p.out.Secrets, d.Path)
 		default:
 			p.files = append(p.files, packFile{doc: int32(doc)})
@@ -141,6 +141,7 @@ func (p *packing) choose() {
 	counts := s.useCounts(p.files)
 	for i := range p.files {
 		f := &p.files[i]
+		uses := counts[f.doc]
 		own := s.ownership(f.doc)
 		base := strings.ToLower(path.Base(s.docs[f.doc].Path))
 		w, ok := readWords(s.words(f.doc))
@@ -149,7 +150,11 @@ func (p *packing) choose() {
 			w.each(func(_ int, def lang.DefID, mark, _ byte) {
 				id := ID{f.doc, def}
 				kind := lang.Kind(mark & kindMask)
-				importance := float64(1+counts[id]) * likelihood(kind, standing(mark>>standingShift), false) * own
+				n := 1
+				if def >= 0 && int(def) < len(uses) {
+					n += int(uses[def])
+				}
+				importance := float64(n) * likelihood(kind, standing(mark>>standingShift), false) * own
 				if def == resolve.ModuleDef {
 					f.importance += importance
 					return
@@ -177,17 +182,21 @@ func (p *packing) choose() {
 	})
 }
 
-// useCounts are the numbers of links to what some files define.
-func (s *Snapshot) useCounts(files []packFile) map[ID]int {
-	in := make(map[int32]bool, len(files))
+// useCounts are the numbers of links to what some files define, by file and
+// definition; nil for files without any.
+func (s *Snapshot) useCounts(files []packFile) [][]int32 {
+	in, counts := make([]bool, len(s.docs)), make([][]int32, len(s.docs))
 	for _, f := range files {
 		in[f.doc] = true
 	}
-	counts := map[ID]int{}
 	s.eachUse(func(to ID, _ int32, links int) {
-		if !to.IsExternal() && in[to.Doc] {
-			counts[to] += links
+		if to.IsExternal() || to.Def < 0 || !in[to.Doc] {
+			return
 		}
+		if counts[to.Doc] == nil {
+			counts[to.Doc] = make([]int32, s.docs[to.Doc].defs())
+		}
+		counts[to.Doc][to.Def] += int32(links)
 	})
 	return counts
 }

@@ -132,18 +132,19 @@ type folderScan struct {
 	Folder
 	s           *Snapshot
 	first, last int32
-	// marks has what the dictionary says of the definitions, by file and
-	// definition; symbols how many these are.
-	marks   map[int32][]mark
-	symbols map[int32]int
+	// marks has what the dictionary says of the definitions, by file of the folder
+	// and definition; symbols how many these are.
+	marks   [][]mark
+	symbols []int
 	mains   map[int32]bool // files with main functions
 }
 
-// mark is what a dictionary says of a definition.
+// mark is what a dictionary says of a definition, and its references: all, and
+// those from outside of the folder.
 type mark struct {
-	set      bool
-	kind     lang.Kind
-	standing standing
+	set          bool
+	standing     standing
+	all, outside int32
 }
 
 func (x *folderScan) has(doc int32) bool { return doc >= x.first && doc < x.last }
@@ -162,7 +163,7 @@ func (x *folderScan) sizes() {
 			x.Skipped++
 			continue
 		}
-		one := FolderSize{Files: 1, Symbols: x.symbols[doc], Lines: int(coverage[doc].Lines), Bytes: d.Size}
+		one := FolderSize{Files: 1, Symbols: x.symbols[doc-x.first], Lines: int(coverage[doc].Lines), Bytes: d.Size}
 		x.add(one)
 		l := languages[d.Lang.Name]
 		if l == nil {
@@ -202,20 +203,19 @@ func (x *folderScan) sizes() {
 // definitions counts those of the folder, and finds main functions.
 func (x *folderScan) definitions() {
 	kinds := map[lang.Kind]int{}
-	x.marks, x.symbols, x.mains = map[int32][]mark{}, map[int32]int{}, map[int32]bool{}
+	x.marks, x.symbols, x.mains = make([][]mark, x.last-x.first), make([]int, x.last-x.first), map[int32]bool{}
 	x.s.eachNamed(func(id ID, name []byte, kind byte, standing standing) {
 		if !x.has(id.Doc) || id.Def < 0 || kind >= container {
 			return
 		}
 		k := lang.Kind(kind)
 		kinds[k]++
-		x.symbols[id.Doc]++
-		marks := x.marks[id.Doc]
-		if marks == nil {
-			marks = make([]mark, x.s.docs[id.Doc].defs())
-			x.marks[id.Doc] = marks
+		x.symbols[id.Doc-x.first]++
+		marks := &x.marks[id.Doc-x.first]
+		if *marks == nil {
+			*marks = make([]mark, x.s.docs[id.Doc].defs())
 		}
-		marks[id.Def] = mark{true, k, standing}
+		(*marks)[id.Def] = mark{set: true, standing: standing}
 		if string(name) == "main" && standing == isPlain && isFunction(&lang.Def{Kind: k}) {
 			x.mains[id.Doc] = true
 			x.Entries = append(x.Entries, id)
@@ -278,7 +278,6 @@ func (n *neighbours) sorted() []Neighbour {
 // links counts references from and to the folder.
 func (x *folderScan) links() {
 	var uses, usedBy neighbours
-	all, outside := map[ID]int{}, map[ID]int{}
 	folders := make([]Neighbour, len(x.s.docs)) // of files, when first asked for
 	folderOf := func(doc int32) Neighbour {
 		if folders[doc].Folder == "" {
@@ -297,10 +296,10 @@ func (x *folderScan) links() {
 			if !here {
 				usedBy.add(folderOf(from), from, links)
 			}
-			if marks := x.marks[to.Doc]; to.Def >= 0 && marks != nil && marks[to.Def].set {
-				all[to] += links
+			if marks := x.marks[to.Doc-x.first]; to.Def >= 0 && marks != nil && marks[to.Def].set {
+				marks[to.Def].all += int32(links)
 				if !here {
-					outside[to] += links
+					marks[to.Def].outside += int32(links)
 				}
 			}
 		case here:
@@ -309,18 +308,23 @@ func (x *folderScan) links() {
 	})
 	delete(uses.links, Neighbour{}) // packages that are not known
 	x.Uses, x.UsedBy = uses.sorted(), usedBy.sorted()
-	x.Referenced, x.API = x.ranked(all, true), x.ranked(outside, false)
+	x.Referenced = x.ranked(true, func(m *mark) int32 { return m.all })
+	x.API = x.ranked(false, func(m *mark) int32 { return m.outside })
 }
 
 // ranked are definitions by their references; tests: those of tests and generated
 // ones come last.
-func (x *folderScan) ranked(counts map[ID]int, tests bool) []Used {
-	out := make([]Used, 0, len(counts))
-	for id, n := range counts {
-		out = append(out, Used{id, n})
+func (x *folderScan) ranked(tests bool, count func(*mark) int32) []Used {
+	var out []Used
+	for file, marks := range x.marks {
+		for def := range marks {
+			if n := count(&marks[def]); n > 0 {
+				out = append(out, Used{ID{x.first + int32(file), lang.DefID(def)}, int(n)})
+			}
+		}
 	}
 	last := func(id ID) int {
-		if tests && x.marks[id.Doc][id.Def].standing >= isTest {
+		if tests && x.marks[id.Doc-x.first][id.Def].standing >= isTest {
 			return 1
 		}
 		return 0

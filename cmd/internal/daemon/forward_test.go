@@ -3,11 +3,13 @@ package daemon
 import (
 	"bufio"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"net"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 )
@@ -465,4 +467,96 @@ func TestForwardBounded(t *testing.T) {
 		default:
 		}
 	}
+}
+
+// FuzzForwarder lets a client say anything to processes that end after some
+// messages, each: the forwarder ends, and each request has one answer.
+func FuzzForwarder(f *testing.F) {
+	f.Add([]byte(initialize+"\n"+initialized+"\n"+request("1")+"\n"+request("2")), []byte{1, 0, 3})
+	f.Add([]byte(request("1")+"\n"+request("1")+"\n[]\n{}\nx\n\n"+`{"id":"ci1:1","result":1}`), []byte{0, 0, 0, 0, 0, 0})
+	f.Add([]byte(request(`"\u0031"`)+"\n"+`{"method":"notifications/cancelled","params":{"requestId":"1"}}`+"\n"+strings.Repeat(" ", 300)+request("3")), []byte{})
+	f.Add([]byte(initialize+"\n"+`{"id":5,"method":"logging/setLevel"}`+"\n"+`{"id":6,"method":"resources/subscribe","params":{"uri":"a"}}`+"\n"+request("7")+"\n"+initialize), []byte{2, 1, 1, 9, 4})
+	f.Fuzz(func(t *testing.T, said, ends []byte) {
+		const limit = 200
+		var processes sync.WaitGroup
+		defer processes.Wait()
+		links := 0
+		connect := func(context.Context) (io.ReadWriteCloser, error) {
+			a, b := net.Pipe()
+			left := -1
+			if links < min(len(ends), 12) {
+				left = int(ends[links])
+			}
+			links++
+			processes.Go(func() {
+				defer b.Close()
+				in := lines{bufio.NewReader(b), 1 << 20}
+				for ; left != 0; left-- {
+					ln, err := in.next(false)
+					if err != nil {
+						return
+					}
+					if !json.Valid(ln.text) {
+						t.Errorf("the process gets %q", ln.text)
+					}
+					if ln.m.isRequest() {
+						if _, err := io.WriteString(b, result(ln.m.id)+"\n"); err != nil {
+							return
+						}
+					}
+				}
+			})
+			return a, nil
+		}
+		in, inEnd := io.Pipe()
+		outEnd, out := io.Pipe()
+		ended := make(chan error, 1)
+		go func() {
+			ended <- (&Forwarder{In: in, Out: out, Connect: connect, Limit: limit}).Run(context.Background())
+			out.Close()
+		}()
+		go func() {
+			_, _ = inEnd.Write(said)
+			inEnd.Close()
+		}()
+		asked, cancelled := map[string]int{}, false
+		client := lines{bufio.NewReader(strings.NewReader(string(said))), limit}
+		for {
+			ln, err := client.next(true)
+			if err != nil {
+				break
+			}
+			if ln.m.isRequest() && (ln.text == nil || json.Valid(ln.text)) {
+				asked[canonical(ln.m.id)]++
+			}
+			cancelled = cancelled || ln.m.method == methodCancelled
+		}
+		answers := map[string]int{}
+		hears := lines{bufio.NewReader(outEnd), 1 << 20}
+		for {
+			ln, err := hears.next(false)
+			if err != nil {
+				break
+			}
+			if !json.Valid(ln.text) || ln.m.id != "" && !ln.m.isAnswer() {
+				t.Errorf("the client gets %q", ln.text)
+			}
+			if ln.m.id != "" {
+				answers[canonical(ln.m.id)]++
+			}
+		}
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+		for id, n := range answers {
+			if n > asked[id] {
+				t.Errorf("%s was asked %d times and has %d answers", id, asked[id], n)
+			}
+		}
+		for id := range asked {
+			if answers[id] == 0 && !cancelled {
+				t.Errorf("%s has no answer", id)
+			}
+		}
+	})
 }

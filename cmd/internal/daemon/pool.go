@@ -226,9 +226,15 @@ func (r *pooled) run() {
 	if err == nil {
 		p.o.Log.Info("repository opened", "root", r.root)
 		close(r.opened)
-		err = w.Watch(r.watch, p.o.Watch)
+		var watching sync.WaitGroup
+		watching.Go(func() {
+			if err := w.Watch(r.watch, p.o.Watch); err != nil {
+				p.o.Log.Warn("a repository is not watched", "root", r.root, "error", err)
+			}
+		})
 		<-r.life.Done()
-		err = errors.Join(err, w.Close())
+		err = w.Close() // it ends what the watch would wait for
+		watching.Wait()
 		if err != nil {
 			p.o.Log.Warn("a repository was not closed well", "root", r.root, "error", err)
 		}

@@ -10,8 +10,13 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
+
+	"codeintel/index/lang"
+	"codeintel/index/lang/all"
+	"codeintel/index/workspace"
 )
 
 // fakeClock is a time that only tests move on.
@@ -321,5 +326,61 @@ func TestPoolClosesWhileOpening(t *testing.T) {
 	p.Close()
 	if !p.Empty() {
 		t.Errorf("%+v", p.Status())
+	}
+}
+
+// TestPoolClosesAtWork: a repository is let go while it is looked at for somebody
+// who has nothing to do with its watch, which waits for that look.
+func TestPoolClosesAtWork(t *testing.T) {
+	t.Parallel()
+	looks := make(chan struct{}, 10)
+	var endless atomic.Bool
+	var languages []*lang.Language
+	for _, l := range all.Languages() {
+		if l.Name == "python" {
+			l := *l
+			l.Open = func(ctx context.Context, _ lang.Files, _ lang.Deps) (lang.Project, error) {
+				if !endless.Load() {
+					return nil, nil
+				}
+				looks <- struct{}{}
+				<-ctx.Done()
+				return nil, ctx.Err()
+			}
+			languages = append(languages, &l)
+		}
+	}
+	p := NewPool(PoolOptions{
+		Workspace: workspace.Options{Known: languages},
+		Watch:     workspace.WatchOptions{Quiet: time.Hour, MaxDelay: time.Hour}, // it looks once
+	})
+	dir := repo(t, "repo")
+	h, err := p.Open(t.Context(), dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	eventually(t, "the first look", func() bool { return h.Workspace().Watching().On })
+	endless.Store(true)
+	if err := os.WriteFile(filepath.Join(dir, "b.py"), nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	looked := make(chan error, 1)
+	go func() {
+		_, err := h.Workspace().Sync(context.Background())
+		looked <- err
+	}()
+	<-looks
+	closed := make(chan struct{})
+	go func() {
+		p.Close()
+		close(closed)
+	}()
+	select {
+	case <-closed:
+	case <-time.After(20 * time.Second):
+		t.Fatal("it is not closed")
+	}
+	if err := <-looked; !errors.Is(err, workspace.ErrClosed) {
+		t.Errorf("the look ends with %v", err)
 	}
 }

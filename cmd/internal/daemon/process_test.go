@@ -176,6 +176,7 @@ func echo(build Build) Endpoint {
 						}
 						<-time.After(time.Millisecond)
 					}
+					result(`"cancelled"`) // nobody wants to hear that
 				})
 			case "noise": // on standard error
 				for range 3000 {

@@ -339,7 +339,7 @@ func (s *server) greet(conn *net.UnixConn) {
 		return // drained before there was anything to wake
 	}
 	s.group.Go(func() { s.o.Pool.warm(ctx, h.Root) })
-	if err := endpoint(ctx, c.drained, Client{Root: h.Root}); err != nil && ctx.Err() == nil {
+	if err := endpoint(ctx, c.drained, Client{Root: h.Root}); err != nil && ctx.Err() == nil && c.until.Load() == 0 {
 		s.o.Log.Warn("a client ended with an error", "kind", c.kind, "pid", c.pid, "error", err)
 	}
 }
@@ -421,18 +421,20 @@ func (s *server) drain(grace time.Duration) {
 		}
 		break
 	}
+	// What is still not answered the next process will: nobody may be told that it
+	// was cancelled.
+	for _, c := range list {
+		_ = c.conn.Close()
+	}
 	s.cancel()
-	closed := make(chan time.Time)
-	close(closed)
 	late = time.After(endTime)
 	for _, c := range list {
 		select {
 		case <-c.done:
 		case <-late:
-			late = closed
-			s.o.Log.Warn("a client takes too long to end", "kind", c.kind, "pid", c.pid)
+			s.o.Log.Warn("clients take too long to end")
+			return
 		}
-		_ = c.conn.Close() // whoever still waits for it is woken
 	}
 }
 

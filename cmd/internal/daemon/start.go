@@ -53,7 +53,15 @@ func Start(ctx context.Context, o StartOptions) (pid int, err error) {
 	if err := p.prepare(); err != nil {
 		return 0, err
 	}
-	for {
+	serves := func() bool {
+		w, err := control(ctx, p, o.Build, doStatus)
+		pid = w.PID
+		return err == nil && w.Build.Compare(o.Build) >= 0
+	}
+	for wait := time.Millisecond; ; wait = min(2*wait, 100*time.Millisecond) {
+		if serves() {
+			return pid, nil
+		}
 		lock, _, err := p.takeLock(startName)
 		if err == nil {
 			defer lock.Close()
@@ -65,15 +73,10 @@ func Start(ctx context.Context, o StartOptions) (pid int, err error) {
 		select {
 		case <-ctx.Done():
 			return 0, fmt.Errorf("another start takes too long; end who holds %s", p.path(startName))
-		case <-time.After(5 * time.Millisecond):
+		case <-time.After(wait):
 		}
 	}
-	serves := func() bool {
-		w, err := control(ctx, p, o.Build, doStatus)
-		pid = w.PID
-		return err == nil && w.Build.Compare(o.Build) >= 0
-	}
-	if serves() {
+	if serves() { // the one before has made it
 		return pid, nil
 	}
 	log, before, err := openLog(p.Log)

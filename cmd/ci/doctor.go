@@ -2,10 +2,13 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"runtime"
+	"strings"
 	"text/tabwriter"
 
+	"codeintel/cmd/internal/setup"
 	"codeintel/cmd/internal/term"
 	"codeintel/index"
 	"codeintel/index/workspace"
@@ -21,9 +24,9 @@ func (a *app) doctorCommand() *cobra.Command {
 		Short: "say what works here, what does not, and how to fix it",
 		Long: `Reads the folder PATH (default: the current one) as an index does, and says
 what works: versions, configuration, permissions, watch limits, files that are
-left out, and for each language the share of files that its grammar could not
-read whole ("with errors": some place in them is not understood, the rest is;
-"cut": facts of a part only).
+left out, whether MCP clients can start ci, and for each language the share of
+files that its grammar could not read whole ("with errors": some place in them is
+not understood, the rest is; "cut": facts of a part only).
 
 Exit codes: 0 nothing is wrong, or only warnings; 1 something does not work;
 2 wrong usage; 130 interrupted.`,
@@ -38,6 +41,7 @@ Exit codes: 0 nothing is wrong, or only warnings; 1 something does not work;
 				return err
 			}
 			findings := append([]workspace.Finding{{Topic: "version", Text: fmt.Sprintf("ci %s, %s, %s/%s, %s", version, runtime.Version(), runtime.GOOS, runtime.GOARCH, plural(runtime.NumCPU(), "processor"))}}, health.Findings...)
+			findings = append(findings, a.examineClients(path)...)
 			print := a.printHealth
 			if asJSON {
 				print = a.printHealthJSON
@@ -54,6 +58,31 @@ Exit codes: 0 nothing is wrong, or only warnings; 1 something does not work;
 	c.Flags().BoolVar(&asJSON, "json", false, "print one JSON object a line")
 	c.Flags().IntVarP(&jobs, "jobs", "j", 0, "work with `N` goroutines; 0 means one for each processor")
 	return c
+}
+
+// examineClients says whether MCP clients of the repository know ci, and can start
+// it.
+func (a *app) examineClients(path string) []workspace.Finding {
+	root, err := workspace.RepositoryRoot(a.path(path))
+	if err != nil {
+		return nil // which was found already
+	}
+	finding := workspace.Finding{Topic: "clients", Level: workspace.Warning}
+	command, err := setup.Configured(root)
+	var e *setup.Error
+	switch {
+	case errors.As(err, &e):
+		finding.Text, finding.Fix = e.What(), e.Next
+	case err != nil:
+		finding.Text, finding.Fix = err.Error(), "correct .mcp.json"
+	case len(command) == 0:
+		finding.Level, finding.Text = workspace.OK, "MCP clients of this repository do not know ci; 'ci init' tells them"
+	case a.find(command[0], root) == "":
+		finding.Text, finding.Fix = fmt.Sprintf("MCP clients would start %s, and find none", printable(strings.Join(command, " "))), a.unfound(command[0])
+	default:
+		finding.Level, finding.Text = workspace.OK, fmt.Sprintf("MCP clients start %s: %s", printable(strings.Join(command, " ")), printable(a.find(command[0], root)))
+	}
+	return []workspace.Finding{finding}
 }
 
 // share is a part in percent.

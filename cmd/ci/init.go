@@ -173,7 +173,7 @@ func (a *app) unfound(command string) string {
 	if a.program != "" {
 		return fmt.Sprintf("%s: ci init --command %s", text, printable(a.program))
 	}
-	return text + " with --command"
+	return text + " with 'ci init --command PATH'"
 }
 
 func (a *app) printInitJSON(plan *setup.Plan, root, command, found string, dryRun, remove bool) error {

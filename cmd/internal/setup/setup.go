@@ -18,6 +18,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"codeintel/index/jsonc"
 	"codeintel/index/workspace"
 
 	"github.com/tailscale/hujson"
@@ -91,15 +92,18 @@ type Error struct {
 	Conflict bool
 }
 
-func (e *Error) Error() string {
+func (e *Error) Error() string { return e.What() + "; " + e.Next }
+
+// What is the error without what to do.
+func (e *Error) What() string {
 	var t *TextError
 	switch {
 	case e.Path == "":
-		return fmt.Sprintf("%v; %s", e.Err, e.Next)
+		return e.Err.Error()
 	case errors.As(e.Err, &t):
-		return fmt.Sprintf("%s:%v; %s", e.Path, e.Err, e.Next)
+		return fmt.Sprintf("%s:%v", e.Path, e.Err)
 	}
-	return fmt.Sprintf("%s: %s; %s", e.Path, reason(e.Err), e.Next)
+	return fmt.Sprintf("%s: %s", e.Path, reason(e.Err))
 }
 
 func (e *Error) Unwrap() error { return e.Err }
@@ -202,6 +206,40 @@ func New(o Options) (*Plan, error) {
 		return nil, err
 	}
 	return p.plan, p.plan.writable()
+}
+
+// Configured is what clients of the repository at root start, the command first;
+// nothing when they know no server of our name, or one that is not started. Its
+// error is about the configuration, an *Error.
+func Configured(root string) ([]string, error) {
+	p := &planner{Options: Options{Root: root}}
+	config, err := p.read(configFile)
+	if config == nil || err != nil {
+		return nil, err
+	}
+	f, err := look(config, p.entry(""))
+	if err != nil {
+		return nil, p.textError(err, "")
+	}
+	if !f.there {
+		return nil, nil
+	}
+	var server struct {
+		Command string
+		Args    []string
+	}
+	text, err := jsonc.Standardize(config[f.start:f.end])
+	if err == nil {
+		err = json.Unmarshal(text, &server)
+	}
+	if err != nil {
+		f.at.Text += " is no server, {\"command\": …}"
+		return nil, p.textError(f.at, "")
+	}
+	if server.Command == "" {
+		return nil, nil
+	}
+	return append([]string{server.Command}, server.Args...), nil
 }
 
 // check refuses folders that are no repositories of anybody.
@@ -420,7 +458,7 @@ func (p *planner) textError(err error, next string) error {
 		return &Error{Path: configFile, Err: err, Next: next}
 	}
 	if !t.Conflict {
-		next = "correct it; it was not touched"
+		next = "correct it"
 	}
 	return &Error{Path: configFile, Err: err, Next: next, Conflict: t.Conflict}
 }

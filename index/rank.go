@@ -67,6 +67,10 @@ const (
 	// nameMatches is how many names that agree in part count, at least.
 	nameMatches = 100
 	fullHits    = 10
+	// minCompound is the length in bytes of the shortest word that is looked for as
+	// a name of several words, wordIsName how well such a name agrees.
+	minCompound = 5
+	wordIsName  = 0.6
 	// partOfName is what words that a name has in common with another one count
 	// beside the ways in which they agree as a whole.
 	partOfName = 0.6
@@ -111,7 +115,12 @@ func (r *ranking) names(limit int) {
 			break
 		}
 		t = strings.TrimFunc(t, func(c rune) bool { return unicode.IsPunct(c) && c != '_' && c != '#' && c != '$' || c == '`' })
-		if t == "" || !r.name && !looksLikeName(t) {
+		if t == "" {
+			continue
+		}
+		if !r.name && !looksLikeName(t) {
+			r.compound(t)
+			r.compound(strings.TrimSuffix(t, "s"))
 			continue
 		}
 		ids := r.s.Named(t)
@@ -125,6 +134,32 @@ func (r *ranking) names(limit int) {
 			}
 		}
 	}
+}
+
+// compound finds names of several words that the question writes as one:
+// QuerySet for "querysets".
+func (r *ranking) compound(word string) {
+	if len(word) < minCompound {
+		return
+	}
+	folded := newNamePattern(word).folded
+	r.s.dictionaries(func(d dictionary, of func(uint32) (ID, bool)) {
+		reader, found := d.reader(), 0
+		reader.each(reader.from(folded, compareFolded), func(_ int, name []byte, list definitions) bool {
+			if compareFolded(name, folded) != 0 {
+				return false
+			}
+			words := 0
+			eachWord(name, func([]byte) { words++ })
+			list.each(func(number uint32, kind byte, _ standing) {
+				if id, ok := of(number); ok && words > 1 && kind < container && found < nameMatches {
+					found++
+					r.take(id, wordIsName)
+				}
+			})
+			return true
+		})
+	})
 }
 
 // take notes a symbol that the question names.

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"codeintel/index"
+	"codeintel/index/workspace"
 )
 
 type hierarchyIn struct {
@@ -13,6 +14,13 @@ type hierarchyIn struct {
 	Depth     int    `json:"depth" def:"1" min:"1" max:"10" doc:"calls away from the symbol"`
 	Dispatch  bool   `json:"dispatch" def:"false" doc:"also calls through interfaces and base classes, as possible ones"`
 	paged
+}
+
+func (in *hierarchyIn) subject(c *call) workspace.About {
+	if in.Direction != "incoming" || in.Depth > 1 {
+		return workspace.About{} // that needs what other names mean
+	}
+	return in.means(c)
 }
 
 // callNode is a function in a tree of calls. The nodes are a flat list, level by

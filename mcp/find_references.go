@@ -21,14 +21,11 @@ type referencesIn struct {
 }
 
 func (in *referencesIn) subject(c *call) workspace.About {
-	if in.Symbol == "" {
-		return workspace.About{} // only the whole index knows what a place means
+	about := in.means(c)
+	if p, err := c.path("", in.Path); err == nil {
+		about.Paths = append(about.Paths, p)
 	}
-	paths := []string{in.Path}
-	if in.File != "" {
-		paths = append(paths, in.File)
-	}
-	return c.subjectOf([]string{in.Symbol}, paths...)
+	return about
 }
 
 type reference struct {

@@ -295,6 +295,20 @@ type target struct {
 	Column int    `json:"column" min:"1" doc:"its column in bytes, from 1; not needed with symbol"`
 }
 
+// means is what a question about a target is about.
+func (t *target) means(c *call) workspace.About {
+	var about workspace.About
+	if t.Symbol != "" {
+		about.Names = []string{t.Symbol}
+	}
+	if p, err := c.path("", t.File); err == nil && t.File != "" {
+		if about.Paths = []string{p}; t.Symbol == "" {
+			about.Places = []workspace.Place{{Path: p, Line: t.Line, Column: t.Column}}
+		}
+	}
+	return about
+}
+
 // named is a symbol that arguments mean.
 type named struct {
 	id        index.ID

@@ -24,13 +24,22 @@ type About struct {
 	// Names of symbols, as Snapshot.Named understands them.
 	Names []string
 	// Paths of files and folders, relative to the root with /. Without Names it is
-	// they that the question is about, with Names where to look first.
+	// they that the question is about, with Names where to look first; files are
+	// read in any case.
 	Paths []string
+	// Places where something is named: it is about what that is.
+	Places []Place
 	// Files: it is about which files there are.
 	Files bool
 }
 
-func (a *About) none() bool { return len(a.Names)+len(a.Paths) == 0 && !a.Files }
+// Place is a place in a file. Line and Column count from 1, columns in bytes.
+type Place struct {
+	Path         string
+	Line, Column int
+}
+
+func (a *About) none() bool { return len(a.Names)+len(a.Paths)+len(a.Places) == 0 && !a.Files }
 
 // SkipPending is why a file of a State that AnswerAbout hands out has no facts
 // although it will have some.
@@ -325,7 +334,18 @@ func (g *glimpse) read(ctx context.Context) error {
 func (g *glimpse) begin() {
 	x := g.x
 	g.called = map[string]bool{}
-	for _, n := range g.about.Names {
+	names := slices.Clone(g.about.Names)
+	for _, p := range g.about.Places {
+		if i, ok := x.files.number[p.Path]; ok {
+			g.about.Paths = append(slices.Clip(g.about.Paths), p.Path)
+			if text, _, err := x.files.read(i, x.config.MaxFileSize); err == nil {
+				if word := wordAt(text, p.Line, p.Column); word != "" {
+					names = append(names, word)
+				}
+			}
+		}
+	}
+	for _, n := range names {
 		words, in := index.Words(n)
 		for _, word := range words {
 			g.words = append(g.words, asked{[]byte(word), []byte(in)})
@@ -360,6 +380,33 @@ func (g *glimpse) begin() {
 	g.order = slices.Concat(g.order, first, others)
 }
 
+// wordAt is the word at a place of a text, or directly before it; "" when there is
+// none.
+func wordAt(text []byte, line, column int) string {
+	for ; line > 1; line-- {
+		end := bytes.IndexByte(text, '\n')
+		if end < 0 {
+			return ""
+		}
+		text = text[end+1:]
+	}
+	if end := bytes.IndexByte(text, '\n'); end >= 0 {
+		text = text[:end]
+	}
+	if line < 1 || column < 1 || column > len(text)+1 {
+		return ""
+	}
+	start := column - 1
+	end := start
+	for start > 0 && wordByte(text[start-1]) {
+		start--
+	}
+	for end < len(text) && wordByte(text[end]) {
+		end++
+	}
+	return string(text[start:end])
+}
+
 // search looks for the words in files, until short and there is a file that looks
 // as if it defined one, or until late.
 func (g *glimpse) search(ctx context.Context, short, late *atomic.Bool) {
@@ -386,8 +433,11 @@ func (g *glimpse) search(ctx context.Context, short, late *atomic.Bool) {
 				f := found{file: g.order[n], near: n < g.near}
 				path := g.x.scan.Files[f.file].Path
 				f.word, f.rank = r.rank(g.w.root, path)
-				if g.called[stem(path)] {
+				switch {
+				case g.called[stem(path)]:
 					f.word, f.rank = 0, rankSays
+				case slices.Contains(g.about.Paths, path):
+					f.word, f.rank = 0, rankNamed
 				}
 				if f.rank == rankNone {
 					continue

@@ -457,6 +457,40 @@ func TestAnswerAboutIndexed(t *testing.T) {
 	}
 }
 
+// A question about a place is about what is named there.
+func TestGlimpsePlaces(t *testing.T) {
+	p := &place{t, t.TempDir()}
+	p.write("a.toy", "one\n  other word\n")
+	p.write("b.toy", "def word")
+	p.write("c.toy", "def other")
+	b := toyBeginning(p, justGrace)
+	for _, x := range []struct {
+		at   Place
+		want string // the files that are read
+	}{
+		{Place{"a.toy", 2, 9}, "a.toy b.toy"},
+		{Place{"a.toy", 2, 13}, "a.toy b.toy"},
+		{Place{"a.toy", 2, 3}, "a.toy c.toy"},
+		{Place{"a.toy", 2, 1}, "a.toy"},
+		{Place{"a.toy", 2, 14}, "a.toy"},
+		{Place{"a.toy", 3, 1}, "a.toy"},
+		{Place{"a.toy", 9, 1}, "a.toy"},
+		{Place{"a.toy", 0, -1}, "a.toy"},
+		{Place{"none.toy", 1, 1}, ""},
+	} {
+		_, s, _ := b.define(About{Places: []Place{x.at}}, "word")
+		var read []string
+		for _, d := range s.Snapshot.Docs() {
+			if d.Source != nil {
+				read = append(read, d.Path)
+			}
+		}
+		if got := strings.Join(read, " "); got != x.want {
+			t.Errorf("%v: %q, want %q", x.at, got, x.want)
+		}
+	}
+}
+
 func TestRankIn(t *testing.T) {
 	for text, want := range map[string]rank{
 		"":                                   rankNone,
@@ -502,6 +536,9 @@ func FuzzRankIn(f *testing.F) {
 		}
 		if got := rankIn(text, word); (got == rankNone) == strings.Contains(string(text), string(word)) {
 			t.Errorf("rank %d", got)
+		}
+		if w := wordAt(text, len(word), 1+len(text)/2); !strings.Contains(string(text), w) {
+			t.Errorf("word %q", w)
 		}
 	})
 }

@@ -139,7 +139,16 @@ func TestShared(t *testing.T) {
 	first := u.agent()
 	first.begin()
 	u.agent("--root", u.repo).begin()
-	stdout, stderr, code := u.run("status", u.repo)
+	var stdout, stderr string
+	var code int
+	for late := time.After(20 * time.Second); !strings.Contains(stdout, ": ready, "); { // the first answers may come before
+		select {
+		case <-late:
+			t.Fatal(stdout)
+		default:
+		}
+		stdout, stderr, code = u.run("status", u.repo)
+	}
 	pid := regexp.MustCompile(`(?m)^process +(\d+), version unknown, up \d+s, \d`).FindStringSubmatch(stdout)
 	if pid == nil || code != 0 && code != 1 || !strings.Contains(stdout, "repository  "+u.repo+": ready, generation 1, 1 of 1 file") || strings.Count(stdout, "\nclient      mcp, process ") != 2 ||
 		!strings.Contains(stdout, "log         "+filepath.Join(u.dir, "home", ".cache", "ci", "log", "serve.log")+"\n") {

@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"runtime"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -221,34 +222,45 @@ func (r *pooled) run() {
 	p := r.pool
 	o := p.o.Workspace
 	o.Progress = func(name string, done, total int) { r.doing.Store(&phase{name, done, total}) }
-	w, err := workspace.Open(r.root, o)
-	r.w, r.err = w, err
-	if err == nil {
-		p.o.Log.Info("repository opened", "root", r.root)
-		close(r.opened)
-		var watching sync.WaitGroup
-		watching.Go(func() {
-			if err := w.Watch(r.watch, p.o.Watch); err != nil {
-				p.o.Log.Warn("a repository is not watched", "root", r.root, "error", err)
-			}
-		})
-		<-r.life.Done()
-		err = w.Close() // it ends what the watch would wait for
-		watching.Wait()
-		if err != nil {
-			p.o.Log.Warn("a repository was not closed well", "root", r.root, "error", err)
-		}
-		p.o.Log.Info("repository let go", "root", r.root)
-		debug.FreeOSMemory()
+	r.w, r.err = workspace.Open(r.root, o)
+	if r.err == nil {
+		r.hold()
 	}
 	p.mu.Lock()
 	p.list = slices.DeleteFunc(p.list, func(o *pooled) bool { return o == r })
+	failed := r.w == nil
+	r.w = nil // a handle may outlive it, and must not keep what it has in memory
+	ending := p.closed
 	p.mu.Unlock()
 	r.end()
-	if r.w == nil {
+	if failed {
 		close(r.opened)
 	}
 	close(r.done)
+	if !ending {
+		runtime.GC() // what is mapped is let go of after it
+		debug.FreeOSMemory()
+	}
+}
+
+// hold watches the repository, which is open, until it is let go, and closes it.
+func (r *pooled) hold() {
+	log := r.pool.o.Log.With("root", r.root)
+	log.Info("repository opened")
+	close(r.opened)
+	var watching sync.WaitGroup
+	watching.Go(func() {
+		if err := r.w.Watch(r.watch, r.pool.o.Watch); err != nil {
+			log.Warn("a repository is not watched", "error", err)
+		}
+	})
+	<-r.life.Done()
+	err := r.w.Close() // it ends what the watch would wait for
+	watching.Wait()
+	if err != nil {
+		log.Warn("a repository was not closed well", "error", err)
+	}
+	log.Info("repository let go")
 }
 
 // leave takes a user away.

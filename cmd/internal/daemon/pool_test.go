@@ -7,12 +7,14 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
+	"weak"
 
 	"codeintel/index/lang"
 	"codeintel/index/lang/all"
@@ -194,6 +196,28 @@ func TestPoolIdle(t *testing.T) {
 	if got := p.Known(""); len(got) != 0 {
 		t.Errorf("known are %q", got)
 	}
+}
+
+// TestPoolMemory: of a repository that was let go nothing stays in memory, even
+// where somebody keeps the handle.
+func TestPoolMemory(t *testing.T) {
+	t.Parallel()
+	p, clock := newTestPool(t)
+	h, err := p.Open(t.Context(), repo(t, "repo"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := weak.Make(h.Workspace())
+	eventually(t, "the first look", func() bool { return w.Value().Current() != nil })
+	h.Close()
+	clock.pass(DefaultIdle)
+	p.Tidy()
+	eventually(t, "an empty pool", p.Empty)
+	eventually(t, "the memory", func() bool {
+		runtime.GC()
+		return w.Value() == nil
+	})
+	runtime.KeepAlive(h)
 }
 
 // TestPoolGone: a repository whose folder is not there any more is let go, at once

@@ -602,6 +602,16 @@ func TestStopOfStuck(t *testing.T) {
 	if err := syscall.Kill(pid, syscall.SIGSTOP); err != nil {
 		t.Fatal(err)
 	}
+	eventually(t, "that it stands still", func() bool {
+		threads, err := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/stat", pid))
+		for _, name := range threads {
+			text, err := os.ReadFile(name)
+			if err != nil || !strings.Contains(string(text), ") T ") {
+				return false
+			}
+		}
+		return err == nil && len(threads) > 0
+	})
 	ctx, cancel := context.WithTimeout(context.Background(), 100*time.Millisecond) // the greeting's patience is longer
 	defer cancel()
 	if _, err := AskStatus(ctx, w.place, Build{}); err == nil {

@@ -89,7 +89,28 @@ func (r *run) all(ci, out, source string) (err error) {
 	}
 	r.stdio(command)
 	r.alone()
-	return r.http()
+	if err := r.http(); err != nil {
+		return err
+	}
+	r.section("afterwards")
+	r.check("no process is left", r.nothingLeft)
+	return nil
+}
+
+// nothingLeft ends the shared process, after which there is none; nor was there
+// another one, of clients that hand on other variables.
+func (r *run) nothingLeft() (string, error) {
+	if text, err := r.output(r.ctx, r.ci, "stop"); err != nil {
+		return text, err
+	}
+	text, err := r.output(r.ctx, r.ci, "stop")
+	if err == nil && !strings.Contains(text, "no shared process") {
+		err = errors.New("there was one more")
+	}
+	if _, statErr := os.Stat(filepath.Join(r.out, "home", ".cache", "ci")); !errors.Is(statErr, fs.ErrNotExist) {
+		err = errors.Join(err, fmt.Errorf("a client has started a process in its home folder (%v)", statErr))
+	}
+	return text, err
 }
 
 // prepare installs the clients and makes the repository that they ask about.
@@ -308,7 +329,14 @@ func (r *run) stdio(command string) {
 	var words []string
 	_ = json.Unmarshal([]byte(command), &words) // it was made here
 	r.sdks("stdio", "COMMAND="+command)
-	r.inspect("stdio", nil, append([]string{"--"}, words...)...)
+	// It hands on only some variables by itself.
+	var place []string
+	for _, v := range r.env {
+		if strings.HasPrefix(v, "XDG_") {
+			place = append(place, "-e", v)
+		}
+	}
+	r.inspect("stdio", place, append([]string{"--"}, words...)...)
 }
 
 // alone runs a client without the shared process.

@@ -108,8 +108,13 @@ func (w *Workspace) ready(ctx context.Context, config *Config) (s *State, why st
 	if s := w.Current(); s != nil {
 		watching := w.Watching()
 		switch {
-		case s.Looked() && watching.On && watching.Reason == "" && watching.Err == nil && s.Behind() == 0:
-			return s, "", nil
+		case s.Looked() && watching.On && watching.Reason == "" && watching.Err == nil:
+			// What has changed is known some time after it did, unless it is waited for.
+			if w.marks.hear(ctx) {
+				if s := w.Current(); s.Behind() == 0 {
+					return s, "", nil
+				}
+			}
 		case !s.Looked() && !config.SyncOnStart && w.opts.now().Sub(s.At) < config.SyncTTL:
 			return s, "the index is of " + s.time() + ", and sync_on_start is false", nil
 		}

@@ -131,6 +131,7 @@ type Workspace struct {
 	subscribers    subscribers
 	looks          looks
 	text           *textWatch
+	marks          *marks
 	progress       atomic.Pointer[step] // nil when no look runs
 	listed         listed
 	glimpsing      chan struct{}                 // has room for one, which makes a glimpse
@@ -177,7 +178,7 @@ func openWith(abs string, opts Options, openShelf func(dir string, warn func(str
 		}
 	}
 	w.life, w.close = context.WithCancel(context.Background())
-	w.text = newTextWatch(w)
+	w.text, w.marks = newTextWatch(w), newMarks(abs, opts.afterTime)
 	var err error
 	if w.shelf, err = openShelf(abs, w.warn); err != nil {
 		w.warn(NotKept("the index", err))

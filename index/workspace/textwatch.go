@@ -3,18 +3,13 @@ package workspace
 import (
 	"context"
 	"crypto/sha256"
-	"errors"
-	"fmt"
 	"io/fs"
 	"maps"
-	"math/rand/v2"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
-	"time"
 
 	"github.com/fsnotify/fsnotify"
 )
@@ -100,11 +95,6 @@ type textWatch struct {
 	// known. epoch counts how often what was known before was no longer.
 	told  map[string]fsnotify.Op
 	epoch int
-	// marks are files that a search makes to be told of them: then it has been told
-	// of all that changed before.
-	marks map[string]chan bool
-	id    string
-	mark  int
 	// unread is how many files were to be read because they have changed when a
 	// search asked last, all of them where there was no index. tried is what it was
 	// when the index was last brought up to date. save asks Watch to do so.
@@ -134,29 +124,18 @@ type textView struct {
 	order     []searched            // what a search without options looks at
 }
 
-// markPatience is how long a search waits to be told of its mark; then nobody
-// seems to listen.
-const markPatience = 2 * time.Second
-
 func newTextWatch(w *Workspace) *textWatch {
-	return &textWatch{w: w, nudge: make(chan struct{}, 1), save: make(chan struct{}, 1), id: fmt.Sprintf(".%d-%08x", os.Getpid(), rand.Uint32())}
+	return &textWatch{w: w, nudge: make(chan struct{}, 1), save: make(chan struct{}, 1)}
 }
 
-// markDir is the folder of the marks, which is where the index is published.
-func (t *textWatch) markDir() string { return filepath.Join(t.w.root, filepath.FromSlash(textDir)) }
+// dir is the folder in which the index is published.
+func (t *textWatch) dir() string { return filepath.Join(t.w.root, filepath.FromSlash(textDir)) }
 
 // tell takes what was told; again says whether folders have to be watched again.
 func (t *textWatch) tell(e fsnotify.Event) (again bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.wanted == nil {
-		return false
-	}
-	if filepath.Dir(e.Name) == t.markDir() {
-		if seen, ok := t.marks[e.Name]; ok && e.Has(fsnotify.Create) {
-			seen <- true
-			delete(t.marks, e.Name)
-		}
 		return false
 	}
 	if t.wanted[e.Name] || t.have[e.Name] {
@@ -195,10 +174,6 @@ func (t *textWatch) forget() {
 func (t *textWatch) lose() {
 	t.forget()
 	t.have = nil
-	for _, seen := range t.marks {
-		seen <- false
-	}
-	clear(t.marks)
 }
 
 // lost: changes may not have been told; so it is until the next look of Watch.
@@ -305,7 +280,7 @@ func (n *watchedNow) vouches(folder string) bool {
 // now waits until all that changed before the call was told; told is nil when
 // that is not known.
 func (t *textWatch) now(ctx context.Context) (n watchedNow) {
-	sure := t.hear(ctx)
+	sure := t.w.marks.hear(ctx)
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	n.epoch, n.published = t.epoch, t.published
@@ -316,49 +291,10 @@ func (t *textWatch) now(ctx context.Context) (n watchedNow) {
 	return n
 }
 
-// hear makes a mark and waits to be told of it.
-func (t *textWatch) hear(ctx context.Context) bool {
-	seen := make(chan bool, 1)
-	t.mu.Lock()
-	dir := t.markDir()
-	listens := watchedNow{have: t.have, gone: t.gone}
-	if !listens.vouches(dir) {
-		t.mu.Unlock()
-		return false
-	}
-	t.mark++
-	name := filepath.Join(dir, fmt.Sprintf("%s-%d.tmp", t.id, t.mark))
-	if t.marks == nil {
-		t.marks = map[string]chan bool{}
-	}
-	t.marks[name] = seen
-	t.mu.Unlock()
-	defer func() {
-		t.mu.Lock()
-		defer t.mu.Unlock()
-		delete(t.marks, name)
-	}()
-	f, err := os.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o666)
-	if err != nil {
-		return false
-	}
-	if err := errors.Join(f.Close(), os.Remove(name)); err != nil {
-		return false
-	}
-	select {
-	case heard := <-seen:
-		return heard
-	case <-ctx.Done():
-		return false
-	case <-t.w.opts.afterTime(markPatience):
-		return false
-	}
-}
-
 // open returns the index that is published now, for the caller to release; nil
 // when there is none.
 func (t *textWatch) open() *openedText {
-	at, _, err := lstat(filepath.Join(t.markDir(), "CURRENT"))
+	at, _, err := lstat(filepath.Join(t.dir(), "CURRENT"))
 	if err != nil {
 		at = stamp{}
 	}
@@ -427,7 +363,7 @@ func (t *textWatch) want(v *textView) {
 	if t.wanted != nil && len(v.loose) == 0 && v.sure {
 		return
 	}
-	wanted := map[string]bool{t.markDir(): true}
+	wanted := map[string]bool{}
 	for _, f := range v.list.folders {
 		wanted[t.abs(f.path)] = true
 	}

@@ -292,7 +292,7 @@ func TestSearchTextKeeps(t *testing.T) {
 	}
 	until("at first", "needle", func(r *TextReport) bool { return r.Files == 0 && r.Spared == len(files) })
 	current := func() string {
-		data, err := os.ReadFile(filepath.Join(w.text.markDir(), "CURRENT"))
+		data, err := os.ReadFile(filepath.Join(w.text.dir(), "CURRENT"))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -105,6 +105,7 @@ func (w *Workspace) Watch(ctx context.Context, o WatchOptions) error {
 	defer w.watched.Store(false)
 	defer w.watching.Store(nil)
 	defer w.text.lost()
+	defer w.marks.watch(false)
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	defer context.AfterFunc(w.life, cancel)()
@@ -189,7 +190,11 @@ func (v *watcher) run(ctx context.Context) {
 			if e.Op == 0 {
 				continue // nothing, of a watch that is gone
 			}
-			again := v.w.text.tell(e)
+			mark, again := v.w.marks.tell(e)
+			if mark {
+				continue
+			}
+			again = v.w.text.tell(e) || again
 			if looking {
 				v.during[e.Name] |= e.Op
 				if len(v.during) > maxTold {
@@ -203,6 +208,7 @@ func (v *watcher) run(ctx context.Context) {
 		case err := <-errs:
 			if err != nil {
 				v.anew = true // what it did not tell is not known: its queue was full
+				v.w.marks.watch(false)
 				v.w.text.lost()
 				change("")
 			}
@@ -283,6 +289,7 @@ func (v *watcher) close() {
 // must be listened to meanwhile.
 func (v *watcher) prepare() (look func(context.Context) outcome) {
 	if v.anew || v.n == nil {
+		v.w.marks.watch(false)
 		v.w.text.lost()
 		v.close()
 		v.n, v.none = v.o.open()
@@ -343,6 +350,7 @@ func (v *watcher) finish(r outcome) {
 	}
 	shown := *s
 	v.w.watching.Store(&shown)
+	v.w.marks.watch(r.state != nil && v.n != nil && !v.anew && !r.remote && v.have[v.w.marks.dir] && !v.lost[v.w.marks.dir])
 	if r.state == nil || v.n == nil || r.remote {
 		v.w.text.watches(nil)
 	} else {

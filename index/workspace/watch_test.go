@@ -8,6 +8,8 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -496,7 +498,7 @@ func TestWatchIgnored(t *testing.T) {
 	p := &place{t, t.TempDir()}
 	p.base()
 	p.write("web/node_modules/other/a.js", "")
-	p.write(StateDir+"/index/x", "")
+	p.write(IndexDir+"/x", "")
 	w := watch(t, known.open(t, p.dir, Options{}), byEvents(WatchOptions{}))
 	w.becomes("at first", known.scratch(t, p.dir))
 	s := w.Current()
@@ -506,16 +508,106 @@ func TestWatchIgnored(t *testing.T) {
 		".git/index": true, ".git/info/exclude": true, ".git/config": true, ".gitignore": true, "app/.gitignore": true,
 		ConfigFile: true, StateDir: true, "web/node_modules": true,
 		".git/index.lock": false, ".git/FETCH_HEAD": false, "run.log": false, "app/run.log": false,
-		StateDir + "/.ci-doctor-1": false, "web/node_modules.log": false,
+		StateDir + "/.ci-doctor-1": false, "web/node_modules.log": false, IndexDir + "/x": false,
 	} {
 		if got := list.counts(p.path(name)); got != want {
 			t.Errorf("%s: %v", name, got)
 		}
 	}
 	for _, folder := range list.all() {
-		if folder == p.path("web/node_modules/other") || folder == p.path(".git/objects") || folder == p.path(StateDir+"/index") {
+		if folder == p.path("web/node_modules/other") || folder == p.path(".git/objects") || folder == p.path(IndexDir+"/packs") {
 			t.Errorf("%s is watched", folder)
 		}
+	}
+}
+
+// late is the system's notifier, which tells nothing while it is held.
+type late struct {
+	notifier
+	hold   sync.Mutex
+	events chan fsnotify.Event
+	closed chan struct{}
+}
+
+func (l *late) open() (n notifier, err error) {
+	if l.notifier, err = newSystemNotifier(); err != nil {
+		return nil, err
+	}
+	l.events, l.closed = make(chan fsnotify.Event), make(chan struct{})
+	go func() { // ends with the notifier
+		for e := range l.notifier.Events() {
+			l.wait()
+			select {
+			case l.events <- e:
+			case <-l.closed:
+			}
+		}
+	}()
+	return l, nil
+}
+
+// wait waits until nobody holds it.
+func (l *late) wait() {
+	l.hold.Lock()
+	defer l.hold.Unlock()
+}
+
+func (l *late) Events() <-chan fsnotify.Event { return l.events }
+
+func (l *late) Close() error {
+	close(l.closed)
+	return l.notifier.Close()
+}
+
+// An answer waits until it is told of all that changed before the question, however
+// late that is.
+func TestAnswerHears(t *testing.T) {
+	p := &place{t, t.TempDir()}
+	p.write("a.toy", "def x")
+	repo, err := Open(p.dir, Options{Known: []*lang.Language{toy()}})
+	p.must(err)
+	defer func() { p.must(repo.Close()) }()
+	var source late
+	w := watch(t, repo, byEvents(WatchOptions{open: source.open}))
+	for tries := time.After(patience); !w.marks.hear(t.Context()); runtime.Gosched() {
+		select {
+		case <-tries:
+			t.Fatalf("nothing is told of; %+v", w.Watching())
+		default:
+		}
+	}
+	source.hold.Lock()
+	p.write("b.toy", "def y")
+	type answer struct {
+		files []string
+		fresh Freshness
+		err   error
+	}
+	answered := make(chan answer, 1)
+	go func() {
+		var a answer
+		_, a.fresh, a.err = w.Answer(t.Context(), func(s *State) []string {
+			a.files = nil
+			for _, id := range s.Snapshot.Named("y") {
+				a.files = append(a.files, s.Snapshot.Docs()[id.Doc].Path)
+			}
+			return a.files
+		})
+		answered <- a
+	}()
+	for waits := false; !waits; runtime.Gosched() {
+		select {
+		case a := <-answered:
+			t.Fatalf("an answer before anything was told: %+v", a)
+		default:
+		}
+		w.marks.mu.Lock()
+		waits = len(w.marks.waiting) == 1
+		w.marks.mu.Unlock()
+	}
+	source.hold.Unlock()
+	if a := <-answered; a.err != nil || !slices.Equal(a.files, []string{"b.toy"}) || !a.fresh.Complete {
+		t.Errorf("%+v", a)
 	}
 }
 

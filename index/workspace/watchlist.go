@@ -43,6 +43,9 @@ func (w *Workspace) newWatchList(s *State) *watchList {
 	}
 	// The root may be reached by a symbolic link, then its events have its name.
 	l.add(filepath.Join(w.root, filepath.FromSlash(ConfigFile)), isDir)
+	if folderAt(w.marks.dir, isDir) {
+		l.watch(w.marks.dir)
+	}
 	trees := map[string]string{treeRepo: w.root, treeCache: w.opts.Env.GoModCache()}
 	for i := range s.head.Seen.Deps {
 		d := &s.head.Seen.Deps[i]

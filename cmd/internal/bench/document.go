@@ -16,9 +16,10 @@ const (
 	partIndex  = "index"
 	partKept   = "kept"
 	partSearch = "search"
+	partAgents = "agents"
 )
 
-var partNames = []string{partIndex, partKept, partSearch}
+var partNames = []string{partIndex, partKept, partSearch, partAgents}
 
 // document is the text of each part.
 type document map[string]string

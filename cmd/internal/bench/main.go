@@ -1,7 +1,7 @@
 // Command bench measures what ci costs beside other programs, on the same trees
 // in one run: indexing beside universal-ctags and the compiler-grade indexers,
 // questions to a kept index beside codegraph, text search beside ripgrep and
-// git grep. See `make bench`.
+// git grep, many agents on one process beside codegraph. See `make bench`.
 package main
 
 import (
@@ -57,6 +57,8 @@ func run(ctx context.Context) error {
 	rivals := flag.Bool("rivals", true, "measure the other programs too")
 	write := flag.String("write", "", "Markdown file of which the measured parts are written anew")
 	parts := flag.String("parts", strings.Join(partNames, ","), "comma-separated parts to measure")
+	clients := flag.Int("clients", 30, "how many agents ask at the same time in the part agents")
+	seconds := flag.Int("seconds", 60, "for how long they do")
 	linux := flag.String("linux", "", "folder with the source of Linux, which may be written to; without it that is left out")
 	flag.Parse()
 	wanted := map[string]bool{}
@@ -87,6 +89,9 @@ func run(ctx context.Context) error {
 		{partIndex, func() (string, error) { return measureIndexing(ctx, cache, program, *only, *rivals) }},
 		{partKept, func() (string, error) { return measureKept(ctx, cache, program, *only, *rivals) }},
 		{partSearch, func() (string, error) { return measureSearch(ctx, cache, program, *linux, *rivals) }},
+		{partAgents, func() (string, error) {
+			return measureAgents(ctx, cache, program, *clients, time.Duration(*seconds)*time.Second, *rivals)
+		}},
 	} {
 		if !wanted[part.name] {
 			continue

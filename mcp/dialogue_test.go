@@ -217,7 +217,8 @@ func checkSchema(t testing.TB, name string, answer []byte) {
 
 // TestDialogue plays the dialogues of testdata/mcp. The file "dialogue" of an
 // archive has a call after each "> ": a tool and its arguments; then what it
-// answers. The other files are the repository. "$next" in arguments is the
+// answers; "$ write PATH TEXT" and "$ remove PATH" change the repository, which
+// the other files are. "$next" in arguments is the
 // next_cursor of the answer before.
 func TestDialogue(t *testing.T) {
 	dialogues(t, "../testdata/mcp/*.txtar", func() (workspace.Options, func()) { return workspace.Options{}, func() {} })
@@ -257,7 +258,7 @@ func dialogues(t *testing.T, glob string, opts func() (o workspace.Options, rele
 				if f.Name != "dialogue" {
 					continue
 				}
-				got := shares.ReplaceAll(play(t, c, f.Data), []byte("… of $1 files"))
+				got := shares.ReplaceAll(play(t, c, root, f.Data), []byte("… of $1 files"))
 				if *update {
 					a.Files[i].Data = got
 					if err := os.WriteFile(p, txtar.Format(a), 0o644); err != nil {
@@ -296,7 +297,7 @@ func unpack(t testing.TB, a *txtar.Archive) string {
 	return root
 }
 
-func play(t testing.TB, c *client, dialogue []byte) []byte {
+func play(t testing.TB, c *client, root string, dialogue []byte) []byte {
 	t.Helper()
 	var out bytes.Buffer
 	next := ""
@@ -304,6 +305,9 @@ func play(t testing.TB, c *client, dialogue []byte) []byte {
 		switch {
 		case strings.HasPrefix(line, "#"), strings.TrimSpace(line) == "":
 			out.WriteString(line)
+		case strings.HasPrefix(line, "$ "):
+			out.WriteString(line)
+			edit(t, root, strings.TrimSpace(line[2:]))
 		case strings.HasPrefix(line, "> "):
 			out.WriteString(line)
 			name, arguments, _ := strings.Cut(strings.TrimSpace(line[2:]), " ")
@@ -323,6 +327,26 @@ func play(t testing.TB, c *client, dialogue []byte) []byte {
 		}
 	}
 	return out.Bytes()
+}
+
+// edit does "write PATH TEXT" or "remove PATH".
+func edit(t testing.TB, root, command string) {
+	t.Helper()
+	verb, rest, _ := strings.Cut(command, " ")
+	name, text, _ := strings.Cut(rest, " ")
+	p := filepath.Join(root, filepath.FromSlash(name))
+	var err error
+	switch verb {
+	case "write":
+		err = os.WriteFile(p, []byte(text+"\n"), 0o644)
+	case "remove":
+		err = os.Remove(p)
+	default:
+		err = fmt.Errorf("%q is no edit", command)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
 }
 
 // golden is an answer for people: one item a line, cursors hidden.

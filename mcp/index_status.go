@@ -3,6 +3,7 @@ package mcp
 import (
 	"context"
 	"strconv"
+	"time"
 
 	"codeintel/index/workspace"
 )
@@ -78,7 +79,7 @@ func (c *call) status(out *statusOut) {
 	}
 	f := s.Freshness()
 	out.Generation, out.Behind, out.Complete, out.Why = s.Generation, f.Behind, f.Complete, f.Why
-	out.AgeSeconds = c.server.opts.Now().Sub(s.At).Round(1e8).Seconds()
+	out.AgeSeconds = max(0, c.server.opts.Now().Sub(s.At).Round(100*time.Millisecond).Seconds())
 	r := s.Report
 	out.Files, out.Indexed, out.Skipped = r.Files, r.Indexed, len(r.Skipped)
 	out.Symbols = r.Totals.Definitions
@@ -92,6 +93,11 @@ func (c *call) status(out *statusOut) {
 			share = float64(l.Resolved*1000/l.References) / 1000
 		}
 		out.Languages = append(out.Languages, languageStatus{l.Language, l.Files, share})
+	}
+	for _, l := range r.Coverage {
+		if l.ErrorFiles > 0 {
+			out.Problems = append(out.Problems, l.Language+": "+counted(l.ErrorFiles, "file")+" with places that could not be read")
+		}
 	}
 	for _, f := range r.Failed {
 		out.Problems = append(out.Problems, f.Path+": "+f.Stage+": "+f.Err)

@@ -132,6 +132,9 @@ func splitName(name string) []string {
 // qualifies says whether the definition lies in what the qualifiers name, from
 // the innermost outwards; containers without a name in the text don't count.
 func (s *Snapshot) qualifies(id ID, qualifiers []string) bool {
+	if len(qualifiers) == 0 {
+		return true // without the file's facts, which may have to be read
+	}
 	f := s.docs[id.Doc].Facts()
 	parent := f.Defs[id.Def].Parent
 	for steps := 0; len(qualifiers) > 0 && parent >= 0 && steps < maxDescriptors; steps++ {

@@ -45,10 +45,11 @@ fuzz: ## each fuzz target for FUZZTIME
 		$(GO) test ./$$(dirname $$file) -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) </dev/null || exit 1; \
 	done
 
-torture: ## the long tests: 2,000 searches beside ripgrep [TREES=DIR,DIR], 1,000 processes killed at work, three times, 200 steps about this repository's history
+torture: ## the long tests: 2,000 searches beside ripgrep [TREES=DIR,DIR], 1,000 processes killed at work, three times, 200 steps about this repository's history, 2,000 edits to each Go fixture
 	CI_STORE_KILLS=1000 CI_STORE_KILL_SEED=2 $(GO) test ./index/store -run '^TestKill$$' -timeout 60m -v
 	CI_WORKSPACE_KILLS=1000 CI_WORKSPACE_KILL_SEED=2 $(GO) test ./index/workspace -run '^TestKill$$' -timeout 60m -v
 	CI_WORKSPACE_HISTORY=$(CURDIR) CI_WORKSPACE_HISTORY_STEPS=200 CI_WORKSPACE_HISTORY_SEED=2 $(GO) test ./index/workspace -run '^TestHistory$$' -timeout 60m -v
+	CI_EDITS=2000 CI_SEED=2 $(GO) test ./index/lang/golang -run '^TestIncremental$$' -timeout 60m -v
 	$(GO) test ./index/workspace -run '^TestRipgrep$$' -timeout 60m -v -searches 2000 -seed 2 $(if $(TREES),-trees $(TREES))
 
 lint: build ## the official linter on the index of this repository

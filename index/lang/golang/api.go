@@ -3,9 +3,12 @@ package golang
 import (
 	"context"
 	"fmt"
+	"go/token"
 	"go/types"
 	"slices"
 	"strings"
+
+	"codeintel/index/lang"
 )
 
 // api says what importers can see of a package: for each name at package level
@@ -82,9 +85,9 @@ func typeAPI(t *types.TypeName, asked map[string]bool, alike map[string][]string
 	return b.String()
 }
 
-// apiOf is api of a package of the graph; false where there is none.
+// apiOf is api of a package of the graph as it is now; false where there is none.
 func apiOf(n *pkg) (out map[string]string, ok bool) {
-	if n == nil || n.types == nil {
+	if n == nil || n.latest().types == nil {
 		return nil, false
 	}
 	defer func() {
@@ -92,7 +95,7 @@ func apiOf(n *pkg) (out map[string]string, ok bool) {
 			ok = false
 		}
 	}()
-	return api(n.types), true
+	return api(n.latest().types), true
 }
 
 // seal finds what importers can see of the changes in d, the only folder that has
@@ -126,15 +129,81 @@ func (x *outdating) seal(ctx context.Context, d *dir, changes []*change) (bool, 
 			}
 		}
 	}
-	// What is not a type may be another one in other builds.
+	// What is not a type may be another one in other builds, and so may be what is
+	// declared again for them.
+	count := map[string]int{}
+	for _, f := range d.files {
+		if !f.test {
+			x.countTypes(count, x.c.in.Facts(f.path))
+		}
+	}
 	for _, h := range changes {
+		if h.test() {
+			continue
+		}
+		x.countTypes(count, h.was)
 		for name, typ := range h.names {
-			if !typ && !h.test() {
+			typeName, _, _ := strings.Cut(name, ".")
+			if !typ || count[typeName] > 2 {
 				x.push(globalName{dir: d, name: name, visible: true})
 			}
 		}
+		// Links lead to what is as it was, but elsewhere.
+		for _, name := range h.displaced() {
+			x.push(globalName{dir: d, name: name, visible: true})
+		}
 	}
 	return true, nil
+}
+
+// countTypes counts the declarations of types in a file.
+func (x *outdating) countTypes(count map[string]int, f *lang.Facts) {
+	if f == nil {
+		return
+	}
+	for _, s := range f.Surface {
+		if s.Def >= 0 && f.Defs[s.Def].Parent < 0 && isType(f.Defs[s.Def].Kind) {
+			count[shownName(f, s.Def)]++
+		}
+	}
+}
+
+// displaced are the names at package level whose declarations, or exported parts of
+// them, are in the file only now, or were only then.
+func (h *change) displaced() (names []string) {
+	both := h.was != nil && h.is != nil
+	var match []lang.DefID
+	if both {
+		match = lang.MatchDefs(h.was, h.is)
+	}
+	stay := map[lang.DefID]bool{} // of is
+	see := func(f *lang.Facts, gone func(lang.DefID) bool) {
+		if f == nil {
+			return
+		}
+		for i := range f.Defs {
+			d := &f.Defs[i]
+			if d.Flags&(lang.Local|lang.Binding) != 0 || !h.head && !gone(lang.DefID(i)) {
+				continue
+			}
+			top := d
+			for top.Parent >= 0 {
+				top = &f.Defs[top.Parent]
+			}
+			if name := f.Name(top.Name); top == d || token.IsExported(f.Name(d.Name)) {
+				names = append(names, name)
+			}
+		}
+	}
+	see(h.was, func(d lang.DefID) bool {
+		if !both || match[d] < 0 {
+			return true
+		}
+		stay[match[d]] = true
+		return false
+	})
+	see(h.is, func(d lang.DefID) bool { return !stay[d] })
+	return names
 }
 
 // methodless says whether types of a package, each of which is in one of two

@@ -224,7 +224,7 @@ func (c *checking) runConfig(ctx context.Context, cfg config, byDir map[string]*
 		todo = append(todo, j)
 		c.plan(j)
 		for _, u := range j.units {
-			for _, f := range slices.Concat(u.full, u.extra) {
+			for _, f := range u.files {
 				for _, spec := range f.imports {
 					if _, ok := u.imports[spec]; !ok {
 						t := c.g.resolveIn(j.dir.mod, j.dir.path, spec)
@@ -257,9 +257,11 @@ type job struct {
 // unit is a set of files that are type-checked together.
 type unit struct {
 	path string
-	full []*file // to be emitted, as far as they are wanted
-	// extra are the package's other files: only their declarations matter.
-	extra   []*file
+	// files are those of the package, whichever are wanted: the first declaration
+	// of a name counts. Of those that are not full only declarations matter.
+	files []*file
+	full  map[*file]bool // to be emitted, as far as they are wanted
+	// imports are those of files.
 	imports map[string]imported
 	// part are all the files that are emitted, in one way or the other; related
 	// says whether what they implement depends on more than the packages of the
@@ -348,20 +350,15 @@ func (c *checking) plan(j *job) {
 				} else if !u.main || !needed {
 					continue
 				}
-				var rest []*file // of the set
+				u.files, u.full = slices.Clone(part), map[*file]bool{}
 				for _, f := range s.full {
-					// Of a broken file bodies are part of what it declares.
-					if slices.Contains(part, f) && (c.wants(f) || broken(c.in.Facts(f.path))) {
-						u.full = append(u.full, f)
-					} else {
-						rest = append(rest, f)
+					if !slices.Contains(part, f) {
+						u.files = append(u.files, f)
+					} else if c.wants(f) || broken(c.in.Facts(f.path)) { // bodies are part of what it declares
+						u.full[f] = true
 					}
 				}
-				if len(parts) == 1 {
-					u.extra = slices.Concat(rest, s.extra)
-				} else {
-					u.extra = slices.Concat(s.extra, rest)
-				}
+				u.files = append(u.files, s.extra...)
 				j.units = append(j.units, u)
 			}
 		}
@@ -501,7 +498,7 @@ func (c *checking) runJob(j *job) {
 // the package that an import of the folder itself means.
 func (c *checking) checkUnit(j *job, u *unit, own *types.Package, ownSpans []span) (*types.Package, []span) {
 	total := 0
-	for _, f := range u.full {
+	for f := range u.full {
 		total += f.size
 	}
 	fset := c.g.pos.reserve(total, len(u.full))
@@ -512,7 +509,13 @@ func (c *checking) checkUnit(j *job, u *unit, own *types.Package, ownSpans []spa
 		p parsed
 	}
 	var sources []source
-	for _, f := range u.full {
+	for _, f := range u.files {
+		if !u.full[f] {
+			if p, ok := c.g.bareFile(f, cmp.Or(c.g.bare, j.bare)); ok {
+				files = append(files, p)
+			}
+			continue
+		}
 		src, err := c.p.files.Read(f.path)
 		if err != nil || len(src) != f.size {
 			continue
@@ -525,13 +528,8 @@ func (c *checking) checkUnit(j *job, u *unit, own *types.Package, ownSpans []spa
 		spans = append(spans, span{base: p.base, size: p.size, path: f.path})
 		sources = append(sources, source{f, p})
 	}
-	for _, f := range u.extra {
-		if p, ok := c.g.bareFile(f, cmp.Or(c.g.bare, j.bare)); ok {
-			files = append(files, p)
-		}
-	}
 	info := &types.Info{Uses: map[*ast.Ident]types.Object{}}
-	conf := types.Config{IgnoreFuncBodies: !slices.ContainsFunc(u.full, c.wants)}
+	conf := types.Config{IgnoreFuncBodies: !slices.ContainsFunc(u.part, c.wants)}
 	pkg := c.g.checkFiles(&conf, u.path, j.cfg, files, info, func(spec string) *types.Package {
 		im := u.imports[spec]
 		if im.target.dir == j.dir && own != nil {

@@ -32,6 +32,26 @@ type pkg struct {
 	externals externals
 	// spans are the places of its files; nil when one has none.
 	spans []span
+
+	// now is the package as it is since a change that its importers don't see, nil
+	// where there was none: they go on with the one that they know.
+	now *pkg
+}
+
+// versions are n as importers know it, and as it is now where that is another one.
+func (n *pkg) versions() []*pkg {
+	if n.now == nil {
+		return []*pkg{n}
+	}
+	return []*pkg{n, n.now}
+}
+
+// latest is n as it is now.
+func (n *pkg) latest() *pkg {
+	if n.now != nil {
+		return n.now
+	}
+	return n
 }
 
 // span is a range of positions: a file.
@@ -131,11 +151,9 @@ type graph struct {
 	listed   map[string][]outsideFile // by folder of a package outside
 
 	// old are the packages that an earlier check has left, by target.key, and dirty
-	// the folders that have changed since as importers see them. fresh are packages
-	// as they are now where importers go on with old ones.
+	// the folders that have changed since as importers see them.
 	old   map[string]*pkg
 	dirty map[string]bool
-	fresh map[*dir]*pkg
 }
 
 type graphKey struct {

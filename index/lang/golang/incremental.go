@@ -129,20 +129,24 @@ func (c *checking) outdated(ctx context.Context, again bool) (*outdated, bool, e
 	}
 	if sealed {
 		key := (&target{dir: differ}).key()
-		if methodless(x.types[differ], c.g.old[key].types, c.g.pkgs[graphKey{defaultConfig, key}].types) {
+		if methodless(x.types[differ], c.g.old[key].latest().types, c.g.pkgs[graphKey{defaultConfig, key}].types) {
 			delete(x.types, differ)
 		}
 	}
-	if sealed && !x.leaks {
-		key := graphKey{defaultConfig, (&target{dir: differ}).key()}
-		c.g.fresh = map[*dir]*pkg{differ: c.g.pkgs[key]}
-		delete(c.g.pkgs, key)
+	apart := sealed && !x.leaks // importers go on with the package that they know
+	if apart {
 		c.g.dirty[differ.path] = false
+		c.g.old[(&target{dir: differ}).key()].now = nil
 	}
 	for _, h := range x.changes {
 		if h.dir != nil && !c.g.dirty[h.dir.path] {
 			c.g.move(h)
 		}
+	}
+	if apart {
+		key := graphKey{defaultConfig, (&target{dir: differ}).key()}
+		c.g.old[key.key].now = c.g.pkgs[key]
+		delete(c.g.pkgs, key)
 	}
 	// Where packages import one another, what they see depends on the one that is
 	// looked at first.

@@ -333,6 +333,9 @@ func (w *world) become(t testing.TB, files *memory) *world {
 // with is m with another text of a file; nil removes it.
 func (m *memory) with(path string, text []byte) *memory {
 	n := &memory{files: maps.Clone(m.files)}
+	if n.files == nil {
+		n.files = map[string][]byte{}
+	}
 	if text == nil {
 		delete(n.files, path)
 	} else {
@@ -477,16 +480,70 @@ func randomEdit(r *rand.Rand, m *memory) *memory {
 // and what was emitted must be what a check from scratch finds. CI_EDITS is the
 // number of edits to each, CI_SEED makes them others.
 func TestIncremental(t *testing.T) {
-	edits, seed := 25, 0
+	edits, seeds := 25, [2]int{38, 11} // which have found mistakes
 	if n, err := strconv.Atoi(os.Getenv("CI_EDITS")); err == nil {
 		edits = n
 	}
 	if n, err := strconv.Atoi(os.Getenv("CI_SEED")); err == nil {
-		seed = n
+		seeds = [2]int{n, n}
 	}
 	// Of the bytes that are checked at once, 150 divides most packages.
-	for _, chunk := range []int{maxChunk, 150} {
-		t.Run(strconv.Itoa(chunk), func(t *testing.T) { incremental(t, edits, seed, chunk) })
+	for i, chunk := range []int{maxChunk, 150} {
+		t.Run(strconv.Itoa(chunk), func(t *testing.T) { incremental(t, edits, seeds[i], chunk) })
+	}
+}
+
+// TestIncrementalSteps makes changes that have been taken for less than they are.
+// Each step is what files become, one after the other.
+func TestIncrementalSteps(t *testing.T) {
+	type step map[string]string // "" removes a file
+	const plain = "package p\n\ntype T struct{}\n\nfunc (T) Do() {}\n\nfunc hidden() T { return T{} }\n"
+	for name, test := range map[string]struct {
+		first step
+		steps []step
+	}{
+		"a name declared twice, the second time for tests, in a package in parts": {
+			step{
+				"p/a.go": "package p\n\ntype Own struct{ Hidden }\n\nfunc (Own) Q() int { return 0 }\n\nfunc own() Hidden { panic(0) }\n",
+				"p/p.go": plain, "p/new_test.go": plain, "p/export_test.go": "package p\n\nvar Hidden = hidden\n",
+			},
+			[]step{{"p/export_test.go": "package p\n\n\nvar Hidden = hidden\n"}},
+		},
+		"a file has another name": {
+			step{"p/0.go": "package p\n", "p/p.go": plain, "q/q.go": "package q\n\nimport \"example.com/t/p\"\n\nvar F = p.T.Do\n"},
+			[]step{{"p/p.go": "", "p/a.go": plain}},
+		},
+		"what no importer sees changes, and then something else": {
+			step{"p/p.go": plain, "q/q.go": "package q\n\ntype I interface{ More() }\n"},
+			[]step{
+				{"p/p.go": plain + "\ntype t struct{ x int }\n\nfunc (t) Do() {}\n\ntype i interface{ Do() }\n"},
+				{"p/p.go": "// moved\n" + plain + "\ntype t struct{ x int }\n\nfunc (t) Do() {}\n\ntype i interface{ Do() }\n"},
+				{"q/q.go": "package q\n\ntype I interface{ Do() }\n"},
+				{"p/p.go": plain},
+				{"q/q.go": "package q\n\ntype I interface{ Do(); More() }\n"},
+			},
+		},
+	} {
+		for _, chunk := range []int{maxChunk, 150} {
+			t.Run(fmt.Sprint(name, "/", chunk), func(t *testing.T) {
+				files := (&memory{}).with("go.mod", []byte("module example.com/t\n\ngo 1.24\n"))
+				apply := func(s step) {
+					for path, text := range s {
+						if text == "" {
+							files = files.with(path, nil)
+						} else {
+							files = files.with(path, []byte(text))
+						}
+					}
+				}
+				apply(test.first)
+				w := newWorld(t, files, lang.Deps{}, chunk)
+				for _, s := range test.steps {
+					apply(s)
+					w.become(t, files)
+				}
+			})
+		}
 	}
 }
 

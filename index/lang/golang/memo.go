@@ -25,7 +25,9 @@ const maxKept = 128 << 20
 func (k *kept) positions() *positions {
 	p := &positions{next: k.next}
 	for _, n := range k.pkgs {
-		p.spans = append(p.spans, n.spans...)
+		for _, v := range n.versions() {
+			p.spans = append(p.spans, v.spans...)
+		}
 	}
 	slices.SortFunc(p.spans, func(a, b span) int { return cmp.Compare(a.base, b.base) })
 	return p
@@ -59,11 +61,15 @@ func (g *graph) move(h *change) {
 		}
 	}
 	sort.Stable(step)
-	for i := range n.spans {
-		s := &n.spans[i]
-		if s.path != h.path {
-			continue
+	var spans []*span
+	for _, v := range n.versions() {
+		for i := range v.spans {
+			if v.spans[i].path == h.path {
+				spans = append(spans, &v.spans[i])
+			}
 		}
+	}
+	for _, s := range spans {
 		now := step
 		if s.moved != nil {
 			now = &moves{}
@@ -93,12 +99,14 @@ func (g *graph) again(key graphKey, t target, order *[]*pkg) *pkg {
 	if n == nil || key.cfg != defaultConfig || t.dir != nil && g.dirty[t.dir.path] {
 		return nil
 	}
-	n.target = t // the trees of this check
 	g.pkgs[key] = n
-	for spec, m := range n.imports {
-		if g.get(key.cfg, g.resolve(n, spec), order) != m {
-			delete(g.pkgs, key)
-			return nil
+	for _, v := range n.versions() {
+		v.target = t // the trees of this check
+		for spec, m := range v.imports {
+			if g.get(key.cfg, g.resolve(v, spec), order) != m {
+				delete(g.pkgs, key)
+				return nil
+			}
 		}
 	}
 	return n
@@ -110,13 +118,15 @@ func (c *checking) keep() *kept {
 	k := &kept{pkgs: map[string]*pkg{}, next: g.pos.next, sums: c.sums}
 	size := 0
 	add := func(key string, n *pkg) {
-		if n == nil || k.pkgs[key] != nil || n.types == nil || n.spans == nil || size > maxKept {
+		if n == nil || k.pkgs[key] != nil || slices.ContainsFunc(n.versions(), func(v *pkg) bool { return v.types == nil || v.spans == nil }) || size > maxKept {
 			return
 		}
 		k.pkgs[key] = n
 		n.externals.name, n.externals.src = "", nil
-		for _, s := range n.spans {
-			size += s.size
+		for _, v := range n.versions() {
+			for _, s := range v.spans {
+				size += s.size
+			}
 		}
 	}
 	for key, n := range g.pkgs {
@@ -138,8 +148,10 @@ func (c *checking) keep() *kept {
 			ok = now == n
 		} else {
 			ok = n.target.dir == nil || !g.dirty[n.target.dir.path]
-			for _, m := range n.imports {
-				ok = ok && (m == nil || valid(m))
+			for _, v := range n.versions() {
+				for _, m := range v.imports {
+					ok = ok && (m == nil || valid(m))
+				}
 			}
 		}
 		holds[n] = ok

@@ -20,13 +20,13 @@ type iface struct {
 	named   *types.Named
 	methods []string // ids
 	typ     *types.Interface
-	apart   bool // see graph.fresh
+	apart   bool // it is of a pkg.now
 }
 
 type concrete struct {
 	named   *types.Named
 	methods map[string]*types.Func // of a pointer to it, by id
-	apart   bool                   // see graph.fresh
+	apart   bool                   // it is of a pkg.now
 	// unit is the path of the package when it is not one of the graph.
 	unit string
 }
@@ -67,19 +67,17 @@ func (c *checking) relations(ctx context.Context) (err error) {
 			return
 		}
 		seen[n] = true
-		fresh := c.g.fresh[n.target.dir]
-		if n.target.dir != nil && fresh != nil {
-			n = fresh
-		}
+		apart := n.now != nil
+		n = n.latest()
 		if n.types == nil {
 			return
 		}
 		i, t := namedTypes(n.types, outside)
 		for _, i := range i {
-			i.apart = n == fresh
+			i.apart = apart
 		}
 		for _, t := range t {
-			t.apart = n == fresh
+			t.apart = apart
 		}
 		ifaces = append(ifaces, i...)
 		concretes = append(concretes, t...)
@@ -269,9 +267,21 @@ func implementsApart(t *concrete, i *iface) bool {
 	if !i.typ.IsMethodSet() || t.named.TypeParams().Len() > 0 && i.named.TypeParams().Len() > 0 {
 		panic(errUnsure)
 	}
+	for _, n := range []*types.Named{t.named, i.named} {
+		for p := range n.TypeParams().TypeParams() {
+			if types.Universe.Lookup(p.Obj().Name()) != nil { // they look the same
+				panic(errUnsure)
+			}
+		}
+	}
 	for m := range i.typ.Methods() {
 		s := types.TypeString(m.Signature(), nil)
-		if s != types.TypeString(t.methods[m.Id()].Signature(), nil) || t.unit != "" && strings.Contains(s, t.unit+".") {
+		o := types.TypeString(t.methods[m.Id()].Signature(), nil)
+		// The packages of fields and methods without a type name don't show.
+		if s == o && (strings.Contains(s, "struct{") || strings.Contains(s, "interface{")) {
+			panic(errUnsure)
+		}
+		if s != o || t.unit != "" && strings.Contains(s, t.unit+".") {
 			return false
 		}
 	}

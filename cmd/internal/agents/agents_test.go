@@ -110,4 +110,7 @@ func TestGap(t *testing.T) {
 	if got := r.Gap(at); got != 3*time.Second {
 		t.Error(got)
 	}
+	if got := r.Longest(at); got != 8*time.Second {
+		t.Error(got)
+	}
 }

@@ -190,6 +190,18 @@ func (r *Result) Gap(at time.Time) time.Duration {
 	return gap
 }
 
+// Longest is the longest time that an agent waited for another answer than those
+// of Gap.
+func (r *Result) Longest(at time.Time) time.Duration {
+	var longest time.Duration
+	for _, s := range r.Samples {
+		if s.Began.After(at) || !s.Began.Add(s.Took).After(at) {
+			longest = max(longest, s.Took)
+		}
+	}
+	return longest
+}
+
 // Editor changes files of a repository while others ask, and looks whether the
 // next answer knows.
 type Editor struct {

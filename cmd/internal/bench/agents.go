@@ -36,17 +36,16 @@ func measureAgents(ctx context.Context, cache *corpus.Cache, ci string, clients 
 	b := &strings.Builder{}
 	fmt.Fprintf(b, `## Agents
 
-Each client is a process `+"`ci mcp`"+` on pipes; all are served by one shared process, which is started for this alone. Questions are drawn from what the server has answered before, by a fixed seed. Meanwhile a file is changed every second, and the next answer must have the change or say that it may not. A time is from the question to the answer, as a client sees it; clients, server and the indexing of edits share the processors. Tokens are characters / 4. Failures are answers that are lost, double, wrong in form or errors.
+Each client is a process `+"`ci mcp`"+` on pipes; all are served by one shared process, which is started for this alone. Questions are drawn from what the server has answered before, by a fixed seed. Where there are several, a file is changed every second, here and there, and the next answer must have the change or say that it may not: questions wait until it is indexed. A time is from the question to the answer, as a client sees it; clients, server and the indexing of edits share the processors. Tokens are characters / 4. Failures are answers that are lost, double, wrong in form or errors.
 `)
 	if err := agents.Observable(); err != nil {
 		fmt.Fprintf(b, "\nNot measured: %s.\n", err)
 		return b.String(), nil
 	}
-	targets, err := findTargets(ctx, cache)
+	t, err := goTarget(ctx)
 	if err != nil {
 		return "", err
 	}
-	t := targets[0]
 	if t.dir, err = writable(ctx, cache, t.name+"-agents", t.dir); err != nil {
 		return "", err
 	}
@@ -81,7 +80,7 @@ Each client is a process `+"`ci mcp`"+` on pipes; all are served by one shared p
 	}
 	fmt.Fprintf(b, "\n### %s\n", t)
 	edits := 0
-	// load is one run, with edits beside it.
+	// load is one run, with edits beside it, or else with goals.
 	load := func(title string, l agents.Load, withGoals bool) error {
 		fmt.Fprintf(os.Stderr, "%s …\n", title)
 		edits++
@@ -96,7 +95,11 @@ Each client is a process `+"`ci mcp`"+` on pipes; all are served by one shared p
 		l.Subjects, l.Seed = s, agentSeed
 		editCtx, stop := context.WithCancel(ctx)
 		done := make(chan *agents.Edits, 1)
-		go func() { done <- editor.Run(editCtx) }()
+		if withGoals {
+			done <- &agents.Edits{}
+		} else {
+			go func() { done <- editor.Run(editCtx) }()
+		}
 		r, err := agents.Run(ctx, f.Agents, l)
 		stop()
 		e := <-done
@@ -115,10 +118,13 @@ Each client is a process `+"`ci mcp`"+` on pipes; all are served by one shared p
 			fmt.Fprintf(b, "The shared process took %.1f CPU-s; it has %s MiB resident, %s at the most, of which %s are Go's heap. ",
 				(after.CPU - before.CPU).Seconds(), mebibytes(after.Resident), mebibytes(after.Peak), mebibytes(after.heap))
 		} else {
-			fmt.Fprintf(b, "No client waited longer than %s ms for an answer, indexing not repeated. ", milliseconds(r.Gap(r.Halfway)))
+			fmt.Fprintf(b, "The answers to what was open then came after %s ms at the latest, those of other times after %s. ", milliseconds(r.Gap(r.Halfway)), milliseconds(r.Longest(r.Halfway)))
 		}
-		fmt.Fprintf(b, "%d edits; the first answer with one came after %s ms (p50), %s (p99), and %d answers before said that they may not have it.\n",
-			len(e.Known), milliseconds(agents.Percentile(e.Known, 50)), milliseconds(agents.Percentile(e.Known, 99)), e.Behind)
+		if !withGoals {
+			fmt.Fprintf(b, "%d edits; the first answer with one came after %s ms (p50), %s (p99), and %d answers before said that they may not have it.",
+				len(e.Known), milliseconds(agents.Percentile(e.Known, 50)), milliseconds(agents.Percentile(e.Known, 99)), e.Behind)
+		}
+		fmt.Fprintln(b)
 		if !r.Halfway.IsZero() {
 			return nil
 		}

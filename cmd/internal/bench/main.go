@@ -144,14 +144,11 @@ Each program indexes the same folder, one after another. Peak is the resident me
 }
 
 func findTargets(ctx context.Context, cache *corpus.Cache) ([]target, error) {
-	root, err := corpus.Run(ctx, "", nil, "go", "env", "GOROOT")
+	goroot, err := goTarget(ctx)
 	if err != nil {
 		return nil, err
 	}
-	targets := []target{{
-		name: "GOROOT/src", language: "Go", version: runtime.Version(), project: "std",
-		dir: filepath.Join(strings.TrimSpace(string(root)), "src"), extensions: []string{".go"},
-	}}
+	targets := []target{goroot}
 	extensions := map[string][]string{"effect": {".ts", ".tsx"}, "django": {".py", ".pyi"}}
 	for _, t := range corpus.Trees() {
 		if extensions[t.Name] == nil {
@@ -163,12 +160,25 @@ func findTargets(ctx context.Context, cache *corpus.Cache) ([]target, error) {
 		}
 		targets = append(targets, target{name: t.Name, language: t.Language, version: version, project: t.Name, dir: dir, extensions: extensions[t.Name]})
 	}
-	for i := range targets {
-		if err := targets[i].count(); err != nil {
+	for i := range targets[1:] {
+		if err := targets[1+i].count(); err != nil {
 			return nil, err
 		}
 	}
 	return targets, nil
+}
+
+// goTarget is GOROOT/src.
+func goTarget(ctx context.Context) (target, error) {
+	root, err := corpus.Run(ctx, "", nil, "go", "env", "GOROOT")
+	if err != nil {
+		return target{}, err
+	}
+	t := target{
+		name: "GOROOT/src", language: "Go", version: runtime.Version(), project: "std",
+		dir: filepath.Join(strings.TrimSpace(string(root)), "src"), extensions: []string{".go"},
+	}
+	return t, t.count()
 }
 
 // count fills in the number and size of the sources.

@@ -115,13 +115,13 @@ Each client is a process `+"`ci mcp`"+` on pipes; all are served by one shared p
 		}
 		fmt.Fprintf(b, "\n%s: %.0f s, %d answers, %.0f a second, no failure. ", title, r.Wall.Seconds(), len(r.Samples), float64(len(r.Samples))/r.Wall.Seconds())
 		if r.Halfway.IsZero() {
-			fmt.Fprintf(b, "The shared process took %.1f CPU-s; it has %s MiB resident, %s at the most, of which %s are Go's heap. ",
+			fmt.Fprintf(b, "The shared process took %.1f CPU-s; it has %s MiB resident, %s at the most, of which %s are Go's heap.",
 				(after.CPU - before.CPU).Seconds(), mebibytes(after.Resident), mebibytes(after.Peak), mebibytes(after.heap))
 		} else {
-			fmt.Fprintf(b, "The answers to what was open then came after %s ms at the latest, those of other times after %s. ", milliseconds(r.Gap(r.Halfway)), milliseconds(r.Longest(r.Halfway)))
+			fmt.Fprintf(b, "The answers to what was open then came after %s ms at the latest, those of other times after %s.", milliseconds(r.Gap(r.Halfway)), milliseconds(r.Longest(r.Halfway)))
 		}
 		if !withGoals {
-			fmt.Fprintf(b, "%d edits; the first answer with one came after %s ms (p50), %s (p99), and %d answers before said that they may not have it.",
+			fmt.Fprintf(b, " %d edits; the first answer with one came after %s ms (p50), %s (p99), and %d answers before said that they may not have it.",
 				len(e.Known), milliseconds(agents.Percentile(e.Known, 50)), milliseconds(agents.Percentile(e.Known, 99)), e.Behind)
 		}
 		fmt.Fprintln(b)

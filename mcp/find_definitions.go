@@ -112,13 +112,15 @@ func (v *view) definitions(in *definitionsIn, files func(*index.Doc) bool, kinds
 	}
 	alike, _ := v.snap.SearchSymbols(index.SymbolQuery{Name: in.Symbol, Kinds: kinds, Files: files, Limit: maxAlike})
 	for _, m := range alike {
-		if l, ok := v.snap.Place(m.ID); ok {
-			out = append(out, func() definition {
-				d := v.define(l)
-				d.Match = m.How.String()
-				return d
-			})
+		if m.ID.IsExternal() {
+			continue
 		}
+		out = append(out, func() definition {
+			l, _ := v.snap.Place(m.ID) // of what is shown only: the file's facts may have to be read
+			d := v.define(l)
+			d.Match = m.How.String()
+			return d
+		})
 	}
 	return out
 }

@@ -170,8 +170,20 @@ func (u *Successor) Has(doc int32) bool {
 func (u *Successor) Found(doc int32) resolve.EarlierFile {
 	was := u.wasOf(doc)
 	x := u.old.linked.of(was)
-	if u.now != nil || touches(x.deps.Files, u.fresh) {
+	if u.now != nil || u.fresh[doc] || touches(x.deps.Files, u.fresh) {
 		x = translate(doc, x, u.nowOf, u.id)
+	}
+	if u.fresh[doc] { // its own definitions may have other numbers, too
+		x.relations = slices.DeleteFunc(x.relations, func(r resolve.Relation) bool {
+			_, ok := u.id(ID{was, r.Def})
+			return !ok
+		})
+		for i := range x.relations {
+			r := &x.relations[i]
+			if id, ok := u.id(ID{was, r.Def}); ok {
+				r.Def = id.Def
+			}
+		}
 	}
 	return resolve.EarlierFile{Links: x.links, Relations: x.relations, Yielded: u.old.yielded[was], Deps: x.deps}
 }

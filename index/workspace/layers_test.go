@@ -255,3 +255,36 @@ func TestLayers(t *testing.T) {
 		})
 	}
 }
+
+// TestRelationsBelowAnEdit: what implements an interface is still that when
+// definitions above it come and go in the same file.
+func TestRelationsBelowAnEdit(t *testing.T) {
+	known := builtIn(t)
+	p := &place{t, t.TempDir()}
+	p.write("go.mod", "module example.com/a\n\ngo 1.24\n")
+	p.write("i.go", "package a\n\ntype I interface{ M() }\n")
+	text := func(body string) string {
+		return "package a\n\ntype T struct{}\n\nfunc f() {" + body + "}\n\nfunc (T) M() {}\n"
+	}
+	p.write("t.go", text(""))
+	w := known.open(t, p.dir, Options{})
+	for _, body := range []string{"", "\n\tx := 1\n\t_ = x\n", "\n\tx, y := 1, 2\n\t_, _ = x, y\n", "", "\n\tz := 1\n\t_ = z\n"} {
+		p.write("t.go", text(body))
+		s, err := w.Sync(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		fresh, err := openWith(p.dir, Options{}, func(string, func(string)) (shelf, error) { return factsOnly{known.shelf()}, nil })
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, err := fresh.Sync(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		agree(t, fmt.Sprintf("with the body %q", body), s, want)
+		if err := fresh.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}

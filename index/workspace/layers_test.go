@@ -274,17 +274,50 @@ func TestRelationsBelowAnEdit(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		fresh, err := openWith(p.dir, Options{}, func(string, func(string)) (shelf, error) { return factsOnly{known.shelf()}, nil })
+		agree(t, fmt.Sprintf("with the body %q", body), s, fromScratch(t, known, p.dir))
+	}
+}
+
+// fromScratch is the state of a folder of which nothing is known.
+func fromScratch(t *testing.T, known declarations, dir string) *State {
+	t.Helper()
+	fresh, err := openWith(dir, Options{}, func(string, func(string)) (shelf, error) { return factsOnly{known.shelf()}, nil })
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { fresh.Close() })
+	s, err := fresh.Sync(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// TestGoFileInCapitals: a file that Go does not build for its name in capitals
+// counts as gone, and counts again when it is renamed back.
+func TestGoFileInCapitals(t *testing.T) {
+	known := builtIn(t)
+	p := &place{t, t.TempDir()}
+	use := "package b\n\nimport \"example.com/a/a\"\n\nfunc Y(c *a.Config) { a.X(c); c.M(); _ = c.F }\n"
+	p.write("go.mod", "module example.com/a\n\ngo 1.24\n")
+	p.write("a/a.go", "package a\n\nfunc X(c *Config) {}\n")
+	p.write("a/config.go", "package a\n\ntype Config struct{ F int }\n\nfunc (c *Config) M() {}\n")
+	p.write("b/b.go", use)
+	w := known.open(t, p.dir, Options{})
+	for _, step := range []struct {
+		name string
+		do   func()
+	}{
+		{"first", func() {}},
+		{"edit", func() { p.write("b/b.go", use+"\nfunc Z() {}\n") }},
+		{"capitals", func() { p.rename("a/config.go", "a/CONFIG.GO") }},
+		{"back", func() { p.rename("a/CONFIG.GO", "a/config.go") }},
+	} {
+		step.do()
+		s, err := w.Sync(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
-		want, err := fresh.Sync(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
-		agree(t, fmt.Sprintf("with the body %q", body), s, want)
-		if err := fresh.Close(); err != nil {
-			t.Fatal(err)
-		}
+		agree(t, step.name, s, fromScratch(t, known, p.dir))
 	}
 }

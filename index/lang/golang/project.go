@@ -141,6 +141,9 @@ func (p *project) Updated(changed []string, files lang.Files, deps lang.Deps) (l
 	texts := map[string]string{}
 	folders := map[string]bool{}
 	for _, name := range changed {
+		if !strings.HasSuffix(name, ".go") {
+			return nil, false // CONFIG.GO, which the language has and Go does not build
+		}
 		d := next.dirs[folder(name)]
 		if d == nil {
 			d = &dir{path: folder(name), mod: p.moduleOf(folder(name))}

@@ -73,8 +73,8 @@ type linkInfo struct {
 }
 
 func analyzeStructure() tool {
-	return row("analyze_structure", "Structure of a file or folder",
-		"For a file its symbols, nested. For a folder: languages, kinds, entry points, what is used from outside, what is referenced most, which folders and packages it uses and which use it, subfolders. Use it to get to know a repository, from path \".\" downwards.",
+	return row("analyze_structure", "Structure",
+		"A folder: languages, entry points, what is used most and from outside, imports in and out, subfolders. A file: its symbols, nested. To get to know a repository, from \".\" downwards; for names only, get_symbols.",
 		func(ctx context.Context, c *call, in *structureIn, out *structureOut) error {
 			return c.ask(ctx, &out.meta, func(v *view) error {
 				p, err := c.path("path", in.Path)

@@ -13,9 +13,9 @@ import (
 
 // common are the arguments that all tools have.
 type common struct {
-	SessionID string `json:"session_id" doc:"from start_session"`
-	Root      string `json:"root" doc:"another repository: see index_status"`
-	Budget    int    `json:"budget_tokens" min:"200" max:"20000" def:"2000" doc:"size of the answer at most"`
+	SessionID string `json:"session_id" doc:"of start_session"`
+	Root      string `json:"root" doc:"other repository"`
+	Budget    int    `json:"budget_tokens" min:"200" max:"20000" def:"2000" doc:"most tokens"`
 }
 
 func (c *common) shared() *common { return c }
@@ -23,7 +23,7 @@ func (c *common) shared() *common { return c }
 // paged are the arguments of tools that answer with a list.
 type paged struct {
 	common
-	Cursor string `json:"cursor" doc:"next_cursor of the page before"`
+	Cursor string `json:"cursor" doc:"next_cursor"`
 }
 
 func (p *paged) cursor() string { return p.Cursor }

@@ -10,9 +10,9 @@ import (
 
 type hierarchyIn struct {
 	target
-	Direction string `json:"direction" def:"incoming" enum:"incoming,outgoing" doc:"callers, or what is called"`
-	Depth     int    `json:"depth" def:"1" min:"1" max:"10" doc:"calls away from the symbol"`
-	Dispatch  bool   `json:"dispatch" def:"false" doc:"also calls through interfaces and base classes, as possible ones"`
+	Direction string `json:"direction" def:"incoming" enum:"incoming,outgoing" doc:"callers or callees"`
+	Depth     int    `json:"depth" def:"1" min:"1" max:"10" doc:"levels of calls"`
+	Dispatch  bool   `json:"dispatch" def:"false" doc:"also possible calls, through interfaces"`
 	paged
 }
 
@@ -64,7 +64,7 @@ const (
 
 func callHierarchy() tool {
 	return row("call_hierarchy", "Call hierarchy",
-		"Who calls a function, and who calls those (incoming), or what it calls (outgoing), with the places of the calls. Use it to see what a change can break, or how a request gets somewhere. calls is a flat list, level by level; each node names its parent.",
+		"Who calls a function, or what it calls (outgoing), with the lines of the calls. To see what a change can break. calls is a flat list by level; nodes name their parent. For uses that are no calls, find_references.",
 		func(ctx context.Context, c *call, in *hierarchyIn, out *hierarchyOut) error {
 			return c.ask(ctx, &out.meta, func(v *view) error {
 				found, why, near, err := v.find(&in.target)

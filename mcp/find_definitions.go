@@ -9,11 +9,11 @@ import (
 )
 
 type definitionsIn struct {
-	Symbol   string `json:"symbol" req:"true" min:"1" max:"1000" doc:"name, qualified name or SCIP symbol" example:"Conn.Open"`
-	Path     string `json:"path" def:"." doc:"only in this file or folder"`
+	Symbol   string `json:"symbol" req:"true" min:"1" max:"1000" doc:"name, qualified name, SCIP symbol" example:"Conn.Open"`
+	Path     string `json:"path" def:"." doc:"file or folder"`
 	Language string `json:"language" doc:"only this language"`
-	Kind     string `json:"kind" doc:"only this kind: function, method, class, interface, struct …"`
-	Exact    bool   `json:"exact_match" def:"false" doc:"no names that are only alike"`
+	Kind     string `json:"kind" doc:"only this kind" example:"method"`
+	Exact    bool   `json:"exact_match" def:"false" doc:"no alike names"`
 	paged
 }
 
@@ -32,7 +32,7 @@ const maxAlike = 100
 
 func findDefinitions() tool {
 	return row("find_definitions", "Find definitions",
-		"Where a symbol is defined: file, lines, kind, signature, documentation. For a name or a part of one: without an exact match, names that are alike (match says how). For words of a question use query, for text search_text.",
+		"Where a name is defined: file, lines, kind, signature; without an exact match, names that are alike (match says how). For a question in words use query, for text search_text, for source get_function_at_line.",
 		func(ctx context.Context, c *call, in *definitionsIn, out *definitionsOut) error {
 			return c.ask(ctx, &out.meta, func(v *view) error {
 				files, kinds, err := v.filter(in.Path, in.Language, in.Kind)

@@ -8,7 +8,7 @@ import (
 
 type implementationsIn struct {
 	target
-	Reverse bool `json:"implemented" def:"false" doc:"the other way: what it implements, extends or overrides"`
+	Reverse bool `json:"implemented" def:"false" doc:"what it implements or overrides"`
 	paged
 }
 
@@ -22,7 +22,7 @@ type implementationsOut struct {
 
 func findImplementations() tool {
 	return row("find_implementations", "Find implementations",
-		"The types that implement or extend a type or interface, and the methods that override a method, directly or through others, nearest first. With implemented=true what the symbol itself implements, extends or overrides.",
+		"Types that implement or extend a type, methods that override a method, nearest first; with implemented=true the other way. For uses find_references.",
 		func(ctx context.Context, c *call, in *implementationsIn, out *implementationsOut) error {
 			return c.ask(ctx, &out.meta, func(v *view) error {
 				found, why, near, err := v.find(&in.target)

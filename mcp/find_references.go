@@ -14,9 +14,9 @@ import (
 
 type referencesIn struct {
 	target
-	Path       string `json:"path" def:"." doc:"only in this file or folder"`
-	Definition bool   `json:"include_definition" def:"false" doc:"list the definitions too"`
-	Context    int    `json:"context_lines" def:"0" min:"0" max:"20" doc:"lines before and after each"`
+	Path       string `json:"path" def:"." doc:"file or folder"`
+	Definition bool   `json:"include_definition" def:"false" doc:"definitions too"`
+	Context    int    `json:"context_lines" def:"0" min:"0" max:"20" doc:"lines around each"`
 	paged
 }
 
@@ -50,7 +50,7 @@ type referencesOut struct {
 
 func findReferences() tool {
 	return row("find_references", "Find references",
-		"All uses of a symbol in the repository, resolved by the language's rules and not by text: file, line, the line itself, role (read, write, call, import, inherit, template), the function around it. Use it before you change something. Name the symbol, or a place where it is named (file, line, column).",
+		"All uses of a symbol, resolved and not by text: the line, its role (read, write, call, import, inherit, template), the function around it. Use it before a change. Give the symbol, or a place with it (file, line, column). For strings and comments, search_text.",
 		func(ctx context.Context, c *call, in *referencesIn, out *referencesOut) error {
 			return c.ask(ctx, &out.meta, func(v *view) error {
 				files, err := v.below("path", in.Path)

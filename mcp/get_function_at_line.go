@@ -10,7 +10,7 @@ import (
 
 type functionIn struct {
 	File string `json:"file_path" req:"true" doc:"the file" example:"src/net/conn.go"`
-	Line int    `json:"line" req:"true" min:"1" doc:"a line of the function, from 1" example:"120"`
+	Line int    `json:"line" req:"true" min:"1" doc:"from 1" example:"120"`
 	paged
 }
 
@@ -43,7 +43,7 @@ type functionOut struct {
 
 func getFunctionAtLine() tool {
 	return row("get_function_at_line", "Function at a line",
-		"The innermost function around a line, with its whole source, its documentation and what it lies in. Use it instead of reading a file when you have a place from another answer. A function that is larger than the budget comes in pages of whole lines (total counts lines).",
+		"The innermost function around a line: source, documentation, what it lies in. Instead of reading a file, for a place of another answer. Large ones come in pages of lines. For an outline, get_symbols.",
 		func(ctx context.Context, c *call, in *functionIn, out *functionOut) error {
 			return c.ask(ctx, &out.meta, func(v *view) error {
 				*out = functionOut{}

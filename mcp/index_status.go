@@ -49,7 +49,7 @@ const maxProblems = 10
 
 func indexStatus() tool {
 	return row("index_status", "Index status",
-		"How far and how fresh the index is: files, symbols, share of resolved references, watching, problems, and the repositories that root may name. Use it when an answer is incomplete or stale; there is no need to ask first.",
+		"How far and how fresh the index is, its problems, and the repositories that root may name. When an answer is incomplete or stale; not before other tools.",
 		func(_ context.Context, c *call, in *statusIn, out *statusOut) error {
 			c.status(out)
 			return nil
@@ -121,8 +121,8 @@ func watchText(w workspace.Watching) string {
 }
 
 type syncIn struct {
-	Target string `json:"target" def:"all" enum:"forest,map,all" doc:"forest is the code, map is what was agreed on"`
-	Force  bool   `json:"force" def:"false" doc:"also when nothing is known to have changed"`
+	Target string `json:"target" def:"all" enum:"forest,map,all" doc:"forest: the code; map: what was agreed on"`
+	Force  bool   `json:"force" def:"false" doc:"even if nothing changed"`
 	common
 }
 
@@ -137,8 +137,8 @@ type syncOut struct {
 }
 
 func syncIndex() tool {
-	t := row("sync_index", "Bring the index up to date",
-		"Looks at all files now and waits until the index has what changed. Seldom needed: changes are noticed by themselves, and answers check their files. Use it after something unusual, such as a mount that came back.",
+	t := row("sync_index", "Update the index",
+		"Looks at all files now and waits until the index has what changed. Seldom needed: changes are noticed, and answers check their files. After something unusual, such as a mount that came back.",
 		func(ctx context.Context, c *call, in *syncIn, out *syncOut) error {
 			w := c.repo.Workspace()
 			began, before := c.server.opts.Now(), w.Current()

@@ -50,7 +50,7 @@ type plan struct {
 
 func query() tool {
 	return row("query", "Ask in words",
-		"The symbols that matter for a question, the best first: by names, the words of documentation and code, and how much they are used. Begin here when you have a task and no name yet.",
+		"The symbols that matter for a question in words, best first, by names, documentation, code and use. Begin here with a task and no name yet; with a name, find_definitions.",
 		func(ctx context.Context, c *call, in *queryIn, out *queryOut) error {
 			p, err := session.NewPlan(session.Question, session.Frame{session.TargetFeature: in.Query})
 			if err != nil {

@@ -11,9 +11,9 @@ import (
 
 type packIn struct {
 	Paths  []string `json:"paths" max:"200" doc:"files, folders or globs; none: all" example:"[\"src\",\"!**/*_test.go\"]"`
-	Tokens int      `json:"max_tokens" min:"200" max:"20000" doc:"size of the pack; budget_tokens when it is not given"`
-	Style  string   `json:"style" def:"full" enum:"tree,signatures,full" doc:"each has what those before it have; full has bodies"`
-	Format string   `json:"format" def:"markdown" enum:"markdown,xml,json" doc:"how it is written"`
+	Tokens int      `json:"max_tokens" min:"200" max:"20000" doc:"size of the pack, else budget_tokens"`
+	Style  string   `json:"style" def:"full" enum:"tree,signatures,full" doc:"full has bodies"`
+	Format string   `json:"format" def:"markdown" enum:"markdown,xml,json" doc:"of the pack"`
 	common
 }
 
@@ -32,8 +32,8 @@ type packOut struct {
 }
 
 func repoPack() tool {
-	return row("repo_pack", "Pack files into one answer",
-		"Many files in one answer, for an overview: their tree, then signatures, then bodies in the order of importance (how much they are used), as far as max_tokens go. Files that look as if they held secrets are left out. For one function use get_function_at_line.",
+	return row("repo_pack", "Pack files",
+		"Many files in one answer: their tree, then signatures, then bodies, what is used most first, as far as max_tokens go. Files with secrets are left out. For an overview; for one function get_function_at_line.",
 		func(ctx context.Context, c *call, in *packIn, out *packOut) error {
 			patterns, err := c.patterns(in.Paths)
 			if err != nil {

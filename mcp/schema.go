@@ -119,14 +119,12 @@ func argumentSchema(f field) object {
 	if doc := f.tag.Get("doc"); doc != "" {
 		s = append(s, member{"description", doc})
 	}
-	if f.typ.Kind() == reflect.Int { // lengths of texts and lists are checked, not published
-		for _, x := range []struct{ tag, key string }{{"min", "minimum"}, {"max", "maximum"}} {
-			if v := f.tag.Get(x.tag); v != "" {
-				s = append(s, member{x.key, json.RawMessage(v)})
-			}
-		}
+	// What goes without saying is checked and not published: the least values,
+	// lengths of texts and lists, and that nothing is the default.
+	if v := f.tag.Get("max"); v != "" && f.typ.Kind() == reflect.Int {
+		s = append(s, member{"maximum", json.RawMessage(v)})
 	}
-	if v := f.tag.Get("def"); v != "" && v != "false" {
+	if v := f.tag.Get("def"); !slices.Contains([]string{"", "false", "0", "."}, v) {
 		s = append(s, member{"default", literal(f.typ, v)})
 	}
 	if v := f.tag.Get("example"); v != "" {
@@ -160,9 +158,8 @@ func typeName(t reflect.Type) string {
 }
 
 // outputSchema is the JSON schema of what a tool answers: its own parts, or an
-// error. The published one has lists and objects of the top level only, the names
-// of what is always there, and not what all answers have: clients keep the list of
-// tools in the model's context. The whole one, for tests,
+// error. The published one has only the names of the tool's own lists and objects:
+// clients keep the list of tools in the model's context. The whole one, for tests,
 // has all.
 func outputSchema(t reflect.Type, whole bool) object {
 	props, required := object{}, []string{}
@@ -171,31 +168,32 @@ func outputSchema(t reflect.Type, whole bool) object {
 			continue
 		}
 		x := shape(f.typ, whole, nil)
-		if k, ok := x[0].value.(string); whole || ok && (k == "array" || k == "object") {
+		if k := x[0].value; whole {
 			props = append(props, member{f.name, x})
+		} else if k == "array" || k == "object" {
+			props = append(props, member{f.name, x[:1]})
 		}
 		if !f.omitted {
 			required = append(required, f.name)
 		}
 	}
-	s := object{
+	if !whole {
+		return object{{"type", "object"}, {"properties", props}}
+	}
+	for _, f := range fieldsOf(reflect.TypeFor[toolError]()) {
+		if !slices.ContainsFunc(props, func(m member) bool { return m.key == f.name }) {
+			props = append(props, member{f.name, shape(f.typ, true, nil)})
+		}
+	}
+	return object{
 		{"type", "object"}, {"properties", props},
 		{"anyOf", []object{{{"required", required}}, {{"required", []string{"code", "message"}}}}},
+		{"additionalProperties", false},
 	}
-	if whole {
-		for _, f := range fieldsOf(reflect.TypeFor[toolError]()) {
-			if !slices.ContainsFunc(props, func(m member) bool { return m.key == f.name }) {
-				props = append(props, member{f.name, shape(f.typ, true, nil)})
-			}
-		}
-		s[1].value = props
-		s = append(s, member{"additionalProperties", false})
-	}
-	return s
 }
 
-// shape is the JSON schema of a part of an answer, whole or not deeper than the
-// elements of a list. within are the structs that it is a part of: what repeats
+// shape is the JSON schema of a part of an answer, whole or of lists and objects
+// that they are some. within are the structs that it is a part of: what repeats
 // itself is any object.
 func shape(t reflect.Type, whole bool, within []reflect.Type) object {
 	if t.Kind() == reflect.Pointer {

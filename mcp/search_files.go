@@ -9,7 +9,7 @@ import (
 )
 
 type filesIn struct {
-	Pattern string `json:"pattern" req:"true" min:"1" max:"1000" doc:"a glob, or words of the path in any order (idxsrch finds index/search.go)" example:"src/**/*_test.go"`
+	Pattern string `json:"pattern" req:"true" min:"1" max:"1000" doc:"a glob, or parts of the path: idxsrch finds index/search.go" example:"src/**/*_test.go"`
 	Limit   int    `json:"limit" def:"50" min:"1" max:"1000" doc:"files a page"`
 	paged
 }
@@ -33,7 +33,7 @@ type filesOut struct {
 
 func searchFiles() tool {
 	return row("search_files", "Find files",
-		"Files by their path: a glob (src/**/*.go), or words as one types them in an editor's file picker. Says language, size, lines, and why a file is not indexed. It does not look into files: see search_text.",
+		"Files by path: a glob, or words as in an editor's file picker. Language, size, lines, and why a file is not indexed. Not what is in files: see search_text.",
 		func(ctx context.Context, c *call, in *filesIn, out *filesOut) error {
 			q := index.FileQuery{Name: in.Pattern}
 			if strings.ContainsAny(in.Pattern, "*?[{") {

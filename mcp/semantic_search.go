@@ -13,7 +13,7 @@ type semanticIn struct {
 	Collection string `json:"collection" def:"auto" enum:"map,forest,auto" doc:"map: what was agreed on; forest: the code"`
 	Results    int    `json:"n_results" def:"10" min:"1" max:"100" doc:"hits a page"`
 	Language   string `json:"language" doc:"only this language"`
-	Path       string `json:"path" def:"." doc:"only in this file or folder"`
+	Path       string `json:"path" def:"." doc:"file or folder"`
 	paged
 }
 
@@ -60,7 +60,7 @@ const maxSnippet, maxRelated = 320, 5
 
 func semanticSearch() tool {
 	return row("semantic_search", "Search by meaning",
-		"Functions, types and sections of documents that agree with a description, the best first. Ranking is by the words of names, documentation and code (no embedder yet). For a name use find_definitions, for a question about the whole repository query.",
+		"Functions, types and sections of documents that agree with a description, best first, by their words (no embedder yet). For a name use find_definitions, for a task query.",
 		func(ctx context.Context, c *call, in *semanticIn, out *semanticOut) error {
 			return c.ask(ctx, &out.meta, func(v *view) error {
 				files, _, err := v.filter(in.Path, in.Language, "")

@@ -16,6 +16,7 @@ const (
 	maxInstructions = 2000
 	maxDescription  = 2000
 	maxTools        = 32000
+	maxTool         = 1600 // of one tool
 )
 
 func TestTools(t *testing.T) {
@@ -42,6 +43,9 @@ func TestTools(t *testing.T) {
 	var order []string
 	for _, x := range listed.Tools {
 		order = append(order, x.Name)
+		if n := len(mustJSON(x)); n > maxTool {
+			t.Errorf("%s has %d characters, more than %d", x.Name, n, maxTool)
+		}
 		if x.Title == "" || len(x.Description) < 40 || len(x.Description) > maxDescription {
 			t.Errorf("%s: title %q, description of %d characters", x.Name, x.Title, len(x.Description))
 		}

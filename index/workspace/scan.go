@@ -128,6 +128,8 @@ type walker struct {
 	abs    string
 	env    Env
 	disk   git.Disk
+	// tree: the files of a Tree are listed, and nothing else.
+	tree   bool
 	config *Config
 	table  *all.Table // the selected languages
 	known  *all.Table // all of them
@@ -140,11 +142,28 @@ type walker struct {
 	pending int // folders on the stack or being listed
 	stop    bool
 	out     Scan
+	files   []TreeFile
 }
 
 // scan lists the files below root.
 func scan(ctx context.Context, root *os.Root, abs string, config *Config, known, table *all.Table, env Env, jobs int, progress func(files int)) (*Scan, error) {
-	w := &walker{root: root, abs: abs, env: env, disk: gitDisk(env.home()), config: config, known: known, table: table, looked: map[string]bool{}}
+	w := newWalker(root, abs, config, env)
+	w.known, w.table = known, table
+	if err := w.walk(ctx, jobs, progress); err != nil {
+		return nil, err
+	}
+	s := w.out
+	slices.SortFunc(s.Files, func(a, b File) int { return cmp.Compare(a.Path, b.Path) })
+	slices.SortFunc(s.Skipped, func(a, b Skip) int { return cmp.Compare(a.Path, b.Path) })
+	slices.SortFunc(s.Failed, func(a, b Failure) int { return cmp.Compare(a.Path, b.Path) })
+	slices.Sort(s.Warnings)
+	slices.SortFunc(s.places.folders, func(a, b dir) int { return cmp.Compare(a.path, b.path) })
+	s.places.others = slices.Sorted(maps.Keys(w.looked))
+	return &s, nil
+}
+
+func newWalker(root *os.Root, abs string, config *Config, env Env) *walker {
+	w := &walker{root: root, abs: abs, env: env, disk: gitDisk(env.home()), config: config, looked: map[string]bool{}}
 	w.wake = sync.NewCond(&w.mu)
 	read, isDir := w.disk.Read, w.disk.IsDir
 	w.disk.Read = func(name string) ([]byte, error) {
@@ -156,8 +175,12 @@ func scan(ctx context.Context, root *os.Root, abs string, config *Config, known,
 		return isDir(name)
 	}
 	w.out.Root = abs
-	w.stack, w.pending = []dir{w.start()}, 1
+	return w
+}
 
+// walk lists all folders. Its error is the context's.
+func (w *walker) walk(ctx context.Context, jobs int, progress func(files int)) error {
+	w.stack, w.pending = []dir{w.start()}, 1
 	stopped := context.AfterFunc(ctx, func() {
 		w.mu.Lock()
 		w.stop = true
@@ -170,17 +193,7 @@ func scan(ctx context.Context, root *os.Root, abs string, config *Config, known,
 		workers.Go(func() { w.work(ctx, progress) })
 	}
 	workers.Wait()
-	if err := ctx.Err(); err != nil {
-		return nil, err
-	}
-	s := w.out
-	slices.SortFunc(s.Files, func(a, b File) int { return cmp.Compare(a.Path, b.Path) })
-	slices.SortFunc(s.Skipped, func(a, b Skip) int { return cmp.Compare(a.Path, b.Path) })
-	slices.SortFunc(s.Failed, func(a, b Failure) int { return cmp.Compare(a.Path, b.Path) })
-	slices.Sort(s.Warnings)
-	slices.SortFunc(s.places.folders, func(a, b dir) int { return cmp.Compare(a.path, b.path) })
-	s.places.others = slices.Sorted(maps.Keys(w.looked))
-	return &s, nil
+	return ctx.Err()
 }
 
 // note remembers that a file outside the scan was looked for.
@@ -355,6 +368,7 @@ func (w *walker) work(ctx context.Context, progress func(int)) {
 
 		w.mu.Lock()
 		w.out.Files = append(w.out.Files, found.Files...)
+		w.files = append(w.files, found.files...)
 		w.out.Skipped = append(w.out.Skipped, found.Skipped...)
 		w.out.Failed = append(w.out.Failed, found.Failed...)
 		w.out.Warnings = append(w.out.Warnings, found.Warnings...)
@@ -373,6 +387,7 @@ func (w *walker) work(ctx context.Context, progress func(int)) {
 // listing is what one folder has.
 type listing struct {
 	Scan
+	files []TreeFile
 	below []dir
 }
 
@@ -410,16 +425,8 @@ func (w *walker) list(ctx context.Context, d dir) (l listing) {
 			return l
 		}
 	}
-	if ignoreFile && !d.unless {
-		data, err := w.read(path.Join(d.path, ".gitignore"), maxIgnoreFile)
-		if err == nil {
-			base, fold := d.path, false
-			if d.repo != nil {
-				base, fold = strings.TrimSuffix(d.repo.path(path.Join(d.path, "x")), "x"), d.repo.fold
-				base = strings.TrimSuffix(base, "/")
-			}
-			d.rules = d.rules.With(ignore.Parse(path.Join(d.path, ".gitignore"), data, base, fold))
-		} else {
+	if ignoreFile {
+		if err := w.addRules(&d); err != nil {
 			l.Warnings = append(l.Warnings, fmt.Sprintf("%s: can't be used: %s", path.Join(d.path, ".gitignore"), reason(err)))
 		}
 	}
@@ -428,9 +435,32 @@ func (w *walker) list(ctx context.Context, d dir) (l listing) {
 		if i%256 == 0 && ctx.Err() != nil {
 			return l
 		}
-		w.entry(&l, &d, e)
+		if w.tree {
+			w.treeEntry(&l, &d, e)
+		} else {
+			w.entry(&l, &d, e)
+		}
 	}
 	return l
+}
+
+// addRules adds the rules of a folder's ignore file.
+func (w *walker) addRules(d *dir) error {
+	if d.unless {
+		return nil
+	}
+	name := path.Join(d.path, ".gitignore")
+	data, err := w.read(name, maxIgnoreFile)
+	if err != nil {
+		return err
+	}
+	base, fold := d.path, false
+	if d.repo != nil {
+		base, fold = strings.TrimSuffix(d.repo.path(path.Join(d.path, "x")), "x"), d.repo.fold
+		base = strings.TrimSuffix(base, "/")
+	}
+	d.rules = d.rules.With(ignore.Parse(name, data, base, fold))
+	return nil
 }
 
 // enter is called for a folder with .git in it. A repository in another one is
@@ -444,8 +474,8 @@ func (w *walker) enter(d *dir) (skip bool) {
 	}
 	if d.repo != nil {
 		p := d.repo.path(d.path)
-		if !d.repo.tracked.Submodule(p) && !d.repo.modules[p] {
-			return true
+		if !d.repo.tracked.Submodule(p) && !d.repo.modules[p] && (!w.tree || r.Common != r.Dir) {
+			return true // of a Tree only worktrees, which are others' to write
 		}
 	}
 	inner := &repo{at: d.path}

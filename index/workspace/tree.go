@@ -1,0 +1,169 @@
+package workspace
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"time"
+
+	"codeintel/index"
+	"codeintel/index/lang/all"
+)
+
+// Tree is all that lies in a folder and is somebody's work, whether it is indexed
+// or not: every file, symbolic link and pipe that git's rules do not exclude; of
+// files that they exclude one by one those that look as if they held secrets, and
+// sources that are named without a wildcard. What lies below a folder that is
+// excluded as a whole is made again by builds and is not in it, nor are .git,
+// .code-intel, and other worktrees of the repository. The configuration of the
+// index does not count.
+type Tree struct {
+	// Files are sorted by Path.
+	Files []TreeFile
+	// Failed are folders that can't be listed, sorted by Path: what is in them is
+	// not known.
+	Failed []Failure
+}
+
+// TreeFile is one file of a Tree.
+type TreeFile struct {
+	Path string // relative to the root, with /, as the bytes that the file system has
+	Mark Mark
+}
+
+// Mark is what the file system says of a file. Two equal marks mean that nobody
+// wrote to it between, but within the granularity of its times (see Settled).
+type Mark struct {
+	Size int64
+	// ModTime and ChangeTime (of the inode, 0 where there is none) are in
+	// nanoseconds since 1970.
+	ModTime, ChangeTime int64
+	Inode               uint64
+	Mode                fs.FileMode
+}
+
+// Settled says whether an equal mark will mean an unchanged file, when m was taken
+// at now.
+func (m Mark) Settled(now time.Time) bool {
+	return stamp{mtime: m.ModTime, ctime: m.ChangeTime}.settled(now)
+}
+
+// NewMark is the mark of a file.
+func NewMark(info fs.FileInfo) Mark {
+	s := newStamp(info)
+	return Mark{Size: s.size, ModTime: s.mtime, ChangeTime: s.ctime, Inode: s.inode, Mode: info.Mode()}
+}
+
+// ReadTree lists the folder root. Errors are that the folder can't be used, and the
+// context's.
+func ReadTree(ctx context.Context, root string, env Env) (*Tree, error) {
+	w, err := treeWalker(root, env)
+	if err != nil {
+		return nil, err
+	}
+	defer w.root.Close()
+	if err := w.walk(ctx, runtime.GOMAXPROCS(0), func(int) {}); err != nil {
+		return nil, err
+	}
+	t := &Tree{Files: w.files, Failed: w.out.Failed}
+	slices.SortFunc(t.Files, func(a, b TreeFile) int { return cmp.Compare(a.Path, b.Path) })
+	slices.SortFunc(t.Failed, func(a, b Failure) int { return cmp.Compare(a.Path, b.Path) })
+	return t, nil
+}
+
+func treeWalker(root string, env Env) (*walker, error) {
+	abs, err := folder(root)
+	if err != nil {
+		return nil, err
+	}
+	open, err := os.OpenRoot(abs)
+	if err != nil {
+		return nil, err
+	}
+	w := newWalker(open, abs, NewConfig(), env)
+	w.tree, w.known = true, all.NewTable(all.Languages())
+	return w, nil
+}
+
+// treeEntry files one entry of folder d for a Tree.
+func (w *walker) treeEntry(l *listing, d *dir, e fs.DirEntry) {
+	name, isDir := e.Name(), e.IsDir()
+	p := d.below(name)
+	why, unless := d.leaves(w.config, name, isDir)
+	switch {
+	case why == leftOurs:
+		return
+	case isDir:
+		if why == leftIn {
+			l.below = append(l.below, dir{path: p, rules: d.rules, repo: d.repo, unless: unless})
+		}
+		return
+	case why == leftIgnored && !w.counts(d, p):
+		return
+	}
+	info, err := e.Info()
+	if errors.Is(err, fs.ErrNotExist) {
+		return // gone meanwhile
+	}
+	f := TreeFile{Path: p}
+	if err == nil {
+		f.Mark = NewMark(info)
+	} // else it has a mark that no file has
+	l.files = append(l.files, f)
+}
+
+// counts says whether a file that git's rules exclude is in a Tree.
+func (w *walker) counts(d *dir, p string) bool {
+	if d.unless {
+		return false // the folder is excluded
+	}
+	if index.SecretPath(p) {
+		return true
+	}
+	q := p
+	if d.repo != nil {
+		q = d.repo.path(p)
+	}
+	pattern := d.rules.Match(q, false).Pattern
+	return !strings.ContainsAny(pattern[strings.LastIndexByte(pattern, '/')+1:], `*?[\`) && w.known.ByName(p) != nil
+}
+
+// InTree says whether a file of the path, relative to root and with /, is or would
+// be in the Tree. Folders on its way that are not there yet, and symbolic links,
+// exclude nothing.
+func InTree(root, p string, env Env) (bool, error) {
+	w, err := treeWalker(root, env)
+	if err != nil {
+		return false, err
+	}
+	defer w.root.Close()
+	d := w.start()
+	parts := strings.Split(path.Clean(p), "/")
+	for i, name := range parts {
+		if i > 0 {
+			if _, err := w.root.Lstat(filepath.FromSlash(path.Join(d.path, ".git"))); err == nil && w.enter(&d) {
+				return false, nil
+			}
+		}
+		if info, err := w.root.Lstat(filepath.FromSlash(path.Join(d.path, ".gitignore"))); err == nil && info.Mode().IsRegular() {
+			_ = w.addRules(&d) // one that can't be read excludes nothing
+		}
+		isDir := i < len(parts)-1
+		why, unless := d.leaves(w.config, name, isDir)
+		switch {
+		case !isDir:
+			return why == leftIn || why == leftIgnored && w.counts(&d, d.below(name)), nil
+		case why != leftIn:
+			return false, nil
+		}
+		d = dir{path: d.below(name), rules: d.rules, repo: d.repo, unless: unless}
+	}
+	return true, nil
+}

@@ -8,35 +8,39 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"codeintel/session/gate"
 )
 
-// Intent is what a request asks for.
-type Intent string
+// The words of the policy.
+type (
+	Intent = gate.Intent
+	Slot   = gate.Slot
+	Risk   = gate.Risk
+)
 
-// Intents. Only Implement and Modify can lead to writing.
+// Intents, slots and risks of the policy.
 const (
-	Implement   Intent = "IMPLEMENT"
-	Modify      Intent = "MODIFY"
-	Investigate Intent = "INVESTIGATE"
-	Question    Intent = "QUESTION"
+	Implement   = gate.Implement
+	Modify      = gate.Modify
+	Investigate = gate.Investigate
+	Question    = gate.Question
+
+	TargetFeature    = gate.TargetFeature
+	TriggerCondition = gate.TriggerCondition
+	ObservedIssue    = gate.ObservedIssue
+	DesiredAction    = gate.DesiredAction
+
+	Low    = gate.Low
+	Medium = gate.Medium
+	High   = gate.High
 )
 
 // Intents are all of them.
-func Intents() []Intent { return []Intent{Implement, Modify, Investigate, Question} }
-
-// Slot is a part that a request may have.
-type Slot string
-
-// Slots.
-const (
-	TargetFeature    Slot = "target_feature"
-	TriggerCondition Slot = "trigger_condition"
-	ObservedIssue    Slot = "observed_issue"
-	DesiredAction    Slot = "desired_action"
-)
+func Intents() []Intent { return gate.Intents() }
 
 // Slots are all of them, in the order in which a request is told.
-func Slots() []Slot { return []Slot{TargetFeature, TriggerCondition, ObservedIssue, DesiredAction} }
+func Slots() []Slot { return gate.Slots() }
 
 // Frame has the values of the slots that a request fills. One whose value is
 // empty is missing.
@@ -46,16 +50,6 @@ type Frame map[Slot]string
 func (f Frame) Missing() []Slot {
 	return slices.DeleteFunc(Slots(), func(s Slot) bool { return f[s] != "" })
 }
-
-// Risk is how much can go wrong when a request is carried out with what is known.
-type Risk string
-
-// Risks, from the least.
-const (
-	Low    Risk = "LOW"
-	Medium Risk = "MEDIUM"
-	High   Risk = "HIGH"
-)
 
 // Plan is what an agent should do first. It says which tools, not what is right.
 type Plan struct {

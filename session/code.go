@@ -1,0 +1,101 @@
+package session
+
+import (
+	"encoding/json"
+	"time"
+)
+
+// Agent is who makes calls: an agent of a client, or a subagent of it. The zero
+// value is an agent of which nothing is known.
+type Agent struct {
+	// Client is the client's own id of the conversation, Sub that of the subagent,
+	// "" for the agent itself.
+	Client string `json:"client,omitempty"`
+	Sub    string `json:"sub,omitempty"`
+}
+
+// Known reports whether anything is known of the agent.
+func (a Agent) Known() bool { return a.Client != "" }
+
+// Parent is the agent that a subagent works for; that of others is themselves.
+func (a Agent) Parent() Agent { return Agent{Client: a.Client} }
+
+// Symbol is a symbol of the graph.
+type Symbol struct {
+	// Symbol is the SCIP symbol, Name what people call it.
+	Symbol string `json:"symbol"`
+	Name   string `json:"name"`
+	Kind   string `json:"kind,omitempty"`
+	// File and lines (1-based, both inclusive) of its definition; "" and 0 where it
+	// is defined elsewhere.
+	File    string `json:"file,omitempty"`
+	Line    int    `json:"line,omitempty"`
+	EndLine int    `json:"end_line,omitempty"`
+}
+
+// Lines are lines of a file, 1-based, both inclusive. Hash is that of the file's
+// content, "" where it is not known.
+type Lines struct {
+	File string `json:"file"`
+	From int    `json:"from"`
+	To   int    `json:"to"`
+	Hash string `json:"hash,omitempty"`
+}
+
+// Shown is what an answer showed. A mere name of a file, or the number of a line,
+// is not shown: Lines are those of which the text is in the answer.
+type Shown struct {
+	Symbols []Symbol
+	Lines   []Lines
+	// Hits is how many items the answer has.
+	Hits int
+}
+
+// Call is a call of a tool that an agent made, and what it answered.
+type Call struct {
+	Tool   string
+	Params json.RawMessage
+	// Collection is that of semantic_search: map, forest or auto.
+	Collection string
+	// Summary says in a few words what the answer is.
+	Summary string
+	Shown   Shown
+	At      time.Time
+	// Failed: it answered with an error. It shows nothing and is no use of the tool.
+	Failed bool
+}
+
+// FileInfo is what is known of a file.
+type FileInfo struct {
+	// Lines is how many there are.
+	Lines int
+	Hash  string
+}
+
+// Code is a repository as the server's own index has it. Paths are relative to its
+// root, with /, cleaned; lines are 1-based.
+type Code interface {
+	// Symbols are those that a name means: bare, qualified, or a SCIP symbol.
+	Symbols(name string) []Symbol
+	// Related reports whether, of two SCIP symbols, one calls, references, contains
+	// or implements the other.
+	Related(a, b string) bool
+	// File finds a text file of the repository, whether or not it has symbols.
+	File(path string) (FileInfo, bool)
+	// Folder reports whether a folder is in the repository; "." is.
+	Folder(path string) bool
+	// Text gives lines of a file.
+	Text(path string, from, to int) (string, bool)
+	// Size is how many symbols are defined in the repository, and how many text
+	// files have at least one line.
+	Size() (symbols, files int)
+}
+
+// Judge says how alike the meanings of a term and a symbol's name are.
+type Judge interface {
+	// ID names the model.
+	ID() string
+	// Similar gives the raw similarity and the one that is calibrated, by which
+	// tiers are decided. ok is false where it can't judge.
+	Similar(term, name string) (raw, calibrated float64, ok bool)
+}

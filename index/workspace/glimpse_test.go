@@ -396,10 +396,12 @@ func TestGlimpseEnds(t *testing.T) {
 	p.write("a.toy", "def x")
 	opts := Options{Known: []*lang.Language{toy()}}
 	extract := opts.Known[0].Extract
-	began, once := make(chan struct{}), sync.Once{}
+	type beganKey struct{} // of what is closed when a question has come to the slow file
 	opts.Known[0].Extract = func(ctx context.Context, tp *ts.Parser, in lang.Input) (*lang.Facts, error) {
 		if in.Path == "slow.toy" {
-			once.Do(func() { close(began) })
+			if began, ok := ctx.Value(beganKey{}).(chan struct{}); ok {
+				close(began)
+			}
 			<-ctx.Done()
 			return nil, ctx.Err()
 		}
@@ -407,11 +409,16 @@ func TestGlimpseEnds(t *testing.T) {
 	}
 	p.write("slow.toy", "def y")
 	b := beginning(p, func(o Options) (*Workspace, error) { return Open(p.dir, o) }, opts, justGrace)
-	ctx, cancel := context.WithCancel(context.Background())
-	go func() {
+	asking := func() (context.Context, <-chan struct{}) {
+		began := make(chan struct{})
+		return context.WithValue(context.Background(), beganKey{}, began), began
+	}
+	ctx, began := asking()
+	ctx, cancel := context.WithCancel(ctx)
+	go func(began <-chan struct{}) {
 		<-began
 		cancel()
-	}()
+	}(began)
 	if _, _, err := b.AnswerAbout(ctx, About{Names: []string{"y"}}, func(*State) []string { return nil }); !errors.Is(err, context.Canceled) {
 		t.Errorf("a cancelled question: %v", err)
 	}
@@ -419,12 +426,12 @@ func TestGlimpseEnds(t *testing.T) {
 		t.Error("there is no progress")
 	}
 	closed := make(chan error, 1)
-	began, once = make(chan struct{}), sync.Once{}
-	go func() {
+	ctx, began = asking()
+	go func(began <-chan struct{}) {
 		<-began
 		closed <- b.Close()
-	}()
-	if _, _, err := b.AnswerAbout(context.Background(), About{Names: []string{"y"}}, func(*State) []string { return nil }); !errors.Is(err, ErrClosed) {
+	}(began)
+	if _, _, err := b.AnswerAbout(ctx, About{Names: []string{"y"}}, func(*State) []string { return nil }); !errors.Is(err, ErrClosed) {
 		t.Errorf("a question while the workspace is closed: %v", err)
 	}
 	b.release() // what runs ends by itself

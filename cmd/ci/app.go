@@ -102,6 +102,9 @@ func (a *app) path(p string) string {
 	return filepath.Join(a.dir, p)
 }
 
+// home is the user's home folder, "" when it is not known.
+func (a *app) home() string { return workspace.Env{Getenv: a.getenv}.Home() }
+
 // folderOf is the only argument of a command that takes at most one path: the
 // current folder where there is none.
 func folderOf(args []string) string {

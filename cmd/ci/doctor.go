@@ -63,7 +63,7 @@ Exit codes: 0 nothing is wrong, or only warnings; 1 something does not work;
 // examineClients says whether MCP clients of the repository know ci, and can start
 // it.
 func (a *app) examineClients(path string) []workspace.Finding {
-	root, err := workspace.RepositoryRoot(a.path(path))
+	root, err := workspace.RepositoryRoot(a.path(path), a.home())
 	if err != nil {
 		return nil // which was found already
 	}

@@ -84,7 +84,7 @@ func importsJSON(list []workspace.ImportedIndex) []importedJSON {
 
 // removeImports forgets the imported indexes with a name, all when it is "".
 func (a *app) removeImports(path, name string, asJSON bool) error {
-	gone, err := workspace.RemoveImports(a.path(path), name)
+	gone, err := workspace.RemoveImports(a.path(path), a.env, name)
 	switch {
 	case errors.Is(err, workspace.ErrNotImported):
 		return fail(exitSome, nil, "%s: no imported index of %s has this name; 'ci status' lists them", printable(name), path)
@@ -113,7 +113,7 @@ func (a *app) importIndex(ctx context.Context, file, path string, asJSON bool) e
 	if _, err := io.Copy(sum, f); err != nil {
 		return fail(exitUsage, err, "%s: %s", file, reason(err))
 	}
-	done, err := workspace.Import(ctx, a.path(path), [sha256.Size]byte(sum.Sum(nil)), filepath.Base(file), func(document func(*index.Imported) error) error {
+	done, err := workspace.Import(ctx, a.path(path), a.env, [sha256.Size]byte(sum.Sum(nil)), filepath.Base(file), func(document func(*index.Imported) error) error {
 		if _, err := f.Seek(0, io.SeekStart); err != nil {
 			return err
 		}

@@ -20,12 +20,13 @@ func (a *app) initCommand() *cobra.Command {
 		Use:   "init [PATH]",
 		Short: "make MCP clients of a repository know ci, or take that back",
 		Long: `Writes what clients of the Model Context Protocol need to find ci in the
-repository that the folder PATH (default: the current one) lies in: the server
-code-intel in .mcp.json, which starts 'ci mcp', and the folder .code-intel with
-rules that keep git from seeing it. What is in .mcp.json already stays as it is,
-byte for byte, with its comments, order and line ends. Each file that is written
-is named; the second run finds nothing to do. Nothing outside the repository is
-read or written, and no configuration of yours.
+repository that the folder PATH (default: the current one) lies in, the one that
+'ci mcp' answers about there: the server code-intel in .mcp.json, which starts
+'ci mcp', and the folder .code-intel with rules that keep git from seeing it. What
+is in .mcp.json already stays as it is, byte for byte, with its comments, order
+and line ends. Each file that is written is named; the second run finds nothing to
+do. Nothing outside the repository is read or written, and no configuration of
+yours.
 
 --remove takes it out again. Files are then as they were before, byte for byte;
 of one that was edited since only the entry goes. A server called code-intel that
@@ -41,15 +42,11 @@ nothing was written then.`,
 			if len(args) == 1 {
 				path = args[0]
 			}
-			root, err := workspace.RepositoryRoot(a.path(path))
+			root, err := workspace.RepositoryRoot(a.path(path), a.home())
 			if err != nil {
 				return fail(exitUsage, errors.Unwrap(err), "%s", oneLine(err.Error()))
 			}
-			home := a.getenv("HOME")
-			if home == "" {
-				home = a.getenv("USERPROFILE")
-			}
-			plan, err := setup.New(setup.Options{Root: root, Home: home, Command: command, Remove: remove, Force: force})
+			plan, err := setup.New(setup.Options{Root: root, Home: a.home(), Command: command, Remove: remove, Force: force})
 			if err == nil && !dryRun {
 				err = plan.Apply()
 			}

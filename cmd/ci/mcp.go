@@ -24,10 +24,10 @@ Questions are answered by the process that all editors and agents of this user
 share ('ci serve'); it is started when there is none, and replaced when it is of
 an older version. When it ends, the next one goes on where it was.
 
-The repository is that of --root, else of the variable CLAUDE_PROJECT_DIR, else
-of the working directory: the nearest folder from there upwards that has a .git
-or .code-intel, or the working directory itself. It is never the home folder,
-unless --root names it.
+The repository is the folder of --root, else of the variable CLAUDE_PROJECT_DIR,
+else that of the working directory: the nearest folder from there upwards that is
+git's, else the nearest that has a .code-intel, else the working directory. It is
+never the home folder, unless --root names it.
 
 Exit codes: 0 the client has ended; 1 there is no process to answer; 2 wrong
 usage, or no repository.`,

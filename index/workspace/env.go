@@ -53,7 +53,8 @@ func (e Env) get(name string) string {
 	return e.Getenv(name)
 }
 
-func (e Env) home() string {
+// Home is the user's home folder, "" when it is not known.
+func (e Env) Home() string {
 	if h := e.get("HOME"); h != "" {
 		return h
 	}
@@ -66,7 +67,7 @@ func (e Env) configHome() string {
 	if d := e.get("XDG_CONFIG_HOME"); d != "" {
 		return d
 	}
-	if h := e.home(); h != "" {
+	if h := e.Home(); h != "" {
 		return filepath.Join(h, ".config")
 	}
 	return ""
@@ -89,7 +90,7 @@ func (e Env) gitConfigs() []string {
 	if d := e.configHome(); d != "" {
 		out = append(out, filepath.Join(d, "git", "config"))
 	}
-	if h := e.home(); h != "" {
+	if h := e.Home(); h != "" {
 		out = append(out, filepath.Join(h, ".gitconfig"))
 	}
 	return out
@@ -148,7 +149,7 @@ func (e Env) GoModCache() string {
 	if list := filepath.SplitList(get("GOPATH")); len(list) > 0 && list[0] != "" {
 		return filepath.Join(list[0], "pkg", "mod")
 	}
-	if h := e.home(); h != "" {
+	if h := e.Home(); h != "" {
 		return filepath.Join(h, "go", "pkg", "mod")
 	}
 	return ""
@@ -163,7 +164,7 @@ func (e Env) goEnv() map[string]string {
 	if file == "" {
 		dir := e.configHome()
 		if runtime.GOOS == "darwin" {
-			dir = filepath.Join(e.home(), "Library", "Application Support")
+			dir = filepath.Join(e.Home(), "Library", "Application Support")
 		}
 		file = filepath.Join(dir, "go", "env")
 	}

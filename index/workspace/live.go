@@ -166,7 +166,9 @@ func Open(root string, opts Options) (*Workspace, error) {
 	if len(opts.Languages) > 0 {
 		return openWith(abs, opts, func(string, func(string)) (shelf, error) { return noShelf{}, nil })
 	}
-	return openWith(abs, opts, openShelf)
+	return openWith(abs, opts, func(dir string, warn func(string)) (shelf, error) {
+		return openShelf(dir, opts.Env.Home(), warn)
+	})
 }
 
 func openWith(abs string, opts Options, openShelf func(dir string, warn func(string)) (shelf, error)) (*Workspace, error) {

@@ -54,8 +54,8 @@ type Imported struct {
 // stays or when it comes back. Of several indexes with the same file the one that
 // was imported last counts. It fails where no index can be kept, and with the
 // errors of read; what was imported before is as it was then.
-func Import(ctx context.Context, root string, id [sha256.Size]byte, name string, read func(document func(*index.Imported) error) error) (*Imported, error) {
-	abs, kept, err := openForImports(root)
+func Import(ctx context.Context, root string, env Env, id [sha256.Size]byte, name string, read func(document func(*index.Imported) error) error) (*Imported, error) {
+	abs, kept, err := openForImports(root, env)
 	if err != nil {
 		return nil, err
 	}
@@ -109,15 +109,15 @@ func Import(ctx context.Context, root string, id [sha256.Size]byte, name string,
 
 // openForImports opens the index of a folder whose list of imported indexes is to
 // be changed.
-func openForImports(root string) (abs string, kept *diskShelf, err error) {
+func openForImports(root string, env Env) (abs string, kept *diskShelf, err error) {
 	if abs, err = folder(root); err != nil {
 		return "", nil, err
 	}
-	if above := repositoryAbove(abs); above != "" {
+	if above := repositoryAbove(abs, env.Home()); above != "" {
 		return "", nil, fmt.Errorf("%s: the repository %s keeps the index; import into that", root, above)
 	}
 	var warnings []string
-	opened, err := openShelf(abs, func(text string) { warnings = append(warnings, text) })
+	opened, err := openShelf(abs, env.Home(), func(text string) { warnings = append(warnings, text) })
 	if err != nil {
 		return "", nil, err
 	}
@@ -155,8 +155,8 @@ var ErrNotImported = errors.New("no imported index has this name")
 // first digits of an ID, eight at least; all of them when it is "". It returns
 // those that it forgot; where there is none with the name it fails with
 // ErrNotImported.
-func RemoveImports(root, name string) (gone []ImportedIndex, err error) {
-	abs, kept, err := openForImports(root)
+func RemoveImports(root string, env Env, name string) (gone []ImportedIndex, err error) {
+	abs, kept, err := openForImports(root, env)
 	if err != nil {
 		return nil, err
 	}

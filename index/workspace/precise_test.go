@@ -36,7 +36,7 @@ func at(text, symbol string, line, n int, definition bool) index.ImportedOccurre
 
 func importDocs(p *place, id byte, docs ...*index.Imported) *Imported {
 	p.t.Helper()
-	r, err := Import(context.Background(), p.dir, [sha256.Size]byte{id}, "test.scip", func(document func(*index.Imported) error) error {
+	r, err := Import(context.Background(), p.dir, Env{}, [sha256.Size]byte{id}, "test.scip", func(document func(*index.Imported) error) error {
 		for _, d := range docs {
 			if err := document(d); err != nil {
 				return err
@@ -197,7 +197,7 @@ func TestRemoveImports(t *testing.T) {
 	}
 	remove := func(name string, want int) {
 		t.Helper()
-		gone, err := RemoveImports(p.dir, name)
+		gone, err := RemoveImports(p.dir, Env{}, name)
 		if len(gone) != want || want == 0 && name != "" && !errors.Is(err, ErrNotImported) || want > 0 && err != nil {
 			t.Errorf("%q: %v (%v)", name, gone, err)
 		}
@@ -222,7 +222,7 @@ func TestRemoveImports(t *testing.T) {
 	}
 	importDocs(p, 0xaa, preciseDocs()...)
 	p.write(importsFile, "{")
-	if _, err := RemoveImports(p.dir, "test.scip"); err == nil || errors.Is(err, ErrNotImported) {
+	if _, err := RemoveImports(p.dir, Env{}, "test.scip"); err == nil || errors.Is(err, ErrNotImported) {
 		t.Errorf("a damaged list: %v", err)
 	}
 	remove("", 0)
@@ -286,12 +286,12 @@ func TestImportLeavesOut(t *testing.T) {
 		t.Error("an index of nothing counts")
 	}
 	stop := errors.New("stop")
-	if _, err := Import(context.Background(), p.dir, [32]byte{}, "x", func(func(*index.Imported) error) error { return stop }); err != stop {
+	if _, err := Import(context.Background(), p.dir, Env{}, [32]byte{}, "x", func(func(*index.Imported) error) error { return stop }); err != stop {
 		t.Error(err)
 	}
 	w, err := Open(p.dir, Options{Known: []*lang.Language{toy()}})
 	p.must(err)
-	if _, err := Import(context.Background(), p.dir, [32]byte{}, "x", nil); err == nil || !strings.Contains(err.Error(), "writes it") {
+	if _, err := Import(context.Background(), p.dir, Env{}, [32]byte{}, "x", nil); err == nil || !strings.Contains(err.Error(), "writes it") {
 		t.Errorf("while another writes: %v", err)
 	}
 	p.must(w.Close())

@@ -163,7 +163,7 @@ func scan(ctx context.Context, root *os.Root, abs string, config *Config, known,
 }
 
 func newWalker(root *os.Root, abs string, config *Config, env Env) *walker {
-	w := &walker{root: root, abs: abs, env: env, disk: gitDisk(env.home()), config: config, looked: map[string]bool{}}
+	w := &walker{root: root, abs: abs, env: env, disk: gitDisk(env.Home()), config: config, looked: map[string]bool{}}
 	w.wake = sync.NewCond(&w.mu)
 	read, isDir := w.disk.Read, w.disk.IsDir
 	w.disk.Read = func(name string) ([]byte, error) {

@@ -1,6 +1,7 @@
 package workspace
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -84,10 +85,10 @@ type diskShelf struct {
 	pending map[store.Key][]byte
 }
 
-// openShelf opens the index that is kept in the folder root. What users have to
-// know is told to warn.
-func openShelf(root string, warn func(string)) (shelf, error) {
-	if repositoryAbove(root) != "" {
+// openShelf opens the index that is kept in the folder root; home is the user's
+// home folder. What users have to know is told to warn.
+func openShelf(root, home string, warn func(string)) (shelf, error) {
+	if repositoryAbove(root, home) != "" {
 		return noShelf{}, nil // the repository's folder keeps the index
 	}
 	dir := filepath.Join(root, filepath.FromSlash(IndexDir))
@@ -147,28 +148,56 @@ func openForReading(root string) (*diskShelf, error) {
 
 // repositoryAbove is the root of the repository of git that a folder lies in
 // without being that root itself, "" when there is none.
-func repositoryAbove(root string) string {
+func repositoryAbove(root, home string) string {
 	real, err := filepath.EvalSymlinks(root)
 	if err != nil {
 		return ""
 	}
-	for at := real; ; at = filepath.Dir(at) {
-		if _, err := os.Lstat(filepath.Join(at, ".git")); err == nil {
-			if at == real {
-				return ""
-			}
+	if above := above(real, home, ".git"); above != real {
+		return above
+	}
+	return ""
+}
+
+// above is the nearest folder from dir upwards that has an entry of a name, ""
+// when none has. The home folder, and what it lies in, counts for itself only:
+// who keeps settings there with git has other repositories beside them. dir is
+// absolute and without symbolic links.
+func above(dir, home, name string) string {
+	for at := dir; at == dir || !HoldsHome(at, home); at = filepath.Dir(at) {
+		if _, err := os.Lstat(filepath.Join(at, name)); err == nil {
 			return at
 		}
 		if at == filepath.Dir(at) {
-			return ""
+			break
 		}
 	}
+	return ""
+}
+
+// HoldsHome says whether a folder is the home folder, or has it in it, as the root
+// of the file system always has. dir is absolute and without symbolic links; home is
+// "" when it is not known.
+func HoldsHome(dir, home string) bool {
+	if filepath.Dir(dir) == dir {
+		return true
+	}
+	if !filepath.IsAbs(home) {
+		return false
+	}
+	if real, err := filepath.EvalSymlinks(home); err == nil {
+		home = real
+	}
+	rel, err := filepath.Rel(dir, home)
+	return err == nil && filepath.IsLocal(rel)
 }
 
 // RepositoryRoot is the root folder of the repository that the folder dir lies in,
-// absolute and without symbolic links: that of git, or dir itself where it is in
-// none.
-func RepositoryRoot(dir string) (string, error) {
+// absolute and without symbolic links: the nearest folder from dir upwards that is
+// git's, else the nearest that keeps an index, else dir itself. The home folder, and
+// what it lies in, is the repository of nothing but itself; home is "" when it is
+// not known.
+func RepositoryRoot(dir, home string) (string, error) {
 	abs, err := folder(dir)
 	if err != nil {
 		return "", err
@@ -177,10 +206,7 @@ func RepositoryRoot(dir string) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("%s: %s", dir, reason(err))
 	}
-	if above := repositoryAbove(real); above != "" {
-		return above, nil
-	}
-	return real, nil
+	return cmp.Or(above(real, home, ".git"), above(real, home, StateDir), real), nil
 }
 
 // makeStateDir makes the folder that is ours, with the rules that keep git from

@@ -61,7 +61,7 @@ type textLook struct {
 
 // newTextWalker walks the folder abs by its configuration.
 func newTextWalker(abs string, config *Config, env Env, warn func(string, ...any), fail func(string, error)) *textWalker {
-	w := &textWalker{abs: abs, config: config, disk: gitDisk(env.home()), warn: warn, fail: fail, now: time.Now()}
+	w := &textWalker{abs: abs, config: config, disk: gitDisk(env.Home()), warn: warn, fail: fail, now: time.Now()}
 	read, isDir := w.disk.Read, w.disk.IsDir
 	w.disk.Read = func(name string) ([]byte, error) {
 		data, err := read(name)

@@ -23,11 +23,11 @@ import (
 // maxBeside is how many other worktrees are looked at.
 const maxBeside = 32
 
-// worktrees are the roots of the other worktrees of the repository that root is a
-// worktree of, the main one first. Both sides must say so: the repository that it
+// Worktrees are the root folders of the other worktrees of the repository that root
+// is a worktree of, the main one first; none where it is not of git. Both sides must say so: the repository that it
 // has the worktree, and the worktree that it is of the repository. So a folder
 // that was copied, a repository in another one and a submodule are none.
-func worktrees(root string) (roots []string) {
+func Worktrees(root string) (roots []string) {
 	real, err := filepath.EvalSymlinks(root)
 	if err != nil {
 		return nil
@@ -56,10 +56,6 @@ func worktrees(root string) (roots []string) {
 	}
 	return roots
 }
-
-// Worktrees are the root folders of the other worktrees of the repository that
-// root is a worktree of, the main one first; none where it is not of git.
-func Worktrees(root string) []string { return worktrees(root) }
 
 // sameFile says whether two names are of one file that exists.
 func sameFile(a, b string) bool {
@@ -94,7 +90,7 @@ func (b *beside) stores(root string) []*neighbour {
 		return b.list
 	}
 	b.opened = true
-	for _, other := range worktrees(root) {
+	for _, other := range Worktrees(root) {
 		s, err := store.Open(store.Options{Dir: filepath.Join(other, filepath.FromSlash(IndexDir))})
 		if err != nil {
 			continue

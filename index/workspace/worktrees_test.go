@@ -160,7 +160,7 @@ func TestWorktreesFound(t *testing.T) {
 	check := func(root string, want ...string) {
 		t.Helper()
 		var got []string
-		for _, r := range worktrees(root) {
+		for _, r := range Worktrees(root) {
 			rel, err := filepath.Rel(dir, r)
 			if err != nil {
 				t.Fatal(err)

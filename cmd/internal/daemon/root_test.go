@@ -14,7 +14,7 @@ func TestFindRoot(t *testing.T) {
 		t.Fatal(err)
 	}
 	at := func(name string) string { return filepath.Join(base, filepath.FromSlash(name)) }
-	for _, dir := range []string{"home/me/app/.git", "home/me/app/sub/deep", "home/me/index/.code-intel", "home/me/index/sub", "home/me/plain/sub", "home/me/.git", "srv/tree", "home/me/nested/.git", "home/me/nested/in/.git"} {
+	for _, dir := range []string{"home/me/app/.git", "home/me/app/sub/deep", "home/me/index/.code-intel", "home/me/index/sub", "home/me/plain/sub", "home/me/.git", "srv/tree", "home/me/nested/.git", "home/me/nested/in/.git", "home/me/app/part/.code-intel", "home/me/app/part/deep"} {
 		if err := os.MkdirAll(at(dir), 0o777); err != nil {
 			t.Fatal(err)
 		}
@@ -35,6 +35,7 @@ func TestFindRoot(t *testing.T) {
 		{name: "the repository above", dir: "home/me/app/sub/deep", want: "home/me/app"},
 		{name: "the folder itself", dir: "home/me/app", want: "home/me/app"},
 		{name: "an index above", dir: "home/me/index/sub", want: "home/me/index"},
+		{name: "an index in a repository", dir: "home/me/app/part/deep", want: "home/me/app"},
 		{name: "a worktree", dir: "srv/tree", want: "srv/tree"},
 		{name: "the nearest", dir: "home/me/nested/in", want: "home/me/nested/in"},
 		{name: "no repository; the home's own is none", dir: "home/me/plain/sub", want: "home/me/plain/sub"},

@@ -250,14 +250,8 @@ func (p *planner) check() error {
 	if filepath.Dir(p.Root) == p.Root {
 		return refuse("%s is the root of the file system", p.Root)
 	}
-	if p.Home != "" {
-		home := p.Home
-		if real, err := filepath.EvalSymlinks(home); err == nil {
-			home = real
-		}
-		if home == p.Root || strings.HasPrefix(home, p.Root+string(filepath.Separator)) {
-			return refuse("%s is the home folder, or holds it, and its configuration is not of one repository", p.Root)
-		}
+	if workspace.HoldsHome(p.Root, p.Home) {
+		return refuse("%s is the home folder, or holds it, and its configuration is not of one repository", p.Root)
 	}
 	if p.Command == "" || !utf8.ValidString(p.Command) {
 		return &Error{Err: fmt.Errorf("the command %q can't be started", p.Command), Next: "give --command a name or a path"}

@@ -143,9 +143,15 @@ func (s *Snapshot) describe(i int, projects map[string]lang.Project, interned ma
 		s.prefix[i] = noPackage
 		return
 	}
-	buf := symbol.AppendPackage(nil, project.Scheme(), project.Package(d.Path))
+	s.prefix[i], s.module[i] = prefixOf(project, d.Path, interned)
+}
+
+// prefixOf is what the symbols of a file start with, and the symbol of the file
+// itself, "" where it has none.
+func prefixOf(project lang.Project, path string, interned map[string]string) (prefix, module string) {
+	buf := symbol.AppendPackage(nil, project.Scheme(), project.Package(path))
 	start := len(buf)
-	for _, p := range project.Prefix(d.Path) {
+	for _, p := range project.Prefix(path) {
 		buf = p.Append(buf)
 	}
 	prefix, ok := interned[string(buf)] // does not allocate
@@ -153,18 +159,20 @@ func (s *Snapshot) describe(i int, projects map[string]lang.Project, interned ma
 		prefix = string(buf)
 		interned[prefix] = prefix
 	}
-	s.prefix[i] = prefix
-	if own, ok := project.ModuleSymbol(d.Path); ok {
-		for _, p := range own {
-			buf = p.Append(buf)
-		}
-		if len(buf) > start { // a symbol has one descriptor or more
-			s.module[i] = string(buf)
-		}
-		if s.module[i] == prefix {
-			s.module[i] = prefix // share the bytes
-		}
+	own, ok := project.ModuleSymbol(path)
+	if !ok {
+		return prefix, ""
 	}
+	for _, p := range own {
+		buf = p.Append(buf)
+	}
+	switch {
+	case len(buf) == start: // a symbol has one descriptor or more
+		return prefix, ""
+	case string(buf) == prefix:
+		return prefix, prefix // share the bytes
+	}
+	return prefix, string(buf)
 }
 
 // findAliases makes one ID of the external symbols with the same string, and of

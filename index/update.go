@@ -31,7 +31,8 @@ type Successor struct {
 // Resolution is what was resolved anew.
 type Resolution struct {
 	// Projects by family of languages, for the symbols of files with another
-	// content. They must give other files the same symbols as before.
+	// content. They must give other files the same symbols as before, but where
+	// files have come or gone: Update sees that.
 	Projects map[string]lang.Project
 	// Result is of the files that are Redone: those with another content, and all
 	// that depend on what has changed. What the others lead to must be there still:
@@ -126,7 +127,7 @@ func (u *Successor) pair() {
 		}
 	}
 	lost := func(d *Doc) {
-		if d.Source != nil {
+		if d.Lang != nil {
 			u.gone = append(u.gone, resolve.File{Path: d.Path, Lang: d.Lang, Facts: d.Facts})
 		}
 	}
@@ -259,6 +260,9 @@ func (u *Successor) run() (*Snapshot, bool) {
 	}
 	u.new = s
 	interned := map[string]string{}
+	if u.renamed(interned) {
+		return nil, false
+	}
 	for i := range docs {
 		switch w := u.wasOf(int32(i)); {
 		case u.fresh[int32(i)]:
@@ -305,6 +309,48 @@ func (u *Successor) run() (*Snapshot, bool) {
 	u.findDead()
 	s.coverage.get(u.coverage)
 	return s, true
+}
+
+// renamed says whether files that have come or gone give others, which have not
+// changed, other symbols: a folder with an __init__.py is no root of modules. An
+// Updater tells that itself.
+func (u *Successor) renamed(interned map[string]string) bool {
+	families := map[string]bool{}
+	add := func(d *Doc) {
+		if d.Lang == nil {
+			return
+		}
+		if _, tells := u.in.Projects[d.Lang.Family].(lang.Updater); !tells {
+			families[d.Lang.Family] = true
+		}
+	}
+	for i, n := range u.now {
+		if n == none {
+			add(u.old.docs[i])
+		}
+	}
+	for i, w := range u.was {
+		if w == none {
+			add(u.docs[i])
+		}
+	}
+	if len(families) == 0 {
+		return false
+	}
+	for i, d := range u.docs {
+		if d.Source == nil || u.fresh[int32(i)] || !families[d.Lang.Family] {
+			continue
+		}
+		project := u.in.Projects[d.Lang.Family]
+		if project == nil {
+			continue
+		}
+		w := u.wasOf(int32(i))
+		if prefix, module := prefixOf(project, d.Path, interned); prefix != u.old.prefix[w] || module != u.old.module[w] {
+			return true
+		}
+	}
+	return false
 }
 
 // match finds the old definitions in fresh files.

@@ -37,8 +37,8 @@ type Earlier interface {
 	// Was are the facts that a file of Fresh had in the same language; nil when it
 	// had none.
 	Was(i int32) *lang.Facts
-	// Gone are the files that had facts and have none any more, or in another
-	// language.
+	// Gone are the files with a language that are not there any more, have no facts
+	// any more, or have another language. Facts returns nil where they had none.
 	Gone() []File
 	// Has says whether there is an earlier result of a file that is not fresh.
 	Has(i int32) bool
@@ -190,16 +190,14 @@ func (e *engine) affected() affected {
 	in := &e.in
 	a := affected{whole: map[string]bool{}, folders: map[string]map[string]bool{}}
 	change := func(l *lang.Language, p string, was, is *lang.Facts) {
-		if was == nil && is == nil {
-			return
-		}
 		same := was != nil && is != nil
 		if same {
 			x, y := newOffer(l, p, was), newOffer(l, p, is)
 			same = maps.Equal(x.shared, y.shared)
 			a.whole[l.Family] = a.whole[l.Family] || !slices.Equal(x.named, y.named)
 		} else {
-			// Names of modules and paths that led nowhere may lead there now.
+			// Names of modules and paths that led nowhere may lead there now. They
+			// lead to a file without facts, too.
 			a.whole[l.Family] = true
 			a.all = a.all || opens(was) || opens(is)
 		}
@@ -215,7 +213,11 @@ func (e *engine) affected() affected {
 		}
 	}
 	for _, i := range in.Earlier.Fresh() {
-		if f := &in.Files[i]; f.Facts != nil {
+		switch f := &in.Files[i]; {
+		case f.Lang == nil:
+		case f.Facts == nil:
+			change(f.Lang, f.Path, nil, nil)
+		default:
 			change(f.Lang, f.Path, in.Earlier.Was(i), f.Facts())
 		}
 	}

@@ -14,13 +14,13 @@ import (
 var errChanged = errors.New("changed while it was being indexed")
 
 // files is the lang.Files of a scan. Contents are read when they are asked
-// for; the first read of a file settles what it is, and a later one that finds
-// anything else fails. Safe for concurrent use.
+// for; the first read of a file settles what it is, be it that it can't be read,
+// and a later one that finds anything else fails. Safe for concurrent use.
 type files struct {
 	root   *os.Root
 	paths  []string
 	number map[string]int32
-	hashes []atomic.Pointer[[sha256.Size]byte]
+	hashes []atomic.Pointer[[sha256.Size]byte] // nil before the first read, zero where that failed
 	scan   *Scan
 	reads  *reads   // told of files that no language reads; nil for nobody
 	shown  []string // what Paths says; nil for all
@@ -95,19 +95,24 @@ func (f *files) Read(path string) ([]byte, error) {
 // when that is more than limit bytes. Its errors do not name the file, and come
 // without a hash: no content is what was read.
 func (f *files) read(i int32, limit int64) ([]byte, [sha256.Size]byte, error) {
+	var data []byte
 	var sum [sha256.Size]byte
 	h, err := f.root.OpenFile(filepath.FromSlash(f.paths[i]), os.O_RDONLY|openFlags, 0)
-	if err != nil {
+	if err == nil {
+		data, err = readOpen(h, limit)
+	}
+	if errors.Is(err, errTooLarge) { // for this reader
 		return nil, sum, err
 	}
-	data, err := readOpen(h, limit)
-	if err != nil {
-		return nil, sum, err
+	if err == nil {
+		sum = sha256.Sum256(data)
 	}
-	sum = sha256.Sum256(data)
 	if !f.hashes[i].CompareAndSwap(nil, &sum) && *f.hashes[i].Load() != sum {
 		f.unsettled.Store(true)
-		return nil, [sha256.Size]byte{}, errChanged
+		err = errChanged
+	}
+	if err != nil {
+		return nil, [sha256.Size]byte{}, err
 	}
 	return data, sum, nil
 }

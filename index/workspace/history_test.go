@@ -377,3 +377,45 @@ func TestChangeDuringLook(t *testing.T) {
 		agree(t, c.name, w.scratch(t), known.scratch(t, p.dir))
 	}
 }
+
+// A file that is read, and is gone when it is read once more in the same look, is
+// known to the next look, whatever it says then.
+func TestGoneDuringLook(t *testing.T) {
+	known := builtIn(t)
+	for _, phase := range []string{PhaseScan, PhaseExtract} {
+		for _, name := range []string{"till/till.go", "jav/src/main/java/shop/Till.java", "pyproject.toml"} {
+			t.Run(phase+" "+name, func(t *testing.T) {
+				t.Parallel()
+				p := &place{t, t.TempDir()}
+				p.manifold()
+				text, err := os.ReadFile(p.path(name))
+				p.must(err)
+				var meanwhile func()
+				w := known.open(t, p.dir, Options{
+					clock: func() time.Time { return time.Now().Add(time.Hour) }, // stamps are trusted at once
+					Progress: func(at string, done, total int) {
+						if at == phase && done == total && meanwhile != nil {
+							meanwhile()
+						}
+					},
+				})
+				w.scratch(t)
+				p.add("packages/ui/other.ts", "\n")
+				p.write("new.go", "package shop\n")
+				meanwhile = func() { p.remove(name) }
+				w.scratch(t)
+				meanwhile = nil
+				p.write(name, string(text))
+				agree(t, "back again", w.scratch(t), known.scratch(t, p.dir))
+				p.remove("new.go")
+				p.add("shop.go", "\n")
+				meanwhile = func() { p.remove(name) }
+				w.scratch(t)
+				meanwhile = nil
+				agree(t, "gone", w.scratch(t), known.scratch(t, p.dir))
+				p.write(name, string(text))
+				agree(t, "there again", w.scratch(t), known.scratch(t, p.dir))
+			})
+		}
+	}
+}

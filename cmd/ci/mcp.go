@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 
 	"codeintel/cmd/internal/daemon"
+	"codeintel/index/workspace"
 
 	"github.com/spf13/cobra"
 )
@@ -81,7 +82,15 @@ func (a *app) forward(ctx context.Context, kind, root string) error {
 	if err != nil {
 		return fail(exitSome, err, "the program that runs is not found: %s; install it again", reason(err))
 	}
-	d := &daemon.Dialer{Place: place, Build: daemon.ThisBuild(version), Kind: kind, Root: root, Starter: []string{program, "serve", "--detach"}}
+	d := &daemon.Dialer{
+		Place: place, Build: daemon.ThisBuild(version), Kind: kind, Root: root, Variables: map[string]string{},
+		Starter: []string{program, "serve", "--detach"},
+	}
+	for _, name := range workspace.Variables() {
+		if v := a.getenv(name); v != "" {
+			d.Variables[name] = v
+		}
+	}
 	f := &daemon.Forwarder{In: a.stdin, Out: a.stdout, Connect: d.Connect}
 	if err := f.Run(ctx); err != nil {
 		return fail(exitSome, err, "%s; or use --no-daemon, which needs no other process", oneLine(err.Error()))

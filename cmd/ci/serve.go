@@ -41,7 +41,8 @@ can open: ci/ in XDG_RUNTIME_DIR, or ci/run/ in the user's cache folder. One of
 an older version hands over, and its clients notice nothing.
 
 Repositories are opened when a client comes, indexed and watched, and let go
-when nobody has asked about them for half an hour.
+when nobody has asked about them for half an hour. Where Go is and what git's
+configuration says is read from the environment of the client that comes first.
 
 With --http, the same is served over HTTP to programs on this machine that have
 the token, which is made at the start and written to a file that only the user

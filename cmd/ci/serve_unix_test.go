@@ -87,7 +87,12 @@ type agent struct {
 
 func (u *user) agent(args ...string) *agent {
 	u.t.Helper()
-	a := &agent{t: u.t, command: u.command(append([]string{"mcp"}, args...)...)}
+	return u.start(u.command(append([]string{"mcp"}, args...)...))
+}
+
+func (u *user) start(command *exec.Cmd) *agent {
+	u.t.Helper()
+	a := &agent{t: u.t, command: command}
 	in, err := a.command.StdinPipe()
 	if err != nil {
 		u.t.Fatal(err)
@@ -210,6 +215,35 @@ func TestKilledWhileAsked(t *testing.T) {
 	a.in.Close()
 	if err := a.command.Wait(); err != nil {
 		t.Errorf("%v: %s", err, a.errors.String())
+	}
+}
+
+// TestEnvironments: a repository is read with the environment of the client that
+// opens it, whatever that of the client was that has started the process.
+func TestEnvironments(t *testing.T) {
+	t.Parallel()
+	u := newUser(t)
+	first := u.agent()
+	first.begin()
+	other, config := filepath.Join(u.dir, "home", "other"), filepath.Join(u.dir, "config")
+	for _, f := range [][2]string{{filepath.Join(other, "a.py"), "def f(): pass\n"}, {filepath.Join(other, "hidden.py"), ""}, {filepath.Join(config, "git", "ignore"), "hidden.py\n"}} {
+		if err := os.MkdirAll(filepath.Dir(f[0]), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(f[0], []byte(f[1]), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.Mkdir(filepath.Join(other, ".git"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	command := u.command("mcp", "--root", other)
+	command.Env = append(command.Env, "XDG_CONFIG_HOME="+config)
+	second := u.start(command)
+	second.begin()
+	const files = `{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"search_files","arguments":{"pattern":"*.py"}}}`
+	if got := second.ask(files); !strings.Contains(got, "a.py") || strings.Contains(got, "hidden.py") {
+		t.Error(got)
 	}
 }
 

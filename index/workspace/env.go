@@ -14,10 +14,8 @@ import (
 // Env is what the outside of the repository has to say: the user's git
 // configuration and where Go is installed. The zero value says nothing.
 type Env struct {
-	// Getenv returns a variable of the process, "" when it is not set. The
-	// variables read are HOME, PATH, XDG_CONFIG_HOME, those of git's
-	// configuration files (GIT_CONFIG_GLOBAL, GIT_CONFIG_SYSTEM,
-	// GIT_CONFIG_NOSYSTEM) and Go's GOROOT, GOPATH, GOMODCACHE, GOENV.
+	// Getenv returns a variable of the process, "" when it is not set. Those that
+	// are read are Variables.
 	Getenv func(name string) string
 	// SystemGitConfig is git's system-wide configuration file.
 	SystemGitConfig string
@@ -30,6 +28,15 @@ type Env struct {
 	// Watches is how many folders all programs of a user may watch, 0 when the
 	// system names no limit.
 	Watches int
+}
+
+// Variables are those of the environment that decide how a repository is read: where
+// the home folder is, git's configuration files and Go.
+func Variables() []string {
+	return []string{
+		"HOME", "USERPROFILE", "XDG_CONFIG_HOME", "GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "GIT_CONFIG_NOSYSTEM",
+		"PATH", "GOROOT", "GOPATH", "GOMODCACHE", "GOENV",
+	}
 }
 
 // SystemEnv is the process's environment.

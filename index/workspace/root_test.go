@@ -3,8 +3,25 @@ package workspace
 import (
 	"context"
 	"path/filepath"
+	"slices"
 	"testing"
 )
+
+// TestVariables: no other variable decides how a repository is read.
+func TestVariables(t *testing.T) {
+	read := map[string]bool{}
+	env := Env{Getenv: func(name string) string { read[name] = true; return "" }}
+	env.gitConfigs()
+	env.deps()
+	for name := range read {
+		if !slices.Contains(Variables(), name) {
+			t.Errorf("%s is read", name)
+		}
+	}
+	if len(read) != len(Variables()) {
+		t.Errorf("%d are read of %v", len(read), Variables())
+	}
+}
 
 // TestRepositoryRoot: what keeps the index of a folder is what its editors and
 // agents are about, and never a home folder that git keeps settings in.

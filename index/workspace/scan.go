@@ -124,10 +124,10 @@ type dir struct {
 
 // walker lists folders with several goroutines.
 type walker struct {
-	root   *os.Root
-	abs    string
-	env    Env
-	disk   git.Disk
+	root *os.Root
+	abs  string
+	env  Env
+	disk git.Disk
 	// tree: the files of a Tree are listed, and nothing else.
 	tree   bool
 	config *Config

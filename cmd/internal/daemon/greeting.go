@@ -40,8 +40,10 @@ type hello struct {
 	// Do is what a client of kindControl wants.
 	Do    string `json:"do,omitempty"`
 	Build Build  `json:"build"`
-	// Root is the client's repository.
-	Root string `json:"root,omitempty"`
+	// Root is the client's repository, Env those of its variables that decide how
+	// it is read; nil for those of the process.
+	Root string            `json:"root,omitempty"`
+	Env  map[string]string `json:"env"`
 }
 
 // welcome is what the process answers: one line of JSON. After that follows what

@@ -53,6 +53,8 @@ type pooled struct {
 	pool *Pool
 	root string
 	info fs.FileInfo // of the folder, when it was opened
+	// variables are those that it is read with; nil for those of the process.
+	variables map[string]string
 
 	opened  chan struct{} // closed when w or err is there
 	w       *workspace.Workspace
@@ -125,8 +127,9 @@ func (h *Handle) Close() { h.once.Do(h.r.leave) }
 var errPoolClosed = errors.New("the process is ending; ask again")
 
 // Open gives the repository with the root folder, an absolute path; when it is
-// not open it is opened, once for all who ask meanwhile. Folders that are the
-// same are one repository, whatever they are called.
+// not open it is opened, once for all who ask meanwhile: with the variables of the
+// client that ctx is of, which need not be those that the process was started
+// with. Folders that are the same are one repository, whatever they are called.
 func (p *Pool) Open(ctx context.Context, root string) (*Handle, error) {
 	for {
 		if err := ctx.Err(); err != nil {
@@ -136,7 +139,7 @@ func (p *Pool) Open(ctx context.Context, root string) (*Handle, error) {
 		if err != nil {
 			return nil, err
 		}
-		r, closed, err := p.join(real, info)
+		r, closed, err := p.join(real, info, variablesOf(ctx))
 		switch {
 		case err != nil:
 			return nil, err
@@ -191,9 +194,27 @@ func findFolder(root string) (real string, info fs.FileInfo, err error) {
 	return real, info, nil
 }
 
+// variablesKey is that of the variables of a client.
+type variablesKey struct{}
+
+// withVariables is the context of a client with an environment of its own; nil for
+// that of the process.
+func withVariables(ctx context.Context, variables map[string]string) context.Context {
+	if variables == nil {
+		return ctx
+	}
+	return context.WithValue(ctx, variablesKey{}, variables)
+}
+
+func variablesOf(ctx context.Context) map[string]string {
+	variables, _ := ctx.Value(variablesKey{}).(map[string]string)
+	return variables
+}
+
 // join makes the caller a user of a folder's repository; of one that is being
-// closed it returns when that is done.
-func (p *Pool) join(root string, info fs.FileInfo) (r *pooled, closed <-chan struct{}, err error) {
+// closed it returns when that is done. variables are those of a repository that is
+// not open yet.
+func (p *Pool) join(root string, info fs.FileInfo, variables map[string]string) (r *pooled, closed <-chan struct{}, err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.closed {
@@ -209,7 +230,7 @@ func (p *Pool) join(root string, info fs.FileInfo) (r *pooled, closed <-chan str
 			return r, nil, nil
 		}
 	}
-	r = &pooled{pool: p, root: root, info: info, opened: make(chan struct{}), done: make(chan struct{}), users: 1, used: p.o.Clock.now()}
+	r = &pooled{pool: p, root: root, info: info, variables: variables, opened: make(chan struct{}), done: make(chan struct{}), users: 1, used: p.o.Clock.now()}
 	r.life, r.end = context.WithCancel(context.Background())
 	r.watch, r.unwatch = context.WithCancel(r.life)
 	p.list = append(p.list, r)
@@ -221,6 +242,9 @@ func (p *Pool) join(root string, info fs.FileInfo) (r *pooled, closed <-chan str
 func (r *pooled) run() {
 	p := r.pool
 	o := p.o.Workspace
+	if r.variables != nil {
+		o.Env.Getenv = func(name string) string { return r.variables[name] }
+	}
 	o.Progress = func(name string, done, total int) { r.doing.Store(&phase{name, done, total}) }
 	r.w, r.err = workspace.Open(r.root, o)
 	if r.err == nil {

@@ -319,7 +319,7 @@ func (s *server) greet(conn *net.UnixConn) {
 		return
 	}
 	now := s.o.Clock.now()
-	ctx, cancel := context.WithCancel(s.life)
+	ctx, cancel := context.WithCancel(withVariables(s.life, h.Env))
 	defer cancel()
 	c := &client{
 		drained: &drained{conn: conn, r: r, now: s.o.Clock.now, gone: cancel},

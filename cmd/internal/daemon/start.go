@@ -154,6 +154,9 @@ type Dialer struct {
 	Build Build
 	Kind  string // of the endpoint
 	Root  string // the client's repository
+	// Variables are those of the client's environment that decide how its
+	// repository is read; nil for those that the process has.
+	Variables map[string]string
 	// Starter is the program that calls Start, with its arguments; what it says on
 	// standard error is the reason of a failure.
 	Starter []string
@@ -165,9 +168,17 @@ type Dialer struct {
 // build, one is started. An older one serves all the same where the other can't be
 // started.
 func (d *Dialer) Connect(ctx context.Context) (io.ReadWriteCloser, error) {
+	h := hello{Kind: d.Kind, Build: d.Build, Root: d.Root, Env: d.Variables}
+	size := 0
+	for name, value := range d.Variables {
+		size += len(name) + len(value)
+	}
+	if size > maxGreeting/2 { // no environment that anybody works with
+		h.Env = nil
+	}
 	var failed error // of the start
 	for tries := 0; ; tries++ {
-		g, w, err := d.Place.greet(ctx, hello{Kind: d.Kind, Build: d.Build, Root: d.Root}, maxGreeting)
+		g, w, err := d.Place.greet(ctx, h, maxGreeting)
 		older := err == nil && w.Build.Compare(d.Build) < 0
 		switch {
 		case err == nil && w.Error == "" && (!older || failed != nil):

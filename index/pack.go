@@ -64,6 +64,16 @@ type Pack struct {
 	// secrets, Unread those whose text could not be had; both sorted. Text names
 	// them as far as there is room.
 	Secrets, Unread []string
+	// Parts are the signatures and bodies that are in Text, in its order.
+	Parts []PackPart
+}
+
+// PackPart is a definition of which a pack has the signature or the body: the lines
+// First to Last, from 0. ID is the file itself where it is a body without a
+// definition of its own.
+type PackPart struct {
+	ID          ID
+	First, Last uint32
 }
 
 // Pack writes the most important part of a repository that fits: the tree of its
@@ -279,7 +289,7 @@ const maxPackedFiles = 20_000
 // signatures writes what files define.
 func (p *packing) signatures(room int) (used int) {
 	used = p.w.open(packSignatures)
-	items := make([]string, len(p.files))
+	items, shown := make([]string, len(p.files)), make([][]packSignature, len(p.files))
 	full := used > room
 	for n, i := range p.order() {
 		doc := p.files[i].doc
@@ -310,7 +320,7 @@ func (p *packing) signatures(room int) (used int) {
 				continue
 			}
 			used += len(item)
-			items[i] = item
+			items[i], shown[i] = item, lines[:keep]
 			p.out.Signatures += keep
 			p.out.DroppedSignatures += len(lines) - keep
 			full = keep < len(lines)
@@ -320,9 +330,13 @@ func (p *packing) signatures(room int) (used int) {
 	if p.out.Signatures == 0 {
 		return 0
 	}
-	for _, item := range items {
-		if item != "" {
-			p.w.add(packSignatures, item)
+	for i, item := range items {
+		if item == "" {
+			continue
+		}
+		p.w.add(packSignatures, item)
+		for _, x := range shown[i] {
+			p.out.Parts = append(p.out.Parts, PackPart{x.id, uint32(x.Line - 1), uint32(x.Line - 1)})
 		}
 	}
 	return used
@@ -334,6 +348,7 @@ type packSignature struct {
 	Kind      string `json:"kind"`
 	Signature string `json:"signature"`
 	depth     int
+	id        ID
 }
 
 // signatureLines are those of a file: types and functions, and what it defines at
@@ -351,7 +366,7 @@ func (p *packing) signatureLines(doc int32) []packSignature {
 			sig = i.Name
 		}
 		line, _ := lines.Position(i.Start).OneBased()
-		out = append(out, packSignature{line, i.Kind.String(), strings.ToValidUTF8(sig, "�"), i.Depth})
+		out = append(out, packSignature{line, i.Kind.String(), strings.ToValidUTF8(sig, "�"), i.Depth, i.ID})
 	}
 	return out
 }
@@ -430,6 +445,7 @@ func (p *packing) bodies(room int) {
 		used += len(item)
 		p.w.add(packBodies, item)
 		p.out.Bodies++
+		p.out.Parts = append(p.out.Parts, PackPart{u.id, x.First, x.Last})
 	}
 	for path := range unread {
 		p.out.Unread = append(p.out.Unread, path)

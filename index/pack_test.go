@@ -44,6 +44,15 @@ func TestPackFits(t *testing.T) {
 				if p.Text == "" {
 					continue
 				}
+				if got, want := len(p.Parts), p.Signatures+p.Bodies; got != want {
+					t.Fatalf("style %d, format %d, %d tokens: %d parts, want %d", style, format, tokens, got, want)
+				}
+				for _, x := range p.Parts {
+					d := s.Docs()[x.ID.Doc]
+					if x.First > x.Last || int(x.Last) >= d.Lines().Count() || !strings.Contains(p.Text, d.Path) {
+						t.Fatalf("style %d, format %d, %d tokens: a part of %s, lines %d to %d, in\n%s", style, format, tokens, d.Path, x.First, x.Last, p.Text)
+					}
+				}
 				switch format {
 				case index.PackJSON:
 					if !json.Valid([]byte(p.Text)) {

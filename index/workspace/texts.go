@@ -1,6 +1,7 @@
 package workspace
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"os"
 	"path/filepath"
@@ -93,6 +94,25 @@ func (t *Texts) Text(doc int32) (text []byte, ok bool) {
 	}
 	t.held[doc] = text
 	return text, text != nil
+}
+
+// maxPlain is how many bytes a text may have that is not indexed.
+const maxPlain = 16 << 20
+
+// Plain is Text for the files that no language reads, too: these are what they are
+// now. It is false for one that has more than 16 MiB, or a NUL.
+func (t *Texts) Plain(doc int32) (text []byte, ok bool) {
+	d := t.s.Snapshot.Docs()[doc]
+	if d.Source != nil {
+		return t.Text(doc)
+	}
+	if d.Skipped != SkipNoLanguage && d.Skipped != SkipLanguage || t.Withheld(doc) {
+		return nil, false
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	text = t.read(d.Path, maxPlain)
+	return text, text != nil && bytes.IndexByte(text, 0) < 0
 }
 
 // read reads a file of the repository; nil when that can't be.

@@ -57,6 +57,44 @@ func TestTexts(t *testing.T) {
 	}
 }
 
+// Plain reads what no language reads, too, but nothing that is binary, changed, or
+// looks like a secret.
+func TestPlainTexts(t *testing.T) {
+	dir := t.TempDir()
+	for path, text := range map[string]string{"a.go": "package a\n", "b.go": "package b\n", "notes.txt": "one\ntwo\n", "data.bin": "a\x00b", "key.pem": "secret\n", "Makefile.am": ""} {
+		if err := os.WriteFile(filepath.Join(dir, path), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	w, err := Open(dir, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer w.Close()
+	s, err := w.Sync(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "b.go"), []byte("package c\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	texts := w.Texts(s)
+	defer texts.Close()
+	for path, want := range map[string]string{"a.go": "package a\n", "b.go": "-", "notes.txt": "one\ntwo\n", "data.bin": "-", "key.pem": "-", "Makefile.am": ""} {
+		doc, ok := s.Snapshot.Doc(path)
+		if !ok {
+			t.Fatalf("%s is not listed", path)
+		}
+		got := "-"
+		if text, ok := texts.Plain(doc); ok {
+			got = string(text)
+		}
+		if got != want {
+			t.Errorf("%s: %q, want %q", path, got, want)
+		}
+	}
+}
+
 // Files that look as if they held secrets are read only where the configuration
 // says so.
 func TestTextsWithheld(t *testing.T) {

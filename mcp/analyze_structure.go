@@ -5,6 +5,7 @@ import (
 
 	"codeintel/index"
 	"codeintel/index/workspace"
+	"codeintel/session"
 )
 
 type structureIn struct {
@@ -16,6 +17,7 @@ func (in *structureIn) subject(c *call) workspace.About { return c.subjectOf(nil
 
 // nested is a definition with what lies in it.
 type nested struct {
+	shows
 	Name      string   `json:"name"`
 	Kind      string   `json:"kind"`
 	Line      int      `json:"line"`
@@ -105,7 +107,7 @@ func analyzeStructure() tool {
 					}
 					// What is too large for a page of its own is shown with less in it.
 					for depth := 20; ; depth = min(depth, 4) - 1 {
-						n, _ := nest(d, items[tops[i]:end], depth)
+						n, _ := v.nest(d, items[tops[i]:end], depth)
 						if depth == 0 || len(mustJSON(n)) < c.args.Budget*charsPerToken-envelope {
 							return n
 						}
@@ -121,15 +123,17 @@ func analyzeStructure() tool {
 
 // nest makes a tree of a definition and those in it, and says how many items that
 // are. What is deeper than depth is counted.
-func nest(d *index.Doc, items []index.OutlineItem, depth int) (n nested, used int) {
+func (v *view) nest(d *index.Doc, items []index.OutlineItem, depth int) (n nested, used int) {
 	x := items[0]
 	n = nested{Name: x.Name, Kind: x.Kind.String(), Signature: clip(x.Sig, maxSignature)}
 	n.Line, n.EndLine = lines(d, x.Location)
+	v.sawOutline(&n.shows, &x)
 	used = 1
 	for used < len(items) && items[used].Depth > x.Depth {
-		child, m := nest(d, items[used:], depth-1)
+		child, m := v.nest(d, items[used:], depth-1)
 		if used += m; depth > 0 {
 			n.Children = append(n.Children, child)
+			child.show(&n.shown)
 		} else {
 			n.Hidden += m
 		}
@@ -144,6 +148,7 @@ func (v *view) folder(c *call, p string, out *structureOut) error {
 		return v.noFile("path", p)
 	}
 	for limit := maxListed; ; limit = limit * 2 / 3 {
+		c.shown = session.Shown{Hits: f.Files}
 		out.Folder = v.folderInfo(f, limit)
 		if len(mustJSON(out.Folder)) <= c.room || limit == 0 {
 			break
@@ -189,6 +194,7 @@ func (v *view) folderInfo(f *index.Folder, limit int) *folderInfo {
 func (v *view) usedInfos(used []index.Used, limit int) []usedInfo {
 	out := []usedInfo{}
 	for _, u := range used[:min(limit, len(used))] {
+		v.names(u.ID)
 		x := usedInfo{Name: v.fullName(u.ID), Kind: v.snap.Kind(u.ID).String(), References: u.References}
 		if u.References < 0 {
 			x.References = len(v.snap.References(u.ID))

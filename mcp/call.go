@@ -7,6 +7,7 @@ import (
 	"reflect"
 
 	"codeintel/index/workspace"
+	"codeintel/session"
 
 	"github.com/mark3labs/mcp-go/mcp"
 )
@@ -100,6 +101,8 @@ type call struct {
 	about workspace.About
 	// room is how many characters are left for the answer.
 	room int
+	// shown is what the answer shows of the repository.
+	shown session.Shown
 }
 
 // from is where the list of the answer begins.
@@ -121,6 +124,7 @@ func (c *call) ask(ctx context.Context, m *meta, find func(v *view) error) error
 	_, fresh, err := c.repo.Workspace().AnswerAbout(ctx, c.about, func(s *workspace.State) []string {
 		v.close()
 		v = newView(c, s)
+		c.shown = session.Shown{}
 		c.generation, c.room = s.Generation, c.args.Budget*charsPerToken-envelope
 		failed = find(v)
 		return v.paths()
@@ -151,9 +155,11 @@ func (c *call) fresh(m *meta, f workspace.Freshness) {
 // there is no room for the next, or there are limit (0: any number).
 func fill[T any](c *call, m *meta, l *list[T], p *page, total, limit int, at func(i int) T) {
 	*l, *p = nil, page{Total: total}
+	c.shown.Hits = total
 	i := min(c.from(), total)
 	for ; i < total && (limit == 0 || len(*l) < limit); i++ {
-		item := mustJSON(at(i))
+		x := at(i)
+		item := mustJSON(x)
 		if len(item)+1 > c.room {
 			if len(*l) == 0 {
 				m.Dropped = fmt.Sprintf("the next item alone takes %d tokens: raise budget_tokens", (len(item)+envelope)/charsPerToken+1)
@@ -162,6 +168,9 @@ func fill[T any](c *call, m *meta, l *list[T], p *page, total, limit int, at fun
 		}
 		c.room -= len(item) + 1
 		*l = append(*l, item)
+		if s, ok := any(&x).(interface{ show(*session.Shown) }); ok {
+			s.show(&c.shown)
+		}
 	}
 	if i < total {
 		p.Truncated = true

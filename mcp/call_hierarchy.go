@@ -26,6 +26,7 @@ func (in *hierarchyIn) subject(c *call) workspace.About {
 // callNode is a function in a tree of calls. The nodes are a flat list, level by
 // level, and name their parent.
 type callNode struct {
+	shows
 	Node   int `json:"node"`
 	Parent int `json:"parent"` // -1 for a symbol that was asked for
 	Depth  int `json:"depth"`
@@ -126,6 +127,7 @@ func (v *view) callNode(nodes []index.CallNode, i int) callNode {
 		Node: i, Parent: n.Parent, Depth: n.Depth, Cycle: n.Cycle, Name: v.fullName(n.ID), Kind: v.snap.Kind(n.ID).String(),
 		Symbol: v.snap.Symbol(n.ID), SiteCount: len(n.Sites),
 	}
+	v.sawSymbol(&out.shows, n.ID)
 	if n.Same >= 0 {
 		out.SameAs = &n.Same
 	}
@@ -146,16 +148,19 @@ func (v *view) callNode(nodes []index.CallNode, i int) callNode {
 			out.Certainty = c
 		}
 		if j < maxSites {
-			out.Sites = append(out.Sites, v.site(s))
+			out.Sites = append(out.Sites, v.site(&out.shows, s))
 		}
 	}
 	return out
 }
 
-func (v *view) site(r index.Reference) callSite {
+func (v *view) site(s *shows, r index.Reference) callSite {
 	d := v.doc(r.Doc)
 	p := d.Lines().Position(r.Start)
 	line, _ := p.OneBased()
+	if _, ok := v.text(r.Doc); ok {
+		v.sawLines(s, r.Doc, line, line)
+	}
 	return callSite{d.Path, line, v.line(r.Doc, p.Line)}
 }
 

@@ -33,7 +33,7 @@ func findImplementations() tool {
 				var ids []index.ID
 				seen := map[index.ID]bool{}
 				for _, t := range found {
-					out.Symbols = append(out.Symbols, v.snap.Symbol(t.id))
+					out.Symbols = append(out.Symbols, v.names(t.id))
 					related := v.snap.Implementations
 					if in.Reverse {
 						related = v.snap.Implemented

@@ -29,6 +29,7 @@ func (in *referencesIn) subject(c *call) workspace.About {
 }
 
 type reference struct {
+	shows
 	File      string     `json:"file"`
 	Line      int        `json:"line"`
 	Column    int        `json:"column"`
@@ -63,7 +64,7 @@ func findReferences() tool {
 				}
 				out.Symbols = []string{}
 				for _, t := range found {
-					out.Symbols = append(out.Symbols, v.snap.Symbol(t.id))
+					out.Symbols = append(out.Symbols, v.names(t.id))
 				}
 				var all []place
 				if in.Definition {
@@ -145,7 +146,7 @@ func (v *view) reference(at *place, context int) reference {
 	out.Line, out.Column = p.OneBased()
 	if at.definition == nil {
 		out.Role = roleName(f.Role)
-		e := v.around(f.Doc, f.Ref)
+		e := v.around(&out.shows, f.Doc, f.Ref)
 		out.Enclosing = &e
 	}
 	for i := max(0, int(p.Line)-context); i < int(p.Line); i++ {
@@ -153,6 +154,9 @@ func (v *view) reference(at *place, context int) reference {
 	}
 	for i := int(p.Line) + 1; i <= int(p.Line)+context && i < d.Lines().Count(); i++ {
 		out.After = append(out.After, v.rawLine(f.Doc, uint32(i)))
+	}
+	if _, ok := v.text(f.Doc); ok {
+		v.sawLines(&out.shows, f.Doc, out.Line-len(out.Before), out.Line+len(out.After))
 	}
 	return out
 }

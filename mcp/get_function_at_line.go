@@ -94,6 +94,9 @@ func (v *view) source(c *call, out *functionOut, d *index.Doc, text []byte, f *i
 	}
 	if len(parts) > 0 {
 		out.Content, out.FirstLine = b.String(), first+1
+		var s shows
+		v.sawLines(&s, f.Location.Doc, first+1, first+len(parts))
+		s.show(&c.shown)
 	}
 }
 
@@ -102,6 +105,7 @@ func (v *view) extent(e *index.Extent) *extent {
 	if e == nil {
 		return nil
 	}
+	v.names(e.ID)
 	return &extent{
 		Name: v.fullName(e.ID), Kind: e.Kind.String(), Symbol: v.snap.Symbol(e.ID),
 		StartLine: int(e.First) + 1, EndLine: int(e.Last) + 1, Signature: clip(e.Sig, maxSignature),

@@ -19,6 +19,7 @@ type symbolsIn struct {
 func (in *symbolsIn) subject(c *call) workspace.About { return c.subjectOf(nil, in.Path) }
 
 type outlineItem struct {
+	shows
 	File      string `json:"file,omitempty"` // that of the items that follow; given once
 	Name      string `json:"name"`
 	Kind      string `json:"kind"`
@@ -59,6 +60,7 @@ func getSymbols() tool {
 						o.File = d.Path
 					}
 					o.Line, o.EndLine = lines(d, x.Location)
+					v.sawOutline(&o.shows, &x)
 					return o
 				})
 				if len(items) == 0 {

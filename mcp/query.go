@@ -14,6 +14,7 @@ type queryIn struct {
 }
 
 type rankedSymbol struct {
+	shows
 	Name      string  `json:"name"`
 	Symbol    string  `json:"symbol"`
 	File      string  `json:"file"`
@@ -77,7 +78,9 @@ func (v *view) ranked(r *index.Ranked) rankedSymbol {
 	}
 	if l, ok := v.snap.Place(r.ID); ok {
 		d := v.define(l)
-		out.File, out.Line, out.Signature = d.File, d.Line, d.Signature
+		out.File, out.Line, out.Signature, out.shows = d.File, d.Line, d.Signature, d.shows
+	} else {
+		v.sawSymbol(&out.shows, r.ID)
 	}
 	return out
 }

@@ -7,6 +7,7 @@ import (
 
 	"codeintel/index"
 	"codeintel/index/workspace"
+	"codeintel/session"
 )
 
 type packIn struct {
@@ -108,6 +109,15 @@ func (v *view) pack(c *call, q index.PackQuery, out *packOut) {
 			Pack: p.Text, Files: p.Files, Signatures: p.Signatures, Bodies: p.Bodies,
 			LeftFiles: p.DroppedFiles, LeftSignatures: p.DroppedSignatures, LeftBodies: p.DroppedBodies,
 			Secrets: append([]string{}, p.Secrets[:min(len(p.Secrets), maxNamed)]...),
+		}
+		v.c.shown = session.Shown{Hits: p.Files + p.DroppedFiles}
+		for _, x := range p.Parts {
+			var s shows
+			if x.ID.Def >= 0 {
+				v.sawSymbol(&s, x.ID)
+			}
+			v.sawLines(&s, x.ID.Doc, int(x.First)+1, int(x.Last)+1)
+			s.show(&v.c.shown)
 		}
 		out.Truncated = p.DroppedFiles+p.DroppedSignatures+p.DroppedBodies > 0
 		if n := len(p.Secrets); n > maxNamed {

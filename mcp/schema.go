@@ -2,8 +2,10 @@ package mcp
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"reflect"
 	"slices"
 	"strconv"
@@ -105,17 +107,7 @@ func inputSchema(t reflect.Type) object {
 }
 
 func argumentSchema(f field) object {
-	s := object{{"type", typeName(f.typ)}}
-	one := &s // what an enum is of
-	if f.typ.Kind() == reflect.Slice {
-		one = &object{{"type", typeName(f.typ.Elem())}}
-	}
-	if enum := f.tag.Get("enum"); enum != "" {
-		*one = append(*one, member{"enum", strings.Split(enum, ",")})
-	}
-	if one != &s {
-		s = append(s, member{"items", *one})
-	}
+	s := argumentShape(f.typ, f.tag.Get("enum"))
 	if doc := f.tag.Get("doc"); doc != "" {
 		s = append(s, member{"description", doc})
 	}
@@ -133,6 +125,26 @@ func argumentSchema(f field) object {
 	return s
 }
 
+// argumentShape is the JSON schema of a type; enum are the values of its texts, with
+// commas, "" for any. An object that takes any member is json.RawMessage.
+func argumentShape(t reflect.Type, enum string) object {
+	s := object{{"type", typeName(t)}}
+	switch {
+	case t == reflect.TypeFor[json.RawMessage]():
+	case t.Kind() == reflect.Pointer:
+		return argumentShape(t.Elem(), enum)
+	case t.Kind() == reflect.Slice:
+		s = append(s, member{"items", argumentShape(t.Elem(), enum)})
+	case t.Kind() == reflect.Map:
+		s = append(s, member{"additionalProperties", argumentShape(t.Elem(), enum)})
+	case t.Kind() == reflect.Struct:
+		s = inputSchema(t)
+	case enum != "":
+		s = append(s, member{"enum", strings.Split(enum, ",")})
+	}
+	return s
+}
+
 // literal is the JSON of a value in a tag.
 func literal(t reflect.Type, value string) json.RawMessage {
 	if t.Kind() == reflect.String {
@@ -142,7 +154,12 @@ func literal(t reflect.Type, value string) json.RawMessage {
 }
 
 func typeName(t reflect.Type) string {
+	if t == reflect.TypeFor[json.RawMessage]() {
+		return "object"
+	}
 	switch t.Kind() {
+	case reflect.Pointer:
+		return typeName(t.Elem())
 	case reflect.String:
 		return "string"
 	case reflect.Bool:
@@ -233,15 +250,20 @@ func bind(t reflect.Type, arguments []byte) (reflect.Value, error) {
 			return v, invalid("arguments", "the arguments are no JSON object", "pass an object, such as {}")
 		}
 	}
-	fields := fieldsOf(t)
+	return v, bindStruct(v.Elem(), given, "")
+}
+
+// bindStruct reads the members of an object; prefix goes before their names in
+// errors.
+func bindStruct(v reflect.Value, given map[string]json.RawMessage, prefix string) error {
 	var names []string
-	for _, f := range fields {
+	for _, f := range fieldsOf(v.Type()) {
 		names = append(names, f.name)
 		raw, ok := given[f.name]
 		delete(given, f.name)
 		if !ok || string(raw) == "null" {
 			if f.tag.Get("req") == "true" {
-				return v, invalid(f.name, "it is missing", "give "+f.tag.Get("doc"))
+				return invalid(prefix+f.name, "it is missing", "give "+f.tag.Get("doc"))
 			}
 			def := f.tag.Get("def")
 			if def == "" {
@@ -249,22 +271,83 @@ func bind(t reflect.Type, arguments []byte) (reflect.Value, error) {
 			}
 			raw = literal(f.typ, def)
 		}
-		at := v.Elem().FieldByIndex(f.index)
-		if err := json.Unmarshal(raw, at.Addr().Interface()); err != nil {
-			return v, invalid(f.name, fmt.Sprintf("want %s, got %s", article(typeName(f.typ)), clip(string(raw), 60)), "give "+f.tag.Get("doc"))
-		}
-		if err := inRange(f, at); err != nil {
-			return v, err
+		if err := bindValue(f, prefix+f.name, raw, v.FieldByIndex(f.index)); err != nil {
+			return err
 		}
 	}
-	for name := range given {
+	if unknown := slices.Sorted(maps.Keys(given)); len(unknown) > 0 {
+		name := unknown[0]
 		hint := "leave it out; the arguments are " + strings.Join(names, ", ")
 		if near := nearest(name, names); near != "" {
 			hint = "do you mean " + near + "? The arguments are " + strings.Join(names, ", ")
 		}
-		return v, invalid(name, "there is no such argument", hint)
+		return invalid(prefix+name, "there is no such argument", hint)
 	}
-	return v, nil
+	return nil
+}
+
+// bindValue reads an argument, or a part of one. name says which.
+func bindValue(f field, name string, raw json.RawMessage, at reflect.Value) error {
+	wrong := func() error {
+		return invalid(name, fmt.Sprintf("want %s, got %s", article(typeName(at.Type())), clip(string(raw), 60)), "give "+cmp.Or(f.tag.Get("doc"), article(typeName(at.Type()))))
+	}
+	switch t := at.Type(); {
+	case t == reflect.TypeFor[json.RawMessage]():
+		if !strings.HasPrefix(string(bytes.TrimSpace(raw)), "{") {
+			return wrong()
+		}
+		at.SetBytes(raw)
+		return nil
+	case t.Kind() == reflect.Pointer:
+		at.Set(reflect.New(t.Elem()))
+		return bindValue(f, name, raw, at.Elem())
+	case t.Kind() == reflect.Slice && nests(t.Elem()):
+		var parts []json.RawMessage
+		if json.Unmarshal(raw, &parts) != nil {
+			return wrong()
+		}
+		at.Set(reflect.MakeSlice(t, len(parts), len(parts)))
+		for i, part := range parts {
+			if err := bindValue(field{}, fmt.Sprintf("%s[%d]", name, i), part, at.Index(i)); err != nil {
+				return err
+			}
+		}
+	case t.Kind() == reflect.Map:
+		var parts map[string]json.RawMessage
+		if json.Unmarshal(raw, &parts) != nil || parts == nil {
+			return wrong()
+		}
+		at.Set(reflect.MakeMap(t))
+		for _, key := range slices.Sorted(maps.Keys(parts)) {
+			if enum := f.tag.Get("keys"); enum != "" && !slices.Contains(strings.Split(enum, ","), key) {
+				return invalid(name, fmt.Sprintf("there is no %q", clip(key, 60)), "use "+strings.ReplaceAll(enum, ",", ", "))
+			}
+			value := reflect.New(t.Elem()).Elem()
+			if string(parts[key]) != "null" || !nests(t.Elem()) {
+				if err := bindValue(field{}, name+"."+key, parts[key], value); err != nil {
+					return err
+				}
+			}
+			at.SetMapIndex(reflect.ValueOf(key).Convert(t.Key()), value)
+		}
+	case t.Kind() == reflect.Struct:
+		var parts map[string]json.RawMessage
+		if json.Unmarshal(raw, &parts) != nil || parts == nil {
+			return wrong()
+		}
+		return bindStruct(at, parts, name+".")
+	default:
+		if json.Unmarshal(raw, at.Addr().Interface()) != nil {
+			return wrong()
+		}
+	}
+	f.name = name
+	return inRange(f, at)
+}
+
+// nests says whether values of a type have members.
+func nests(t reflect.Type) bool {
+	return t.Kind() == reflect.Struct || t.Kind() == reflect.Map || t.Kind() == reflect.Pointer
 }
 
 // inRange checks a value against the tags of its field.

@@ -103,6 +103,7 @@ func searchText() tool {
 			c.generation, c.room = fresh.Generation, c.args.Budget*charsPerToken-envelope
 			if len(found) > 0 {
 				fill(c, &out.meta, &out.Matches, &out.page, total, len(found), func(i int) textMatch { return found[i-c.from()] })
+				c.sawMatches(w, found[:len(out.Matches)])
 			} else {
 				out.Total = total
 			}

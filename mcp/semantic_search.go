@@ -19,6 +19,7 @@ type semanticIn struct {
 
 // hit is a piece of code or of a document that agrees with a question.
 type hit struct {
+	shows
 	File      string     `json:"file"`
 	StartLine int        `json:"start_line"`
 	EndLine   int        `json:"end_line"`
@@ -99,14 +100,17 @@ func (v *view) hit(p *index.Passage) hit {
 		Symbol: v.snap.Symbol(p.ID), Score: rounded(p.Score), Related: []string{},
 		Scores: wordScores{rounded(p.Parts.Name), rounded(p.Parts.Path), rounded(p.Parts.Signature), rounded(p.Parts.Documentation), rounded(p.Parts.Code)},
 	}
+	v.sawSymbol(&h.shows, p.ID)
 	if text, ok := v.text(p.Location.Doc); ok {
 		start, _ := d.Lines().Line(p.Code)
 		_, end := d.Lines().Line(p.Last)
 		h.Snippet = clip(strings.ToValidUTF8(strings.TrimSpace(string(text[start:end])), "\uFFFD"), maxSnippet)
+		v.sawLines(&h.shows, p.Location.Doc, int(p.Code)+1, min(int(p.Code)+1+strings.Count(h.Snippet, "\n"), int(p.Last)+1))
 	}
 	for _, call := range v.snap.Callees(p.ID) {
 		if name := v.fullName(call.ID); len(h.Related) < maxRelated && !call.ID.IsExternal() && name != "" {
 			h.Related = append(h.Related, name)
+			v.sawSymbol(&h.shows, call.ID)
 		}
 	}
 	return h

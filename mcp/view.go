@@ -206,6 +206,7 @@ func (v *view) certainty(doc int32, start, end uint32, c resolve.Certainty) stri
 
 // definition is where a symbol is defined.
 type definition struct {
+	shows
 	Name          string `json:"name"`
 	Symbol        string `json:"symbol"`
 	File          string `json:"file,omitempty"` // none for what is outside the repository
@@ -228,6 +229,8 @@ func (v *view) define(l index.Location) definition {
 		out.Signature = clip(def.Sig, maxSignature)
 		out.Documentation = summary(def.Doc)
 	}
+	v.sawSymbol(&out.shows, l.ID)
+	v.sawLines(&out.shows, l.Doc, out.Line, out.Line)
 	return out
 }
 
@@ -241,7 +244,9 @@ func lines(d *index.Doc, l index.Location) (first, last int) {
 
 // external describes a symbol that is defined elsewhere.
 func (v *view) external(id index.ID) definition {
-	return definition{Name: v.snap.Name(id), Symbol: v.snap.Symbol(id), Kind: v.snap.Kind(id).String(), Scope: "outside the repository"}
+	out := definition{Name: v.snap.Name(id), Symbol: v.snap.Symbol(id), Kind: v.snap.Kind(id).String(), Scope: "outside the repository"}
+	v.sawSymbol(&out.shows, id)
+	return out
 }
 
 // summary is the first paragraph of a documentation, on one line.
@@ -274,9 +279,10 @@ type enclosing struct {
 }
 
 // around is the function, or else the type or module, around a reference.
-func (v *view) around(doc int32, ref lang.RefID) enclosing {
+func (v *view) around(s *shows, doc int32, ref lang.RefID) enclosing {
 	f := v.snap.Docs()[doc].Facts()
 	id := v.snap.Enclosing(doc, f.Refs[ref].Scope, nil)
+	v.sawSymbol(s, id)
 	out := enclosing{Name: v.snap.Name(id), Kind: v.snap.Kind(id).String(), Line: 1}
 	if s := v.scope(id); s != "" {
 		out.Name = s + "." + out.Name

@@ -1,0 +1,96 @@
+package mcp
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+
+	"codeintel/index"
+	"codeintel/index/workspace"
+	"codeintel/session"
+)
+
+// shows is what an item of an answer shows of the repository, for the session that
+// asked. It is no part of the item's JSON.
+type shows struct{ shown session.Shown }
+
+// show adds it to what the answer shows.
+func (s *shows) show(to *session.Shown) { add(to, &s.shown) }
+
+func add(to, more *session.Shown) {
+	to.Symbols = append(to.Symbols, more.Symbols...)
+	to.Lines = append(to.Lines, more.Lines...)
+}
+
+// sawSymbol notes that an item names a symbol, by which it is found again.
+func (v *view) sawSymbol(s *shows, id index.ID) {
+	x := session.Symbol{Symbol: v.snap.Symbol(id), Name: v.fullName(id), Kind: v.snap.Kind(id).String()}
+	if l, ok := v.snap.Place(id); ok {
+		d := v.snap.Docs()[l.Doc]
+		x.File = d.Path
+		x.Line, x.EndLine = lines(d, l)
+	}
+	if x.Symbol != "" {
+		s.shown.Symbols = append(s.shown.Symbols, x)
+	}
+}
+
+// sawOutline notes that an item has the signature of a definition.
+func (v *view) sawOutline(s *shows, x *index.OutlineItem) {
+	v.sawSymbol(s, x.Location.ID)
+	if x.Sig != "" {
+		line, _ := lines(v.snap.Docs()[x.Location.Doc], x.Location)
+		v.sawLines(s, x.Location.Doc, line, line)
+	}
+}
+
+// sawMatches notes the lines of files that a search has found, as far as they can
+// be told to be those of the files as they are now.
+func (c *call) sawMatches(w *workspace.Workspace, found []textMatch) {
+	s := w.Current()
+	if s == nil {
+		return
+	}
+	texts := w.Texts(s)
+	defer texts.Close()
+	for len(found) > 0 {
+		n := 1
+		for n < len(found) && found[n].File == found[0].File {
+			n++
+		}
+		of := found[:n]
+		found = found[n:]
+		doc, ok := s.Snapshot.Doc(of[0].File)
+		if !ok {
+			continue
+		}
+		text, ok := texts.Plain(doc)
+		if !ok {
+			continue
+		}
+		sum := sha256.Sum256(text)
+		hash, lines := hex.EncodeToString(sum[:]), bytes.SplitAfter(text, []byte{'\n'})
+		for _, m := range of {
+			if m.Line <= len(lines) && cut(lines[m.Line-1], m.Column-1) == m.Content {
+				c.shown.Lines = append(c.shown.Lines, session.Lines{File: m.File, From: m.Line - len(m.Before), To: m.Line + len(m.After), Hash: hash})
+			}
+		}
+	}
+}
+
+// names is the symbol of an answer that it is about.
+func (v *view) names(id index.ID) string {
+	var s shows
+	v.sawSymbol(&s, id)
+	s.show(&v.c.shown)
+	return v.snap.Symbol(id)
+}
+
+// sawLines notes that an item has lines of a file, from 1, or what stands in them.
+func (v *view) sawLines(s *shows, doc int32, first, last int) {
+	d := v.snap.Docs()[doc]
+	if d.Source == nil || v.texts.Withheld(doc) || last < first {
+		return
+	}
+	s.shown.Lines = append(s.shown.Lines, session.Lines{File: d.Path, From: first, To: last, Hash: hex.EncodeToString(d.Hash[:])})
+}

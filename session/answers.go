@@ -284,13 +284,6 @@ type VerificationResult struct {
 	Guidance   *Reinvestigation `json:"reinvestigation_guidance,omitempty"`
 }
 
-// Recovery is a ready call that leads on.
-type Recovery struct {
-	Tool      string         `json:"tool"`
-	Arguments map[string]any `json:"arguments"`
-	Why       string         `json:"why"`
-}
-
 // ExploredResult is the answer to files that were added.
 type ExploredResult struct {
 	Progress

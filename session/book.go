@@ -1,11 +1,27 @@
 package session
 
 import (
+	"cmp"
 	"context"
+	"encoding/base32"
+	"errors"
+	"fmt"
 	"log/slog"
+	"slices"
+	"strings"
+	"sync"
 	"time"
 
 	"codeintel/session/files"
+	"codeintel/session/gate"
+)
+
+const (
+	folder = "sessions"
+	// idle is after how long without a call a session ends, kept how long one that
+	// has ended is kept.
+	idle = 7 * 24 * time.Hour
+	kept = 30 * 24 * time.Hour
 )
 
 // BookOptions of a book.
@@ -23,10 +39,95 @@ type BookOptions struct {
 
 // Book has the sessions of a repository. Its methods may be called at the same
 // time, and other processes may have books of the same files.
-type Book struct{}
+type Book struct {
+	files files.Files
+	opts  BookOptions
+	mu    sync.Mutex
+	// read are the sessions as they were last read or written. They are never
+	// changed.
+	read map[string]read
+}
+
+type read struct {
+	stamp   string
+	session *Session
+}
 
 // OpenBook gives the book that is kept in files below sessions/.
-func OpenBook(f files.Files, o BookOptions) *Book { panic("to come") }
+func OpenBook(f files.Files, o BookOptions) *Book {
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	return &Book{files: f, opts: o, read: map[string]read{}}
+}
+
+func nameOf(id string) string { return folder + "/" + id + ".json" }
+
+// load gives a session as it is kept; it must not be changed.
+func (b *Book) load(id string) (*Session, error) {
+	if !idRE.MatchString(id) {
+		return nil, b.notFound(id)
+	}
+	name := nameOf(id)
+	stamp, err := b.files.Stamp(name)
+	if err == nil {
+		b.mu.Lock()
+		had, ok := b.read[id]
+		b.mu.Unlock()
+		if ok && had.stamp == stamp {
+			return had.session, nil
+		}
+		var data []byte
+		if data, stamp, err = b.files.Read(name); err == nil {
+			var s *Session
+			if s, err = decode(data, b.opts.Now, b.opts.Judge); err == nil && s.state.ID != id {
+				err = fmt.Errorf("it is the session %s", s.state.ID)
+			}
+			if err == nil {
+				b.keep(id, stamp, s)
+				return s, nil
+			}
+			return nil, fmt.Errorf("%s can't be read: %w: `ci session release %s` removes it", name, err, id)
+		}
+	}
+	if errors.Is(err, files.ErrNotExist) {
+		b.forget(id)
+		return nil, b.notFound(id)
+	}
+	return nil, fmt.Errorf("%s can't be read: %w", name, err)
+}
+
+func (b *Book) keep(id, stamp string, s *Session) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.read[id] = read{stamp, s}
+}
+
+func (b *Book) forget(id string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	delete(b.read, id)
+}
+
+func (b *Book) notFound(id string) *Refusal {
+	return refusal(codeNotFound, "session_id", "list_sessions names those that there are", []string{"start_session", "list_sessions"},
+		"There is no session %q in this repository.", clipRunes(id, 40))
+}
+
+// save keeps a session.
+func (b *Book) save(s *Session) error {
+	data, err := s.encode()
+	if err != nil {
+		return err
+	}
+	stamp, err := b.files.Write(nameOf(s.state.ID), data)
+	if err != nil {
+		b.forget(s.state.ID)
+		return fmt.Errorf("session %s can't be kept: %w", s.state.ID, err)
+	}
+	b.keep(s.state.ID, stamp, s)
+	return nil
+}
 
 // StartArgs say what a session is for.
 type StartArgs struct {
@@ -49,37 +150,329 @@ type Started struct {
 // Start begins a session. An open one that the same known agent began before ends.
 // A subagent begins with what was shown to the agent that it works for.
 func (b *Book) Start(ctx context.Context, a StartArgs, who Agent, c Code) (*Started, error) {
-	panic("to come")
+	again := []string{"start_session"}
+	if !slices.Contains(Intents(), a.Intent) {
+		return nil, refusal(codeInvalid, "intent", "intents are "+join(Intents()), again, "There is no intent %q.", clipRunes(string(a.Intent), 40))
+	}
+	if strings.TrimSpace(a.Query) == "" || len(a.Query) > maxQuery {
+		return nil, refusal(codeInvalid, "query", "give the words of the user", again, "The query is empty, or has more than %d bytes.", maxQuery)
+	}
+	for slot := range a.Slots {
+		if !slices.Contains(Slots(), slot) {
+			return nil, refusal(codeInvalid, "slots", "slots are "+join(Slots()), again, "There is no slot %q.", clipRunes(string(slot), 40))
+		}
+	}
+	s := newSession(b.newID(), a.Intent, a.Query, who, b.opts.Now, b.opts.Judge)
+	s.sized(c)
+	if who.Sub != "" {
+		parent, err := b.own(who.Parent())
+		if err != nil {
+			return nil, err
+		}
+		if parent != nil {
+			s.Ledger = parent.Ledger.clone()
+			s.Since = s.Ledger.Made
+		}
+	}
+	out := &Started{Intent: a.Intent}
+	frame, err := s.SetFrame(a.Slots)
+	if err != nil {
+		return nil, err
+	}
+	if a.Intent == Question {
+		s.enter(gate.Ready)
+		frame.Progress = s.Progress()
+	}
+	out.FrameResult = *frame
+	if len(frame.Plan.MissingSlots) > 0 {
+		out.Prompt, out.Schema = extraction(frame.Plan.MissingSlots)
+	}
+	if err := b.save(s); err != nil {
+		return nil, err
+	}
+	return out, b.supersede(ctx, s)
+}
+
+func (b *Book) newID() string {
+	random := make([]byte, 16)
+	b.opts.Random(random)
+	return "s_" + strings.ToLower(base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(random))
+}
+
+// supersede ends the other open sessions of a session's owner that began before.
+func (b *Book) supersede(ctx context.Context, s *Session) error {
+	who := s.state.Owner
+	if !who.Known() {
+		return nil
+	}
+	all, err := b.all()
+	for _, o := range all {
+		if o.state.ID == s.state.ID || o.state.Owner != who || !b.open(o) || o.state.Created.After(s.state.Created) {
+			continue
+		}
+		err = errors.Join(err, b.Update(ctx, o.state.ID, func(o *Session) error {
+			if o.state.Phase != gate.Closed {
+				o.close("the same agent began " + s.state.ID)
+			}
+			return nil
+		}))
+	}
+	return err
+}
+
+// extraction asks for the slots that are missing.
+func extraction(missing []Slot) (string, map[string]any) {
+	parts, fields := []string{}, map[string]any{}
+	for _, slot := range missing {
+		parts = append(parts, fmt.Sprintf("%s (%s)", slot, asks[slot]))
+		fields[string(slot)] = map[string]any{"anyOf": []any{
+			map[string]any{"type": "null"},
+			map[string]any{"type": "object", "required": []string{"value", "quote"}, "additionalProperties": false, "properties": map[string]any{
+				"value": map[string]any{"type": "string"}, "quote": map[string]any{"type": "string"},
+			}},
+		}}
+	}
+	return "Take from the query, for set_query_frame: " + strings.Join(parts, "; ") +
+			". Each is null, or {value, quote}: quote is copied from the query word for word, value says the same in its words. Only what the query says: where it says nothing, null. Do not guess.",
+		map[string]any{"type": "object", "additionalProperties": false, "properties": fields}
+}
+
+// asks says what a slot asks for.
+var asks = map[Slot]string{
+	TargetFeature:    "what it is about: the feature, module or symbol",
+	TriggerCondition: "when it happens",
+	ObservedIssue:    "what goes wrong",
+	DesiredAction:    "what is wanted",
 }
 
 // Update changes a session: change gets its newest state, and what it did is kept
 // before Update returns. Where change fails, or it can't be kept, nothing has
 // changed; a *Refusal alone is counted.
 func (b *Book) Update(ctx context.Context, id string, change func(*Session) error) error {
-	panic("to come")
+	if !idRE.MatchString(id) {
+		return b.notFound(id)
+	}
+	unlock, err := b.files.Lock(ctx, folder+"/"+id)
+	if err != nil {
+		return fmt.Errorf("session %s: %w", id, err)
+	}
+	defer unlock()
+	had, err := b.load(id)
+	if err != nil {
+		return err
+	}
+	s := had.clone()
+	if s.state.Phase != gate.Closed && b.expired(s) {
+		s.close(closedIdle)
+	}
+	changed := change(s)
+	if changed != nil {
+		var refused *Refusal
+		if !errors.As(changed, &refused) {
+			return changed
+		}
+		counted := s
+		s = had.clone()
+		s.Refused, s.Refusals = counted.Refused, counted.Refusals
+	}
+	return cmp.Or(b.save(s), changed)
 }
 
-// View gives a copy of a session. The error is a *Refusal where there is none.
-func (b *Book) View(id string) (*Session, error) { panic("to come") }
+const closedIdle = "nothing happened for seven days"
 
-// List gives copies of all sessions, the newest first.
-func (b *Book) List() ([]*Session, error) { panic("to come") }
+func (b *Book) expired(s *Session) bool { return b.opts.Now().Sub(s.state.Active) > idle }
+
+// open reports whether a session has not ended.
+func (b *Book) open(s *Session) bool { return s.state.Phase != gate.Closed && !b.expired(s) }
+
+// View gives a copy of a session. The error is a *Refusal where there is none.
+func (b *Book) View(id string) (*Session, error) {
+	s, err := b.load(id)
+	if err != nil {
+		return nil, err
+	}
+	return s.clone(), nil
+}
+
+// all are the sessions that can be read, the newest first, not to be changed. The
+// error says which can't.
+func (b *Book) all() ([]*Session, error) {
+	names, err := b.files.List(folder)
+	if err != nil {
+		return nil, fmt.Errorf("the sessions can't be listed: %w", err)
+	}
+	var out []*Session
+	var bad error
+	for _, name := range names {
+		id, ok := strings.CutSuffix(name, ".json")
+		if !ok || !idRE.MatchString(id) {
+			continue
+		}
+		s, err := b.load(id)
+		var gone *Refusal
+		switch {
+		case errors.As(err, &gone): // removed meanwhile
+		case err != nil:
+			bad = errors.Join(bad, err)
+		default:
+			out = append(out, s)
+		}
+	}
+	slices.SortFunc(out, func(x, y *Session) int {
+		return cmp.Or(y.state.Created.Compare(x.state.Created), strings.Compare(x.state.ID, y.state.ID))
+	})
+	return out, bad
+}
+
+// List gives copies of the sessions that can be read, the newest first; the error
+// says which can't.
+func (b *Book) List() ([]*Session, error) {
+	all, err := b.all()
+	var out []*Session
+	for _, s := range all {
+		out = append(out, s.clone())
+	}
+	return out, err
+}
+
+// own is the newest open session of an agent, nil for none.
+func (b *Book) own(who Agent) (*Session, error) {
+	all, err := b.all()
+	for _, s := range all {
+		if s.state.Owner == who && b.open(s) {
+			return s, nil
+		}
+	}
+	return nil, err
+}
 
 // Resolve says which session a call is in: that of id, else the agent's own open
-// one, else the only open one of the repository, else none (""). The error is a
-// *Refusal: there is no such session, or, where need is set, several are open.
-func (b *Book) Resolve(id string, who Agent, need bool) (string, error) { panic("to come") }
+// one (for a subagent, that of the agent it works for where it has none), else the
+// only open one of the repository that is not known to be another agent's, else
+// none (""). The error is a *Refusal: there is no such session, or, where need is
+// set, several are open or none is.
+func (b *Book) Resolve(id string, who Agent, need bool) (string, error) {
+	if id != "" {
+		s, err := b.load(id)
+		if err != nil {
+			return "", err
+		}
+		return s.state.ID, nil
+	}
+	all, bad := b.all()
+	var open []*Session
+	for _, agent := range []Agent{who, who.Parent()} {
+		for _, s := range all {
+			if who.Known() && s.state.Owner == agent && b.open(s) {
+				return s.state.ID, nil
+			}
+		}
+	}
+	for _, s := range all {
+		if b.open(s) && !(who.Known() && s.state.Owner.Known()) {
+			open = append(open, s)
+		}
+	}
+	switch {
+	case len(open) == 1:
+		return open[0].state.ID, nil
+	case !need:
+		return "", nil
+	case bad != nil:
+		return "", bad
+	case len(open) == 0:
+		return "", refusal(codeRequired, "session_id", "start_session(intent, query) begins one", []string{"start_session"}, "No session is open.")
+	}
+	var names []string
+	for _, s := range open[:min(len(open), maxNamed)] {
+		names = append(names, fmt.Sprintf("%s (%s, %q)", s.state.ID, s.state.Phase, clipRunes(s.state.Query, 24)))
+	}
+	return "", refusal(codeRequired, "session_id", "pass the session_id that start_session gave you", []string{"list_sessions", "start_session"},
+		"%d sessions are open: %s. Say which by session_id.", len(open), strings.Join(names, ", "))
+}
 
-// Bind makes a session an agent's own. One that is another's stays so: the error
-// is a *Refusal.
-func (b *Book) Bind(ctx context.Context, id string, who Agent) error { panic("to come") }
+// maxNamed is how many sessions a refusal names.
+const maxNamed = 3
 
-// Governs says which session rules what an agent writes.
-func (b *Book) Governs(who Agent) (Standing, error) { panic("to come") }
+// Bind makes a session an agent's own, and ends those that it began before. One
+// that is another's stays so: the error is a *Refusal. A subagent that names the
+// session of the agent it works for changes nothing.
+func (b *Book) Bind(ctx context.Context, id string, who Agent) error {
+	s, err := b.load(id)
+	if err != nil {
+		return err
+	}
+	if s.state.Owner.Client == who.Client {
+		return nil
+	}
+	err = b.Update(ctx, id, func(s *Session) error {
+		if o := s.state.Owner; o.Known() && o != who {
+			return s.refuse(&Refusal{Code: codeNotYours, Field: "session_id", Message: "The session belongs to another agent: it can be read, and gives you no right to write.",
+				Hint: "begin one of your own", NextActions: []string{"start_session"}}, "bind")
+		}
+		s.state.Owner = who
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	if s, err = b.load(id); err != nil {
+		return err
+	}
+	return b.supersede(ctx, s)
+}
 
-// Release ends a session: the way out of the person.
-func (b *Book) Release(ctx context.Context, id string) error { panic("to come") }
+// Governs says which session rules what an agent writes: its own newest open one,
+// for a subagent without one that of the agent it works for, else none. It fails
+// where a session can't be read and another does not decide.
+func (b *Book) Governs(who Agent) (Standing, error) {
+	if !who.Known() {
+		return Standing{}, nil
+	}
+	all, err := b.all()
+	for _, agent := range []Agent{who, who.Parent()} {
+		for _, s := range all {
+			if s.state.Owner == agent && b.open(s) {
+				return Standing{Session: s.clone(), Inherited: agent != who}, nil
+			}
+		}
+	}
+	return Standing{}, err
+}
+
+// Release ends a session: the way out of the person. One that can't be read is
+// removed.
+func (b *Book) Release(ctx context.Context, id string) error {
+	err := b.Update(ctx, id, func(s *Session) error {
+		if s.state.Phase != gate.Closed {
+			s.close("the person released it")
+		}
+		return nil
+	})
+	var refused *Refusal
+	if err == nil || errors.As(err, &refused) || ctx.Err() != nil {
+		return err
+	}
+	b.opts.Log.Warn("a session that can't be read is removed", "session", id, "why", err)
+	b.forget(id)
+	return b.files.Remove(nameOf(id))
+}
 
 // Expire ends the sessions in which nothing happened for seven days, and gives
-// their ids.
-func (b *Book) Expire(ctx context.Context) ([]string, error) { panic("to come") }
+// their ids; it removes those that ended a month ago.
+func (b *Book) Expire(ctx context.Context) ([]string, error) {
+	all, err := b.all()
+	var ended []string
+	for _, s := range all {
+		id := s.state.ID
+		switch {
+		case s.state.Phase != gate.Closed && b.expired(s):
+			err = errors.Join(err, b.Update(ctx, id, func(s *Session) error { return nil }))
+			ended = append(ended, id)
+		case s.state.Phase == gate.Closed && b.opts.Now().Sub(s.state.Active) > kept:
+			err = errors.Join(err, b.files.Remove(nameOf(id)))
+			b.forget(id)
+		}
+	}
+	return ended, err
+}

@@ -1,6 +1,26 @@
 package session
 
-import "codeintel/session/gate"
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"codeintel/session/gate"
+)
+
+// Codes of refusals, besides gate.PhaseForbidden.
+const (
+	codeClosed   = "session_closed"
+	codeRequired = "session_required"
+	codeNotFound = "session_not_found"
+	codeNotYours = "not_yours"
+	codeInvalid  = "invalid_argument"
+	codeEvidence = "evidence_missing"
+	codeReason   = "reason_unfit"
+	codeUnseen   = "hypothesis_unseen"
+	codeTarget   = "target_unknown"
+	codeFirst    = "understanding_first"
+)
 
 // Refusal is why a session did not do what it was asked to, and what to do next.
 // Nothing has changed.
@@ -19,9 +39,61 @@ type Refusal struct {
 	Missing []Missing  `json:"missing,omitempty"`
 	// NextActions are calls that are allowed now, the best first; each begins with
 	// the name of a tool.
-	NextActions []string   `json:"next_actions"`
-	Recovery    []Recovery `json:"recovery_options,omitempty"`
-	Mend        []Mend     `json:"mend,omitempty"`
+	NextActions []string `json:"next_actions"`
+	Mend        []Mend   `json:"mend,omitempty"`
 }
 
 func (r *Refusal) Error() string { return r.Code + ": " + r.Message }
+
+const (
+	// maxMessage is the length of a refusal in characters.
+	maxMessage = 400
+	// terse is from which time on the same refusal is one line of so many
+	// characters.
+	terse, maxTerse = 3, 120
+)
+
+// goOn is the end of each refusal.
+const goOn = " This is an automatic check, not the end: go on with "
+
+// wording makes the text of a refusal: why, that it is automatic, and what next.
+// times is how often it was said, this one included.
+func wording(why string, next []string, times int) string {
+	if times >= terse {
+		why, _, _ = strings.Cut(why, ". ")
+		return clipRunes(strings.ReplaceAll(why, "\n", " "), maxTerse)
+	}
+	end := goOn + "start_session."
+	if len(next) > 0 {
+		end = goOn + next[0] + "."
+	}
+	return clipRunes(why, maxMessage-len([]rune(end))) + end
+}
+
+// refuse completes a refusal of a tool and counts it.
+func (s *Session) refuse(r *Refusal, tool string) *Refusal {
+	r.Phase = s.state.Phase
+	if r.NextActions == nil {
+		r.NextActions = []string{toolOf(s.nextStep(s.missing()))}
+	}
+	r.Message = wording(r.Message, r.NextActions, s.count(tool+" "+r.Code+" "+r.Field))
+	return r
+}
+
+// count notes a refusal and says how often there was one like it.
+func (s *Session) count(key string) int {
+	s.Refusals++
+	if _, ok := s.Refused[key]; !ok && len(s.Refused) >= maxRefused {
+		clear(s.Refused)
+	}
+	s.Refused[key]++
+	return s.Refused[key]
+}
+
+// maxRefused is how many different refusals are counted.
+const maxRefused = 200
+
+// refusal makes one outside any session.
+func refusal(code, field, hint string, next []string, format string, args ...any) *Refusal {
+	return &Refusal{Code: code, Field: field, Hint: hint, NextActions: slices.Clone(next), Message: wording(fmt.Sprintf(format, args...), next, 1)}
+}

@@ -1,116 +1,470 @@
 package session
 
 import (
+	"fmt"
+	"maps"
+	"slices"
 	"time"
 
 	"codeintel/session/gate"
 )
 
+// slotState is a slot that is filled.
+type slotState struct {
+	Value    string         `json:"value"`
+	Quote    string         `json:"quote,omitempty"`
+	Evidence []SlotEvidence `json:"evidence"`
+}
+
+// called reports whether the evidence of a call shows the slot.
+func (s *slotState) called() bool {
+	return s != nil && slices.ContainsFunc(s.Evidence, func(e SlotEvidence) bool { return e.Call > 0 })
+}
+
+// state is what is kept of a session. Values that a map or a slice has are never
+// changed in place, so that a copy may share them.
+type state struct {
+	Version int        `json:"version"`
+	ID      string     `json:"id"`
+	Intent  Intent     `json:"intent"`
+	Query   string     `json:"query"`
+	Phase   gate.Phase `json:"phase"`
+	Risk    Risk       `json:"risk"`
+	// Floor is the risk that there is at least, by symbols that were accepted
+	// without being sure.
+	Floor   Risk      `json:"floor"`
+	Created time.Time `json:"created"`
+	Active  time.Time `json:"active"`
+	Owner   Agent     `json:"owner"`
+	// Symbols and Files are the size of the repository, as it was last seen.
+	Symbols    int                `json:"symbols"`
+	Files      int                `json:"files"`
+	Frame      map[Slot]slotState `json:"frame"`
+	Mapped     []MappedSymbol     `json:"mapped"`
+	Hypotheses []Hypothetical     `json:"hypotheses"`
+	Ledger     ledger             `json:"ledger"`
+	Added      []Added            `json:"added"`
+	// NewFiles are those that check_write_target allowed to be made.
+	NewFiles []string `json:"new_files"`
+	// Understood: the last understanding met all that is required but for confirmed
+	// symbols; Submitted: there was one; Missing is what it lacked.
+	Understood bool      `json:"understood"`
+	Submitted  bool      `json:"submitted"`
+	Missing    []Missing `json:"missing"`
+	// Doubted: symbols that were said to be relevant were all refused for being
+	// unlike.
+	Doubted bool `json:"doubted"`
+	// Since is the number of the last call before the phase began.
+	Since        int            `json:"since"`
+	SemanticUsed bool           `json:"semantic_used"`
+	Violations   []Violation    `json:"violations"`
+	Outcomes     []Outcome      `json:"outcomes"`
+	Closed       string         `json:"closed,omitempty"`
+	Refused      map[string]int `json:"refused"`
+	Refusals     int            `json:"refusals"`
+}
+
 // Session is what one request of an agent is known to have done. It is not safe
 // for use by several goroutines: a Book hands out copies.
-type Session struct{}
+type Session struct {
+	state
+	now   func() time.Time
+	judge Judge
+}
+
+// newSession begins one, in the phase where its intent begins.
+func newSession(id string, i Intent, query string, who Agent, now func() time.Time, judge Judge) *Session {
+	at := now().UTC()
+	s := &Session{now: now, judge: judge, state: state{
+		Version: savedVersion, ID: id, Intent: i, Query: query, Phase: gate.Exploration, Floor: Low,
+		Created: at, Active: at, Owner: who,
+		Frame: map[Slot]slotState{}, Mapped: []MappedSymbol{}, Hypotheses: []Hypothetical{}, Ledger: newLedger(),
+		Added: []Added{}, NewFiles: []string{}, Missing: []Missing{}, Violations: []Violation{}, Outcomes: []Outcome{}, Refused: map[string]int{},
+	}}
+	s.state.Risk, _ = RiskOf(i, s.frame())
+	return s
+}
+
+// clone is a copy that shares nothing that either may change.
+func (s *Session) clone() *Session {
+	c := *s
+	c.Frame = maps.Clone(s.Frame)
+	c.Mapped = slices.Clone(s.Mapped)
+	c.Hypotheses = slices.Clone(s.Hypotheses)
+	c.Ledger = s.Ledger.clone()
+	c.Added = slices.Clip(s.Added)
+	c.NewFiles = slices.Clip(s.NewFiles)
+	c.Missing = slices.Clip(s.Missing)
+	c.Violations = slices.Clip(s.Violations)
+	c.Outcomes = slices.Clip(s.Outcomes)
+	c.Refused = maps.Clone(s.Refused)
+	return &c
+}
 
 // ID is unguessable.
-func (s *Session) ID() string { panic("to come") }
+func (s *Session) ID() string { return s.state.ID }
 
 // Intent is that of the request.
-func (s *Session) Intent() Intent { panic("to come") }
+func (s *Session) Intent() Intent { return s.state.Intent }
 
 // Query is the request.
-func (s *Session) Query() string { panic("to come") }
+func (s *Session) Query() string { return s.state.Query }
 
 // Phase is how far the session is.
-func (s *Session) Phase() gate.Phase { panic("to come") }
+func (s *Session) Phase() gate.Phase { return s.state.Phase }
+
+// Risk is how much can go wrong with what is known.
+func (s *Session) Risk() Risk { return s.state.Risk }
 
 // Owner is the agent whose session it is, zero where it is not known.
-func (s *Session) Owner() Agent { panic("to come") }
+func (s *Session) Owner() Agent { return s.state.Owner }
 
-// Created and Active are when it began, and when something happened last.
-func (s *Session) Created() time.Time { panic("to come") }
+// Created is when the session began.
+func (s *Session) Created() time.Time { return s.state.Created }
 
 // Active is when something happened last.
-func (s *Session) Active() time.Time { panic("to come") }
+func (s *Session) Active() time.Time { return s.state.Active }
 
-// Status is all that is known.
-func (s *Session) Status() Status { panic("to come") }
-
-// Progress is what each answer of the session says.
-func (s *Session) Progress() Progress { panic("to come") }
+// frame are the values of the slots.
+func (s *Session) frame() Frame {
+	f := Frame{}
+	for slot, v := range s.Frame {
+		f[slot] = v.Value
+	}
+	return f
+}
 
 // Value is that of a slot, "" where it is missing.
-func (s *Session) Value(slot Slot) string { panic("to come") }
+func (s *Session) Value(slot Slot) string { return s.Frame[slot].Value }
+
+// filled are the slots that have values, in the order of Slots.
+func (s *Session) filled() []Filled {
+	out := []Filled{}
+	for _, slot := range Slots() {
+		if v, ok := s.Frame[slot]; ok {
+			out = append(out, Filled{Slot: slot, Value: v.Value, Quote: v.Quote, Source: Fact, Evidence: v.Evidence})
+		}
+	}
+	return out
+}
+
+// Plan is what the router says to do first.
+func (s *Session) Plan() *Plan {
+	p, err := NewPlan(s.state.Intent, s.frame())
+	if err != nil {
+		panic(err) // intents and slots are checked where they come in
+	}
+	if r := p.RiskLevel.Max(s.state.Risk); r != p.RiskLevel {
+		p.RiskLevel = r
+		p.Reasoning += fmt.Sprintf(" The risk of the session is %s: it only rises.", r)
+	}
+	return p
+}
+
+// Status is all that is known.
+func (s *Session) Status() Status {
+	st := Status{
+		Progress: s.Progress(), Intent: s.state.Intent, Query: s.state.Query, Created: s.state.Created, Active: s.state.Active, Owner: s.state.Owner,
+		Frame: s.filled(), Plan: s.Plan(), Mapped: slices.Clone(s.Mapped), Hypotheses: slices.Clone(s.Hypotheses),
+		Calls: []CallInfo{}, Made: s.Ledger.Made, ToolsUsed: maps.Clone(s.Ledger.Used),
+		Shown:    Counts{Symbols: len(s.Ledger.Symbols), Files: len(s.Ledger.Files)},
+		Explored: s.ExploredFiles(), Added: slices.Clone(s.Added), Violations: slices.Clone(s.Violations), Outcomes: slices.Clone(s.Outcomes),
+		ClosedBecause: s.Closed, Refusals: s.Refusals,
+	}
+	for i := range s.Ledger.Calls {
+		st.Calls = append(st.Calls, s.Ledger.Calls[i].info())
+	}
+	return st
+}
+
+// Progress is what each answer of the session says.
+func (s *Session) Progress() Progress {
+	p := Progress{
+		SessionID: s.state.ID, Phase: s.state.Phase, Risk: s.state.Risk,
+		AllowedTools: gate.Allowed(s.state.Phase), Missing: s.missing(),
+	}
+	p.NextStep = s.nextStep(p.Missing)
+	return p
+}
+
+// missing is what the next step out of the phase lacks, as far as it is known
+// without a claim.
+func (s *Session) missing() []Missing {
+	out := []Missing{}
+	switch s.state.Phase {
+	case gate.Exploration:
+		if s.Submitted {
+			for _, m := range s.Missing {
+				if m.Need != gate.NeedTool || s.Ledger.Used[toolOf(m.Do)] == 0 {
+					out = append(out, m)
+				}
+			}
+			return out
+		}
+		need := s.required()
+		out = append(out, s.missingSlots(need)...)
+		out = append(out, s.missingTools(need.Tools)...)
+		if n := len(s.Ledger.Symbols); n < need.Symbols {
+			out = append(out, s.lacking(gate.NeedSymbols, n, need.Symbols))
+		}
+		if n := len(s.Ledger.Files); n < need.Files {
+			out = append(out, s.lacking(gate.NeedFiles, n, need.Files))
+		}
+	case gate.Semantic:
+		for _, m := range s.Missing {
+			m.Do = "semantic_search: look for it by meaning, and hand in what you think it is with submit_semantic."
+			out = append(out, m)
+		}
+	case gate.Verification:
+		return append(out, s.Missing...)
+	}
+	return out
+}
+
+// required is what an understanding needs now.
+func (s *Session) required() gate.Requirement {
+	return gate.Required(s.state.Intent, s.state.Risk).In(s.Symbols, s.Files)
+}
+
+// toolOf is the tool with which a text begins.
+func toolOf(do string) string {
+	for i, r := range do {
+		if (r < 'a' || r > 'z') && r != '_' {
+			return do[:i]
+		}
+	}
+	return do
+}
+
+// nextStep is one sentence that begins with a tool that is allowed.
+func (s *Session) nextStep(missing []Missing) string {
+	switch s.state.Phase {
+	case gate.Exploration:
+		switch {
+		case s.Understood:
+			return s.lacking(gate.NeedConfirmed, 0, 1).Do
+		case len(missing) > 0:
+			return missing[0].Do
+		case !s.Submitted:
+			return "submit_understanding: say what you found; with relevant_symbols, reasoning and code_evidence it can lead to READY at once."
+		}
+		return "submit_understanding: hand in what you found again."
+	case gate.Semantic:
+		return "semantic_search: look for what was not found by name, then submit_semantic."
+	case gate.Verification:
+		for _, h := range s.Hypotheses {
+			if h.Verdict == "" {
+				return fmt.Sprintf("find_definitions: look up %s and the other hypotheses in the code, then submit_verification, citing the calls.", clipRunes(h.Name, 80))
+			}
+		}
+		if len(missing) > 0 {
+			return missing[0].Do
+		}
+		return "submit_verification: hand in the verdicts."
+	case gate.Ready:
+		if s.state.Intent.Writes() {
+			return "check_write_target: ask before you write, do the work, then record_outcome."
+		}
+		return "record_outcome: answer, then say how it went; nothing is written in this session."
+	}
+	return "start_session: this session has ended."
+}
 
 // Check says whether a tool may be called now; collection is that of
 // semantic_search. The error is a *Refusal. All other methods check for
 // themselves.
-func (s *Session) Check(tool, collection string) error { panic("to come") }
+func (s *Session) Check(tool, collection string) error {
+	v := gate.Allow(s.state.Phase, tool, collection)
+	if v.Allow {
+		return nil
+	}
+	if s.state.Phase == gate.Closed {
+		return s.refuse(&Refusal{Code: codeClosed, Message: fmt.Sprintf("The session has ended (%s), so %s is not possible in it.", s.Closed, tool),
+			Hint: "begin a new session for new work", NextActions: []string{"start_session"}}, tool)
+	}
+	r := &Refusal{
+		Code: gate.PhaseForbidden, Missing: s.missing(),
+		Message:     fmt.Sprintf("%s is not for the phase %s: %s.", tool, s.state.Phase, s.state.Phase.Next()),
+		Hint:        s.nextStep(s.missing()),
+		NextActions: slices.Clone(v.LeadsOn),
+	}
+	if tool == gate.SemanticSearch && v.Code != "" && s.state.Phase.Has(gate.Map) {
+		r.Message = fmt.Sprintf("semantic_search looks in the map alone in the phase %s, not in the forest: %s.", s.state.Phase, s.state.Phase.Next())
+		r.NextActions = append([]string{"semantic_search with collection=map"}, r.NextActions...)
+	}
+	if first := toolOf(r.Hint); !slices.Contains(r.NextActions, first) {
+		r.NextActions = append([]string{first}, r.NextActions...)
+	}
+	return s.refuse(r, tool)
+}
 
 // Observe records a call that was made and gives its number, from 1. A closed
 // session records nothing: 0.
-func (s *Session) Observe(c Call) int { panic("to come") }
+func (s *Session) Observe(c Call) int {
+	if s.state.Phase == gate.Closed {
+		return 0
+	}
+	if c.At.IsZero() {
+		c.At = s.now()
+	}
+	s.touch()
+	if c.Tool == gate.SemanticSearch && !c.Failed && s.state.Phase == gate.Semantic {
+		s.SemanticUsed = true
+	}
+	return s.Ledger.observe(c, s.state.Phase)
+}
 
 // NextCall is the number that the next observed call will have, 0 in a closed
 // session.
-func (s *Session) NextCall() int { panic("to come") }
+func (s *Session) NextCall() int {
+	if s.state.Phase == gate.Closed {
+		return 0
+	}
+	return s.Ledger.Made + 1
+}
 
 // Sent gives the number of a call that showed all these lines of the file with
 // this content.
-func (s *Session) Sent(l Lines) (call int, ok bool) { panic("to come") }
+func (s *Session) Sent(l Lines) (call int, ok bool) { return s.Ledger.sent(l) }
 
 // WasShown reports whether an answer showed a SCIP symbol.
-func (s *Session) WasShown(symbol string) bool { panic("to come") }
+func (s *Session) WasShown(symbol string) bool { return s.Ledger.shown(symbol) }
 
 // ShownLines are the lines of a file that answers showed, merged, in order.
-func (s *Session) ShownLines(path string) []Lines { panic("to come") }
-
-// SetFrame fills slots from the query. A slot that is nil is left as it is.
-func (s *Session) SetFrame(slots map[Slot]*SlotValue) (*FrameResult, error) { panic("to come") }
-
-// Submit judges an understanding.
-func (s *Session) Submit(u Understanding, c Code) (*UnderstandingResult, error) { panic("to come") }
-
-// ValidateRelevance asks which of the symbols are what the request is about;
-// without symbols those that the session knows. target is target_feature where it
-// is "".
-func (s *Session) ValidateRelevance(target string, symbols []string, c Code) (*ValidationResult, error) {
-	panic("to come")
+func (s *Session) ShownLines(path string) []Lines {
+	var out []Lines
+	for _, p := range s.Ledger.Files[path] {
+		out = append(out, Lines{File: path, From: p[0], To: p[1]})
+	}
+	return out
 }
 
-// ConfirmRelevance judges which symbols are what the request is about.
-func (s *Session) ConfirmRelevance(r Relevance, c Code) (*RelevanceResult, error) { panic("to come") }
+// touch notes that something happened.
+func (s *Session) touch() { s.state.Active = s.now().UTC() }
 
-// SubmitSemantic takes hypotheses.
-func (s *Session) SubmitSemantic(f Findings, c Code) (*SemanticResult, error) { panic("to come") }
-
-// SubmitVerification takes verdicts.
-func (s *Session) SubmitVerification(v Verification, c Code) (*VerificationResult, error) {
-	panic("to come")
+// enter goes to a phase.
+func (s *Session) enter(p gate.Phase) {
+	s.state.Phase, s.Since = p, s.Ledger.Made
+	if p == gate.Ready {
+		s.Missing = []Missing{}
+	}
 }
 
-// CheckWrite says whether the session's agent may write something. It is a
-// *Refusal where the phase forbids the question.
-func (s *Session) CheckWrite(t Target) (*Decision, error) { panic("to come") }
+// close ends the session.
+func (s *Session) close(why string) {
+	s.state.Phase, s.Closed = gate.Closed, why
+	s.touch()
+}
 
-// Explored reports whether a file counts as explored: answers showed lines of it,
-// or it was added.
-func (s *Session) Explored(path string) bool { panic("to come") }
+// sized notes the size of the repository.
+func (s *Session) sized(c Code) { s.Symbols, s.Files = c.Size() }
 
-// AddExplored adds files and folders of the repository to the explored ones.
-func (s *Session) AddExplored(files []string, reason string, c Code) (*ExploredResult, error) {
-	panic("to come")
+// rerate computes the risk: after slots were filled with evidence it may fall, but
+// not below what unsure symbols made it.
+func (s *Session) rerate(filled bool) {
+	r, _ := RiskOf(s.state.Intent, s.frame())
+	if !filled {
+		r = r.Max(s.state.Risk)
+	}
+	s.state.Risk = r.Max(s.Floor)
 }
 
 // Revert goes back to EXPLORATION; hypotheses are dropped, and without keep all
 // that was found.
-func (s *Session) Revert(keep bool) (*RevertResult, error) { panic("to come") }
+func (s *Session) Revert(keep bool) (*RevertResult, error) {
+	if err := s.Check("revert_to_exploration", ""); err != nil {
+		return nil, err
+	}
+	s.touch()
+	s.enter(gate.Exploration)
+	s.Hypotheses = []Hypothetical{}
+	s.Mapped = slices.DeleteFunc(s.Mapped, func(m MappedSymbol) bool { return m.Source == Hypothetic })
+	s.Understood, s.Submitted, s.Missing, s.Doubted = false, false, []Missing{}, false
+	if !keep {
+		made := s.Ledger.Made
+		s.Ledger = newLedger()
+		s.Ledger.Made = made
+		s.Since = made
+		s.Mapped, s.Added, s.NewFiles = []MappedSymbol{}, []Added{}, []string{}
+		for slot, v := range s.Frame {
+			if v.Quote == "" {
+				delete(s.Frame, slot)
+				continue
+			}
+			v.Evidence = v.Evidence[:1:1] // that of the quote
+			s.Frame[slot] = v
+		}
+		s.rerate(false)
+	}
+	return &RevertResult{Progress: s.Progress(), Kept: keep}, nil
+}
 
-// RecordOutcome says how the request ended. In READY that closes the session.
+// RecordOutcome says how the request ended. In READY that closes the session;
+// before, it stays open, as nothing an agent says opens the gate.
 func (s *Session) RecordOutcome(kind OutcomeKind, analysis, trigger string) (*OutcomeResult, error) {
-	panic("to come")
+	if kind != Success && kind != Failure && kind != Partial {
+		return nil, s.refuse(&Refusal{Code: codeInvalid, Field: "outcome", Message: fmt.Sprintf("There is no outcome %q.", clipRunes(string(kind), 40)),
+			Hint: "outcome is success, failure or partial", NextActions: []string{"record_outcome"}}, "record_outcome")
+	}
+	if len(s.Outcomes) >= maxOutcomes {
+		return nil, s.refuse(&Refusal{Code: codeInvalid, Message: "The session has as many outcomes as are kept.", Hint: "begin a new session", NextActions: []string{"start_session"}}, "record_outcome")
+	}
+	o := Outcome{
+		SessionID: s.state.ID, Outcome: kind, Phase: s.state.Phase, Intent: s.state.Intent, SemanticUsed: s.SemanticUsed,
+		Analysis: clip(analysis, maxText), Trigger: clip(trigger, maxText), At: s.now().UTC(),
+	}
+	res := &OutcomeResult{Outcome: o, Agreed: []Agreed{}}
+	if kind == Success && s.state.Phase == gate.Ready {
+		res.Agreed = s.agreed()
+	}
+	s.Outcomes = append(s.Outcomes, o)
+	s.touch()
+	if s.state.Phase == gate.Ready {
+		s.close("its outcome was recorded: " + string(kind))
+	}
+	res.Progress = s.Progress()
+	return res, nil
+}
+
+// agreed are the confirmed symbols with the term that they are for.
+func (s *Session) agreed() []Agreed {
+	term := s.Value(TargetFeature)
+	out := []Agreed{}
+	if term == "" {
+		return out
+	}
+	for _, m := range s.Mapped {
+		if !m.Confirmed {
+			continue
+		}
+		a := Agreed{Term: term, Symbol: Symbol{Symbol: m.Symbol, Name: m.Name, File: m.File, Line: m.Line}, Similarity: m.Confidence, Evidence: m.Evidence, Files: []string{}}
+		if m.File != "" {
+			a.Files = append(a.Files, m.File)
+		}
+		for _, f := range s.ExploredFiles() {
+			if f != m.File && len(a.Files) < maxRelatedFiles {
+				a.Files = append(a.Files, f)
+			}
+		}
+		out = append(out, a)
+	}
+	return out
 }
 
 // Violate records a change that was not allowed.
-func (s *Session) Violate(v Violation) { panic("to come") }
+func (s *Session) Violate(v Violation) {
+	if len(s.Violations) >= maxViolations {
+		s.Violations = slices.Clone(s.Violations[1:])
+	}
+	v.At = v.At.UTC()
+	s.Violations = append(s.Violations, v)
+	s.touch()
+}
 
-// DecideWrite says whether an agent may write something.
-func DecideWrite(m Mode, st Standing, t Target) Decision { panic("to come") }
+// Bounds of what is kept.
+const (
+	maxOutcomes     = 100
+	maxViolations   = 200
+	maxText         = 4000 // bytes of a text of an agent
+	maxRelatedFiles = 20
+)

@@ -1,6 +1,13 @@
 package session
 
-import "codeintel/session/gate"
+import (
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+
+	"codeintel/session/gate"
+)
 
 // Mode is the setting write_gate.
 type Mode string
@@ -25,6 +32,9 @@ type Target struct {
 	// AllowNew: it may be made if it does not exist. Writes that hooks see are
 	// explicit: they may.
 	AllowNew bool
+	// Guarded: it belongs to the gate itself, such as the configuration of the hooks.
+	// What lies in .git and .code-intel always is.
+	Guarded bool
 }
 
 // Standing is what there is between an agent and the sessions of a repository.
@@ -36,16 +46,265 @@ type Standing struct {
 	Inherited bool
 }
 
+// Codes of decisions.
+const (
+	WriteOutside     = "outside"
+	WriteProtected   = "protected"
+	WriteNoSession   = "no_session"
+	WriteSubagent    = "subagent"
+	WriteReadOnly    = "read_only"
+	WriteNotReady    = "not_ready"
+	WriteNotExplored = "not_explored"
+	WriteNewFile     = "new_file"
+	WriteNewFolder   = "folder_not_explored"
+)
+
+// Recovery is a ready call that leads on.
+type Recovery struct {
+	Tool      string         `json:"tool"`
+	Arguments map[string]any `json:"arguments"`
+	Why       string         `json:"why"`
+}
+
 // Decision says whether something may be written.
 type Decision struct {
 	Allow bool `json:"allowed"`
-	// Code is why not: outside, protected, not_ready, read_only, not_explored,
-	// new_file, folder_not_explored, subagent, no_session; "" where it is allowed.
-	Code    string     `json:"code,omitempty"`
-	Path    string     `json:"path"`
+	// Code is why not, one of the Write codes; "" where it is allowed.
+	Code string `json:"code,omitempty"`
+	Path string `json:"path"`
+	// Reason says it in at most 400 characters; where it is refused, that this is
+	// automatic, and what to go on with.
 	Reason  string     `json:"reason"`
 	Session string     `json:"session_id,omitempty"`
 	Phase   gate.Phase `json:"phase,omitempty"`
-	// Recovery are ready calls that lead on, each allowed now.
+	// Recovery are ready calls that lead on, each allowed now, the best first.
 	Recovery []Recovery `json:"recovery_options"`
+
+	why string
+}
+
+// protected reports whether nothing may ever be written there: the repository's
+// own folders of git and of this program, on any file system.
+func protected(p string) bool {
+	for part := range strings.SplitSeq(p, "/") {
+		if f := strings.TrimRight(strings.ToLower(part), " ."); f == ".git" || f == ".code-intel" {
+			return true
+		}
+	}
+	return false
+}
+
+// DecideWrite says whether an agent may write something.
+func DecideWrite(m Mode, st Standing, t Target) Decision {
+	if m == ModeOff {
+		return Decision{Allow: true, Path: t.Path, Reason: "the write gate is off", Recovery: []Recovery{}}
+	}
+	return decide(m, st, t, 1)
+}
+
+// Again is the decision as it is said when it was said so often: from the third
+// time on its reason is one line.
+func (d Decision) Again(times int) Decision {
+	if !d.Allow {
+		d.Reason = wording(d.why, d.next(), times)
+	}
+	return d
+}
+
+func (d Decision) next() []string {
+	var out []string
+	for _, r := range d.Recovery {
+		out = append(out, r.Tool)
+	}
+	return out
+}
+
+func decide(m Mode, st Standing, t Target, times int) Decision {
+	d := Decision{Path: t.Path, Recovery: []Recovery{}}
+	s := st.Session
+	if s != nil {
+		d.Session, d.Phase = s.state.ID, s.state.Phase
+	}
+	yes := func(why string) Decision {
+		d.Allow, d.Reason = true, why
+		return d
+	}
+	no := func(code, why string, recovery ...Recovery) Decision {
+		d.Code, d.why, d.Recovery = code, why, append(d.Recovery, recovery...)
+		return d.Again(times)
+	}
+	name := clipRunes(t.Path, 120)
+	if t.Guarded || !t.Outside && protected(t.Path) {
+		return no(WriteProtected, fmt.Sprintf("%s is never written by an agent: it belongs to git or to the gate.", name), s.status())
+	}
+	if s == nil {
+		if m == ModeSession {
+			return yes("no session of this agent is open")
+		}
+		return no(WriteNoSession, fmt.Sprintf("%s can't be written: there is no session, and the gate asks for one.", name),
+			Recovery{"start_session", map[string]any{"intent": string(Modify), "query": "what the user asked for"}, "a session that is READY may write what it explored"})
+	}
+	if st.Inherited {
+		return no(WriteSubagent, fmt.Sprintf("%s can't be written: a subagent has what its agent read, not its right to write. Leave the change to the agent, or begin a session of your own.", name),
+			Recovery{"start_session", map[string]any{"intent": string(Modify), "query": "what you were asked for"}, "what was read counts for it already"})
+	}
+	if t.Outside {
+		return no(WriteOutside, fmt.Sprintf("%s is not inside the repository.", name), s.status())
+	}
+	if s.state.Phase == gate.Closed {
+		return no(WriteNotReady, fmt.Sprintf("%s can't be written: the session has ended.", name),
+			Recovery{"start_session", map[string]any{"intent": string(Modify), "query": "what the user asked for"}, "a new session for new work"})
+	}
+	if !s.state.Intent.Writes() {
+		return no(WriteReadOnly, fmt.Sprintf("%s can't be written: the session is for %s, which never writes.", name, s.state.Intent),
+			Recovery{"start_session", map[string]any{"intent": string(Modify), "query": "what the user asked for"}, "only IMPLEMENT and MODIFY can come to write"})
+	}
+	if s.state.Phase != gate.Ready {
+		next := s.nextStep(s.missing())
+		return no(WriteNotReady, fmt.Sprintf("%s can't be written yet: the session is in the phase %s, not READY. Next: %s", name, s.state.Phase, next),
+			Recovery{toolOf(next), map[string]any{"session_id": s.state.ID}, next})
+	}
+	add := func(p string) Recovery {
+		return Recovery{"add_explored_files", map[string]any{"session_id": s.state.ID, "files": []string{p}, "reason": "why the work needs it"}, "it counts as explored from then on"}
+	}
+	back := Recovery{"revert_to_exploration", map[string]any{"session_id": s.state.ID, "keep_results": true}, "explore more, and keep what was found"}
+	switch {
+	case t.Exists && t.Folder:
+		if s.added(t.Path) {
+			return yes("the folder was added to what was explored")
+		}
+		return no(WriteNotExplored, fmt.Sprintf("The folder %s was not explored.", name), add(t.Path), back)
+	case t.Exists:
+		if s.Explored(t.Path) {
+			return yes("the file was explored")
+		}
+		return no(WriteNotExplored, fmt.Sprintf("%s was not explored: no answer of this session showed lines of it.", name),
+			add(t.Path), Recovery{"get_symbols", map[string]any{"session_id": s.state.ID, "path": t.Path}, "look into it: then it counts as explored"}, back)
+	case !s.exploredFolder(t.Parent):
+		return no(WriteNewFolder, fmt.Sprintf("%s is new, and nothing in its folder %s was explored.", name, clipRunes(t.Parent, 120)), add(t.Parent), back)
+	case !t.AllowNew && !slices.Contains(s.NewFiles, t.Path):
+		return no(WriteNewFile, fmt.Sprintf("%s does not exist, and new files were not asked for.", name),
+			Recovery{"check_write_target", map[string]any{"session_id": s.state.ID, "file_path": t.Path, "allow_new_files": true}, "it may be made in an explored folder"}, back)
+	}
+	return yes("the file is new, in an explored folder")
+}
+
+// status is the call that shows how a session stands; s may be nil.
+func (s *Session) status() Recovery {
+	if s == nil {
+		return Recovery{"list_sessions", map[string]any{}, "which sessions there are"}
+	}
+	return Recovery{"get_session_status", map[string]any{"session_id": s.state.ID}, "which files may be written"}
+}
+
+// CheckWrite says whether the session's agent may write something. The error is a
+// *Refusal where the phase forbids the question.
+func (s *Session) CheckWrite(t Target) (*Decision, error) {
+	const tool = "check_write_target"
+	if err := s.Check(tool, ""); err != nil {
+		return nil, err
+	}
+	s.touch()
+	d := decide(ModeAlways, Standing{Session: s}, t, 1)
+	if d = s.Repeated(d); d.Allow && !t.Exists {
+		s.Made(t.Path)
+	}
+	return &d, nil
+}
+
+// Made notes that a file which the session was allowed to make is its own: it
+// counts as explored.
+func (s *Session) Made(p string) {
+	if !slices.Contains(s.NewFiles, p) && len(s.NewFiles) < maxAdded {
+		s.NewFiles = append(s.NewFiles, p)
+	}
+}
+
+// Repeated counts a decision that refuses: when it is the third of its kind, its
+// reason is one line.
+func (s *Session) Repeated(d Decision) Decision {
+	if d.Allow {
+		return d
+	}
+	return d.Again(s.count("write " + d.Code + " " + clip(d.Path, 200)))
+}
+
+// added reports whether a file or folder was added by name.
+func (s *Session) added(p string) bool {
+	return slices.ContainsFunc(s.Added, func(a Added) bool { return a.Path == p })
+}
+
+// Explored reports whether a file counts as explored: answers showed lines of it,
+// it was added, or it was made with leave.
+func (s *Session) Explored(p string) bool {
+	return len(s.Ledger.Files[p]) > 0 || s.added(p) || slices.Contains(s.NewFiles, p)
+}
+
+// exploredFolder reports whether a folder counts: a file in it does, or itself was
+// added.
+func (s *Session) exploredFolder(p string) bool {
+	if s.added(p) {
+		return true
+	}
+	for f := range s.Ledger.Files {
+		if path.Dir(f) == p {
+			return true
+		}
+	}
+	return slices.ContainsFunc(s.Added, func(a Added) bool { return path.Dir(a.Path) == p && a.Path != p })
+}
+
+// ExploredFiles are the files and folders that count as explored, sorted.
+func (s *Session) ExploredFiles() []string {
+	out := []string{}
+	for f := range s.Ledger.Files {
+		out = append(out, f)
+	}
+	for _, a := range s.Added {
+		out = append(out, a.Path)
+	}
+	out = append(out, s.NewFiles...)
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// maxAdded is how many files and folders are added to a session.
+const maxAdded = 2000
+
+// AddExplored adds files and folders of the repository to the explored ones.
+func (s *Session) AddExplored(files []string, reason string, c Code) (*ExploredResult, error) {
+	const tool = "add_explored_files"
+	if err := s.Check(tool, ""); err != nil {
+		return nil, err
+	}
+	switch {
+	case strings.TrimSpace(reason) == "" || len(reason) > maxText:
+		return nil, s.refuse(&Refusal{Code: codeInvalid, Field: "reason", Message: fmt.Sprintf("reason is empty, or has more than %d bytes.", maxText), Hint: "say why the work needs these files", NextActions: []string{tool}}, tool)
+	case len(files) == 0:
+		return nil, s.refuse(&Refusal{Code: codeInvalid, Field: "files", Message: "files is empty.", Hint: "name files or folders of the repository", NextActions: []string{tool}}, tool)
+	case len(files) > maxItems || len(s.Added)+len(files) > maxAdded:
+		return nil, s.tooMany(tool, "files")
+	}
+	s.touch()
+	res := &ExploredResult{Added: []string{}, Refused: []Mend{}}
+	for _, f := range files {
+		p := clean(f)
+		if p == "" && strings.HasPrefix(strings.TrimSpace(f), ".") {
+			p = "."
+		}
+		_, file := c.File(p)
+		switch {
+		case protected(p):
+			res.Refused = append(res.Refused, Mend{"files", clipRunes(f, 80), "inconsistent", "it is never written: it belongs to git or to the gate"})
+		case p == "" || !file && !c.Folder(p):
+			res.Refused = append(res.Refused, Mend{"files", clipRunes(f, 80), "unknown", "the repository has no such file or folder"})
+		default:
+			if !s.added(p) {
+				s.Added = append(s.Added, Added{p, reason, s.now().UTC()})
+			}
+			res.Added = append(res.Added, p)
+		}
+	}
+	res.Progress = s.Progress()
+	return res, nil
 }

@@ -342,12 +342,12 @@ var reasons = []struct {
 	{NeedEntryPoints, []Reason{NoDefinitionFound, NoReferenceFound}},
 	{NeedPatterns, []Reason{NoSimilarImplementation, ArchitectureUnknown}},
 	{NeedFiles, []Reason{ContextFragmented, ArchitectureUnknown}},
-	{NeedTarget, []Reason{NoDefinitionFound, ArchitectureUnknown}},
-	{NeedIssue, []Reason{ContextFragmented, ArchitectureUnknown}},
 	{NeedConfirmed, []Reason{NoDefinitionFound, ArchitectureUnknown}},
 }
 
-// Reasons that fit what is missing, in the order of the table, each once.
+// Reasons that fit what is missing, in the order of the table, each once. Where
+// there are none, a search by meaning would not help: what is missing is a slot or
+// its evidence, or a tool that was not used.
 func Reasons(missing []string) []Reason {
 	var out []Reason
 	for _, r := range reasons {

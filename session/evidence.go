@@ -1,0 +1,462 @@
+package session
+
+import (
+	"encoding/json"
+	"fmt"
+	"path"
+	"reflect"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"codeintel/session/gate"
+)
+
+// cites narrows which calls may be cited.
+type cites struct {
+	// since: made after the call with this number. phase: in this phase, "" any.
+	since int
+	phase gate.Phase
+	// symbols: the answer must have shown one of these; nil: what the result names.
+	symbols []Symbol
+}
+
+// cite finds the call that is cited as evidence. It must have been made, have
+// answered, and have shown what the result names; and the result must name nothing
+// that no call showed. mend says what is wrong.
+func (s *Session) cite(field string, e Cited, c Code, only cites) (*record, *Mend) {
+	no := func(code, format string, args ...any) (*record, *Mend) {
+		return nil, &Mend{Field: field, Item: clipRunes(e.Tool+" "+e.Result, 80), Code: code, Reason: fmt.Sprintf(format, args...)}
+	}
+	switch {
+	case e.Tool == "":
+		return no("empty", "it names no tool: cite a call that was made, {tool, result}")
+	case strings.TrimSpace(e.Result) == "" && only.symbols == nil:
+		return no("empty", "the result is empty: say which symbol or file the answer showed")
+	case len(e.Result) > maxText:
+		return no("inconsistent", "the result is too long: it has at most %d bytes", maxText)
+	case e.Call < 0 || e.Call > s.Ledger.Made:
+		return no("no_such_call", "there is no call %d: %d were made in this session", e.Call, s.Ledger.Made)
+	}
+	var fits []*record
+	why := fmt.Sprintf("%s was not called in this session", clipRunes(e.Tool, 40))
+	for i := range s.Ledger.Calls {
+		r := &s.Ledger.Calls[i]
+		switch {
+		case r.Tool != e.Tool && gate.As(r.Tool) != e.Tool:
+			if r.Number == e.Call {
+				why = fmt.Sprintf("call %d was %s, not %s", e.Call, r.Tool, clipRunes(e.Tool, 40))
+			}
+		case e.Call > 0 && r.Number != e.Call:
+			why = fmt.Sprintf("call %d was not %s", e.Call, clipRunes(e.Tool, 40))
+		case r.Failed:
+			why = fmt.Sprintf("call %d of %s failed: it showed nothing", r.Number, r.Tool)
+		case !matches(e.Params, r.Params):
+			why = fmt.Sprintf("%s was not called with these params in this session", clipRunes(e.Tool, 40))
+		case r.Number <= only.since || only.phase != "" && r.Phase != only.phase:
+			why = fmt.Sprintf("call %d of %s was made before: call it again now", r.Number, r.Tool)
+		default:
+			fits = append(fits, r)
+		}
+	}
+	if len(fits) == 0 {
+		return no("no_such_call", "%s", why)
+	}
+	slices.Reverse(fits)
+	var call *record
+	for _, r := range fits {
+		if only.symbols != nil {
+			if slices.ContainsFunc(only.symbols, func(x Symbol) bool { return s.showed(r, x.Symbol) }) {
+				call = r
+				break
+			}
+			continue
+		}
+		if s.names(r, e.Result) {
+			call = r
+			break
+		}
+	}
+	if call == nil {
+		if only.symbols != nil {
+			return no("not_shown", "the answer of call %d (%s) does not show the symbol", fits[0].Number, fits[0].Tool)
+		}
+		return no("not_shown", "result names no symbol or file that call %d (%s) showed", fits[0].Number, fits[0].Tool)
+	}
+	if code, why := s.unseen(e.Result, call, c); why != "" {
+		return no(code, "%s", why)
+	}
+	return call, nil
+}
+
+// showed reports whether the answer of a call showed a SCIP symbol.
+func (s *Session) showed(r *record, symbol string) bool {
+	n, ok := s.Ledger.index()[symbol]
+	return ok && slices.Contains(r.Symbols, n)
+}
+
+// matches reports whether the arguments that are claimed are among those of a
+// call. Arguments that were too long to keep are not compared.
+func matches(claimed, made json.RawMessage) bool {
+	if len(claimed) == 0 || len(made) == 0 {
+		return true
+	}
+	var want, have any
+	if json.Unmarshal(claimed, &want) != nil || json.Unmarshal(made, &have) != nil || want == nil {
+		return want == nil
+	}
+	fields, ok := have.(map[string]any)
+	if !ok {
+		return reflect.DeepEqual(want, have)
+	}
+	switch want := want.(type) {
+	case map[string]any:
+		for k, v := range want {
+			if h, ok := fields[k]; !ok || !reflect.DeepEqual(v, h) {
+				return false
+			}
+		}
+		return true
+	default: // one argument alone
+		for _, h := range fields {
+			if reflect.DeepEqual(want, h) {
+				return true
+			}
+		}
+		return false
+	}
+}
+
+// names reports whether a text names a symbol or a file that a call showed: a file
+// by its path or name, with a line that was shown where there is one.
+func (s *Session) names(r *record, text string) bool {
+	return len(s.namedSymbols(r, text)) > 0 || s.namesFile(r, text)
+}
+
+// namedSymbols are the symbols that a call showed and a text names.
+func (s *Session) namedSymbols(r *record, text string) []Symbol {
+	var out []Symbol
+	for _, n := range r.Symbols {
+		if x, ok := s.Ledger.symbol(n); ok && namesSymbol(text, x) {
+			out = append(out, x)
+		}
+	}
+	return out
+}
+
+// namesSymbol reports whether a text has a symbol's name as a whole word: all of
+// it or its last part, of two characters at least.
+func namesSymbol(text string, x Symbol) bool {
+	if strings.Contains(text, x.Symbol) {
+		return true
+	}
+	if hasWord(text, x.Name) && utf8.RuneCountInString(x.Name) > 1 {
+		return true
+	}
+	last := lastPart(x.Name)
+	return utf8.RuneCountInString(last) > 1 && hasWord(text, last)
+}
+
+// lastPart is what follows the last separator of a qualified name.
+func lastPart(name string) string {
+	i := strings.LastIndexFunc(strings.TrimRight(name, "()"), func(r rune) bool { return !isWord(r) })
+	if i < 0 {
+		return name
+	}
+	_, size := utf8.DecodeRuneInString(name[i:])
+	return strings.TrimRight(name[i+size:], "()")
+}
+
+func isWord(r rune) bool {
+	return r == '_' || r == '$' || unicode.IsLetter(r) || unicode.IsDigit(r)
+}
+
+// ascii reports whether a character is one that identifiers are mostly made of:
+// other letters may follow an identifier without a space, as in Japanese.
+func ascii(r rune) bool { return r < utf8.RuneSelf && isWord(r) }
+
+// hasWord reports whether a name occurs in a text, not as a part of another name.
+func hasWord(text, name string) bool {
+	if name == "" {
+		return false
+	}
+	first, _ := utf8.DecodeRuneInString(name)
+	last, _ := utf8.DecodeLastRuneInString(name)
+	for from := 0; from < len(text); {
+		i := strings.Index(text[from:], name)
+		if i < 0 {
+			return false
+		}
+		i += from
+		before, _ := utf8.DecodeLastRuneInString(text[:i])
+		after, _ := utf8.DecodeRuneInString(text[i+len(name):])
+		if !(i > 0 && ascii(before) && ascii(first)) && !(ascii(last) && ascii(after)) {
+			return true
+		}
+		_, size := utf8.DecodeRuneInString(text[i:])
+		from = i + size
+	}
+	return false
+}
+
+// A place is a file that a text names, and a line of it, 0 for none.
+type place struct {
+	file string
+	line int
+}
+
+var placeRE = regexp.MustCompile(`[\pL\pN_@$+.~-]*(?:/[\pL\pN_@$+.~-]+)*\.[A-Za-z0-9]{1,12}(?::(\d{1,7}))?|[\pL\pN_@$+.~-]+(?:/[\pL\pN_@$+.~-]+)+(?::(\d{1,7}))?`)
+
+// places are what looks like paths in a text.
+func places(text string) []place {
+	var out []place
+	for _, m := range placeRE.FindAllStringSubmatch(text, maxNames) {
+		p := place{file: m[0]}
+		if n := m[1] + m[2]; n != "" {
+			p.line, _ = strconv.Atoi(n)
+			p.file = strings.TrimSuffix(m[0], ":"+n)
+		}
+		p.file = path.Clean(strings.TrimRight(strings.TrimPrefix(p.file, "./"), "."))
+		if p.file != "." && p.file != ".." {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// isFile reports whether a path is meant by what a text calls a file: the path, or
+// its end after a slash. In languages without spaces the text may go on before it.
+func isFile(named, file string) bool {
+	return named == file || strings.HasSuffix(file, "/"+named)
+}
+
+// namesFile reports whether a text names a file of which a call showed lines, or
+// where it showed a symbol; with a line, one that it showed.
+func (s *Session) namesFile(r *record, text string) bool {
+	for _, p := range places(text) {
+		for _, l := range r.Lines {
+			if (isFile(p.file, l.File) || japanese(p.file, l.File)) && (p.line == 0 || l.From <= p.line && p.line <= l.To) {
+				return true
+			}
+		}
+		for _, n := range r.Symbols {
+			if x, ok := s.Ledger.symbol(n); ok && x.File != "" && (isFile(p.file, x.File) || japanese(p.file, x.File)) && (p.line == 0 || x.Line <= p.line && p.line <= max(x.EndLine, x.Line)) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// japanese reports whether a name is a path that words without a space stand
+// before: the path begins where the other letters end.
+func japanese(named, file string) bool {
+	rest, ok := strings.CutSuffix(named, file)
+	if !ok {
+		rest, ok = strings.CutSuffix(named, path.Base(file))
+	}
+	if !ok || rest == "" {
+		return false
+	}
+	last, _ := utf8.DecodeLastRuneInString(rest)
+	return last >= utf8.RuneSelf
+}
+
+// maxNames is how many names of one text are looked at.
+const maxNames = 200
+
+// nameRE finds what may be a name of code in a text: letters of identifiers, with
+// the separators of languages, and a bracket that follows.
+var nameRE = regexp.MustCompile("`?[A-Za-z_$][A-Za-z0-9_$]*(?:(?:\\.|::|->|#|\\\\)[A-Za-z_$][A-Za-z0-9_$]*)*(?:\\(|`)?")
+
+// unseen looks for a name in a text that nobody who read the answers has from
+// there: a symbol or file of the repository that no call showed, or one that there
+// is not. It gives "" where there is none.
+func (s *Session) unseen(text string, call *record, c Code) (code, why string) {
+	var skip []string // parts of the text that are paths
+	for _, p := range places(text) {
+		if !strings.Contains(p.file, "/") && !s.knownFile(p.file) {
+			if _, ok := c.File(p.file); !ok {
+				continue // x.y is more often a name, or prose, than a file
+			}
+		}
+		skip = append(skip, p.file)
+		var file string
+		for f := range s.Ledger.Files {
+			if isFile(p.file, f) || japanese(p.file, f) {
+				if file = f; p.line == 0 || s.Ledger.has(f, p.line) {
+					break
+				}
+			}
+		}
+		if file != "" && (p.line == 0 || s.Ledger.has(file, p.line) || s.symbolAt(file, p.line)) {
+			continue
+		}
+		if s.symbolIn(p) {
+			continue
+		}
+		switch info, ok := c.File(p.file); {
+		case file != "":
+			return "not_shown", fmt.Sprintf("line %d of %s was shown by no call", p.line, clipRunes(p.file, 80))
+		case ok && p.line > info.Lines:
+			return "no_such_line", fmt.Sprintf("%s has %d lines, not %d", clipRunes(p.file, 80), info.Lines, p.line)
+		case ok:
+			return "not_shown", fmt.Sprintf("no call showed anything of the file %s", clipRunes(p.file, 80))
+		case c.Folder(p.file) || path.Ext(p.file) == "":
+		default:
+			return "unknown", fmt.Sprintf("the repository has no file %s", clipRunes(p.file, 80))
+		}
+	}
+	var shown string // text that the call showed, read when it is needed
+	for _, raw := range nameRE.FindAllString(text, maxNames) {
+		name := strings.Trim(raw, "`(")
+		if slices.ContainsFunc(skip, func(p string) bool { return strings.Contains(p, name) }) || !codelike(raw, name) {
+			continue
+		}
+		if hasWord(s.state.Query, name) || s.inFrame(name) || call != nil && strings.Contains(string(call.Params), name) || s.shownName(name) {
+			continue
+		}
+		if shown == "" && call != nil {
+			shown = s.textOf(call, c) + "\n"
+		}
+		if hasWord(shown, name) {
+			continue
+		}
+		known, here := c.Symbols(name), false
+		for _, x := range known {
+			here = here || x.File != ""
+		}
+		switch {
+		case here:
+			return "not_shown", fmt.Sprintf("no call showed the symbol %s", clipRunes(name, 80))
+		case len(known) == 0 && strong(raw, name):
+			return "unknown", fmt.Sprintf("the repository has no symbol %s, and no call showed the name", clipRunes(name, 80))
+		}
+	}
+	return "", ""
+}
+
+// codelike reports whether a word of a text is meant to be a name of code.
+func codelike(raw, name string) bool {
+	return strings.HasSuffix(raw, "(") || strings.HasPrefix(raw, "`") || strings.ContainsAny(name, "_$:#>\\.") || camel(name)
+}
+
+// strong reports whether it can be nothing else: prose has iPhone and e.g. as
+// well.
+func strong(raw, name string) bool {
+	marked := strings.HasSuffix(raw, "(") || strings.HasPrefix(raw, "`")
+	return strings.Contains(strings.Trim(name, "_"), "_") || strings.Contains(name, "::") || strings.Contains(name, "->") || marked && (camel(name) || strings.Contains(name, "."))
+}
+
+// camel reports whether a small letter is followed by a capital.
+func camel(name string) bool {
+	for i := 1; i < len(name); i++ {
+		if 'a' <= name[i-1] && name[i-1] <= 'z' && 'A' <= name[i] && name[i] <= 'Z' {
+			return true
+		}
+	}
+	return false
+}
+
+// shownName reports whether a name is that of a symbol that was shown, or a part
+// of it.
+func (s *Session) shownName(name string) bool {
+	last := lastPart(name)
+	for _, x := range s.Ledger.Symbols {
+		if x.Name == name || lastPart(x.Name) == last && (last == name || hasWord(x.Symbol, firstPart(name)) || hasWord(x.Name, firstPart(name)) || hasWord(x.File, firstPart(name))) || hasWord(x.Name, name) {
+			return true
+		}
+	}
+	return false
+}
+
+// firstPart is what is before the first separator of a qualified name.
+func firstPart(name string) string {
+	if i := strings.IndexFunc(name, func(r rune) bool { return !isWord(r) }); i > 0 {
+		return name[:i]
+	}
+	return name
+}
+
+func (s *Session) inFrame(name string) bool {
+	for _, v := range s.Frame {
+		if hasWord(v.Value, name) {
+			return true
+		}
+	}
+	return false
+}
+
+// knownFile reports whether lines of a file of that name were shown.
+func (s *Session) knownFile(name string) bool {
+	for f := range s.Ledger.Files {
+		if isFile(name, f) || japanese(name, f) {
+			return true
+		}
+	}
+	return s.symbolIn(place{file: name})
+}
+
+// symbolIn reports whether a symbol was shown that is defined in a place.
+func (s *Session) symbolIn(p place) bool {
+	for _, x := range s.Ledger.Symbols {
+		if x.File != "" && (isFile(p.file, x.File) || japanese(p.file, x.File)) && (p.line == 0 || x.Line <= p.line && p.line <= max(x.EndLine, x.Line)) {
+			return true
+		}
+	}
+	return false
+}
+
+func (s *Session) symbolAt(file string, line int) bool { return s.symbolIn(place{file, line}) }
+
+// maxShownText is how many lines of a call's answer are read again.
+const maxShownText = 2000
+
+// textOf is the text of the lines that a call showed.
+func (s *Session) textOf(r *record, c Code) string {
+	var b strings.Builder
+	lines := 0
+	for _, l := range r.Lines {
+		if lines += l.To - l.From + 1; lines > maxShownText {
+			break
+		}
+		if t, ok := c.Text(l.File, l.From, l.To); ok {
+			b.WriteString(t)
+			b.WriteByte('\n')
+		}
+	}
+	return b.String()
+}
+
+// counted is the symbol that a name means and that counts: the graph has it, and
+// an answer showed it. taken are those that other names have already.
+func (s *Session) counted(field, name string, taken map[string]bool, c Code) (Symbol, *Mend) {
+	no := func(code, format string, args ...any) (Symbol, *Mend) {
+		return Symbol{}, &Mend{Field: field, Item: clipRunes(name, 80), Code: code, Reason: fmt.Sprintf(format, args...)}
+	}
+	if strings.TrimSpace(name) == "" {
+		return no("empty", "it names nothing")
+	}
+	found := c.Symbols(strings.TrimSpace(name))
+	if len(found) == 0 {
+		return no("unknown", "the repository has no symbol of this name")
+	}
+	double := false
+	for _, x := range found {
+		if !s.Ledger.shown(x.Symbol) {
+			continue
+		}
+		if taken[x.Symbol] {
+			double = true
+			continue
+		}
+		return x, nil
+	}
+	if double {
+		return no("duplicate", "it is named already; it counts once")
+	}
+	return no("not_shown", "no answer of this session showed it: find_definitions shows it")
+}

@@ -1,0 +1,210 @@
+package session
+
+import (
+	"encoding/json"
+	"maps"
+	"slices"
+	"time"
+
+	"codeintel/session/gate"
+)
+
+// Bounds of a ledger. Beyond them the oldest goes first; what was counted stays
+// counted.
+const (
+	maxCalls   = 500
+	maxParams  = 2048 // bytes of one call's arguments
+	maxSummary = 200  // bytes
+	maxSymbols = 10_000
+	maxFiles   = 20_000
+	maxSpans   = 500 // spans of one file
+	maxLines   = 400 // spans that one call showed
+)
+
+// span is a range of lines, 1-based, both inclusive.
+type span [2]int
+
+// record is a call as the ledger keeps it.
+type record struct {
+	Number     int             `json:"n"`
+	Tool       string          `json:"tool"`
+	Phase      gate.Phase      `json:"phase"`
+	Params     json.RawMessage `json:"params,omitempty"`
+	Collection string          `json:"collection,omitempty"`
+	Summary    string          `json:"summary,omitempty"`
+	At         time.Time       `json:"at"`
+	// Symbols are numbers of ledger.Symbols.
+	Symbols []int   `json:"symbols,omitempty"`
+	Lines   []Lines `json:"lines,omitempty"`
+	Hits    int     `json:"hits,omitempty"`
+	Failed  bool    `json:"failed,omitempty"`
+}
+
+// ledger is what a session's calls were and what they showed. A copy shares what
+// is never changed in place.
+type ledger struct {
+	// Made is how many calls there were, Used how many of each tool did not fail.
+	Made  int            `json:"made"`
+	Used  map[string]int `json:"used"`
+	Calls []record       `json:"calls"`
+	// Symbols are those that were shown; the first one's number is Base.
+	Symbols []Symbol `json:"symbols"`
+	Base    int      `json:"base"`
+	// Files are the lines that were shown, merged and sorted.
+	Files map[string][]span `json:"files"`
+
+	// numbers of the symbols, made when they are needed.
+	numbers map[string]int
+}
+
+func newLedger() ledger {
+	return ledger{Used: map[string]int{}, Calls: []record{}, Symbols: []Symbol{}, Files: map[string][]span{}}
+}
+
+func (l *ledger) clone() ledger {
+	return ledger{
+		Made: l.Made, Used: maps.Clone(l.Used), Calls: slices.Clip(l.Calls),
+		Symbols: slices.Clip(l.Symbols), Base: l.Base, Files: maps.Clone(l.Files),
+	}
+}
+
+func (l *ledger) index() map[string]int {
+	if l.numbers == nil {
+		l.numbers = make(map[string]int, len(l.Symbols))
+		for i, s := range l.Symbols {
+			l.numbers[s.Symbol] = l.Base + i
+		}
+	}
+	return l.numbers
+}
+
+// shown reports whether a symbol was shown.
+func (l *ledger) shown(symbol string) bool {
+	_, ok := l.index()[symbol]
+	return ok
+}
+
+// symbol is the one with a number, while it is kept.
+func (l *ledger) symbol(n int) (Symbol, bool) {
+	if n < l.Base || n >= l.Base+len(l.Symbols) {
+		return Symbol{}, false
+	}
+	return l.Symbols[n-l.Base], true
+}
+
+func (l *ledger) observe(c Call, p gate.Phase) int {
+	l.Made++
+	r := record{
+		Number: l.Made, Tool: c.Tool, Phase: p, Collection: c.Collection, Summary: clip(c.Summary, maxSummary),
+		At: c.At.UTC(), Hits: max(c.Shown.Hits, 0), Failed: c.Failed,
+	}
+	if len(c.Params) <= maxParams && json.Valid(c.Params) {
+		r.Params = slices.Clone(c.Params)
+	}
+	if !c.Failed {
+		l.Used[c.Tool]++
+		if as := gate.As(c.Tool); as != c.Tool {
+			l.Used[as]++
+		}
+		numbers := l.index()
+		for _, s := range c.Shown.Symbols {
+			if s.Symbol == "" {
+				continue
+			}
+			n, ok := numbers[s.Symbol]
+			if !ok {
+				n = l.Base + len(l.Symbols)
+				numbers[s.Symbol] = n
+				l.Symbols = append(l.Symbols, s)
+			}
+			if !slices.Contains(r.Symbols, n) {
+				r.Symbols = append(r.Symbols, n)
+			}
+		}
+		if over := len(l.Symbols) - maxSymbols; over > 0 {
+			l.Symbols, l.Base, l.numbers = slices.Clone(l.Symbols[over:]), l.Base+over, nil
+		}
+		for _, s := range c.Shown.Lines {
+			if s.File == "" || s.From < 1 || s.To < s.From {
+				continue
+			}
+			if len(r.Lines) < maxLines {
+				r.Lines = append(r.Lines, s)
+			}
+			if had, ok := l.Files[s.File]; ok || len(l.Files) < maxFiles {
+				l.Files[s.File] = merged(had, span{s.From, s.To})
+			}
+		}
+	}
+	if len(l.Calls) >= maxCalls {
+		l.Calls = slices.Clone(l.Calls[len(l.Calls)-maxCalls+1:])
+	}
+	l.Calls = append(l.Calls, r)
+	return r.Number
+}
+
+// merged are spans with one more. The given slice is not changed.
+func merged(had []span, add span) []span {
+	out := make([]span, 0, len(had)+1)
+	for _, s := range had {
+		switch {
+		case s[1]+1 < add[0]:
+			out = append(out, s)
+		case add[1]+1 < s[0]:
+			out, add = append(out, add), s
+		default:
+			add = span{min(add[0], s[0]), max(add[1], s[1])}
+		}
+	}
+	if out = append(out, add); len(out) > maxSpans {
+		// Two that lie next to each other become one: more is counted as shown than
+		// was, of a file that counts already.
+		out[maxSpans-1][1] = out[maxSpans][1]
+		out = out[:maxSpans]
+	}
+	return out
+}
+
+// has reports whether a line of a file was shown.
+func (l *ledger) has(file string, line int) bool {
+	for _, s := range l.Files[file] {
+		if s[0] <= line && line <= s[1] {
+			return true
+		}
+	}
+	return false
+}
+
+// sent gives the newest call that showed all these lines with this content.
+func (l *ledger) sent(want Lines) (int, bool) {
+	if want.Hash == "" {
+		return 0, false
+	}
+	for _, c := range slices.Backward(l.Calls) {
+		for _, s := range c.Lines {
+			if s.File == want.File && s.Hash == want.Hash && s.From <= want.From && want.To <= s.To {
+				return c.Number, true
+			}
+		}
+	}
+	return 0, false
+}
+
+// bySearch reports whether a semantic_search showed a symbol; number is that of
+// the call, 0 for any.
+func (l *ledger) bySearch(symbol string, number int) bool {
+	n, ok := l.index()[symbol]
+	if !ok {
+		return false
+	}
+	for _, c := range l.Calls {
+		if c.Tool == gate.SemanticSearch && !c.Failed && (number == 0 || number == c.Number) && slices.Contains(c.Symbols, n) {
+			return true
+		}
+	}
+	return false
+}
+
+func (r *record) info() CallInfo {
+	return CallInfo{Number: r.Number, Tool: r.Tool, Phase: r.Phase, Params: r.Params, Summary: r.Summary, At: r.At, Hits: r.Hits, Failed: r.Failed}
+}

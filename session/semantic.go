@@ -1,0 +1,240 @@
+package session
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"codeintel/session/gate"
+)
+
+// maxHypotheses is how many a session has at once.
+const maxHypotheses = 20
+
+// SubmitSemantic takes hypotheses that a search by meaning led to.
+func (s *Session) SubmitSemantic(f Findings, c Code) (*SemanticResult, error) {
+	const tool = "submit_semantic"
+	if err := s.Check(tool, ""); err != nil {
+		return nil, err
+	}
+	fits := gate.Reasons(needs(s.Missing))
+	if !slices.Contains(fits, f.Reason) {
+		return nil, s.refuse(&Refusal{Code: codeReason, Field: "semantic_reason",
+			Message: fmt.Sprintf("%q is no reason for what was missing: %s.", clipRunes(string(f.Reason), 40), strings.Join(needs(s.Missing), ", ")),
+			Hint:    "reasons that fit: " + join(fits), NextActions: []string{tool, "revert_to_exploration"}}, tool)
+	}
+	if len(f.Hypotheses) == 0 || len(f.Hypotheses) > maxHypotheses {
+		return nil, s.refuse(&Refusal{Code: codeInvalid, Field: "hypotheses", Message: fmt.Sprintf("There are %d hypotheses: give 1 to %d.", len(f.Hypotheses), maxHypotheses),
+			Hint: "each is a symbol that semantic_search showed, and what you think it is", NextActions: []string{gate.SemanticSearch, "revert_to_exploration"}}, tool)
+	}
+	var mend []Mend
+	number := 0
+	if f.Search.Tool != "" || f.Search.Call != 0 || len(f.Search.Params) > 0 {
+		if f.Search.Tool == "" {
+			f.Search.Tool = gate.SemanticSearch
+		}
+		call, m := s.searched(f.Search)
+		if m != nil {
+			return nil, s.refuse(&Refusal{Code: codeEvidence, Field: "search_evidence", Message: "search_evidence is no call of this session: " + m.Reason + ".",
+				Hint: "cite a semantic_search, or leave search_evidence out", NextActions: []string{gate.SemanticSearch, "revert_to_exploration"}, Mend: []Mend{*m}}, tool)
+		}
+		number = call
+	}
+	res := &SemanticResult{Hypotheses: []Hypothetical{}}
+	taken := map[string]bool{}
+	for _, h := range f.Hypotheses {
+		no := func(code, why string) { mend = append(mend, Mend{"hypotheses", clipRunes(h.Symbol, 80), code, why}) }
+		found := c.Symbols(strings.TrimSpace(h.Symbol))
+		if len(found) == 0 {
+			no("unknown", "the repository has no symbol of this name")
+			continue
+		}
+		i := slices.IndexFunc(found, func(x Symbol) bool { return s.Ledger.bySearch(x.Symbol, number) && !taken[x.Symbol] })
+		switch {
+		case i >= 0:
+			taken[found[i].Symbol] = true
+			res.Hypotheses = append(res.Hypotheses, Hypothetical{Name: found[i].Name, Symbol: found[i].Symbol, Statement: clip(h.Statement, maxText)})
+		case slices.ContainsFunc(found, func(x Symbol) bool { return taken[x.Symbol] }):
+			no("duplicate", "it is named already; it counts once")
+		default:
+			no("not_shown", "no semantic_search of this session showed it")
+		}
+	}
+	if len(res.Hypotheses) == 0 {
+		return nil, s.refuse(&Refusal{Code: codeUnseen, Field: "hypotheses", Message: "No hypothesis comes from a semantic_search of this session.",
+			Hint: "name symbols that semantic_search showed", NextActions: []string{gate.SemanticSearch, "revert_to_exploration"}, Mend: mend}, tool)
+	}
+	s.sized(c)
+	s.touch()
+	s.SemanticUsed = true
+	s.Hypotheses = res.Hypotheses
+	for _, h := range res.Hypotheses {
+		i := slices.IndexFunc(s.Mapped, func(m MappedSymbol) bool { return m.Symbol == h.Symbol })
+		if i < 0 && len(s.Mapped) < maxMapped {
+			x := s.Ledger.Symbols[s.Ledger.index()[h.Symbol]-s.Ledger.Base]
+			s.Mapped = append(s.Mapped, MappedSymbol{Name: x.Name, Symbol: x.Symbol, File: x.File, Line: x.Line, Confidence: foundConfidence})
+			i = len(s.Mapped) - 1
+		}
+		if i >= 0 && !s.Mapped[i].Confirmed {
+			s.Mapped[i].Source = Hypothetic
+		}
+	}
+	s.Missing = append([]Missing{}, s.missingSlotsIn(gate.Verification)...)
+	s.enter(gate.Verification)
+	res.Refused = append([]Mend{}, mend...)
+	res.Hypotheses = slices.Clone(res.Hypotheses)
+	res.Progress = s.Progress()
+	return res, nil
+}
+
+// searched finds a semantic_search that is cited.
+func (s *Session) searched(e Cited) (int, *Mend) {
+	no := func(code, format string, args ...any) (int, *Mend) {
+		return 0, &Mend{Field: "search_evidence", Item: clipRunes(e.Tool+" "+e.Result, 80), Code: code, Reason: fmt.Sprintf(format, args...)}
+	}
+	if e.Tool != gate.SemanticSearch {
+		return no("inconsistent", "hypotheses come from semantic_search, not from %s", clipRunes(e.Tool, 40))
+	}
+	for _, r := range slices.Backward(s.Ledger.Calls) {
+		if r.Tool == gate.SemanticSearch && !r.Failed && (e.Call == 0 || e.Call == r.Number) && matches(e.Params, r.Params) {
+			return r.Number * min(1, max(e.Call, len(e.Params))), nil // without either: any search
+		}
+	}
+	return no("no_such_call", "no semantic_search with this number or these params was made in this session")
+}
+
+// missingSlotsIn are the slots that are missing for READY, with what to do in a
+// phase.
+func (s *Session) missingSlotsIn(p gate.Phase) []Missing {
+	was := s.state.Phase
+	s.state.Phase = p
+	out := s.missingSlots(s.required())
+	s.state.Phase = was
+	return out
+}
+
+// SubmitVerification takes verdicts on the hypotheses.
+func (s *Session) SubmitVerification(v Verification, c Code) (*VerificationResult, error) {
+	const tool = "submit_verification"
+	if err := s.Check(tool, ""); err != nil {
+		return nil, err
+	}
+	if len(v.Results) > maxItems {
+		return nil, s.tooMany(tool, "results")
+	}
+	s.sized(c)
+	s.touch()
+	res := &VerificationResult{}
+	res.Refused = s.resolve(v.Resolved, v.Evidence, c)
+	// What is asked for is judged before symbols that are unsure raise the risk.
+	need := s.required()
+	for _, r := range v.Results {
+		if m := s.verify(r, c); m != nil {
+			res.Refused = append(res.Refused, *m)
+		}
+	}
+	lacks := s.missingSlots(need)
+	res.Hypotheses = slices.Clone(s.Hypotheses)
+	if !slices.ContainsFunc(s.Hypotheses, func(h Hypothetical) bool { return h.Verdict == "" }) {
+		res.Guidance = s.concluded(need, lacks, c)
+	}
+	if s.state.Phase == gate.Verification {
+		s.Missing = append([]Missing{}, lacks...)
+	}
+	res.Progress = s.Progress()
+	return res, nil
+}
+
+// verify takes one verdict.
+func (s *Session) verify(r Verdict, c Code) *Mend {
+	no := func(code, format string, args ...any) *Mend {
+		return &Mend{Field: "results", Item: clipRunes(r.Hypothesis, 80), Code: code, Reason: fmt.Sprintf(format, args...)}
+	}
+	i := slices.IndexFunc(s.Hypotheses, func(h Hypothetical) bool {
+		return r.Hypothesis == h.Symbol || r.Hypothesis == h.Name || r.Hypothesis != "" && r.Hypothesis == lastPart(h.Name)
+	})
+	if i < 0 {
+		return no("unknown", "it is no hypothesis of this session")
+	}
+	h := &s.Hypotheses[i]
+	switch {
+	case r.Verdict != Confirmed && r.Verdict != Rejected:
+		return no("inconsistent", "the verdict is confirmed or rejected, not %q", clipRunes(r.Verdict, 40))
+	case h.Verdict != "":
+		return no("duplicate", "it has been %s", h.Verdict)
+	case r.Verdict == Rejected:
+		h.Verdict = Rejected
+		s.Mapped = slices.DeleteFunc(s.Mapped, func(m MappedSymbol) bool { return m.Symbol == h.Symbol && m.Source == Hypothetic })
+		return nil
+	}
+	found := c.Symbols(h.Symbol)
+	if !slices.ContainsFunc(found, func(x Symbol) bool { return x.Symbol == h.Symbol }) {
+		return no("unknown", "the symbol is not in the code any more: reject it")
+	}
+	if _, m := s.cite("results", r.Evidence, c, cites{since: s.Since, phase: gate.Verification, symbols: []Symbol{{Symbol: h.Symbol}}}); m != nil {
+		return no(m.Code, "%s", m.Reason)
+	}
+	h.Verdict = Confirmed
+	for k := range s.Mapped {
+		if s.Mapped[k].Symbol == h.Symbol {
+			s.Mapped[k].Source = Fact
+			s.Mapped[k].Evidence = clip(r.Evidence.Tool+": "+r.Evidence.Result, maxText)
+		}
+	}
+	return nil
+}
+
+// concluded goes on after each hypothesis has its verdict: to READY when one that
+// is confirmed is what the request is about and no slot lacks evidence, back to
+// EXPLORATION when none is.
+func (s *Session) concluded(need gate.Requirement, lacks []Missing, c Code) *Reinvestigation {
+	var sure []Symbol
+	for _, h := range s.Hypotheses {
+		if h.Verdict == Confirmed {
+			for _, x := range c.Symbols(h.Symbol) {
+				if x.Symbol == h.Symbol {
+					sure = append(sure, x)
+					break
+				}
+			}
+		}
+	}
+	if len(sure) == 0 {
+		g := s.reinvestigate(false)
+		g.Reason = "All hypotheses were rejected."
+		s.back()
+		return g
+	}
+	if len(lacks) > 0 {
+		return nil // submit_verification takes the evidence of the slots
+	}
+	if need.Confirmed > 0 && s.confirmed() < need.Confirmed {
+		for _, x := range sure {
+			raw, calibrated, judged := s.similarity(x.Name)
+			if d := gate.Tiered(calibrated, judged); d.Accept {
+				i := slices.IndexFunc(s.Mapped, func(m MappedSymbol) bool { return m.Symbol == x.Symbol })
+				evidence := ""
+				if i >= 0 {
+					evidence = s.Mapped[i].Evidence
+				}
+				s.accept(x, d, raw, calibrated, judged, evidence)
+			}
+		}
+		if s.confirmed() < need.Confirmed {
+			s.Doubted = true
+			g := s.reinvestigate(true)
+			s.back()
+			return g
+		}
+	}
+	s.enter(gate.Ready)
+	return nil
+}
+
+// back returns to EXPLORATION with what was found.
+func (s *Session) back() {
+	s.Hypotheses = []Hypothetical{}
+	s.Mapped = slices.DeleteFunc(s.Mapped, func(m MappedSymbol) bool { return m.Source == Hypothetic })
+	s.Understood, s.Submitted, s.Missing = false, false, []Missing{}
+	s.enter(gate.Exploration)
+}

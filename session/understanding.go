@@ -1,0 +1,339 @@
+package session
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"codeintel/session/gate"
+)
+
+// maxItems is how many items a list of a claim has.
+const maxItems = 200
+
+// noJudge is what answers say while nothing judges how alike meanings are.
+const noJudge = "none: similarity can't be judged; symbols are accepted on their code evidence, at HIGH risk"
+
+// embedder names what judges.
+func (s *Session) embedder() string {
+	if s.judge == nil {
+		return noJudge
+	}
+	return s.judge.ID()
+}
+
+// similarity of a symbol to what the request is about. judged is false where there
+// is no judge, or it can't.
+func (s *Session) similarity(name string) (raw, calibrated float64, judged bool) {
+	term := s.Value(TargetFeature)
+	if s.judge == nil || term == "" {
+		return 0, 0, false
+	}
+	return s.judge.Similar(term, strings.Join(words(name), " "))
+}
+
+// Submit judges an understanding: what of it counts, whether that is enough, and
+// which phase follows. Numbers are those of the risk as it is before the relevance
+// that came with the understanding is judged: what an unsure symbol raises holds
+// for what comes after. Relevance is judged once the rest is enough.
+func (s *Session) Submit(u Understanding, c Code) (*UnderstandingResult, error) {
+	const tool = "submit_understanding"
+	if err := s.Check(tool, ""); err != nil {
+		return nil, err
+	}
+	for field, n := range map[string]int{"symbols_identified": len(u.Symbols), "entry_points": len(u.EntryPoints), "files_analyzed": len(u.Files), "existing_patterns": len(u.Patterns)} {
+		if n > maxItems {
+			return nil, s.tooMany(tool, field)
+		}
+	}
+	if u.Relevance != nil {
+		if r := s.unusable(tool, u.Relevance); r != nil {
+			return nil, r
+		}
+	}
+	s.sized(c)
+	s.touch()
+	res := &UnderstandingResult{Confidence: ConfidenceLow, Embedder: s.embedder()}
+	res.Mend = s.resolve(u.Resolved, u.Evidence, c)
+	need := s.required()
+
+	symbols, mend := s.countSymbols("symbols_identified", u.Symbols, c)
+	res.Mend = append(res.Mend, mend...)
+	res.Counted.Symbols = len(symbols)
+	n, mend := s.countEntryPoints(u.EntryPoints, symbols, c)
+	res.Counted.EntryPoints, res.Mend = n, append(res.Mend, mend...)
+	n, mend = s.countFiles(u.Files, c)
+	res.Counted.Files, res.Mend = n, append(res.Mend, mend...)
+	n, mend = s.countPatterns(u.Patterns, len(u.Files) > 0, c)
+	res.Counted.Patterns, res.Mend = n, append(res.Mend, mend...)
+
+	for _, x := range symbols {
+		s.mapFact(x)
+	}
+	s.Submitted = true
+	lacks := s.missingSlots(need)
+	lacks = append(lacks, s.missingTools(need.Tools)...)
+	for _, x := range []struct {
+		need       string
+		have, want int
+	}{
+		{gate.NeedSymbols, res.Counted.Symbols, need.Symbols},
+		{gate.NeedEntryPoints, res.Counted.EntryPoints, need.EntryPoints},
+		{gate.NeedFiles, res.Counted.Files, need.Files},
+		{gate.NeedPatterns, res.Counted.Patterns, need.Patterns},
+	} {
+		if x.have < x.want {
+			lacks = append(lacks, s.lacking(x.need, x.have, x.want))
+		}
+	}
+	s.Understood = len(lacks) == 0
+	if s.Understood {
+		res.Confidence = ConfidenceHigh
+	}
+	next, doubted := "", s.Doubted
+	if u.Relevance != nil && s.Value(TargetFeature) != "" {
+		if s.Understood {
+			res.Relevance = s.relevance(*u.Relevance, c)
+		} else {
+			next = "relevant_symbols are judged once nothing else is missing: hand them in again"
+		}
+	}
+	if k := s.confirmed(); k < need.Confirmed {
+		lacks = append(lacks, s.lacking(gate.NeedConfirmed, k, need.Confirmed))
+	}
+	s.Missing = append([]Missing{}, lacks...)
+	res.Symbols = s.mappedOf(symbols)
+	s.leave(lacks, res.Mend, doubted)
+	res.Progress = s.Progress()
+	if s.state.Phase == gate.Exploration && slices.ContainsFunc(res.Mend, blocking) && !s.Understood {
+		res.NextStep = "submit_understanding: mend or leave out what is in mend, and see missing for what else to find."
+	} else if next != "" && s.state.Phase == gate.Exploration {
+		res.NextStep = strings.TrimSuffix(res.NextStep, ".") + "; " + next + "."
+	}
+	return res, nil
+}
+
+// blocking reports whether a claim that does not count has to be mended before a
+// session goes on to look by meaning.
+func blocking(m Mend) bool { return m.Code != "duplicate" }
+
+// leave goes to the phase that follows an understanding which lacks something.
+// doubted: symbols were refused for being unlike before this one.
+func (s *Session) leave(lacks []Missing, mend []Mend, doubted bool) {
+	switch {
+	case len(lacks) == 0:
+		s.enter(gate.Ready)
+	case s.Understood && !doubted:
+		// only what the symbols are is open: confirm_symbol_relevance
+	case !s.Understood && slices.ContainsFunc(mend, blocking):
+		// it may be enough when it is mended
+	case len(gate.Reasons(needs(lacks))) == 0:
+		// a search by meaning would not find what is missing
+	default:
+		if tools := s.missingTools(gate.SemanticTools(s.Symbols)); len(tools) > 0 {
+			for _, t := range tools {
+				if !slices.ContainsFunc(s.Missing, func(m Missing) bool { return m.Do == t.Do }) {
+					s.Missing = append(s.Missing, t)
+				}
+			}
+			return
+		}
+		s.enter(gate.Semantic)
+	}
+}
+
+// needs are the names of what is missing.
+func needs(list []Missing) []string {
+	var out []string
+	for _, m := range list {
+		out = append(out, m.Need)
+	}
+	return out
+}
+
+func (s *Session) tooMany(tool, field string) *Refusal {
+	return s.refuse(&Refusal{Code: codeInvalid, Field: field, Message: fmt.Sprintf("%s has more than %d items.", field, maxItems),
+		Hint: "name those that matter", NextActions: []string{tool}}, tool)
+}
+
+// countSymbols are the symbols of a list that count.
+func (s *Session) countSymbols(field string, names []string, c Code) ([]Symbol, []Mend) {
+	var out []Symbol
+	var mend []Mend
+	taken, said := map[string]bool{}, map[string]bool{}
+	for _, name := range names {
+		if said[folded(name)] {
+			mend = append(mend, Mend{field, clipRunes(name, 80), "duplicate", "it is named already; it counts once"})
+			continue
+		}
+		said[folded(name)] = true
+		x, m := s.counted(field, name, taken, c)
+		if m != nil {
+			mend = append(mend, *m)
+			continue
+		}
+		taken[x.Symbol] = true
+		out = append(out, x)
+	}
+	return out, mend
+}
+
+// countEntryPoints counts the symbols that are one of the counted ones, or call,
+// reference or contain one.
+func (s *Session) countEntryPoints(names []string, symbols []Symbol, c Code) (int, []Mend) {
+	const field = "entry_points"
+	var mend []Mend
+	taken := map[string]bool{}
+	for _, name := range names {
+		no := func(code, why string) { mend = append(mend, Mend{field, clipRunes(name, 80), code, why}) }
+		found := c.Symbols(strings.TrimSpace(name))
+		if len(found) == 0 {
+			no("unknown", "the repository has no symbol of this name")
+			continue
+		}
+		tied, double := "", false
+		for _, x := range found {
+			is := slices.ContainsFunc(symbols, func(y Symbol) bool { return y.Symbol == x.Symbol || c.Related(x.Symbol, y.Symbol) })
+			if is && taken[x.Symbol] {
+				double = true
+			} else if is {
+				tied = x.Symbol
+				break
+			}
+		}
+		switch {
+		case tied != "":
+			taken[tied] = true
+		case double:
+			no("duplicate", "it is named already; it counts once")
+		default:
+			no("untied", "it is none of the counted symbols, and calls, references or contains none")
+		}
+	}
+	return len(taken), mend
+}
+
+// clean is a path as it is compared.
+func clean(p string) string {
+	p = strings.TrimPrefix(strings.TrimSpace(p), "./")
+	return strings.TrimSuffix(p, "/")
+}
+
+// countFiles counts the files of which answers showed lines.
+func (s *Session) countFiles(names []string, c Code) (int, []Mend) {
+	const field = "files_analyzed"
+	var mend []Mend
+	taken := map[string]bool{}
+	for _, name := range names {
+		p := clean(name)
+		if m := s.fileCounts(field, name, p, c); m != nil {
+			mend = append(mend, *m)
+		} else if taken[p] {
+			mend = append(mend, Mend{field, clipRunes(name, 80), "duplicate", "it is named already; it counts once"})
+		}
+		if s.Ledger.Files[p] != nil {
+			taken[p] = true
+		}
+	}
+	n := 0
+	for p := range taken {
+		if _, ok := c.File(p); ok {
+			n++
+		}
+	}
+	return n, mend
+}
+
+// fileCounts says why a file does not count; nil means it does.
+func (s *Session) fileCounts(field, item, p string, c Code) *Mend {
+	if _, ok := c.File(p); !ok {
+		if c.Folder(p) {
+			return &Mend{field, clipRunes(item, 80), "inconsistent", "it is a folder: name files of it"}
+		}
+		return &Mend{field, clipRunes(item, 80), "unknown", "the repository has no such file"}
+	}
+	if len(s.Ledger.Files[p]) == 0 {
+		return &Mend{field, clipRunes(item, 80), "not_shown", "no answer of this session showed lines of it: look into it first"}
+	}
+	return nil
+}
+
+// countPatterns counts the places that are in counted files.
+func (s *Session) countPatterns(list []Pattern, files bool, c Code) (int, []Mend) {
+	const field = "existing_patterns"
+	var mend []Mend
+	taken := map[place]bool{}
+	for _, x := range list {
+		at := place{clean(x.File), x.Line}
+		item := fmt.Sprintf("%s:%d %s", x.File, x.Line, x.Description)
+		no := func(code, why string) { mend = append(mend, Mend{field, clipRunes(item, 80), code, why}) }
+		if strings.TrimSpace(x.Description) == "" {
+			no("empty", "it has no description")
+			continue
+		}
+		if !files {
+			no("inconsistent", "there are patterns, but files_analyzed is empty: name the files as well")
+			continue
+		}
+		if m := s.fileCounts(field, item, at.file, c); m != nil {
+			mend = append(mend, *m)
+			continue
+		}
+		info, _ := c.File(at.file)
+		switch {
+		case x.Line < 1 || x.Line > info.Lines:
+			no("no_such_line", fmt.Sprintf("the file has %d lines, not %d", info.Lines, x.Line))
+		case taken[at]:
+			no("duplicate", "it is named already; it counts once")
+		default:
+			taken[at] = true
+		}
+	}
+	return len(taken), mend
+}
+
+// foundConfidence is that of a symbol that was found and not confirmed.
+const foundConfidence = 0.5
+
+// mapFact adds a symbol that counts to those that the session knows.
+func (s *Session) mapFact(x Symbol) {
+	raw, calibrated, judged := s.similarity(x.Name)
+	tier := gate.Tiered(calibrated, judged).Tier
+	for i := range s.Mapped {
+		if s.Mapped[i].Symbol == x.Symbol {
+			s.Mapped[i].Tier, s.Mapped[i].Raw, s.Mapped[i].Calibrated = tier, raw, calibrated
+			return
+		}
+	}
+	if len(s.Mapped) >= maxMapped {
+		return
+	}
+	s.Mapped = append(s.Mapped, MappedSymbol{
+		Name: x.Name, Symbol: x.Symbol, File: x.File, Line: x.Line, Source: Fact, Confidence: foundConfidence, Tier: tier, Raw: raw, Calibrated: calibrated,
+	})
+}
+
+// maxMapped is how many symbols a session maps.
+const maxMapped = 2000
+
+// confirmed is how many symbols are what the request is about.
+func (s *Session) confirmed() int {
+	n := 0
+	for _, m := range s.Mapped {
+		if m.Confirmed && m.Source == Fact {
+			n++
+		}
+	}
+	return n
+}
+
+// mappedOf are the mapped ones of some symbols.
+func (s *Session) mappedOf(symbols []Symbol) []MappedSymbol {
+	out := []MappedSymbol{}
+	for _, m := range s.Mapped {
+		if slices.ContainsFunc(symbols, func(x Symbol) bool { return x.Symbol == m.Symbol }) {
+			out = append(out, m)
+		}
+	}
+	return out
+}

@@ -9,9 +9,11 @@ import (
 	"text/tabwriter"
 
 	"codeintel/cmd/internal/setup"
+	"codeintel/cmd/internal/statefs"
 	"codeintel/cmd/internal/term"
 	"codeintel/index"
 	"codeintel/index/workspace"
+	"codeintel/session/memory"
 
 	"github.com/spf13/cobra"
 )
@@ -24,7 +26,7 @@ func (a *app) doctorCommand() *cobra.Command {
 		Short: "say what works here, what does not, and how to fix it",
 		Long: `Reads the folder PATH (default: the current one) as an index does, and says
 what works: versions, configuration, permissions, watch limits, files that are
-left out, whether MCP clients can start ci, and for each language the share of
+left out, whether MCP clients can start ci, agreements, and for each language the share of
 files that its grammar could not read whole ("with errors": some place in them is
 not understood, the rest is; "cut": facts of a part only).
 
@@ -42,6 +44,7 @@ Exit codes: 0 nothing is wrong, or only warnings; 1 something does not work;
 			}
 			findings := append([]workspace.Finding{{Topic: "version", Text: fmt.Sprintf("ci %s, %s, %s/%s, %s", version, runtime.Version(), runtime.GOOS, runtime.GOARCH, plural(runtime.NumCPU(), "processor"))}}, health.Findings...)
 			findings = append(findings, a.examineClients(path)...)
+			findings = append(findings, a.examineAgreements(path)...)
 			print := a.printHealth
 			if asJSON {
 				print = a.printHealthJSON
@@ -83,6 +86,27 @@ func (a *app) examineClients(path string) []workspace.Finding {
 		finding.Level, finding.Text = workspace.OK, fmt.Sprintf("MCP clients start %s: %s", printable(strings.Join(command, " ")), printable(a.find(command[0], root)))
 	}
 	return []workspace.Finding{finding}
+}
+
+// examineAgreements says which agreements there are, and what is wrong with those
+// that can't be used; nothing where there are none.
+func (a *app) examineAgreements(path string) []workspace.Finding {
+	root, err := workspace.RepositoryRoot(a.path(path), a.home())
+	if err != nil {
+		return nil // which was found already
+	}
+	list, problems, err := memory.New(statefs.New(root, a.now), memory.Options{Now: a.now}).Agreements()
+	var out []workspace.Finding
+	if err != nil {
+		out = append(out, workspace.Finding{Topic: "agreements", Level: workspace.Warning, Text: printable(err.Error()), Fix: "see to it that it can be read; until then no agreement is known"})
+	}
+	if len(list) > 0 {
+		out = append(out, workspace.Finding{Topic: "agreements", Level: workspace.OK, Text: fmt.Sprintf("%s in %s/agreements", plural(len(list), "agreement"), workspace.StateDir)})
+	}
+	for _, p := range problems {
+		out = append(out, workspace.Finding{Topic: "agreements", Level: workspace.Warning, Text: printable(workspace.StateDir + "/" + p.Error()), Fix: "mend the file, or remove it"})
+	}
+	return out
 }
 
 // share is a part in percent.

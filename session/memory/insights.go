@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"codeintel/session"
+	"codeintel/session/gate"
 )
 
 // Analysis is what is known of how a session went.
@@ -68,11 +69,22 @@ func analyse(id string, decisions []Decision, outcomes []session.Outcome) Analys
 	if n := len(a.Outcomes); n > 0 {
 		last := a.Outcomes[n-1]
 		a.Analysis.HadOutcome, a.Analysis.Final = true, &last.Outcome
-		if point := string(last.Phase); last.Outcome != session.Success && point != "" {
+		if point := string(pointOf(a.Outcomes)); last.Outcome != session.Success && point != "" {
 			a.Analysis.FailurePoint = &point
 		}
 	}
 	return a
+}
+
+// pointOf is the phase in which a session was at its last outcome or, where it had
+// ended by then, at the one before that.
+func pointOf(outcomes []session.Outcome) gate.Phase {
+	for _, o := range slices.Backward(outcomes) {
+		if o.Phase != gate.Closed {
+			return o.Phase
+		}
+	}
+	return gate.Closed
 }
 
 // Rate says how sessions with something ended.

@@ -609,7 +609,7 @@ func TestAnalysisAndInsights(t *testing.T) {
 	decide("vague", session.Modify, vague)
 	decide("vague", session.Modify, clear)
 	end("vague", session.Success, gate.Ready)
-	end("vague", session.Failure, gate.Ready)
+	end("vague", session.Failure, gate.Closed) // found to have failed later
 	decide("lost", session.Modify, vague)
 	end("lost", session.Failure, gate.Exploration)
 	decide("good", session.Modify, clear)
@@ -787,5 +787,19 @@ func BenchmarkSearch(b *testing.B) {
 		if _, err := w.Search("what is term 7", w.code); err != nil {
 			b.Fatal(err)
 		}
+	}
+}
+
+// TestDocument: the example that people are shown is an agreement.
+func TestDocument(t *testing.T) {
+	page, err := os.ReadFile("../../docs/agreements.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, example, _ := strings.Cut(string(page), "```markdown\n")
+	example, _, ok := strings.Cut(example, "```")
+	a, err := parseAgreement([]byte(example))
+	if err != nil || !ok || a.Term != "login page" || a.Symbol != "AuthService" || a.Title == "" || a.Evidence == "" || !slices.Equal(a.Related, []string{"auth/service.go"}) {
+		t.Errorf("the example in docs/agreements.md: %+v, %v", a, err)
 	}
 }

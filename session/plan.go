@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"codeintel/session/gate"
 )
@@ -17,6 +16,7 @@ type (
 	Intent = gate.Intent
 	Slot   = gate.Slot
 	Risk   = gate.Risk
+	Frame  = gate.Frame
 )
 
 // Intents, slots and risks of the policy.
@@ -41,15 +41,6 @@ func Intents() []Intent { return gate.Intents() }
 
 // Slots are all of them, in the order in which a request is told.
 func Slots() []Slot { return gate.Slots() }
-
-// Frame has the values of the slots that a request fills. One whose value is
-// empty is missing.
-type Frame map[Slot]string
-
-// Missing are the slots without a value, in the order of Slots.
-func (f Frame) Missing() []Slot {
-	return slices.DeleteFunc(Slots(), func(s Slot) bool { return f[s] != "" })
-}
 
 // Plan is what an agent should do first. It says which tools, not what is right.
 type Plan struct {
@@ -123,39 +114,8 @@ var habits = map[Intent]habit{
 	Question:    {few: true, priority: []Slot{TargetFeature, TriggerCondition, ObservedIssue, DesiredAction}},
 }
 
-// shortIssue is how many characters a description of an issue has that says
-// something.
-const shortIssue = 10
-
-// risks is the table of risks: the first row that applies counts, and where none
-// does the risk is low. A row says why as the end of a sentence.
-var risks = []struct {
-	risk    Risk
-	why     string
-	applies func(i Intent, f Frame, missing int) bool
-}{
-	{Low, "the request says everything", func(_ Intent, _ Frame, missing int) bool { return missing == 0 }},
-	{Low, "nothing is written", func(i Intent, _ Frame, _ int) bool { return i == Investigate || i == Question }},
-	{High, "what goes wrong today is not known", func(i Intent, f Frame, _ int) bool { return i == Modify && f[ObservedIssue] == "" }},
-	{High, "what to change is not known", func(i Intent, f Frame, _ int) bool { return i == Modify && f[TargetFeature] == "" }},
-	{High, "three parts of the request or more are missing", func(_ Intent, _ Frame, missing int) bool { return missing >= 3 }},
-	{Medium, "something new is made", func(i Intent, _ Frame, _ int) bool { return i == Implement }},
-	{Medium, "two parts of the request are missing", func(_ Intent, _ Frame, missing int) bool { return missing == 2 }},
-	{Medium, "the issue is described in very few words", func(_ Intent, f Frame, _ int) bool {
-		return utf8.RuneCountInString(f[ObservedIssue]) < shortIssue
-	}},
-}
-
 // RiskOf is the risk of a request, and why as the end of a sentence.
-func RiskOf(i Intent, f Frame) (Risk, string) {
-	missing := len(f.Missing())
-	for _, r := range risks {
-		if r.applies(i, f, missing) {
-			return r.risk, r.why
-		}
-	}
-	return Low, "only one part of the request is missing"
-}
+func RiskOf(i Intent, f Frame) (Risk, string) { return gate.RiskOf(i, f) }
 
 // NewPlan makes the plan of a request. It fails when there is no such intent, or
 // no such slot in the frame.

@@ -1,0 +1,146 @@
+package gate
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Markdown is the policy as people read it.
+func Markdown() string {
+	var b strings.Builder
+	p := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
+	p("# Sessions: what is allowed when")
+	p("")
+	p("This page is made from the table in session/gate. An agent's session goes from EXPLORATION to READY when the server's own records show that enough of the code was seen; what an agent says of itself counts for nothing. Every refusal names a call that is allowed at that moment.")
+	p("")
+	p("## Phases")
+	p("")
+	p("| phase | %s | %s | %s | %s | session tools | what leads on |", Explore, Map, Forest, Write)
+	p("|---|---|---|---|---|---|---|")
+	for _, r := range phases {
+		cells := []string{string(r.phase)}
+		for _, c := range []Class{Explore, Map, Forest} {
+			cells = append(cells, yes(r.phase.Has(c)))
+		}
+		write := "no"
+		if r.phase.Has(Write) {
+			write = "IMPLEMENT and MODIFY, explored files only"
+		}
+		p("| %s |", strings.Join(append(cells, write, cmp.Or(code(r.session), "none"), r.next), " | "))
+	}
+	p("")
+	p("Exploration tools: %s.", code(explore))
+	p("")
+	p("In any phase: %s.", code(always))
+	p("")
+	p("`%s` with collection=auto looks in the map alone where the forest is not allowed, and `query` ranks by meaning only where it is. A tool that the phase forbids answers `%s`. QUESTION is READY at once. Without a session all of these tools work: they only read.", SemanticSearch, PhaseForbidden)
+	p("")
+	p("## Risk")
+	p("")
+	p("The first row that applies.")
+	p("")
+	p("| when | risk |")
+	p("|---|---|")
+	for _, r := range risks {
+		p("| %s | %s |", r.when, r.risk)
+	}
+	p("| otherwise | %s |", Low)
+	p("")
+	p("Within a session the risk only rises, but for one case: when a missing slot is filled, with a quote of the query or the evidence of a call, it is computed anew. It does not fall below what an unsure symbol made it (Tiers).")
+	p("")
+	p("## What an understanding needs")
+	p("")
+	p("| intent | risk | symbols | entry points | files | patterns | confirmed symbols | tools used | slots filled | evidence of a call for |")
+	p("|---|---|---|---|---|---|---|---|---|---|")
+	for _, r := range requirements {
+		evidence := slots(r.Evidence)
+		for _, s := range r.EvidenceIfNamed {
+			evidence = append(evidence, fmt.Sprintf("`%s`, if the query names it", s))
+		}
+		p("| %s | %s | %d | %d | %d | %d | %d | %s | %s | %s |", joined(r.intents, "/"), cmp.Or(string(r.risk), "any"), r.Symbols, r.EntryPoints, r.Files, r.Patterns, r.Confirmed,
+			cmp.Or(code(r.Tools), "none"), cmp.Or(strings.Join(slots(r.Filled), ", "), "none"), cmp.Or(strings.Join(evidence, ", "), "none"))
+	}
+	p("")
+	p("What counts:")
+	p("")
+	p("- a symbol: the graph has it, and an answer of this session showed it;")
+	p("- a file: an answer showed lines of it, or the agent's own reading of it was reported; its mere name does not count;")
+	p("- an entry point: it is one of the counted symbols, or calls, references or contains one;")
+	p("- a pattern: its file counts, and the line exists;")
+	p("- the evidence of a slot: it names a call that was made and answered, and a symbol or file that this answer showed, and nothing that no answer showed.")
+	p("")
+	p("What is said twice counts once. A repository that has less than a number is asked for all it has; tools that only find symbols are not asked for where there are none.")
+	p("")
+	p("Claims that do not count are no failure: they come back in `mend` with the reason. As long as numbers are missing and there is something to mend, the session stays where it is.")
+	p("")
+	p("### When the numbers are judged")
+	p("")
+	p("The numbers are those of the risk at the moment of `submit_understanding`, after the slots that it fills. Symbols are said to be what the request is about only once the rest is enough: in the same call (relevant_symbols, reasoning, code_evidence) or by `confirm_symbol_relevance` after it. A symbol that is accepted without being sure raises the risk to HIGH; that holds for what comes after, such as the next understanding when the session goes back to EXPLORATION. Otherwise no session could be READY as it was asked to be where nothing judges how alike meanings are: each would be asked for the numbers of HIGH after it had met its own. What makes up for it is that each accepted symbol needs code of its own that the server found.")
+	p("")
+	p("INVESTIGATE needs no confirmed symbol: it never writes.")
+	p("")
+	p("## Looking by meaning")
+	p("")
+	p("Where an understanding is not enough, SEMANTIC follows: if one of the needs of this table is missing, and %s were used. What else may be missing (a slot, its evidence, a tool) is not found by meaning; the session stays in EXPLORATION and says so.", code(SemanticTools(1)))
+	p("")
+	p("| missing | reasons that fit |")
+	p("|---|---|")
+	for _, r := range reasons {
+		p("| `%s` | %s |", r.need, joined(r.reasons, ", "))
+	}
+	p("")
+	p("`%s` is missing in this sense when symbols were refused for being unlike, and the understanding is handed in again.", NeedConfirmed)
+	p("")
+	p("Hypotheses are symbols that a `%s` of this session showed. In VERIFICATION each gets a verdict. A confirmation cites a call made in VERIFICATION whose answer shows the symbol, and the server looks it up in the graph. READY follows when no hypothesis is open, one that is confirmed is what the request is about by the tiers below, and no slot lacks a value or evidence; verified hypotheses stand for the numbers. If all were rejected, or none is what the request is about, EXPLORATION follows.", SemanticSearch)
+	p("")
+	p("## Tiers")
+	p("")
+	p("| calibrated similarity to target_feature | accepted with code evidence | risk at least |")
+	p("|---|---|---|")
+	names := []string{fmt.Sprintf("above %g", above), fmt.Sprintf("%g to %g", from, above), fmt.Sprintf("below %g", from), "cannot judge"}
+	for i, t := range tiers {
+		p("| %s | %s | %s |", names[i], yes(t.Accept), t.Raise)
+	}
+	p("")
+	p("Code evidence is a symbol that was shown, or text that is at the cited lines of a file; it is of the accepted symbol itself, or of one that calls, references, contains or implements it.")
+	p("")
+	p("## Writing")
+	p("")
+	p("Only in READY, and only in sessions for IMPLEMENT and MODIFY. An existing file must be explored: it counts (above), or it was named to `add_explored_files`. A new file needs an explored folder: a file in it counts, or itself was added; where the folder is new too, the nearest one that exists. A folder as a whole is written only when it was added by name. Nothing in `.git` and `.code-intel`, and nothing of the gate's own, is ever written. A subagent has what its agent read, not its right to write.")
+	p("")
+	p("`record_outcome` ends a session that is READY. Before READY it only records: nothing that an agent says opens the gate.")
+	return b.String()
+}
+
+func yes(b bool) string {
+	if b {
+		return "yes"
+	}
+	return "no"
+}
+
+func joined[T ~string](list []T, by string) string {
+	var out []string
+	for _, x := range list {
+		out = append(out, string(x))
+	}
+	return strings.Join(out, by)
+}
+
+func code(list []string) string {
+	var out []string
+	for _, x := range list {
+		out = append(out, "`"+x+"`")
+	}
+	return strings.Join(out, ", ")
+}
+
+func slots(list []Slot) []string {
+	out := slices.Grow([]string(nil), len(list))
+	for _, x := range list {
+		out = append(out, "`"+string(x)+"`")
+	}
+	return out
+}

@@ -21,18 +21,40 @@ type Call struct {
 // does, of the function around. Outside of all functions it is of the variable
 // or member that it initialises, else of the module.
 func (s *Snapshot) Callers(id ID) []Call {
+	var out []Call
+	for _, uses := range byFile(s.Uses(id)) {
+		out = append(out, s.callersIn(uses)...)
+	}
+	return out
+}
+
+// callersIn are the callers among the uses of a symbol in one file.
+func (s *Snapshot) callersIn(uses []Use) []Call {
 	var calls callList
 	var b *bodies
-	for _, r := range s.References(id) {
+	for _, u := range uses {
+		r := s.Reference(u)
 		if r.Role&lang.Call == 0 {
 			continue
 		}
-		if b == nil || b.doc != r.Doc {
+		if b == nil {
 			b = s.bodies(r.Doc)
 		}
 		calls.add(b.owner(r.Start, b.f.Refs[r.Ref].Scope), r)
 	}
 	return calls.list
+}
+
+// byFile are uses, which come in the order of files, of one file each.
+func byFile(uses []Use) [][]Use {
+	var out [][]Use
+	for start, i := 0, 1; i <= len(uses); i++ {
+		if i == len(uses) || uses[i].Doc != uses[start].Doc {
+			out = append(out, uses[start:i])
+			start = i
+		}
+	}
+	return out
 }
 
 // constructors are those that a class declares itself, further declarations of

@@ -40,6 +40,9 @@ type CallTree struct {
 	// Dropped is the number of nodes that Limit has left out, as far as they are
 	// known: what lies below them is not counted.
 	Dropped int
+	// Unread is the number of uses of functions that were not looked at, Limit being
+	// reached: each may be a call by one more caller.
+	Unread int
 }
 
 // CallNode is a function in a CallTree.
@@ -63,14 +66,15 @@ type CallNode struct {
 	Same  int
 	Cycle bool
 	// Children is how many nodes there are with this as their parent, dropped
-	// ones included. It is -1 where that was not looked at: at the depth that was
-	// asked for, and behind the limit.
+	// ones included. It is -1 where that was not looked at, or not at all uses: at
+	// the depth that was asked for, and at the limit and behind it.
 	Children int
 }
 
 // CallTree follows calls from a function, breadth first. A function that comes
-// again is a node again, and is not followed again. The tree is empty when the
-// snapshot does not have the query's ID.
+// again is a node again, and is not followed again. Files are read only as far as
+// callers up to Limit need it. The tree is empty when the snapshot does not have
+// the query's ID.
 func (s *Snapshot) CallTree(q CallQuery) CallTree {
 	var t CallTree
 	if !s.valid(q.ID) {
@@ -99,8 +103,14 @@ func (s *Snapshot) CallTree(q CallQuery) CallTree {
 		if n.Same >= 0 || n.Depth == depth || full && at > 0 {
 			continue
 		}
-		children := s.callChildren(n.ID, &q)
-		t.Nodes[at].Children = len(children)
+		room := 0
+		if q.Limit > 0 {
+			room = max(q.Limit+1-len(t.Nodes), 1)
+		}
+		children, unread := s.callChildren(n.ID, &q, room)
+		if t.Unread += unread; unread == 0 {
+			t.Nodes[at].Children = len(children)
+		}
 		for i, c := range children {
 			if q.Limit > 0 && len(t.Nodes) > q.Limit {
 				t.Dropped += len(children) - i
@@ -113,13 +123,17 @@ func (s *Snapshot) CallTree(q CallQuery) CallTree {
 	return t
 }
 
-// callChildren are the nodes below one, in their order.
-func (s *Snapshot) callChildren(id ID, q *CallQuery) []CallNode {
+// callChildren are the nodes below one, in their order. Where room is not 0 those
+// behind so many need not be all; then unread is the number of uses that were not
+// looked at.
+func (s *Snapshot) callChildren(id ID, q *CallQuery, room int) (out []CallNode, unread int) {
+	if q.Direction == Incoming && !q.Dispatch {
+		return s.firstCallers(id, room)
+	}
 	calls := s.Callees
 	if q.Direction == Incoming {
 		calls = s.Callers
 	}
-	var out []CallNode
 	have := map[ID]bool{}
 	add := func(n CallNode) {
 		if !have[n.ID] {
@@ -128,11 +142,7 @@ func (s *Snapshot) callChildren(id ID, q *CallQuery) []CallNode {
 		}
 	}
 	for _, c := range calls(id) {
-		n := CallNode{ID: c.ID, Sites: c.Sites, Certainty: c.Sites[0].Certainty}
-		for _, r := range c.Sites {
-			n.Certainty = min(n.Certainty, r.Certainty)
-		}
-		add(n)
+		add(nodeOf(c))
 	}
 	switch {
 	case !q.Dispatch:
@@ -154,13 +164,72 @@ func (s *Snapshot) callChildren(id ID, q *CallQuery) []CallNode {
 	}
 	rank := func(n *CallNode) int {
 		r := 2 * int(n.Certainty)
-		if q.Direction == Incoming && testPath(s.docs[n.Sites[0].Doc].Path) {
+		if q.Direction == Incoming && s.inTest(n.Sites[0].Doc) {
 			r++
 		}
 		return r
 	}
 	slices.SortStableFunc(out, func(a, b CallNode) int { return rank(&a) - rank(&b) })
-	return out
+	return out, 0
+}
+
+// nodeOf is the node of a call.
+func nodeOf(c Call) CallNode {
+	n := CallNode{ID: c.ID, Sites: c.Sites, Certainty: c.Sites[0].Certainty}
+	for _, r := range c.Sites {
+		n.Certainty = min(n.Certainty, r.Certainty)
+	}
+	return n
+}
+
+func (s *Snapshot) inTest(doc int32) bool { return testPath(s.docs[doc].Path) }
+
+// firstCallers is callChildren for the callers of a symbol. A caller is in one
+// file, and how sure the uses in a file are is known before that is read: so the
+// files are read in the order in which they have the callers that come first.
+func (s *Snapshot) firstCallers(id ID, room int) (out []CallNode, unread int) {
+	type file struct {
+		uses  []Use
+		test  bool
+		has   map[resolve.Certainty]bool
+		read  bool
+		nodes []CallNode
+	}
+	var files []file
+	for _, uses := range byFile(s.Uses(id)) {
+		f := file{uses: uses, test: s.inTest(uses[0].Doc), has: map[resolve.Certainty]bool{}}
+		for _, u := range uses {
+			f.has[s.Links(u.Doc)[u.Link].Certainty] = true
+		}
+		files = append(files, f)
+	}
+	for _, certainty := range [...]resolve.Certainty{resolve.Resolved, resolve.Possible} {
+		for _, test := range [...]bool{false, true} {
+			for i := range files {
+				f := &files[i]
+				if f.test != test {
+					continue
+				}
+				if !f.read && f.has[certainty] && (room == 0 || len(out) < room) {
+					f.read = true
+					for _, c := range s.callersIn(f.uses) {
+						f.nodes = append(f.nodes, nodeOf(c))
+					}
+				}
+				for _, n := range f.nodes {
+					if n.Certainty == certainty {
+						out = append(out, n)
+					}
+				}
+			}
+		}
+	}
+	for i := range files {
+		if !files[i].read {
+			unread += len(files[i].uses)
+		}
+	}
+	return out, unread
 }
 
 // isCallable says whether a symbol is a function or a method.

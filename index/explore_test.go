@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -122,6 +123,20 @@ func TestExplore(t *testing.T) {
 	}
 }
 
+// checkLimits checks that a list of callers that is cut is the beginning of the whole
+// one, and says how many more there may be.
+func checkLimits(t *testing.T, s *index.Snapshot, id index.ID) {
+	t.Helper()
+	whole := s.CallTree(index.CallQuery{ID: id}).Nodes
+	for limit := 1; limit < len(whole); limit++ {
+		part := s.CallTree(index.CallQuery{ID: id, Limit: limit})
+		rest := len(whole) - len(part.Nodes)
+		if len(part.Nodes) != limit+1 || !reflect.DeepEqual(part.Nodes[1:], whole[1:limit+1]) || part.Dropped > rest || part.Dropped+part.Unread < rest || (part.Nodes[0].Children < 0) != (part.Unread > 0) {
+			t.Errorf("callers of %s, %d of %d: %d dropped, %d unread: %+v", s.Symbol(id), limit, len(whole)-1, part.Dropped, part.Unread, part.Nodes)
+		}
+	}
+}
+
 // checkCalls checks of each definition, or each so-manieth, that it is a caller of
 // what it calls, at the same places.
 func checkCalls(t *testing.T, s *index.Snapshot, each int) (calls int) {
@@ -147,6 +162,7 @@ func checkCalls(t *testing.T, s *index.Snapshot, each int) (calls int) {
 					}
 				}
 			}
+			checkLimits(t, s, id)
 			for _, call := range s.Callers(id) {
 				if !slices.ContainsFunc(s.Callees(call.ID), func(c index.Call) bool {
 					return c.ID == id || s.Symbol(c.ID) == s.Symbol(id) || s.Kind(id) == lang.KindClass
@@ -298,6 +314,9 @@ func (e *explorer) callTree(b *strings.Builder, tree index.CallTree) {
 	}
 	if tree.Dropped > 0 {
 		fmt.Fprintf(b, "dropped %d\n", tree.Dropped)
+	}
+	if tree.Unread > 0 {
+		fmt.Fprintf(b, "unread %d\n", tree.Unread)
 	}
 }
 

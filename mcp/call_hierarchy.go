@@ -59,7 +59,8 @@ type hierarchyOut struct {
 }
 
 const (
-	maxNodes = 1000 // of a tree
+	maxNodes = 1000 // of a tree of several levels
+	minNode  = 100  // characters of a node, at the least
 	maxSites = 3    // that are shown of a node
 )
 
@@ -73,24 +74,32 @@ func callHierarchy() tool {
 					return err
 				}
 				out.Direction = in.Direction
-				q := index.CallQuery{Depth: in.Depth, Limit: maxNodes, Dispatch: in.Dispatch}
+				q := index.CallQuery{Depth: in.Depth, Dispatch: in.Dispatch}
 				if in.Direction == "outgoing" {
 					q.Direction = index.Outgoing
 				}
+				// Of one level no more is looked at than this page has room for.
+				page := c.from() + c.room/minNode + 1
 				var nodes []index.CallNode
-				dropped := 0
+				dropped, unread := 0, 0
 				for _, t := range found {
 					if t.id.IsModule() && !found[0].id.IsModule() {
 						continue // called so too, but it is the function that calls
 					}
-					q.ID = t.id
+					q.ID, q.Limit = t.id, maxNodes
+					if in.Depth == 1 {
+						q.Limit = max(page-len(nodes), 1)
+					}
 					tree := v.snap.CallTree(q)
 					nodes = append(nodes, shifted(tree.Nodes, len(nodes))...)
-					dropped += tree.Dropped
+					dropped, unread = dropped+tree.Dropped, unread+tree.Unread
 				}
 				fill(c, &out.meta, &out.Calls, &out.page, len(nodes), 0, func(i int) callNode { return v.callNode(nodes, i) })
-				if dropped > 0 {
-					out.Total += dropped
+				out.total(c, out.Total+dropped+unread)
+				if unread > 0 {
+					out.Hint = "total counts each of " + counted(unread, "use") + " that were not looked at yet as a call of another function"
+				}
+				if dropped+unread > 0 && in.Depth > 1 {
 					out.Truncated = true
 					out.Dropped = "the tree is cut; ask for less depth, or for one of its nodes"
 				}

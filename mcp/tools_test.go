@@ -2,6 +2,9 @@ package mcp
 
 import (
 	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -156,5 +159,58 @@ func TestPaths(t *testing.T) {
 		if p, err := c.path("path", in); err != nil || p != want {
 			t.Errorf("%q: %q, %v; want %q", in, p, err, want)
 		}
+	}
+}
+
+// TestCallPages: the callers of a function that is called from many files come in
+// pages, each once, and a page tells what it does not know yet.
+func TestCallPages(t *testing.T) {
+	root := t.TempDir()
+	write := func(name, text string) {
+		if err := os.WriteFile(filepath.Join(root, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("hub.py", "def hub(): pass\n")
+	const files = 60
+	for i := range files {
+		write(fmt.Sprintf("use%02d.py", i), fmt.Sprintf("from hub import hub\n\ndef use%02d():\n    hub()\n    hub()\n", i))
+	}
+	c := newClient(t, root)
+	c.callTool("sync_index", []byte(`{}`))
+	seen, hints := map[string]bool{}, 0
+	for at, pages := "", 1; ; pages++ {
+		answer, failed := c.callTool("call_hierarchy", mustJSON(map[string]any{"symbol": "hub", "budget_tokens": 1000, "cursor": at}))
+		var page struct {
+			Calls      []struct{ Name string }
+			Total      int
+			Truncated  bool
+			NextCursor string `json:"next_cursor"`
+			Hint       string
+		}
+		if err := json.Unmarshal(answer, &page); err != nil || failed || len(page.Calls) == 0 || page.Total < files+1 || page.Truncated != (page.NextCursor != "") {
+			t.Fatalf("%v: %s", err, answer)
+		}
+		for _, x := range page.Calls {
+			if seen[x.Name] {
+				t.Errorf("%s comes twice", x.Name)
+			}
+			seen[x.Name] = true
+		}
+		if page.Hint != "" {
+			hints++
+		}
+		if (page.Hint == "") != (page.Total == files+1) {
+			t.Errorf("%d in all: %s", page.Total, page.Hint)
+		}
+		if at = page.NextCursor; at == "" {
+			if pages < 3 || hints == 0 || hints == pages {
+				t.Errorf("%d pages, %d with a hint", pages, hints)
+			}
+			break
+		}
+	}
+	if len(seen) != files+1 {
+		t.Errorf("%d functions, want %d", len(seen), files+1)
 	}
 }

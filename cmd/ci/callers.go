@@ -105,7 +105,7 @@ func (r *repository) callTree(tree index.CallTree, role string) {
 		}
 		push(below[at])
 	}
-	r.cut = r.cut || tree.Dropped > 0
+	r.cut = r.cut || tree.Dropped+tree.Unread > 0
 }
 
 // printCall prints a function of a tree of calls.

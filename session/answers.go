@@ -384,8 +384,19 @@ type Status struct {
 	Outcomes   []Outcome   `json:"outcomes"`
 	// ClosedBecause says why it has ended, "" while it is open.
 	ClosedBecause string `json:"closed_because,omitempty"`
-	// Refusals is how many calls were refused.
-	Refusals int `json:"refusals"`
+	// Refusals is how many calls and writes were refused, Refused the newest of them,
+	// the newest last.
+	Refusals int           `json:"refusals"`
+	Refused  []RefusedCall `json:"refused"`
+}
+
+// RefusedCall is a call, or a write, that was refused.
+type RefusedCall struct {
+	At time.Time `json:"timestamp"`
+	// Tool that was called; "write" for a write by other means.
+	Tool string `json:"tool"`
+	Code string `json:"code"`
+	Why  string `json:"reason"`
 }
 
 // Added is a file or folder that an agent added to what it explored.

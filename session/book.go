@@ -87,7 +87,7 @@ func (b *Book) load(id string) (*Session, error) {
 				b.keep(id, stamp, s)
 				return s, nil
 			}
-			return nil, fmt.Errorf("%s can't be read: %w: `ci session release %s` removes it", name, err, id)
+			return nil, fmt.Errorf("%s can't be read: %w", name, err)
 		}
 	}
 	if errors.Is(err, files.ErrNotExist) {
@@ -273,7 +273,7 @@ func (b *Book) Update(ctx context.Context, id string, change func(*Session) erro
 		}
 		counted := s
 		s = had.clone()
-		s.Refused, s.Refusals = counted.Refused, counted.Refusals
+		s.Refused, s.Refusals, s.Denied = counted.Refused, counted.Refusals, counted.Denied
 	}
 	return cmp.Or(b.save(s), changed)
 }

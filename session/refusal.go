@@ -76,13 +76,18 @@ func (s *Session) refuse(r *Refusal, tool string) *Refusal {
 	if r.NextActions == nil {
 		r.NextActions = []string{toolOf(s.nextStep(s.missing()))}
 	}
-	r.Message = wording(r.Message, r.NextActions, s.count(tool+" "+r.Code+" "+r.Field))
+	r.Message = wording(r.Message, r.NextActions, s.count(r.Field, tool, r.Code, r.Message))
 	return r
 }
 
-// count notes a refusal and says how often there was one like it.
-func (s *Session) count(key string) int {
+// count notes that a tool was refused something, and says how often it was.
+func (s *Session) count(what, tool, code, why string) int {
 	s.Refusals++
+	if len(s.Denied) >= maxDenied {
+		s.Denied = s.Denied[len(s.Denied)-maxDenied+1:]
+	}
+	s.Denied = append(slices.Clip(s.Denied), RefusedCall{s.now().UTC(), clip(tool, 80), code, clipRunes(why, 200)})
+	key := tool + " " + code + " " + what
 	if _, ok := s.Refused[key]; !ok && len(s.Refused) >= maxRefused {
 		clear(s.Refused)
 	}
@@ -90,8 +95,12 @@ func (s *Session) count(key string) int {
 	return s.Refused[key]
 }
 
-// maxRefused is how many different refusals are counted.
-const maxRefused = 200
+const (
+	// maxRefused is how many different refusals are counted.
+	maxRefused = 200
+	// maxDenied is how many refusals are kept for people to read.
+	maxDenied = 50
+)
 
 // refusal makes one outside any session.
 func refusal(code, field, hint string, next []string, format string, args ...any) *Refusal {

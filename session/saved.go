@@ -97,6 +97,7 @@ func (s *state) valid() error {
 	fill(&s.Missing)
 	fill(&s.Violations)
 	fill(&s.Outcomes)
+	fill(&s.Denied)
 	if s.Frame == nil {
 		s.Frame = map[Slot]slotState{}
 	}

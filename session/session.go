@@ -62,6 +62,8 @@ type state struct {
 	Closed       string         `json:"closed,omitempty"`
 	Refused      map[string]int `json:"refused"`
 	Refusals     int            `json:"refusals"`
+	// Denied are the newest refusals.
+	Denied []RefusedCall `json:"denied"`
 }
 
 // Session is what one request of an agent is known to have done. It is not safe
@@ -79,7 +81,7 @@ func newSession(id string, i Intent, query string, who Agent, now func() time.Ti
 		Version: savedVersion, ID: id, Intent: i, Query: query, Phase: gate.Exploration, Floor: Low,
 		Created: at, Active: at, Owner: who,
 		Frame: map[Slot]slotState{}, Mapped: []MappedSymbol{}, Hypotheses: []Hypothetical{}, Ledger: newLedger(),
-		Added: []Added{}, NewFiles: []string{}, Missing: []Missing{}, Violations: []Violation{}, Outcomes: []Outcome{}, Refused: map[string]int{},
+		Added: []Added{}, NewFiles: []string{}, Missing: []Missing{}, Violations: []Violation{}, Outcomes: []Outcome{}, Refused: map[string]int{}, Denied: []RefusedCall{},
 	}}
 	s.state.Risk, _ = RiskOf(i, s.frame())
 	return s
@@ -98,6 +100,7 @@ func (s *Session) clone() *Session {
 	c.Violations = slices.Clip(s.Violations)
 	c.Outcomes = slices.Clip(s.Outcomes)
 	c.Refused = maps.Clone(s.Refused)
+	c.Denied = slices.Clip(s.Denied)
 	return &c
 }
 
@@ -169,7 +172,7 @@ func (s *Session) Status() Status {
 		Calls: []CallInfo{}, Made: s.Ledger.Made, ToolsUsed: maps.Clone(s.Ledger.Used),
 		Shown:    Counts{Symbols: len(s.Ledger.Symbols), Files: len(s.Ledger.Files)},
 		Explored: s.ExploredFiles(), Added: slices.Clone(s.Added), Violations: slices.Clone(s.Violations), Outcomes: slices.Clone(s.Outcomes),
-		ClosedBecause: s.Closed, Refusals: s.Refusals,
+		ClosedBecause: s.Closed, Refusals: s.Refusals, Refused: slices.Clone(s.Denied),
 	}
 	for i := range s.Ledger.Calls {
 		st.Calls = append(st.Calls, s.Ledger.Calls[i].info())

@@ -226,7 +226,7 @@ func (s *Session) Repeated(d Decision) Decision {
 	if d.Allow {
 		return d
 	}
-	return d.Again(s.count("write " + d.Code + " " + clip(d.Path, 200)))
+	return d.Again(s.count(clip(d.Path, 200), "write", d.Code, d.why))
 }
 
 // added reports whether a file or folder was added by name.

@@ -37,6 +37,8 @@ type app struct {
 	// process's own folder.
 	dir     string
 	verbose bool
+	// ticks says each time that so much has passed, until it is stopped.
+	ticks func(time.Duration) (ticks <-chan time.Time, stop func())
 	// program is the absolute path of the program that runs, "" when unknown.
 	program string
 	// opened are the workspaces that the command has opened.
@@ -144,6 +146,7 @@ Exit codes: 0 done; 1 some files failed, or nothing was found; 2 wrong usage;
 		a.searchCommand(),
 		a.configCommand(),
 		a.importCommand(),
+		a.sessionCommand(),
 		a.mcpCommand(),
 		a.serveCommand(),
 		a.statusCommand(),

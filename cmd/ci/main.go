@@ -47,6 +47,7 @@ func main() {
 		stderr:  os.Stderr,
 		getenv:  os.Getenv,
 		now:     time.Now,
+		ticks:   ticker,
 		env:     workspace.SystemEnv(),
 		place:   daemon.SystemEnv(),
 		program: program,

@@ -33,6 +33,7 @@ var update = flag.Bool("update", false, "rewrite the golden output in testdata/c
 //	chmod MODE FILE
 //	mkdir DIR
 //	link OLD NEW     makes a symbolic link
+//	agents           has agents work in the repository "repo" (sessionWork.act)
 //
 // "> FILE" at the end of a command sends its standard output there.
 func TestScripts(t *testing.T) {
@@ -153,6 +154,8 @@ func (s *script) run(command string) string {
 		s.write(args[1], []byte(args[2]+"\n"))
 	case args[0] == "mkdir" && len(args) == 2:
 		err = os.MkdirAll(filepath.Join(s.dir, args[1]), 0o777)
+	case args[0] == "agents":
+		newSessionWork(s.t, s.dir).act()
 	case args[0] == "link" && len(args) == 3:
 		err = os.Symlink(args[1], filepath.Join(s.dir, args[2]))
 	default:

@@ -1,0 +1,693 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"codeintel/cmd/internal/statefs"
+	"codeintel/cmd/internal/term"
+	"codeintel/index/workspace"
+	"codeintel/session"
+	"codeintel/session/gate"
+
+	"github.com/spf13/cobra"
+)
+
+const (
+	// sessionsDir is where sessions are kept in the state folder, a file each.
+	sessionsDir    = "sessions"
+	sessionSuffix  = ".json"
+	watchEach      = 400 * time.Millisecond
+	releaseWithin  = 3 * time.Second
+	minPrefix      = 4 // characters of an id that stand for it
+	maxQueryShown  = 60
+	callsShown     = 40
+	exploredShown  = 40
+	dim            = "2"
+	colorGood      = "32"
+	colorAttention = "33"
+	colorBad       = "31"
+	colorHead      = "1"
+)
+
+func (a *app) sessionCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "session",
+		Short: "show what agents explored, what was refused and why, and release them",
+		Long: `An agent that works in a repository has a session: the server's own record of
+what it was shown, which decides whether it may write. Sessions are kept in
+.code-intel/sessions, and are read from there: no other process is needed.`,
+		Args: cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
+	}
+	c.AddCommand(a.sessionListCommand(), a.sessionShowCommand(), a.sessionWatchCommand(), a.sessionReleaseCommand())
+	return c
+}
+
+// sessions are those of a repository.
+type sessions struct {
+	a     *app
+	files *statefs.Folder
+	book  *session.Book
+	json  bool
+	color bool
+}
+
+// sessionFlags are those that all of the commands have.
+type sessionFlags struct {
+	repo string
+	json bool
+}
+
+func (f *sessionFlags) add(c *cobra.Command) *cobra.Command {
+	c.Flags().StringVar(&f.repo, "repo", ".", "the sessions of the repository in `DIR`")
+	c.Flags().BoolVar(&f.json, "json", false, "print one JSON object a line")
+	return c
+}
+
+func (a *app) sessions(f sessionFlags) (*sessions, error) {
+	root, err := workspace.RepositoryRoot(a.path(f.repo), a.home())
+	if err != nil {
+		return nil, fail(exitUsage, errors.Unwrap(err), "%s", oneLine(err.Error()))
+	}
+	folder := statefs.New(root, a.now)
+	return &sessions{
+		a: a, files: folder, json: f.json,
+		book:  session.OpenBook(folder, session.BookOptions{Now: a.now, Random: func(b []byte) { _, _ = rand.Read(b) }}),
+		color: term.Width(a.stdout) > 0 && a.getenv("NO_COLOR") == "",
+	}, nil
+}
+
+// sessionFile is a file of a session: the session, or why it can't be read.
+type sessionFile struct {
+	id      string
+	session *session.Session
+	err     error
+}
+
+func (f sessionFile) open() bool { return f.session == nil || f.session.Phase() != gate.Closed }
+
+// all are the sessions of the repository, those that can't be read first, then the
+// newest.
+func (s *sessions) all() ([]sessionFile, error) {
+	names, err := s.files.List(sessionsDir)
+	if err != nil {
+		return nil, fail(exitUsage, nil, "%s", oneLine(err.Error()))
+	}
+	var out []sessionFile
+	for _, n := range names {
+		id, ok := strings.CutSuffix(n, sessionSuffix)
+		if !ok {
+			continue
+		}
+		f := sessionFile{id: id}
+		if f.session, f.err = s.book.View(id); f.err != nil {
+			f.session = nil
+			var none *session.Refusal
+			if errors.As(f.err, &none) {
+				continue // it is gone since, or no file of a session
+			}
+		}
+		out = append(out, f)
+	}
+	slices.SortStableFunc(out, func(a, b sessionFile) int {
+		switch {
+		case a.session == nil && b.session == nil:
+			return cmp.Compare(a.id, b.id)
+		case a.session == nil:
+			return -1
+		case b.session == nil:
+			return 1
+		}
+		return cmp.Or(b.session.Active().Compare(a.session.Active()), cmp.Compare(a.id, b.id))
+	})
+	return out, nil
+}
+
+// find is the session that an id, or the beginning of one, names.
+func (s *sessions) find(id string) (sessionFile, error) {
+	list, err := s.all()
+	if err != nil {
+		return sessionFile{}, err
+	}
+	var found []sessionFile
+	for _, f := range list {
+		if f.id == id {
+			return f, nil
+		}
+		if len(id) >= minPrefix && strings.HasPrefix(f.id, id) {
+			found = append(found, f)
+		}
+	}
+	switch len(found) {
+	case 0:
+		return sessionFile{}, fail(exitSome, nil, "there is no session %s; 'ci session list --all' names them", printable(id))
+	case 1:
+		return found[0], nil
+	}
+	return sessionFile{}, fail(exitUsage, nil, "%d sessions begin with %s; give more of the id", len(found), printable(id))
+}
+
+// paint colours a text on a terminal.
+func (s *sessions) paint(color, text string) string {
+	if !s.color || text == "" {
+		return text
+	}
+	return "\x1b[" + color + "m" + text + "\x1b[0m"
+}
+
+// plainLine is a text of an agent or a client, on one line and without what a
+// terminal would act upon.
+func plainLine(s string) string { return printable(strings.Join(strings.Fields(s), " ")) }
+
+func short(s string, n int) string {
+	s = plainLine(s)
+	if r := []rune(s); len(r) > n {
+		return string(r[:n-1]) + "…"
+	}
+	return s
+}
+
+func phaseColor(p gate.Phase) string {
+	switch p {
+	case gate.Ready:
+		return colorGood
+	case gate.Closed:
+		return dim
+	}
+	return colorAttention
+}
+
+// agentText says who an agent is.
+func agentText(who session.Agent) string {
+	switch {
+	case !who.Known():
+		return "not known"
+	case who.Sub != "":
+		return plainLine(who.Client) + ", subagent " + plainLine(who.Sub)
+	}
+	return plainLine(who.Client)
+}
+
+func stampText(t time.Time) string { return t.UTC().Format(time.RFC3339) }
+
+func (a *app) sessionListCommand() *cobra.Command {
+	var f sessionFlags
+	var closed bool
+	c := f.add(&cobra.Command{
+		Use:   "list",
+		Short: "list the open sessions of a repository",
+		Long: `Lists the open sessions of the repository, the newest first: id, phase, intent,
+risk, when something happened last, and the request. Sessions whose file can't be
+read are listed first, since they hold agents up; 'ci session release' ends them
+too.
+
+Exit codes: 0 done, also when there is none; 2 wrong usage, or a folder that can't
+be read.`,
+		Example: "ci session list\nci session list --all --json",
+		Args:    cobra.NoArgs,
+		RunE: func(*cobra.Command, []string) error {
+			s, err := a.sessions(f)
+			if err != nil {
+				return err
+			}
+			list, err := s.all()
+			if err != nil {
+				return err
+			}
+			if !closed {
+				list = slices.DeleteFunc(list, func(f sessionFile) bool { return !f.open() })
+			}
+			return s.printList(list)
+		},
+	})
+	c.Flags().BoolVar(&closed, "all", false, "also those that have ended")
+	return c
+}
+
+// listedJSON is a session as list prints it.
+type listedJSON struct {
+	ID         string         `json:"session_id"`
+	Phase      gate.Phase     `json:"phase,omitempty"`
+	Intent     session.Intent `json:"intent,omitempty"`
+	Risk       session.Risk   `json:"risk_level,omitempty"`
+	Query      string         `json:"query,omitempty"`
+	Created    string         `json:"created_at,omitempty"`
+	Active     string         `json:"active_at,omitempty"`
+	Owner      session.Agent  `json:"owner"`
+	Calls      int            `json:"calls"`
+	Refusals   int            `json:"refusals"`
+	Violations int            `json:"violations"`
+	Closed     string         `json:"closed_because,omitempty"`
+	Damaged    string         `json:"damaged,omitempty"`
+}
+
+func (s *sessions) printList(list []sessionFile) error {
+	if s.json {
+		for _, f := range list {
+			out := listedJSON{ID: f.id}
+			if f.session == nil {
+				out.Damaged = oneLine(f.err.Error())
+			} else {
+				st := f.session.Status()
+				out = listedJSON{f.id, st.Phase, st.Intent, st.Risk, st.Query, stampText(st.Created), stampText(st.Active), st.Owner, st.Made, st.Refusals, len(st.Violations), st.ClosedBecause, ""}
+			}
+			if err := s.a.printJSON(s.a.stdout, out); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	if len(list) == 0 {
+		_, err := fmt.Fprintln(s.a.stdout, "no session is open")
+		return err
+	}
+	// Colours have no width, so the columns are laid out without them.
+	var b strings.Builder
+	w := tabwriter.NewWriter(&b, 0, 4, 2, ' ', 0)
+	fmt.Fprintln(w, "session\tphase\tintent\trisk\tactive\tcalls\trefused\trequest")
+	for _, f := range list {
+		if f.session == nil {
+			fmt.Fprintf(w, "%s\tdamaged\t\t\t\t\t\t%s\n", printable(f.id), short(f.err.Error(), 2*maxQueryShown))
+			continue
+		}
+		st := f.session.Status()
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%d\t%d\t%s\n", printable(f.id), st.Phase, st.Intent, st.Risk, stampText(st.Active), st.Made, st.Refusals, short(st.Query, maxQueryShown))
+	}
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	lines := strings.SplitAfter(b.String(), "\n")
+	for i, line := range lines {
+		switch {
+		case i == 0:
+			line = s.paint(colorHead, strings.TrimSuffix(line, "\n")) + "\n"
+		case i <= len(list):
+			word, color := "damaged", colorBad
+			if f := list[i-1]; f.session != nil {
+				word, color = string(f.session.Phase()), phaseColor(f.session.Phase())
+			}
+			line = strings.Replace(line, "  "+word, "  "+s.paint(color, word), 1)
+		}
+		if _, err := fmt.Fprint(s.a.stdout, line); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (a *app) sessionShowCommand() *cobra.Command {
+	var f sessionFlags
+	return f.add(&cobra.Command{
+		Use:   "show ID",
+		Short: "show what an agent explored, and what was refused",
+		Long: `Shows all that is known of a session: the request and its parts with the calls
+that show them, the calls that were made, the files that count as explored, the
+symbols, what was refused or changed without the right to, and what is missing. The
+beginning of an id, ` + fmt.Sprint(minPrefix) + ` characters or more, will do.
+
+Exit codes: 0 done; 1 there is no such session, or it can't be read; 2 wrong usage.`,
+		Example: "ci session show s_4kq2\nci session show s_4kq2 --json",
+		Args:    cobra.ExactArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error {
+			s, err := a.sessions(f)
+			if err != nil {
+				return err
+			}
+			found, err := s.find(args[0])
+			if err != nil {
+				return err
+			}
+			if found.session == nil {
+				return fail(exitSome, found.err, "the session %s can't be read: %s; 'ci session release %[1]s' ends it", printable(found.id), plainLine(found.err.Error()))
+			}
+			st := found.session.Status()
+			if s.json {
+				return a.printJSON(a.stdout, st)
+			}
+			return s.printStatus(&st)
+		},
+	})
+}
+
+// printStatus says all that is known of a session.
+func (s *sessions) printStatus(st *session.Status) error {
+	var b strings.Builder
+	line := func(topic, format string, args ...any) {
+		fmt.Fprintf(&b, "%s  %s\n", s.paint(colorHead, fmt.Sprintf("%-10s", topic)), fmt.Sprintf(format, args...))
+	}
+	phase := s.paint(phaseColor(st.Phase), string(st.Phase))
+	if st.ClosedBecause != "" {
+		phase += ": " + plainLine(st.ClosedBecause)
+	}
+	line("session", "%s", printable(st.SessionID))
+	line("phase", "%s", phase)
+	line("intent", "%s, risk %s", st.Intent, st.Risk)
+	line("request", "%s", plainLine(st.Query))
+	line("agent", "%s", agentText(st.Owner))
+	line("time", "began %s, active %s", stampText(st.Created), stampText(st.Active))
+	for _, f := range st.Frame {
+		by := ""
+		for _, e := range f.Evidence {
+			by += ", " + plainLine(e.Tool)
+			if e.Call > 0 {
+				by += fmt.Sprintf(" #%d", e.Call)
+			}
+		}
+		line("slot", "%s = %s (%s%s)", f.Slot, plainLine(f.Value), f.Source, by)
+	}
+	for _, m := range st.Mapped {
+		text := fmt.Sprintf("%s, %s %.2f", plainLine(m.Name), m.Source, m.Confidence)
+		if m.File != "" {
+			text = fmt.Sprintf("%s %s:%d, %s %.2f", plainLine(m.Name), printable(m.File), m.Line, m.Source, m.Confidence)
+		}
+		if m.Tier != "" {
+			text += ", tier " + string(m.Tier)
+		}
+		if m.Confirmed {
+			text += ", " + s.paint(colorGood, "confirmed")
+		}
+		line("symbol", "%s", text)
+	}
+	for _, h := range st.Hypotheses {
+		line("hypothesis", "%s: %s (%s)", plainLine(h.Name), plainLine(h.Statement), cmp.Or(h.Verdict, "no verdict yet"))
+	}
+	line("shown", "%s in %s", plural(st.Shown.Symbols, "symbol"), plural(st.Shown.Files, "file"))
+	for _, f := range st.Explored[:min(len(st.Explored), exploredShown)] {
+		line("explored", "%s", printable(f))
+	}
+	if n := len(st.Explored) - exploredShown; n > 0 {
+		line("explored", "and %s; --json names them", plural(n, "more file"))
+	}
+	for _, x := range st.Added {
+		line("added", "%s: %s", printable(x.Path), plainLine(x.Reason))
+	}
+	var used []string
+	for _, t := range slices.Sorted(maps.Keys(st.ToolsUsed)) {
+		used = append(used, fmt.Sprintf("%s %d", plainLine(t), st.ToolsUsed[t]))
+	}
+	line("calls", "%d made: %s", st.Made, cmp.Or(strings.Join(used, ", "), "none"))
+	calls := st.Calls
+	if n := len(calls) - callsShown; n > 0 {
+		line("call", "%s before; --json names them", plural(n, "call"))
+		calls = calls[n:]
+	}
+	for _, c := range calls {
+		line("call", "%s %s", stampText(c.At), s.callText(c))
+	}
+	for _, v := range st.Violations {
+		line("changed", "%s %s: %s, %s", stampText(v.At), plainLine(v.Tool), someOf(v.Files), s.paint(colorBad, "without the right to"))
+	}
+	if n := st.Refusals - len(st.Refused); n > 0 {
+		line("refused", "%s before", plural(n, "call"))
+	}
+	for _, r := range st.Refused {
+		line("refused", "%s %s, %s: %s", stampText(r.At), plainLine(r.Tool), plainLine(r.Code), plainLine(r.Why))
+	}
+	for _, o := range st.Outcomes {
+		line("outcome", "%s %s in %s: %s", stampText(o.At), o.Outcome, o.Phase, plainLine(o.Analysis))
+	}
+	for _, m := range st.Missing {
+		line("missing", "%s: %d of %d; %s", m.Need, m.Have, m.Want, plainLine(m.Do))
+	}
+	line("next", "%s", plainLine(st.NextStep))
+	_, err := fmt.Fprint(s.a.stdout, b.String())
+	return err
+}
+
+// callText says what a call was.
+func (s *sessions) callText(c session.CallInfo) string {
+	text := fmt.Sprintf("#%d %s %s", c.Number, plainLine(c.Tool), short(string(c.Params), 2*maxQueryShown))
+	switch {
+	case c.Failed:
+		text += ": " + s.paint(colorBad, "failed")
+	case c.Summary != "":
+		text += ": " + short(c.Summary, 2*maxQueryShown)
+	}
+	return text
+}
+
+func (a *app) sessionWatchCommand() *cobra.Command {
+	var f sessionFlags
+	return f.add(&cobra.Command{
+		Use:   "watch [ID]",
+		Short: "follow sessions: calls, phases, refusals",
+		Long: `Follows the session ID, or all of the repository, until it ends or Ctrl-C: each
+call, each phase, each refusal, and each change that was made without the right to,
+as it happens. It begins with the sessions that are open.
+
+Exit codes: 0 the session has ended, or it was interrupted; 1 there is no such
+session; 2 wrong usage.`,
+		Example: "ci session watch\nci session watch s_4kq2 --json",
+		Args:    cobra.MaximumNArgs(1),
+		RunE: func(c *cobra.Command, args []string) error {
+			s, err := a.sessions(f)
+			if err != nil {
+				return err
+			}
+			only := ""
+			if len(args) == 1 {
+				found, err := s.find(args[0])
+				if err != nil {
+					return err
+				}
+				only = found.id
+			}
+			ticks, stop := a.ticks(watchEach)
+			defer stop()
+			return s.watch(c.Context(), only, ticks)
+		},
+	})
+}
+
+// ticker makes a channel that says each d that it is time to look.
+func ticker(d time.Duration) (ticks <-chan time.Time, stop func()) {
+	t := time.NewTicker(d)
+	return t.C, t.Stop
+}
+
+// eventJSON is something that happened in a session.
+type eventJSON struct {
+	ID    string     `json:"session_id"`
+	Event string     `json:"event"` // open, call, phase, refused, violation, closed, damaged, gone
+	At    string     `json:"at"`
+	Phase gate.Phase `json:"phase,omitempty"`
+	Text  string     `json:"text"`
+}
+
+// watcher knows what was printed of each session.
+type watcher struct {
+	*sessions
+	only string
+	seen map[string]session.Status
+	bad  map[string]bool
+}
+
+// watch prints what happens, at each tick, until ctx ends or the only session that
+// is asked for has ended.
+func (s *sessions) watch(ctx context.Context, only string, ticks <-chan time.Time) error {
+	w := &watcher{s, only, map[string]session.Status{}, map[string]bool{}}
+	for first := true; ; first = false {
+		ended, err := w.look(first)
+		if err != nil || ended {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-ticks:
+		}
+	}
+}
+
+// look prints what happened since the last look; ended says that nothing more will.
+func (w *watcher) look(first bool) (ended bool, err error) {
+	list, err := w.all()
+	if err != nil {
+		return false, err
+	}
+	there := map[string]bool{}
+	for _, f := range slices.Backward(list) { // what happened last is printed last
+		if w.only != "" && f.id != w.only {
+			continue
+		}
+		there[f.id] = true
+		switch {
+		case f.session == nil:
+			if !w.bad[f.id] {
+				w.bad[f.id] = true
+				err = errors.Join(err, w.print(eventJSON{f.id, "damaged", stampText(w.a.now()), "", plainLine(f.err.Error())}, colorBad))
+			}
+			continue
+		case first && !f.open() && w.only == "":
+			w.seen[f.id] = f.session.Status()
+			continue
+		}
+		delete(w.bad, f.id)
+		err = errors.Join(err, w.changes(f.session.Status()))
+		ended = ended || w.only != "" && !f.open()
+	}
+	for _, id := range slices.Sorted(maps.Keys(w.seen)) {
+		if !there[id] {
+			delete(w.seen, id)
+			err = errors.Join(err, w.print(eventJSON{id, "gone", stampText(w.a.now()), "", "its file was removed"}, dim))
+			ended = ended || w.only == id
+		}
+	}
+	return ended, err
+}
+
+// changes prints how a session differs from what was printed of it.
+func (w *watcher) changes(st session.Status) error {
+	id := st.SessionID
+	old, known := w.seen[id]
+	w.seen[id] = st
+	var err error
+	say := func(event string, at time.Time, color, format string, args ...any) {
+		err = errors.Join(err, w.print(eventJSON{id, event, stampText(at), st.Phase, fmt.Sprintf(format, args...)}, color))
+	}
+	if !known {
+		say("open", st.Created, colorHead, "%s, risk %s, %s: %s", st.Intent, st.Risk, st.Phase, short(st.Query, 2*maxQueryShown))
+		old.Phase = st.Phase
+		if st.Made > len(st.Calls) {
+			old.Made = st.Made - len(st.Calls)
+		}
+	}
+	for _, c := range st.Calls {
+		if c.Number > old.Made {
+			color := ""
+			if c.Failed {
+				color = colorBad
+			}
+			say("call", c.At, color, "%s", w.callText(c))
+		}
+	}
+	for _, r := range st.Refused[len(st.Refused)-min(len(st.Refused), max(0, st.Refusals-old.Refusals)):] {
+		say("refused", r.At, colorAttention, "%s, %s: %s", plainLine(r.Tool), plainLine(r.Code), plainLine(r.Why))
+	}
+	for _, v := range st.Violations[min(len(old.Violations), len(st.Violations)):] {
+		say("violation", v.At, colorBad, "%s: %s, without the right to", plainLine(v.Tool), someOf(v.Files))
+	}
+	switch {
+	case st.Phase == gate.Closed && (old.Phase != gate.Closed || !known):
+		say("closed", st.Active, dim, "%s", plainLine(st.ClosedBecause))
+	case st.Phase != old.Phase:
+		say("phase", st.Active, phaseColor(st.Phase), "%s -> %s", old.Phase, st.Phase)
+	}
+	return err
+}
+
+func (w *watcher) print(e eventJSON, color string) error {
+	if w.json {
+		return w.a.printJSON(w.a.stdout, e)
+	}
+	_, err := fmt.Fprintf(w.a.stdout, "%s %s %-9s %s\n", e.At, printable(e.ID), e.Event, w.paint(color, e.Text))
+	return err
+}
+
+func (a *app) sessionReleaseCommand() *cobra.Command {
+	var f sessionFlags
+	var every bool
+	c := f.add(&cobra.Command{
+		Use:   "release [ID]…",
+		Short: "end sessions, so that they hold nobody up",
+		Long: `Ends the sessions ID, or the only one that is open, so that it holds no agent up
+any more: your way out when a gate is in the way. It needs no other process. A
+session whose file is damaged or locked ends too: the file is removed. After that
+the setting write_gate says what an agent without a session may write.
+
+Exit codes: 0 done, also when there is nothing to release; 1 there is no such
+session, or its file can't be removed; 2 wrong usage, such as no ID with several
+sessions open.`,
+		Example: "ci session release\nci session release s_4kq2\nci session release --all",
+		RunE: func(c *cobra.Command, args []string) error {
+			s, err := a.sessions(f)
+			if err != nil {
+				return err
+			}
+			chosen, err := s.choose(args, every)
+			if err != nil {
+				return err
+			}
+			if len(chosen) == 0 && !s.json {
+				_, err := fmt.Fprintln(a.stdout, "no session is open")
+				return err
+			}
+			var failed error
+			for _, f := range chosen {
+				failed = cmp.Or(failed, s.release(c.Context(), f, releaseWithin))
+			}
+			return failed
+		},
+	})
+	c.Flags().BoolVar(&every, "all", false, "all that are open")
+	return c
+}
+
+// choose are the sessions that are to be released.
+func (s *sessions) choose(ids []string, every bool) ([]sessionFile, error) {
+	if len(ids) > 0 && every {
+		return nil, fail(exitUsage, nil, "give the ids, or --all")
+	}
+	var chosen []sessionFile
+	for _, id := range ids {
+		f, err := s.find(id)
+		if err != nil {
+			return nil, err
+		}
+		chosen = append(chosen, f)
+	}
+	if len(ids) > 0 {
+		return chosen, nil
+	}
+	list, err := s.all()
+	if err != nil {
+		return nil, err
+	}
+	list = slices.DeleteFunc(list, func(f sessionFile) bool { return !f.open() })
+	if len(list) > 1 && !every {
+		var names []string
+		for _, f := range list {
+			names = append(names, printable(f.id))
+		}
+		return nil, fail(exitUsage, nil, "%d sessions are open; name one, or give --all: %s", len(list), strings.Join(names, ", "))
+	}
+	return list, nil
+}
+
+// release ends a session. Where the book can't do it in time the file goes.
+func (s *sessions) release(ctx context.Context, f sessionFile, within time.Duration) error {
+	said := "released"
+	if f.session == nil || f.open() {
+		ctx, cancel := context.WithTimeout(ctx, within)
+		defer cancel()
+		err := f.err
+		if f.session != nil {
+			err = s.book.Release(ctx, f.id)
+		}
+		if err != nil {
+			said = "removed"
+			if remove := s.files.Remove(sessionsDir + "/" + f.id + sessionSuffix); remove != nil {
+				return fail(exitSome, err, "%s; remove the file yourself", oneLine(remove.Error()))
+			}
+		}
+	} else {
+		said = "had ended"
+	}
+	if s.json {
+		return s.a.printJSON(s.a.stdout, struct {
+			ID     string `json:"session_id"`
+			Action string `json:"action"`
+		}{f.id, said})
+	}
+	_, err := fmt.Fprintf(s.a.stdout, "%s %s\n", said, printable(f.id))
+	return err
+}

@@ -440,22 +440,29 @@ func (b *Book) Governs(who Agent) (Standing, error) {
 	return Standing{}, err
 }
 
-// Release ends a session: the way out of the person. One that can't be read is
-// removed.
+// Release ends a session: the way out of the person. It waits for the session's lock
+// until ctx ends, and then does without. One that can't be read, or whose file is
+// gone, gets a record that says no more than that it has ended.
 func (b *Book) Release(ctx context.Context, id string) error {
-	err := b.Update(ctx, id, func(s *Session) error {
+	if !idRE.MatchString(id) {
+		return b.notFound(id)
+	}
+	end := func(s *Session) error {
 		if s.state.Phase != gate.Closed {
 			s.close("the person released it")
 		}
 		return nil
-	})
-	var refused *Refusal
-	if err == nil || errors.As(err, &refused) || ctx.Err() != nil {
-		return err
 	}
-	b.opts.Log.Warn("a session that can't be read is removed", "session", id, "why", err)
-	b.forget(id)
-	return b.files.Remove(nameOf(id))
+	err := b.Update(ctx, id, end)
+	if err == nil {
+		return nil
+	}
+	b.opts.Log.Warn("a session is released without its lock or its record", "session", id, "why", err)
+	s, err := b.View(id)
+	if err != nil {
+		s = newSession(id, Question, "(the record of this session was lost)", Agent{}, b.opts.Now, b.opts.Judge)
+	}
+	return cmp.Or(end(s), b.save(s))
 }
 
 // Expire ends the sessions in which nothing happened for seven days, and gives

@@ -601,8 +601,8 @@ func (a *app) sessionReleaseCommand() *cobra.Command {
 		Short: "end sessions, so that they hold nobody up",
 		Long: `Ends the sessions ID, or the only one that is open, so that it holds no agent up
 any more: your way out when a gate is in the way. It needs no other process. A
-session whose file is damaged or locked ends too: the file is removed. After that
-the setting write_gate says what an agent without a session may write.
+session whose file is damaged, locked or gone ends too. After that the setting
+write_gate says what an agent without a session may write.
 
 Exit codes: 0 done, also when there is nothing to release; 1 there is no such
 session, or its file can't be removed; 2 wrong usage, such as no ID with several
@@ -640,7 +640,11 @@ func (s *sessions) choose(ids []string, every bool) ([]sessionFile, error) {
 	var chosen []sessionFile
 	for _, id := range ids {
 		f, err := s.find(id)
-		if err != nil {
+		var none *failure
+		switch {
+		case errors.As(err, &none) && none.code == exitSome:
+			f = sessionFile{id: id, err: err} // a gate may know it, although its file is gone
+		case err != nil:
 			return nil, err
 		}
 		chosen = append(chosen, f)
@@ -663,15 +667,16 @@ func (s *sessions) choose(ids []string, every bool) ([]sessionFile, error) {
 	return list, nil
 }
 
-// release ends a session. Where the book can't do it in time the file goes.
+// release ends a session. Where the book can't keep that, the file goes.
 func (s *sessions) release(ctx context.Context, f sessionFile, within time.Duration) error {
 	said := "released"
 	if f.session == nil || f.open() {
 		ctx, cancel := context.WithTimeout(ctx, within)
 		defer cancel()
-		err := f.err
-		if f.session != nil {
-			err = s.book.Release(ctx, f.id)
+		err := s.book.Release(ctx, f.id)
+		var none *session.Refusal
+		if errors.As(err, &none) {
+			return f.err // it is no id
 		}
 		if err != nil {
 			said = "removed"

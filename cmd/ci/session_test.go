@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -12,6 +13,8 @@ import (
 
 	"codeintel/cmd/internal/statefs"
 	"codeintel/session"
+	"codeintel/session/files"
+	"codeintel/session/gate"
 	"codeintel/session/sessiontest"
 )
 
@@ -165,7 +168,7 @@ func TestSessionWatch(t *testing.T) {
 	both()
 	both() // said once
 	one.look()
-	if out := s.run("ci session release --repo repo " + third); out != "removed "+third+"\n" {
+	if out := s.run("ci session release --repo repo " + third); out != "released "+third+"\n" {
 		t.Error(out)
 	}
 	both()
@@ -211,21 +214,45 @@ func TestSessionReleaseWhileLocked(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := list.release(t.Context(), found, 10*time.Millisecond); err != nil || out.String() != "removed "+id+"\n" {
+	if err := list.release(t.Context(), found, 10*time.Millisecond); err != nil || out.String() != "released "+id+"\n" {
 		t.Errorf("%v, %q", err, out.String())
 	}
-	if names, err := folder.List("sessions"); err != nil || len(names) > 0 {
-		t.Errorf("there is still %q (%v)", names, err)
-	}
-	// Whoever had it can't bring it back.
 	unlock()
-	if err := w.book.Update(t.Context(), id, func(*session.Session) error { return nil }); err == nil {
-		t.Error("a released session was changed")
-	}
-	if names, err := folder.List("sessions"); err != nil || len(names) > 0 {
-		t.Errorf("there is again %q (%v)", names, err)
+	now, err := w.book.View(id)
+	if err != nil || now.Phase() != gate.Closed || now.Query() != "Login" {
+		t.Fatalf("%+v (%v)", now, err)
 	}
 }
+
+// TestSessionReleaseOnFullDisk: what can't be kept as ended is removed.
+func TestSessionReleaseOnFullDisk(t *testing.T) {
+	s := newScript(t)
+	if err := os.Mkdir(filepath.Join(s.dir, "repo"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	id := newSessionWork(t, s.dir).start("client-1", "Login")
+	var out bytes.Buffer
+	list, err := s.app(&out, &out).sessions(sessionFlags{repo: "repo"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	found, err := list.find(id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	list.book = session.OpenBook(fullDisk{list.files}, session.BookOptions{Now: time.Now})
+	if err := list.release(t.Context(), found, time.Second); err != nil || out.String() != "removed "+id+"\n" {
+		t.Errorf("%v, %q", err, out.String())
+	}
+	if names, err := list.files.List("sessions"); err != nil || len(names) > 0 {
+		t.Errorf("there is still %q (%v)", names, err)
+	}
+}
+
+// fullDisk can't be written.
+type fullDisk struct{ files.Files }
+
+func (fullDisk) Write(string, []byte) (string, error) { return "", errors.New("the disk is full") }
 
 // TestSessionColours: a terminal gets colours, and nothing of what agents say acts
 // upon it.

@@ -74,6 +74,7 @@ type Pack struct {
 type PackPart struct {
 	ID          ID
 	First, Last uint32
+	Body        bool
 }
 
 // Pack writes the most important part of a repository that fits: the tree of its
@@ -336,7 +337,7 @@ func (p *packing) signatures(room int) (used int) {
 		}
 		p.w.add(packSignatures, item)
 		for _, x := range shown[i] {
-			p.out.Parts = append(p.out.Parts, PackPart{x.id, uint32(x.Line - 1), uint32(x.Line - 1)})
+			p.out.Parts = append(p.out.Parts, PackPart{x.id, uint32(x.Line - 1), uint32(x.Line - 1), false})
 		}
 	}
 	return used
@@ -445,7 +446,7 @@ func (p *packing) bodies(room int) {
 		used += len(item)
 		p.w.add(packBodies, item)
 		p.out.Bodies++
-		p.out.Parts = append(p.out.Parts, PackPart{u.id, x.First, x.Last})
+		p.out.Parts = append(p.out.Parts, PackPart{u.id, x.First, x.Last, true})
 	}
 	for path := range unread {
 		p.out.Unread = append(p.out.Unread, path)

@@ -5,9 +5,11 @@ import (
 	"encoding/json"
 	"fmt"
 	"reflect"
+	"sync/atomic"
 
 	"codeintel/index/workspace"
 	"codeintel/session"
+	"codeintel/session/gate"
 
 	"github.com/mark3labs/mcp-go/mcp"
 )
@@ -48,6 +50,10 @@ type meta struct {
 	// Dropped says what was left out for the budget.
 	Dropped string `json:"dropped,omitempty"`
 	Hint    string `json:"hint,omitempty"`
+	// Call is the number of the call in its session, Phase that of the session; none
+	// without a session.
+	Call  int        `json:"call,omitempty"`
+	Phase gate.Phase `json:"phase,omitempty"`
 }
 
 // page is what answers with a list say.
@@ -89,6 +95,13 @@ type call struct {
 	// of the client.
 	repo       Repository
 	root, home string
+	// agent is who asks, session what it asks in: as it was before the call; nil for
+	// none. collection is the one that it is about. started is the session that was
+	// begun on the connection and has no owner yet.
+	agent      session.Agent
+	session    *session.Session
+	collection string
+	started    *atomic.Pointer[string]
 	// question is what a cursor must be of, cursor the one that was given.
 	question uint32
 	cursor   *cursor

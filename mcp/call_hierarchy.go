@@ -168,7 +168,7 @@ func (v *view) site(s *shows, r index.Reference) callSite {
 	p := d.Lines().Position(r.Start)
 	line, _ := p.OneBased()
 	if _, ok := v.text(r.Doc); ok {
-		v.sawLines(s, r.Doc, line, line)
+		v.sawLines(s, r.Doc, line, line, false)
 	}
 	return callSite{d.Path, line, v.line(r.Doc, p.Line)}
 }

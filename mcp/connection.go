@@ -33,6 +33,7 @@ type connection struct {
 	initialized atomic.Bool
 	info        atomic.Pointer[mcp.Implementation]
 	caps        atomic.Pointer[mcp.ClientCapabilities]
+	started     atomic.Pointer[string] // the session that was begun last, until it is bound
 
 	writing sync.Mutex
 	to      io.Writer

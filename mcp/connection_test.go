@@ -9,8 +9,7 @@ import (
 	"io"
 	"strings"
 	"testing"
-
-	"codeintel/index/workspace"
+	"time"
 
 	"golang.org/x/tools/txtar"
 )
@@ -25,7 +24,7 @@ var modern = map[string]any{
 }
 
 func TestModernProtocol(t *testing.T) {
-	c := newConnection(t, Options{Repositories: &folders{t: t, roots: map[string]*workspace.Workspace{}}, Version: "test"}, Client{Root: unpack(t, txtar.Parse([]byte(shop)))})
+	c := newConnection(t, Options{Repositories: &folders{t: t, now: time.Now}, Version: "test"}, Client{Root: unpack(t, txtar.Parse([]byte(shop)))})
 	var found struct {
 		SupportedVersions []string
 		Instructions      string
@@ -97,7 +96,7 @@ func (h *held) Open(ctx context.Context, root string) (Repository, error) {
 
 // TestCancel: a request that is cancelled is not answered, and others are.
 func TestCancel(t *testing.T) {
-	h := &held{folders{t: t, roots: map[string]*workspace.Workspace{}}, make(chan struct{}, 8), make(chan struct{})}
+	h := &held{folders{t: t, now: time.Now}, make(chan struct{}, 8), make(chan struct{})}
 	c := newConnection(t, Options{Repositories: h, Version: "test"}, Client{Root: unpack(t, txtar.Parse([]byte(shop)))})
 	call := func(id any) {
 		c.send(map[string]any{"jsonrpc": "2.0", "id": id, "method": "tools/call", "params": map[string]any{"name": "find_definitions", "arguments": map[string]any{"symbol": "Open"}}})
@@ -131,7 +130,7 @@ func (indexing) Progress() (string, int, int) { return "facts", 3, 10 }
 // TestProgress: progress is told before the answer, and it grows.
 func TestProgress(t *testing.T) {
 	tellTwice := func(tell func()) func() { tell(); tell(); return func() {} }
-	c := newConnection(t, Options{Repositories: &slow{folders{t: t, roots: map[string]*workspace.Workspace{}}}, Every: tellTwice}, Client{Root: unpack(t, txtar.Parse([]byte(shop)))})
+	c := newConnection(t, Options{Repositories: &slow{folders{t: t, now: time.Now}}, Every: tellTwice}, Client{Root: unpack(t, txtar.Parse([]byte(shop)))})
 	c.send(map[string]any{"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": map[string]any{
 		"name": "find_definitions", "arguments": map[string]any{"symbol": "Open"}, "_meta": map[string]any{"progressToken": "p"},
 	}})
@@ -223,7 +222,7 @@ func TestManyAtOnce(t *testing.T) {
 
 // TestEnd: requests that came before the end of the input are answered.
 func TestEnd(t *testing.T) {
-	s := New(Options{Repositories: &folders{t: t, roots: map[string]*workspace.Workspace{}}})
+	s := New(Options{Repositories: &folders{t: t, now: time.Now}})
 	in := `{"jsonrpc":"2.0","id":1,"method":"tools/list"}` + "\n" + `{"jsonrpc":"2.0","id":2,"method":"ping"}`
 	var out bytes.Buffer
 	pipe := struct {

@@ -16,6 +16,9 @@ import (
 	"time"
 
 	"codeintel/index/workspace"
+	"codeintel/session"
+	"codeintel/session/files"
+	"codeintel/session/memory"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 	"golang.org/x/tools/txtar"
@@ -28,34 +31,55 @@ type folders struct {
 	t     testing.TB
 	opts  workspace.Options
 	mu    sync.Mutex
-	roots map[string]*workspace.Workspace
+	roots map[string]folder
+	// state is what is kept of sessions.
+	state files.Memory
+	ids   int
+	now   func() time.Time
 }
 
 func (f *folders) Open(ctx context.Context, root string) (Repository, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if w := f.roots[root]; w != nil {
-		return folder{w}, nil
+	if r, ok := f.roots[root]; ok {
+		return r, nil
 	}
 	w, err := workspace.Open(root, f.opts)
 	if err != nil {
 		return nil, err
 	}
-	f.roots[root] = w
+	r := folder{w, session.OpenBook(&f.state, session.BookOptions{Now: f.now, Random: f.random}), memory.New(&f.state, memory.Options{Now: f.now})}
+	if f.roots == nil {
+		f.roots = map[string]folder{}
+	}
+	f.roots[root] = r
 	f.t.Cleanup(func() { w.Close() })
 	if f.opts.Progress == nil { // nobody wants to see what is answered before
 		if _, err := w.Sync(ctx); err != nil {
 			return nil, err
 		}
 	}
-	return folder{w}, nil
+	return r, nil
+}
+
+// random are numbers that are the same in each run.
+func (f *folders) random(b []byte) {
+	f.ids++
+	clear(b)
+	b[len(b)-1] = byte(f.ids)
 }
 
 func (f *folders) Known(root string) []string { return []string{root} }
 
-type folder struct{ w *workspace.Workspace }
+type folder struct {
+	w      *workspace.Workspace
+	book   *session.Book
+	memory *memory.Memory
+}
 
 func (f folder) Workspace() *workspace.Workspace { return f.w }
+func (f folder) Sessions() *session.Book         { return f.book }
+func (f folder) Memory() *memory.Memory          { return f.memory }
 func (f folder) Progress() (string, int, int)    { return "", 0, 0 }
 func (f folder) Close()                          {}
 
@@ -77,7 +101,7 @@ func newClientOf(t testing.TB, root string, opts workspace.Options) *client {
 	t.Helper()
 	epoch := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 	c := newConnection(t, Options{
-		Repositories: &folders{t: t, opts: opts, roots: map[string]*workspace.Workspace{}}, Version: "test", Now: func() time.Time { return epoch },
+		Repositories: &folders{t: t, opts: opts, now: func() time.Time { return epoch }}, Version: "test", Now: func() time.Time { return epoch },
 	}, Client{Root: root})
 	c.ask("initialize", map[string]any{"protocolVersion": "2025-06-18", "capabilities": map[string]any{}, "clientInfo": map[string]any{"name": "test", "version": "1"}})
 	c.send(map[string]any{"jsonrpc": "2.0", "method": "notifications/initialized"})

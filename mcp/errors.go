@@ -3,13 +3,15 @@ package mcp
 import (
 	"errors"
 	"fmt"
+
+	"codeintel/session"
+	"codeintel/session/gate"
 )
 
 // Codes of errors.
 const (
 	codeInvalidArgument = "invalid_argument"
 	codeNotFound        = "not_found"
-	codeSessionNotFound = "session_not_found"
 	codeOutside         = "path_outside_repository"
 	codePattern         = "pattern_invalid"
 	codeNotReady        = "index_not_ready"
@@ -30,6 +32,12 @@ type toolError struct {
 	// RetryAfter is for how many seconds to wait before the next try.
 	RetryAfter  int      `json:"retry_after_seconds,omitempty"`
 	NextActions []string `json:"next_actions"`
+	// Phase of the session, AllowedTools what it allows, Missing what the next phase
+	// needs, Mend what of the arguments does not count; of refusals of a session.
+	Phase        gate.Phase        `json:"phase,omitempty"`
+	AllowedTools []string          `json:"allowed_tools,omitempty"`
+	Missing      []session.Missing `json:"missing,omitempty"`
+	Mend         []session.Mend    `json:"mend,omitempty"`
 }
 
 func (e *toolError) Error() string { return e.Code + ": " + e.Message }
@@ -49,6 +57,15 @@ func notFound(hint string, next []string, format string, args ...any) *toolError
 func asToolError(err error) *toolError {
 	var e *toolError
 	if errors.As(err, &e) {
+		return e
+	}
+	if r := refusal(err); r != nil {
+		e := &toolError{
+			Code: r.Code, Field: r.Field, Message: r.Message, Hint: r.Hint, NextActions: r.NextActions, Phase: r.Phase, Missing: r.Missing, Mend: r.Mend,
+		}
+		if r.Code == gate.PhaseForbidden {
+			e.AllowedTools = gate.Allowed(r.Phase)
+		}
 		return e
 	}
 	return &toolError{Code: codeInternal, Message: "the server failed; its log says why", Hint: "try again, or see `ci doctor`", NextActions: []string{"index_status"}}

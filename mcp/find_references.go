@@ -156,7 +156,7 @@ func (v *view) reference(at *place, context int) reference {
 		out.After = append(out.After, v.rawLine(f.Doc, uint32(i)))
 	}
 	if _, ok := v.text(f.Doc); ok {
-		v.sawLines(&out.shows, f.Doc, out.Line-len(out.Before), out.Line+len(out.After))
+		v.sawLines(&out.shows, f.Doc, out.Line-len(out.Before), out.Line+len(out.After), false)
 	}
 	return out
 }

@@ -9,8 +9,9 @@ import (
 )
 
 type functionIn struct {
-	File string `json:"file_path" req:"true" doc:"the file" example:"src/net/conn.go"`
-	Line int    `json:"line" req:"true" min:"1" doc:"from 1" example:"120"`
+	File  string `json:"file_path" req:"true" doc:"the file" example:"src/net/conn.go"`
+	Line  int    `json:"line" req:"true" min:"1" doc:"from 1" example:"120"`
+	Again bool   `json:"again" def:"false" doc:"send code that was sent before"`
 	paged
 }
 
@@ -34,6 +35,7 @@ type functionOut struct {
 	// Content is the source of the function: whole lines from FirstLine on.
 	Content    string   `json:"content"`
 	FirstLine  int      `json:"first_line,omitempty"`
+	SentIn     int      `json:"sent_in_call,omitempty"` // to this session, unchanged since: not sent again
 	Containers []extent `json:"containers,omitempty"`
 	Before     *extent  `json:"before,omitempty"`
 	After      *extent  `json:"after,omitempty"`
@@ -73,6 +75,13 @@ func getFunctionAtLine() tool {
 					return nil
 				}
 				c.room -= len(mustJSON(out))
+				var s shows
+				v.sawLines(&s, doc, int(a.Function.First)+1, int(a.Function.Last)+1, true)
+				if n, sent := c.sent(&s); sent && !in.Again {
+					out.SentIn, out.Total = n, int(a.Function.Last-a.Function.First)+1
+					out.Hint = "the source was sent before and is the same; again=true sends it once more"
+					return nil
+				}
 				v.source(c, out, d, text, a.Function)
 				return nil
 			})
@@ -95,7 +104,7 @@ func (v *view) source(c *call, out *functionOut, d *index.Doc, text []byte, f *i
 	if len(parts) > 0 {
 		out.Content, out.FirstLine = b.String(), first+1
 		var s shows
-		v.sawLines(&s, f.Location.Doc, first+1, first+len(parts))
+		v.sawLines(&s, f.Location.Doc, first+1, first+len(parts), true)
 		s.show(&c.shown)
 	}
 }

@@ -8,8 +8,7 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
-
-	"codeintel/index/workspace"
+	"time"
 
 	"golang.org/x/tools/txtar"
 )
@@ -17,7 +16,7 @@ import (
 // TestHTTP asks in both eras over HTTP, as clients do that we have seen.
 func TestHTTP(t *testing.T) {
 	root := unpack(t, txtar.Parse([]byte("-- a.py --\ndef f(): pass\n")))
-	s := httptest.NewServer(New(Options{Repositories: &folders{t: t, roots: map[string]*workspace.Workspace{}}, Version: "test"}).Handler(root))
+	s := httptest.NewServer(New(Options{Repositories: &folders{t: t, now: time.Now}, Version: "test"}).Handler(root))
 	t.Cleanup(s.Close)
 	ask := func(method string, header map[string]string, body string) (status int, answer string, got http.Header) {
 		t.Helper()

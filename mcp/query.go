@@ -35,8 +35,9 @@ type scores struct {
 
 type queryOut struct {
 	Symbols list[rankedSymbol] `json:"symbols"`
-	// Plan is the router's, and Guidance what it says of the parts of the request
-	// that are open. Without a session a query is a question about what it names.
+	// Plan is the router's, and Guidance what it says of the parts of the session's
+	// request that are open. Without a session a query is a question about what it
+	// names.
 	Plan     plan               `json:"plan"`
 	Guidance []session.Guidance `json:"guidance"`
 	page
@@ -53,13 +54,19 @@ func query() tool {
 	return row("query", "Ask in words",
 		"The symbols that matter for a question in words, best first, by names, documentation, code and use. Begin here with a task and no name yet; with a name, find_definitions.",
 		func(ctx context.Context, c *call, in *queryIn, out *queryOut) error {
-			p, err := session.NewPlan(session.Question, session.Frame{session.TargetFeature: in.Query})
+			p, id, err := c.plan(in.Query)
 			if err != nil {
 				return err
 			}
+			if in.Cursor == "" {
+				c.remember(ctx, p, in.Query, id)
+			}
 			out.Plan, out.Guidance = plan{p.Intent, p.Steps, p.RiskLevel}, []session.Guidance{}
+			if id != "" {
+				out.Guidance = append(out.Guidance, p.Guidance...)
+			}
 			return c.ask(ctx, &out.meta, func(v *view) error {
-				c.room -= len(mustJSON(out.Plan))
+				c.room -= len(mustJSON(out.Plan)) + len(mustJSON(out.Guidance))
 				found, total := v.snap.Rank(index.RankQuery{Text: in.Query, Limit: in.Limit, Offset: c.from(), Weights: v.config().Weights})
 				fill(c, &out.meta, &out.Symbols, &out.page, c.from()+len(found), in.Limit, func(i int) rankedSymbol { return v.ranked(&found[i-c.from()]) })
 				out.total(c, total)
@@ -69,6 +76,15 @@ func query() tool {
 				return nil
 			})
 		})
+}
+
+// plan is that of the session's request; without one, that of a question.
+func (c *call) plan(query string) (p *session.Plan, id string, err error) {
+	if c.session != nil {
+		return c.session.Plan(), c.session.ID(), nil
+	}
+	p, err = session.NewPlan(session.Question, session.Frame{session.TargetFeature: query})
+	return p, "", err
 }
 
 func (v *view) ranked(r *index.Ranked) rankedSymbol {

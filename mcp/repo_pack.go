@@ -116,7 +116,7 @@ func (v *view) pack(c *call, q index.PackQuery, out *packOut) {
 			if x.ID.Def >= 0 {
 				v.sawSymbol(&s, x.ID)
 			}
-			v.sawLines(&s, x.ID.Doc, int(x.First)+1, int(x.Last)+1)
+			v.sawLines(&s, x.ID.Doc, int(x.First)+1, int(x.Last)+1, x.Body)
 			s.show(&v.c.shown)
 		}
 		out.Truncated = p.DroppedFiles+p.DroppedSignatures+p.DroppedBodies > 0

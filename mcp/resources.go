@@ -59,6 +59,48 @@ func (s *Server) addResources() {
 		})
 }
 
+// addSessionResources adds what is known of sessions, and what they agreed on.
+func (s *Server) addSessionResources() {
+	for _, x := range []struct {
+		uri, name, description, mime string
+		read                         func(c *call, id string) (string, error)
+	}{
+		{"ci://session/{id}", "Session", "The timeline of a session: calls, slots, symbols, explored files, outcomes.", "application/json", readSession},
+		{"ci://agreements/{slug}", "Agreement", "What words of people mean in the code, as an earlier session agreed.", "text/markdown", readAgreement},
+	} {
+		prefix := x.uri[:strings.IndexByte(x.uri, '{')]
+		s.mcp.AddResourceTemplate(
+			mcp.NewResourceTemplate(x.uri, x.name, mcp.WithTemplateDescription(x.description), mcp.WithTemplateMIMEType(x.mime)),
+			func(ctx context.Context, r mcp.ReadResourceRequest) ([]mcp.ResourceContents, error) {
+				id, err := url.PathUnescape(strings.TrimPrefix(r.Params.URI, prefix))
+				if err != nil {
+					return nil, errors.New("the name of the resource is not escaped as it should be")
+				}
+				var text string
+				if err := s.resource(ctx, func(c *call) (err error) { text, err = x.read(c, id); return err }); err != nil {
+					return nil, err
+				}
+				return []mcp.ResourceContents{mcp.TextResourceContents{URI: r.Params.URI, MIMEType: x.mime, Text: text}}, nil
+			})
+	}
+}
+
+func readSession(c *call, id string) (string, error) {
+	s, err := c.repo.Sessions().View(id)
+	if err != nil {
+		return "", asToolError(err)
+	}
+	return string(mustJSON(s.Status())), nil
+}
+
+func readAgreement(c *call, slug string) (string, error) {
+	_, text, err := c.repo.Memory().Agreement(slug)
+	if err != nil {
+		return "", errors.New("there is no such agreement, or it can't be read")
+	}
+	return text, nil
+}
+
 // resource has read use a call on the client's repository. Its error is for the
 // client.
 func (s *Server) resource(ctx context.Context, read func(*call) error) error {

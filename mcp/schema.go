@@ -3,6 +3,7 @@ package mcp
 import (
 	"bytes"
 	"cmp"
+	"encoding"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -29,6 +30,7 @@ import (
 // field is an argument or a part of an answer.
 type field struct {
 	name    string
+	goName  string
 	index   []int // see reflect.Value.FieldByIndex
 	typ     reflect.Type
 	tag     reflect.StructTag
@@ -45,7 +47,7 @@ func fieldsOf(t reflect.Type) []field {
 			continue
 		}
 		out = append(out, field{
-			name: name, index: f.Index, typ: f.Type, tag: f.Tag, omitted: strings.Contains(options, "omit"),
+			name: name, goName: f.Name, index: f.Index, typ: f.Type, tag: f.Tag, omitted: strings.Contains(options, "omit"),
 			shared: len(f.Index) > 1 && slices.Contains([]reflect.Type{reflect.TypeFor[meta](), reflect.TypeFor[page]()}, t.Field(f.Index[0]).Type),
 		})
 	}
@@ -90,10 +92,14 @@ func mustJSON(v any) json.RawMessage {
 	return b
 }
 
-// inputSchema is the JSON schema of a tool's arguments.
-func inputSchema(t reflect.Type) object {
+// inputSchema is the JSON schema of a tool's arguments. A brief one does not say again
+// what those mean that all tools have.
+func inputSchema(t reflect.Type, brief bool) object {
 	props, required := object{}, []string{}
 	for _, f := range fieldsOf(t) {
+		if _, all := reflect.TypeFor[paged]().FieldByName(f.goName); all && brief {
+			f.tag = reflect.StructTag(strings.ReplaceAll(string(f.tag), "doc:", "said:"))
+		}
 		props = append(props, member{f.name, argumentSchema(f)})
 		if f.tag.Get("req") == "true" {
 			required = append(required, f.name)
@@ -133,16 +139,31 @@ func argumentShape(t reflect.Type, enum string) object {
 	case t == reflect.TypeFor[json.RawMessage]():
 	case t.Kind() == reflect.Pointer:
 		return argumentShape(t.Elem(), enum)
+	case t.Kind() == reflect.Slice && reflect.PointerTo(t.Elem()).Implements(reflect.TypeFor[loose]()):
 	case t.Kind() == reflect.Slice:
 		s = append(s, member{"items", argumentShape(t.Elem(), enum)})
-	case t.Kind() == reflect.Map:
-		s = append(s, member{"additionalProperties", argumentShape(t.Elem(), enum)})
+	case t.Kind() == reflect.Map: // the example shows what is in them
+		of := object{{"type", typeName(t.Elem())}}
+		if t.Elem().Kind() == reflect.Pointer {
+			of[0].value = []string{typeName(t.Elem()), "null"}
+		}
+		s = append(s, member{"additionalProperties", of})
 	case t.Kind() == reflect.Struct:
-		s = inputSchema(t)
+		// Which members must be there, and that there are no others, the errors say.
+		props := object{}
+		for _, f := range fieldsOf(t) {
+			props = append(props, member{f.name, argumentSchema(f)})
+		}
+		s = append(s, member{"properties", props})
 	case enum != "":
 		s = append(s, member{"enum", strings.Split(enum, ",")})
 	}
 	return s
+}
+
+// loose is an argument that may be written in several ways.
+type loose interface {
+	bind(raw json.RawMessage) bool
 }
 
 // literal is the JSON of a value in a tag.
@@ -213,8 +234,17 @@ func outputSchema(t reflect.Type, whole bool) object {
 // that they are some. within are the structs that it is a part of: what repeats
 // itself is any object.
 func shape(t reflect.Type, whole bool, within []reflect.Type) object {
-	if t.Kind() == reflect.Pointer {
-		return shape(t.Elem(), whole, within)
+	switch {
+	case t.Kind() == reflect.Pointer:
+		s := shape(t.Elem(), whole, within)
+		if name, ok := s[0].value.(string); ok && whole {
+			s[0].value = []string{name, "null"}
+		}
+		return s
+	case t == reflect.TypeFor[json.RawMessage](), t.Kind() == reflect.Interface:
+		return object{{"type", []string{"object", "array", "string", "number", "boolean", "null"}}}
+	case t.Implements(reflect.TypeFor[encoding.TextMarshaler]()): // a time
+		return object{{"type", "string"}}
 	}
 	if t.Implements(reflect.TypeFor[elements]()) {
 		e := reflect.Zero(t).Interface().(elements).element()
@@ -292,6 +322,8 @@ func bindValue(f field, name string, raw json.RawMessage, at reflect.Value) erro
 		return invalid(name, fmt.Sprintf("want %s, got %s", article(typeName(at.Type())), clip(string(raw), 60)), "give "+cmp.Or(f.tag.Get("doc"), article(typeName(at.Type()))))
 	}
 	switch t := at.Type(); {
+	case t.Kind() == reflect.Struct && at.Addr().Type().Implements(reflect.TypeFor[loose]()) && at.Addr().Interface().(loose).bind(raw):
+		return nil
 	case t == reflect.TypeFor[json.RawMessage]():
 		if !strings.HasPrefix(string(bytes.TrimSpace(raw)), "{") {
 			return wrong()

@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"codeintel/index"
+	"codeintel/session/gate"
+	"codeintel/session/memory"
 )
 
 type semanticIn struct {
@@ -14,8 +16,11 @@ type semanticIn struct {
 	Results    int    `json:"n_results" def:"10" min:"1" max:"100" doc:"hits a page"`
 	Language   string `json:"language" doc:"only this language"`
 	Path       string `json:"path" def:"." doc:"file or folder"`
+	Again      bool   `json:"again" def:"false" doc:"send code that was sent before"`
 	paged
 }
+
+func (in *semanticIn) collection() string { return in.Collection }
 
 // hit is a piece of code or of a document that agrees with a question.
 type hit struct {
@@ -30,6 +35,24 @@ type hit struct {
 	Scores    wordScores `json:"scores"`
 	Snippet   string     `json:"snippet"`
 	Related   []string   `json:"related_symbols"`
+	// SentIn is the call that sent the snippet to this session; it is not sent again.
+	SentIn int `json:"sent_in_call,omitempty"`
+}
+
+// mapHit is what was agreed on: words that mean a symbol.
+type mapHit struct {
+	Term      string   `json:"nl_term"`
+	File      string   `json:"file"`
+	StartLine int      `json:"start_line"`
+	EndLine   int      `json:"end_line"`
+	Name      string   `json:"symbol_name"`
+	Type      string   `json:"symbol_type"`
+	Symbol    string   `json:"symbol"`
+	Score     float64  `json:"score"`
+	Snippet   string   `json:"snippet"` // the code that was cited for it
+	Source    string   `json:"source"`
+	Agreement string   `json:"agreement,omitempty"` // see ci://agreements
+	Related   []string `json:"related_files"`
 }
 
 // wordScores are the parts of a score that come from words in each part of a
@@ -43,7 +66,7 @@ type wordScores struct {
 }
 
 type semanticOut struct {
-	Map      []hit     `json:"map_hits"`
+	Map      []mapHit  `json:"map_hits"`
 	Forest   list[hit] `json:"forest_hits"`
 	Short    bool      `json:"short_circuit"`
 	Chunks   int       `json:"total_chunks"`
@@ -63,18 +86,34 @@ func semanticSearch() tool {
 	return row("semantic_search", "Search by meaning",
 		"Functions, types and sections of documents that agree with a description, best first, by their words (no embedder yet). For a name use find_definitions, for a task query.",
 		func(ctx context.Context, c *call, in *semanticIn, out *semanticOut) error {
+			forest := in.Collection != gate.CollectionMap
+			if c.session != nil && in.Collection == gate.CollectionAuto {
+				forest = c.session.Phase().Has(gate.Forest)
+			}
 			return c.ask(ctx, &out.meta, func(v *view) error {
 				files, _, err := v.filter(in.Path, in.Language, "")
 				if err != nil {
 					return err
 				}
-				out.Map, out.Embedder = []hit{}, noEmbedder
-				if in.Collection == "map" {
-					out.WhyEmpty = "nothing was agreed on yet: the map is empty"
+				*out = semanticOut{Map: []mapHit{}, Embedder: noEmbedder}
+				if in.Collection != gate.CollectionForest {
+					v.mapped(in, files, out)
+				}
+				switch {
+				case len(out.Map) > 0 && out.Map[0].Score >= memory.ShortCircuit && in.Collection == gate.CollectionAuto:
+					out.Short = true
+					return nil
+				case !forest:
+					if len(out.Map) == 0 {
+						out.WhyEmpty = "nothing that was agreed on has words of the query; the forest is not searched in this phase"
+						if c.session == nil || in.Collection == gate.CollectionMap {
+							out.WhyEmpty = "nothing that was agreed on has words of the query"
+						}
+					}
 					return nil
 				}
 				found, total := v.snap.SearchPassages(index.PassageQuery{Text: in.Query, Files: files, Limit: in.Results, Offset: c.from()})
-				fill(c, &out.meta, &out.Forest, &out.page, c.from()+len(found), in.Results, func(i int) hit { return v.hit(&found[i-c.from()]) })
+				fill(c, &out.meta, &out.Forest, &out.page, c.from()+len(found), in.Results, func(i int) hit { return v.hit(&found[i-c.from()], in.Again) })
 				out.total(c, total)
 				if len(found) == 0 {
 					out.WhyEmpty = "no function, type or section has a word of the question"
@@ -82,6 +121,42 @@ func semanticSearch() tool {
 				return nil
 			})
 		})
+}
+
+// mapped adds what the map says about a query. What it names was not seen in the code:
+// only where hypotheses are looked for it counts as shown.
+func (v *view) mapped(in *semanticIn, files func(*index.Doc) bool, out *semanticOut) {
+	e := &evidence{v: v, w: v.c.repo.Workspace(), complete: !v.state.Glimpse(), plain: map[string]plainText{}}
+	hits, err := v.c.repo.Memory().Search(in.Query, e)
+	if err != nil {
+		v.c.server.opts.Log.Warn("the agreements can't be read", "error", err)
+		out.Hint = "the agreements can't be read: see `ci doctor`"
+		return
+	}
+	for _, h := range hits[:min(len(hits), in.Results)] {
+		if doc, ok := v.snap.Doc(h.File); files != nil && (!ok || !files(v.snap.Docs()[doc])) {
+			continue
+		}
+		x := mapHit{
+			Term: h.Term, File: h.File, StartLine: h.Line, EndLine: h.Line, Name: h.Name, Symbol: h.Symbol, Score: rounded(h.Score),
+			Snippet: clip(h.Evidence, maxSnippet), Source: h.Source, Agreement: h.Slug, Related: append([]string{}, h.Related...),
+		}
+		for _, s := range e.Symbols(h.Symbol) {
+			x.Type, x.EndLine = s.Kind, s.EndLine
+			if v.c.session != nil && v.c.session.Phase() == gate.Semantic {
+				v.c.shown.Symbols = append(v.c.shown.Symbols, s)
+			}
+		}
+		size := len(mustJSON(x))
+		if size > v.c.room {
+			out.Dropped = "agreements that had no room: raise budget_tokens"
+			break
+		}
+		v.c.room -= size
+		v.used[x.File] = x.File != ""
+		out.Map = append(out.Map, x)
+	}
+	v.c.shown.Hits = len(out.Map)
 }
 
 // total sets how long a list is of which only a part was looked at.
@@ -93,7 +168,7 @@ func (p *page) total(c *call, total int) {
 	}
 }
 
-func (v *view) hit(p *index.Passage) hit {
+func (v *view) hit(p *index.Passage, again bool) hit {
 	d := v.doc(p.Location.Doc)
 	h := hit{
 		File: d.Path, StartLine: int(p.First) + 1, EndLine: int(p.Last) + 1, Name: v.fullName(p.ID), Type: p.Kind.String(),
@@ -105,7 +180,15 @@ func (v *view) hit(p *index.Passage) hit {
 		start, _ := d.Lines().Line(p.Code)
 		_, end := d.Lines().Line(p.Last)
 		h.Snippet = clip(strings.ToValidUTF8(strings.TrimSpace(string(text[start:end])), "\uFFFD"), maxSnippet)
-		v.sawLines(&h.shows, p.Location.Doc, int(p.Code)+1, min(int(p.Code)+1+strings.Count(h.Snippet, "\n"), int(p.Last)+1))
+		first, last, whole := int(p.Code)+1, int(p.Last)+1, true
+		if strings.HasSuffix(h.Snippet, "…") { // the last line may be there in part
+			n := strings.Count(h.Snippet, "\n")
+			last, whole = first+max(0, n-1), n > 0
+		}
+		v.sawLines(&h.shows, p.Location.Doc, first, last, whole)
+		if n, sent := v.c.sent(&h.shows); sent && !again {
+			h.Snippet, h.SentIn, h.shown.Lines = "", n, nil
+		}
 	}
 	for _, call := range v.snap.Callees(p.ID) {
 		if name := v.fullName(call.ID); len(h.Related) < maxRelated && !call.ID.IsExternal() && name != "" {

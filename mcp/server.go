@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"codeintel/index/workspace"
+	"codeintel/session"
+	"codeintel/session/memory"
 
 	"github.com/mark3labs/mcp-go/mcp"
 	"github.com/mark3labs/mcp-go/server"
@@ -34,6 +36,9 @@ type Repository interface {
 	// Progress says how far the indexing that runs is: done of total units of a
 	// phase; "" when none runs.
 	Progress() (phase string, done, total int)
+	// Sessions are those of the agents that work in it, Memory is what they taught.
+	Sessions() *session.Book
+	Memory() *memory.Memory
 	// Close lets go of it. The workspace and what is of it must not be used any
 	// more.
 	Close()
@@ -57,6 +62,8 @@ type Options struct {
 type Client struct {
 	// Root is the root folder of its repository, absolute.
 	Root string
+	// Agent is what is known of who asks: it decides which session a call is in.
+	Agent session.Agent
 }
 
 // Server serves any number of clients.
@@ -96,6 +103,7 @@ func New(o Options) *Server {
 		})
 	}
 	s.addResources()
+	s.addSessionResources()
 	s.addPrompts()
 	return s
 }
@@ -116,8 +124,11 @@ type tool struct {
 	name, title, description string
 	in, out                  reflect.Type
 	// writes: it changes what is kept of the repository, never the repository.
-	writes bool
-	run    func(ctx context.Context, c *call, in any) (any, error)
+	// again: a second call with the same arguments does something once more.
+	writes, again bool
+	// session: it is about sessions.
+	session bool
+	run     func(ctx context.Context, c *call, in any) (any, error)
 }
 
 // row makes a tool of a function of its arguments and answer.
@@ -153,12 +164,15 @@ func (c *call) subjectOf(names []string, paths ...string) workspace.About {
 
 // described is the tool as clients see it.
 func (t *tool) described() mcp.Tool {
-	d := mcp.NewToolWithRawSchema(t.name, t.description, mustJSON(inputSchema(t.in)))
+	d := mcp.NewToolWithRawSchema(t.name, t.description, mustJSON(inputSchema(t.in, t.session)))
 	d.Title = t.title
 	d.RawOutputSchema = mustJSON(outputSchema(t.out, false))
+	if t.session { // each answer says what comes next; clients keep this in the model's context
+		d.RawOutputSchema = mustJSON(object{{"type", "object"}, {"properties", object{}}})
+	}
 	d.Annotations = mcp.ToolAnnotation{
 		ReadOnlyHint: mcp.ToBoolPtr(!t.writes), DestructiveHint: mcp.ToBoolPtr(false),
-		IdempotentHint: mcp.ToBoolPtr(true), OpenWorldHint: mcp.ToBoolPtr(false),
+		IdempotentHint: mcp.ToBoolPtr(!t.again), OpenWorldHint: mcp.ToBoolPtr(false),
 	}
 	return d
 }
@@ -201,15 +215,12 @@ func (s *Server) run(ctx context.Context, t *tool, r mcp.CallToolRequest) (any, 
 		return nil, err
 	}
 	in := bound.Interface()
-	c := &call{server: s, tool: t, args: in.(interface{ shared() *common }).shared(), home: clientOf(ctx).Root}
+	c := &call{server: s, tool: t, args: in.(interface{ shared() *common }).shared(), home: clientOf(ctx).Root, agent: clientOf(ctx).Agent}
+	if conn, ok := ctx.Value(connectionKey{}).(*connection); ok {
+		c.started = &conn.started
+	}
 	if r.Params.Meta != nil {
 		c.progress = r.Params.Meta.ProgressToken
-	}
-	if c.args.SessionID != "" {
-		return nil, &toolError{
-			Code: codeSessionNotFound, Field: "session_id", Message: "session_id: there is no such session",
-			Hint: "call the tool without session_id", NextActions: []string{t.name},
-		}
 	}
 	root, err := s.root(clientOf(ctx), c.args.Root)
 	if err != nil {
@@ -222,7 +233,12 @@ func (s *Server) run(ctx context.Context, t *tool, r mcp.CallToolRequest) (any, 
 	if err := c.resume(t.name, root, bound); err != nil {
 		return nil, err
 	}
-	return t.run(ctx, c, in)
+	if err := c.join(ctx, in); err != nil {
+		return nil, err
+	}
+	out, err := t.run(ctx, c, in)
+	c.observed(ctx, arguments, out, err)
+	return out, err
 }
 
 // resume reads the cursor, and says what question one must be of.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
+	"strings"
 
 	"codeintel/index"
 	"codeintel/index/workspace"
@@ -40,8 +41,22 @@ func (v *view) sawOutline(s *shows, x *index.OutlineItem) {
 	v.sawSymbol(s, x.Location.ID)
 	if x.Sig != "" {
 		line, _ := lines(v.snap.Docs()[x.Location.Doc], x.Location)
-		v.sawLines(s, x.Location.Doc, line, line)
+		v.sawLines(s, x.Location.Doc, line, line, false)
 	}
+}
+
+// sent says in which call the lines that an item shows were sent to the session
+// before, all of them and unchanged.
+func (c *call) sent(s *shows) (call int, ok bool) {
+	if c.session == nil || len(s.shown.Lines) == 0 {
+		return 0, false
+	}
+	for _, l := range s.shown.Lines {
+		if call, ok = c.session.Sent(l); !ok {
+			return 0, false
+		}
+	}
+	return call, true
 }
 
 // sawMatches notes the lines of files that a search has found, as far as they can
@@ -72,7 +87,11 @@ func (c *call) sawMatches(w *workspace.Workspace, found []textMatch) {
 		hash, lines := hex.EncodeToString(sum[:]), bytes.SplitAfter(text, []byte{'\n'})
 		for _, m := range of {
 			if m.Line <= len(lines) && cut(lines[m.Line-1], m.Column-1) == m.Content {
-				c.shown.Lines = append(c.shown.Lines, session.Lines{File: m.File, From: m.Line - len(m.Before), To: m.Line + len(m.After), Hash: hash})
+				l := session.Lines{File: m.File, From: m.Line - len(m.Before), To: m.Line + len(m.After)}
+				if l.From == l.To && strings.TrimRight(string(lines[m.Line-1]), "\r\n") == m.Content {
+					l.Hash = hash
+				}
+				c.shown.Lines = append(c.shown.Lines, l)
 			}
 		}
 	}
@@ -86,11 +105,16 @@ func (v *view) names(id index.ID) string {
 	return v.snap.Symbol(id)
 }
 
-// sawLines notes that an item has lines of a file, from 1, or what stands in them.
-func (v *view) sawLines(s *shows, doc int32, first, last int) {
+// sawLines notes that an item has lines of a file, from 1: the whole text of them, or
+// a part of each, such as a signature.
+func (v *view) sawLines(s *shows, doc int32, first, last int, whole bool) {
 	d := v.snap.Docs()[doc]
 	if d.Source == nil || v.texts.Withheld(doc) || last < first {
 		return
 	}
-	s.shown.Lines = append(s.shown.Lines, session.Lines{File: d.Path, From: first, To: last, Hash: hex.EncodeToString(d.Hash[:])})
+	l := session.Lines{File: d.Path, From: first, To: last}
+	if whole { // only what has a hash was sent
+		l.Hash = hex.EncodeToString(d.Hash[:])
+	}
+	s.shown.Lines = append(s.shown.Lines, l)
 }

@@ -19,7 +19,8 @@ const (
 	maxInstructions = 2000
 	maxDescription  = 2000
 	maxTools        = 32000
-	maxTool         = 1600 // of one tool
+	maxTool         = 1600  // of one tool to explore with
+	maxSession      = 14000 // of all that are about sessions
 )
 
 func TestTools(t *testing.T) {
@@ -44,9 +45,13 @@ func TestTools(t *testing.T) {
 		t.Errorf("the instructions have %d characters, more than %d", n, maxInstructions)
 	}
 	var order []string
+	session := 0
 	for _, x := range listed.Tools {
 		order = append(order, x.Name)
-		if n := len(mustJSON(x)); n > maxTool {
+		n, about := len(mustJSON(x)), slices.ContainsFunc(tools(), func(o tool) bool { return o.name == x.Name && o.session })
+		if about {
+			session += n
+		} else if n > maxTool {
 			t.Errorf("%s has %d characters, more than %d", x.Name, n, maxTool)
 		}
 		if x.Title == "" || len(x.Description) < 40 || len(x.Description) > maxDescription {
@@ -63,9 +68,13 @@ func TestTools(t *testing.T) {
 				t.Errorf("%s: %s is not set", x.Name, hint)
 			}
 		}
-		if !strings.Contains(instructions, x.Name) && x.Name != "index_status" && x.Name != "sync_index" && x.Name != "semantic_search" {
+		// The answers of a session name the tools that lead on.
+		if !strings.Contains(instructions, x.Name) && (!about || x.Name == "start_session") && x.Name != "index_status" && x.Name != "sync_index" && x.Name != "semantic_search" {
 			t.Errorf("the instructions do not name %s", x.Name)
 		}
+	}
+	if session > maxSession {
+		t.Errorf("the tools of sessions have %d characters, more than %d", session, maxSession)
 	}
 	if !slices.IsSorted(order) || len(order) != len(tools()) {
 		t.Errorf("the tools are not in a fixed order: %v", order)

@@ -230,7 +230,7 @@ func (v *view) define(l index.Location) definition {
 		out.Documentation = summary(def.Doc)
 	}
 	v.sawSymbol(&out.shows, l.ID)
-	v.sawLines(&out.shows, l.Doc, out.Line, out.Line)
+	v.sawLines(&out.shows, l.Doc, out.Line, out.Line, false)
 	return out
 }
 

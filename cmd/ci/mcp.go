@@ -62,10 +62,22 @@ func (a *app) root(given string) (string, error) {
 	return daemon.FindRoot(given, a.getenv, dir)
 }
 
+// agent is the id of the conversation of the agent that started this program, "" when
+// it says none.
+func (a *app) agent() string {
+	if id := a.getenv("CLAUDE_CODE_SESSION_ID"); len(id) <= maxAgent {
+		return id
+	}
+	return ""
+}
+
+// maxAgent is how long the id of a conversation may be, in bytes.
+const maxAgent = 200
+
 // mcpAlone serves the client in this process.
 func (a *app) mcpAlone(ctx context.Context, root string) error {
 	pool, server := a.endpoint(slog.New(slog.NewTextHandler(a.stderr, &slog.HandlerOptions{Level: slog.LevelWarn})))
-	err := daemon.Alone(ctx, serveMCP(server), pool, daemon.Stdio(a.stdin, a.stdout), daemon.Client{Root: root})
+	err := daemon.Alone(ctx, serveMCP(server), pool, daemon.Stdio(a.stdin, a.stdout), daemon.Client{Root: root, Agent: a.agent()})
 	if err != nil && ctx.Err() == nil {
 		return fail(exitSome, err, "the connection with the client has failed: %s", reason(err))
 	}
@@ -83,7 +95,7 @@ func (a *app) forward(ctx context.Context, kind, root string) error {
 		return fail(exitSome, err, "the program that runs is not found: %s; install it again", reason(err))
 	}
 	d := &daemon.Dialer{
-		Place: place, Build: daemon.ThisBuild(version), Kind: kind, Root: root, Variables: map[string]string{},
+		Place: place, Build: daemon.ThisBuild(version), Kind: kind, Root: root, Agent: a.agent(), Variables: map[string]string{},
 		Starter: []string{program, "serve", "--detach"},
 	}
 	for _, name := range workspace.Variables() {

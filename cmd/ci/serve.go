@@ -11,6 +11,7 @@ import (
 	"codeintel/cmd/internal/daemon"
 	"codeintel/index/workspace"
 	"codeintel/mcp"
+	"codeintel/session"
 
 	"github.com/spf13/cobra"
 )
@@ -113,7 +114,7 @@ func (a *app) endpoint(log *slog.Logger) (*daemon.Pool, *mcp.Server) {
 // serveMCP is the endpoint of a server.
 func serveMCP(s *mcp.Server) daemon.Endpoint {
 	return func(ctx context.Context, conn io.ReadWriteCloser, c daemon.Client) error {
-		return s.Serve(ctx, conn, mcp.Client{Root: c.Root})
+		return s.Serve(ctx, conn, mcp.Client{Root: c.Root, Agent: session.Agent{Client: c.Agent}})
 	}
 }
 

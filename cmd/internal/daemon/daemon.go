@@ -28,6 +28,9 @@ type Client struct {
 	// Root is the absolute path of the repository that the client is about, ""
 	// when it named none.
 	Root string
+	// Agent is the id that the agent's own program gives its conversation, "" where
+	// it gives none.
+	Agent string
 }
 
 // Clock is where the time comes from. The zero value is the system's.

@@ -44,6 +44,8 @@ type hello struct {
 	// it is read; nil for those of the process.
 	Root string            `json:"root,omitempty"`
 	Env  map[string]string `json:"env"`
+	// Agent is the id that the agent's own program gives its conversation.
+	Agent string `json:"agent,omitempty"`
 }
 
 // welcome is what the process answers: one line of JSON. After that follows what

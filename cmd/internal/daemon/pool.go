@@ -2,6 +2,7 @@ package daemon
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -16,7 +17,10 @@ import (
 	"sync/atomic"
 	"time"
 
+	"codeintel/cmd/internal/statefs"
 	"codeintel/index/workspace"
+	"codeintel/session"
+	"codeintel/session/memory"
 )
 
 // DefaultIdle is how long a repository is held that nobody uses.
@@ -58,6 +62,8 @@ type pooled struct {
 
 	opened  chan struct{} // closed when w or err is there
 	w       *workspace.Workspace
+	book    *session.Book
+	memory  *memory.Memory
 	err     error
 	watch   context.Context // is done when it is not watched any more
 	unwatch context.CancelFunc
@@ -66,10 +72,12 @@ type pooled struct {
 	done    chan struct{} // closed when it is closed
 
 	doing atomic.Pointer[phase]
+	look  chan struct{} // for old sessions
 
 	// Guarded by the pool's mutex.
 	users   int
 	used    time.Time // when somebody came or left last
+	expired time.Time // when old sessions were looked for last
 	gone    bool      // the folder is not there any more
 	closing bool
 }
@@ -110,6 +118,13 @@ func (h *Handle) Progress() (phase string, done, total int) {
 	}
 	return "", 0, 0
 }
+
+// Sessions are those of the agents that work in the repository, and Memory is what
+// they taught.
+func (h *Handle) Sessions() *session.Book { return h.r.book }
+
+// Memory is what sessions taught.
+func (h *Handle) Memory() *memory.Memory { return h.r.memory }
 
 // progress is nil when the repository is up to date.
 func (r *pooled) progress() *phase {
@@ -230,7 +245,7 @@ func (p *Pool) join(root string, info fs.FileInfo, variables map[string]string) 
 			return r, nil, nil
 		}
 	}
-	r = &pooled{pool: p, root: root, info: info, variables: variables, opened: make(chan struct{}), done: make(chan struct{}), users: 1, used: p.o.Clock.now()}
+	r = &pooled{pool: p, root: root, info: info, variables: variables, opened: make(chan struct{}), done: make(chan struct{}), look: make(chan struct{}, 1), users: 1, used: p.o.Clock.now(), expired: p.o.Clock.now()}
 	r.life, r.end = context.WithCancel(context.Background())
 	r.watch, r.unwatch = context.WithCancel(r.life)
 	p.list = append(p.list, r)
@@ -247,6 +262,9 @@ func (r *pooled) run() {
 	}
 	o.Progress = func(name string, done, total int) { r.doing.Store(&phase{name, done, total}) }
 	r.w, r.err = workspace.Open(r.root, o)
+	kept := statefs.New(r.root, p.o.Clock.now)
+	r.book = session.OpenBook(kept, session.BookOptions{Now: p.o.Clock.now, Random: random, Log: p.o.Log})
+	r.memory = memory.New(kept, memory.Options{Now: p.o.Clock.now, Log: p.o.Log})
 	if r.err == nil {
 		r.hold()
 	}
@@ -278,6 +296,7 @@ func (r *pooled) hold() {
 			log.Warn("a repository is not watched", "error", err)
 		}
 	})
+	watching.Go(func() { r.expire(log) })
 	<-r.life.Done()
 	err := r.w.Close() // it ends what the watch would wait for
 	watching.Wait()
@@ -286,6 +305,29 @@ func (r *pooled) hold() {
 	}
 	log.Info("repository let go")
 }
+
+// expire ends sessions in which nothing happens any more, now and then, until the
+// repository is let go.
+func (r *pooled) expire(log *slog.Logger) {
+	for {
+		switch ended, err := r.book.Expire(r.life); {
+		case r.life.Err() != nil:
+			return
+		case err != nil:
+			log.Warn("old sessions can't be ended", "error", err)
+		case len(ended) > 0:
+			log.Info("old sessions have ended", "sessions", ended)
+		}
+		select {
+		case <-r.life.Done():
+			return
+		case <-r.look:
+		}
+	}
+}
+
+// random fills b with unguessable bytes.
+func random(b []byte) { _, _ = rand.Read(b) } // never fails
 
 // leave takes a user away.
 func (r *pooled) leave() {
@@ -321,6 +363,13 @@ func (p *Pool) Tidy() {
 			r.gone = true
 			r.unwatch()
 			p.o.Log.Info("the folder of a repository is gone", "root", r.root)
+		}
+		if now.Sub(r.expired) >= time.Hour {
+			r.expired = now
+			select {
+			case r.look <- struct{}{}:
+			default: // it is looking
+			}
 		}
 		if r.users == 0 && !r.closing && (r.gone || now.Sub(r.used) >= p.o.Idle) {
 			r.letGo()

@@ -148,7 +148,7 @@ func echo(build Build) Endpoint {
 				result("%s", m.Params)
 			case "root":
 				result("%q", c.Root)
-			case "session": // which process, and has it been told of the session
+			case "dialogue": // which process, and has it been told of the dialogue
 				result(`{"pid":%d,"version":%q,"initialized":%t}`, os.Getpid(), build.Version, initialized)
 			case "client":
 				result(`"%d"`, os.Getppid())
@@ -236,7 +236,7 @@ func (w *world) command(version, what string, env ...string) *exec.Cmd {
 }
 
 // session is a client that talks to a forwarder.
-type session struct {
+type dialogue struct {
 	t       *testing.T
 	command *exec.Cmd
 	in      io.WriteCloser
@@ -244,9 +244,9 @@ type session struct {
 	errors  bytes.Buffer
 }
 
-func (w *world) forward(version string, env ...string) *session {
+func (w *world) forward(version string, env ...string) *dialogue {
 	w.t.Helper()
-	s := &session{t: w.t, command: w.command(version, "forward", env...)}
+	s := &dialogue{t: w.t, command: w.command(version, "forward", env...)}
 	var err error
 	if s.in, err = s.command.StdinPipe(); err != nil {
 		w.t.Fatal(err)
@@ -268,7 +268,7 @@ func (w *world) forward(version string, env ...string) *session {
 	return s
 }
 
-func (s *session) say(format string, args ...any) {
+func (s *dialogue) say(format string, args ...any) {
 	s.t.Helper()
 	if _, err := fmt.Fprintf(s.in, format+"\n", args...); err != nil {
 		s.t.Fatalf("%v; %s", err, s.errors.String())
@@ -276,7 +276,7 @@ func (s *session) say(format string, args ...any) {
 }
 
 // hear is the next line.
-func (s *session) hear() string {
+func (s *dialogue) hear() string {
 	s.t.Helper()
 	if !s.out.Scan() {
 		s.t.Fatalf("nothing more comes (%v); %s", s.out.Err(), s.errors.String())
@@ -284,7 +284,7 @@ func (s *session) hear() string {
 	return s.out.Text()
 }
 
-func (s *session) want(want string) {
+func (s *dialogue) want(want string) {
 	s.t.Helper()
 	if got := s.hear(); got != want {
 		s.t.Fatalf("got %s, want %s", got, want)
@@ -292,9 +292,9 @@ func (s *session) want(want string) {
 }
 
 // who asks which process serves, and which build it is.
-func (s *session) who(id int) (pid int, version string, initialized bool) {
+func (s *dialogue) who(id int) (pid int, version string, initialized bool) {
 	s.t.Helper()
-	s.say(`{"jsonrpc":"2.0","id":%d,"method":"session"}`, id)
+	s.say(`{"jsonrpc":"2.0","id":%d,"method":"dialogue"}`, id)
 	var m struct {
 		ID     int
 		Result struct {
@@ -311,7 +311,7 @@ func (s *session) who(id int) (pid int, version string, initialized bool) {
 }
 
 // begin initializes the session, and says which process serves.
-func (s *session) begin() int {
+func (s *dialogue) begin() int {
 	s.t.Helper()
 	s.say(`{"jsonrpc":"2.0","id":"i","method":"initialize","params":{}}`)
 	if text := s.hear(); !strings.Contains(text, `"id":"i","result":{"pid":`) {
@@ -320,13 +320,13 @@ func (s *session) begin() int {
 	s.say(`{"jsonrpc":"2.0","method":"notifications/initialized"}`)
 	pid, _, initialized := s.who(0)
 	if !initialized {
-		s.t.Error("the process does not know that the session is initialized")
+		s.t.Error("the process does not know that the dialogue is initialized")
 	}
 	return pid
 }
 
 // end closes the input and waits.
-func (s *session) end() {
+func (s *dialogue) end() {
 	s.t.Helper()
 	_ = s.in.Close()
 	for s.out.Scan() {
@@ -362,7 +362,7 @@ func TestStartRace(t *testing.T) {
 	w := newWorld(t)
 	const n = 30
 	pids := make([]int, n)
-	sessions := make([]*session, n)
+	sessions := make([]*dialogue, n)
 	for i := range sessions {
 		sessions[i] = w.forward("v1.0.0")
 	}
@@ -421,7 +421,7 @@ func TestKilled(t *testing.T) {
 	w := newWorld(t)
 	file := filepath.Join(w.dir, "go")
 	const n = 5
-	sessions := make([]*session, n)
+	sessions := make([]*dialogue, n)
 	var old int
 	for i := range sessions {
 		sessions[i] = w.forward("v1.0.0")
@@ -506,7 +506,7 @@ func TestPoison(t *testing.T) {
 		t.Errorf("got %s", got)
 	}
 	if _, _, initialized := s.who(8); !initialized {
-		t.Error("the session is lost")
+		t.Error("the dialogue is lost")
 	}
 	s.end()
 }
@@ -531,7 +531,7 @@ func TestUpgrade(t *testing.T) {
 	old.want(fmt.Sprintf(`{"jsonrpc":"2.0","id":"wait","result":{"pid":%d}}`, second))
 	third := w.forward("v1.0.0")
 	third.begin()
-	for i, s := range []*session{old, newer, third} {
+	for i, s := range []*dialogue{old, newer, third} {
 		if pid, version, initialized := s.who(100 + i); pid != second || version != "v1.1.0" || !initialized {
 			t.Errorf("client %d: process %d of %s, initialized: %t", i, pid, version, initialized)
 		}
@@ -717,7 +717,7 @@ func TestFailsLater(t *testing.T) {
 		t.Fatal(err)
 	}
 	eventually(t, "the end of the process", func() bool { return !running(pid) })
-	s.say(`{"jsonrpc":"2.0","id":1,"method":"session"}`)
+	s.say(`{"jsonrpc":"2.0","id":1,"method":"dialogue"}`)
 	if got := s.hear(); !strings.Contains(got, `"id":1,"error":`) || !strings.Contains(got, "can be opened by other users (mode 0755), and is not used; run 'chmod 700") {
 		t.Errorf("got %s", got)
 	}
@@ -725,7 +725,7 @@ func TestFailsLater(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, _, initialized := s.who(2); !initialized {
-		t.Error("the session is lost")
+		t.Error("the dialogue is lost")
 	}
 	s.end()
 }
@@ -792,7 +792,7 @@ func TestDetached(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer given.Close()
-	s := &session{t: t, command: w.command("v1.0.0", "forward")}
+	s := &dialogue{t: t, command: w.command("v1.0.0", "forward")}
 	s.command.ExtraFiles = []*os.File{given}
 	if s.in, err = s.command.StdinPipe(); err != nil {
 		t.Fatal(err)
@@ -811,9 +811,9 @@ func TestDetached(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, rest, _ := strings.Cut(string(stat), ") ")
-	fields := strings.Fields(rest) // state, parent, group, session, terminal
+	fields := strings.Fields(rest) // state, parent, group, dialogue, terminal
 	if fields[1] == strconv.Itoa(s.command.Process.Pid) || fields[3] != strconv.Itoa(pid) || fields[4] != "0" {
-		t.Errorf("parent %s, session %s, terminal %s of process %d, started by %d", fields[1], fields[3], fields[4], pid, s.command.Process.Pid)
+		t.Errorf("parent %s, dialogue %s, terminal %s of process %d, started by %d", fields[1], fields[3], fields[4], pid, s.command.Process.Pid)
 	}
 	if dir, err := os.Readlink(fmt.Sprintf("/proc/%d/cwd", pid)); err != nil || dir != "/" {
 		t.Errorf("it is in %q (%v)", dir, err)

@@ -339,7 +339,7 @@ func (s *server) greet(conn *net.UnixConn) {
 		return // drained before there was anything to wake
 	}
 	s.group.Go(func() { s.o.Pool.warm(ctx, h.Root) })
-	if err := endpoint(ctx, c.drained, Client{Root: h.Root}); err != nil && ctx.Err() == nil && c.until.Load() == 0 {
+	if err := endpoint(ctx, c.drained, Client{Root: h.Root, Agent: h.Agent}); err != nil && ctx.Err() == nil && c.until.Load() == 0 {
 		s.o.Log.Warn("a client ended with an error", "kind", c.kind, "pid", c.pid, "error", err)
 	}
 }

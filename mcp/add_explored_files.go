@@ -1,0 +1,45 @@
+package mcp
+
+import (
+	"context"
+
+	"codeintel/session"
+)
+
+type exploredIn struct {
+	Files  []string `json:"files" req:"true" doc:"files or folders of the repository" example:"[\"shop/cart.go\"]"`
+	Reason string   `json:"reason" req:"true" doc:"why the work needs them" example:"the error is made there"`
+	common
+}
+
+type exploredOut struct {
+	session.ExploredResult
+	trimmed
+}
+
+func addExploredFiles() tool {
+	t := sessionRow("add_explored_files", "Add explored files",
+		"Adds files or folders to those that a session in READY may write, with the reason, which is recorded.",
+		func(ctx context.Context, c *call, in *exploredIn, out *exploredOut) error {
+			var files []string
+			for _, f := range in.Files {
+				p, err := c.path("files", f)
+				if err != nil {
+					return err
+				}
+				if at, err := c.repo.Workspace().Locate(p); err == nil {
+					p = at.Path
+				}
+				files = append(files, p)
+			}
+			return c.judged(ctx, func(s *session.Session, e *evidence) error {
+				r, err := s.AddExplored(files, in.Reason, e)
+				if err == nil {
+					out.ExploredResult = *r
+				}
+				return err
+			})
+		})
+	t.writes = true
+	return t
+}

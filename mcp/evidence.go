@@ -1,0 +1,185 @@
+package mcp
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"iter"
+	"math"
+	"path"
+	"slices"
+	"strings"
+
+	"codeintel/index"
+	"codeintel/index/workspace"
+	"codeintel/session"
+	"codeintel/session/memory"
+)
+
+// evidence is the repository as it is indexed now, for those who judge what an
+// agent says of it. One without a view is of a repository that is not indexed yet:
+// it has nothing, and is not small either.
+type evidence struct {
+	v        *view
+	w        *workspace.Workspace
+	complete bool
+	plain    map[string]plainText
+}
+
+// plainText is a text, and what is known of it; ok is false for none.
+type plainText struct {
+	text []byte
+	info session.FileInfo
+	ok   bool
+}
+
+var _ memory.Code = (*evidence)(nil)
+
+// code gives the evidence of the call's repository, to be closed. Unless wait is set
+// it does not wait until the repository is indexed for the first time.
+func (c *call) code(ctx context.Context, wait bool) (*evidence, error) {
+	w := c.repo.Workspace()
+	if !wait && w.Current() == nil {
+		return &evidence{w: w}, nil
+	}
+	stop := c.tellProgress(ctx)
+	s, fresh, err := w.Answer(ctx, func(*workspace.State) []string { return nil })
+	stop()
+	if err != nil {
+		return nil, c.unusable(ctx, err)
+	}
+	return &evidence{v: newView(c, s), w: w, complete: fresh.Complete, plain: map[string]plainText{}}, nil
+}
+
+func (e *evidence) close() { e.v.close() }
+
+// maxMeant is how many symbols a name may mean at the most.
+const maxMeant = 50
+
+// Symbols implements session.Code.
+func (e *evidence) Symbols(name string) []session.Symbol {
+	var out []session.Symbol
+	for _, id := range e.ids(name) {
+		var s shows
+		e.v.sawSymbol(&s, id)
+		if out = append(out, s.shown.Symbols...); len(out) >= maxMeant {
+			break
+		}
+	}
+	return out
+}
+
+func (e *evidence) ids(name string) []index.ID {
+	if e.v == nil {
+		return nil
+	}
+	return e.v.snap.Named(name)
+}
+
+// Related implements session.Code.
+func (e *evidence) Related(a, b string) bool {
+	for _, x := range e.ids(a) {
+		for _, y := range e.ids(b) {
+			if e.v.snap.Related(x, y) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// read gives the text of a file, once.
+func (e *evidence) read(p string) plainText {
+	if e.v == nil {
+		return plainText{}
+	}
+	t, known := e.plain[p]
+	if known {
+		return t
+	}
+	if doc, ok := e.v.snap.Doc(p); ok {
+		if t.text, t.ok = e.v.texts.Plain(doc); t.ok {
+			sum := sha256.Sum256(t.text)
+			t.info = session.FileInfo{Lines: len(textLines(t.text)), Hash: hex.EncodeToString(sum[:])}
+		} else if d := e.v.snap.Docs()[doc]; d.Source != nil { // its text is a secret, or changing
+			t.info = session.FileInfo{Lines: max(0, e.v.snap.FileInfo(doc).Lines), Hash: hex.EncodeToString(d.Hash[:])}
+		}
+	}
+	e.plain[p] = t
+	return t
+}
+
+// textLines are the lines of a text; the last one counts where it is not empty.
+func textLines(text []byte) [][]byte {
+	if len(text) == 0 {
+		return nil
+	}
+	return bytes.Split(bytes.TrimSuffix(text, []byte{'\n'}), []byte{'\n'})
+}
+
+// File implements session.Code.
+func (e *evidence) File(p string) (session.FileInfo, bool) {
+	t := e.read(p)
+	return t.info, t.ok || t.info.Hash != ""
+}
+
+// Folder implements session.Code.
+func (e *evidence) Folder(p string) bool {
+	if p = path.Clean(p); e.v != nil && e.v.isFolder(p) {
+		return true
+	}
+	at, err := e.w.Locate(p)
+	return err == nil && at.Folder && at.Path == p
+}
+
+// Text implements session.Code.
+func (e *evidence) Text(p string, from, to int) (string, bool) {
+	t := e.read(p)
+	lines := textLines(t.text)
+	if !t.ok || from < 1 || to < from || to > len(lines) {
+		return "", false
+	}
+	return strings.ToValidUTF8(string(bytes.Join(lines[from-1:to], []byte{'\n'})), "\uFFFD"), true
+}
+
+// maxSized is from how many symbols and files on a repository is not small: nobody
+// counts further.
+const maxSized = 100
+
+// Size implements session.Code.
+func (e *evidence) Size() (symbols, files int) {
+	if e.v == nil {
+		return math.MaxInt32, math.MaxInt32
+	}
+	for p := range e.Paths() {
+		if symbols >= maxSized && files >= maxSized {
+			break
+		}
+		if e.read(p).info.Lines > 0 {
+			files++
+		}
+		if items, ok := e.v.snap.Outline(p); ok {
+			symbols += len(items)
+		}
+	}
+	return symbols, files
+}
+
+// Complete implements memory.Code.
+func (e *evidence) Complete() bool { return e.v != nil && e.complete }
+
+// Paths implements memory.Code: those of files that may be shown.
+func (e *evidence) Paths() iter.Seq[string] {
+	return func(yield func(string) bool) {
+		if e.v == nil {
+			return
+		}
+		for i, d := range e.v.snap.Docs() {
+			readable := d.Source != nil || slices.Contains([]string{workspace.SkipNoLanguage, workspace.SkipLanguage}, d.Skipped)
+			if readable && !e.v.texts.Withheld(int32(i)) && !yield(d.Path) {
+				return
+			}
+		}
+	}
+}

@@ -1,0 +1,29 @@
+package mcp
+
+import (
+	"context"
+
+	"codeintel/session/memory"
+)
+
+type insightsIn struct {
+	Limit int `json:"limit" def:"100" min:"1" max:"10000" doc:"newest sessions"`
+	common
+}
+
+type insightsOut struct {
+	memory.Insights
+	trimmed
+}
+
+func getImprovementInsights() tool {
+	return sessionRow("get_improvement_insights", "What failures have in common",
+		"Totals of this repository's sessions: outcomes, how failures go with tools, risk and missing slots, and in which phases they happened.",
+		func(ctx context.Context, c *call, in *insightsIn, out *insightsOut) error {
+			var err error
+			if out.Insights, err = c.repo.Memory().Insights(in.Limit); err != nil {
+				return c.unusable(ctx, err)
+			}
+			return nil
+		})
+}

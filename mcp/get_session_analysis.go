@@ -1,0 +1,29 @@
+package mcp
+
+import (
+	"context"
+
+	"codeintel/session/memory"
+)
+
+type analysisIn struct{ common }
+
+type analysisOut struct {
+	memory.Analysis
+	trimmed
+}
+
+func getSessionAnalysis() tool {
+	return sessionRow("get_session_analysis", "How a session went",
+		"What was planned in a session and how it ended: the decision, the outcomes, and in which phase it failed.",
+		func(ctx context.Context, c *call, _ *analysisIn, out *analysisOut) error {
+			id, err := c.inSession(ctx)
+			if err != nil {
+				return err
+			}
+			if out.Analysis, err = c.repo.Memory().Of(id); err != nil {
+				return c.unusable(ctx, err)
+			}
+			return nil
+		})
+}

@@ -1,0 +1,33 @@
+package mcp
+
+import (
+	"context"
+	"slices"
+
+	"codeintel/session"
+)
+
+type sessionStatusIn struct{ common }
+
+type sessionStatusOut struct {
+	session.Status
+	trimmed
+}
+
+func getSessionStatus() tool {
+	return sessionRow("get_session_status", "Session status",
+		"Where a session is: phase, what is missing, next step, slots with evidence, symbols, hypotheses, calls, explored files. Use it after an interruption.",
+		func(ctx context.Context, c *call, in *sessionStatusIn, out *sessionStatusOut) error {
+			id, err := c.inSession(ctx)
+			if err != nil {
+				return err
+			}
+			s, err := c.repo.Sessions().View(id)
+			if err != nil {
+				return err
+			}
+			out.Status = s.Status()
+			slices.Reverse(out.Calls)
+			return nil
+		})
+}

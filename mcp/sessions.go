@@ -1,0 +1,314 @@
+package mcp
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+
+	"codeintel/session"
+	"codeintel/session/gate"
+	"codeintel/session/memory"
+)
+
+// limited says whether the phase of a session limits a tool.
+func (t *tool) limited() bool { return gate.Explores(t.name) || t.name == gate.SemanticSearch }
+
+// join finds the session that a call of a tool is in which phases limit, and asks
+// whether its phase allows it. A repository that is not the client's own has no
+// session but one that is named.
+func (c *call) join(ctx context.Context, in any) error {
+	if !c.tool.limited() || c.args.SessionID == "" && c.root != c.home {
+		return nil
+	}
+	book := c.repo.Sessions()
+	c.bind(ctx)
+	id, err := book.Resolve(c.args.SessionID, c.agent, false)
+	if err == nil && id == "" {
+		// None is open, or several are of which none is the agent's.
+		_, err = book.Resolve("", c.agent, true)
+		if several := refusal(err); several == nil || !slices.Contains(several.NextActions, "list_sessions") {
+			return nil
+		}
+	}
+	if err != nil {
+		return err
+	}
+	if x, ok := in.(interface{ collection() string }); ok {
+		c.collection = x.collection()
+	}
+	s, err := book.View(id)
+	if err != nil {
+		return err
+	}
+	if s.Check(c.tool.name, c.collection) != nil { // it is counted, or allowed by now
+		if err := book.Update(ctx, id, func(s *session.Session) error { return s.Check(c.tool.name, c.collection) }); err != nil {
+			return err
+		}
+		if s, err = book.View(id); err != nil {
+			return err
+		}
+	}
+	c.session = s
+	return nil
+}
+
+// refusal is the refusal that an error is; nil for none.
+func refusal(err error) *session.Refusal {
+	var r *session.Refusal
+	errors.As(err, &r)
+	return r
+}
+
+// bind makes the session that was begun on this connection the agent's own, unless
+// a hook has done so, which knows more of the agent.
+func (c *call) bind(ctx context.Context) {
+	if c.started == nil || !c.agent.Known() {
+		return
+	}
+	id := c.started.Swap(nil)
+	if id == nil {
+		return
+	}
+	if s, err := c.repo.Sessions().View(*id); err != nil || s.Owner().Known() {
+		return
+	}
+	if err := c.repo.Sessions().Bind(ctx, *id, c.agent); err != nil {
+		c.server.opts.Log.Warn("a session can't be bound to its agent", "error", err)
+	}
+}
+
+// observed has the session of the call record what was asked and shown, and says so
+// in the answer.
+func (c *call) observed(ctx context.Context, arguments []byte, out any, failed error) {
+	if c.session == nil {
+		return
+	}
+	record := session.Call{
+		Tool: c.tool.name, Params: own(arguments), Collection: c.collection, At: c.server.opts.Now(), Failed: failed != nil,
+	}
+	if failed == nil {
+		record.Shown, record.Summary = c.shown, summarized(&c.shown)
+	} else {
+		record.Summary = asToolError(failed).Code
+	}
+	number := 0
+	err := c.repo.Sessions().Update(context.WithoutCancel(ctx), c.session.ID(), func(s *session.Session) error {
+		number, c.session = s.Observe(record), s
+		return nil
+	})
+	m, ok := out.(interface{ about() *meta })
+	if !ok || failed != nil {
+		return
+	}
+	if err != nil {
+		c.server.opts.Log.Error("a call is not recorded", "error", err)
+		m.about().Hint = "the session could not record this call: it shows nothing for it; call the tool again"
+		return
+	}
+	m.about().Call, m.about().Phase = number, c.session.Phase()
+}
+
+func (m *meta) about() *meta { return m }
+
+// own are the arguments that say what a call was about.
+func own(arguments []byte) json.RawMessage {
+	fields := map[string]json.RawMessage{}
+	if json.Unmarshal(arguments, &fields) != nil { // there are none, or bad ones
+		return json.RawMessage("{}")
+	}
+	for _, shared := range []string{"session_id", "root", "budget_tokens", "cursor"} {
+		delete(fields, shared)
+	}
+	return mustJSON(fields)
+}
+
+// summarized says in a few words what an answer has shown.
+func summarized(s *session.Shown) string {
+	var names []string
+	add := func(n string) {
+		if len(names) < 5 && n != "" && !slices.Contains(names, n) {
+			names = append(names, n)
+		}
+	}
+	for _, x := range s.Symbols {
+		add(x.Name)
+	}
+	for _, x := range s.Lines {
+		add(x.File)
+	}
+	text := counted(s.Hits, "hit")
+	if len(names) > 0 {
+		text += ": " + strings.Join(names, ", ")
+	}
+	return clip(text, 200)
+}
+
+// inSession finds the session of a call of a tool that is about one.
+func (c *call) inSession(ctx context.Context) (string, error) {
+	c.bind(ctx)
+	return c.repo.Sessions().Resolve(c.args.SessionID, c.agent, true)
+}
+
+// update changes the session of a call.
+func (c *call) update(ctx context.Context, change func(s *session.Session) error) error {
+	id, err := c.inSession(ctx)
+	if err != nil {
+		return err
+	}
+	return c.repo.Sessions().Update(ctx, id, change)
+}
+
+// judged is update with the repository as evidence.
+func (c *call) judged(ctx context.Context, change func(s *session.Session, e *evidence) error) error {
+	id, err := c.inSession(ctx)
+	if err != nil {
+		return err
+	}
+	e, err := c.code(ctx, true)
+	if err != nil {
+		return err
+	}
+	defer e.close()
+	return c.repo.Sessions().Update(ctx, id, func(s *session.Session) error { return change(s, e) })
+}
+
+// trimmed is a part of answers that are cut to fit into the caller's budget.
+type trimmed struct {
+	// Dropped says what was left out for the budget.
+	Dropped string `json:"dropped,omitempty"`
+}
+
+// sessionRow makes a tool that is about sessions: its answer has no place in a list,
+// and fits by losing the ends of its longest lists.
+func sessionRow[In, Out any](name, title, description string, run func(ctx context.Context, c *call, in *In, out *Out) error) tool {
+	t := row(name, title, description, func(ctx context.Context, c *call, in *In, out *Out) error {
+		if err := run(ctx, c, in, out); err != nil {
+			return err
+		}
+		fit(out, c.args.Budget*charsPerToken)
+		return nil
+	})
+	t.session = true
+	return t
+}
+
+// fit shortens the lists of an answer until it has room characters at the most,
+// the longest first, each from its end. It says which.
+func fit(out any, room int) {
+	v := reflect.ValueOf(out).Elem()
+	dropped := map[string]int{}
+	var order []string
+	for len(mustJSON(out)) > room {
+		var longest reflect.Value
+		size, name := 0, ""
+		for _, f := range fieldsOf(v.Type()) {
+			if f.typ.Kind() != reflect.Slice || f.name == "allowed_tools" {
+				continue
+			}
+			at, err := v.FieldByIndexErr(f.index)
+			if err != nil || at.Len() == 0 {
+				continue
+			}
+			if n := len(mustJSON(at.Interface())); n > size {
+				longest, size, name = at, n, f.name
+			}
+		}
+		if size == 0 {
+			break
+		}
+		keep := longest.Len() / 2
+		if dropped[name] == 0 {
+			order = append(order, name)
+		}
+		dropped[name] += longest.Len() - keep
+		longest.SetLen(keep)
+		var parts []string
+		for _, n := range order {
+			parts = append(parts, fmt.Sprintf("%d of %s", dropped[n], n))
+		}
+		v.FieldByName("Dropped").SetString(strings.Join(parts, ", ") + ": raise budget_tokens")
+	}
+}
+
+// slotIn is what an agent says fills a slot.
+type slotIn struct {
+	Value string `json:"value" req:"true"`
+	Quote string `json:"quote" req:"true"`
+}
+
+func slots(in map[string]*slotIn) map[session.Slot]*session.SlotValue {
+	out := map[session.Slot]*session.SlotValue{}
+	for k, v := range in {
+		if v != nil {
+			out[session.Slot(k)] = &session.SlotValue{Value: v.Value, Quote: v.Quote}
+		}
+	}
+	return out
+}
+
+// citedIn is a call that is cited.
+type citedIn struct {
+	Tool   string          `json:"tool" req:"true"`
+	Params json.RawMessage `json:"params"`
+	Call   int             `json:"call" min:"0"`
+	Result string          `json:"result"`
+}
+
+func (c citedIn) cited() session.Cited {
+	return session.Cited{Tool: c.Tool, Params: c.Params, Call: c.Call, Result: c.Result}
+}
+
+// citationIn is code that is cited.
+type citationIn struct {
+	Symbol  string `json:"symbol"`
+	File    string `json:"file"`
+	Line    int    `json:"line" min:"0"`
+	EndLine int    `json:"end_line" min:"0"`
+	Text    string `json:"text"`
+}
+
+// bind reads words that name what is cited.
+func (c *citationIn) bind(raw json.RawMessage) bool { return json.Unmarshal(raw, &c.Text) == nil }
+
+// resolvedIn are values of slots that were found, with the calls that show them.
+type resolvedIn struct {
+	Resolved     map[string]string  `json:"resolved_frame" keys:"target_feature,trigger_condition,observed_issue,desired_action" doc:"slots that exploration found"`
+	SlotEvidence map[string]citedIn `json:"slot_evidence" keys:"target_feature,trigger_condition,observed_issue,desired_action" doc:"the call that shows each; result names what it showed" example:"{\"target_feature\":{\"tool\":\"find_definitions\",\"result\":\"Cart.Checkout\"}}"`
+}
+
+func (r *resolvedIn) values() (map[session.Slot]string, map[session.Slot]session.Cited) {
+	values, evidence := map[session.Slot]string{}, map[session.Slot]session.Cited{}
+	for k, v := range r.Resolved {
+		values[session.Slot(k)] = v
+	}
+	for k, v := range r.SlotEvidence {
+		evidence[session.Slot(k)] = v.cited()
+	}
+	return values, evidence
+}
+
+// relevanceIn says which symbols are what the request is about.
+type relevanceIn struct {
+	Relevant     []string     `json:"relevant_symbols" doc:"those that target_feature means" example:"[\"Cart.Checkout\"]"`
+	Reasoning    string       `json:"reasoning" doc:"why"`
+	CodeEvidence []citationIn `json:"code_evidence" doc:"code that shows it: symbols, path:line, or {file, line, end_line, text}" example:"[\"Cart.Checkout\"]"`
+}
+
+func (r *relevanceIn) relevance() session.Relevance {
+	out := session.Relevance{Symbols: r.Relevant, Reasoning: r.Reasoning}
+	for _, x := range r.CodeEvidence {
+		out.Evidence = append(out.Evidence, session.Citation(x))
+	}
+	return out
+}
+
+// remember logs a plan.
+func (c *call) remember(ctx context.Context, p *session.Plan, query, id string) {
+	if err := c.repo.Memory().RecordDecision(ctx, memory.DecisionOf(p, query, id)); err != nil {
+		c.server.opts.Log.Warn("a plan is not logged", "error", err)
+	}
+}

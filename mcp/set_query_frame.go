@@ -1,0 +1,39 @@
+package mcp
+
+import (
+	"context"
+
+	"codeintel/session"
+)
+
+type frameIn struct {
+	Slots map[string]*slotIn `json:"slots" req:"true" keys:"target_feature,trigger_condition,observed_issue,desired_action" doc:"each null, or what the query says of it" example:"{\"target_feature\":{\"value\":\"checkout\",\"quote\":\"checkout\"}}"`
+	common
+}
+
+type frameOut struct {
+	session.FrameResult
+	trimmed
+}
+
+func setQueryFrame() tool {
+	t := sessionRow("set_query_frame", "Say what the request says",
+		"Fills the slots of the session's request. Only what the query says, word for word in quote; a slot that it does not fill is null. No guessing: refused slots count as missing.",
+		func(ctx context.Context, c *call, in *frameIn, out *frameOut) error {
+			err := c.update(ctx, func(s *session.Session) error {
+				r, err := s.SetFrame(slots(in.Slots))
+				if err == nil {
+					out.FrameResult = *r
+				}
+				return err
+			})
+			if err == nil && len(in.Slots) > 0 {
+				if s, err := c.repo.Sessions().View(out.SessionID); err == nil {
+					c.remember(ctx, out.Plan, s.Query(), out.SessionID)
+				}
+			}
+			return err
+		})
+	t.writes = true
+	return t
+}

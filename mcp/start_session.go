@@ -1,0 +1,51 @@
+package mcp
+
+import (
+	"context"
+
+	"codeintel/session"
+	"codeintel/session/memory"
+)
+
+type startIn struct {
+	Intent string             `json:"intent" req:"true" enum:"IMPLEMENT,MODIFY,INVESTIGATE,QUESTION" doc:"the first two may come to write" example:"MODIFY"`
+	Query  string             `json:"query" req:"true" min:"1" max:"20000" doc:"the user's words, as they are" example:"checkout of an empty cart fails without a message"`
+	Slots  map[string]*slotIn `json:"slots" keys:"target_feature,trigger_condition,observed_issue,desired_action" doc:"as for set_query_frame, at once"`
+	common
+}
+
+type startOut struct {
+	session.Started
+	// Hint is what earlier sessions agreed on.
+	Hint memory.Hint `json:"shortcircuit_hint"`
+	trimmed
+}
+
+func startSession() tool {
+	t := sessionRow("start_session", "Start a session",
+		"Begins work that may change code. The answer says which slots to quote, what to explore first and what is missing; pass its session_id on.",
+		func(ctx context.Context, c *call, in *startIn, out *startOut) error {
+			e, err := c.code(ctx, false)
+			if err != nil {
+				return err
+			}
+			defer e.close()
+			// It has no owner until the hook binds it, or the next call of this client.
+			started, err := c.repo.Sessions().Start(ctx, session.StartArgs{Intent: session.Intent(in.Intent), Query: in.Query, Slots: slots(in.Slots)}, session.Agent{}, e)
+			if err != nil {
+				return err
+			}
+			out.Started = *started
+			if c.started != nil {
+				c.started.Store(&out.SessionID)
+			}
+			if out.Hint, err = c.repo.Memory().HintFor(in.Query, e); err != nil {
+				c.server.opts.Log.Warn("the agreements can't be read", "error", err)
+				out.Hint = memory.Hint{Symbols: []memory.Hit{}, Recommendation: "the agreements can't be read: explore the code"}
+			}
+			c.remember(ctx, out.Plan, in.Query, out.SessionID)
+			return nil
+		})
+	t.writes, t.again = true, true
+	return t
+}

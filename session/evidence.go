@@ -339,9 +339,10 @@ func (s *Session) unseen(text string, call *record, c Code) (code, why string) {
 	return "", ""
 }
 
-// codelike reports whether a word of a text is meant to be a name of code.
+// codelike reports whether a word of a text may be meant as a name of code; if the
+// repository has a symbol of that name, it is.
 func codelike(raw, name string) bool {
-	return strings.HasSuffix(raw, "(") || strings.HasPrefix(raw, "`") || strings.ContainsAny(name, "_$:#>\\.") || camel(name)
+	return strings.ContainsFunc(name, unicode.IsUpper) || strings.HasSuffix(raw, "(") || strings.HasPrefix(raw, "`") || strings.ContainsAny(name, "_$:#>\\.")
 }
 
 // strong reports whether it can be nothing else: prose has iPhone and e.g. as

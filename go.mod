@@ -26,6 +26,7 @@ require (
 	golang.org/x/text v0.22.0
 	golang.org/x/tools v0.52.0
 	google.golang.org/protobuf v1.36.12
+	mvdan.cc/sh/v3 v3.14.1
 )
 
 require (

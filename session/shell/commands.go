@@ -1,0 +1,435 @@
+package shell
+
+import (
+	"path"
+	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
+)
+
+// call is a command that is about to run.
+type call struct {
+	x    *run
+	st   *state
+	name string  // without its folder
+	args []value // after the name
+	in   stream
+	opts options // as the row of the table says
+}
+
+// command is a row of the table: a program or builtin that is known.
+type command struct {
+	opts string // as parseSpec reads them
+	raw  bool   // do reads the arguments itself
+	// stop: options end at the first argument that is none.
+	stop bool
+	// do follows it; nil: it writes nothing but what opts say. It returns standard
+	// output, as far as it is known.
+	do func(*call) stream
+}
+
+func (c *call) unknown(why string) { c.x.e.unknown(why) }
+
+func (c *call) write(v value, kind Kind) { c.x.write(c.st, v, kind, c.name) }
+
+func (c *call) writeTree(v value, kind Kind) { c.x.writeTree(c.st, v, kind, c.name) }
+
+func (c *call) writeAll(vs []value, kind Kind) {
+	for _, v := range vs {
+		c.write(v, kind)
+	}
+}
+
+// changes takes in that the call is not read-only though it writes no file of
+// the tree.
+func (c *call) changes() { c.x.e.because(c.name) }
+
+// argv follows a command whose words are known.
+func (x *run) argv(st *state, args []value, in stream) stream {
+	if len(args) == 0 {
+		return text("")
+	}
+	if !x.enter() || !x.charge(64+len(args)) {
+		x.leave()
+		return stream{}
+	}
+	defer x.leave()
+	if args[0].form != exact {
+		x.e.unknown("runs a command that is not known by name")
+		return stream{}
+	}
+	name := args[0].text
+	if body, ok := st.funcs[name]; ok {
+		old, oldHas := st.args, st.hasArgs
+		st.args, st.hasArgs = args[1:], true
+		out := x.stmt(st, body, in)
+		st.args, st.hasArgs, st.dead = old, oldHas, false
+		return out
+	}
+	if a, ok := st.aliases[name]; ok {
+		// Whether aliases are expanded depends on the shell: both may happen.
+		delete(st.aliases, name)
+		both := x.clone(st)
+		words := append([]value{}, args[1:]...)
+		x.script(both, a+" "+quoteAll(words), in)
+	}
+	if dir, base := path.Split(name); dir != "" {
+		switch dir {
+		case "/bin/", "/usr/bin/", "/usr/local/bin/", "/sbin/", "/usr/sbin/", "/opt/homebrew/bin/":
+		default:
+			x.e.unknown("runs code: " + name)
+		}
+		name = base
+	}
+	name = strings.TrimSuffix(name, ".exe")
+	row, ok := x.commands[name]
+	if !ok {
+		if base := strings.TrimRight(name, "0123456789."); base != "" && base != name && numbered[base] {
+			row, ok = x.commands[base] // python3.12
+		}
+		if !ok {
+			x.e.unknown("runs code: " + name)
+			return stream{}
+		}
+	}
+	c := &call{x: x, st: st, name: name, args: args[1:], in: in}
+	if !row.raw {
+		known := parseSpec(row.opts)
+		c.opts = known.parse(c.args, row.stop)
+		if c.opts.vague && known.risky() {
+			c.unknown("options that are not known: " + name)
+		}
+		for n, vs := range c.opts.flags {
+			f := known[n]
+			if f.runs {
+				c.unknown(name + " " + n)
+			}
+			if f.writes {
+				for _, v := range vs {
+					if !v.is("-") {
+						x.write(st, v, Content, name+" "+n)
+					}
+				}
+			}
+		}
+	}
+	if row.do == nil {
+		return stream{}
+	}
+	return row.do(c)
+}
+
+// numbered are the commands that are installed with their version in the name.
+var numbered = map[string]bool{"python": true, "perl": true, "ruby": true, "php": true, "lua": true, "pip": true, "node": true, "nodejs": true, "bash": true}
+
+// quoteAll writes values so that a shell reads them back.
+func quoteAll(vs []value) string {
+	var b strings.Builder
+	for _, v := range vs {
+		b.WriteByte(' ')
+		s, err := syntax.Quote(v.text, syntax.LangBash)
+		switch {
+		case v.form == exact && err == nil:
+			b.WriteString(s)
+		case v.form == pattern:
+			b.WriteString(v.text)
+		default:
+			b.WriteString(`"$(unknown)"`)
+		}
+	}
+	return b.String()
+}
+
+// table has a row for each command that is known. Rows with a nil do are those
+// that write nothing, with the options that make it otherwise.
+func table() map[string]command {
+	t := map[string]command{}
+	row := func(names, opts string, do func(*call) stream) {
+		for n := range strings.FieldsSeq(names) {
+			t[n] = command{opts: opts, do: do}
+		}
+	}
+	// first rows are those whose options end where another command begins.
+	first := func(names, opts string, do func(*call) stream) {
+		for n := range strings.FieldsSeq(names) {
+			t[n] = command{opts: opts, stop: true, do: do}
+		}
+	}
+	// raw rows read their arguments themselves.
+	raw := func(names string, do func(*call) stream) {
+		for n := range strings.FieldsSeq(names) {
+			t[n] = command{raw: do != nil, do: do}
+		}
+	}
+	filter := func(c *call) stream {
+		if len(c.opts.rest) == 0 {
+			return c.in.filtered()
+		}
+		return stream{}
+	}
+
+	// Shell builtins.
+	raw("true : wait jobs fg bg times ulimit umask hash getopts shift dirs caller suspend shopt bind complete compgen compopt rehash setopt unsetopt whence where", nil)
+	raw("false", func(*call) stream { return text("") })
+	raw("set", doSet)
+	raw("echo print", doEcho)
+	raw("printf", doPrintf)
+	raw("test [", nil)
+	raw("cd chdir pushd", doCd)
+	raw("popd", func(c *call) stream { c.st.dir, c.st.old = c.st.old, anything(); return stream{} })
+	raw("pwd", func(c *call) stream { return items(c.st.dir) })
+	raw("exit return break continue logout", func(c *call) stream { c.st.dead = true; return text("") })
+	raw("export readonly declare typeset local", doExport)
+	raw("unset", func(c *call) stream {
+		for _, a := range c.args {
+			if a.form == exact {
+				delete(c.st.funcs, a.text)
+				c.st.set(a.text)
+			}
+		}
+		return text("")
+	})
+	raw("read mapfile readarray", doRead)
+	raw("eval", doEval)
+	raw("source .", doSource)
+	raw("alias", doAlias)
+	raw("unalias", func(c *call) stream { return text("") })
+	raw("trap", doTrap)
+	raw("type", nil)
+	raw("let", func(c *call) stream { return text("") })
+	raw("disown", func(c *call) stream { c.x.e.Background = true; return text("") })
+	row("history", "-w>", func(c *call) stream {
+		if c.opts.has("-a", "-c", "-d", "-s") {
+			c.changes()
+		}
+		return stream{}
+	})
+	first("exec", "-a=", doCommand)
+	first("command builtin", "", doCommand)
+
+	// Commands that run another one.
+	first("env", "-u= --unset= -C= --chdir= -S= --split-string=", doEnv)
+	first("sudo doas", "-u= -g= -C= -D= -h= -p= -r= -t= -T= -U= --user= --group= --chdir= -e! --edit! -i! -s!", doCommand)
+	first("nohup", "", func(c *call) stream { c.x.e.Background = true; return doCommand(c) })
+	first("setsid daemonize", "", func(c *call) stream { c.x.e.Background = true; return doCommand(c) })
+	first("time", "-f= --format= -o> --output>", doCommand)
+	first("nice", "-n= --adjustment=", doCommand)
+	first("ionice", "-c= -n= -p=", doCommand)
+	first("chrt taskset", "", doSecond)
+	first("stdbuf", "-i= -o= -e= --input= --output= --error=", doCommand)
+	first("timeout gtimeout", "-s= -k= --signal= --kill-after=", doSecond)
+	first("unbuffer caffeinate catchsegv busybox toybox xvfb-run faketime rlwrap ltrace", "", doCommand)
+	first("strace", "-o> --output> -e= -p= -s= -u= -E= -P=", doCommand)
+	first("watch", "-n= --interval= -d? --differences?", doJoined)
+	first("flock", "-w= --timeout= -E= --conflict-exit-code= -c=", doFlock)
+	first("script", "-c= --command= -E= -I> -O> -B> -T> -t? -m= -o= --log-out> --log-in> --log-io> --log-timing>", doScript)
+	first("xargs gxargs", "-I= -i? -n= -P= -L= -l? -d= -a= -s= -E= -e? --replace? --max-args= --max-procs= --max-lines? --delimiter= --arg-file= --max-chars=", doXargs)
+	first("parallel", "-j= -n= -N= -I= -a= --arg-file= --jobs= --joblog> --results> --colsep= -C= --tmpdir=", doParallel)
+	raw("sh bash zsh dash ksh mksh ash rbash fish", doShell)
+	raw("find gfind", doFind)
+	row("fd fdfind", "-x=! --exec=! -X=! --exec-batch=! -e= -t= -E= -d= -c= -j= -S= -o= --extension= --type= --exclude= --max-depth= --min-depth= --base-directory= --search-path= --owner= --size=", doFd)
+	raw("at batch", doAt)
+	raw("tmux screen", doTmux)
+	first("ssh", "-i= -p= -l= -o= -F= -L= -R= -D= -J= -b= -c= -E> -e= -I= -m= -O= -Q= -S= -W= -w= -B=", func(c *call) stream { c.unknown("runs elsewhere: ssh"); return stream{} })
+
+	// Reading.
+	row("cat gcat tac", "", doCat)
+	row("head tail", "-n= -c= --lines= --bytes= -s= --pid= --sleep-interval=", filter)
+	row("nl fold fmt pr expand unexpand rev column tr cut paste gcut gtr zcat bzcat xzcat zstdcat gzcat lz4cat comm join", "-d= -f= -c= -s= -w= -b= -t= -o= -1= -2= -j= -a= -e= -v=", filter)
+	row("iconv", "-f= -t= -o> --output>", nil)
+	row("sort gsort", "-k= -t= -S= -T= -o> --output> --compress-program=! --key= --field-separator= --buffer-size= --temporary-directory= --parallel= --files0-from= --random-source= --batch-size=", filter)
+	row("uniq guniq", "-f= -s= -w= --skip-fields= --skip-chars= --check-chars=", func(c *call) stream {
+		if len(c.opts.rest) > 1 {
+			c.write(c.opts.rest[1], Content)
+		}
+		return filter(c)
+	})
+	row("shuf", "-o> --output> -n= -i= --head-count= --input-range= --random-source=", filter)
+	row("grep egrep fgrep ggrep zgrep zegrep rgrep bzgrep xzgrep pcregrep", grepOptions, doGrep)
+	row("rg ripgrep", grepOptions+" --pre=! --hostname-bin=! -t= -T= -g= -M= -r= -j= -E= --glob= --iglob= --type= --type-not= --type-add= --replace= --sort= --sortr= --color= --colors= --max-depth= --max-columns= --encoding= --engine= --ignore-file= --max-filesize= --threads=", doGrep)
+	row("ag ack", grepOptions+" --pager=! --ignore= -G=", doGrep)
+	row("ls gls dir vdir eza exa lsd", "-I= -w= -T= --ignore= --hide= --width= --sort= --time= --color= --format= --block-size=", func(c *call) stream { return c.listed() })
+	row("tree", "-o> -L= -P= -I= --filelimit= --charset= --timefmt= --sort=", nil)
+	row("less", "-o> -O> --log-file> --LOG-FILE> -p= -P= -j= -x= -k= -t= -T= -D= -b= -h= -y= -z= --pattern=", filter)
+	row("more most bat batcat", "--pager=! --style= --line-range= -r= -l= --language= --theme= --color= --paging= -H= --highlight-line=", filter)
+	row("wc gwc", "--files0-from=", nil)
+	row("file", "-C! --compile! -m= -f= -F= -P=", nil)
+	row("stat gstat du gdu df diff3 colordiff cmp sum cksum md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum shasum md5 strings nm size readelf objdump otool addr2line c++filt od hexdump", "", nil)
+	row("diff gdiff", "--output>", nil)
+	row("sdiff", "-o> --output>", nil)
+	row("base64", "-o> --output> -w= --wrap=", doBase64)
+	row("base32 basenc uuencode", "-o> --output> -w= --wrap=", nil)
+	row("xxd", "-c= -g= -l= -s= -o= -n= -R=", func(c *call) stream {
+		if len(c.opts.rest) > 1 {
+			c.write(c.opts.rest[1], Content)
+		}
+		return stream{}
+	})
+	row("basename", "-s= --suffix=", doBasename)
+	row("dirname", "", doDirname)
+	row("realpath grealpath readlink greadlink", "--relative-to= --relative-base=", func(c *call) stream {
+		if len(c.opts.rest) == 1 && c.opts.rest[0].form != open && !c.opts.has("--relative-to", "--relative-base") {
+			return items(c.opts.rest[0])
+		}
+		return stream{}
+	})
+	row("date gdate", "-d= --date= -f= --file= -r= --reference= -s=! --set=! -I? -u", numeric)
+	row("id whoami groups uname arch nproc tty hostname logname users who w uptime getconf locale cal ncal seq gseq expr factor numfmt", "", numeric)
+	row("printenv which whereis man apropos whatis info help ps pgrep pidof pstree free vmstat iostat lscpu lsblk lsof lsmod netstat ss ping ping6 dig host nslookup traceroute tput clear reset stty sleep gsleep usleep yes cloc tokei scc sloccount getent sw_vers system_profiler dmesg last nvidia-smi lspci lsusb uuidgen jot look tsort asa ptx sha256 sha1 b3sum", "", nil)
+	row("hostnamectl timedatectl", "", nil)
+	row("jq gojq jaq", "--arg= --argjson= --slurpfile= --rawfile= -f= --from-file= --indent= -L=", nil)
+	row("yq", "-i -s= --inplace --split-exp= -o= -p= --output-format= --input-format= -I= --indent=", func(c *call) stream {
+		switch rest := c.opts.rest; {
+		case c.opts.has("-s", "--split-exp"):
+			c.writeTree(lit("."), Content)
+		case c.opts.has("-i", "--inplace", "--in-place"):
+			if len(rest) > 0 && (rest[0].is("eval") || rest[0].is("e") || rest[0].is("eval-all") || rest[0].is("ea")) {
+				rest = rest[1:]
+			}
+			if len(rest) > 1 {
+				c.writeAll(rest[1:], Content)
+			}
+		}
+		return stream{}
+	})
+	row("xmllint", "-o> --output> --xpath= --schema= --encode=", nil)
+	row("tidy", "-m -modify -o> -output>", func(c *call) stream {
+		if c.opts.has("-m") {
+			c.writeAll(c.opts.rest, Content)
+		}
+		return stream{}
+	})
+	row("ctags etags", "-f> -o>", func(c *call) stream {
+		if !c.opts.has("-f", "-o") {
+			c.write(lit("tags"), Content)
+		}
+		return stream{}
+	})
+	row("sqlite3", "", func(c *call) stream { c.unknown("runs code: sqlite3"); return stream{} })
+	row("shellcheck", "", nil)
+	row("mktemp", "-p= --tmpdir? -t= --suffix=", doMktemp)
+
+	// Writing.
+	row("tee gtee", "", func(c *call) stream { c.writeAll(c.opts.rest, Content); return c.in })
+	row("sponge", "", func(c *call) stream { c.writeAll(c.opts.rest, Content); return text("") })
+	row("rm grm unlink shred srm trash trash-put rmtrash", "-n= -s= --interactive?", doRm)
+	row("rmdir", "", func(c *call) stream { c.writeAll(c.opts.rest, Delete); return text("") })
+	row("mkdir gmkdir", "-m= --mode=", func(c *call) stream { c.writeAll(c.opts.rest, Folder); return text("") })
+	row("mkfifo mknod", "-m= --mode=", func(c *call) stream { c.writeAll(c.opts.rest, Content); return text("") })
+	row("touch gtouch", "-d= -t= -r= --date= --reference= --time=", func(c *call) stream { c.writeAll(c.opts.rest, Content); return text("") })
+	row("truncate gtruncate", "-s= -r= --size= --reference=", func(c *call) stream { c.writeAll(c.opts.rest, Content); return text("") })
+	row("fallocate", "-l= -o= --length= --offset=", func(c *call) stream { c.writeAll(c.opts.rest, Content); return text("") })
+	row("cp gcp copy ditto", "-t= --target-directory= -S= --suffix= --backup? --context? --reflink? --sparse=", doCp)
+	row("install ginstall", "-t= --target-directory= -S= --suffix= -m= -o= -g= --mode= --owner= --group= -d --directory", doCp)
+	row("ln gln", "-t= --target-directory= -S= --suffix= --backup?", doLn)
+	row("link", "", func(c *call) stream { return doCp(c) })
+	row("mv gmv", "-t= --target-directory= -S= --suffix= --backup?", doMv)
+	row("rename prename perl-rename", "-e=", func(c *call) stream {
+		if c.opts.has("-n", "--nono", "--no-act") {
+			return stream{}
+		}
+		c.unknown(c.name)
+		rest := c.opts.rest
+		for i, v := range rest {
+			if i > 0 || c.opts.has("-e") {
+				c.write(v, Rename)
+			}
+		}
+		c.writeTree(lit("."), Content)
+		return text("")
+	})
+	row("chmod chown chgrp gchmod gchown", "--reference=", func(c *call) stream {
+		rest := c.opts.rest
+		if len(rest) > 0 && !c.opts.has("--reference") {
+			rest = rest[1:]
+		}
+		for _, v := range rest {
+			if c.opts.has("-R", "--recursive") {
+				c.writeTree(v, Attributes)
+			} else {
+				c.write(v, Attributes)
+			}
+		}
+		return text("")
+	})
+	raw("setfacl chattr xattr", func(c *call) stream { c.unknown(c.name); return stream{} })
+	raw("dd gdd", doDd)
+	raw("sed gsed", doSed)
+	raw("awk gawk mawk nawk", doAwk)
+	raw("perl", doPerl)
+	raw("ruby", doRuby)
+	raw("python pypy", func(c *call) stream { return c.interpreter(python, "-c", "-m") })
+	raw("node nodejs", func(c *call) stream { return c.interpreter(javascript, "-e", "-p", "--eval", "--print", "-pe") })
+	raw("bun", func(c *call) stream { return c.interpreter(javascript, "-e", "-p", "--eval", "--print") })
+	raw("deno", func(c *call) stream {
+		if len(c.args) > 0 && c.args[0].is("eval") {
+			return c.evaluate(javascript, c.args[1:])
+		}
+		c.unknown("runs code: deno")
+		return stream{}
+	})
+	raw("php", func(c *call) stream { return c.interpreter(php, "-r") })
+	raw("lua luajit", func(c *call) stream { return c.interpreter(lua, "-e") })
+	row("ed red", "-p= --prompt=", doEd)
+	raw("ex vi vim nvim view emacs nano", doEditor)
+	row("patch gpatch", "-p= -i= --strip= --input= -d= --directory= -o> --output> -r> --reject-file> -D= -F= --fuzz= -z= -B= -Y= -V= --quoting-style=", doPatch)
+	raw("apply_patch applypatch", doApplyPatch)
+	row("rsync", "-e= --rsh= --exclude= --include= --filter= -f= --files-from= --log-file> --backup-dir= --suffix= --partial-dir= -T= --temp-dir= -B= --info= --timeout= --port= --chmod= --chown= -M=", doRsync)
+	row("scp", "-P= -i= -o= -F= -l= -c= -S= -J=", doRsync)
+	raw("tar gtar bsdtar", doTar)
+	row("unzip", "-d= -x= -P=", doUnzip)
+	row("zip", "-b= -x= -i= -n= -t= -P=", func(c *call) stream {
+		if len(c.opts.rest) > 0 && !c.opts.rest[0].is("-") {
+			c.write(c.opts.rest[0], Content)
+		}
+		if c.opts.has("-m") && len(c.opts.rest) > 1 {
+			c.writeAll(c.opts.rest[1:], Delete)
+		}
+		return stream{}
+	})
+	row("gzip gunzip bzip2 bunzip2 xz unxz zstd unzstd lz4 compress uncompress brotli", "-S= --suffix= -o> --output> -T= --threads= -D= -b=", doCompress)
+	raw("7z 7za 7zr", do7z)
+	row("cpio", "-D= --directory= -F= -I= -O> -E= -R=", func(c *call) stream {
+		if c.opts.has("-i", "--extract", "-p", "--pass-through") && !c.opts.has("-t", "--list") {
+			c.writeTree(lit("."), Content)
+		}
+		return stream{}
+	})
+	row("curl", curlOptions, doCurl)
+	row("wget", "-O= -o> -a> -P= -i= -U= --output-document= --output-file> --append-output> --directory-prefix= --user-agent= --header= --post-data= --post-file= --method= -t= -T= -Q= -e=! --execute=! --use-askpass=! --config= --save-cookies> --warc-file> --timeout= --tries= --limit-rate= -A= -R= -D= -l= --level=", doWget)
+	row("split", "-b= -C= -l= -n= -a= --bytes= --lines= --number= --suffix-length= --additional-suffix= --filter=! -t=", func(c *call) stream {
+		prefix := lit("x")
+		if len(c.opts.rest) > 1 {
+			prefix = c.opts.rest[1]
+		}
+		c.write(prefix.plus(value{"*", pattern}), Content)
+		return text("")
+	})
+	row("csplit", "-f= -b= -n= --prefix= --suffix-format= --digits=", func(c *call) stream {
+		prefix := lit("xx")
+		if p := c.opts.all("-f", "--prefix"); len(p) > 0 {
+			prefix = p[0]
+		}
+		c.write(prefix.plus(value{"*", pattern}), Content)
+		return stream{}
+	})
+	row("dos2unix unix2dos mac2unix", "", doDos2unix)
+	raw("crontab systemd-run launchctl", func(c *call) stream {
+		c.x.e.Background = true
+		c.unknown("schedules: " + c.name)
+		return stream{}
+	})
+	raw("powershell pwsh cmd", func(c *call) stream { c.unknown("another shell: " + c.name); return stream{} })
+
+	// Tools of developers.
+	raw("git", doGit)
+	raw("hub", doGit)
+	raw("gh", doGh)
+	raw("go", doGo)
+	formatters(row)
+	raw("npx pnpx bunx uvx", doNpx)
+	raw("npm pnpm yarn", doNpm)
+	raw("cargo", doCargo)
+	raw("uv pipx poetry pdm rye hatch pipenv", doPyTool)
+	return t
+}

@@ -1,0 +1,728 @@
+package shell
+
+import (
+	"maps"
+	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
+)
+
+// run follows a command as a shell would, without doing anything.
+type run struct {
+	env      Env
+	commands map[string]command
+	e        Effects
+	work     int // units left
+	depth    int
+}
+
+// variable is what a variable holds: one value, or several if it is an array.
+type variable struct {
+	vals []value
+	lost bool // it has a value, which is not known
+}
+
+// state is what a shell knows at one point.
+type state struct {
+	dir, old value // working directory and the one before; anything() when lost
+	vars     map[string]variable
+	lost     bool // what was sourced may have set any variable
+	funcs    map[string]*syntax.Stmt
+	aliases  map[string]string
+	args     []value // $1 …
+	hasArgs  bool    // args are known
+	dead     bool    // exit, return, break: what follows does not run
+}
+
+func (x *run) clone(st *state) *state {
+	x.charge(8 * (len(st.vars) + len(st.funcs) + len(st.aliases)))
+	c := *st
+	c.vars, c.funcs, c.aliases = maps.Clone(st.vars), maps.Clone(st.funcs), maps.Clone(st.aliases)
+	return &c
+}
+
+// merge makes st what it is when either a or b came true.
+func (x *run) merge(st, a, b *state) {
+	switch {
+	case a.dead && !b.dead:
+		*st = *b
+		return
+	case b.dead && !a.dead:
+		*st = *a
+		return
+	}
+	m := *b
+	if a.dir != b.dir {
+		m.dir = anything()
+	}
+	m.old = anything()
+	m.lost = a.lost || b.lost
+	m.vars = maps.Clone(a.vars)
+	for k, v := range b.vars {
+		if w, ok := a.vars[k]; !ok {
+			m.vars[k] = v
+		} else if v.lost || w.lost || !same(v.vals, w.vals) {
+			m.vars[k] = variable{lost: true}
+		}
+	}
+	m.funcs = maps.Clone(a.funcs)
+	for k, v := range b.funcs {
+		m.setFunc(k, v)
+	}
+	*st = m
+}
+
+func same(a, b []value) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range a {
+		if a[i] != b[i] {
+			return false
+		}
+	}
+	return true
+}
+
+func (st *state) setFunc(name string, body *syntax.Stmt) {
+	if st.funcs == nil {
+		st.funcs = map[string]*syntax.Stmt{}
+	}
+	st.funcs[name] = body
+}
+
+func (st *state) set(name string, vs ...value) { st.vars[name] = variable{vals: vs} }
+
+func (st *state) lose(name string) { st.vars[name] = variable{lost: true} }
+
+// charge takes n units of work and says whether there are any left.
+func (x *run) charge(n int) bool {
+	if x.work -= n; x.work < 0 {
+		x.e.unknown("too long to follow")
+		return false
+	}
+	return true
+}
+
+// enter goes one level deeper and says whether it may; leave comes back.
+func (x *run) enter() bool {
+	x.depth++
+	if x.depth > maxDepth {
+		x.e.unknown("nested too deeply")
+		return false
+	}
+	return x.work >= 0
+}
+
+func (x *run) leave() { x.depth-- }
+
+// write takes in that a command writes to the place v.
+func (x *run) write(st *state, v value, kind Kind, why string) {
+	x.writeInto(st, v, kind, "", why)
+}
+
+func (x *run) writeInto(st *state, v value, kind Kind, into, why string) {
+	p, span, ok := v.place(st.dir)
+	if ok {
+		x.add(Write{Path: p, Kind: kind, Span: span, Into: into}, why)
+	}
+}
+
+// writeTree is write for a folder and all in it.
+func (x *run) writeTree(st *state, v value, kind Kind, why string) {
+	p, span, ok := v.place(st.dir)
+	if !ok {
+		return
+	}
+	if span == File {
+		span = Tree
+	}
+	x.add(Write{Path: p, Kind: kind, Span: span}, why)
+}
+
+// writeRepo takes in that any file of the repository around may be written to.
+func (x *run) writeRepo(dir value, why string) {
+	if dir.form != exact {
+		x.add(Write{Kind: Content, Span: Unresolved}, why)
+		return
+	}
+	x.add(Write{Path: clean(dir.text), Kind: Content, Span: Repository}, why)
+}
+
+func (x *run) add(w Write, why string) {
+	if len(x.e.Writes) >= maxWrites {
+		x.e.Writes = nil
+		x.e.add(Write{Kind: Content, Span: Unresolved}, why)
+		x.e.unknown("too many places")
+		x.work = -1
+	}
+	x.e.add(w, why)
+}
+
+// script follows a text in st.
+func (x *run) script(st *state, src string, in stream) stream {
+	if !x.enter() || !x.charge(len(src)) {
+		x.leave()
+		return stream{}
+	}
+	defer x.leave()
+	list, err := statements(src, syntax.LangBash)
+	if err == nil {
+		return x.stmts(st, list, in)
+	}
+	// What comes before an error runs. The agent's shell may be zsh, which takes
+	// what bash refuses.
+	before := x.clone(st)
+	x.stmts(st, list, in)
+	x.e.unknown("can't be parsed: " + err.Error())
+	if err != errDeep {
+		list, _ = statements(src, syntax.LangZsh) // what it finds adds to what is known; it stays unknown
+		x.stmts(before, list, in)
+	}
+	return stream{}
+}
+
+// then is the output of two commands, one after the other.
+func then(a, b stream) stream {
+	switch {
+	case a.known && a.text == "":
+		return b
+	case b.known && b.text == "":
+		return a
+	case a.known && b.known && len(a.text)+len(b.text) <= maxCommand:
+		return text(a.text + b.text)
+	}
+	return either(a, b)
+}
+
+// either is the output of one command or another, line by line.
+func either(a, b stream) stream {
+	v, ok := a.lines()
+	w, ok2 := b.lines()
+	if !ok || !ok2 || len(v)+len(w) > maxFields {
+		return stream{}
+	}
+	return items(append(append([]value{}, v...), w...)...)
+}
+
+func (x *run) stmts(st *state, list []*syntax.Stmt, in stream) stream {
+	out := text("")
+	for _, s := range list {
+		out = then(out, x.stmt(st, s, in))
+	}
+	return out
+}
+
+// sub follows statements in a shell of their own.
+func (x *run) sub(st *state, list []*syntax.Stmt, in stream) stream {
+	if !x.enter() {
+		x.leave()
+		return stream{}
+	}
+	defer x.leave()
+	return x.stmts(x.clone(st), list, in)
+}
+
+func (x *run) stmt(st *state, s *syntax.Stmt, in stream) stream {
+	if st.dead || !x.charge(64) {
+		return text("")
+	}
+	if !x.enter() {
+		x.leave()
+		return stream{}
+	}
+	defer x.leave()
+	if s.Background || s.Disown || s.Coprocess {
+		x.e.Background = true
+		st = x.clone(st)
+	}
+	away := false
+	for _, r := range s.Redirs {
+		in, away = x.redirect(st, r, in, away)
+	}
+	out := text("")
+	if s.Cmd != nil {
+		out = x.command(st, s.Cmd, in)
+	}
+	if away {
+		return text("")
+	}
+	return out
+}
+
+// redirect follows one redirection. away says that standard output goes
+// elsewhere.
+func (x *run) redirect(st *state, r *syntax.Redirect, in stream, away bool) (stream, bool) {
+	fd := ""
+	if r.N != nil {
+		fd = r.N.Value
+	}
+	switch r.Op {
+	case syntax.Hdoc, syntax.DashHdoc:
+		if r.Hdoc == nil {
+			return text(""), away
+		}
+		v := x.joined(st, r.Hdoc, true)
+		if v.form != exact {
+			return stream{}, away
+		}
+		t := v.text
+		if r.Op == syntax.DashHdoc {
+			var b strings.Builder
+			for l := range strings.Lines(t) {
+				b.WriteString(strings.TrimLeft(l, "\t"))
+			}
+			t = b.String()
+		}
+		return text(t), away
+	case syntax.WordHdoc:
+		v := x.joined(st, r.Word, false)
+		if v.form == exact {
+			return text(v.text + "\n"), away
+		}
+		return items(v), away
+	case syntax.RdrIn:
+		if from, ok := x.procSubst(st, r.Word); ok {
+			return from, away
+		}
+		x.fields(st, r.Word)
+		return stream{}, away
+	case syntax.DplIn:
+		x.fields(st, r.Word)
+		return stream{}, away
+	}
+	to := x.fields(st, r.Word)
+	if r.Op == syntax.DplOut && len(to) == 1 && to[0].form == exact && descriptor(to[0].text) {
+		return in, away || fd == "" && to[0].text != "1"
+	}
+	for _, v := range to {
+		x.write(st, v, Content, "redirection")
+	}
+	return in, away || fd == "" || fd == "1"
+}
+
+// descriptor says whether the word of >& is no file.
+func descriptor(s string) bool {
+	s = strings.TrimSuffix(s, "-")
+	return strings.Trim(s, "0123456789") == ""
+}
+
+// procSubst is what <(…) hands out, if the word is only that.
+func (x *run) procSubst(st *state, w *syntax.Word) (stream, bool) {
+	if w == nil || len(w.Parts) != 1 {
+		return stream{}, false
+	}
+	p, ok := w.Parts[0].(*syntax.ProcSubst)
+	if !ok || p.Op != syntax.CmdIn {
+		return stream{}, false
+	}
+	return x.sub(st, p.Stmts, stream{}), true
+}
+
+func (x *run) command(st *state, cmd syntax.Command, in stream) stream {
+	switch c := cmd.(type) {
+	case *syntax.CallExpr:
+		return x.callExpr(st, c, in)
+	case *syntax.BinaryCmd:
+		if c.Op == syntax.Pipe || c.Op == syntax.PipeAll {
+			return x.pipe(st, c, in)
+		}
+		return x.andOr(st, c, in)
+	case *syntax.Block:
+		return x.stmts(st, c.Stmts, in)
+	case *syntax.Subshell:
+		return x.sub(st, c.Stmts, in)
+	case *syntax.IfClause:
+		return x.ifClause(st, c, in)
+	case *syntax.WhileClause:
+		return x.while(st, c, in)
+	case *syntax.ForClause:
+		return x.forClause(st, c, in)
+	case *syntax.CaseClause:
+		x.fields(st, c.Word)
+		out, end := text(""), x.clone(st)
+		for _, it := range c.Items {
+			for _, p := range it.Patterns {
+				x.inside(st, p)
+			}
+			b := x.clone(st)
+			out = then(out, x.stmts(b, it.Stmts, in))
+			x.merge(end, end, b)
+		}
+		*st = *end
+		return out.filtered()
+	case *syntax.FuncDecl:
+		if c.Name == nil && len(c.Names) == 0 {
+			return x.stmt(st, c.Body, in)
+		}
+		if c.Name != nil {
+			st.setFunc(c.Name.Value, c.Body)
+		}
+		for _, n := range c.Names {
+			st.setFunc(n.Value, c.Body)
+		}
+		return text("")
+	case *syntax.TimeClause:
+		if c.Stmt == nil {
+			return text("")
+		}
+		return x.stmt(st, c.Stmt, in)
+	case *syntax.CoprocClause:
+		x.e.Background = true
+		x.stmt(x.clone(st), c.Stmt, stream{})
+		return text("")
+	case *syntax.DeclClause:
+		for _, a := range c.Args {
+			x.assign(st, a)
+		}
+		return stream{}
+	case *syntax.LetClause, *syntax.ArithmCmd:
+		x.inside(st, cmd)
+		x.losesArithmetic(st, cmd)
+		return text("")
+	case *syntax.TestClause:
+		x.inside(st, cmd)
+		return text("")
+	case *syntax.TestDecl:
+		return x.stmt(st, c.Body, in)
+	}
+	x.e.unknown("a form that is not known")
+	return stream{}
+}
+
+// losesArithmetic forgets variables that arithmetic may set.
+func (x *run) losesArithmetic(st *state, n syntax.Node) {
+	syntax.Walk(n, func(n syntax.Node) bool {
+		var to syntax.ArithmExpr
+		switch n := n.(type) {
+		case *syntax.BinaryArithm:
+			to = n.X
+		case *syntax.UnaryArithm:
+			to = n.X
+		}
+		if w, ok := to.(*syntax.Word); ok && syntax.ValidName(w.Lit()) {
+			st.lose(w.Lit())
+		}
+		return x.charge(1)
+	})
+}
+
+// inside follows the commands that are substituted anywhere in a node.
+func (x *run) inside(st *state, n syntax.Node) {
+	syntax.Walk(n, func(n syntax.Node) bool {
+		switch n := n.(type) {
+		case *syntax.CmdSubst:
+			x.sub(st, n.Stmts, stream{})
+			return false
+		case *syntax.ProcSubst:
+			x.sub(st, n.Stmts, stream{})
+			return false
+		}
+		return x.charge(1)
+	})
+}
+
+// pipe follows the commands of a pipeline, each in a shell of its own.
+func (x *run) pipe(st *state, c *syntax.BinaryCmd, in stream) stream {
+	out := in
+	var stages []*syntax.Stmt
+	for open := []*syntax.Stmt{c.Y, c.X}; len(open) > 0; {
+		s := open[len(open)-1]
+		open = open[:len(open)-1]
+		if b, ok := s.Cmd.(*syntax.BinaryCmd); ok && len(s.Redirs) == 0 && !s.Background && (b.Op == syntax.Pipe || b.Op == syntax.PipeAll) {
+			open = append(open, b.Y, b.X)
+			continue
+		}
+		stages = append(stages, s)
+	}
+	for i, s := range stages {
+		to := x.clone(st)
+		if i == len(stages)-1 {
+			// zsh runs the last in the shell itself; what it sets is not to be relied on.
+			out = x.stmt(to, s, out)
+			for k, v := range to.vars {
+				if w, ok := st.vars[k]; !ok || !same(v.vals, w.vals) {
+					st.lose(k)
+				}
+			}
+			break
+		}
+		out = x.stmt(to, s, out)
+	}
+	return out
+}
+
+// andOr follows a list of && and ||, which is deep to the left.
+func (x *run) andOr(st *state, c *syntax.BinaryCmd, in stream) stream {
+	var list []*syntax.BinaryCmd
+	first := c.X
+	for list = append(list, c); ; {
+		b, ok := first.Cmd.(*syntax.BinaryCmd)
+		if !ok || len(first.Redirs) > 0 || first.Background || b.Op == syntax.Pipe || b.Op == syntax.PipeAll {
+			break
+		}
+		list = append(list, b)
+		first = b.X
+	}
+	before := x.clone(st)
+	out := x.stmt(st, first, in)
+	for i := len(list) - 1; i >= 0 && x.work >= 0; i-- {
+		if list[i].Op == syntax.AndStmt {
+			out = then(out, x.stmt(st, list[i].Y, in))
+			continue
+		}
+		// What comes after || runs if what was before it failed, and what comes
+		// then runs in either case.
+		st.dead = false
+		alt := x.clone(st)
+		o := x.stmt(alt, list[i].Y, in)
+		out = then(out, o).filtered()
+		x.merge(st, st, alt)
+	}
+	// The list may have ended early: variables may be as they were before.
+	if st.dead {
+		dir := st.dir
+		*st = *before
+		st.dir = dir
+		if list[0].Op != syntax.AndStmt {
+			st.dead = true
+		}
+		return out
+	}
+	for k, v := range before.vars {
+		if w := st.vars[k]; w.lost || !same(v.vals, w.vals) {
+			st.lose(k)
+		}
+	}
+	return out
+}
+
+func (x *run) ifClause(st *state, c *syntax.IfClause, in stream) stream {
+	// elif nests in else, as often as there are any.
+	out, end := text(""), (*state)(nil)
+	for ; c != nil && x.work >= 0; c = c.Else {
+		x.stmts(st, c.Cond, in)
+		st.dead = false
+		b := st
+		if len(c.Cond) > 0 {
+			b = x.clone(st)
+		}
+		out = then(out, x.stmts(b, c.Then, in))
+		if end == nil {
+			end = x.clone(b)
+		} else {
+			x.merge(end, end, b)
+		}
+		if len(c.Cond) == 0 {
+			*st = *end
+			return out.filtered()
+		}
+	}
+	x.merge(st, st, end)
+	return out.filtered()
+}
+
+// while follows a loop. Where it reads lines that are known, once for each; else
+// twice, since what the first pass sets is seen by the next.
+func (x *run) while(st *state, c *syntax.WhileClause, in stream) stream {
+	body := func(s *state) stream {
+		out := x.stmts(s, c.Do, in)
+		s.dead = false
+		return out
+	}
+	if name, ok := reads(c.Cond); ok {
+		if vs, ok := in.lines(); ok && len(vs) <= maxFields {
+			end, out := x.clone(st), text("")
+			for _, v := range vs {
+				end.set(name, v)
+				out = then(out, body(end))
+			}
+			x.merge(st, st, end)
+			return out.filtered()
+		}
+	}
+	x.stmts(st, c.Cond, in)
+	end := x.clone(st)
+	out := body(end)
+	x.merge(end, end, st)
+	out = then(out, body(end))
+	x.merge(st, st, end)
+	return out.filtered()
+}
+
+// reads is the variable of a condition that is "read NAME", with IFS and options.
+func reads(cond []*syntax.Stmt) (name string, ok bool) {
+	if len(cond) != 1 || len(cond[0].Redirs) > 0 {
+		return "", false
+	}
+	c, ok := cond[0].Cmd.(*syntax.CallExpr)
+	if !ok || len(c.Args) == 0 || c.Args[0].Lit() != "read" {
+		return "", false
+	}
+	for _, a := range c.Args[1:] {
+		s := a.Lit()
+		switch {
+		case strings.HasPrefix(s, "-") && !strings.ContainsAny(s, "antNpud") || s == "" && name == "":
+		case s == "-d":
+		case name == "" && syntax.ValidName(s):
+			name = s
+		default:
+			return "", false
+		}
+	}
+	return name, name != ""
+}
+
+func (x *run) forClause(st *state, c *syntax.ForClause, in stream) stream {
+	var vs []value
+	name := ""
+	switch l := c.Loop.(type) {
+	case *syntax.WordIter:
+		name = l.Name.Value
+		if !l.InPos.IsValid() {
+			vs = st.args
+			if !st.hasArgs {
+				vs = []value{anything()}
+			}
+		}
+		for _, w := range l.Items {
+			vs = append(vs, x.fields(st, w)...)
+		}
+	case *syntax.CStyleLoop:
+		x.inside(st, l)
+		x.losesArithmetic(st, l)
+		vs = []value{anything(), anything()}
+	}
+	out, end := text(""), x.clone(st)
+	for _, v := range vs {
+		if x.work < 0 {
+			break
+		}
+		if name != "" {
+			end.set(name, v)
+		}
+		out = then(out, x.stmts(end, c.Do, in))
+		end.dead = false
+	}
+	x.merge(st, st, end)
+	if name != "" && len(vs) > 0 {
+		st.set(name, vs[len(vs)-1])
+	}
+	return out.filtered()
+}
+
+// callExpr follows a simple command.
+func (x *run) callExpr(st *state, c *syntax.CallExpr, in stream) stream {
+	if len(c.Args) == 0 {
+		for _, a := range c.Assigns {
+			x.assign(st, a)
+		}
+		return text("")
+	}
+	var args []value
+	for _, w := range c.Args {
+		args = append(args, x.fields(st, w)...)
+		if len(args) > maxFields {
+			x.e.unknown("too many arguments")
+			return stream{}
+		}
+	}
+	if len(c.Assigns) > 0 {
+		tmp := x.clone(st)
+		for _, a := range c.Assigns {
+			x.assign(tmp, a)
+		}
+		out := x.argv(tmp, args, in)
+		// Assignments hold for the command only; what it does to the shell stays.
+		tmp.vars = st.vars
+		*st = *tmp
+		return out
+	}
+	return x.argv(st, args, in)
+}
+
+func (x *run) assign(st *state, a *syntax.Assign) {
+	if a.Name == nil {
+		if a.Value != nil {
+			x.fields(st, a.Value)
+		}
+		return
+	}
+	name := a.Name.Value
+	if a.Index != nil {
+		x.inside(st, a.Index)
+		if a.Value != nil {
+			x.joined(st, a.Value, false)
+		}
+		st.lose(name)
+		return
+	}
+	var v variable
+	switch {
+	case a.Array != nil:
+		for _, el := range a.Array.Elems {
+			if el.Index != nil {
+				x.inside(st, el.Index)
+				v.lost = true
+			}
+			if el.Value != nil {
+				v.vals = append(v.vals, x.fields(st, el.Value)...)
+			}
+		}
+		if len(v.vals) > maxFields {
+			v = variable{lost: true}
+		}
+	case a.Value != nil:
+		v.vals = []value{x.joined(st, a.Value, false)}
+	case a.Naked:
+		return
+	default:
+		v.vals = []value{lit("")}
+	}
+	if a.Append {
+		old, known := x.variable(st, name)
+		switch {
+		case !known || old.lost || v.lost:
+			v = variable{lost: true}
+		case a.Array != nil:
+			v.vals = append(append([]value{}, old.vals...), v.vals...)
+		case len(old.vals) == 1:
+			v.vals = []value{old.vals[0].plus(v.vals[0])}
+		default:
+			v = variable{lost: true}
+		}
+		if len(v.vals) > maxFields {
+			v = variable{lost: true}
+		}
+	}
+	st.vars[name] = v
+	if !v.lost && len(v.vals) == 1 {
+		x.checkEnv(name, v.vals[0])
+	} else {
+		x.checkEnv(name, anything())
+	}
+}
+
+// checkEnv takes in that a variable is set which makes programs run others, or
+// makes names of programs mean something else.
+func (x *run) checkEnv(name string, v value) {
+	switch v.text {
+	case "cat", "true", ":", "less", "":
+		if v.form == exact {
+			return
+		}
+	}
+	switch name {
+	case "PATH", "BASH_ENV", "ENV", "PROMPT_COMMAND", "PAGER", "MANPAGER", "EDITOR", "VISUAL", "LESSOPEN", "LESSCLOSE", "HOME",
+		"XDG_CONFIG_HOME", "RIPGREP_CONFIG_PATH", "TAR_OPTIONS", "GIT_EXTERNAL_DIFF", "GIT_PAGER", "GIT_EDITOR", "GIT_SEQUENCE_EDITOR",
+		"GIT_SSH", "GIT_SSH_COMMAND", "GIT_ASKPASS", "GIT_PROXY_COMMAND", "GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_EXEC_PATH", "GIT_CONFIG", "GIT_TRACE", "FPATH":
+		x.e.unknown("sets " + name)
+		return
+	}
+	for _, p := range []string{"LD_", "DYLD_", "GIT_CONFIG_", "GIT_TRACE", "BASH_FUNC_"} {
+		if strings.HasPrefix(name, p) {
+			x.e.unknown("sets " + name)
+			return
+		}
+	}
+}

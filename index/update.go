@@ -25,6 +25,7 @@ type Successor struct {
 	defs     map[int32][]lang.DefID // what the old definitions are in those of them that are not new
 	same     map[int32]bool         // fresh files in which all definitions have kept their numbers
 	gone     []resolve.File
+	moved    []string
 	facts    map[int32]*lang.Facts // that fresh files had
 }
 
@@ -134,6 +135,7 @@ func (u *Successor) pair() {
 	for i, n := range u.now {
 		if n == none {
 			lost(old[i])
+			u.moved = append(u.moved, old[i].Path)
 		}
 	}
 	for i, d := range docs {
@@ -143,7 +145,11 @@ func (u *Successor) pair() {
 		}
 		u.fresh[int32(i)] = true
 		if w == none {
+			u.moved = append(u.moved, d.Path)
 			continue
+		}
+		if (d.Source == nil) != (old[w].Source == nil) || old[w].Lang != d.Lang {
+			u.moved = append(u.moved, d.Path)
 		}
 		if d.Source == nil || old[w].Lang != d.Lang {
 			lost(old[w])
@@ -161,6 +167,9 @@ func (u *Successor) Was(doc int32) *lang.Facts { return u.facts[doc] }
 
 // Gone implements resolve.Earlier.
 func (u *Successor) Gone() []resolve.File { return u.gone }
+
+// Moved implements resolve.Earlier.
+func (u *Successor) Moved() []string { return u.moved }
 
 // Has implements resolve.Earlier.
 func (u *Successor) Has(doc int32) bool {

@@ -306,6 +306,31 @@ type Module struct {
 	// no file shares the scope, the module may be a type of Outer.
 	Outer *Module
 	Last  string
+	// Asked are hashes (PathHash) of the paths that were looked for on the way,
+	// whether there is such a file or not, but for those that only files of the
+	// family have. As long as no such file comes or goes, and none of the family,
+	// the specifier means the same. A module that is not Found may have them.
+	Asked []uint32
+}
+
+// AnyFolder before the last part of a path makes the PathHash of a look for it in
+// all folders.
+const AnyFolder = "*/"
+
+// Of FNV-1a with 32 bits.
+const (
+	fnvStart = uint32(2166136261)
+	fnvPrime = 16777619
+)
+
+// PathHash stands for a path in Module.Asked.
+func PathHash(path string) uint32 {
+	h := fnvStart ^ '/' // no name of a member begins so
+	h *= fnvPrime
+	for i := range len(path) {
+		h = (h ^ uint32(path[i])) * fnvPrime
+	}
+	return h
 }
 
 // Found says whether the specifier means anything.
@@ -314,7 +339,8 @@ func (m *Module) Found() bool { return m != nil && (len(m.Files) > 0 || m.Dir !=
 // Project answers what depends on a family's configuration: package.json,
 // tsconfig.json, go.mod, pyproject.toml. Safe for concurrent use.
 type Project interface {
-	// Resolve finds the module that spec means in file from.
+	// Resolve finds the module that spec means in file from; nil or one that is not
+	// Found where there is none.
 	Resolve(from, spec string, level int) *Module
 	// Sub is the member of module m that is itself a module (Python), or nil.
 	Sub(m *Module, name string) *Module

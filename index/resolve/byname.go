@@ -92,7 +92,9 @@ func (v *eval) inclusions() []uint64 {
 	for len(todo) > 0 {
 		f := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
-		for _, t := range v.e.included(f) {
+		in := v.e.included(f)
+		v.ask(in.asked)
+		for _, t := range in.files {
 			if bits[t/64]&(1<<(t%64)) == 0 {
 				bits[t/64] |= 1 << (t % 64)
 				todo = append(todo, t)
@@ -103,28 +105,35 @@ func (v *eval) inclusions() []uint64 {
 	return bits
 }
 
-// included are the files of the repository that file i itself takes in, looked
-// up once in a Run.
-func (e *engine) included(i int32) []int32 {
-	return *e.includes[i].get(func() []int32 {
+// inclusion is what a file itself takes in.
+type inclusion struct {
+	files []int32
+	asked []uint32 // see lang.Module
+}
+
+// included is what file i takes in of the repository, looked up once in a Run.
+func (e *engine) included(i int32) *inclusion {
+	return e.includes[i].get(func() (in inclusion) {
 		x := e.file(i)
 		p := e.in.Projects[x.Lang.Family]
 		if p == nil {
-			return nil
+			return in
 		}
-		var out []int32
 		for _, s := range x.stars {
 			m := p.Resolve(x.Path, x.Facts.Name(x.Facts.Imports[s].Module), 0)
+			if m != nil {
+				in.asked = append(in.asked, m.Asked...)
+			}
 			if !m.Found() {
 				continue
 			}
 			for _, f := range m.Files {
 				if t, ok := e.byPath[f]; ok {
-					out = append(out, t)
+					in.files = append(in.files, t)
 				}
 			}
 		}
-		return out
+		return in
 	})
 }
 

@@ -37,7 +37,7 @@ type eval struct {
 	starring map[starKey]bool
 	takes    map[int32][]int32
 	touched  []uint64        // the files whose facts were looked at, one bit each
-	asked    map[uint32]bool // hashes of the members that were looked up by name alone
+	asked    map[uint32]bool // hashes of the members that were looked up by name alone, and lang.Module.Asked
 	seen     []uint64        // the files whose text self takes in, nil before it is asked
 }
 

@@ -361,11 +361,21 @@ func (v *eval) resolveModule(fi int32, im *lang.Import, spec string, level int) 
 		return m
 	}
 	m := p.Resolve(x.Path, spec, level)
+	if m != nil {
+		v.ask(m.Asked)
+	}
 	if !m.Found() {
 		m = nil
 	}
 	v.modules[k] = m
 	return m
+}
+
+// ask notes what the links of the file being resolved depend on.
+func (v *eval) ask(hashes []uint32) {
+	for _, h := range hashes {
+		v.asked[h] = true
+	}
 }
 
 // follow finds what an import binding stands for.

@@ -19,7 +19,8 @@ type Deps struct {
 	// to, ascending.
 	Files []int32
 	// Asked are hashes of the names of members that were looked up in the whole
-	// family, ascending.
+	// family, and of the paths that imports asked for (lang.Module.Asked),
+	// ascending.
 	Asked []uint32
 	// Contexts is a hash of what the file's own keys turned out to mean: links of
 	// other files to them are led on.
@@ -40,6 +41,9 @@ type Earlier interface {
 	// Gone are the files with a language that are not there any more, have no facts
 	// any more, or have another language. Facts returns nil where they had none.
 	Gone() []File
+	// Moved are the paths of files that have come or gone, or have facts now and had
+	// none, or the other way round, or have another language.
+	Moved() []string
 	// Has says whether there is an earlier result of a file that is not fresh.
 	Has(i int32) bool
 	// Found is the earlier result of a file that there is one of. Numbers of
@@ -162,10 +166,21 @@ func (e *engine) outdated() []int32 {
 	for _, i := range in.Earlier.Fresh() {
 		fresh[i] = true
 	}
-	for _, i := range in.Earlier.Depending(fresh, e.renamed()) {
+	names := e.renamed()
+	for _, p := range in.Earlier.Moved() {
+		AskedFor(names, p)
+	}
+	for _, i := range in.Earlier.Depending(fresh, names) {
 		add(i)
 	}
 	return slices.Sorted(maps.Keys(todo))
+}
+
+// AskedFor adds what is among the Asked of files whose imports depend on whether
+// there is a file at path.
+func AskedFor(names map[uint32]bool, p string) {
+	names[lang.PathHash(p)] = true
+	names[lang.PathHash(lang.AnyFolder+path.Base(p))] = true
 }
 
 func family(f *File) string {

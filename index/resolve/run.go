@@ -30,8 +30,8 @@ type engine struct {
 	files    []atomic.Pointer[fileIndex] // by all; see file
 	building [64]sync.Mutex              // for the files with a number, modulo
 	kept     kept
-	starts   []lazy[starts]  // by all
-	includes []lazy[[]int32] // by all
+	starts   []lazy[starts]    // by all
+	includes []lazy[inclusion] // by all
 	tables   *Tables
 
 	res  *Result
@@ -97,7 +97,7 @@ func newEngine(in Input) *engine {
 		in: in, all: slices.Concat(in.Files, in.Preludes), byPath: make(map[string]int32, len(in.Files)),
 		preludes: map[string]int32{}, modules: map[string]*lang.Module{}, tables: in.Tables,
 	}
-	e.files, e.starts, e.includes = make([]atomic.Pointer[fileIndex], len(e.all)), make([]lazy[starts], len(e.all)), make([]lazy[[]int32], len(e.all))
+	e.files, e.starts, e.includes = make([]atomic.Pointer[fileIndex], len(e.all)), make([]lazy[starts], len(e.all)), make([]lazy[inclusion], len(e.all))
 	e.externals.ids = map[string]int32{}
 	for i := range e.all {
 		f := &e.all[i]

@@ -112,6 +112,7 @@ type before struct {
 func (b *before) Fresh() []int32                      { return []int32{b.fresh} }
 func (b *before) Was(int32) *lang.Facts               { return b.facts }
 func (b *before) Gone() []resolve.File                { return nil }
+func (b *before) Moved() []string                     { return nil }
 func (b *before) Has(i int32) bool                    { return i != b.fresh }
 func (b *before) Checked(int32) bool                  { return false }
 func (b *before) External(n lang.DefID) lang.External { return b.found.Externals[n] }

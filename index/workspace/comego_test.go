@@ -39,6 +39,12 @@ func TestComeAndGo(t *testing.T) {
 		}, files{
 			"py/__init__.py": "",
 		}},
+		{"python's own modules", files{
+			"a.py": "import json\nimport os.path\njson.dumps(1).upper()\nos.path.join('a').upper()\n",
+		}, files{
+			"json.py":        "def dumps(): return 1\n",
+			"os/__init__.py": "",
+		}},
 		{"typescript", files{
 			"a.ts":       "import { b } from './b';\nb();\n",
 			"b/index.ts": "export function b() {}\n",
@@ -63,6 +69,53 @@ func TestComeAndGo(t *testing.T) {
 			"d.json": `{"a": 1}`,
 			"v.vue":  "<script>export default {}</script>",
 			"x.py":   "x = 1\n",
+		}},
+		{"node's own modules", files{
+			"a.ts":          "import { readFileSync } from 'fs';\nimport { join } from 'path';\nreadFileSync('a').slice(1);\njoin('a').trim();\n",
+			"tsconfig.json": `{"compilerOptions": {"baseUrl": "."}}`,
+			"package.json":  `{"devDependencies": {"@types/node": "^20.0.0"}}`,
+		}, files{
+			"fs.ts":         "export const readFileSync = 1;\n",
+			"path/index.js": "exports.join = 1;\n",
+			"path.json":     "{}",
+		}},
+		{"what has no extension, or that of another language", files{
+			"a.ts":             "import b from './b';\nimport c from './c.rb';\nimport d from './d';\nimport e from './e.go';\nimport f from 'web/f';\nimport g from './g.md';\nb; c; d; e; f; g;\n",
+			"b.ts":             "export default 1;\n",
+			"d/index.ts":       "export default 2;\n",
+			"h.ts":             "export { default as c } from './c.rb';\n",
+			"i.ts":             "import { c } from './h';\nc;\n",
+			"web/package.json": `{"name": "web"}`,
+			"a.css":            "@import './c.rb';\n",
+			"c.scss":           "@use 'd'; .c { color: d.$x }\n",
+			"_d.scss":          "$x: 1;",
+			"a.c":              "#include \"c.rb\"\n#include \"e.go\"\n#include \"k.h\"\n",
+			"k.h":              "#include \"g.md\"\n",
+			"r/e.go":           "package r\n",
+		}, files{
+			"b":      "x\n",
+			"c.rb":   "x = 1\n",
+			"d.json": "{}",
+			"e.go":   "package e\n",
+			"g.md":   "# g\n",
+			"web/f":  "x",
+		}},
+		{"languages that are not selected", files{
+			ConfigFile:   `{"supported_languages": ["typescript"]}`,
+			"a.ts":       "import { b } from './b';\nb();\n",
+			"b/index.ts": "export function b() {}\n",
+		}, files{
+			"b.js": "exports.b = 1;\n",
+		}},
+		{"markdown", files{
+			"README.md": "# A\n\n[b](b.go) [c](docs/c.png) [d](d.rb) [e](lib/e.md)\n",
+			"y/d.rb":    "x = 1\n",
+		}, files{
+			"b.go":       "package b\n",
+			"docs/c.png": binary,
+			"x/d.rb":     "x = 1\n",
+			"d.rb":       "x = 1\n",
+			"lib/e.md":   "# E\n",
 		}},
 		{"html", files{
 			"a.html": "<link rel=stylesheet href=s.css><script src=\"b.js\"></script><img src=i.png><div class=k onclick=\"go()\">",
@@ -169,10 +222,26 @@ func TestComeAndGo(t *testing.T) {
 					look("one more", name)
 				}
 			}
+			w = known.open(t, p.dir, Options{}) // knows nothing of before
+			look("after", "all")
 			for _, name := range names {
 				p.remove(name)
 				look("one less", name)
 			}
 		})
+	}
+}
+
+// TestReadForImport has a file of a language say something else that is read to
+// tell what an import means.
+func TestReadForImport(t *testing.T) {
+	known := builtIn(t)
+	p := &place{t, t.TempDir()}
+	p.write("a.ts", "import { readFileSync } from 'fs';\nreadFileSync('a');\n")
+	p.write("node_modules/@types/node/package.json", `{"name": "@types/node", "version": "20.0.0"}`)
+	w := known.open(t, p.dir, Options{})
+	for _, module := range []string{"fs", "node:fs", "fs"} {
+		p.write("node_modules/@types/node/fs.d.ts", "/* declare module \""+module+"\" */\nexport function readFileSync(): string;\n")
+		agree(t, module, w.scratch(t), known.scratch(t, p.dir))
 	}
 }

@@ -22,7 +22,7 @@ type files struct {
 	number map[string]int32
 	hashes []atomic.Pointer[[sha256.Size]byte] // nil before the first read, zero where that failed
 	scan   *Scan
-	reads  *reads   // told of files that no language reads; nil for nobody
+	reads  *reads   // told of what projects read; nil for nobody
 	shown  []string // what Paths says; nil for all
 	// unsettled: a file was read twice and found to be two things.
 	unsettled atomic.Bool
@@ -77,7 +77,8 @@ func (f *files) Read(path string) ([]byte, error) {
 		return nil, &fs.PathError{Op: "read", Path: path, Err: fs.ErrNotExist}
 	}
 	data, sum, err := f.read(i, maxSupport)
-	if f.reads != nil && f.scan.Files[i].Lang == nil {
+	// The sources that a language checks itself it follows itself.
+	if l := f.scan.Files[i].Lang; f.reads != nil && (l == nil || l.Check == nil) {
 		f.reads.file(path, sum) // of no content, when it can't be read
 	}
 	f.mu.Lock()

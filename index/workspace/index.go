@@ -530,6 +530,11 @@ func (x *indexer) open(ctx context.Context) error {
 		x.next = x.last.Snapshot.Successor(x.docs)
 	}
 	order, members := x.families()
+	if x.next != nil && slices.ContainsFunc(x.next.Moved(), func(path string) bool {
+		return members[x.familyOf(path)] != nil && x.unread(path)
+	}) {
+		x.anew() // imports may mean it, and come to nothing
+	}
 	p := x.progress.phase(PhaseProject, len(order))
 	x.deps = x.opts.Env.deps()
 	x.deps.Repo = x.files.reads.record(confined(x.root), treeRepo, false)
@@ -573,6 +578,15 @@ func (x *indexer) open(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// unread says whether no language reads the file at path, now or in the last state.
+func (x *indexer) unread(path string) bool {
+	if i, ok := x.files.number[path]; ok && x.docs[i].Lang == nil {
+		return true
+	}
+	was, ok := x.last.Snapshot.Doc(path)
+	return ok && x.last.Snapshot.Docs()[was].Lang == nil
 }
 
 // readForProject notes the files that a family's project depends on. Where one of

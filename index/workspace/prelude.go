@@ -66,23 +66,18 @@ func (x *indexer) preludes(ctx context.Context) ([]resolve.File, error) {
 }
 
 // preludeSet has the modules that the files of a family come to queued. What an
-// earlier look has found in files that are the same is taken over: that a file has
-// changed since, and does not come to a module any more, changes no answer.
+// earlier look has found in files that are the same is taken over, as long as their
+// imports mean the same: that a file has changed since, and does not come to a
+// module any more, changes no answer.
 func (x *indexer) preludeSet(family string, l *lang.Language) *preludeSet {
 	p := &preludeSet{project: x.projects[family], declared: l.Prelude()}
-	var docs []int32
 	switch {
 	case x.next == nil:
 		p.start()
-		docs = make([]int32, len(x.docs))
-		for i := range docs {
-			docs[i] = int32(i)
-		}
 	case x.last.preludes[family] != nil:
 		was := x.last.preludes[family]
 		p.declared, p.extracted, p.byName = slices.Clone(was.declared), slices.Clone(was.extracted), was.byName
 		p.queue, p.queued = slices.Clone(was.queue), slices.Clone(was.queued)
-		docs = x.next.Fresh()
 	default:
 		p.start()
 		for _, m := range x.last.head.Preludes[family] {
@@ -91,14 +86,45 @@ func (x *indexer) preludeSet(family string, l *lang.Language) *preludeSet {
 				p.add(n)
 			}
 		}
-		docs = x.next.Fresh()
 	}
-	for _, i := range docs {
+	for _, i := range x.reimported(family) {
 		if d := x.docs[i]; d.Source != nil && d.Lang.Family == family {
 			p.follow(d.Path, d.Facts())
 		}
 	}
 	return p
+}
+
+// reimported are the files whose imports may mean others than in the last state,
+// those of the family among them at least.
+func (x *indexer) reimported(family string) []int32 {
+	if x.next != nil {
+		asked, moved := map[uint32]bool{}, false
+		for _, path := range x.next.Moved() {
+			resolve.AskedFor(asked, path)
+			moved = moved || x.familyOf(path) == family
+		}
+		if !moved {
+			docs := slices.Concat(x.next.Fresh(), x.next.Depending(nil, asked))
+			slices.Sort(docs)
+			return slices.Compact(docs)
+		}
+	}
+	docs := make([]int32, len(x.docs))
+	for i := range docs {
+		docs[i] = int32(i)
+	}
+	return docs
+}
+
+// familyOf is the family of languages that the file at path is of by its name, be
+// it that it is not there any more or that its language was not chosen; "" for
+// none.
+func (x *indexer) familyOf(path string) string {
+	if l := x.known.ByName(path); l != nil {
+		return l.Family
+	}
+	return ""
 }
 
 // modules are those that are in use.

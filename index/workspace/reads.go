@@ -11,9 +11,9 @@ import (
 	"time"
 )
 
-// reads remembers what was looked at beside the sources: files of no language
-// (go.mod, package.json), the configuration of installed packages, and where
-// there was none. An index is up to date only as long as all of it is the same.
+// reads remembers what was looked at beside the facts: files that projects read
+// (go.mod, package.json), the configuration of installed packages, and where there
+// was none. An index is up to date only as long as all of it is the same.
 // Safe for concurrent use.
 type reads struct {
 	mu    sync.Mutex

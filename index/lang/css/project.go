@@ -118,8 +118,9 @@ func (p *project) Resolve(from, spec string, _ int) *lang.Module {
 	}
 	dir, scss := folder(from), !strings.HasSuffix(from, ".css")
 	found := ""
+	var asked []uint32
 	try := func(f string) bool {
-		found = p.file(f, scss)
+		found, asked = p.file(f, scss, asked)
 		return found != ""
 	}
 	switch {
@@ -156,22 +157,29 @@ func (p *project) Resolve(from, spec string, _ int) *lang.Module {
 		}
 	}
 	if found == "" {
-		return nil
+		return &lang.Module{Asked: asked}
 	}
-	return &lang.Module{Name: found, Files: []string{found}}
+	return &lang.Module{Name: found, Files: []string{found}, Asked: asked}
 }
 
 // file finds the sheet that a path means: itself, with an extension, as a
-// partial, or a folder's index.
-func (p *project) file(f string, scss bool) string {
+// partial, or a folder's index. It adds what it looks for to asked, as in
+// lang.Module.
+func (p *project) file(f string, scss bool, asked []uint32) (string, []uint32) {
 	if f == "." || strings.HasPrefix(f, "../") {
-		return ""
+		return "", asked
+	}
+	has := func(f string) bool {
+		if ext := path.Ext(f); ext != ".css" && ext != ".scss" {
+			asked = append(asked, lang.PathHash(f))
+		}
+		return p.files.Has(f)
 	}
 	if !scss {
-		if p.files.Has(f) {
-			return f
+		if has(f) {
+			return f, asked
 		}
-		return ""
+		return "", asked
 	}
 	dir, base := path.Split(f)
 	try := []string{base, base + ".scss", "_" + base + ".scss", "_" + base, base + ".css"}
@@ -179,9 +187,9 @@ func (p *project) file(f string, scss bool) string {
 		try = slices.Concat(try, []string{base + "/_index.scss", base + "/index.scss"})
 	}
 	for _, t := range try {
-		if p.files.Has(dir + t) {
-			return dir + t
+		if has(dir + t) {
+			return dir + t, asked
 		}
 	}
-	return ""
+	return "", asked
 }

@@ -24,7 +24,7 @@ func TestResolve(t *testing.T) {
 		{"src/app.scss", "none", ""}, {"src/app.scss", "/", ""},
 	} {
 		got := ""
-		if m := p.Resolve(c.from, c.spec, 0); m != nil {
+		if m := p.Resolve(c.from, c.spec, 0); m.Found() {
 			got = m.Files[0]
 		}
 		if got != c.want {

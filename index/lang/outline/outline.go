@@ -10,6 +10,7 @@
 package outline
 
 import (
+	"cmp"
 	"context"
 	"sync"
 
@@ -36,10 +37,7 @@ func Languages() []*lang.Language {
 }
 
 func language(t *table) *lang.Language {
-	family := t.family
-	if family == "" {
-		family = t.name
-	}
+	family := cmp.Or(t.family, t.name)
 	// Most runs read few of the languages: a table is compiled on first use.
 	compiled := sync.OnceValue(func() *grammar { return compile(t) })
 	return &lang.Language{

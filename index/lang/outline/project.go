@@ -1,6 +1,7 @@
 package outline
 
 import (
+	"cmp"
 	"path"
 	"strings"
 
@@ -16,10 +17,19 @@ type project struct {
 	files   lang.Files
 	// byBase are the paths by their last element.
 	byBase map[string][]string
+	// extensions are those of the family.
+	extensions map[string]bool
 }
 
 func newProject(family string, textual bool, files lang.Files) *project {
-	p := &project{family: family, textual: textual, files: files, byBase: map[string][]string{}}
+	p := &project{family: family, textual: textual, files: files, byBase: map[string][]string{}, extensions: map[string]bool{}}
+	for _, t := range tables {
+		if cmp.Or(t.family, t.name) == family {
+			for _, e := range t.extensions {
+				p.extensions[e] = true
+			}
+		}
+	}
 	for _, f := range files.Paths() {
 		b := path.Base(f)
 		p.byBase[b] = append(p.byBase[b], f)
@@ -36,7 +46,19 @@ func (p *project) Resolve(from, spec string, _ int) *lang.Module {
 		return nil
 	}
 	dir := path.Dir(from)
-	for _, f := range [3]string{path.Join(dir, spec), spec, path.Join("include", spec)} {
+	try := [3]string{path.Join(dir, spec), spec, path.Join("include", spec)}
+	found := &lang.Module{}
+	if !p.extensions[path.Ext(spec)] {
+		for _, f := range try {
+			found.Asked = append(found.Asked, lang.PathHash(f))
+		}
+		found.Asked = append(found.Asked, lang.PathHash(lang.AnyFolder+path.Base(spec)))
+	}
+	file := func(f string) *lang.Module {
+		found.Name, found.Files = f, []string{f}
+		return found
+	}
+	for _, f := range try {
 		if p.files.Has(f) {
 			return file(f)
 		}
@@ -54,12 +76,10 @@ func (p *project) Resolve(from, spec string, _ int) *lang.Module {
 		}
 	}
 	if best == "" || tie {
-		return nil
+		return found
 	}
 	return file(best)
 }
-
-func file(f string) *lang.Module { return &lang.Module{Name: f, Files: []string{f}} }
 
 // common is how many leading folders two paths share.
 func common(a, b string) int {

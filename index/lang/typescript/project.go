@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"io/fs"
+	"maps"
 	"path"
 	"regexp"
 	"slices"
@@ -202,8 +203,8 @@ func (p *project) extended(dir, spec string) string {
 		return try(path.Join(dir, spec))
 	}
 	name, sub := splitPackage(spec)
-	for _, m := range p.manifests {
-		if m.name() == name {
+	for _, d := range slices.Sorted(maps.Keys(p.manifests)) {
+		if m := p.manifests[d]; m.name() == name {
 			if f := try(path.Join(m.dir, sub)); f != "" {
 				return f
 			}
@@ -371,7 +372,14 @@ func (p *project) Resolve(from, spec string, _ int) *lang.Module {
 	if ok {
 		return m
 	}
-	m = p.resolve(k.dir, from, spec)
+	s := search{project: p}
+	m = s.resolve(k.dir, from, spec)
+	if len(s.asked) > 0 {
+		if m == nil {
+			m = &lang.Module{}
+		}
+		m.Asked = s.asked
+	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if old, ok := p.modules[k]; ok {
@@ -381,7 +389,13 @@ func (p *project) Resolve(from, spec string, _ int) *lang.Module {
 	return m
 }
 
-func (p *project) resolve(dir, from, spec string) *lang.Module {
+// search is the work on one specifier.
+type search struct {
+	*project
+	asked []uint32 // see lang.Module
+}
+
+func (p *search) resolve(dir, from, spec string) *lang.Module {
 	if i := strings.IndexByte(spec, '?'); i > 0 { // bundlers' queries
 		spec = spec[:i]
 	}
@@ -452,7 +466,7 @@ func (p *project) module(file string) *lang.Module {
 }
 
 // relative resolves ./x and ../x.
-func (p *project) relative(c *config, dir, spec string) *lang.Module {
+func (p *search) relative(c *config, dir, spec string) *lang.Module {
 	full := path.Join(dir, spec)
 	if strings.HasPrefix(full, "../") || full == ".." {
 		return nil
@@ -523,7 +537,7 @@ func stem(file string) string {
 
 // file finds the file of the repository that a path without or with extension
 // means, or "".
-func (p *project) file(c *config, full string) string {
+func (p *search) file(c *config, full string) string {
 	if f := p.direct(full); f != "" {
 		return f
 	}
@@ -533,8 +547,11 @@ func (p *project) file(c *config, full string) string {
 	return p.source(c, full)
 }
 
+// ask remembers a path that files of other languages, or of none, may have.
+func (p *search) ask(path string) { p.asked = append(p.asked, lang.PathHash(path)) }
+
 // direct is file without folders and without mapping of outputs.
-func (p *project) direct(full string) string {
+func (p *search) direct(full string) string {
 	for _, s := range sources {
 		if base, ok := strings.CutSuffix(full, s.ext); ok && base != "" {
 			for _, e := range s.try {
@@ -545,10 +562,16 @@ func (p *project) direct(full string) string {
 			break
 		}
 	}
+	if s := stem(full); s == full || path.Ext(full) == ".json" {
+		p.ask(full)
+	}
 	if p.files.Has(full) {
 		return full
 	}
 	for _, e := range extensions {
+		if e == ".json" { // which no language of ours reads
+			p.ask(full + e)
+		}
 		if p.files.Has(full + e) {
 			return full + e
 		}
@@ -558,7 +581,7 @@ func (p *project) direct(full string) string {
 
 // folderFile is what importing a folder means: its package.json's entry, or
 // its index file.
-func (p *project) folderFile(c *config, dir string) string {
+func (p *search) folderFile(c *config, dir string) string {
 	if dir == "." {
 		dir = ""
 	}
@@ -572,7 +595,7 @@ func (p *project) folderFile(c *config, dir string) string {
 
 // source maps an output file that is not in the repository to its source, by
 // the outDir and rootDir of the configuration that makes it.
-func (p *project) source(c *config, full string) string {
+func (p *search) source(c *config, full string) string {
 	for _, c := range []*config{p.config(folder(full)), c} {
 		if c == nil {
 			continue
@@ -600,7 +623,7 @@ func (p *project) source(c *config, full string) string {
 }
 
 // internal resolves #x by the imports of the nearest package.json.
-func (p *project) internal(c *config, from, spec string) *lang.Module {
+func (p *search) internal(c *config, from, spec string) *lang.Module {
 	if c != nil { // paths may begin with # too
 		if targets, ok := c.mapped(spec); ok {
 			for _, t := range targets {
@@ -637,7 +660,7 @@ func (p *project) internal(c *config, from, spec string) *lang.Module {
 }
 
 // entry is the file of package m that sub ("" for the package itself) means.
-func (p *project) entry(m *manifest, sub string) string {
+func (p *search) entry(m *manifest, sub string) string {
 	for _, t := range m.Exports.entries(sub) {
 		if f := p.output(m, t); f != "" {
 			return f
@@ -653,7 +676,7 @@ func (p *project) entry(m *manifest, sub string) string {
 }
 
 // main is the entry of package m.
-func (p *project) main(m *manifest) string {
+func (p *search) main(m *manifest) string {
 	for _, v := range []any{m.Source, m.Types, m.Typings, m.Module, m.Main} {
 		if s, ok := v.(string); ok && s != "" {
 			if f := p.output(m, s); f != "" {
@@ -673,7 +696,7 @@ func (p *project) main(m *manifest) string {
 // when it is in the repository, else what the build made it from. Where no
 // configuration says that, the folders of outputs (dist, lib/esm …) stand for
 // the package's src.
-func (p *project) output(m *manifest, target string) string {
+func (p *search) output(m *manifest, target string) string {
 	full := path.Join(m.dir, target)
 	if strings.HasPrefix(full, "..") {
 		return ""

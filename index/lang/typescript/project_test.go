@@ -30,7 +30,7 @@ func openRepo(t *testing.T, lines string) lang.Project {
 // meaning is a module as text: its file, or the symbol of an external one.
 func meaning(p lang.Project, m *lang.Module) string {
 	switch {
-	case m == nil:
+	case !m.Found():
 		return "-"
 	case m.External:
 		return symbol.Symbol{Scheme: p.Scheme(), Package: m.Package, Descriptors: slices.Concat(m.Path, m.Self)}.String()

@@ -55,8 +55,9 @@ type Forwarder struct {
 	Limit int
 }
 
-// Run forwards until the client has said all and has got its answers, it does not
-// read them any more, or ctx is done. The error is that of the first connection,
+// Run forwards until the client has said all and has got its answers, which are
+// errors where they take too long after that, it does not read them any more, or ctx
+// is done. The error is that of the first connection,
 // nil otherwise. What reads In and writes Out ends with them: neither can be
 // interrupted.
 func (f *Forwarder) Run(ctx context.Context) error {
@@ -252,7 +253,8 @@ func (r *forwarding) run(ctx context.Context) error {
 		case <-r.written:
 			return nil // nobody reads
 		case <-late:
-			return nil
+			late = nil
+			r.refuse(fmt.Errorf("there was no answer within %s of the end of the input; keep it open for longer", restGrace))
 		case toClient <- answer:
 			r.toClient = r.toClient[1:]
 		case toServer <- request:
@@ -513,7 +515,7 @@ func (r *forwarding) unlink() {
 	}
 }
 
-// refuse answers all that waits: there is no process.
+// refuse answers all that waits: there is no process, or no time.
 func (r *forwarding) refuse(err error) {
 	for _, e := range slices.SortedFunc(maps.Values(r.open), func(a, b *entry) int { return cmp.Compare(a.order, b.order) }) {
 		if e == r.initialize {

@@ -385,8 +385,9 @@ func TestForwardPoison(t *testing.T) {
 	f.ends()
 }
 
-// TestForwardEnds: at the client's end answers are waited for, for some time; when
-// nobody reads any more, or it is told to, the forwarder ends at once.
+// TestForwardEnds: at the client's end answers are waited for, for some time, and
+// what has none then gets an error; when nobody reads any more, or it is told to, the
+// forwarder ends at once.
 func TestForwardEnds(t *testing.T) {
 	t.Parallel()
 	clock := newFakeClock()
@@ -409,6 +410,7 @@ func TestForwardEnds(t *testing.T) {
 		t.Error("it has not waited")
 	}
 	clock.pass(1)
+	f.gets(`{"jsonrpc":"2.0","id":1,"error":{"code":-32603,"message":"there was no answer within 30s of the end of the input; keep it open for longer"}}`)
 	f.ends()
 
 	f = newForwarded(t, nil)

@@ -67,7 +67,7 @@ Exit codes: 0 ended; 1 there is one already, or it can't start; 2 wrong usage.`,
 	fl.StringVar(&f.http, "http", "", "serve MCP over HTTP too, on the loopback `ADDRESS`; port 0 is any that is free")
 	fl.StringVar(&f.root, "root", "", "clients over HTTP ask about the repository in `DIR`")
 	fl.StringVar(&f.log, "log", "", "log to `FILE`, of at most 1 MiB and another one before it, instead of standard error")
-	fl.DurationVar(&f.linger, "linger", 0, "end after `TIME` without clients and repositories; 0 means never, and 10m with --detach")
+	fl.DurationVar(&f.linger, "linger", 0, "end after `TIME` without clients and repositories, but not while HTTP is served; 0 means never, and 10m with --detach")
 	return c
 }
 

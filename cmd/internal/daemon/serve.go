@@ -48,7 +48,7 @@ type Options struct {
 	HTTPRoot string
 	Handler  func(root string) http.Handler
 	// Linger is how long the process stays without clients and repositories; 0 is
-	// for ever.
+	// for ever, as is while HTTP is served: its clients start no process.
 	Linger time.Duration
 	Clock  Clock
 	// Log is told what happens; nil for nobody.
@@ -249,7 +249,7 @@ func (s *server) wait(ctx context.Context) end {
 		s.mu.Lock()
 		n := len(s.clients)
 		s.mu.Unlock()
-		if n > 0 || !s.o.Pool.Empty() {
+		if n > 0 || s.web != nil || !s.o.Pool.Empty() {
 			idle = now
 		} else if s.o.Linger > 0 && now.Sub(idle) >= s.o.Linger {
 			return end{"nobody uses it", 0}

@@ -8,6 +8,7 @@ import (
 	"io"
 	"log/slog"
 	"net"
+	"net/http"
 	"os"
 	"strings"
 	"sync"
@@ -66,6 +67,23 @@ func (s *serving) wait() {
 		}
 	case <-time.After(20 * time.Second):
 		s.t.Fatal("it does not end")
+	}
+}
+
+// pass moves the time on by a tick, which is told to ticks; it is over when the next
+// wait has begun.
+func (s *serving) pass(d time.Duration, ticks <-chan struct{}) {
+	s.t.Helper()
+	eventually(s.t, "a wait", func() bool {
+		s.clock.mu.Lock()
+		defer s.clock.mu.Unlock()
+		return len(s.clock.waits) > 0
+	})
+	s.clock.pass(d)
+	select {
+	case <-ticks:
+	case <-time.After(20 * time.Second):
+		s.t.Fatal("no tick")
 	}
 }
 
@@ -221,6 +239,23 @@ func TestStatus(t *testing.T) {
 	}
 }
 
+// TestLingerHTTP: while HTTP is served the process does not end by itself.
+func TestLingerHTTP(t *testing.T) {
+	t.Parallel()
+	ticks := make(chan struct{})
+	s := newServing(t, func(o *Options) {
+		o.HTTP, o.Handler = "127.0.0.1:0", func(string) http.Handler { return http.NotFoundHandler() }
+		o.Linger = 10 * time.Minute
+		o.Tick = func() { ticks <- struct{}{} }
+	})
+	for range 3 {
+		s.pass(time.Hour, ticks)
+	}
+	if len(s.ended) > 0 {
+		t.Error("it has ended")
+	}
+}
+
 // TestLinger: without clients and repositories the process ends after some time,
 // and not before.
 func TestLinger(t *testing.T) {
@@ -230,20 +265,9 @@ func TestLinger(t *testing.T) {
 		o.Linger = 10 * time.Minute
 		o.Tick = func() { ticks <- struct{}{} }
 	})
-	// A tick is over when the next wait has begun.
 	pass := func(d time.Duration) {
 		t.Helper()
-		eventually(t, "a wait", func() bool {
-			s.clock.mu.Lock()
-			defer s.clock.mu.Unlock()
-			return len(s.clock.waits) > 0
-		})
-		s.clock.pass(d)
-		select {
-		case <-ticks:
-		case <-time.After(20 * time.Second):
-			t.Fatal("no tick")
-		}
+		s.pass(d, ticks)
 	}
 	g, _ := s.connect(hello{Kind: "mcp"})
 	pass(time.Hour)

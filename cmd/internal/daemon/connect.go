@@ -99,7 +99,7 @@ func AskStatus(ctx context.Context, p Place, build Build) (*Status, error) {
 // The error is ErrNotRunning, or that it can't be ended.
 func Stop(ctx context.Context, p Place, build Build) (*Status, error) {
 	st := &Status{}
-	g, w, err := p.greet(ctx, hello{Kind: kindControl, Do: doStop, Build: build}, maxReport)
+	g, w, err := p.greetBegun(ctx, hello{Kind: kindControl, Do: doStop, Build: build})
 	if err == nil {
 		defer g.Close()
 		if st.PID = w.PID; w.Status != nil {
@@ -134,6 +134,32 @@ func Stop(ctx context.Context, p Place, build Build) (*Status, error) {
 		}
 	}
 	return nil, fmt.Errorf("process %d does not end", st.PID)
+}
+
+// beginTime is how long a process may take from the lock to its first answer.
+const beginTime = time.Second
+
+// greetBegun is greet, for a report; a process that has the lock and does not answer
+// yet is given some time: until then what the place says of it may be of the one
+// before.
+func (p Place) greetBegun(ctx context.Context, h hello) (*greeted, welcome, error) {
+	late := time.After(beginTime)
+	for wait := time.Millisecond; ; wait = min(2*wait, 20*time.Millisecond) {
+		g, w, err := p.greet(ctx, h, maxReport)
+		if err == nil {
+			return g, w, nil
+		}
+		if held, lockErr := p.held(); lockErr != nil || !held {
+			return nil, welcome{}, err
+		}
+		select {
+		case <-ctx.Done():
+			return nil, welcome{}, err
+		case <-late:
+			return nil, welcome{}, err
+		case <-time.After(wait):
+		}
+	}
 }
 
 // waitFree waits until no process has the claim, for at most a time. The error is

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"net"
 	"os"
 	"os/exec"
 	"os/signal"
@@ -621,6 +622,50 @@ func TestStopOfStuck(t *testing.T) {
 		t.Fatal(err)
 	}
 	eventually(t, "the end of the process", func() bool { return !running(pid) })
+}
+
+// TestStopOfOther: a process that begins has the lock before it has said which one it
+// is; nobody ends the process that is called as the one before was.
+func TestStopOfOther(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	if err := w.place.prepare(); err != nil {
+		t.Fatal(err)
+	}
+	bystander := newWorld(t).forward("v1.0.0")
+	bystander.begin()
+	other := bystander.command.Process
+	lock, _, err := w.place.takeLock(lockName)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer lock.Close()
+	if err := os.WriteFile(w.place.path(pidName), fmt.Appendln(nil, other.Pid), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	l, err := net.Listen("unix", w.place.path(socketName))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	go func() {
+		for n := 0; ; n++ {
+			conn, err := l.Accept()
+			if err != nil {
+				return
+			}
+			if n == 2 { // it could not begin
+				_ = lock.Close()
+			}
+			conn.Close()
+		}
+	}()
+	if st, err := Stop(t.Context(), w.place, Build{}); !errors.Is(err, ErrNotRunning) {
+		t.Errorf("%+v, %v", st, err)
+	}
+	if !running(other.Pid) {
+		t.Error("the other process was ended")
+	}
 }
 
 // TestStale: what a process that was killed has left does not matter, nor does a

@@ -193,7 +193,12 @@ func (a *app) detach(ctx context.Context, f serveFlags) error {
 	if err != nil {
 		return fail(exitSome, err, "%s", oneLine(err.Error()))
 	}
-	_, err = fmt.Fprintf(a.stdout, "process %d serves; its log is %s\n", pid, place.Log)
+	text := fmt.Sprintf("process %d serves", pid)
+	// It may be another one than this has started, with a log elsewhere or none.
+	if s, err := daemon.AskStatus(ctx, place, build); err == nil && s.PID == pid && s.Log != "" {
+		text += "; its log is " + s.Log
+	}
+	_, err = fmt.Fprintln(a.stdout, text)
 	return err
 }
 

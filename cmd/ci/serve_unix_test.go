@@ -436,7 +436,7 @@ func TestDetach(t *testing.T) {
 	if !regexp.MustCompile(`^process \d+ serves; its log is `+regexp.QuoteMeta(log)+"\n$").MatchString(stdout) || code != 0 {
 		t.Fatalf("%d: %s%s", code, stdout, stderr)
 	}
-	if again, stderr, code := u.run("serve", "--detach", "--log", log); again != stdout || code != 0 {
+	if again, stderr, code := u.run("serve", "--detach", "--log", log+".other"); again != stdout || code != 0 {
 		t.Errorf("%d: %s%s", code, again, stderr)
 	}
 	if _, stderr, code := u.run("serve", "--detach", "--http", "127.0.0.1:0"); code != exitSome || !strings.Contains(stderr, "is running already") {

@@ -265,6 +265,24 @@ func japanese(named, file string) bool {
 	return last >= utf8.RuneSelf
 }
 
+// inText is the file that a text means by what looks like a path: in languages
+// without spaces words may stand before it.
+func inText(named string, c Code) string {
+	if _, ok := c.File(named); ok {
+		return named
+	}
+	before := rune(0)
+	for i, r := range named {
+		if before >= utf8.RuneSelf {
+			if _, ok := c.File(named[i:]); ok {
+				return named[i:]
+			}
+		}
+		before = r
+	}
+	return named
+}
+
 // maxNames is how many names of one text are looked at.
 const maxNames = 200
 
@@ -278,6 +296,7 @@ var nameRE = regexp.MustCompile("`?[A-Za-z_$][A-Za-z0-9_$]*(?:(?:\\.|::|->|#|\\\
 func (s *Session) unseen(text string, call *record, c Code) (code, why string) {
 	var skip []string // parts of the text that are paths
 	for _, p := range places(text) {
+		p.file = inText(p.file, c)
 		if !strings.Contains(p.file, "/") && !s.knownFile(p.file) {
 			if _, ok := c.File(p.file); !ok {
 				continue // x.y is more often a name, or prose, than a file

@@ -209,8 +209,20 @@ func (st *state) forget() {
 
 func doSource(c *call) stream {
 	c.unknown("runs code: " + c.name)
-	if len(c.args) > 0 && (c.args[0].is("/dev/stdin") || c.args[0].is("/dev/fd/0")) && c.in.known {
-		return c.x.script(c.st, c.in.text, stream{})
+	if len(c.args) > 0 && (c.args[0].is("/dev/stdin") || c.args[0].is("/dev/fd/0")) {
+		if src, ok := c.in.whole(); ok {
+			return c.x.script(c.st, src, stream{})
+		}
+	} else if len(c.args) > 0 {
+		if src, ok := c.x.file(c.st, c.args[0]).whole(); ok {
+			old, oldHas := c.st.args, c.st.hasArgs
+			if len(c.args) > 1 {
+				c.st.args, c.st.hasArgs = c.args[1:], true
+			}
+			out := c.x.script(c.st, src, c.in)
+			c.st.args, c.st.hasArgs, c.st.dead = old, oldHas, false
+			return out
+		}
 	}
 	c.st.forget()
 	return stream{}
@@ -395,7 +407,10 @@ func doXargs(c *call) stream {
 		}
 		vs, ok = c.in.lines()
 	}
-	if !ok || c.opts.has("-a", "--arg-file") {
+	if f := c.opts.all("-a", "--arg-file"); len(f) > 0 {
+		vs, ok = c.x.file(c.st, f[0]).words()
+	}
+	if !ok {
 		vs = []value{anything()}
 	}
 	if mark == "" {
@@ -518,15 +533,19 @@ func doShell(c *call) stream {
 	}
 	if len(args) > 0 && !args[0].is("-") && !args[0].is("/dev/stdin") {
 		c.unknown("runs code: " + c.name + " " + args[0].text)
+		if src, ok := c.x.file(c.st, args[0]).whole(); ok {
+			return c.shellText(append([]value{lit(src)}, args...))
+		}
 		return stream{}
 	}
-	if !c.in.known {
+	src, ok := c.in.whole()
+	if !ok {
 		c.unknown("runs what is not known: " + c.name)
 		return stream{}
 	}
 	st := c.x.clone(c.st)
 	st.funcs, st.aliases = nil, nil
-	return c.x.script(st, c.in.text, stream{})
+	return c.x.script(st, src, stream{})
 }
 
 func doFind(c *call) stream {
@@ -637,15 +656,17 @@ func doAt(c *call) stream {
 		}
 		if a.is("-f") && i+1 < len(c.args) {
 			c.unknown("runs code: at -f")
-			return stream{}
+			c.in = c.x.file(c.st, c.args[i+1])
+			break
 		}
 	}
-	if !c.in.known {
+	src, ok := c.in.whole()
+	if !ok {
 		c.unknown("runs what is not known: " + c.name)
 		return stream{}
 	}
 	c.changes()
-	c.x.script(c.x.clone(c.st), c.in.text, stream{})
+	c.x.script(c.x.clone(c.st), src, stream{})
 	return stream{}
 }
 

@@ -78,6 +78,10 @@ func (x *run) argv(st *state, args []value, in stream) stream {
 		case "/bin/", "/usr/bin/", "/usr/local/bin/", "/sbin/", "/usr/sbin/", "/opt/homebrew/bin/":
 		default:
 			x.e.unknown("runs code: " + name)
+			c := &call{x: x, st: st, name: base, args: args[1:], in: in}
+			if out, ok := c.executable(args[0]); ok {
+				return out
+			}
 		}
 		name = base
 	}
@@ -117,6 +121,36 @@ func (x *run) argv(st *state, args []value, in stream) stream {
 		return stream{}
 	}
 	return row.do(c)
+}
+
+// executable follows a file that is run by its path, if it can be read and is a
+// script.
+func (c *call) executable(v value) (out stream, ok bool) {
+	src, ok := c.x.file(c.st, v).whole()
+	if !ok || strings.IndexByte(src, 0) >= 0 {
+		return stream{}, false
+	}
+	head, _, _ := strings.Cut(src, "\n")
+	by, isScript := strings.CutPrefix(head, "#!")
+	if isScript {
+		// The last word that is no option: /usr/bin/env python3, /bin/sh -e.
+		name := ""
+		for w := range strings.FieldsSeq(by) {
+			if name != "" && name != "env" || strings.HasPrefix(w, "-") {
+				continue
+			}
+			name = path.Base(w)
+		}
+		switch by = strings.TrimRight(name, "0123456789."); by {
+		case "sh", "bash", "zsh", "dash", "ksh", "ash", "":
+		default:
+			if _, known := c.x.commands[by]; !known {
+				return stream{}, false
+			}
+			return c.x.argv(c.st, append([]value{lit(by), v}, c.args...), c.in), true
+		}
+	}
+	return c.shellText(append([]value{lit(src), v}, c.args...)), true
 }
 
 // numbered are the commands that are installed with their version in the name.
@@ -310,7 +344,19 @@ func table() map[string]command {
 	row("mktemp", "-p= --tmpdir? -t= --suffix=", doMktemp)
 
 	// Writing.
-	row("tee gtee", "", func(c *call) stream { c.writeAll(c.opts.rest, Content); return c.in })
+	row("tee gtee", "", func(c *call) stream {
+		for _, v := range c.opts.rest {
+			before := text("")
+			if c.opts.has("-a", "--append") {
+				before = c.x.file(c.st, v)
+			}
+			c.write(v, Content)
+			if p, span, ok := v.place(c.st.dir); ok && span == File {
+				c.x.files[p] = then(before, c.in)
+			}
+		}
+		return c.in
+	})
 	row("sponge", "", func(c *call) stream { c.writeAll(c.opts.rest, Content); return text("") })
 	row("rm grm unlink shred srm trash trash-put rmtrash", "-n= -s= --interactive?", doRm)
 	row("rmdir", "", func(c *call) stream { c.writeAll(c.opts.rest, Delete); return text("") })

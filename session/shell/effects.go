@@ -20,6 +20,12 @@ type Env struct {
 	// Lookup has the variables of the environment, as os.LookupEnv does; nil
 	// when nothing is known of them.
 	Lookup func(name string) (string, bool)
+	// Read has the contents of a file by its absolute path; nil when no files are
+	// to be read. What a script, a patch or a list that a command names has in it
+	// is followed where Read gives it. It is for files that an agent may have made
+	// to pass by a check: of what a script of the project's own may do, little is
+	// what it does when it is run.
+	Read func(path string) ([]byte, bool)
 }
 
 func (e Env) dir() value {

@@ -28,10 +28,21 @@ func into(dir, v value) value {
 }
 
 func doCat(c *call) stream {
-	if len(c.opts.rest) == 0 || len(c.opts.rest) == 1 && c.opts.rest[0].is("-") {
+	if len(c.opts.rest) == 0 {
 		return c.in
 	}
-	return stream{}
+	out := text("")
+	for i, v := range c.opts.rest {
+		if i >= 64 || len(c.opts.flags) > 0 || c.name == "tac" {
+			return stream{}
+		}
+		s := c.in
+		if !v.is("-") {
+			s = c.x.file(c.st, v)
+		}
+		out = then(out, s)
+	}
+	return out
 }
 
 // listed is the output of commands that list what they are given.
@@ -89,10 +100,15 @@ func doBasename(c *call) stream {
 }
 
 func doBase64(c *call) stream {
-	if !c.opts.has("-d", "-D", "--decode") || !c.in.known || len(c.opts.rest) > 0 && !c.opts.rest[0].is("-") {
+	in := c.in
+	if len(c.opts.rest) > 0 && !c.opts.rest[0].is("-") {
+		in = c.x.file(c.st, c.opts.rest[0])
+	}
+	src, ok := in.whole()
+	if !ok || !c.opts.has("-d", "-D", "--decode") {
 		return stream{}
 	}
-	b, err := base64.StdEncoding.DecodeString(strings.Join(strings.Fields(c.in.text), ""))
+	b, err := base64.StdEncoding.DecodeString(strings.Join(strings.Fields(src), ""))
 	if err != nil {
 		return stream{}
 	}
@@ -185,8 +201,11 @@ func (c *call) target(deep bool) (sources []value) {
 				c.x.add(Write{Path: p, Kind: Content, Span: span}, c.name)
 			}
 		case !folder:
-			into := s.base()
-			c.x.writeInto(c.st, to, Content, into, c.name)
+			from := c.x.file(c.st, s)
+			c.x.writeInto(c.st, to, Content, s.base(), c.name)
+			if p, span, ok := to.place(c.st.dir); ok && span == File {
+				c.x.files[p] = from
+			}
 		case s.base() != "":
 			v := inside(to, lit(s.base()))
 			if deep {

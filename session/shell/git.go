@@ -321,8 +321,16 @@ func (g git) sub(name string, args []value) stream {
 			break
 		}
 		in := g.in
-		if len(o.rest) > 0 && !o.rest[0].is("-") {
-			in = stream{}
+		for i, v := range o.rest {
+			s := g.in
+			if !v.is("-") {
+				st := *g.st
+				st.dir = g.dir
+				s = g.x.file(&st, v)
+			}
+			if in = then(in, s); i == 0 {
+				in = s
+			}
 		}
 		strip := 1
 		if p := o.all("-p"); len(p) > 0 {
@@ -332,10 +340,10 @@ func (g git) sub(name string, args []value) stream {
 		if d := o.all("--directory"); len(d) > 0 {
 			dir = into(g.x.env.root(g.dir), d[0])
 		}
-		if !in.known {
-			g.repository()
+		if src, ok := in.whole(); ok {
+			g.patched(src, strip, dir, o.has("-R", "--reverse"))
 		} else {
-			g.patched(in.text, strip, dir, o.has("-R", "--reverse"))
+			g.repository()
 		}
 		if o.has("--reject") {
 			g.repository()

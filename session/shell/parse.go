@@ -37,7 +37,7 @@ func Parse(command string, env Env) (e Effects) {
 
 // parse is Parse, and may panic where it is wrong.
 func parse(command string, env Env) Effects {
-	x := &run{env: env, commands: table(), work: maxWork}
+	x := &run{env: env, commands: table(), work: maxWork, loads: maxLoads, files: map[string]stream{}}
 	if len(command) > maxCommand {
 		x.e.unknown(fmt.Sprintf("longer than %d bytes", maxCommand))
 		return x.e.done()

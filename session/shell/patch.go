@@ -139,7 +139,12 @@ func doPatch(c *call) stream {
 		c.x.write(st, c.opts.rest[0], Content, c.name)
 		return stream{}
 	}
-	if len(c.opts.all("-i", "--input")) > 0 || len(c.opts.rest) > 1 || !c.in.known {
+	in := c.in
+	if i := c.opts.all("-i", "--input"); len(i) > 0 {
+		in = c.x.file(c.st, i[0])
+	}
+	src, ok := in.whole()
+	if !ok {
 		c.x.writeTree(st, lit("."), Content, c.name)
 		return stream{}
 	}
@@ -147,7 +152,7 @@ func doPatch(c *call) stream {
 	if p := c.opts.all("-p", "--strip"); len(p) > 0 {
 		n = number(p[0], -1)
 	}
-	files := patchFiles(c.in.text)
+	files := patchFiles(src)
 	if len(files) == 0 {
 		c.x.writeTree(st, lit("."), Content, c.name)
 	}
@@ -172,7 +177,7 @@ func doPatch(c *call) stream {
 
 // doApplyPatch follows the patches that some models write, with *** headers.
 func doApplyPatch(c *call) stream {
-	src, ok := c.in.text, c.in.known
+	src, ok := c.in.whole()
 	if len(c.args) > 0 && c.args[0].form == exact {
 		src, ok = c.args[0].text, true
 	}

@@ -78,7 +78,7 @@ func really(t *testing.T, pristine string, before map[string]string, c shelltest
 		}
 		before = contents(t, dir)
 	}
-	e := Parse(c.Command, Env{Dir: dir, Root: dir, Lookup: os.LookupEnv})
+	e := Parse(c.Command, Env{Dir: dir, Root: dir, Lookup: os.LookupEnv, Read: read})
 	out, _ := bash(dir, c.Command) // some fail at the end: what counts is what has changed
 	after := contents(t, dir)
 	var changed []string
@@ -101,6 +101,11 @@ func really(t *testing.T, pristine string, before map[string]string, c shelltest
 			t.Errorf("line %d: %s\nwrote %s, and Parse says %q", c.Line, c.Command, p, told(e))
 		}
 	}
+}
+
+func read(p string) ([]byte, bool) {
+	b, err := os.ReadFile(p)
+	return b, err == nil
 }
 
 // bash runs a script in a folder.

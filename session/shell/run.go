@@ -2,6 +2,7 @@ package shell
 
 import (
 	"maps"
+	"path"
 	"strings"
 
 	"mvdan.cc/sh/v3/syntax"
@@ -14,6 +15,11 @@ type run struct {
 	e        Effects
 	work     int // units left
 	depth    int
+	// files are the contents that files have by now, by path, as far as the command
+	// itself has changed them; touched says that others may have changed as well.
+	files   map[string]stream
+	touched bool
+	loads   int // bytes of files that may still be read
 }
 
 // variable is what a variable holds: one value, or several if it is an array.
@@ -150,6 +156,16 @@ func (x *run) writeRepo(dir value, why string) {
 }
 
 func (x *run) add(w Write, why string) {
+	switch {
+	case w.Kind == Attributes || w.Kind == Folder:
+	case w.Span == File:
+		x.files[w.Path] = stream{}
+		if w.Into != "" {
+			x.files[path.Join(w.Path, w.Into)] = stream{}
+		}
+	default:
+		x.touched = true
+	}
 	if len(x.e.Writes) >= maxWrites {
 		x.e.Writes = nil
 		x.e.add(Write{Kind: Content, Span: Unresolved}, why)
@@ -182,11 +198,42 @@ func (x *run) script(st *state, src string, in stream) stream {
 	return stream{}
 }
 
+// maxLoads bounds how much of files is read for one command.
+const maxLoads = 1 << 20
+
+// file is what a file has in it.
+func (x *run) file(st *state, v value) stream {
+	p, span, ok := v.place(st.dir)
+	if !ok || span != File {
+		return stream{}
+	}
+	if s, ok := x.files[p]; ok {
+		return s
+	}
+	if x.touched || x.env.Read == nil || device(p) {
+		return stream{}
+	}
+	return stream{load: func() stream {
+		if x.loads <= 0 {
+			return stream{}
+		}
+		b, ok := x.env.Read(p)
+		if x.loads -= len(b); !ok || x.loads < 0 {
+			return stream{}
+		}
+		return text(string(b))
+	}}
+}
+
 // then is the output of two commands, one after the other.
 func then(a, b stream) stream {
 	switch {
 	case a.known && a.text == "":
 		return b
+	case b.known && b.text == "":
+		return a
+	case a.load != nil || b.load != nil:
+		return stream{load: func() stream { return then(a.get(), b.get()) }}
 	case b.known && b.text == "":
 		return a
 	case a.known && b.known && len(a.text)+len(b.text) <= maxCommand:
@@ -236,23 +283,36 @@ func (x *run) stmt(st *state, s *syntax.Stmt, in stream) stream {
 		x.e.Background = true
 		st = x.clone(st)
 	}
-	away := false
+	to := redirected{in: in}
 	for _, r := range s.Redirs {
-		in, away = x.redirect(st, r, in, away)
+		x.redirect(st, r, &to)
 	}
 	out := text("")
-	if s.Cmd != nil {
-		out = x.command(st, s.Cmd, in)
+	switch {
+	case s.Cmd != nil:
+		out = x.command(st, s.Cmd, to.in)
+	case len(s.Redirs) == 1 && s.Redirs[0].Op == syntax.RdrIn:
+		out = to.in // $(< file)
 	}
-	if away {
+	if to.file != "" {
+		x.files[to.file] = then(to.before, out)
+	}
+	if to.away {
 		return text("")
 	}
 	return out
 }
 
-// redirect follows one redirection. away says that standard output goes
-// elsewhere.
-func (x *run) redirect(st *state, r *syntax.Redirect, in stream, away bool) (stream, bool) {
+// redirected is where the input of a command comes from and its output goes.
+type redirected struct {
+	in     stream
+	away   bool   // standard output goes elsewhere
+	file   string // to this file, if it is known
+	before stream // which has this in it
+}
+
+// redirect follows one redirection.
+func (x *run) redirect(st *state, r *syntax.Redirect, d *redirected) {
 	fd := ""
 	if r.N != nil {
 		fd = r.N.Value
@@ -260,11 +320,12 @@ func (x *run) redirect(st *state, r *syntax.Redirect, in stream, away bool) (str
 	switch r.Op {
 	case syntax.Hdoc, syntax.DashHdoc:
 		if r.Hdoc == nil {
-			return text(""), away
+			d.in = text("")
+			return
 		}
 		v := x.joined(st, r.Hdoc, true)
-		if v.form != exact {
-			return stream{}, away
+		if d.in = (stream{}); v.form != exact {
+			return
 		}
 		t := v.text
 		if r.Op == syntax.DashHdoc {
@@ -274,31 +335,48 @@ func (x *run) redirect(st *state, r *syntax.Redirect, in stream, away bool) (str
 			}
 			t = b.String()
 		}
-		return text(t), away
+		d.in = text(t)
+		return
 	case syntax.WordHdoc:
 		v := x.joined(st, r.Word, false)
-		if v.form == exact {
-			return text(v.text + "\n"), away
+		if d.in = items(v); v.form == exact {
+			d.in = text(v.text + "\n")
 		}
-		return items(v), away
+		return
 	case syntax.RdrIn:
 		if from, ok := x.procSubst(st, r.Word); ok {
-			return from, away
+			d.in = from
+			return
 		}
-		x.fields(st, r.Word)
-		return stream{}, away
+		d.in = stream{}
+		if vs := x.fields(st, r.Word); len(vs) == 1 {
+			d.in = x.file(st, vs[0])
+		}
+		return
 	case syntax.DplIn:
 		x.fields(st, r.Word)
-		return stream{}, away
+		d.in = stream{}
+		return
 	}
 	to := x.fields(st, r.Word)
 	if r.Op == syntax.DplOut && len(to) == 1 && to[0].form == exact && descriptor(to[0].text) {
-		return in, away || fd == "" && to[0].text != "1"
+		d.away = d.away || fd == "" && to[0].text != "1"
+		return
+	}
+	out := fd == "" || fd == "1"
+	if d.away = d.away || out; out {
+		d.file = ""
 	}
 	for _, v := range to {
+		before := text("")
+		if r.Op == syntax.AppOut || r.Op == syntax.AppAll || r.Op == syntax.AppClob {
+			before = x.file(st, v)
+		}
 		x.write(st, v, Content, "redirection")
+		if p, span, ok := v.place(st.dir); ok && span == File && out && len(to) == 1 && r.Op != syntax.RdrInOut {
+			d.file, d.before = p, before
+		}
 	}
-	return in, away || fd == "" || fd == "1"
 }
 
 // descriptor says whether the word of >& is no file.

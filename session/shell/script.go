@@ -638,6 +638,9 @@ func (c *call) interpreter(l func() language, flags ...string) stream {
 				continue
 			}
 			c.unknown("runs code: " + c.name + " " + a.text)
+			if src, ok := c.x.file(c.st, a).whole(); ok {
+				c.program(l(), src, c.args[i+1:])
+			}
 			return stream{}
 		}
 	}
@@ -645,8 +648,8 @@ func (c *call) interpreter(l func() language, flags ...string) stream {
 }
 
 func (c *call) fromInput(l func() language, args []value) stream {
-	if c.in.known {
-		c.program(l(), c.in.text, args)
+	if src, ok := c.in.whole(); ok {
+		c.program(l(), src, args)
 	} else {
 		c.unknown("runs code: " + c.name)
 	}
@@ -756,6 +759,9 @@ func doPerl(c *call) stream {
 		return c.fromInput(perl, files[min(1, len(files)):])
 	default:
 		c.unknown("runs code: perl " + files[0].text)
+		if src, ok := c.x.file(c.st, files[0]).whole(); ok {
+			c.program(perl(), src, files[1:])
+		}
 		files = files[1:]
 	}
 	if inPlace {
@@ -823,6 +829,9 @@ func doRuby(c *call) stream {
 		return c.fromInput(ruby, files[min(1, len(files)):])
 	default:
 		c.unknown("runs code: ruby " + files[0].text)
+		if src, ok := c.x.file(c.st, files[0]).whole(); ok {
+			c.program(ruby(), src, files[1:])
+		}
 		files = files[1:]
 	}
 	if inPlace {

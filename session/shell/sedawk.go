@@ -17,7 +17,12 @@ func doSed(c *call) stream {
 	}
 	scripts := o.all("-e", "--expression")
 	rest := o.rest
-	if o.has("-f", "--file") {
+	if f := o.all("-f", "--file"); len(f) > 0 {
+		for _, v := range f {
+			if src, ok := c.x.file(c.st, v).whole(); ok {
+				scripts = append(scripts, lit(src))
+			}
+		}
 		c.unknown("sed -f")
 	} else if len(scripts) == 0 && len(rest) > 0 {
 		scripts, rest = rest[:1], rest[1:]
@@ -146,7 +151,12 @@ func doAwk(c *call) stream {
 	}
 	rest := o.rest
 	progs := o.all("-e", "--source")
-	if o.has("-f", "--file", "-E", "--exec") {
+	if f := o.all("-f", "--file", "-E", "--exec"); len(f) > 0 {
+		for _, v := range f {
+			if src, ok := c.x.file(c.st, v).whole(); ok {
+				progs = append(progs, lit(src))
+			}
+		}
 		c.unknown("awk -f")
 	} else if len(progs) == 0 && len(rest) > 0 {
 		progs, rest = rest[:1], rest[1:]

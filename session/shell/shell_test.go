@@ -1,6 +1,7 @@
 package shell
 
 import (
+	"encoding/json"
 	"flag"
 	"fmt"
 	"os"
@@ -120,5 +121,21 @@ func TestReads(t *testing.T) {
 				t.Errorf("shell-reads.txt:%d: taken for a write to %q: %s", c.Line, w.Path, c.Command)
 			}
 		}
+	}
+}
+
+func TestTools(t *testing.T) {
+	cases := golden(t, "tools.txt", func(c shelltest.Case) Effects {
+		name, input, _ := strings.Cut(c.Command, " ")
+		return Tool(name, json.RawMessage(input), testEnv())
+	})
+	if len(cases) < 80 {
+		t.Errorf("%d cases, want 80", len(cases))
+	}
+}
+
+func BenchmarkParse(b *testing.B) {
+	for b.Loop() {
+		Parse(`cd src && grep -rn "func main" --include='*.go' . 2>/dev/null | head -20; sed -i 's/a/b/' x.go`, testEnv())
 	}
 }

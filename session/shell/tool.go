@@ -72,7 +72,7 @@ func set(s string) map[string]bool {
 }
 
 // readVerbs begin the names of tools that only read.
-var readVerbs = set(`get list read search find show describe view fetch lookup query count status check inspect explain resolve analyze summarize ask think
+var readVerbs = set(`get list read search find show describe view fetch open reveal goto lookup query count status check inspect explain resolve analyze summarize ask think
 	sequentialthinking retrieve is has help info ping whoami version tree stat grep glob ls cat head tail outline overview hover definition definitions
 	references symbols diagnostics wait recall`)
 
@@ -245,7 +245,7 @@ func (t *toolCall) foreign(name string, input json.RawMessage) Effects {
 	for _, a := range args {
 		switch {
 		case looksLikePatch(a.text):
-			g := git{call: &call{x: &run{env: t.env, work: maxWork}, name: name}, dir: dir}
+			g := git{call: &call{x: &run{env: t.env, work: maxWork, files: map[string]stream{}}, name: name}, dir: dir}
 			if strings.Contains(a.text, "*** ") {
 				g.call.st = &state{dir: dir}
 				g.call.in = text(a.text)
@@ -330,6 +330,9 @@ func pathArgument(a argument) bool {
 	}
 	if strings.Contains(s, "://") {
 		return false
+	}
+	if strings.ContainsAny(a.key, "/.") {
+		return false // what a path holds
 	}
 	switch a.key {
 	case "cwd", "working_directory", "workingdirectory", "workdir", "project_root", "projectroot", "root", "workspace", "repo_path", "repopath", "projectpath", "project_path",

@@ -195,8 +195,23 @@ func (v value) base() string {
 // output, as far as that is known.
 type stream struct {
 	known bool
-	text  string  // all of it, when known
-	items []value // else its lines, each of which is one of these; nil when not known
+	text  string        // all of it, when known
+	items []value       // else its lines, each of which is one of these; nil when not known
+	load  func() stream // what it is, when it is asked for: a file is read only then
+}
+
+// get is the stream after it was loaded.
+func (s stream) get() stream {
+	if s.load != nil {
+		return s.load()
+	}
+	return s
+}
+
+// whole is all of a stream; ok is false where that is not known.
+func (s stream) whole() (text string, ok bool) {
+	s = s.get()
+	return s.text, s.known
 }
 
 func text(s string) stream { return stream{known: true, text: s} }
@@ -206,6 +221,7 @@ func items(vs ...value) stream { return stream{items: vs} }
 // lines are the values that the lines of a stream have; ok is false when they
 // are not known.
 func (s stream) lines() (vs []value, ok bool) {
+	s = s.get()
 	if !s.known {
 		return s.items, s.items != nil
 	}
@@ -220,6 +236,7 @@ func (s stream) lines() (vs []value, ok bool) {
 
 // words are lines, split at white space.
 func (s stream) words() (vs []value, ok bool) {
+	s = s.get()
 	if !s.known {
 		return s.items, s.items != nil
 	}
@@ -233,6 +250,9 @@ func (s stream) words() (vs []value, ok bool) {
 // filtered is a stream after some of its lines were taken out, or were put in
 // another order.
 func (s stream) filtered() stream {
+	if s.load != nil {
+		return stream{load: func() stream { return s.load().filtered() }}
+	}
 	vs, ok := s.lines()
 	if !ok {
 		return stream{}

@@ -432,7 +432,7 @@ func (ex *expander) subst(c *syntax.CmdSubst, joined bool) {
 		ex.add(anything())
 		return
 	}
-	out := ex.x.sub(st, c.Stmts, stream{})
+	out := ex.x.sub(st, c.Stmts, stream{}).get()
 	switch {
 	case out.known && joined:
 		ex.add(lit(strings.TrimRight(out.text, "\n")))

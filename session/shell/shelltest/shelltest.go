@@ -116,5 +116,6 @@ git checkout -q main
 printf 'package b\n\nvar B = 1\n' > b.go
 git commit -q -a -m three
 printf '%s\n' 'diff --git a/a.go b/a.go' '--- a/a.go' '+++ b/a.go' '@@ -1,3 +1,3 @@' ' package a' ' ' '-var A = 1' '+var A = 3' > ../fix.patch
+printf '#!/bin/sh\necho x > a.go\n' > ../s0.sh && chmod +x ../s0.sh && printf 'new1.txt\nnew2.txt\n' > ../list
 mkdir ../pack && printf 'packed\n' > ../pack/c.txt && tar -C ../pack -cf ../in.tar c.txt
 `

@@ -3,6 +3,7 @@ package session
 import (
 	"cmp"
 	"context"
+	"crypto/sha256"
 	"encoding/base32"
 	"errors"
 	"fmt"
@@ -43,14 +44,17 @@ type Book struct {
 	files files.Files
 	opts  BookOptions
 	mu    sync.Mutex
-	// read are the sessions as they were last read or written. They are never
-	// changed.
+	// read are the sessions as they were last read or written.
 	read map[string]read
 }
 
+// read is a session as it was read. It is never changed.
 type read struct {
-	stamp   string
+	stamp string
+	head  head
+	// session is nil as long as only its head was needed; sum is that of its file.
 	session *Session
+	sum     [sha256.Size]byte
 }
 
 // OpenBook gives the book that is kept in files below sessions/.
@@ -65,42 +69,59 @@ func nameOf(id string) string { return folder + "/" + id + ".json" }
 
 // load gives a session as it is kept; it must not be changed.
 func (b *Book) load(id string) (*Session, error) {
-	if !idRE.MatchString(id) {
-		return nil, b.notFound(id)
-	}
-	name := nameOf(id)
-	stamp, err := b.files.Stamp(name)
-	if err == nil {
-		b.mu.Lock()
-		had, ok := b.read[id]
-		b.mu.Unlock()
-		if ok && had.stamp == stamp {
-			return had.session, nil
-		}
-		var data []byte
-		if data, stamp, err = b.files.Read(name); err == nil {
-			var s *Session
-			if s, err = decode(data, b.opts.Now, b.opts.Judge); err == nil && s.state.ID != id {
-				err = fmt.Errorf("it is the session %s", s.state.ID)
-			}
-			if err == nil {
-				b.keep(id, stamp, s)
-				return s, nil
-			}
-			return nil, fmt.Errorf("%s can't be read: %w", name, err)
-		}
-	}
-	if errors.Is(err, files.ErrNotExist) {
-		b.forget(id)
-		return nil, b.notFound(id)
-	}
-	return nil, fmt.Errorf("%s can't be read: %w", name, err)
+	r, err := b.look(id, true)
+	return r.session, err
 }
 
-func (b *Book) keep(id, stamp string, s *Session) {
+// look reads a session: whole, or what its file begins with.
+func (b *Book) look(id string, whole bool) (read, error) {
+	if !idRE.MatchString(id) {
+		return read{}, b.notFound(id)
+	}
+	name := nameOf(id)
+	b.mu.Lock()
+	had, ok := b.read[id]
+	b.mu.Unlock()
+	if ok && (had.session != nil || !whole) {
+		if stamp, err := b.files.Stamp(name); err == nil && stamp == had.stamp {
+			return had, nil
+		}
+	}
+	data, stamp, err := b.files.Read(name)
+	if errors.Is(err, files.ErrNotExist) {
+		b.forget(id)
+		return read{}, b.notFound(id)
+	}
+	r := read{stamp: stamp}
+	if whole || had.session != nil {
+		r.sum = sha256.Sum256(data)
+	}
+	switch {
+	case err != nil:
+	case had.session != nil && r.sum == had.sum:
+		r.head, r.session = had.head, had.session // its times alone are others
+	case whole:
+		if r.session, err = decode(data, b.opts.Now, b.opts.Judge); err == nil {
+			r.head = r.session.head()
+		}
+	default:
+		r.head, err = decodeHead(data)
+	}
+	if err == nil && r.head.ID != id {
+		err = fmt.Errorf("it is the session %s", r.head.ID)
+	}
+	if err != nil {
+		b.forget(id)
+		return read{}, fmt.Errorf("%s can't be read: %w", name, err)
+	}
+	b.keep(r)
+	return r, nil
+}
+
+func (b *Book) keep(r read) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.read[id] = read{stamp, s}
+	b.read[r.head.ID] = r
 }
 
 func (b *Book) forget(id string) {
@@ -125,7 +146,7 @@ func (b *Book) save(s *Session) error {
 		b.forget(s.state.ID)
 		return fmt.Errorf("session %s can't be kept: %w", s.state.ID, err)
 	}
-	b.keep(s.state.ID, stamp, s)
+	b.keep(read{stamp, s.head(), s, sha256.Sum256(data)})
 	return nil
 }
 
@@ -205,12 +226,16 @@ func (b *Book) supersede(ctx context.Context, s *Session) error {
 	if !who.Known() {
 		return nil
 	}
-	all, err := b.all()
+	all, bad := b.heads()
+	if bad != nil {
+		b.opts.Log.Warn("sessions that can't be read are left as they are", "error", bad)
+	}
+	var err error
 	for _, o := range all {
-		if o.state.ID == s.state.ID || o.state.Owner != who || !b.open(o) || o.state.Created.After(s.state.Created) {
+		if o.ID == s.state.ID || o.Owner != who || !b.open(o) || o.Created.After(s.state.Created) {
 			continue
 		}
-		err = errors.Join(err, b.Update(ctx, o.state.ID, func(o *Session) error {
+		err = errors.Join(err, b.Update(ctx, o.ID, func(o *Session) error {
 			if o.state.Phase != gate.Closed {
 				o.close("the same agent began " + s.state.ID)
 			}
@@ -262,7 +287,7 @@ func (b *Book) Update(ctx context.Context, id string, change func(*Session) erro
 		return err
 	}
 	s := had.clone()
-	if s.state.Phase != gate.Closed && b.expired(s) {
+	if s.state.Phase != gate.Closed && b.expired(s.head()) {
 		s.close(closedIdle)
 	}
 	changed := change(s)
@@ -280,10 +305,10 @@ func (b *Book) Update(ctx context.Context, id string, change func(*Session) erro
 
 const closedIdle = "nothing happened for seven days"
 
-func (b *Book) expired(s *Session) bool { return b.opts.Now().Sub(s.state.Active) > idle }
+func (b *Book) expired(h head) bool { return b.opts.Now().Sub(h.Active) > idle }
 
 // open reports whether a session has not ended.
-func (b *Book) open(s *Session) bool { return s.state.Phase != gate.Closed && !b.expired(s) }
+func (b *Book) open(h head) bool { return h.Phase != gate.Closed && !b.expired(h) }
 
 // View gives a copy of a session. The error is a *Refusal where there is none.
 func (b *Book) View(id string) (*Session, error) {
@@ -294,32 +319,32 @@ func (b *Book) View(id string) (*Session, error) {
 	return s.clone(), nil
 }
 
-// all are the sessions that can be read, the newest first, not to be changed. The
-// error says which can't.
-func (b *Book) all() ([]*Session, error) {
+// heads are those of the sessions that can be read, the newest first. The error
+// says which can't.
+func (b *Book) heads() ([]head, error) {
 	names, err := b.files.List(folder)
 	if err != nil {
 		return nil, fmt.Errorf("the sessions can't be listed: %w", err)
 	}
-	var out []*Session
+	var out []head
 	var bad error
 	for _, name := range names {
 		id, ok := strings.CutSuffix(name, ".json")
 		if !ok || !idRE.MatchString(id) {
 			continue
 		}
-		s, err := b.load(id)
+		r, err := b.look(id, false)
 		var gone *Refusal
 		switch {
 		case errors.As(err, &gone): // removed meanwhile
 		case err != nil:
 			bad = errors.Join(bad, err)
 		default:
-			out = append(out, s)
+			out = append(out, r.head)
 		}
 	}
-	slices.SortFunc(out, func(x, y *Session) int {
-		return cmp.Or(y.state.Created.Compare(x.state.Created), strings.Compare(x.state.ID, y.state.ID))
+	slices.SortFunc(out, func(x, y head) int {
+		return cmp.Or(y.Created.Compare(x.Created), strings.Compare(x.ID, y.ID))
 	})
 	return out, bad
 }
@@ -327,20 +352,28 @@ func (b *Book) all() ([]*Session, error) {
 // List gives copies of the sessions that can be read, the newest first; the error
 // says which can't.
 func (b *Book) List() ([]*Session, error) {
-	all, err := b.all()
+	all, bad := b.heads()
 	var out []*Session
-	for _, s := range all {
-		out = append(out, s.clone())
+	for _, h := range all {
+		s, err := b.View(h.ID)
+		var gone *Refusal
+		switch {
+		case errors.As(err, &gone):
+		case err != nil:
+			bad = errors.Join(bad, err)
+		default:
+			out = append(out, s)
+		}
 	}
-	return out, err
+	return out, bad
 }
 
 // own is the newest open session of an agent, nil for none.
 func (b *Book) own(who Agent) (*Session, error) {
-	all, err := b.all()
-	for _, s := range all {
-		if s.state.Owner == who && b.open(s) {
-			return s, nil
+	all, err := b.heads()
+	for _, h := range all {
+		if h.Owner == who && b.open(h) {
+			return b.load(h.ID)
 		}
 	}
 	return nil, err
@@ -359,23 +392,23 @@ func (b *Book) Resolve(id string, who Agent, need bool) (string, error) {
 		}
 		return s.state.ID, nil
 	}
-	all, bad := b.all()
-	var open []*Session
+	all, bad := b.heads()
+	var open []head
 	for _, agent := range []Agent{who, who.Parent()} {
-		for _, s := range all {
-			if who.Known() && s.state.Owner == agent && b.open(s) {
-				return s.state.ID, nil
+		for _, h := range all {
+			if who.Known() && h.Owner == agent && b.open(h) {
+				return h.ID, nil
 			}
 		}
 	}
-	for _, s := range all {
-		if b.open(s) && !(who.Known() && s.state.Owner.Known()) {
-			open = append(open, s)
+	for _, h := range all {
+		if b.open(h) && !(who.Known() && h.Owner.Known()) {
+			open = append(open, h)
 		}
 	}
 	switch {
 	case len(open) == 1:
-		return open[0].state.ID, nil
+		return open[0].ID, nil
 	case !need:
 		return "", nil
 	case bad != nil:
@@ -384,8 +417,8 @@ func (b *Book) Resolve(id string, who Agent, need bool) (string, error) {
 		return "", refusal(codeRequired, "session_id", "start_session(intent, query) begins one", []string{"start_session"}, "No session is open.")
 	}
 	var names []string
-	for _, s := range open[:min(len(open), maxNamed)] {
-		names = append(names, fmt.Sprintf("%s (%s, %q)", s.state.ID, s.state.Phase, clipRunes(s.state.Query, 24)))
+	for _, h := range open[:min(len(open), maxNamed)] {
+		names = append(names, fmt.Sprintf("%s (%s, %q)", h.ID, h.Phase, clipRunes(h.Query, 24)))
 	}
 	return "", refusal(codeRequired, "session_id", "pass the session_id that start_session gave you", []string{"list_sessions", "start_session"},
 		"%d sessions are open: %s. Say which by session_id.", len(open), strings.Join(names, ", "))
@@ -429,12 +462,17 @@ func (b *Book) Governs(who Agent) (Standing, error) {
 	if !who.Known() {
 		return Standing{}, nil
 	}
-	all, err := b.all()
+	all, err := b.heads()
 	for _, agent := range []Agent{who, who.Parent()} {
-		for _, s := range all {
-			if s.state.Owner == agent && b.open(s) {
-				return Standing{Session: s.clone(), Inherited: agent != who}, nil
+		for _, h := range all {
+			if h.Owner != agent || !b.open(h) {
+				continue
 			}
+			s, err := b.View(h.ID)
+			if err != nil {
+				return Standing{}, err
+			}
+			return Standing{Session: s, Inherited: agent != who}, nil
 		}
 	}
 	return Standing{}, err
@@ -468,17 +506,16 @@ func (b *Book) Release(ctx context.Context, id string) error {
 // Expire ends the sessions in which nothing happened for seven days, and gives
 // their ids; it removes those that ended a month ago.
 func (b *Book) Expire(ctx context.Context) ([]string, error) {
-	all, err := b.all()
+	all, err := b.heads()
 	var ended []string
-	for _, s := range all {
-		id := s.state.ID
+	for _, h := range all {
 		switch {
-		case s.state.Phase != gate.Closed && b.expired(s):
-			err = errors.Join(err, b.Update(ctx, id, func(s *Session) error { return nil }))
-			ended = append(ended, id)
-		case s.state.Phase == gate.Closed && b.opts.Now().Sub(s.state.Active) > kept:
-			err = errors.Join(err, b.files.Remove(nameOf(id)))
-			b.forget(id)
+		case h.Phase != gate.Closed && b.expired(h):
+			err = errors.Join(err, b.Update(ctx, h.ID, func(s *Session) error { return nil }))
+			ended = append(ended, h.ID)
+		case h.Phase == gate.Closed && b.opts.Now().Sub(h.Active) > kept:
+			err = errors.Join(err, b.files.Remove(nameOf(h.ID)))
+			b.forget(h.ID)
 		}
 	}
 	return ended, err

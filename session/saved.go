@@ -2,6 +2,7 @@ package session
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -44,6 +45,76 @@ func decode(data []byte, now func() time.Time, judge Judge) (*Session, error) {
 		return nil, err
 	}
 	return s, nil
+}
+
+// head is what decides which session is whose, with which its file begins.
+type head struct {
+	Version int
+	ID      string
+	// Query is the beginning of it.
+	Query           string
+	Phase           gate.Phase
+	Created, Active time.Time
+	Owner           Agent
+}
+
+// headFields are the fields of a file that are its head, as encode writes them.
+const headFields = 7
+
+// maxHeadQuery is how many bytes of a query a head has.
+const maxHeadQuery = 200
+
+func (s *Session) head() head {
+	return head{s.state.Version, s.state.ID, clip(s.state.Query, maxHeadQuery), s.state.Phase, s.state.Created, s.state.Active, s.state.Owner}
+}
+
+// decodeHead reads the head of a session, and no more of it than that: a session
+// of a long day is a megabyte.
+func decodeHead(data []byte) (head, error) {
+	var h head
+	d := json.NewDecoder(bytes.NewReader(data))
+	if t, err := d.Token(); err != nil || t != json.Delim('{') {
+		return h, cmp.Or(err, errors.New("it is no object"))
+	}
+	for found := 0; found < headFields && d.More(); {
+		key, err := d.Token()
+		if err != nil {
+			return h, err
+		}
+		var value any = &json.RawMessage{}
+		switch key {
+		case "version":
+			value = &h.Version
+		case "id":
+			value = &h.ID
+		case "query":
+			value = &h.Query
+		case "phase":
+			value = &h.Phase
+		case "created":
+			value = &h.Created
+		case "active":
+			value = &h.Active
+		case "owner":
+			value = &h.Owner
+		default:
+			found--
+		}
+		if err := d.Decode(value); err != nil {
+			return h, err
+		}
+		found++
+	}
+	h.Query = clip(h.Query, maxHeadQuery)
+	switch {
+	case h.Version != savedVersion:
+		return h, fmt.Errorf("version %d; only %d can be read", h.Version, savedVersion)
+	case !idRE.MatchString(h.ID):
+		return h, fmt.Errorf("id %q", clip(h.ID, 40))
+	case !slices.Contains(gate.Phases(), h.Phase):
+		return h, fmt.Errorf("phase %q", clip(string(h.Phase), 40))
+	}
+	return h, nil
 }
 
 // valid says what can't be so.

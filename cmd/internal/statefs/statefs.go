@@ -3,6 +3,7 @@
 package statefs
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -292,11 +293,13 @@ func (f *Folder) read(name string) ([]byte, string, error) {
 		return nil, "", errors.New("is too large; move it away")
 	}
 	now := f.now()
-	data, err := io.ReadAll(io.LimitReader(file, MaxFile+1))
-	switch {
-	case err != nil:
+	var text bytes.Buffer
+	text.Grow(int(info.Size()) + bytes.MinRead)
+	if _, err := text.ReadFrom(io.LimitReader(file, MaxFile+1)); err != nil {
 		return nil, "", err
-	case len(data) > MaxFile:
+	}
+	data := text.Bytes()
+	if len(data) > MaxFile {
 		return nil, "", errors.New("is too large; move it away")
 	}
 	// The stamp is of the file as it was before it was read: where it changed

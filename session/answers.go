@@ -384,6 +384,8 @@ type Status struct {
 	Outcomes   []Outcome   `json:"outcomes"`
 	// ClosedBecause says why it has ended, "" while it is open.
 	ClosedBecause string `json:"closed_because,omitempty"`
+	// WasReady: it came to READY once.
+	WasReady bool `json:"was_ready,omitempty"`
 	// Refusals is how many calls and writes were refused, Refused the newest of them,
 	// the newest last.
 	Refusals int           `json:"refusals"`

@@ -60,6 +60,7 @@ type state struct {
 	Violations   []Violation    `json:"violations"`
 	Outcomes     []Outcome      `json:"outcomes"`
 	Closed       string         `json:"closed,omitempty"`
+	WasReady     bool           `json:"was_ready,omitempty"`
 	Refused      map[string]int `json:"refused"`
 	Refusals     int            `json:"refusals"`
 	// Denied are the newest refusals.
@@ -172,7 +173,7 @@ func (s *Session) Status() Status {
 		Calls: []CallInfo{}, Made: s.Ledger.Made, ToolsUsed: maps.Clone(s.Ledger.Used),
 		Shown:    Counts{Symbols: len(s.Ledger.Symbols), Files: len(s.Ledger.Files)},
 		Explored: s.ExploredFiles(), Added: slices.Clone(s.Added), Violations: slices.Clone(s.Violations), Outcomes: slices.Clone(s.Outcomes),
-		ClosedBecause: s.Closed, Refusals: s.Refusals, Refused: slices.Clone(s.Denied),
+		ClosedBecause: s.Closed, WasReady: s.WasReady, Refusals: s.Refusals, Refused: slices.Clone(s.Denied),
 	}
 	for i := range s.Ledger.Calls {
 		st.Calls = append(st.Calls, s.Ledger.Calls[i].info())
@@ -349,7 +350,7 @@ func (s *Session) touch() { s.state.Active = s.now().UTC() }
 func (s *Session) enter(p gate.Phase) {
 	s.state.Phase, s.Since = p, s.Ledger.Made
 	if p == gate.Ready {
-		s.Missing = []Missing{}
+		s.Missing, s.WasReady = []Missing{}, true
 	}
 }
 

@@ -51,6 +51,7 @@ type failure struct {
 	code  int
 	text  string
 	cause error // printed with --verbose only
+	said  bool  // the command has said what is wrong
 }
 
 func (f *failure) Error() string { return f.text }
@@ -63,6 +64,9 @@ func fail(code int, cause error, format string, args ...any) error {
 
 // run is the command; it returns the exit code.
 func (a *app) run(ctx context.Context, args []string) int {
+	if isHook(args) {
+		return a.hook(ctx)
+	}
 	root := a.commands()
 	root.SetArgs(args)
 	root.SetOut(a.stdout)
@@ -83,6 +87,9 @@ func (a *app) run(ctx context.Context, args []string) int {
 		// wrong numbers of arguments.
 		text, _, _ := strings.Cut(oneLine(err.Error()), ": strconv.")
 		f = &failure{code: exitUsage, text: fmt.Sprintf("%s; see '%s --help'", text, command.CommandPath())}
+	}
+	if f.said {
+		return f.code
 	}
 	fmt.Fprintf(a.stderr, "ci: %s\n", f.text)
 	if a.verbose && f.cause != nil {
@@ -148,6 +155,8 @@ Exit codes: 0 done; 1 some files failed, or nothing was found; 2 wrong usage;
 		a.importCommand(),
 		a.sessionCommand(),
 		a.mcpCommand(),
+		a.hookCommand(),
+		a.gateCommand(),
 		a.serveCommand(),
 		a.statusCommand(),
 		a.stopCommand(),

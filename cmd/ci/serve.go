@@ -142,7 +142,7 @@ func (a *app) serve(ctx context.Context, f serveFlags) (err error) {
 	}
 	o.Log = slog.New(slog.NewTextHandler(out, &slog.HandlerOptions{Level: level}))
 	pool, server := a.endpoint(o.Log)
-	o.Pool, o.Endpoints = pool, map[string]daemon.Endpoint{"mcp": serveMCP(server)}
+	o.Pool, o.Endpoints = pool, map[string]daemon.Endpoint{"mcp": serveMCP(server), daemon.KindHook: (&guards{a: a}).serve}
 	o.Handler = server.Handler
 	o.Ready = func(url string) {
 		if f.log != "" {

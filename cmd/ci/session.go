@@ -609,6 +609,9 @@ session, or its file can't be removed; 2 wrong usage, such as no ID with several
 sessions open.`,
 		Example: "ci session release\nci session release s_4kq2\nci session release --all",
 		RunE: func(c *cobra.Command, args []string) error {
+			if a.getenv("CLAUDECODE") != "" {
+				return fail(exitSome, nil, "only the user releases a session, in a terminal of their own; an agent goes on with get_session_status")
+			}
 			s, err := a.sessions(f)
 			if err != nil {
 				return err

@@ -71,6 +71,9 @@ type Config struct {
 	// AllowSecrets: the text of files that look as if they held secrets is shown
 	// as that of any other file.
 	AllowSecrets bool
+	// WriteGate says when agents may write: "session" holds up an agent that has a
+	// session which is not that far, "always" one without a session too, "off" none.
+	WriteGate string
 
 	given map[string]given // the settings that the file has, by key
 	// prefix is the scanned folder relative to the configuration's folder,
@@ -219,7 +222,7 @@ func settings() []setting {
 		{key: "memory_limit_mb", def: "2048", ok: integer(1, large)},
 		{key: "lightweight_mode", def: "false", ok: boolean},
 		{key: "allow_secrets", def: "false", ok: boolean, used: true},
-		{key: "write_gate", def: `"session"`, ok: oneOf("session", "always", "off")},
+		{key: "write_gate", def: `"session"`, ok: oneOf("session", "always", "off"), used: true},
 		{key: "lsp", def: "{}", ok: object},
 	}
 }
@@ -280,7 +283,7 @@ func unknownOf(known *all.Table, names []string) []string {
 func NewConfig() *Config {
 	return &Config{
 		ParserTimeout: DefaultParserTimeout, MaxFileSize: DefaultMaxFileSize, MaxIndexSize: DefaultMaxIndexSize, PurgeAfter: DefaultPurgeAfter,
-		SyncTTL: DefaultSyncTTL, SyncOnStart: true, SyncTimeout: DefaultSyncTimeout, Weights: index.DefaultWeights(),
+		SyncTTL: DefaultSyncTTL, SyncOnStart: true, SyncTimeout: DefaultSyncTimeout, Weights: index.DefaultWeights(), WriteGate: "session",
 	}
 }
 
@@ -346,6 +349,9 @@ func ParseConfig(file string, data []byte, known *all.Table) (*Config, error) {
 	}
 	c.SyncOnStart = string(p.values["sync_on_start"]) != "false"
 	c.AllowSecrets = string(p.values["allow_secrets"]) == "true"
+	if mode, ok := text(p.values["write_gate"]); ok {
+		c.WriteGate = mode
+	}
 	c.given = make(map[string]given, len(p.values))
 	for key, raw := range p.values {
 		var value bytes.Buffer

@@ -15,6 +15,7 @@ import (
 
 	"codeintel/index"
 	"codeintel/index/lang/all"
+	"codeintel/index/workspace/git"
 )
 
 // Tree is all that lies in a folder and is somebody's work, whether it is indexed
@@ -30,6 +31,22 @@ type Tree struct {
 	// Failed are folders that can't be listed, sorted by Path: what is in them is
 	// not known.
 	Failed []Failure
+	// GitDir is the folder of the repository that all its worktrees share, "" when
+	// there is none. Git are the files in it that decide what git runs and leaves out
+	// (config, hooks, info), sorted by Path, which is as if they lay in .git.
+	GitDir string
+	Git    []TreeFile
+}
+
+// gitName is how paths of Git begin.
+const gitName = ".git/"
+
+// File is where a file of the tree of root is.
+func (t *Tree) File(root, p string) string {
+	if rest, ok := strings.CutPrefix(p, gitName); ok && t.GitDir != "" {
+		return filepath.Join(t.GitDir, filepath.FromSlash(rest))
+	}
+	return filepath.Join(root, filepath.FromSlash(p))
 }
 
 // TreeFile is one file of a Tree.
@@ -75,7 +92,34 @@ func ReadTree(ctx context.Context, root string, env Env) (*Tree, error) {
 	t := &Tree{Files: w.files, Failed: w.out.Failed}
 	slices.SortFunc(t.Files, func(a, b TreeFile) int { return cmp.Compare(a.Path, b.Path) })
 	slices.SortFunc(t.Failed, func(a, b Failure) int { return cmp.Compare(a.Path, b.Path) })
+	if r, _ := git.Open(w.disk, w.abs); r != nil { // a configuration that is broken does not matter here
+		t.GitDir = r.Common
+		t.Git = gitFiles(r.Common)
+	}
 	return t, nil
+}
+
+// gitFiles are the files of Tree.Git.
+func gitFiles(dir string) []TreeFile {
+	var out []TreeFile
+	add := func(p string) {
+		if info, err := os.Lstat(filepath.Join(dir, filepath.FromSlash(p))); err == nil && !info.IsDir() {
+			out = append(out, TreeFile{gitName + p, NewMark(info)})
+		}
+	}
+	add("config")
+	for _, folder := range [...]string{"hooks", "info"} {
+		entries, err := os.ReadDir(filepath.Join(dir, folder))
+		if err != nil {
+			continue // there is none
+		}
+		for _, e := range entries {
+			if !strings.HasSuffix(e.Name(), ".sample") { // git runs none of these
+				add(folder + "/" + e.Name())
+			}
+		}
+	}
+	return out
 }
 
 func treeWalker(root string, env Env) (*walker, error) {

@@ -62,6 +62,19 @@ func TestTree(t *testing.T) {
 			t.Errorf("%+v, %v", f, err)
 		}
 	}
+	var own []string
+	for _, f := range tree.Git {
+		own = append(own, f.Path)
+		if info, err := os.Lstat(tree.File(dir, f.Path)); err != nil || f.Mark != NewMark(info) {
+			t.Errorf("%+v, %v", f, err)
+		}
+	}
+	if want := []string{".git/config", ".git/info/exclude"}; !slices.Equal(own, want) {
+		t.Errorf("%q, want %q", own, want)
+	}
+	if beside, err := ReadTree(t.Context(), filepath.Join(dir, "beside"), Env{}); err != nil || !slices.Equal(beside.Git, tree.Git) {
+		t.Errorf("%+v, %v", beside.Git, err)
+	}
 	err = filepath.WalkDir(dir, func(name string, e fs.DirEntry, err error) error {
 		if err != nil || e.IsDir() {
 			return err

@@ -179,3 +179,25 @@ func (p Place) waitFree(ctx context.Context, most time.Duration) (free bool, err
 		}
 	}
 }
+
+// Ask says one line to an endpoint of the shared process and returns the line that
+// it answers, of at most maxReport bytes, without its end. connect bounds how long it
+// may take until the process has greeted; nothing is started. What the process can't
+// answer is an error.
+func Ask(ctx context.Context, p Place, build Build, kind, root string, connect time.Duration, line []byte) ([]byte, error) {
+	greeting, cancel := context.WithTimeout(ctx, connect)
+	defer cancel()
+	g, w, err := p.greet(greeting, hello{Kind: kind, Build: build, Root: root}, maxGreeting)
+	if err != nil {
+		return nil, err
+	}
+	defer g.Close()
+	if w.Error != "" {
+		return nil, errors.New(w.Error)
+	}
+	defer context.AfterFunc(ctx, func() { _ = g.SetDeadline(time.Unix(1, 0)) })()
+	if _, err := g.Write(append(line[:len(line):len(line)], '\n')); err != nil {
+		return nil, err
+	}
+	return readLine(g.r, maxReport)
+}

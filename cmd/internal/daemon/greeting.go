@@ -25,6 +25,10 @@ const maxReport = 4 << 20
 // Kinds of Hello beside those of the endpoints.
 const kindControl = "control"
 
+// KindHook is that of the endpoint of an agent's hooks: one line each way. No
+// repository is opened for it.
+const KindHook = "hook"
+
 // Requests of kindControl.
 const (
 	doStatus   = "status"

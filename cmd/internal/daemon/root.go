@@ -1,11 +1,15 @@
 package daemon
 
 import (
+	"errors"
 	"fmt"
 	"path/filepath"
 
 	"codeintel/index/workspace"
 )
+
+// ErrTooWide: the folder is nobody's repository.
+var ErrTooWide = errors.New("no repository but the home folder, or what holds it")
 
 // FindRoot says which repository a client is about: the folder that was given;
 // else the one that CLAUDE_PROJECT_DIR names; else that of the working directory,
@@ -34,7 +38,7 @@ func FindRoot(given string, getenv func(string) string, dir string) (string, err
 		}
 	}
 	if workspace.HoldsHome(root, home) {
-		return "", fmt.Errorf("%s is no repository but the home folder, or what holds it; start in a repository, or name one with --root", root)
+		return "", fmt.Errorf("%s is %w; start in a repository, or name one with --root", root, ErrTooWide)
 	}
 	return root, nil
 }

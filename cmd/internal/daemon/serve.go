@@ -338,7 +338,9 @@ func (s *server) greet(conn *net.UnixConn) {
 	if c.until.Load() != 0 {
 		return // drained before there was anything to wake
 	}
-	s.group.Go(func() { s.o.Pool.warm(ctx, h.Root) })
+	if h.Kind != KindHook { // which asks about sessions, and not about the index
+		s.group.Go(func() { s.o.Pool.warm(ctx, h.Root) })
+	}
 	if err := endpoint(ctx, c.drained, Client{Root: h.Root, Agent: h.Agent}); err != nil && ctx.Err() == nil && c.until.Load() == 0 {
 		s.o.Log.Warn("a client ended with an error", "kind", c.kind, "pid", c.pid, "error", err)
 	}

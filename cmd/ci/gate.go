@@ -1,0 +1,214 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"codeintel/cmd/internal/guard"
+	"codeintel/cmd/internal/statefs"
+	"codeintel/index/lang/all"
+	"codeintel/index/workspace"
+	"codeintel/session"
+
+	"github.com/spf13/cobra"
+)
+
+func (a *app) gateCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "gate",
+		Short: "look whether the gate stands, and whether it was kept",
+		Args:  cobra.NoArgs,
+		RunE:  func(c *cobra.Command, _ []string) error { return c.Help() },
+	}
+	c.AddCommand(a.gateVerifyCommand(), a.gateProveCommand())
+	return c
+}
+
+func (a *app) gateVerifyCommand() *cobra.Command {
+	var since, repo string
+	var staged, asJSON bool
+	c := &cobra.Command{
+		Use:   "verify",
+		Short: "list changed files that no session was allowed to write",
+		Long: `Compares the files with a revision, new files included, and lists those that
+no session of an agent was allowed to write: none was READY and had explored
+them. It asks the sessions of this repository, open or ended, and works for any
+agent; it can't tell an agent's change from a person's.
+
+As the pre-commit hook of git it looks at what is about to be committed.
+
+Exit codes: 0 there is none; 1 there are some; 2 wrong usage, or git does not
+know the revision.`,
+		Example: "ci gate verify\nci gate verify --since origin/main\necho 'exec ci gate verify' >> .git/hooks/pre-commit",
+		Args:    cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			root, err := a.root(repo)
+			if err != nil {
+				return fail(exitUsage, err, "%s", oneLine(err.Error()))
+			}
+			if !c.Flags().Changed("staged") {
+				staged = a.getenv("GIT_INDEX_FILE") != "" && since == ""
+			}
+			bad, changed, err := a.guard(root, a.env).Verify(c.Context(), guard.VerifyOptions{Since: since, Staged: staged})
+			if err != nil {
+				return fail(exitUsage, err, "%s", oneLine(err.Error()))
+			}
+			return a.verified(bad, changed, asJSON)
+		},
+	}
+	fl := c.Flags()
+	fl.StringVar(&since, "since", "", "compare with `REV` instead of HEAD")
+	fl.BoolVar(&staged, "staged", false, "look at what is about to be committed; that is so in a pre-commit hook without it")
+	fl.StringVar(&repo, "repo", "", "look at the repository in `DIR`")
+	fl.BoolVar(&asJSON, "json", false, "print one JSON object a line")
+	return c
+}
+
+// verified prints what Verify has found.
+func (a *app) verified(bad []guard.Unwritten, changed int, asJSON bool) error {
+	for _, f := range bad {
+		if asJSON {
+			line, err := json.Marshal(f)
+			if err != nil {
+				return err
+			}
+			fmt.Fprintf(a.stdout, "%s\n", line)
+			continue
+		}
+		fmt.Fprintf(a.stdout, "%s: %s, and %s\n", f.Path, f.Change, f.Reason)
+	}
+	if len(bad) > 0 {
+		return fail(exitSome, nil, "%s of %d that changed may not be written by an agent; explore them in a session that gets to READY, or undo the changes", plural(len(bad), "file"), changed)
+	}
+	if !asJSON {
+		fmt.Fprintf(a.stdout, "%s changed, and sessions were allowed to write all\n", plural(changed, "file"))
+	}
+	return nil
+}
+
+func (a *app) gateProveCommand() *cobra.Command {
+	var repo string
+	c := &cobra.Command{
+		Use:   "prove [-- COMMAND...]",
+		Short: "send the gate a write that it must deny",
+		Long: `Begins a session that is far from writing, and asks the gate, by the command
+that the client's hook runs, for a write that it must deny and a read that it
+must let pass; then it says something that is no question at all, which must be
+denied too. The session is removed after that.
+
+COMMAND is what the hook runs; by default this program with 'hook pre'.
+
+Exit codes: 0 the gate stands; 1 it does not, or it is off.`,
+		Example: "ci gate prove\nci gate prove -- /usr/local/bin/ci hook pre",
+		RunE: func(c *cobra.Command, args []string) error {
+			root, err := a.root(repo)
+			if err != nil {
+				return fail(exitUsage, err, "%s", oneLine(err.Error()))
+			}
+			if len(args) == 0 {
+				args = []string{a.program, "hook", "pre"}
+			}
+			if err := a.proveGate(c.Context(), args, root); err != nil {
+				return fail(exitSome, err, "the gate does not stand: %s", oneLine(err.Error()))
+			}
+			_, err = fmt.Fprintln(a.stdout, "the gate stands: a write was denied, and a read was not")
+			return err
+		},
+	}
+	c.Flags().StringVar(&repo, "repo", "", "prove the gate of the repository in `DIR`")
+	return c
+}
+
+// proofTime is how long an answer of the hook's command may take.
+const proofTime = 20 * time.Second
+
+// proveGate sends a write that must be denied through the command of a client's hook,
+// in the repository root. The error says what is wrong with the gate.
+func (a *app) proveGate(ctx context.Context, command []string, root string) (err error) {
+	config, err := workspace.FindConfig(root, all.NewTable(all.Languages()))
+	if err != nil {
+		return err
+	}
+	if config.WriteGate == string(session.ModeOff) {
+		return fmt.Errorf("the setting write_gate is \"off\"; set it to \"session\" or \"always\" in %s", workspace.ConfigFile)
+	}
+	noise := make([]byte, 8)
+	random(noise)
+	who := session.Agent{Client: "proof-" + hex.EncodeToString(noise)}
+	book := a.book(root)
+	started, err := book.Start(ctx, session.StartArgs{Intent: session.Implement, Query: "Prove that the gate is shut."}, who, noCode{})
+	if err != nil {
+		return fmt.Errorf("a session can't be begun: %w", err)
+	}
+	defer func() {
+		if removeErr := statefs.New(root, a.now).Remove("sessions/" + started.SessionID + ".json"); err == nil && removeErr != nil {
+			err = removeErr
+		}
+	}()
+	name := filepath.Join(root, "ci-gate-proof-"+hex.EncodeToString(noise)+".txt")
+	ask := func(tool string, input map[string]any) (string, int, error) {
+		said, err := json.Marshal(map[string]any{
+			"hook_event_name": "PreToolUse", "session_id": who.Client, "cwd": root, "tool_name": tool, "tool_input": input, "tool_use_id": "proof",
+		})
+		if err != nil {
+			return "", 0, err
+		}
+		return runHook(ctx, command, root, said)
+	}
+	for _, c := range []struct {
+		tool  string
+		input map[string]any
+		deny  bool
+	}{
+		{"Write", map[string]any{"file_path": name, "content": "x"}, true},
+		{"Bash", map[string]any{"command": "echo x > " + filepath.Base(name)}, true},
+		{"Read", map[string]any{"file_path": name}, false},
+	} {
+		out, code, err := ask(c.tool, c.input)
+		if err != nil {
+			return err
+		}
+		denied := code == 2 || code == 0 && strings.Contains(out, `"permissionDecision":"deny"`)
+		if denied != c.deny || code != 0 {
+			return fmt.Errorf("%s of %s: the hook should have answered otherwise (denied: %t, exit code %d): %s", c.tool, filepath.Base(name), denied, code, strings.TrimSpace(out))
+		}
+	}
+	if out, code, err := runHook(ctx, command, root, []byte("{")); err != nil || code != 2 {
+		return fmt.Errorf("what is no question was not denied (exit code %d, %v): %s", code, err, out)
+	}
+	return nil
+}
+
+// runHook runs the command of a client's hook; out is all that it says.
+func runHook(ctx context.Context, command []string, dir string, input []byte) (out string, code int, err error) {
+	ctx, cancel := context.WithTimeout(ctx, proofTime)
+	defer cancel()
+	c := exec.CommandContext(ctx, command[0], command[1:]...)
+	var said bytes.Buffer
+	c.Dir, c.Stdin, c.Stdout, c.Stderr, c.WaitDelay = dir, bytes.NewReader(input), &said, &said, time.Second
+	err = c.Run()
+	if c.ProcessState == nil {
+		return "", 0, fmt.Errorf("%s does not run: %w", command[0], err)
+	}
+	if ctx.Err() != nil {
+		return "", 0, fmt.Errorf("%s does not answer in %s", strings.Join(command, " "), proofTime)
+	}
+	return said.String(), c.ProcessState.ExitCode(), nil
+}
+
+// noCode is a repository of which nothing is known.
+type noCode struct{}
+
+func (noCode) Symbols(string) []session.Symbol      { return nil }
+func (noCode) Related(string, string) bool          { return false }
+func (noCode) File(string) (session.FileInfo, bool) { return session.FileInfo{}, false }
+func (noCode) Folder(string) bool                   { return false }
+func (noCode) Text(string, int, int) (string, bool) { return "", false }
+func (noCode) Size() (symbols, files int)           { return 0, 0 }

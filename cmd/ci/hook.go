@@ -1,0 +1,262 @@
+package main
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"codeintel/cmd/internal/daemon"
+	"codeintel/cmd/internal/guard"
+	"codeintel/cmd/internal/hook"
+	"codeintel/cmd/internal/statefs"
+	"codeintel/index/workspace"
+	"codeintel/session"
+
+	"github.com/spf13/cobra"
+)
+
+// Bounds of a hook, by which a client must not be held up.
+const (
+	// hookConnect is how long the shared process may take to greet; then the hook
+	// decides by itself, by the same rules.
+	hookConnect = 15 * time.Millisecond
+	// hookPre is how long a decision may take, hookPost how long a look at what a call
+	// has changed.
+	hookPre  = 4 * time.Second
+	hookPost = 50 * time.Second
+)
+
+func (a *app) hookCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "hook",
+		Short: "answer the hooks of an agent: may it make this call?",
+		Long: `What the hooks of Claude Code run: they say on standard input what the agent is
+about to do, or has done, and are told on standard output what comes of it.
+
+What only reads passes at once. What writes is decided by the agent's session,
+with the path as the disk has it; after a call the files that have changed are
+looked at, whatever changed them. The setting write_gate says when: "session"
+holds up an agent that has an open session which is not that far, "always" any
+agent, "off" none. The shared process decides; where it can't be reached, the
+hook does by itself, by the same rules.
+
+Exit codes: 0 decided, see standard output; 2 no decision, and the call is
+denied; 1 no decision, and none is needed.`,
+		Args: cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
+	}
+	for event, short := range map[string]string{"pre": "before a call: may it be made?", "post": "after a call, or at the end of a turn: what has it changed?"} {
+		c.AddCommand(&cobra.Command{
+			Use: event, Short: short, Args: cobra.NoArgs,
+			RunE: func(c *cobra.Command, _ []string) error {
+				if code := a.hook(c.Context()); code != exitOK {
+					return &failure{code: code, said: true}
+				}
+				return nil
+			},
+		})
+	}
+	return c
+}
+
+// isHook says whether a command line is that of a hook, which has no time for more.
+func isHook(args []string) bool {
+	return len(args) == 2 && args[0] == "hook" && (args[1] == "pre" || args[1] == "post")
+}
+
+// hook answers a hook of a client; it returns the exit code. Whatever happens, a
+// call that may write does not pass without a decision.
+func (a *app) hook(ctx context.Context) (code int) {
+	var in *hook.Input
+	give := func(answer hook.Answer) int {
+		_, _ = io.WriteString(a.stderr, answer.Stderr)
+		if _, err := io.WriteString(a.stdout, answer.Stdout); err != nil && answer.Stdout != "" {
+			fmt.Fprintf(a.stderr, "ci gate: the answer can't be given: %s\n", oneLine(err.Error()))
+			return exitUsage
+		}
+		return answer.Code
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			code = give(in.Failed(fmt.Errorf("a defect of ci; please report it: %v", r)))
+		}
+	}()
+	in, err := hook.Read(a.stdin, hook.Env{Lookup: a.lookup, Top: gitTop})
+	if err != nil {
+		return give(in.Failed(err))
+	}
+	answer, err := a.decide(ctx, in)
+	if err != nil {
+		return give(in.Failed(err))
+	}
+	return give(in.Answer(answer))
+}
+
+// lookup finds a variable of the environment.
+func (a *app) lookup(name string) (string, bool) {
+	v := a.getenv(name)
+	return v, v != ""
+}
+
+// gitTop is the top folder of the git repository that a folder is in, "" for none.
+func gitTop(dir string) string {
+	if !filepath.IsAbs(dir) {
+		return ""
+	}
+	for at := filepath.Clean(dir); ; at = filepath.Dir(at) {
+		if _, err := os.Lstat(filepath.Join(at, ".git")); err == nil {
+			return at
+		}
+		if at == filepath.Dir(at) {
+			return ""
+		}
+	}
+}
+
+// decide is the answer to a hook.
+func (a *app) decide(ctx context.Context, in *hook.Input) (guard.Response, error) {
+	if !in.Asks() {
+		return guard.Response{}, nil
+	}
+	dir := in.Dir()
+	if !filepath.IsAbs(dir) {
+		var err error
+		if dir, err = filepath.Abs(a.path(dir)); err != nil {
+			return guard.Response{}, err
+		}
+	}
+	root, err := daemon.FindRoot("", a.getenv, dir)
+	switch {
+	case errors.Is(err, daemon.ErrTooWide):
+		return guard.Response{}, nil // there is no repository to guard
+	case err != nil:
+		return guard.Response{}, err
+	}
+	r := in.Request(root, a.keep())
+	limit := hookPost
+	if r.Event == guard.Pre {
+		limit = hookPre
+	}
+	ctx, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
+	if idle, err := guard.Idle(root); idle || err != nil {
+		return guard.Response{}, err
+	}
+	if answer, err := a.askShared(ctx, r, limit/2); err == nil {
+		return answer, nil
+	}
+	return a.guard(root, a.env).Handle(ctx, r)
+}
+
+// askShared asks the shared process.
+func (a *app) askShared(ctx context.Context, r *guard.Request, limit time.Duration) (guard.Response, error) {
+	place, err := daemon.FindPlace(a.place)
+	if err != nil {
+		return guard.Response{}, err
+	}
+	line, err := json.Marshal(r)
+	if err != nil {
+		return guard.Response{}, err
+	}
+	ctx, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
+	line, err = daemon.Ask(ctx, place, daemon.Build{Version: version}, daemon.KindHook, r.Root, hookConnect, line)
+	if err != nil {
+		return guard.Response{}, err
+	}
+	var answer guard.Response
+	if err := json.Unmarshal(line, &answer); err != nil {
+		return guard.Response{}, err
+	}
+	if answer.Error != "" {
+		return guard.Response{}, errors.New(answer.Error)
+	}
+	return answer, nil
+}
+
+// guard is that of a repository.
+func (a *app) guard(root string, env workspace.Env) *guard.Guard {
+	return guard.New(guard.Options{Book: a.book(root), Root: root, Env: env, Now: a.now})
+}
+
+// book has the sessions of a repository.
+func (a *app) book(root string) *session.Book {
+	return session.OpenBook(statefs.New(root, a.now), session.BookOptions{Now: a.now, Random: random})
+}
+
+// random fills a slice with unguessable bytes.
+func random(b []byte) { _, _ = rand.Read(b) } // it does not fail
+
+// keep are files outside of repositories on which it depends that the gate stands.
+func (a *app) keep() []string {
+	var list []string
+	add := func(dir string, names ...string) {
+		if filepath.IsAbs(dir) {
+			for _, name := range names {
+				list = append(list, filepath.Join(dir, name))
+			}
+		}
+	}
+	claude := a.getenv("CLAUDE_CONFIG_DIR")
+	if home := a.getenv("HOME"); claude == "" && home != "" {
+		claude = filepath.Join(home, ".claude")
+	}
+	add(claude, "settings.json", "settings.local.json", "plugins")
+	add(a.getenv("CLAUDE_PLUGIN_ROOT"), "")
+	add("/etc/claude-code", "")
+	add(a.program, "")
+	if place, err := daemon.FindPlace(a.place); err == nil {
+		add(place.Dir, "")
+	}
+	return list
+}
+
+// guards are those of the repositories that hooks have asked about, for as long as
+// the process runs.
+type guards struct {
+	a    *app
+	mu   sync.Mutex
+	list map[string]*guard.Guard
+}
+
+// maxGuards is how many repositories are known at a time.
+const maxGuards = 64
+
+func (g *guards) of(root string) *guard.Guard {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.list[root] == nil {
+		if g.list == nil || len(g.list) >= maxGuards {
+			g.list = map[string]*guard.Guard{}
+		}
+		g.list[root] = g.a.guard(root, g.a.env)
+	}
+	return g.list[root]
+}
+
+// serve is the endpoint of hooks: one line, and one line for an answer.
+func (g *guards) serve(ctx context.Context, conn io.ReadWriteCloser, _ daemon.Client) error {
+	var r guard.Request
+	if err := json.NewDecoder(io.LimitReader(conn, hook.MaxInput)).Decode(&r); err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(ctx, hookPost)
+	defer cancel()
+	answer, err := g.of(r.Root).Handle(ctx, &r)
+	if err != nil {
+		answer = guard.Response{Error: oneLine(err.Error())}
+	}
+	line, err := json.Marshal(answer)
+	if err != nil {
+		return err
+	}
+	_, err = conn.Write(append(line, '\n'))
+	return err
+}

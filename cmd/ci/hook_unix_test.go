@@ -1,0 +1,422 @@
+//go:build unix
+
+package main
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"codeintel/session"
+)
+
+// other is an agent of another client.
+var other = session.Agent{Client: "other"}
+
+// tick waits until the clock of the disk has gone on: what changes after it is later
+// than what changed before.
+func (g *gated) tick() {
+	g.t.Helper()
+	stamp := func() time.Time {
+		name := filepath.Join(g.dir, "tick")
+		if err := os.WriteFile(name, nil, 0o600); err != nil {
+			g.t.Fatal(err)
+		}
+		info, err := os.Stat(name)
+		if err != nil {
+			g.t.Fatal(err)
+		}
+		return info.ModTime()
+	}
+	for before := stamp(); !stamp().After(before); {
+	}
+}
+
+// person writes a file as somebody does who is no agent.
+func (g *gated) person(name, text string) {
+	g.t.Helper()
+	g.tick()
+	g.write(name, text)
+	g.tick()
+}
+
+// pre asks whether a call may be made.
+func (g *gated) pre(who session.Agent, tool string, input map[string]any) string {
+	g.t.Helper()
+	g.n += g.n % 2
+	return g.hook("pre", who, "PreToolUse", tool, input, nil)
+}
+
+// post tells of a call that was made.
+func (g *gated) post(who session.Agent, tool string, input map[string]any, response any) string {
+	g.t.Helper()
+	g.n += 1 - g.n%2
+	return g.hook("post", who, "PostToolUse", tool, input, response)
+}
+
+// bash is a call of the shell, made when it passes; what the agent is told after it.
+func (g *gated) bash(who session.Agent, command string) string {
+	g.t.Helper()
+	input := map[string]any{"command": command}
+	if said := g.pre(who, "Bash", input); said != "" {
+		return said
+	}
+	_, _ = g.try(command) // it may fail
+	return g.post(who, "Bash", input, map[string]any{"stdout": ""})
+}
+
+func (g *gated) edits(who session.Agent, name string) string {
+	g.t.Helper()
+	input := edit("file_path", filepath.Join(g.root, name))
+	if said := g.pre(who, "Edit", input); said != "" {
+		return said
+	}
+	g.do("Edit", input)
+	return g.post(who, "Edit", input, map[string]any{})
+}
+
+func (g *gated) view() *session.Session {
+	g.t.Helper()
+	s, err := g.a.book(g.root).View(g.id)
+	if err != nil {
+		g.t.Fatal(err)
+	}
+	return s
+}
+
+// denied says whether an answer is a denial before a call; blocked, after it.
+func denied(said string) bool  { return strings.Contains(said, `"permissionDecision":"deny"`) }
+func blocked(said string) bool { return strings.Contains(said, `"decision":"block"`) }
+
+// TestHookStates: what may be written before a session, in it, when it is READY, and
+// after it.
+func TestHookStates(t *testing.T) {
+	t.Parallel()
+	g := newGated(t)
+	want := func(what, said string, deny bool) {
+		t.Helper()
+		if denied(said) != deny || !deny && said != "" {
+			t.Errorf("%s: %q", what, said)
+		}
+	}
+	want("without a session", g.edits(g.who, "pay/payment.go"), false)
+	want("git's own, without a session", g.bash(g.who, "rm -f .git/index.lock"), false)
+	g.session(false)
+	want("in EXPLORATION", g.edits(g.who, "auth/login.go"), true)
+	want("outside", g.bash(g.who, "echo x > $O/x.txt; echo y > /tmp/../"+g.dir+"/y.txt"), false)
+	want("another agent", g.edits(other, "pay/payment.go"), false)
+	want("the gate's own by another agent", g.edits(other, ".code-intel/config.json"), true)
+	g.session(true)
+	want("READY", g.edits(g.who, "auth/login.go"), false)
+	want("READY, by the shell", g.bash(g.who, "sed -i s/Login/Login/ auth/login.go"), false)
+	want("READY, new", g.edits(g.who, "auth/new.go"), false)
+	want("READY, new, again", g.edits(g.who, "auth/new.go"), false)
+	want("READY, not explored", g.edits(g.who, "store/store.go"), true)
+	want("READY, a subagent", g.edits(sub, "auth/login.go"), true)
+	if err := g.a.book(g.root).Release(t.Context(), g.id); err != nil {
+		t.Fatal(err)
+	}
+	want("released", g.edits(g.who, "store/store.go"), false)
+	g.write(".code-intel/config.json", `{"write_gate": "always"}`)
+	want("always, no session", g.edits(g.who, "store/store.go"), true)
+	want("always, another agent", g.edits(other, "store/store.go"), true)
+	g.write(".code-intel/config.json", `{"write_gate": "off"}`)
+	want("off", g.edits(g.who, "store/store.go"), false)
+	g.write(".code-intel/config.json", `{"write_gate": "sometimes"}`)
+	if said := g.edits(g.who, "store/store.go"); !strings.Contains(said, "no decision") || !strings.Contains(said, "config.json:1: write_gate") {
+		t.Errorf("a configuration that can't be read: %q", said)
+	}
+}
+
+// TestHookText: a refusal is short, automatic, names what leads on, and is one line
+// from the third time on.
+func TestHookText(t *testing.T) {
+	t.Parallel()
+	g := newGated(t)
+	g.session(false)
+	for n := 1; n <= 4; n++ {
+		said := g.edits(g.who, "auth/login.go")
+		var answer struct {
+			Out struct {
+				Reason string `json:"permissionDecisionReason"`
+			} `json:"hookSpecificOutput"`
+		}
+		if err := json.Unmarshal([]byte(said), &answer); err != nil {
+			t.Fatalf("%q: %v", said, err)
+		}
+		text := answer.Out.Reason
+		if len([]rune(text)) > 400 || !strings.Contains(text, "auth/login.go") || strings.Contains(text, "automatic") != (n < 3) || n >= 3 && len(text) > 130 {
+			t.Errorf("%d: %q", n, text)
+		}
+	}
+	if n := g.view().Status().Refusals; n != 4 {
+		t.Errorf("%d refusals are counted", n)
+	}
+}
+
+// TestHookUndo: what was changed without leave may be put back, by the shell and by
+// Write, and nothing else may be done with it.
+func TestHookUndo(t *testing.T) {
+	t.Parallel()
+	g := newGated(t)
+	g.person("dirty.txt", "before\nit was\nchanged\n") // git has not got it
+	g.session(false)
+	g.person("bad.py", "for f in ('pay/payment.go', 'dirty.txt', 'new.txt'): open(f, 'a').write('x\\n')\n")
+	if said := g.bash(g.who, "python3 bad.py"); !blocked(said) || !strings.Contains(said, "new: new.txt") || !strings.Contains(said, "changed: dirty.txt") ||
+		!strings.Contains(said, `@@ line 4\n+x`) || strings.Contains(said, "bad.py") {
+		t.Fatalf("%s", said)
+	}
+	if v := g.view().Status().Violations; len(v) != 1 || !slices.Equal(v[0].Files, []string{"dirty.txt", "new.txt", "pay/payment.go"}) || v[0].Tool != "Bash" || v[0].Agent != g.who {
+		t.Errorf("%+v", v)
+	}
+	if said := g.bash(g.who, "true"); said != "" {
+		t.Errorf("it is said again: %s", said)
+	}
+	if said := g.edits(g.who, "pay/payment.go"); !denied(said) {
+		t.Errorf("it may be edited: %s", said)
+	}
+	if said := g.pre(g.who, "Write", map[string]any{"file_path": filepath.Join(g.root, "dirty.txt"), "content": "something else"}); !denied(said) {
+		t.Errorf("it may be overwritten: %s", said)
+	}
+	if said := g.bash(other, "true"); said != "" {
+		t.Errorf("another agent is told: %s", said)
+	}
+	for _, command := range []string{"git checkout -q -- pay/payment.go", "rm new.txt"} {
+		if said := g.bash(g.who, command); said != "" {
+			t.Errorf("%s: %s", command, said)
+		}
+	}
+	write := map[string]any{"file_path": filepath.Join(g.root, "dirty.txt"), "content": "before\nit was\nchanged\n"}
+	if said := g.pre(g.who, "Write", write); said != "" {
+		t.Errorf("Write of what was there: %s", said)
+	}
+	g.write("dirty.txt", "before\nit was\nchanged\n")
+	if said := g.post(g.who, "Write", write, map[string]any{}); said != "" {
+		t.Errorf("after Write of what was there: %s", said)
+	}
+	if said := g.bash(g.who, "git checkout -q -- pay/payment.go"); !denied(said) {
+		t.Errorf("it was put back, and may be written again: %s", said)
+	}
+}
+
+// TestHookBlame: an agent is told of its own changes, and not of those of a person or
+// of another agent that may write.
+func TestHookBlame(t *testing.T) {
+	t.Parallel()
+	g := newGated(t)
+	g.session(false)
+	g.person("store/store.go", "a person's\n")
+	g.person("by-a-person.txt", "a person's\n")
+	if said := g.bash(g.who, "sh -c true; make -n >/dev/null"); said != "" {
+		t.Errorf("of a person's: %s", said)
+	}
+	// Another agent writes while a call runs: it may.
+	input := map[string]any{"command": "python3 slow.py"}
+	if said := g.pre(g.who, "Bash", input); said != "" {
+		t.Fatalf("%s", said)
+	}
+	n := g.n
+	if said := g.edits(other, "web/routes.go"); said != "" {
+		t.Errorf("another agent: %s", said)
+	}
+	g.n = n
+	if said := g.post(g.who, "Bash", input, map[string]any{}); said != "" {
+		t.Errorf("of another agent's: %s", said)
+	}
+	// A subagent of its own may not, whatever else runs.
+	g.person("bad.py", "open('pay/payment.go', 'a').write('x')\n")
+	if said := g.bash(sub, "python3 bad.py"); !blocked(said) || !strings.Contains(said, "pay/payment.go") {
+		t.Errorf("of a subagent's: %s", said)
+	}
+	if v := g.view().Status().Violations; len(v) != 1 || v[0].Agent != sub {
+		t.Errorf("%+v", v)
+	}
+}
+
+// TestHookEnd: what a job in the background has done is told at the end of the turn,
+// once, and what no job is known to have done is not held up.
+func TestHookEnd(t *testing.T) {
+	t.Parallel()
+	g := newGated(t)
+	g.session(false)
+	input := map[string]any{"command": "make watch", "run_in_background": true}
+	if said := g.pre(g.who, "Bash", input) + g.post(g.who, "Bash", input, map[string]any{}); said != "" {
+		t.Fatalf("%s", said)
+	}
+	g.person("pay/payment.go", "by the job\n")
+	if said := g.hook("post", g.who, "Stop", "", nil, nil); !blocked(said) || !strings.Contains(said, "pay/payment.go") || !strings.Contains(said, "no call ran") {
+		t.Errorf("%s", said)
+	}
+	if said := g.hook("post", g.who, "Stop", "", nil, nil); said != "" {
+		t.Errorf("again: %s", said)
+	}
+}
+
+// TestHookKilled: when the shared process, or the hook, is gone between the two
+// halves of a call, nothing is lost.
+func TestHookKilled(t *testing.T) {
+	t.Parallel()
+	g := newGated(t)
+	g.session(false)
+	g.person("bad.py", "open('pay/payment.go', 'a').write('x')\n")
+	input := map[string]any{"command": "python3 bad.py"}
+	if said := g.pre(g.who, "Bash", input); said != "" {
+		t.Fatal(said)
+	}
+	g.do("Bash", input)
+	// Nobody tells of the end of the call. The next call does.
+	if said := g.bash(g.who, "make -n"); !blocked(said) || !strings.Contains(said, "pay/payment.go") {
+		t.Errorf("%s", said)
+	}
+	// What is kept was damaged, or removed.
+	for _, name := range []string{"calls.json", "baseline"} {
+		if err := os.WriteFile(filepath.Join(g.root, ".code-intel", "gate", name), []byte("{"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if said := g.edits(g.who, "pay/payment.go"); !denied(said) {
+		t.Errorf("%s", said)
+	}
+	if said := g.bash(g.who, "make -n"); said != "" {
+		t.Errorf("%s", said)
+	}
+	if said := g.bash(g.who, "python3 bad.py"); !blocked(said) {
+		t.Errorf("a new baseline: %s", said)
+	}
+}
+
+// TestHookLost: who removes the record of its session does not get rid of the gate.
+func TestHookLost(t *testing.T) {
+	t.Parallel()
+	g := newGated(t)
+	g.session(false)
+	g.person("bad.py", "import shutil; shutil.rmtree('.code-intel/sessions')\n")
+	if said := g.bash(g.who, "python3 bad.py"); !blocked(said) || !strings.Contains(said, "ci session release") {
+		t.Errorf("%s", said)
+	}
+	if said := g.edits(g.who, "pay/payment.go"); !denied(said) || !strings.Contains(said, g.id) {
+		t.Errorf("%s", said)
+	}
+	for _, command := range []string{"ci session release " + g.id, "x=session; ci 'session'  release"} {
+		if said := g.bash(g.who, command); !denied(said) {
+			t.Errorf("%s: %s", command, said)
+		}
+	}
+	if code := g.a.run(t.Context(), []string{"session", "release", g.id}); code != 0 {
+		t.Errorf("exit code %d: %s", code, g.errs.String())
+	}
+	if said := g.edits(g.who, "pay/payment.go"); said != "" {
+		t.Errorf("released: %s", said)
+	}
+	g = newGated(t)
+	g.session(false)
+	g.person("bad.py", "open('.code-intel/config.json', 'w').write('{\"write_gate\": \"off\"}')\n")
+	if said := g.bash(g.who, "python3 bad.py"); !blocked(said) || !strings.Contains(said, ".code-intel/config.json") {
+		t.Errorf("%s", said)
+	}
+	if said := g.edits(g.who, "pay/payment.go"); !denied(said) {
+		t.Errorf("the gate is off: %s", said)
+	}
+	g.person(".code-intel/config.json", `{"write_gate":  "off"}`) // the person means it
+	if said := g.edits(g.who, "pay/payment.go"); said != "" {
+		t.Errorf("the person turned it off: %s", said)
+	}
+}
+
+// TestHookCredit: what the client's own tools show counts as explored.
+func TestHookCredit(t *testing.T) {
+	t.Parallel()
+	g := newGated(t)
+	g.session(false)
+	name := filepath.Join(g.root, "store/store.go")
+	g.post(g.who, "Read", map[string]any{"file_path": name}, map[string]any{"type": "text", "file": map[string]any{"filePath": name, "startLine": 1, "numLines": 3, "totalLines": 9}})
+	g.post(g.who, "Grep", map[string]any{"pattern": "Charge"}, map[string]any{"mode": "content", "content": "pay/payment.go:1:func Charge"})
+	g.post(sub, "Read", map[string]any{"file_path": name}, map[string]any{"type": "text", "file": map[string]any{"filePath": filepath.Join(g.root, "docs/readme.txt"), "startLine": 1, "numLines": 1}})
+	s := g.view()
+	if !s.Explored("store/store.go") || !s.Explored("pay/payment.go") || s.Explored("docs/readme.txt") {
+		t.Errorf("%q", s.ExploredFiles())
+	}
+	sum := sha256.Sum256([]byte(g.read("store/store.go")))
+	if call, ok := s.Sent(session.Lines{File: "store/store.go", From: 1, To: 3, Hash: hex.EncodeToString(sum[:])}); !ok || call != 1 {
+		t.Errorf("%+v", s.ShownLines("store/store.go"))
+	}
+	if calls := s.Status().Calls; len(calls) != 2 || calls[0].Tool != "Read" || string(calls[0].Params) == "" {
+		t.Errorf("%+v", calls)
+	}
+}
+
+// TestHookReads: what only reads needs no repository, no session and no process.
+func TestHookReads(t *testing.T) {
+	t.Parallel()
+	g := newGated(t)
+	g.session(false)
+	if err := os.Chmod(filepath.Join(g.root, ".code-intel", "sessions"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{g.id + ".json"} { // what can't be read denies what writes
+		if err := os.WriteFile(filepath.Join(g.root, ".code-intel", "sessions", name), []byte("{"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if said := g.pre(g.who, "Read", map[string]any{"file_path": "x"}) + g.pre(g.who, "Bash", map[string]any{"command": "ls -l | head"}); said != "" {
+		t.Errorf("%s", said)
+	}
+	if said := g.pre(g.who, "Edit", edit("file_path", filepath.Join(g.root, "pay/payment.go"))); !strings.Contains(said, "no decision") && !denied(said) {
+		t.Errorf("%s", said)
+	}
+}
+
+// TestGateVerify: changed files that no session may have written are listed.
+func TestGateVerify(t *testing.T) {
+	t.Parallel()
+	g := newGated(t)
+	run := func(args ...string) (string, int) {
+		g.out.Reset()
+		g.errs.Reset()
+		code := g.a.run(context.Background(), append([]string{"gate", "verify"}, args...))
+		return g.out.String(), code
+	}
+	if out, code := run(); out != "0 files changed, and sessions were allowed to write all\n" || code != 0 {
+		t.Errorf("%q %d", out, code)
+	}
+	g.write("pay/payment.go", "x\n")
+	if out, code := run(); out != "pay/payment.go: changed, and there was no session\n" || code != 1 {
+		t.Errorf("%q %d", out, code)
+	}
+	g.session(false)
+	g.write("auth/login.go", "x\n")
+	if out, code := run(); !strings.Contains(out, "auth/login.go: changed, and no session that was to write came to READY\n") || code != 1 {
+		t.Errorf("%q %d", out, code)
+	}
+	g.session(true)
+	g.write("auth/new.go", "x\n")
+	g.write("pay/new.go", "x\n")
+	g.sh("rm docs/readme.txt web/handler.go")
+	want := "docs/readme.txt: removed, and no session that came to READY had explored it\npay/new.go: added, and no session that came to READY had explored it\npay/payment.go: changed, and no session that came to READY had explored it\n"
+	if out, code := run(); out != want || code != 1 {
+		t.Errorf("%q %d", out, code)
+	}
+	g.sh("git add auth/login.go auth/new.go")
+	if out, code := run("--staged"); out != "2 files changed, and sessions were allowed to write all\n" || code != 0 {
+		t.Errorf("%q %d", out, code)
+	}
+	if out, code := run("--since", "other"); !strings.Contains(out, "store/store.go: changed") || code != 1 {
+		t.Errorf("%q %d", out, code)
+	}
+	if _, code := run("--since", "--output=x"); code != 2 {
+		t.Errorf("an option in place of a revision: %d", code)
+	}
+	if _, code := run("--since", "none"); code != 2 {
+		t.Errorf("no revision: %d", code)
+	}
+	if out, code := run("--json"); !strings.HasPrefix(out, `{"path":"docs/readme.txt","change":"removed","reason":"`) || code != 1 {
+		t.Errorf("%q %d", out, code)
+	}
+}

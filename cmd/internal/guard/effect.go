@@ -1,0 +1,352 @@
+package guard
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"errors"
+	"io"
+	"io/fs"
+	"maps"
+	"os"
+	"path"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"codeintel/index/workspace"
+)
+
+// configName is the configuration of the repository, which a Tree has not.
+const configName = ".code-intel/config.json"
+
+// maxHashed is how many bytes a file may have whose content is compared; of a larger
+// one any sign of a change counts.
+const maxHashed = 256 << 20
+
+// maxFirst is how many bytes of files are read when a baseline is made. Of the
+// others, the largest, any sign of a change counts until they have changed once.
+const maxFirst = 1 << 30
+
+// change is a file that is not what it was.
+type change struct {
+	path     string
+	was, now known // the zero value where there is no file
+	// at is when it changed, in nanoseconds since 1970 by the clock of the disk: not
+	// before; what is gone or was moved may have changed earlier.
+	at int64
+}
+
+func (c *change) added() bool { return c.was == known{} }
+func (c *change) gone() bool  { return c.now == known{} }
+
+// cache is the baseline as it was read last.
+type cache struct {
+	mu   sync.Mutex
+	base baseline
+	at   workspace.Mark
+}
+
+// watched says whether there is a baseline: somebody is held up, or was.
+func (s store) watched() bool {
+	_, err := os.Lstat(filepath.Join(s.dir, baselineName))
+	return err == nil
+}
+
+// baseline is what is kept, nil when nothing is. The lock is held.
+func (g *Guard) baseline() (baseline, error) {
+	name := filepath.Join(g.store.dir, baselineName)
+	info, err := os.Lstat(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	g.cache.mu.Lock()
+	defer g.cache.mu.Unlock()
+	mark := workspace.NewMark(info)
+	if g.cache.base != nil && g.cache.at == mark {
+		return g.cache.base, nil
+	}
+	data, err := os.ReadFile(name)
+	if err != nil {
+		return nil, err
+	}
+	b, err := decodeBaseline(data)
+	if err != nil {
+		return nil, nil // it is made anew
+	}
+	g.cache.base, g.cache.at = b, mark
+	return b, nil
+}
+
+// keep makes b what is kept. The lock is held.
+func (g *Guard) keep(b baseline) error {
+	if _, err := g.store.write(baselineName, b.encode()); err != nil {
+		return err
+	}
+	info, err := os.Lstat(filepath.Join(g.store.dir, baselineName))
+	if err != nil {
+		return err
+	}
+	g.cache.mu.Lock()
+	defer g.cache.mu.Unlock()
+	g.cache.base, g.cache.at = b, workspace.NewMark(info)
+	return nil
+}
+
+// listing is a repository as it is now.
+type listing struct {
+	root  string
+	tree  *workspace.Tree
+	files []workspace.TreeFile
+	now   time.Time
+}
+
+func (g *Guard) list(ctx context.Context) (*listing, error) {
+	tree, err := workspace.ReadTree(ctx, g.o.Root, g.o.Env)
+	if err != nil {
+		return nil, err
+	}
+	l := &listing{root: g.o.Root, tree: tree, now: g.o.Now(), files: slices.Concat(tree.Files, tree.Git)}
+	for _, p := range append([]string{configName}, switches...) {
+		if _, ok := slices.BinarySearchFunc(tree.Files, p, func(f workspace.TreeFile, p string) int { return cmp.Compare(f.Path, p) }); ok {
+			continue
+		}
+		if info, err := os.Lstat(tree.File(g.o.Root, p)); err == nil && !info.IsDir() {
+			l.files = append(l.files, workspace.TreeFile{Path: p, Mark: workspace.NewMark(info)})
+		}
+	}
+	return l, nil
+}
+
+// known is what is known of a file that has a mark: its content is read.
+func (l *listing) known(f workspace.TreeFile) known {
+	k := known{mark: f.Mark}
+	if f.Mark.Mode.IsRegular() && f.Mark.Size <= maxHashed || f.Mark.Mode&fs.ModeSymlink != 0 {
+		k.hash, _ = l.hash(f) // what can't be read has no hash
+	}
+	return k
+}
+
+// hash is that of a file's content.
+func (l *listing) hash(f workspace.TreeFile) (hash, error) {
+	name := l.tree.File(l.root, f.Path)
+	if f.Mark.Mode&fs.ModeSymlink != 0 {
+		to, err := os.Readlink(name)
+		return hashOf([]byte("link " + to)), err
+	}
+	h, err := os.OpenFile(name, os.O_RDONLY|openFlags, 0)
+	if err != nil {
+		return hash{}, err
+	}
+	defer h.Close()
+	if f.Path == ".git/config" {
+		data, err := io.ReadAll(io.LimitReader(h, maxHashed))
+		return hashOf(gitSwitches(data)), err
+	}
+	sum := sha256.New()
+	_, err = io.Copy(sum, h)
+	return hash(sum.Sum(nil)), err
+}
+
+// gitSwitches are the lines of git's configuration that decide what git runs, and
+// what it leaves out: not those that say where branches come from and who commits.
+func gitSwitches(data []byte) []byte {
+	var out []byte
+	plain := false
+	for line := range bytes.Lines(data) {
+		line = bytes.TrimSpace(line)
+		if section, ok := bytes.CutPrefix(line, []byte("[")); ok {
+			name := section
+			if end := bytes.IndexAny(section, " \t.]\""); end >= 0 {
+				name = section[:end]
+			}
+			plain = slices.Contains([]string{"branch", "remote", "user", "submodule"}, strings.ToLower(string(name)))
+		}
+		if !plain && len(line) > 0 {
+			out = append(append(out, line...), '\n')
+		}
+	}
+	return out
+}
+
+// parallel calls do with the numbers below n, on all processors.
+func parallel(n int, do func(i int)) {
+	var next atomic.Int64
+	var group sync.WaitGroup
+	for range min(runtime.GOMAXPROCS(0), n) {
+		group.Go(func() {
+			for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
+				do(i)
+			}
+		})
+	}
+	group.Wait()
+}
+
+// make makes the first baseline. The lock is held.
+func (g *Guard) make(ctx context.Context) error {
+	l, err := g.list(ctx)
+	if err != nil {
+		return err
+	}
+	order := slices.Clone(l.files)
+	slices.SortFunc(order, func(a, b workspace.TreeFile) int {
+		return cmp.Or(cmp.Compare(a.Mark.Size, b.Mark.Size), cmp.Compare(a.Path, b.Path))
+	})
+	all := make([]known, len(order))
+	read, end := int64(0), 0
+	for end < len(order) && read+order[end].Mark.Size <= maxFirst {
+		read += order[end].Mark.Size
+		end++
+	}
+	parallel(end, func(i int) {
+		if ctx.Err() == nil {
+			all[i] = l.known(order[i])
+		}
+	})
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	b := make(baseline, len(order))
+	for i, f := range order {
+		k := all[i]
+		k.mark = f.Mark
+		b[f.Path] = l.trust(k)
+	}
+	g.save(ctx, l, b)
+	return g.keep(b)
+}
+
+// trust is what is kept of a file: a mark that need not tell of the next change is
+// one that no file has.
+func (l *listing) trust(k known) known {
+	if !k.mark.Settled(l.now) {
+		k.mark.Inode = ^uint64(0)
+	}
+	return k
+}
+
+// compare finds what has changed since b, sorted by path. What has not, but looks
+// so, is brought up to date in fresh.
+func (l *listing) compare(ctx context.Context, b baseline) (changes []change, fresh baseline, err error) {
+	var looks []workspace.TreeFile
+	there := make(map[string]bool, len(l.files))
+	for _, f := range l.files {
+		there[f.Path] = true
+		if k, ok := b[f.Path]; !ok || k.mark != f.Mark {
+			looks = append(looks, f)
+		}
+	}
+	for p := range b {
+		if there[p] {
+			continue
+		}
+		// It is gone, or not in the tree any more.
+		if info, err := os.Lstat(l.tree.File(l.root, p)); err == nil && !info.IsDir() {
+			if f := (workspace.TreeFile{Path: p, Mark: workspace.NewMark(info)}); f.Mark != b[p].mark {
+				looks = append(looks, f)
+			}
+			continue
+		}
+		changes = append(changes, change{path: p, was: b[p]})
+	}
+	found := make([]known, len(looks))
+	parallel(len(looks), func(i int) {
+		if ctx.Err() == nil {
+			found[i] = l.known(looks[i])
+		}
+	})
+	if err := ctx.Err(); err != nil {
+		return nil, nil, err
+	}
+	fresh = baseline{}
+	for i, f := range looks {
+		was, now := b[f.Path], found[i]
+		if was.hash != (hash{}) && was.hash == now.hash && was.mark.Mode == now.mark.Mode {
+			fresh[f.Path] = l.trust(now)
+			continue
+		}
+		changes = append(changes, change{path: f.Path, was: was, now: now})
+	}
+	l.times(changes, b)
+	slices.SortFunc(changes, func(a, b change) int { return cmp.Compare(a.path, b.path) })
+	return changes, fresh, nil
+}
+
+// times finds out when the files changed.
+func (l *listing) times(changes []change, b baseline) {
+	var folders map[string]bool // that the baseline has files in or below
+	var left map[hash]bool      // contents that are not where they were
+	times := map[string]int64{} // of folders, 0 when they are not there
+	time := func(p string) int64 {
+		if t, ok := times[p]; ok {
+			return t
+		}
+		t := int64(0)
+		if info, err := os.Lstat(l.tree.File(l.root, p)); err == nil {
+			m := workspace.NewMark(info)
+			t = max(m.ChangeTime, m.ModTime)
+			if m.ChangeTime != 0 {
+				t = m.ChangeTime
+			}
+		}
+		times[p] = t
+		return t
+	}
+	for i := range changes {
+		c := &changes[i]
+		if c.gone() {
+			p := path.Dir(c.path)
+			for ; p != "." && time(p) == 0; p = path.Dir(p) {
+			}
+			c.at = time(p)
+			continue
+		}
+		if c.at = c.now.mark.ChangeTime; c.at == 0 {
+			c.at = c.now.mark.ModTime
+		}
+		if !c.added() {
+			continue
+		}
+		// It may have come with a folder that was moved: one that is new, or another
+		// than it was, since what is in it was elsewhere.
+		if folders == nil {
+			folders, left = map[string]bool{}, map[hash]bool{}
+			for p := range b {
+				for p = path.Dir(p); p != "." && !folders[p]; p = path.Dir(p) {
+					folders[p] = true
+				}
+			}
+			for i := range changes {
+				left[changes[i].was.hash] = !changes[i].added()
+			}
+		}
+		moved := left[c.now.hash]
+		for p := path.Dir(c.path); p != "." && (moved || !folders[p]); p = path.Dir(p) {
+			c.at = max(c.at, time(p))
+		}
+	}
+}
+
+// accept makes changes part of the baseline.
+func (l *listing) accept(b, fresh baseline, changes []change) baseline {
+	next := maps.Clone(b)
+	maps.Copy(next, fresh)
+	for i := range changes {
+		c := &changes[i]
+		if c.gone() {
+			delete(next, c.path)
+		} else {
+			next[c.path] = l.trust(c.now)
+		}
+	}
+	return next
+}

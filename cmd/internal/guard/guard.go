@@ -1,0 +1,570 @@
+// Package guard decides what agents may write, by effect: before a call by what it
+// is known to write, after it by what has changed. The decision as such is session's
+// alone; here are the paths as the disk has them, the state of the repository before
+// and after, and whose a change is.
+//
+// What is kept lies in .code-intel/gate and is the same for all processes: the shared
+// one, which answers hooks, and that of a hook which can't reach it and decides for
+// itself. So nothing is lost when either is killed.
+package guard
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"codeintel/index/lang/all"
+	"codeintel/index/workspace"
+	"codeintel/session"
+	"codeintel/session/shell"
+)
+
+// Version is that of Request and Response. A process answers its own only.
+const Version = 1
+
+// The events of a client that are asked about.
+const (
+	Pre  = "pre"  // a call is to be made
+	Post = "post" // it was made
+	Stop = "stop" // the agent, or a subagent, has ended its turn
+)
+
+// Request is what a hook wants to know: one line of JSON.
+type Request struct {
+	Version int           `json:"version"`
+	Event   string        `json:"event"`
+	Agent   session.Agent `json:"agent"`
+	// Root is the repository, absolute and resolved.
+	Root string `json:"root"`
+	// Tool and Call are what the client calls them; "" for Stop.
+	Tool string `json:"tool,omitempty"`
+	Call string `json:"call,omitempty"`
+	// Effects are those of the call.
+	Effects shell.Effects `json:"effects"`
+	// Content is the hash of all that will be in the only file that is written, as
+	// hexadecimal SHA-256; "" when that is not known.
+	Content string `json:"content,omitempty"`
+	// Keep are absolute paths outside the repository on which it depends that the gate
+	// stands: the client's configuration, this program.
+	Keep []string `json:"keep,omitempty"`
+	// Read are files of which the call showed lines to the agent, with the number of
+	// the first and the last; and its parameters.
+	Read   []Lines         `json:"read,omitempty"`
+	Params json.RawMessage `json:"params,omitempty"`
+	// Releases: it would end a session, which is for the person to do.
+	Releases bool `json:"releases,omitempty"`
+	// Started is the session that the call began, "" for none.
+	Started string `json:"started,omitempty"`
+	// Again: the agent goes on because a Stop was blocked before.
+	Again bool `json:"again,omitempty"`
+}
+
+// Lines of a file, from 1, both inclusive.
+type Lines struct {
+	File string `json:"file"` // absolute
+	From int    `json:"from"`
+	To   int    `json:"to"`
+}
+
+// Response is the answer: one line of JSON. The zero value lets the call pass.
+type Response struct {
+	// Deny: the call must not be made, or what it did is not accepted. Reason says
+	// why and how to go on.
+	Deny   bool   `json:"deny,omitempty"`
+	Reason string `json:"reason,omitempty"`
+	// Note is for the agent to know; nothing was denied.
+	Note string `json:"note,omitempty"`
+	// Error is why there is no decision.
+	Error string `json:"error,omitempty"`
+}
+
+// Options of New.
+type Options struct {
+	// Book has the sessions of the repository.
+	Book *session.Book
+	// Root is the repository, absolute and resolved.
+	Root string
+	Env  workspace.Env
+	Now  func() time.Time
+}
+
+// Guard decides for one repository. Its methods may be called from any number of
+// goroutines.
+type Guard struct {
+	o     Options
+	store store
+	cache cache
+}
+
+// New returns the guard of a repository. Nothing is read before it is asked.
+func New(o Options) *Guard {
+	return &Guard{o: o, store: newStore(o.Root)}
+}
+
+// Handle answers a request. An error means that there is no decision: whoever asks
+// must not let the call pass.
+func (g *Guard) Handle(ctx context.Context, r *Request) (Response, error) {
+	if r.Version != Version {
+		return Response{}, fmt.Errorf("the hook is of another build (%d, and not %d)", r.Version, Version)
+	}
+	if r.Root != g.o.Root {
+		return Response{}, fmt.Errorf("%s is not the repository that is guarded", r.Root)
+	}
+	m, err := mode(g.o.Root)
+	if err != nil {
+		return Response{}, err
+	}
+	if m, err = g.meant(m, r.Event); err != nil || m == session.ModeOff {
+		return Response{}, err
+	}
+	switch r.Event {
+	case Pre:
+		return g.pre(ctx, r, m)
+	case Post, Stop:
+		return g.post(ctx, r, m)
+	}
+	return Response{}, fmt.Errorf("%q is no event", r.Event)
+}
+
+// Idle says whether a repository has nothing to guard: the gate is off, or holds up
+// sessions only, and there was none yet.
+func Idle(root string) (bool, error) {
+	m, err := mode(root)
+	switch {
+	case err != nil || m == session.ModeAlways:
+		return false, err
+	case m == session.ModeOff:
+		return !newStore(root).watched(), nil // it may have been an agent that turned it off
+	}
+	_, err = os.Lstat(filepath.Join(root, ".code-intel", "sessions"))
+	if errors.Is(err, fs.ErrNotExist) {
+		return !newStore(root).watched(), nil
+	}
+	return false, err
+}
+
+// mode is the setting write_gate.
+func mode(root string) (session.Mode, error) {
+	c, err := workspace.FindConfig(root, all.NewTable(all.Languages()))
+	if err != nil {
+		return "", fmt.Errorf("the configuration can't be read: %w; mend it", err)
+	}
+	return session.Mode(c.WriteGate), nil
+}
+
+// meant is the setting that holds: not one that an agent has made, until the person
+// makes another; and after a call the one that held before it.
+func (g *Guard) meant(m session.Mode, event string) (session.Mode, error) {
+	if !g.store.watched() {
+		return m, nil
+	}
+	st, err := g.store.state()
+	if err != nil {
+		return "", err
+	}
+	if k := st.Kept; k != nil && k.Hash == g.config() {
+		return k.Mode, nil
+	}
+	if event != Pre && m == session.ModeOff {
+		for _, c := range st.Calls {
+			if c.Session != "" || c.Mode == session.ModeAlways {
+				return c.Mode, nil
+			}
+		}
+	}
+	return m, nil
+}
+
+// config is the hash of the configuration as it is, "" when there is none.
+func (g *Guard) config() string {
+	data, err := os.ReadFile(filepath.Join(g.o.Root, filepath.FromSlash(configName)))
+	if err != nil {
+		return ""
+	}
+	return hashOf(data).String()
+}
+
+// ruled is an agent with what rules its writes.
+type ruled struct {
+	mode     session.Mode
+	who      session.Agent
+	standing session.Standing
+	lost     string // the session whose record is gone
+}
+
+func (g *Guard) ruled(mode session.Mode, who session.Agent, st *state) (ruled, error) {
+	standing, err := g.o.Book.Governs(who)
+	if err != nil {
+		return ruled{}, fmt.Errorf("the sessions can't be read: %w", err)
+	}
+	r := ruled{mode: mode, who: who, standing: standing}
+	if id := st.Lost[who.Client]; standing.Session == nil && id != "" {
+		if _, err := g.o.Book.View(id); err != nil {
+			r.lost = id
+		} // else the person has released it
+	}
+	return r, nil
+}
+
+// gated says whether anything is held up.
+func (r *ruled) gated() bool {
+	return r.mode == session.ModeAlways || r.standing.Session != nil || r.lost != ""
+}
+
+// id is that of the session, "" for none.
+func (r *ruled) id() string {
+	if r.standing.Session == nil {
+		return r.lost
+	}
+	return r.standing.Session.ID()
+}
+
+// decide is the decision about one path of the repository. An agent that is not held
+// up may write anything but what the gate itself keeps.
+func (r *ruled) decide(t session.Target) session.Decision {
+	ours := t.Path == ".code-intel" || strings.HasPrefix(t.Path, ".code-intel/")
+	if r.lost != "" {
+		return session.Decision{Code: "session_lost", Path: t.Path, Session: r.lost,
+			Reason: "ci gate (automatic): the record of session " + r.lost + " was removed or damaged while it was open, so nothing may be written. Say so to the user, who ends it with 'ci session release " + r.lost + "'."}
+	}
+	if !r.gated() && !ours {
+		return session.Decision{Allow: true, Path: t.Path}
+	}
+	t.Guarded = r.gated() && isSwitch(t.Path)
+	return session.DecideWrite(r.mode, r.standing, t)
+}
+
+// pre decides before a call.
+func (g *Guard) pre(ctx context.Context, r *Request, mode session.Mode) (Response, error) {
+	if r.Effects.ReadOnly {
+		return Response{}, nil
+	}
+	st, err := g.store.state()
+	if err != nil {
+		return Response{}, err
+	}
+	who, err := g.ruled(mode, r.Agent, st)
+	if err != nil {
+		return Response{}, err
+	}
+	if r.Releases && who.gated() {
+		d := who.denial("protected", r.Tool, "only the user ends a session by hand", "", "")
+		return Response{Deny: true, Reason: d.Reason}, nil
+	}
+	if who.gated() || touchesOurs(g.o.Root, r.Effects.Writes) {
+		denied, err := g.judge(ctx, r, &who)
+		if err != nil {
+			return Response{}, err
+		}
+		if len(denied) > 0 && !g.undoes(r, st, denied) {
+			return Response{Deny: true, Reason: g.refusal(ctx, &who, denied)}, nil
+		}
+	}
+	if !who.gated() && !g.store.watched() {
+		return Response{}, nil // nobody is held up here, and no change is anybody's fault
+	}
+	return Response{}, g.begin(ctx, r, &who)
+}
+
+// touchesOurs says whether something in .code-intel may be written.
+func touchesOurs(root string, writes []shell.Write) bool {
+	return slices.ContainsFunc(writes, func(w shell.Write) bool {
+		return strings.Contains(strings.ToLower(w.Path), ".code-intel") || isAbove(w.Path, root) || w.Path == root
+	})
+}
+
+// begin notes a call that passes, so that what it changes is known to be its own.
+func (g *Guard) begin(ctx context.Context, r *Request, who *ruled) error {
+	unlock, err := g.store.lock(ctx)
+	if err != nil {
+		return err
+	}
+	defer unlock()
+	if !g.store.watched() {
+		if err := g.make(ctx); err != nil {
+			return err
+		}
+	}
+	st, err := g.store.state()
+	if err != nil {
+		return err
+	}
+	now, err := g.store.clock()
+	if err != nil {
+		return err
+	}
+	st.begin(call{ID: r.Call, Tool: r.Tool, Agent: r.Agent, Session: who.id(), Mode: who.mode, Start: now, Unknown: r.Effects.Unknown, Background: r.Effects.Background})
+	return g.store.save(st)
+}
+
+// denial is a write that was denied, and why.
+type denial struct {
+	session.Decision
+	kind shell.Kind
+	name string // absolute
+	own  bool   // it is not session's
+}
+
+// judge decides about all that a call is known to write, and returns what is denied.
+func (g *Guard) judge(ctx context.Context, r *Request, who *ruled) ([]denial, error) {
+	var denied []denial
+	for _, w := range r.Effects.Writes {
+		some, err := g.judgeWrite(ctx, r, who, w)
+		if err != nil {
+			return nil, err
+		}
+		if denied = append(denied, some...); len(denied) > maxDenied {
+			return denied[:maxDenied], nil
+		}
+	}
+	return denied, nil
+}
+
+// maxDenied is how many denials are looked for.
+const maxDenied = 32
+
+func (g *Guard) judgeWrite(ctx context.Context, r *Request, who *ruled, w shell.Write) ([]denial, error) {
+	if w.Path == "" {
+		if w.Span == shell.Repository || w.Span == shell.Unresolved {
+			return []denial{who.vague(w, ".")}, nil
+		}
+		return nil, fmt.Errorf("a write of %s without a path", r.Tool)
+	}
+	// What is removed, moved or given another mode is the link, and not what it leads
+	// to; but a mode.
+	follow := w.Kind != shell.Delete && w.Kind != shell.Rename
+	switch w.Span {
+	case shell.Glob:
+		names, err := expand(w.Path)
+		if err != nil {
+			return []denial{who.vague(w, w.Path)}, nil
+		}
+		var denied []denial
+		for _, name := range names {
+			some, err := g.judgePath(ctx, r, who, w.Kind, name, follow, true)
+			if err != nil {
+				return nil, err
+			}
+			if denied = append(denied, some...); len(denied) > maxDenied {
+				break
+			}
+		}
+		return denied, nil
+	case shell.Unresolved, shell.Repository:
+		t, err := target(g.o.Root, w.Path, true)
+		if err != nil {
+			return nil, err
+		}
+		if t.Outside && !isAbove(w.Path, g.o.Root) {
+			return nil, nil
+		}
+		if in, err := workspace.InTree(g.o.Root, t.Path+"/x", g.o.Env); !t.Outside && err == nil && !in && !isOurs(t.Path) {
+			return nil, nil
+		}
+		return []denial{who.vague(w, t.Path)}, nil
+	}
+	name := w.Path
+	if w.Into != "" {
+		if info, err := os.Stat(name); err == nil && info.IsDir() {
+			name = filepath.Join(name, w.Into)
+		}
+	}
+	return g.judgePath(ctx, r, who, w.Kind, name, follow, w.Span == shell.Tree)
+}
+
+// vague is the denial of a write whose files are not known before.
+func (r *ruled) vague(w shell.Write, p string) denial {
+	reason := "which files it changes is not known before; name them"
+	if w.Span == shell.Repository {
+		reason = "it may change any file of the repository, and not all are explored"
+	}
+	return r.denial("unresolved", p, reason, w.Kind, w.Path)
+}
+
+// denial is one that is not session's own.
+func (r *ruled) denial(code, p, why string, kind shell.Kind, name string) denial {
+	d := session.Decision{Code: code, Path: p, Session: r.id(), Recovery: []session.Recovery{}}
+	next := "ask the user to do it"
+	if r.standing.Session != nil {
+		d.Phase = r.standing.Session.Phase()
+		d.Recovery = append(d.Recovery, session.Recovery{Tool: "get_session_status", Arguments: map[string]any{"session_id": d.Session}, Why: "which files may be written"})
+		next = "get_session_status says what may be written"
+	}
+	if code == "unresolved" {
+		next = "write to files by their names, which may be written one by one"
+	}
+	d.Reason = short(fmt.Sprintf("ci gate (automatic): %s: %s. Go on: %s.", short(p, 100), why, next), maxReason)
+	return denial{d, kind, name, true}
+}
+
+// judgePath decides about one path; with tree about all that is below it too.
+func (g *Guard) judgePath(ctx context.Context, r *Request, who *ruled, kind shell.Kind, name string, follow, tree bool) ([]denial, error) {
+	t, err := target(g.o.Root, name, follow)
+	if err != nil {
+		return []denial{who.denial("unreadable", filepath.ToSlash(name), "the path can't be followed: "+err.Error(), kind, name)}, nil
+	}
+	if t.Outside {
+		return g.outside(r, who, kind, name, t)
+	}
+	d := who.decide(t)
+	if !d.Allow && d.Code != "protected" && g.free(t, tree) {
+		return nil, nil
+	}
+	if kind == shell.Folder && (t.Exists || d.Code != "protected") {
+		return nil, nil // a folder is no file; what is put into it is judged
+	}
+	switch {
+	case t.Folder && (tree || kind == shell.Delete || kind == shell.Rename):
+		return g.judgeBelow(ctx, who, kind, name, t)
+	case !d.Allow:
+		return []denial{{d, kind, name, false}}, nil
+	}
+	if other, err := g.linked(ctx, who, name, t); err != nil || other != nil {
+		return other, err
+	}
+	return nil, nil
+}
+
+// free says whether a file is nobody's work: it lies in a folder that git's rules
+// exclude.
+func (g *Guard) free(t session.Target, tree bool) bool {
+	p := t.Path
+	if p == "." {
+		return false
+	}
+	if t.Folder || tree {
+		p += "/x"
+	}
+	in, err := workspace.InTree(g.o.Root, p, g.o.Env)
+	return err == nil && !in && !isOurs(t.Path)
+}
+
+// outside decides about what is not in the repository.
+func (g *Guard) outside(r *Request, who *ruled, kind shell.Kind, name string, t session.Target) ([]denial, error) {
+	deny := func(reason string) ([]denial, error) {
+		return []denial{who.denial("protected", t.Path, reason, kind, name)}, nil
+	}
+	at := filepath.FromSlash(t.Path)
+	for _, keep := range r.Keep {
+		real, err := real(keep, true)
+		if err != nil {
+			continue
+		}
+		if at == real || isAbove(real, at) || (kind == shell.Delete || kind == shell.Rename) && isAbove(at, real) {
+			return deny("it decides whether the gate stands, and is for the person to write")
+		}
+	}
+	if (kind == shell.Delete || kind == shell.Rename) && isAbove(at, g.o.Root) {
+		return deny("the repository lies in it")
+	}
+	for _, root := range workspace.Worktrees(g.o.Root) {
+		if root, err := filepath.EvalSymlinks(root); err == nil && (at == root || isAbove(root, at)) {
+			return deny("it is another worktree of the repository; begin a session there")
+		}
+	}
+	return nil, nil
+}
+
+// isAbove says whether a folder has name in it.
+func isAbove(dir, name string) bool {
+	return name != dir && strings.HasPrefix(name, strings.TrimSuffix(dir, string(filepath.Separator))+string(filepath.Separator))
+}
+
+// maxBelow is how many files of a folder are decided about one by one.
+const maxBelow = 5000
+
+// judgeBelow decides about the files in a folder.
+func (g *Guard) judgeBelow(ctx context.Context, who *ruled, kind shell.Kind, name string, t session.Target) ([]denial, error) {
+	tree, err := workspace.ReadTree(ctx, filepath.Join(g.o.Root, filepath.FromSlash(t.Path)), g.o.Env)
+	if err != nil {
+		return nil, err
+	}
+	var denied []denial
+	for i, f := range tree.Files {
+		p := f.Path
+		if t.Path != "." {
+			p = t.Path + "/" + p
+		}
+		d := who.denial("unresolved", t.Path, "it has too many files to decide about each", kind, name).Decision
+		if i < maxBelow {
+			d = who.decide(session.Target{Path: p, Exists: true, Parent: parent(p), AllowNew: true})
+		}
+		if !d.Allow {
+			if denied = append(denied, denial{d, kind, name, d.Code == "unresolved"}); len(denied) > 3 {
+				break
+			}
+		}
+	}
+	return denied, nil
+}
+
+func parent(p string) string {
+	if i := strings.LastIndexByte(p, '/'); i > 0 {
+		return p[:i]
+	}
+	return "."
+}
+
+// linked decides about the other names of a file that has several.
+func (g *Guard) linked(ctx context.Context, who *ruled, name string, t session.Target) ([]denial, error) {
+	if !t.Exists || t.Folder {
+		return nil, nil
+	}
+	info, err := os.Lstat(filepath.Join(g.o.Root, filepath.FromSlash(t.Path)))
+	if err != nil || links(info) < 2 {
+		return nil, nil
+	}
+	tree, err := workspace.ReadTree(ctx, g.o.Root, g.o.Env)
+	if err != nil {
+		return nil, err
+	}
+	inode := workspace.NewMark(info).Inode
+	for _, list := range [][]workspace.TreeFile{tree.Files, tree.Git} {
+		for _, f := range list {
+			if f.Mark.Inode != inode || f.Path == t.Path {
+				continue
+			}
+			if other, err := os.Lstat(tree.File(g.o.Root, f.Path)); err != nil || !os.SameFile(info, other) {
+				continue
+			}
+			if d := who.decide(session.Target{Path: f.Path, Exists: true, Parent: parent(f.Path), AllowNew: true}); !d.Allow {
+				d.Reason = short("ci gate (automatic): "+t.Path+" is the same file as "+f.Path+". "+strings.TrimPrefix(d.Reason, "ci gate (automatic): "), maxReason)
+				return []denial{{d, shell.Content, name, true}}, nil
+			}
+		}
+	}
+	return nil, nil
+}
+
+// undoes says whether a call that would be denied may put back what was there before
+// a change that was not allowed. Whether it does is seen after it.
+func (g *Guard) undoes(r *Request, st *state, denied []denial) bool {
+	for _, d := range denied {
+		u, ok := st.Undo[d.Path]
+		switch {
+		case !ok || u.Client != r.Agent.Client || d.Code == "session_lost":
+			return false
+		case r.Content != "":
+			if u.Hash != r.Content {
+				return false
+			}
+		case len(r.Effects.Writes) == 0 || r.Tool != "Bash" && d.kind != shell.Delete:
+			return false
+		}
+	}
+	return len(denied) < maxDenied
+}
+
+// hashOf is the hash of a content.
+func hashOf(data []byte) hash { return sha256.Sum256(data) }
+
+func (h hash) String() string { return hex.EncodeToString(h[:]) }

@@ -1,0 +1,434 @@
+package guard
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"codeintel/session"
+	"codeintel/session/files"
+	"codeintel/session/gate"
+)
+
+// post is what happens after a call, and when an agent ends its turn.
+func (g *Guard) post(ctx context.Context, r *Request, mode session.Mode) (Response, error) {
+	if r.Started != "" {
+		if err := g.started(ctx, r); err != nil {
+			return Response{}, err
+		}
+	}
+	if len(r.Read) > 0 {
+		if err := g.credit(ctx, r); err != nil {
+			return Response{}, err
+		}
+	}
+	if r.Event == Post && r.Effects.ReadOnly || !g.store.watched() {
+		return Response{}, nil
+	}
+	unlock, err := g.store.lock(ctx)
+	if err != nil {
+		return Response{}, err
+	}
+	defer unlock()
+	return g.check(ctx, r, mode)
+}
+
+// started binds a session to the agent that began it, and makes the baseline.
+func (g *Guard) started(ctx context.Context, r *Request) error {
+	err := g.o.Book.Bind(ctx, r.Started, r.Agent)
+	var refused *session.Refusal
+	if errors.As(err, &refused) {
+		return nil // it is another's, or of another repository
+	}
+	if err != nil || g.store.watched() {
+		return err
+	}
+	unlock, err := g.store.lock(ctx)
+	if err != nil {
+		return err
+	}
+	defer unlock()
+	if g.store.watched() {
+		return nil
+	}
+	return g.make(ctx)
+}
+
+// credit tells the agent's own session what a call of the client's own tools showed.
+func (g *Guard) credit(ctx context.Context, r *Request) error {
+	standing, err := g.o.Book.Governs(r.Agent)
+	if err != nil {
+		return err
+	}
+	if standing.Session == nil || standing.Inherited {
+		return nil
+	}
+	shown := session.Shown{Hits: len(r.Read)}
+	hashes := map[string]string{}
+	for _, l := range r.Read {
+		t, err := target(g.o.Root, l.File, true)
+		if err != nil || t.Outside || !t.Exists || t.Folder || isOurs(t.Path) {
+			continue
+		}
+		h, ok := hashes[t.Path]
+		if !ok {
+			if data, err := os.ReadFile(filepath.Join(g.o.Root, filepath.FromSlash(t.Path))); err == nil {
+				h = hashOf(data).String()
+			}
+			hashes[t.Path] = h
+		}
+		shown.Lines = append(shown.Lines, session.Lines{File: t.Path, From: l.From, To: l.To, Hash: h})
+	}
+	if len(shown.Lines) == 0 {
+		return nil
+	}
+	err = g.o.Book.Update(ctx, standing.Session.ID(), func(s *session.Session) error {
+		s.Observe(session.Call{Tool: r.Tool, Params: r.Params, Summary: fmt.Sprintf("%d files, by the client's own tool", len(hashes)), Shown: shown, At: g.o.Now()})
+		return nil
+	})
+	var refused *session.Refusal
+	if errors.As(err, &refused) {
+		return nil // it has ended meanwhile
+	}
+	return err
+}
+
+// made tells sessions of the files that were made in them.
+func (g *Guard) made(ctx context.Context, by map[string][]string) error {
+	for id, paths := range by {
+		err := g.o.Book.Update(ctx, id, func(s *session.Session) error {
+			for _, p := range paths {
+				s.Made(p)
+			}
+			return nil
+		})
+		if err != nil && !errors.As(err, new(*session.Refusal)) {
+			return err
+		}
+	}
+	return nil
+}
+
+// fault is a change that was not allowed.
+type fault struct {
+	change
+	decision session.Decision
+	// call is the one that made it, where that is known; gap says that no call ran, and
+	// sure that one had left something running.
+	call      call
+	gap, sure bool
+}
+
+// counts says whether it is the agent's for all that is known.
+func (f *fault) counts() bool { return !f.gap || f.sure }
+
+// check looks at what has changed since the last time, and whose it is. The lock is
+// held.
+func (g *Guard) check(ctx context.Context, r *Request, mode session.Mode) (Response, error) {
+	st, err := g.store.state()
+	if err != nil {
+		return Response{}, err
+	}
+	b, err := g.baseline()
+	if err != nil {
+		return Response{}, err
+	}
+	if b == nil {
+		return Response{}, g.make(ctx)
+	}
+	now, err := g.store.clock()
+	if err != nil {
+		return Response{}, err
+	}
+	id := r.Call
+	if r.Event == Stop {
+		id = ""
+	}
+	st.end(r.Agent, id, now)
+	l, err := g.list(ctx)
+	if err != nil {
+		return Response{}, err
+	}
+	changes, fresh, err := l.compare(ctx, b)
+	if err != nil {
+		return Response{}, err
+	}
+	ended := g.lose(st, r.Agent)
+	blamer := &blamer{g: g, r: r, mode: mode, st: st, agents: map[session.Agent]*ruled{}, made: map[string][]string{}}
+	faults, accepted, err := blamer.run(changes)
+	if err != nil {
+		return Response{}, err
+	}
+	if err := g.made(ctx, blamer.made); err != nil {
+		return Response{}, err
+	}
+	text := ""
+	if len(faults) > 0 {
+		text = g.report(ctx, l, r, faults)
+	}
+	g.remember(st, faults)
+	for i := range faults {
+		if f := &faults[i]; f.path == configName {
+			st.Kept = &kept{Mode: f.call.Mode}
+			if !f.gone() {
+				st.Kept.Hash = f.now.hash.String()
+			}
+		}
+	}
+	next := l.accept(b, fresh, accepted)
+	g.save(ctx, l, baselineOf(next, accepted))
+	if len(fresh)+len(accepted) > 0 {
+		if err := g.keep(next); err != nil {
+			return Response{}, err
+		}
+	}
+	st.settle(now)
+	if err := g.store.save(st); err != nil {
+		return Response{}, err
+	}
+	if err := g.record(ctx, r, faults); err != nil {
+		return Response{}, err
+	}
+	answer := Response{Reason: text}
+	for i := range faults {
+		answer.Deny = answer.Deny || faults[i].counts()
+	}
+	if id := ended; id != "" {
+		answer.Note = "ci gate: session " + id + " was released while a call of its agent ran. If that was not you, begin it again: the agent may write what it likes."
+	}
+	if lost := st.Lost[r.Agent.Client]; lost != "" && blamer.lost {
+		answer.Deny = true
+		answer.Reason = strings.TrimSpace("ci gate (automatic): the record of session " + lost + " was removed or damaged while it was open, so nothing may be written. Say so to the user, who ends it with 'ci session release " + lost + "'.\n" + text)
+	}
+	if !answer.Deny || r.Event == Stop && r.Again {
+		answer.Deny, answer.Note, answer.Reason = false, strings.TrimSpace(answer.Note+"\n"+answer.Reason), ""
+	}
+	return answer, nil
+}
+
+// lose finds sessions that ruled a call and whose records are gone. ended is one of
+// the agent that was released meanwhile.
+func (g *Guard) lose(st *state, who session.Agent) (ended string) {
+	for client, id := range st.Lost {
+		if _, err := g.o.Book.View(id); err == nil {
+			delete(st.Lost, client) // the person has released it
+		}
+	}
+	for i := range st.Calls {
+		c := &st.Calls[i]
+		if c.Session == "" || st.Lost[c.Agent.Client] != "" {
+			continue
+		}
+		s, err := g.o.Book.View(c.Session)
+		switch {
+		case err == nil && c.Agent == who && s.Phase() == gate.Closed && len(s.Status().Outcomes) == 0:
+			ended = c.Session
+		case err != nil:
+			if st.Lost == nil {
+				st.Lost = map[string]string{}
+			}
+			st.Lost[c.Agent.Client] = c.Session
+		}
+	}
+	return ended
+}
+
+// blamer finds out whose changes are.
+type blamer struct {
+	g      *Guard
+	r      *Request
+	mode   session.Mode
+	st     *state
+	agents map[session.Agent]*ruled
+	others []*session.Session // open ones of agents of which no call is known
+	listed bool
+	lost   bool
+	made   map[string][]string // files that sessions made, with leave
+}
+
+func (b *blamer) ruled(who session.Agent) (*ruled, error) {
+	if r := b.agents[who]; r != nil {
+		return r, nil
+	}
+	r, err := b.g.ruled(b.mode, who, b.st)
+	if err != nil {
+		return nil, err
+	}
+	b.agents[who] = &r
+	return &r, nil
+}
+
+// run sorts changes into those that are somebody's fault, and those that are
+// accounted for, faults included. What is left may be the fault of a call that still
+// runs.
+func (b *blamer) run(changes []change) (faults []fault, accepted []change, err error) {
+	for _, c := range b.st.Calls {
+		b.lost = b.lost || c.Agent.Client == b.r.Agent.Client && b.st.Lost[c.Agent.Client] != ""
+	}
+	for _, c := range changes {
+		f, wait, err := b.blame(c)
+		switch {
+		case err != nil:
+			return nil, nil, err
+		case wait:
+			continue
+		case f != nil:
+			faults = append(faults, *f)
+		}
+		accepted = append(accepted, c)
+	}
+	return faults, accepted, nil
+}
+
+// goesOn are tools in which others make calls: they write nothing by themselves.
+var goesOn = []string{"Task", "Agent"}
+
+// blame says whose fault a change is: nil where it is nobody's. wait: a call of
+// another agent that still runs may have made it.
+func (b *blamer) blame(c change) (f *fault, wait bool, err error) {
+	target := session.Target{Path: c.path, Exists: !c.added(), Parent: parent(c.path), AllowNew: true}
+	var suspects []call
+	for _, k := range b.st.Calls {
+		if slices.Contains(goesOn, k.Tool) || c.at < k.Start || k.End != 0 && c.at > k.End && !k.Background {
+			continue
+		}
+		suspects = append(suspects, k)
+	}
+	var found *fault
+	for _, k := range suspects {
+		who, err := b.ruled(k.Agent)
+		if err != nil {
+			return nil, false, err
+		}
+		d := who.decide(target)
+		if d.Allow {
+			if c.added() && d.Session != "" {
+				b.made[d.Session] = append(b.made[d.Session], c.path)
+			}
+			return nil, false, nil
+		}
+		own := k.Agent.Client == b.r.Agent.Client
+		if !own && k.End == 0 {
+			wait = true
+		}
+		if found == nil || own {
+			found = &fault{change: c, decision: d, call: k}
+		}
+	}
+	if len(suspects) == 0 {
+		found, err = b.gap(c, target)
+		if err != nil || found == nil {
+			return nil, false, err
+		}
+	}
+	if b.undone(c) {
+		return nil, false, nil
+	}
+	if found.call.Agent.Client != b.r.Agent.Client && wait {
+		return nil, true, nil
+	}
+	mine, err := b.elsewhere(target)
+	if err != nil || mine {
+		return nil, false, err
+	}
+	return found, false, nil
+}
+
+// gap judges a change that was made while no call ran: a person's, or that of what
+// an agent left running.
+func (b *blamer) gap(c change, t session.Target) (*fault, error) {
+	jobs := slices.Clone(b.st.Jobs)
+	slices.SortStableFunc(jobs, func(x, y job) int {
+		if x.Sure == y.Sure {
+			return 0
+		} else if x.Sure {
+			return -1
+		}
+		return 1
+	})
+	for _, j := range jobs {
+		if j.Agent.Client != b.r.Agent.Client || c.at < j.Since {
+			continue
+		}
+		who, err := b.ruled(j.Agent)
+		if err != nil {
+			return nil, err
+		}
+		if d := who.decide(t); !d.Allow {
+			return &fault{change: c, decision: d, call: call{Tool: j.Tool, Agent: j.Agent}, gap: true, sure: j.Sure}, nil
+		}
+	}
+	return nil, nil
+}
+
+// undone says whether a change puts back what was there before one that was not
+// allowed.
+func (b *blamer) undone(c change) bool {
+	u, ok := b.st.Undo[c.path]
+	if !ok {
+		return false
+	}
+	if c.gone() && u.Hash == "" || !c.gone() && u.Hash == c.now.hash.String() {
+		delete(b.st.Undo, c.path)
+		return true
+	}
+	return false
+}
+
+// elsewhere says whether an open session of an agent of whose calls nothing is known
+// may make a change: a client without hooks.
+func (b *blamer) elsewhere(t session.Target) (bool, error) {
+	if !b.listed {
+		b.listed = true
+		all, err := b.g.o.Book.List()
+		if err != nil {
+			return false, err
+		}
+		for _, s := range all {
+			if !s.Owner().Known() && s.Status().ClosedBecause == "" {
+				b.others = append(b.others, s)
+			}
+		}
+	}
+	for _, s := range b.others {
+		if session.DecideWrite(b.mode, session.Standing{Session: s}, t).Allow {
+			return true, nil
+		}
+	}
+	return false, nil
+}
+
+// record tells the sessions of what was not allowed in them.
+func (g *Guard) record(ctx context.Context, r *Request, faults []fault) error {
+	by := map[string]*session.Violation{}
+	for i := range faults {
+		f := &faults[i]
+		id := f.decision.Session
+		if id == "" || !f.counts() {
+			continue
+		}
+		v := by[id]
+		if v == nil {
+			v = &session.Violation{At: g.o.Now(), Agent: f.call.Agent, Tool: f.call.Tool}
+			by[id] = v
+		}
+		if len(v.Files) < 100 {
+			v.Files = append(v.Files, f.path)
+		}
+	}
+	for id, v := range by {
+		err := g.o.Book.Update(ctx, id, func(s *session.Session) error {
+			s.Violate(*v)
+			return nil
+		})
+		var refused *session.Refusal
+		if err != nil && !errors.As(err, &refused) && !errors.Is(err, files.ErrNotExist) {
+			return err
+		}
+	}
+	return nil
+}

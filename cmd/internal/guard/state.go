@@ -1,0 +1,272 @@
+package guard
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"codeintel/session"
+
+	"github.com/gofrs/flock"
+)
+
+// What the guard keeps of a repository lies in this folder below .code-intel.
+const (
+	stateDir     = "gate"
+	stateName    = "calls.json"
+	baselineName = "baseline"
+	lockName     = "lock"
+	beforeDir    = "before"
+)
+
+// Bounds of what is kept.
+const (
+	maxCalls = 256
+	maxUndo  = 1000
+	maxState = 4 << 20
+	// callLife is how long a call of which no end was told may run.
+	callLife = 24 * time.Hour
+	// jobLife is how long a job in the background is thought of.
+	jobLife = 12 * time.Hour
+)
+
+// stateVersion is that of the kept form.
+const stateVersion = 1
+
+// state is what the guard knows of the calls of a repository's agents.
+type state struct {
+	Version int `json:"version"`
+	// Calls are those that may write and run now, or have ended since the baseline
+	// was made, in the order of their start.
+	Calls []call `json:"calls,omitempty"`
+	// Jobs are agents that left something running in the background.
+	Jobs []job `json:"jobs,omitempty"`
+	// Undo are changes that were not allowed, by path: what was there before.
+	Undo map[string]undo `json:"undo,omitempty"`
+	// Lost are sessions whose record was removed or damaged while an agent was in
+	// them, by the client's id: it is held up until the person has released it.
+	Lost map[string]string `json:"lost,omitempty"`
+	// Kept is the setting that holds in place of one that an agent has made.
+	Kept *kept `json:"kept,omitempty"`
+}
+
+// kept is a setting that holds while the configuration has a content.
+type kept struct {
+	Hash string       `json:"hash"`
+	Mode session.Mode `json:"mode"`
+}
+
+// call is one of an agent that may write.
+type call struct {
+	ID    string        `json:"id"`
+	Tool  string        `json:"tool"`
+	Agent session.Agent `json:"agent"`
+	// Session is the one that rules what the agent writes, "" for none.
+	Session string `json:"session,omitempty"`
+	// Mode is the setting of the gate.
+	Mode session.Mode `json:"mode"`
+	// Start and End are in nanoseconds since 1970, by the clock of the disk; End is 0
+	// while it runs.
+	Start int64 `json:"start"`
+	End   int64 `json:"end,omitempty"`
+	// Unknown: what it does is not known. Background: it leaves something running.
+	Unknown    bool `json:"unknown,omitempty"`
+	Background bool `json:"background,omitempty"`
+}
+
+// job is something that an agent may have left running.
+type job struct {
+	Agent session.Agent `json:"agent"`
+	Tool  string        `json:"tool"`
+	Since int64         `json:"since"`
+	// Sure: the call said so; else it may have.
+	Sure bool `json:"sure,omitempty"`
+}
+
+// undo is what was there before a change that was not allowed.
+type undo struct {
+	Client string `json:"client"`
+	// Hash of the content, "" when there was no file.
+	Hash string `json:"hash,omitempty"`
+	// Kept: the content is in the folder before/, by its hash.
+	Kept bool `json:"kept,omitempty"`
+}
+
+func decodeState(data []byte) (*state, error) {
+	s := &state{}
+	if err := json.Unmarshal(data, s); err != nil {
+		return nil, err
+	}
+	if s.Version != stateVersion {
+		return nil, fmt.Errorf("it is of version %d, and this program makes version %d", s.Version, stateVersion)
+	}
+	return s, nil
+}
+
+// store is the folder with what is kept.
+type store struct {
+	dir string // absolute
+}
+
+func newStore(root string) store {
+	return store{filepath.Join(root, ".code-intel", stateDir)}
+}
+
+// lock waits until nobody else has the state.
+func (s store) lock(ctx context.Context) (unlock func(), err error) {
+	if err := os.MkdirAll(s.dir, 0o700); err != nil {
+		return nil, err
+	}
+	l := flock.New(filepath.Join(s.dir, lockName), flock.SetPermissions(0o600))
+	if ok, err := l.TryLockContext(ctx, 2*time.Millisecond); !ok || err != nil {
+		_ = l.Close()
+		return nil, fmt.Errorf("%s is held by another process: %w", filepath.Join(".code-intel", stateDir, lockName), err)
+	}
+	return func() { _ = l.Close() }, nil
+}
+
+// read reads a file of the folder, nil when there is none.
+func (s store) read(name string, most int64) ([]byte, error) {
+	f, err := os.Open(filepath.Join(s.dir, name))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return nil, err
+	}
+	if !info.Mode().IsRegular() || info.Size() > most {
+		return nil, fmt.Errorf("%s: not a file of at most %d bytes", name, most)
+	}
+	data := make([]byte, info.Size())
+	n, err := f.ReadAt(data, 0)
+	if n < len(data) {
+		return nil, err
+	}
+	return data, nil
+}
+
+// write replaces a file of the folder, whole or not at all should this process end.
+// It is not forced to the disk: after a crash of the machine no agent is in a call.
+// It returns the disk's time.
+func (s store) write(name string, data []byte) (now int64, err error) {
+	f, err := os.CreateTemp(s.dir, "."+filepath.Base(name)+".*.tmp")
+	if err != nil {
+		return 0, err
+	}
+	_, err = f.Write(data)
+	info, serr := f.Stat()
+	if err = errors.Join(err, serr, f.Close()); err == nil {
+		err = os.Rename(f.Name(), filepath.Join(s.dir, name))
+	}
+	if err != nil {
+		return 0, errors.Join(err, os.Remove(f.Name()))
+	}
+	return info.ModTime().UnixNano(), nil
+}
+
+// clock is the time by which the disk marks files now.
+func (s store) clock() (int64, error) {
+	f, err := os.CreateTemp(s.dir, ".clock.*.tmp")
+	if err != nil {
+		return 0, err
+	}
+	info, err := f.Stat()
+	if err = errors.Join(err, f.Close(), os.Remove(f.Name())); err != nil {
+		return 0, err
+	}
+	return info.ModTime().UnixNano(), nil
+}
+
+// state reads what is known of calls. One that is damaged is none.
+func (s store) state() (*state, error) {
+	data, err := s.read(stateName, maxState)
+	if err != nil {
+		return nil, err
+	}
+	if data != nil {
+		if st, err := decodeState(data); err == nil {
+			return st, nil
+		}
+	}
+	return &state{Version: stateVersion}, nil
+}
+
+func (s store) save(st *state) error {
+	st.bound()
+	data, err := json.Marshal(st)
+	if err != nil {
+		return err
+	}
+	_, err = s.write(stateName, append(data, '\n'))
+	return err
+}
+
+// bound drops what is too much, the oldest first.
+func (st *state) bound() {
+	if n := len(st.Calls) - maxCalls; n > 0 {
+		st.Calls = slices.Delete(st.Calls, 0, n)
+	}
+	if n := len(st.Jobs) - maxCalls; n > 0 {
+		st.Jobs = slices.Delete(st.Jobs, 0, n)
+	}
+	for p := range st.Undo {
+		if len(st.Undo) <= maxUndo {
+			break
+		}
+		delete(st.Undo, p)
+	}
+}
+
+// begin notes a call that starts.
+func (st *state) begin(c call) {
+	st.Calls = slices.DeleteFunc(st.Calls, func(o call) bool { return o.ID == c.ID && o.Agent == c.Agent })
+	st.Calls = append(st.Calls, c)
+}
+
+// end notes that a call has ended; all of an agent where id is "".
+func (st *state) end(who session.Agent, id string, now int64) {
+	for i := range st.Calls {
+		c := &st.Calls[i]
+		if c.Agent == who && (id == "" || c.ID == id) && c.End == 0 {
+			c.End = now
+		}
+	}
+}
+
+// settle drops calls that are of no matter once all is accounted for at now; what
+// they may have left running is remembered.
+func (st *state) settle(now int64) {
+	keep := st.Calls[:0]
+	for _, c := range st.Calls {
+		running := c.End == 0 && now-c.Start < int64(callLife)
+		if c.Background || c.Unknown && !running {
+			st.job(job{c.Agent, c.Tool, c.Start, c.Background})
+		}
+		if running {
+			keep = append(keep, c)
+		}
+	}
+	st.Calls = keep
+	st.Jobs = slices.DeleteFunc(st.Jobs, func(j job) bool { return now-j.Since > int64(jobLife) })
+}
+
+// job remembers one of each agent, the earliest, and whether one is sure.
+func (st *state) job(j job) {
+	for i := range st.Jobs {
+		if o := &st.Jobs[i]; o.Agent == j.Agent && o.Sure == j.Sure {
+			return
+		}
+	}
+	st.Jobs = append(st.Jobs, j)
+}

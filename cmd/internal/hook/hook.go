@@ -1,0 +1,303 @@
+// Package hook is how the gate looks to Claude Code: what its hooks say on standard
+// input becomes a question for package guard, and the answer what the client
+// understands.
+//
+// A hook that fails must not open the gate: where there is no answer to a call that
+// may write, the process ends with code 2, and says why on standard error.
+package hook
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"codeintel/cmd/internal/guard"
+	"codeintel/session"
+	"codeintel/session/shell"
+)
+
+// MaxInput is how many bytes a hook may be told.
+const MaxInput = 64 << 20
+
+// maxParams is how many bytes of a call's parameters are kept.
+const maxParams = 2 << 10
+
+// maxRead is how many ranges of lines are taken from an answer.
+const maxRead = 2000
+
+// input is what the client says. Other fields are of no matter.
+type input struct {
+	Event     string          `json:"hook_event_name"`
+	SessionID string          `json:"session_id"`
+	AgentID   string          `json:"agent_id"`
+	Dir       string          `json:"cwd"`
+	Tool      string          `json:"tool_name"`
+	Call      string          `json:"tool_use_id"`
+	Input     json.RawMessage `json:"tool_input"`
+	Response  json.RawMessage `json:"tool_response"`
+	Again     bool            `json:"stop_hook_active"`
+}
+
+// Input is what a client has told its hook.
+type Input struct {
+	in      input
+	effects shell.Effects
+}
+
+// Env is the environment of a hook.
+type Env struct {
+	// Lookup finds a variable.
+	Lookup func(string) (string, bool)
+	// Top is the top folder of the git repository that a folder is in, "" for none.
+	Top func(dir string) string
+}
+
+// Read reads what a client tells a hook.
+func Read(r io.Reader, env Env) (*Input, error) {
+	data, err := io.ReadAll(io.LimitReader(r, MaxInput+1))
+	if err != nil {
+		return nil, fmt.Errorf("standard input can't be read: %w", err)
+	}
+	return parse(data, env)
+}
+
+func parse(data []byte, env Env) (*Input, error) {
+	if len(data) > MaxInput {
+		return nil, fmt.Errorf("the client's hook says more than %d MiB", MaxInput>>20)
+	}
+	i := &Input{}
+	if err := json.Unmarshal(data, &i.in); err != nil {
+		return nil, fmt.Errorf("what the client's hook says is no JSON of the kind: %w", err)
+	}
+	switch i.in.Event {
+	case "PreToolUse", "PostToolUse", "PostToolUseFailure":
+		if i.in.Tool == "" {
+			return nil, errors.New("the client's hook names no tool")
+		}
+		if i.in.Input == nil {
+			i.in.Input = json.RawMessage("{}")
+		}
+		i.effects = shell.Tool(i.in.Tool, i.in.Input, shell.Env{Dir: i.in.Dir, Root: env.Top(i.in.Dir), Lookup: env.Lookup})
+	case "":
+		return nil, errors.New("the client's hook names no event")
+	}
+	for _, s := range []string{i.in.SessionID, i.in.AgentID, i.in.Call, i.in.Tool, i.in.Dir} {
+		if len(s) > 4096 {
+			return nil, errors.New("the client's hook has a name of more than 4096 bytes")
+		}
+	}
+	return i, nil
+}
+
+// Gated says whether the event is one that a failure of the hook must not let pass.
+func (i *Input) Gated() bool { return i.in.Event == "PreToolUse" && !i.effects.ReadOnly }
+
+// Dir is the folder that the agent is in.
+func (i *Input) Dir() string { return i.in.Dir }
+
+// Asks says whether there is a question for the guard.
+func (i *Input) Asks() bool {
+	switch i.in.Event {
+	case "PreToolUse":
+		return !i.effects.ReadOnly
+	case "PostToolUse", "PostToolUseFailure":
+		return !i.effects.ReadOnly || i.in.Event == "PostToolUse" && (len(i.read()) > 0 || i.started() != "")
+	}
+	return i.in.Event == "Stop" || i.in.Event == "SubagentStop"
+}
+
+// Request is the question for the guard, where the event Asks.
+func (i *Input) Request(root string, keep []string) *guard.Request {
+	in := &i.in
+	r := &guard.Request{
+		Version: guard.Version, Root: root, Agent: session.Agent{Client: in.SessionID, Sub: in.AgentID},
+		Tool: in.Tool, Call: in.Call, Effects: i.effects, Again: in.Again,
+	}
+	switch in.Event {
+	case "PreToolUse":
+		r.Event, r.Keep, r.Content = guard.Pre, keep, i.content()
+		r.Releases = releases.Match(i.in.Input)
+	case "PostToolUse", "PostToolUseFailure":
+		r.Event = guard.Post
+		if in.Event == "PostToolUse" {
+			r.Read = i.read()
+			r.Started = i.started()
+		}
+		if len(r.Read) > 0 && len(in.Input) <= maxParams {
+			r.Params = in.Input
+		}
+	default:
+		r.Event = guard.Stop
+	}
+	return r
+}
+
+// releases is a command that ends a session by hand.
+var releases = regexp.MustCompile(`\bsession["'\s\\]+release\b`)
+
+// content is the hash of all that will be in the file that the call writes.
+func (i *Input) content() string {
+	if i.in.Tool != "Write" {
+		return ""
+	}
+	var args struct {
+		Content *string `json:"content"`
+	}
+	if json.Unmarshal(i.in.Input, &args) != nil || args.Content == nil {
+		return ""
+	}
+	sum := sha256.Sum256([]byte(*args.Content))
+	return hex.EncodeToString(sum[:])
+}
+
+// read are the lines that a tool of the client has shown.
+func (i *Input) read() []guard.Lines {
+	switch i.in.Tool {
+	case "Read":
+		var out struct {
+			File struct {
+				Path  string `json:"filePath"`
+				Start int    `json:"startLine"`
+				Lines int    `json:"numLines"`
+			} `json:"file"`
+		}
+		if json.Unmarshal(i.in.Response, &out) != nil || out.File.Path == "" || out.File.Lines <= 0 || out.File.Start < 0 || out.File.Lines > 1<<30 || out.File.Start > 1<<30 {
+			return nil
+		}
+		from := max(out.File.Start, 1)
+		return []guard.Lines{{File: i.abs(out.File.Path), From: from, To: from + out.File.Lines - 1}}
+	case "Grep":
+		return i.grep()
+	}
+	return nil
+}
+
+// found is a line of what Grep shows: path, number, and the text; "-" stands for ":"
+// in lines around a match.
+var found = regexp.MustCompile(`^(?:(.+?)([:-]))?(\d{1,9})([:-])`)
+
+func (i *Input) grep() []guard.Lines {
+	var args struct {
+		Path string `json:"path"`
+	}
+	var out struct {
+		Mode    string `json:"mode"`
+		Content string `json:"content"`
+	}
+	if json.Unmarshal(i.in.Input, &args) != nil || json.Unmarshal(i.in.Response, &out) != nil || out.Mode != "content" {
+		return nil
+	}
+	var list []guard.Lines
+	for line := range strings.Lines(out.Content) {
+		m := found.FindStringSubmatch(line)
+		if m == nil || m[1] != "" && m[2] != m[4] {
+			continue
+		}
+		name := m[1]
+		if name == "" {
+			name = args.Path
+		}
+		n, err := strconv.Atoi(m[3])
+		if name == "" || err != nil || n == 0 {
+			continue
+		}
+		name = i.abs(name)
+		if last := len(list) - 1; last >= 0 && list[last].File == name && list[last].To == n-1 {
+			list[last].To = n
+			continue
+		}
+		if list = append(list, guard.Lines{File: name, From: n, To: n}); len(list) == maxRead {
+			break
+		}
+	}
+	return list
+}
+
+// session is how a session is named in an answer, whatever it is wrapped in.
+var sessionID = regexp.MustCompile(`session_id\\*"\s*:\s*\\*"(s_[a-z0-9]{20,40})\\*"`)
+
+// started is the session that the call has begun.
+func (i *Input) started() string {
+	name := i.in.Tool[strings.LastIndex(i.in.Tool, "__")+1:]
+	if !strings.HasPrefix(i.in.Tool, "mcp__") || strings.TrimPrefix(name, "_") != "start_session" {
+		return ""
+	}
+	if m := sessionID.FindSubmatch(i.in.Response); m != nil {
+		return string(m[1])
+	}
+	return ""
+}
+
+// Answer is how a hook ends.
+type Answer struct {
+	Code           int
+	Stdout, Stderr string
+}
+
+// Failed is the answer where there is no decision: the gate stays shut.
+func (i *Input) Failed(err error) Answer {
+	text := fmt.Sprintf("ci gate (automatic): no decision, so the call is denied: %s. Start the shared process with 'ci serve --detach', or have the user set \"write_gate\": \"off\" in .code-intel/config.json.\n",
+		strings.TrimRight(oneLine(err.Error()), "."))
+	if i != nil && !i.Gated() {
+		text = fmt.Sprintf("ci gate: %s\n", oneLine(err.Error()))
+		if i.in.Event == "PreToolUse" || i.effects.ReadOnly && i.in.Event != "Stop" && i.in.Event != "SubagentStop" || i.in.Again {
+			return Answer{Code: 1, Stderr: text} // of no matter for the gate
+		}
+	}
+	return Answer{Code: 2, Stderr: text}
+}
+
+func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
+
+// Answer is what the client is told.
+func (i *Input) Answer(r guard.Response) Answer {
+	type specific struct {
+		Event    string `json:"hookEventName"`
+		Decision string `json:"permissionDecision,omitempty"`
+		Reason   string `json:"permissionDecisionReason,omitempty"`
+		Context  string `json:"additionalContext,omitempty"`
+	}
+	var out struct {
+		Decision string    `json:"decision,omitempty"`
+		Reason   string    `json:"reason,omitempty"`
+		Message  string    `json:"systemMessage,omitempty"`
+		Specific *specific `json:"hookSpecificOutput,omitempty"`
+	}
+	event := i.in.Event
+	switch {
+	case r.Error != "":
+		return i.Failed(errors.New(r.Error))
+	case r.Deny && event == "PreToolUse":
+		out.Specific = &specific{Event: event, Decision: "deny", Reason: r.Reason}
+	case r.Deny && event == "PostToolUseFailure":
+		return Answer{Code: 2, Stderr: r.Reason + "\n"} // the client takes no decision after a failure
+	case r.Deny:
+		out.Decision, out.Reason = "block", r.Reason
+	case r.Note == "":
+		return Answer{}
+	case strings.HasPrefix(event, "PostToolUse"):
+		out.Specific = &specific{Event: event, Context: r.Note}
+	default:
+		out.Message = r.Note
+	}
+	text, err := json.Marshal(out)
+	if err != nil {
+		return i.Failed(err)
+	}
+	return Answer{Stdout: string(text) + "\n"}
+}
+
+// abs is a path of the client.
+func (i *Input) abs(name string) string {
+	if filepath.IsAbs(name) {
+		return name
+	}
+	return filepath.Join(i.in.Dir, name)
+}

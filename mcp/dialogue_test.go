@@ -103,15 +103,26 @@ func newClientOf(t testing.TB, root string, opts workspace.Options) *client {
 	c := newConnection(t, Options{
 		Repositories: &folders{t: t, opts: opts, now: func() time.Time { return epoch }}, Version: "test", Now: func() time.Time { return epoch },
 	}, Client{Root: root})
+	c.hello()
+	return c
+}
+
+// hello begins the connection.
+func (c *client) hello() {
+	c.t.Helper()
 	c.ask("initialize", map[string]any{"protocolVersion": "2025-06-18", "capabilities": map[string]any{}, "clientInfo": map[string]any{"name": "test", "version": "1"}})
 	c.send(map[string]any{"jsonrpc": "2.0", "method": "notifications/initialized"})
-	return c
 }
 
 // newConnection connects to a server.
 func newConnection(t testing.TB, o Options, who Client) *client {
 	t.Helper()
-	s := New(o)
+	return serve(t, New(o), who)
+}
+
+// serve connects to a server that there is.
+func serve(t testing.TB, s *Server, who Client) *client {
+	t.Helper()
 	here, there := net.Pipe()
 	ended := make(chan error, 1)
 	go func() { ended <- s.Serve(t.Context(), there, who) }()
@@ -206,36 +217,48 @@ func compact(t testing.TB, data []byte) string {
 	return string(mustJSON(v))
 }
 
+// answerSchemas are, by tool, the published schema of its answers and the whole one.
+var answerSchemas = sync.OnceValues(func() (map[string][2]*jsonschema.Schema, error) {
+	out := map[string][2]*jsonschema.Schema{}
+	for _, x := range tools() {
+		var both [2]*jsonschema.Schema
+		for i, schema := range [][]byte{x.described().RawOutputSchema, mustJSON(outputSchema(x.out, true))} {
+			doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(schema))
+			if err != nil {
+				return nil, err
+			}
+			compiler := jsonschema.NewCompiler()
+			if err := compiler.AddResource("mem:///"+x.name, doc); err != nil {
+				return nil, err
+			}
+			if both[i], err = compiler.Compile("mem:///" + x.name); err != nil {
+				return nil, err
+			}
+		}
+		out[x.name] = both
+	}
+	return out, nil
+})
+
 // checkSchema checks an answer with the published schema of the tool, and with the
 // whole one.
 func checkSchema(t testing.TB, name string, answer []byte) {
 	t.Helper()
-	for _, x := range tools() {
-		if x.name != name {
+	schemas, err := answerSchemas()
+	if err != nil {
+		t.Fatal(err)
+	}
+	value, err := jsonschema.UnmarshalJSON(bytes.NewReader(answer))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, schema := range schemas[name] {
+		if schema == nil { // there is no such tool
 			continue
 		}
-		value, err := jsonschema.UnmarshalJSON(bytes.NewReader(answer))
-		if err != nil {
-			t.Fatal(err)
+		if err := schema.Validate(value); err != nil {
+			t.Errorf("%s: %v\n%s", name, err, answer)
 		}
-		for _, whole := range []bool{false, true} {
-			compiler := jsonschema.NewCompiler()
-			doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(mustJSON(outputSchema(x.out, whole))))
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := compiler.AddResource("mem:///"+name, doc); err != nil {
-				t.Fatal(err)
-			}
-			schema, err := compiler.Compile("mem:///" + name)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := schema.Validate(value); err != nil {
-				t.Errorf("%s: %v\n%s", name, err, answer)
-			}
-		}
-		return
 	}
 }
 

@@ -118,10 +118,14 @@ func textLines(text []byte) [][]byte {
 	return bytes.Split(bytes.TrimSuffix(text, []byte{'\n'}), []byte{'\n'})
 }
 
-// File implements session.Code.
+// File implements session.Code. Of a file that is not text, or that nobody is to read,
+// it says only that there is one.
 func (e *evidence) File(p string) (session.FileInfo, bool) {
-	t := e.read(p)
-	return t.info, t.ok || t.info.Hash != ""
+	if t := e.read(p); t.ok || t.info.Hash != "" {
+		return t.info, true
+	}
+	at, err := e.w.Locate(p)
+	return session.FileInfo{}, err == nil && at.Exists && !at.Folder && at.Path == p
 }
 
 // Folder implements session.Code.

@@ -8,8 +8,11 @@ import (
 
 type analysisIn struct{ common }
 
+// analysis has a part that is called so too.
+type analysis = memory.Analysis
+
 type analysisOut struct {
-	memory.Analysis
+	analysis
 	trimmed
 }
 
@@ -21,7 +24,7 @@ func getSessionAnalysis() tool {
 			if err != nil {
 				return err
 			}
-			if out.Analysis, err = c.repo.Memory().Of(id); err != nil {
+			if out.analysis, err = c.repo.Memory().Of(id); err != nil {
 				return c.unusable(ctx, err)
 			}
 			return nil

@@ -293,7 +293,7 @@ func bindStruct(v reflect.Value, given map[string]json.RawMessage, prefix string
 		delete(given, f.name)
 		if !ok || string(raw) == "null" {
 			if f.tag.Get("req") == "true" {
-				return invalid(prefix+f.name, "it is missing", "give "+f.tag.Get("doc"))
+				return invalid(prefix+f.name, "it is missing", "give "+cmp.Or(f.tag.Get("doc"), article(typeName(f.typ))))
 			}
 			def := f.tag.Get("def")
 			if def == "" {

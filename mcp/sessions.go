@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"reflect"
 	"slices"
 	"strings"
@@ -197,37 +198,39 @@ func sessionRow[In, Out any](name, title, description string, run func(ctx conte
 }
 
 // fit shortens the lists of an answer until it has room characters at the most,
-// the longest first, each from its end. It says which.
+// the longest first, each from its end; then it leaves out objects, and what is
+// allowed. It says what.
 func fit(out any, room int) {
 	v := reflect.ValueOf(out).Elem()
 	dropped := map[string]int{}
-	var order []string
-	for len(mustJSON(out)) > room {
+	for stage := 0; stage < 3 && len(mustJSON(out)) > room; {
 		var longest reflect.Value
-		size, name := 0, ""
+		size, name := len("[]"), ""
 		for _, f := range fieldsOf(v.Type()) {
-			if f.typ.Kind() != reflect.Slice || f.name == "allowed_tools" {
-				continue
-			}
 			at, err := v.FieldByIndexErr(f.index)
-			if err != nil || at.Len() == 0 {
-				continue
+			switch {
+			case err != nil || f.typ.Kind() != reflect.Slice && (stage != 1 || f.typ.Kind() != reflect.Pointer):
+			case f.name == "allowed_tools" && stage < 2:
+			default:
+				if n := len(mustJSON(at.Interface())); n > size && !at.IsZero() {
+					longest, size, name = at, n, f.name
+				}
 			}
-			if n := len(mustJSON(at.Interface())); n > size {
-				longest, size, name = at, n, f.name
-			}
 		}
-		if size == 0 {
-			break
+		switch {
+		case name == "":
+			stage++
+			continue
+		case longest.Kind() == reflect.Pointer:
+			dropped[name] = 1
+			longest.SetZero()
+		default:
+			keep := longest.Len() / 2
+			dropped[name] += longest.Len() - keep
+			longest.SetLen(keep)
 		}
-		keep := longest.Len() / 2
-		if dropped[name] == 0 {
-			order = append(order, name)
-		}
-		dropped[name] += longest.Len() - keep
-		longest.SetLen(keep)
 		var parts []string
-		for _, n := range order {
+		for _, n := range slices.Sorted(maps.Keys(dropped)) {
 			parts = append(parts, fmt.Sprintf("%d of %s", dropped[n], n))
 		}
 		v.FieldByName("Dropped").SetString(strings.Join(parts, ", ") + ": raise budget_tokens")

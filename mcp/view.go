@@ -230,6 +230,9 @@ func (v *view) define(l index.Location) definition {
 		out.Documentation = summary(def.Doc)
 	}
 	v.sawSymbol(&out.shows, l.ID)
+	if f := d.Facts(); l.ID.Def >= 0 && out.Scope != "" {
+		v.sawSymbol(&out.shows, index.ID{Doc: l.ID.Doc, Def: f.Canonical(f.Defs[l.ID.Def].Parent)})
+	}
 	v.sawLines(&out.shows, l.Doc, out.Line, out.Line, false)
 	return out
 }

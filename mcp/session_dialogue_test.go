@@ -1,0 +1,243 @@
+package mcp
+
+import (
+	"bytes"
+	"encoding/base32"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"codeintel/session"
+	"codeintel/session/gate"
+
+	"golang.org/x/tools/txtar"
+)
+
+// TestSessionDialogue plays the dialogues of testdata/mcp/session: as TestDialogue
+// does, and after each call it says in brackets which phases the sessions of the
+// repository are in. "@b > TOOL ARGUMENTS" is a call of another agent, b. "$ restart"
+// ends the process and begins another one; "$ read FILE" is what is kept in
+// .code-intel, where * is any name. $s1 is the id of the session that was begun
+// first. Each line is a second later than the one before.
+func TestSessionDialogue(t *testing.T) {
+	paths, err := filepath.Glob("../testdata/mcp/session/*.txtar")
+	if err != nil || len(paths) == 0 {
+		t.Fatal("no dialogues", err)
+	}
+	for _, p := range paths {
+		t.Run(strings.TrimSuffix(filepath.Base(p), ".txtar"), func(t *testing.T) {
+			t.Parallel()
+			data, err := os.ReadFile(p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			a := txtar.Parse(data)
+			s := &sessionPlay{t: t, root: unpack(t, a), at: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)}
+			s.repos = &folders{t: t, now: s.now}
+			s.restart()
+			for i, f := range a.Files {
+				if f.Name != "dialogue" {
+					continue
+				}
+				got := s.play(f.Data)
+				if *update {
+					a.Files[i].Data = got
+					if err := os.WriteFile(p, txtar.Format(a), 0o644); err != nil {
+						t.Fatal(err)
+					}
+				} else if string(got) != string(f.Data) {
+					t.Errorf("got\n%s\nwant\n%s", got, f.Data)
+				}
+				if bytes.Contains(got, []byte(filepath.Dir(s.root))) {
+					t.Errorf("an answer has a path of the machine")
+				}
+			}
+		})
+	}
+}
+
+// sessionPlay is a dialogue that is played.
+type sessionPlay struct {
+	t     testing.TB
+	root  string
+	repos *folders
+
+	mu sync.Mutex
+	at time.Time
+
+	server  *Server
+	clients map[string]*client
+}
+
+func (s *sessionPlay) now() time.Time {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.at
+}
+
+// restart begins another process, which knows what is kept.
+func (s *sessionPlay) restart() {
+	s.repos.mu.Lock()
+	for _, r := range s.repos.roots {
+		if err := r.w.Close(); err != nil {
+			s.t.Fatal(err)
+		}
+	}
+	s.repos.roots = nil
+	s.repos.mu.Unlock()
+	s.server, s.clients = New(Options{Repositories: s.repos, Version: "test", Now: s.now}), map[string]*client{}
+}
+
+// client is the connection of an agent.
+func (s *sessionPlay) client(agent string) *client {
+	c := s.clients[agent]
+	if c == nil {
+		c = serve(s.t, s.server, Client{Root: s.root, Agent: session.Agent{Client: agent}})
+		c.hello()
+		s.clients[agent] = c
+	}
+	return c
+}
+
+var base32ID = base32.StdEncoding.WithPadding(base32.NoPadding)
+
+var sessionID = regexp.MustCompile(`s_[a-z2-7]{26}`)
+
+// id is what the session with a number is called.
+func (s *sessionPlay) id(n int) string {
+	b := make([]byte, 16)
+	b[15] = byte(n)
+	return "s_" + strings.ToLower(base32ID.EncodeToString(b))
+}
+
+func (s *sessionPlay) play(dialogue []byte) []byte {
+	var out bytes.Buffer
+	next := ""
+	for line := range strings.Lines(string(dialogue)) {
+		agent, call, ok := strings.Cut(line, "> ")
+		if ok = ok && (agent == "" || agent[0] == '@'); !ok {
+			switch {
+			case strings.HasPrefix(line, "#"), strings.TrimSpace(line) == "":
+				out.WriteString(line)
+			case strings.TrimSpace(line) == "$ restart":
+				out.WriteString(line)
+				s.restart()
+			case strings.HasPrefix(line, "$ read "):
+				out.WriteString(line)
+				out.WriteString(s.kept(strings.TrimSpace(line[len("$ read "):])))
+			case strings.HasPrefix(line, "$ agree "):
+				out.WriteString(line)
+				s.agree()
+			case strings.HasPrefix(line, "$ "):
+				out.WriteString(line)
+				edit(s.t, s.root, strings.TrimSpace(line[2:]))
+			}
+			continue
+		}
+		s.mu.Lock()
+		s.at = s.at.Add(time.Second)
+		s.mu.Unlock()
+		out.WriteString(line)
+		name, arguments, _ := strings.Cut(strings.TrimSpace(call), " ")
+		arguments = strings.ReplaceAll(arguments, "$next", next)
+		for n := 9; n > 0; n-- {
+			arguments = strings.ReplaceAll(arguments, fmt.Sprintf("$s%d", n), s.id(n))
+		}
+		answer, isError := s.client(strings.Trim(agent, "@ ")).callTool(name, json.RawMessage(arguments))
+		var said struct {
+			Next    string     `json:"next_cursor"`
+			Phase   gate.Phase `json:"phase"`
+			Allowed []string   `json:"allowed_tools"`
+		}
+		if err := json.Unmarshal(answer, &said); err != nil {
+			s.t.Fatal(err)
+		}
+		next = said.Next
+		if isError {
+			out.WriteString("error ")
+		}
+		skip := false // what is listed of allowed_tools
+		for text := range strings.Lines(string(s.named(golden(s.t, answer)))) {
+			if skip = skip && strings.HasPrefix(text, "  "); skip {
+				continue
+			}
+			if skip = strings.HasPrefix(text, "allowed_tools:"); !skip {
+				out.WriteString(text)
+				continue
+			}
+			if !slices.Equal(said.Allowed, gate.Allowed(said.Phase)) {
+				s.t.Errorf("%s: allowed are %v, and not those of %s", line, said.Allowed, said.Phase)
+			}
+			fmt.Fprintf(&out, "allowed_tools: those of %s\n", said.Phase)
+		}
+		out.WriteString(s.phases())
+	}
+	return out.Bytes()
+}
+
+// named is a text in which sessions are called $s1, $s2 …
+func (s *sessionPlay) named(text []byte) []byte {
+	return sessionID.ReplaceAllFunc(text, func(id []byte) []byte {
+		for n := 1; n < 10; n++ {
+			if s.id(n) == string(id) {
+				return fmt.Appendf(nil, "$s%d", n)
+			}
+		}
+		return id
+	})
+}
+
+// phases are those of all sessions, the oldest first.
+func (s *sessionPlay) phases() string {
+	r, err := s.repos.Open(s.t.Context(), s.root)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	all, err := r.Sessions().List()
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	var out []string
+	for _, x := range slices.Backward(all) {
+		out = append(out, string(x.Phase()))
+	}
+	return "[" + strings.Join(out, " ") + "]\n"
+}
+
+// agree has an agreement that somebody wrote.
+func (s *sessionPlay) agree() {
+	const text = "---\ndoc_type: agreement\nnl_term: the till\nsymbol: Cart.Checkout\n---\n# the till\n\n## Code evidence\n\nshop/cart.go:32\n\n## Related files\n\n- shop/cart.go\n- web/handler.go\n"
+	if _, err := s.repos.state.Write("agreements/till.md", []byte(text)); err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+// kept is a file of .code-intel.
+func (s *sessionPlay) kept(name string) string {
+	folder, base := filepath.Split(name)
+	names, err := s.repos.state.List(strings.TrimSuffix(folder, "/"))
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	var out strings.Builder
+	for _, n := range names {
+		if ok, err := filepath.Match(base, n); err != nil || !ok {
+			continue
+		}
+		data, _, err := s.repos.state.Read(folder + n)
+		if err != nil {
+			s.t.Fatal(err)
+		}
+		for line := range strings.Lines(string(s.named(data))) {
+			out.WriteString("  | " + strings.TrimRight(line, " \n") + "\n")
+		}
+	}
+	return out.String()
+}

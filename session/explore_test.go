@@ -593,40 +593,11 @@ func (e *explorer) walk() {
 				continue
 			}
 			transitions++
-			s := nodes[i].s.Clone()
-			p, err := a.do(s)
 			at := func() string { return path(i) + " > " + a.name }
-			var refused *session.Refusal
-			if err != nil {
-				if !errors.As(err, &refused) {
-					e.t.Fatalf("%s: %v", at(), err)
-				}
-				refusals[refused.Code]++
-				e.refused(s, refused, nodes[i].is, at)
+			s, tr := e.step(nodes[i].s, nodes[i].t, nodes[i].is, a, refusals, at)
+			if s == nil {
 				continue
 			}
-			tr := nodes[i].t.clone()
-			a.then(tr, was)
-			if phase := s.Phase(); phase == gate.Ready && was != gate.Ready {
-				if a.ready == nil || !a.ready(tr, was) {
-					e.t.Errorf("%s leads to READY, and must not: %+v", at(), *tr)
-				}
-			} else if a.ready != nil && was != gate.Ready && a.ready(tr, was) {
-				e.t.Errorf("%s must lead to READY, and leads to %s: missing %v", at(), phase, p.Missing)
-			}
-			if s.Phase() == gate.Ready && was == gate.Verification {
-				tr.confirmed, tr.floor = tr.confirmed || e.writes(), tr.floor || e.writes()
-				if e.writes() {
-					tr.risk = session.High
-				}
-			}
-			if s.Phase() == gate.Exploration && was == gate.Verification {
-				tr.hypotheses, tr.verifying, tr.understood = map[string]string{}, map[string]bool{}, false
-			}
-			if s.Phase() != gate.Closed && s.Risk() != tr.risk {
-				e.t.Errorf("%s: risk %s, want %s", at(), s.Risk(), tr.risk)
-			}
-			e.progress(s, p, at)
 			is := s.Essence()
 			key := is
 			if is != "closed" {
@@ -652,6 +623,43 @@ func (e *explorer) walk() {
 	}
 	sort.Strings(told)
 	fmt.Fprintf(e.t.Output(), "%d states (%v), %d transitions, refused: %s\n", len(nodes), phases, transitions, strings.Join(told, ", "))
+}
+
+// step makes a call in a copy of a session, of which before is the essence, and
+// checks what comes of it. It gives the session and the truth after it; nil where
+// the call was refused, which is counted by its code.
+func (e *explorer) step(from *session.Session, was *truth, before string, a act, refusals map[string]int, at func() string) (*session.Session, *truth) {
+	s, in := from.Clone(), from.Phase()
+	p, err := a.do(s)
+	var refused *session.Refusal
+	if err != nil {
+		if !errors.As(err, &refused) {
+			e.t.Fatalf("%s: %v", at(), err)
+		}
+		refusals[refused.Code]++
+		e.refused(s, refused, before, at)
+		return nil, nil
+	}
+	t := was.clone()
+	a.then(t, in)
+	if phase := s.Phase(); phase == gate.Ready && in != gate.Ready {
+		if a.ready == nil || !a.ready(t, in) {
+			e.t.Errorf("%s leads to READY, and must not: %+v", at(), *t)
+		}
+	} else if a.ready != nil && in != gate.Ready && a.ready(t, in) {
+		e.t.Errorf("%s must lead to READY, and leads to %s: missing %v", at(), phase, p.Missing)
+	}
+	if s.Phase() == gate.Ready && in == gate.Verification && e.writes() {
+		t.confirmed, t.floor, t.risk = true, true, session.High
+	}
+	if s.Phase() == gate.Exploration && in == gate.Verification {
+		t.hypotheses, t.verifying, t.understood = map[string]string{}, map[string]bool{}, false
+	}
+	if s.Phase() != gate.Closed && s.Risk() != t.risk {
+		e.t.Errorf("%s: risk %s, want %s", at(), s.Risk(), t.risk)
+	}
+	e.progress(s, p, at)
+	return s, t
 }
 
 // refused checks a refusal: it changed nothing, and what it names is allowed.

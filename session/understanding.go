@@ -2,6 +2,7 @@ package session
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -29,7 +30,11 @@ func (s *Session) similarity(name string) (raw, calibrated float64, judged bool)
 	if s.judge == nil || term == "" {
 		return 0, 0, false
 	}
-	return s.judge.Similar(term, strings.Join(words(name), " "))
+	raw, calibrated, judged = s.judge.Similar(term, strings.Join(words(name), " "))
+	if math.IsNaN(raw) || math.IsNaN(calibrated) {
+		return 0, 0, false
+	}
+	return max(-1, min(1, raw)), max(-1, min(1, calibrated)), judged
 }
 
 // Submit judges an understanding: what of it counts, whether that is enough, and

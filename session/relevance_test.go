@@ -1,0 +1,161 @@
+package session_test
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"codeintel/session"
+	"codeintel/session/gate"
+)
+
+// alike is a judge that knows a few words.
+type alike map[string]float64
+
+func (alike) ID() string { return "test-embedder" }
+
+func (a alike) Similar(_, name string) (raw, calibrated float64, ok bool) {
+	c, ok := a[name]
+	return c/2 + 0.5, c, ok
+}
+
+func judged(t *testing.T, j session.Judge) *session.Session {
+	t.Helper()
+	r := shop()
+	s := session.NewSession("s_aaaaaaaaaaaaaaaaaaaaaaaaaa", session.Modify, preciseQuery, noon, j, r)
+	if res, err := s.SetFrame(preciseSlots()); err != nil || len(res.Refused) > 0 || s.Risk() != session.Low {
+		t.Fatalf("%v %+v", err, res)
+	}
+	for _, tool := range []string{"find_definitions", "search_text"} {
+		s.Observe(session.Call{Tool: tool, Params: []byte(`{"symbol":"Login"}`), Shown: r.Meaning("Login", "checkPassword", "startSession")})
+	}
+	s.Observe(session.Call{Tool: "find_references", Params: []byte(`{"symbol":"Login"}`), Shown: r.References("Login")})
+	return s
+}
+
+// TestTiers is the decision of each tier, and what it does to the risk.
+func TestTiers(t *testing.T) {
+	for _, c := range []struct {
+		name       string
+		judge      session.Judge
+		ready      bool
+		tier       gate.Tier
+		risk       session.Risk
+		confidence float64
+	}{
+		{"high", alike{"login": 0.8}, true, gate.TierHigh, session.Low, 0.8},
+		{"middle", alike{"login": 0.6}, true, gate.TierMid, session.High, 0.6},
+		{"low", alike{"login": 0.29}, false, gate.TierLow, session.Low, 0.5},
+		{"unknown word", alike{}, true, gate.TierUnknown, session.High, 0.5},
+		{"no judge", nil, true, gate.TierUnknown, session.High, 0.5},
+		{"out of bounds", alike{"login": 7}, true, gate.TierHigh, session.Low, 1},
+		{"not a number", alike{"login": math.NaN()}, true, gate.TierUnknown, session.High, 0.5},
+	} {
+		s := judged(t, c.judge)
+		u := preciseUnderstanding()
+		u.Symbols = append(u.Symbols, "checkPassword")
+		res, err := s.Submit(u, shop())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if (res.Phase == gate.Ready) != c.ready || res.Risk != c.risk || res.Confidence != session.ConfidenceHigh {
+			t.Errorf("%s: %s at %s, missing %+v", c.name, res.Phase, res.Risk, res.Missing)
+		}
+		m := res.Symbols[0]
+		if m.Name != "Login" || m.Tier != c.tier || m.Confirmed != c.ready || m.Confidence != c.confidence {
+			t.Errorf("%s: %+v", c.name, m)
+		}
+		if c.judge != nil && res.Embedder != "test-embedder" || c.judge == nil && !strings.HasPrefix(res.Embedder, "none") {
+			t.Errorf("%s: judged by %q", c.name, res.Embedder)
+		}
+		if _, err := session.Decode(s.Encode(), noon, c.judge); err != nil {
+			t.Errorf("%s: %v", c.name, err)
+		}
+		if c.ready {
+			continue
+		}
+		// Symbols that are unlike: guidance, and at last the search by meaning.
+		g := res.Relevance.Guidance
+		if g == nil || len(g.NextActions) != 3 || !strings.HasPrefix(g.Fallback, "submit_understanding") || !gate.Allow(res.Phase, tool(g.Fallback), "").Allow || res.Relevance.Refused[0].Code != "low_similarity" {
+			t.Errorf("%s: %+v", c.name, res.Relevance)
+		}
+		for _, next := range g.NextActions {
+			if !gate.Allow(res.Phase, tool(next), "").Allow {
+				t.Errorf("%s: %q is not allowed in %s", c.name, next, res.Phase)
+			}
+		}
+		if res, err = s.Submit(u, shop()); err != nil || res.Phase != gate.Semantic || res.Missing[0].Need != gate.NeedConfirmed {
+			t.Fatalf("%s: %v %+v", c.name, err, res)
+		}
+		s.Observe(session.Call{Tool: "semantic_search", Shown: shop().Meaning("HandleLogin", "Login")})
+		sem, err := s.SubmitSemantic(session.Findings{Hypotheses: []session.Hypothesis{{Symbol: "Login"}}, Reason: gate.NoDefinitionFound}, shop())
+		if err != nil || sem.Phase != gate.Verification {
+			t.Fatalf("%s: %v %+v", c.name, err, sem)
+		}
+		s.Observe(session.Call{Tool: "find_definitions", Shown: shop().Definitions("Login")})
+		v, err := s.SubmitVerification(session.Verification{Results: []session.Verdict{{Hypothesis: "Login", Verdict: session.Confirmed, Evidence: session.Cited{Tool: "find_definitions", Result: "Login"}}}}, shop())
+		if err != nil || v.Phase != gate.Exploration || v.Guidance == nil || v.Hypotheses[0].Verdict != session.Confirmed {
+			t.Errorf("%s: what is unlike is not what the request is about, verified or not: %v %+v", c.name, err, v)
+		}
+	}
+}
+
+// TestValidate asks which symbols are relevant, and gives the three best as a hint.
+func TestValidate(t *testing.T) {
+	s := judged(t, alike{"login": 0.8, "check password": 0.5, "start session": 0.2, "handle login": 0.7})
+	res, err := s.ValidateRelevance("Login", []string{"Login", "checkPassword", "startSession", "HandleLogin", "Refund", "Nothing"}, shop())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, x := range res.Suggestions {
+		names = append(names, x.Name)
+	}
+	if strings.Join(names, " ") != "Login HandleLogin checkPassword" || res.Suggestions[2].Tier != gate.TierMid || res.Suggestions[0].Raw != 0.9 {
+		t.Errorf("%+v", res.Suggestions)
+	}
+	if len(res.Unknown) != 2 || res.Unknown[0].Code != "not_shown" || res.Unknown[1].Code != "unknown" || !strings.Contains(res.Prompt, "startSession") || !strings.Contains(res.Prompt, "code_evidence") {
+		t.Errorf("%+v", res)
+	}
+	if _, err := s.ValidateRelevance("Logout", nil, shop()); code(err) != "invalid_argument" {
+		t.Error(err)
+	}
+	none := session.NewSession("s_aaaaaaaaaaaaaaaaaaaaaaaaaa", session.Modify, "x", noon, nil, shop())
+	if _, err := none.ValidateRelevance("x", nil, shop()); code(err) != "target_unknown" {
+		t.Error(err)
+	}
+}
+
+// TestRiskAfter: what an unsure symbol raised holds for the next understanding, and
+// filling slots does not take it back.
+func TestRiskAfter(t *testing.T) {
+	s := judged(t, nil)
+	u := preciseUnderstanding()
+	u.Symbols = append(u.Symbols, "checkPassword")
+	if res, err := s.Submit(u, shop()); err != nil || res.Phase != gate.Ready || res.Risk != session.High {
+		t.Fatalf("%v %+v", err, res)
+	}
+	if _, err := s.Revert(true); err != nil {
+		t.Fatal(err)
+	}
+	res, err := s.Submit(u, shop())
+	if err != nil || res.Phase == gate.Ready || res.Counted.Symbols != 3 {
+		t.Fatalf("%v %+v", err, res)
+	}
+	want := map[string]int{gate.NeedSymbols: 5, gate.NeedEntryPoints: 2, gate.NeedFiles: 4, gate.NeedPatterns: 2}
+	for _, m := range res.Missing {
+		if n, ok := want[m.Need]; ok && m.Want != n {
+			t.Errorf("%+v, want %d", m, n)
+		}
+		delete(want, m.Need)
+	}
+	if len(want) > 0 {
+		t.Errorf("missing %+v", res.Missing)
+	}
+	if _, err := s.Revert(false); err != nil {
+		t.Fatal(err)
+	}
+	if f, err := s.SetFrame(preciseSlots()); err != nil || f.Risk != session.High || len(f.Frame) != 4 || f.Plan.RiskLevel != session.High || len(s.Status().Mapped) != 0 || len(s.ExploredFiles()) != 0 {
+		t.Errorf("%v %+v", err, f)
+	}
+}

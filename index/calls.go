@@ -65,6 +65,9 @@ func (s *Snapshot) constructors(id ID) []ID {
 		if id.IsExternal() || id.Def < 0 {
 			continue
 		}
+		if row, ok := s.row(id); ok && row.trait&isMade == 0 {
+			continue
+		}
 		f := s.docs[id.Doc].Facts()
 		for i := range f.Defs {
 			d := &f.Defs[i]

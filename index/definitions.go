@@ -28,6 +28,32 @@ func (s *Snapshot) Definitions(id ID) []Location {
 	return out
 }
 
+// DefinitionIDs are the IDs of Definitions(id), in the same order: see Location.
+// Finding them reads no file's facts but where a file has several of them.
+func (s *Snapshot) DefinitionIDs(id ID) []ID {
+	var out []ID
+	for _, same := range s.sameSymbol(id) {
+		if row, ok := s.row(same); ok && row.trait&isFurther == 0 || same.IsModule() {
+			out = append(out, same)
+			continue
+		}
+		for _, l := range s.appendLocations(nil, same) {
+			out = append(out, l.ID)
+		}
+	}
+	return out
+}
+
+// Location is the place of a definition: that with this ID, and not the first of
+// its symbol. id must be one of DefinitionIDs.
+func (s *Snapshot) Location(id ID) Location {
+	if id.IsModule() {
+		return s.appendLocations(nil, id)[0]
+	}
+	def := &s.docs[id.Doc].Facts().Defs[id.Def]
+	return Location{id, id.Doc, def.Start, def.End, def.EncStart, def.EncEnd}
+}
+
 // Place is where the file of id defines it first; false for an external symbol
 // and for an ID that the snapshot does not have.
 func (s *Snapshot) Place(id ID) (Location, bool) {
@@ -48,22 +74,38 @@ func (s *Snapshot) appendLocations(out []Location, id ID) []Location {
 		return append(out, Location{id, id.Doc, start, end, 0, d.Lines().Size()})
 	}
 	for i := int(id.Def); i < len(d.Facts().Defs); i++ { // further ones come later
-		// A further one without identifier or symbol of its own is no place to go to.
-		if def := &d.Facts().Defs[i]; lang.DefID(i) == id.Def || def.Same == id.Def && (def.Flags&lang.Synthetic == 0 || def.Suffix != symbol.None) {
-			out = append(out, Location{ID{id.Doc, lang.DefID(i)}, id.Doc, def.Start, def.End, def.EncStart, def.EncEnd})
+		if def := &d.Facts().Defs[i]; lang.DefID(i) == id.Def || def.Same == id.Def && further(def) {
+			out = append(out, s.Location(ID{id.Doc, lang.DefID(i)}))
 		}
 	}
 	return out
 }
 
+// further says whether a further definition is a place to go to: one without
+// identifier or symbol of its own is none.
+func further(d *lang.Def) bool { return d.Flags&lang.Synthetic == 0 || d.Suffix != symbol.None }
+
 // sameSymbol returns the canonical IDs of id's symbol, id's own first; none
-// when the snapshot does not have id.
+// when the snapshot does not have id. Facts are read for what is not global and
+// canonical.
 func (s *Snapshot) sameSymbol(id ID) []ID {
 	if !s.valid(id) {
 		return nil
 	}
-	id = s.Canonical(id)
+	row, ok := s.row(id)
+	if !ok {
+		id = s.Canonical(id)
+		row, ok = s.row(id)
+	}
 	out := []ID{id}
+	if ok {
+		s.eachSummed(row.sum, func(other ID) {
+			if other != id {
+				out = append(out, other)
+			}
+		})
+		return out
+	}
 	sym := s.AppendGlobal(nil, id)
 	if len(sym) == 0 {
 		return out
@@ -77,18 +119,10 @@ func (s *Snapshot) sameSymbol(id ID) []ID {
 			out = append(out, other)
 		}
 	}
-	switch {
-	case id.IsExternal():
-	case id.Def == resolve.ModuleDef:
+	if id.IsModule() {
 		for doc := range s.docs {
 			if s.module[doc] != "" {
 				add(ID{int32(doc), resolve.ModuleDef})
-			}
-		}
-	default:
-		for _, other := range s.withGlobal(sym) {
-			if other != id {
-				out = append(out, other)
 			}
 		}
 	}

@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"encoding/binary"
 	"slices"
-	"sort"
 
 	"codeintel/index/lang"
 	"codeintel/index/resolve"
@@ -200,21 +199,20 @@ func (f *flattening) number(id ID) uint32 { return f.t.number(f.externals.id(id)
 
 func (f *flattening) names() nameTables {
 	base := f.base.names.get(f.base.buildNames)
-	var rows, more []uint64
-	rows = make([]uint64, 0, base.symbols.len())
-	for i := range base.symbols.len() {
-		if id, ok := f.l.fromBase(f.id(base.symbols.value(i))); ok && f.l.names[id.Doc] == nil {
-			rows = append(rows, uint64(base.symbols.key(i))<<32|uint64(f.number(id)))
+	var symbols symbolsBuilder
+	r := base.symbols.reader()
+	r.each(func(number uint32, row symbolRow) {
+		if id, ok := f.l.fromBase(f.id(number)); ok && f.l.names[id.Doc] == nil {
+			symbols.add(f.number(id), row)
 		}
-	}
+	})
 	for doc, names := range f.l.names {
-		for i := range names.symbols.len() {
-			id := ID{doc, lang.DefID(names.symbols.value(i)) + resolve.ModuleDef}
-			more = append(more, uint64(names.symbols.key(i))<<32|uint64(f.number(id)))
-		}
+		r := names.symbols.reader()
+		r.each(func(number uint32, row symbolRow) {
+			symbols.add(f.number(ID{doc, lang.DefID(number) + resolve.ModuleDef}), row)
+		})
 	}
-	slices.Sort(more)
-	return nameTables{f.dictionary(), appendPairs(merge(rows, more)), f.words()}
+	return nameTables{f.dictionary(), symbols.finish(int(f.t.base[len(f.t.docs)])), f.words()}
 }
 
 // words joins the words of the files.
@@ -296,22 +294,6 @@ func (f *flattening) dictionary() dictionary {
 	return w.finish()
 }
 
-// merge joins two sorted lists.
-func merge(a, b []uint64) []uint64 {
-	if len(b) == 0 {
-		return a
-	}
-	out := make([]uint64, 0, len(a)+len(b))
-	for len(a) > 0 && len(b) > 0 {
-		if a[0] <= b[0] {
-			out, a = append(out, a[0]), a[1:]
-		} else {
-			out, b = append(out, b[0]), b[1:]
-		}
-	}
-	return append(append(out, a...), b...)
-}
-
 func (f *flattening) relatives() pairs {
 	base := *f.base.relatives.get(f.base.buildRelatives)
 	rows := make([]uint64, 0, base.len())
@@ -331,22 +313,32 @@ func (f *flattening) relatives() pairs {
 }
 
 func (f *flattening) references() linkTable {
-	x := linkTable{docs: f.t.linkNumbers()}
+	x := linkTableBuilder{docs: f.t.linkNumbers()}
 	base := f.base.references.get(f.base.buildReferences)
 	docOf := newFinder(base.docs)
 	// The lists of the base by what they are of now, and the links of files that
 	// were resolved anew.
 	type list struct {
 		number uint32
-		row    int
+		doc    int32 // that defines the symbol
+		was    ID
+		links  linkList
 	}
-	lists := make([]list, 0, base.rows.len())
-	for i := range base.rows.len() {
-		if id, ok := f.here(f.id(base.rows.key(i))); ok {
-			lists = append(lists, list{f.number(id), i})
+	lists := make([]list, 0, base.numbers.len())
+	base.each(func(number uint32, l linkList) {
+		was := f.id(number)
+		if id, ok := f.here(was); ok {
+			lists = append(lists, list{f.number(id), id.Doc, was, l})
+		}
+	})
+	slices.SortStableFunc(lists, func(a, b list) int { return cmp.Compare(a.number, b.number) })
+	// move adds a link of the base.
+	var links []uint32
+	move := func(there, link int32) {
+		if doc := f.l.hereOf(there); doc != none && f.l.over[doc] == nil {
+			links = append(links, x.docs[doc]+uint32(link))
 		}
 	}
-	sort.SliceStable(lists, func(i, j int) bool { return lists[i].number < lists[j].number })
 	var more []uint64
 	for doc, r := range f.l.over {
 		for _, to := range r.references {
@@ -354,7 +346,6 @@ func (f *flattening) references() linkTable {
 		}
 	}
 	slices.Sort(more)
-	var links []uint32
 	for len(lists) > 0 || len(more) > 0 {
 		number := uint32(0)
 		switch {
@@ -365,16 +356,27 @@ func (f *flattening) references() linkTable {
 		default:
 			number = min(uint32(more[0]>>32), lists[0].number)
 		}
+		if only := len(lists) < 2 || lists[1].number != number; only && len(lists) > 0 && lists[0].number == number &&
+			(len(more) == 0 || uint32(more[0]>>32) != number) && lists[0].links.own {
+			if f.l.over[lists[0].doc] == nil { // else none is left
+				x.addOwn(number, lists[0].links.count)
+			}
+			lists = lists[1:]
+			continue
+		}
 		links = links[:0]
 		sorted := true
 		for n := 0; len(lists) > 0 && lists[0].number == number; n++ {
-			base.list(lists[0].row, func(at uint32) {
-				there := docOf.find(at)
-				doc := f.l.hereOf(there)
-				if doc != none && f.l.over[doc] == nil {
-					links = append(links, x.docs[doc]+at-base.docs[there])
+			if l := &lists[0]; l.links.own {
+				if f.l.over[l.doc] == nil {
+					f.base.ownLinks(l.was, move)
 				}
-			})
+			} else {
+				base.links(l.links, func(at uint32) {
+					there := docOf.find(at)
+					move(there, int32(at-base.docs[there]))
+				})
+			}
 			sorted = sorted && n == 0
 			lists = lists[1:]
 		}
@@ -385,7 +387,7 @@ func (f *flattening) references() linkTable {
 		if !sorted {
 			slices.Sort(links)
 		}
-		x.add(number, links)
+		x.add(number, f.t.id(number).Doc, links)
 	}
-	return x
+	return x.finish(f.t.numbers())
 }

@@ -51,6 +51,9 @@ func (s *Snapshot) Kind(id ID) lang.Kind {
 		}
 		return lang.KindModule
 	}
+	if row, ok := s.row(id); ok {
+		return lang.Kind(row.trait & traitKind) // the facts may have to be read
+	}
 	return s.docs[id.Doc].Facts().Defs[id.Def].Kind
 }
 

@@ -143,12 +143,13 @@ func (l *layer) toBase(id ID, yield func(ID)) {
 	yield(ID{doc, id.Def})
 }
 
-func (l *layer) eachHashed(hash uint32, yield func(ID)) {
+func (l *layer) eachSummed(sum uint64, yield func(ID)) {
 	var out []ID
 	for doc, names := range l.names {
-		names.symbols.each(hash, func(number uint32) { out = append(out, ID{doc, lang.DefID(number) + resolve.ModuleDef}) })
+		r := names.symbols.reader()
+		r.with(sum, func(number uint32) { out = append(out, ID{doc, lang.DefID(number) + resolve.ModuleDef}) })
 	}
-	l.base.eachHashed(hash, func(id ID) {
+	l.base.eachSummed(sum, func(id ID) {
 		if id, ok := l.fromBase(id); ok && l.names[id.Doc] == nil {
 			out = append(out, id)
 		}
@@ -202,6 +203,9 @@ func (l *layer) eachReference(id ID, yield func(doc, link int32)) {
 		each(x.references, id, func(link int32) { out = append(out, ID{doc, lang.DefID(link)}) })
 	}
 	l.toBase(id, func(id ID) {
+		if l.base.linksTo(id).own && l.over[l.hereOf(id.Doc)] != nil {
+			return
+		}
 		l.base.eachReference(id, func(doc, link int32) {
 			if doc = l.hereOf(doc); doc != none && l.over[doc] == nil {
 				out = append(out, ID{doc, lang.DefID(link)})

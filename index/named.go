@@ -25,11 +25,14 @@ func (s *Snapshot) Named(name string) []ID {
 	} else {
 		out = s.withName(name)
 	}
-	seen := map[string]bool{}
+	seen := map[uint64]bool{}
 	return slices.DeleteFunc(out, func(id ID) bool {
-		sym := string(s.AppendGlobal(nil, id))
-		again := seen[sym]
-		seen[sym] = true
+		row, ok := s.row(id)
+		if !ok {
+			row.sum = hash64(s.AppendGlobal(nil, id))
+		}
+		again := seen[row.sum]
+		seen[row.sum] = true
 		return again
 	})
 }

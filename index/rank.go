@@ -2,7 +2,6 @@ package index
 
 import (
 	"cmp"
-	"encoding/binary"
 	"slices"
 	"strings"
 	"unicode"
@@ -379,13 +378,19 @@ func (t *topRanked) offer(one Ranked) {
 func (s *Snapshot) referenceCount(id ID) int {
 	l := s.layer
 	if l == nil {
-		return s.references.get(s.buildReferences).count(s.number(id))
+		return s.linksTo(id).count
 	}
 	n := 0
 	for _, x := range l.over {
 		each(x.references, id, func(int32) { n++ })
 	}
 	l.toBase(id, func(id ID) {
+		if links := l.base.linksTo(id); links.own {
+			if l.over[l.hereOf(id.Doc)] == nil {
+				n += links.count
+			}
+			return
+		}
 		l.base.eachReference(id, func(doc, _ int32) {
 			if doc = l.hereOf(doc); doc != none && l.over[doc] == nil {
 				n++
@@ -393,17 +398,4 @@ func (s *Snapshot) referenceCount(id ID) int {
 		})
 	})
 	return n
-}
-
-// count is the number of links to symbol number n.
-func (x *linkTable) count(n uint32) int {
-	i := x.rows.find(n)
-	if i == x.rows.len() || x.rows.key(i) != n || int(x.rows.value(i)) > len(x.lists) {
-		return 0
-	}
-	count, size := binary.Uvarint(x.lists[x.rows.value(i):])
-	if size <= 0 {
-		return 0
-	}
-	return int(min(count, 1<<31))
 }

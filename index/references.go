@@ -27,8 +27,10 @@ type Use struct{ Doc, Link int32 }
 func (s *Snapshot) Uses(id ID) []Use {
 	var out []Use
 	same := s.sameSymbol(id)
-	own, name := len(same), s.Name(id)
-	same = append(same, s.constructors(id)...)
+	own, name := len(same), ""
+	if made := s.constructors(id); len(made) > 0 {
+		same, name = append(same, made...), s.Name(id)
+	}
 	for i, to := range same {
 		s.eachReference(to, func(doc, link int32) {
 			if i >= own {
@@ -42,15 +44,31 @@ func (s *Snapshot) Uses(id ID) []Use {
 	if len(same) < 2 {
 		return out
 	}
-	// One reference may be linked to several definitions of the symbol: the surest
-	// counts.
-	slices.SortFunc(out, func(a, b Use) int {
-		x, y := &s.Links(a.Doc)[a.Link], &s.Links(b.Doc)[b.Link]
-		return cmp.Or(cmp.Compare(a.Doc, b.Doc), cmp.Compare(x.Ref, y.Ref), cmp.Compare(x.Certainty, y.Certainty), cmp.Compare(a.Link, b.Link))
-	})
-	return slices.CompactFunc(out, func(a, b Use) bool {
-		return a.Doc == b.Doc && s.Links(a.Doc)[a.Link].Ref == s.Links(b.Doc)[b.Link].Ref
-	})
+	return s.MergeUses(out)
+}
+
+// MergeUses sorts uses of several definitions or symbols by files and places. Of
+// one reference that is linked to several of them the surest link counts.
+func (s *Snapshot) MergeUses(uses []Use) []Use {
+	// The links of a file are in the order of its references.
+	slices.SortFunc(uses, func(a, b Use) int { return cmp.Or(cmp.Compare(a.Doc, b.Doc), cmp.Compare(a.Link, b.Link)) })
+	out := uses[:0]
+	var links []resolve.Link // of the file of the last one
+	for i, u := range uses {
+		switch {
+		case len(out) == 0 || out[len(out)-1].Doc != u.Doc:
+			links = nil
+			if i+1 < len(uses) && uses[i+1].Doc == u.Doc {
+				links = s.Links(u.Doc)
+			}
+			out = append(out, u)
+		case links[out[len(out)-1].Link].Ref != links[u.Link].Ref:
+			out = append(out, u)
+		case links[u.Link].Certainty < links[out[len(out)-1].Link].Certainty:
+			out[len(out)-1] = u
+		}
+	}
+	return out
 }
 
 // Reference looks up the place of a use.

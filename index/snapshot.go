@@ -116,7 +116,7 @@ func New(in Input) *Snapshot {
 		coverage[i].Checked = i < len(s.checked) && s.checked[i]
 		same[i] = sameDefs(f)
 	}
-	s.names.get(func() nameTables { return names.finish(len(in.Docs)) })
+	s.names.get(func() nameTables { return names.finish(len(in.Docs), int(s.base[len(in.Docs)])) })
 	s.coverage.get(func() []fileCoverage { return coverage })
 	s.same.get(func() [][]sameDef { return same })
 	s.findAliases()

@@ -24,7 +24,7 @@ import (
 // and are used where they lie; links and relations are decoded file by file, and
 // the facts are elsewhere, by the hash of the file. Whoever stores the bytes sees
 // to it that they come back unchanged: a checksum is not part of the form.
-const storedMagic = "ciindex\x06"
+const storedMagic = "ciindex\x07"
 
 // Sections of the stored form.
 const (
@@ -63,7 +63,7 @@ func (s *Snapshot) Encode(w io.Writer) error {
 		sectionSymbols:   names.symbols,
 		sectionWordEnds:  names.words.ends,
 		sectionWords:     names.words.data,
-		sectionLinkRows:  references.rows,
+		sectionLinkRows:  slices.Concat(references.numbers, references.starts),
 		sectionLinkLists: references.lists,
 		sectionRelatives: *s.relatives.get(s.buildRelatives),
 	}
@@ -307,10 +307,10 @@ func Open(in Stored) (*Snapshot, error) {
 		s.alias[lang.DefID(aliases.key(i))] = s.id(n)
 	}
 	s.names.get(func() nameTables {
-		return nameTables{dictionary(parts[sectionNames]), parts[sectionSymbols], wordTable{parts[sectionWordEnds], parts[sectionWords]}}
+		return nameTables{dictionary(parts[sectionNames]), symbolTable(parts[sectionSymbols]), wordTable{parts[sectionWordEnds], parts[sectionWords]}}
 	})
 	s.references.get(func() linkTable {
-		return linkTable{docs: s.linkNumbers(), rows: parts[sectionLinkRows], lists: parts[sectionLinkLists]}
+		return newLinkTable(s.linkNumbers(), parts[sectionLinkRows], parts[sectionLinkLists])
 	})
 	s.relatives.get(func() pairs { return parts[sectionRelatives] })
 	return s, nil

@@ -385,8 +385,7 @@ func (s *Snapshot) eachUse(yield func(to ID, from int32, links int)) {
 func (s *Snapshot) eachStoredUse(yield func(to ID, from int32, links int)) {
 	table := s.references.get(s.buildReferences)
 	docs := newFinder(table.docs)
-	for i := range table.rows.len() {
-		number := table.rows.key(i)
+	table.each(func(number uint32, l linkList) {
 		if int(number) >= s.numbers() {
 			return // the bytes are no table
 		}
@@ -396,8 +395,14 @@ func (s *Snapshot) eachStoredUse(yield func(to ID, from int32, links int)) {
 		} else {
 			to, _ = s.entry(number)
 		}
+		if l.own {
+			if !to.IsExternal() {
+				yield(to, to.Doc, l.count)
+			}
+			return
+		}
 		from, n := int32(-1), 0
-		table.list(i, func(at uint32) {
+		table.links(l, func(at uint32) {
 			doc := docs.find(at)
 			if doc != from && n > 0 {
 				yield(to, from, n)
@@ -409,5 +414,5 @@ func (s *Snapshot) eachStoredUse(yield func(to ID, from int32, links int)) {
 		if n > 0 {
 			yield(to, from, n)
 		}
-	}
+	})
 }

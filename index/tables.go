@@ -59,10 +59,10 @@ func hash32[T string | []byte](s T) uint32 {
 }
 
 // nameTables find the canonical global definitions: by their names, by the words
-// that they have, and their numbers by the hash of their symbol.
+// that they have, and by their symbols.
 type nameTables struct {
 	names   dictionary
-	symbols pairs
+	symbols symbolTable
 	words   wordTable // of all files, or of the only one
 }
 
@@ -72,20 +72,20 @@ func (s *Snapshot) buildNames() nameTables {
 	for doc := range s.docs {
 		b.addIn(s, int32(doc), modules)
 	}
-	return b.finish(len(s.docs))
+	return b.finish(len(s.docs), int(s.base[len(s.docs)]))
 }
 
 // namesBuilder collects what the nameTables have.
 type namesBuilder struct {
 	names   dictionaryBuilder
-	symbols []uint64
+	symbols symbolsBuilder
 	words   wordTable
 }
 
-// finish makes the tables of a number of files.
-func (b *namesBuilder) finish(docs int) nameTables {
+// finish makes the tables of so many files, with so many numbers of definitions.
+func (b *namesBuilder) finish(docs, numbers int) nameTables {
 	b.words.pad(docs)
-	return nameTables{b.names.finish(), newPairs(b.symbols), b.words}
+	return nameTables{b.names.finish(), b.symbols.finish(numbers), b.words}
 }
 
 // addIn adds the definitions of a file by their numbers in s. modules are those
@@ -110,6 +110,7 @@ func (b *namesBuilder) add(s *Snapshot, doc int32, first uint32, module bool) {
 	if module {
 		b.names.addModule(s, doc, first, test)
 	}
+	b.symbols.file(f)
 	for i := range f.Defs {
 		def, number := &f.Defs[i], first+1+uint32(i)
 		if def.Same >= 0 {
@@ -123,7 +124,7 @@ func (b *namesBuilder) add(s *Snapshot, doc int32, first uint32, module bool) {
 			continue
 		}
 		buf = sym
-		b.symbols = append(b.symbols, uint64(hash32(sym))<<32|uint64(number))
+		b.symbols.add(number, symbolRow{hash64(sym), b.symbols.traits[i]})
 		if named(def) {
 			b.names.addDefinition(f, def, number, test)
 		}
@@ -174,23 +175,19 @@ func (s *Snapshot) called(name string) []ID {
 // of files.
 func (s *Snapshot) withGlobal(sym []byte) []ID {
 	var out []ID
-	var buf []byte
-	s.eachHashed(hash32(sym), func(id ID) {
-		if buf, _ = s.appendGlobal(buf[:0], id.Doc, id.Def); string(buf) == string(sym) {
-			out = append(out, id)
-		}
-	})
+	s.eachSummed(hash64(sym), func(id ID) { out = append(out, id) })
 	return out
 }
 
-// eachHashed calls yield with the canonical global definitions whose symbol has a
-// hash, in the order of files.
-func (s *Snapshot) eachHashed(hash uint32, yield func(ID)) {
+// eachSummed calls yield with the canonical global definitions whose symbol has a
+// hash64, in the order of files.
+func (s *Snapshot) eachSummed(sum uint64, yield func(ID)) {
 	if s.layer != nil {
-		s.layer.eachHashed(hash, yield)
+		s.layer.eachSummed(sum, yield)
 		return
 	}
-	s.names.get(s.buildNames).symbols.each(hash, func(number uint32) {
+	r := s.names.get(s.buildNames).symbols.reader()
+	r.with(sum, func(number uint32) {
 		if id, ok := s.definition(number); ok {
 			yield(id)
 		}
@@ -204,7 +201,16 @@ func (s *Snapshot) eachReference(id ID, yield func(doc, link int32)) {
 		s.layer.eachReference(id, yield)
 		return
 	}
-	s.references.get(s.buildReferences).each(s.number(id), yield)
+	table := s.references.get(s.buildReferences)
+	l := table.of(s.number(id))
+	if l.own {
+		s.ownLinks(id, yield)
+		return
+	}
+	table.links(l, func(at uint32) {
+		doc := upper(table.docs, at)
+		yield(doc, int32(at-table.docs[doc]))
+	})
 }
 
 // eachRelative calls yield with the definitions that implement a canonical ID, in
@@ -228,111 +234,6 @@ func (s *Snapshot) definition(number uint32) (ID, bool) {
 	}
 	id := s.id(number)
 	return id, id.Def >= 0 && s.docs[id.Doc].Source != nil
-}
-
-// linkTable finds the links to a symbol. Links are numbered through all files:
-// those of file doc begin at docs[doc]. rows has for each symbol that has links
-// where its list begins in lists: a count, then the links' numbers in ascending
-// order, the first and then the differences, all as uvarints.
-type linkTable struct {
-	docs  []uint32
-	rows  pairs
-	lists []byte
-}
-
-// each calls yield with the links to symbol number n.
-func (x *linkTable) each(n uint32, yield func(doc, link int32)) {
-	i := x.rows.find(n)
-	if i == x.rows.len() || x.rows.key(i) != n {
-		return
-	}
-	x.list(i, func(at uint32) {
-		doc := upper(x.docs, at)
-		yield(doc, int32(at-x.docs[doc]))
-	})
-}
-
-// list calls yield with the numbers of the links in row i.
-func (x *linkTable) list(i int, yield func(at uint32)) {
-	if int(x.rows.value(i)) > len(x.lists) {
-		return
-	}
-	list := x.lists[x.rows.value(i):]
-	count, size := binary.Uvarint(list)
-	at := uint64(0)
-	for ; count > 0 && size > 0; count-- {
-		list = list[size:]
-		var delta uint64
-		delta, size = binary.Uvarint(list)
-		if at += delta; size <= 0 || at >= uint64(x.docs[len(x.docs)-1]) {
-			return
-		}
-		yield(uint32(at))
-	}
-}
-
-// add adds the links to symbol number n, in ascending order. Symbols must be
-// added in that order too.
-func (x *linkTable) add(n uint32, links []uint32) {
-	if len(links) == 0 {
-		return
-	}
-	x.rows = binary.LittleEndian.AppendUint32(x.rows, n)
-	x.rows = binary.LittleEndian.AppendUint32(x.rows, uint32(len(x.lists)))
-	x.lists = binary.AppendUvarint(x.lists, uint64(len(links)))
-	last := uint32(0)
-	for _, link := range links {
-		x.lists = binary.AppendUvarint(x.lists, uint64(link-last))
-		last = link
-	}
-}
-
-// linkNumbers numbers the links of all files.
-func (s *Snapshot) linkNumbers() []uint32 {
-	out := make([]uint32, len(s.docs)+1)
-	for doc := range s.docs {
-		out[doc+1] = out[doc] + uint32(s.linked.count(int32(doc)))
-	}
-	return out
-}
-
-func (s *Snapshot) buildReferences() linkTable {
-	x := linkTable{docs: s.linkNumbers()}
-	each := func(yield func(symbol, link uint32)) {
-		for doc := range s.docs {
-			for i, l := range s.Links(int32(doc)) {
-				if id := (ID{l.Doc, l.Def}); s.valid(id) {
-					yield(s.number(s.canonical(id)), x.docs[doc]+uint32(i))
-				}
-			}
-		}
-	}
-	// The links are counted, then put in their places: of the many there are
-	// nothing else is held.
-	next := make([]uint32, s.numbers()+1) // where the next link to each symbol goes in sorted
-	each(func(symbol, _ uint32) { next[symbol+1]++ })
-	for i := 1; i < len(next); i++ {
-		next[i] += next[i-1]
-	}
-	sorted := make([]uint32, next[len(next)-1])
-	each(func(symbol, link uint32) {
-		sorted[next[symbol]] = link
-		next[symbol]++
-	})
-	used, from := 0, uint32(0)
-	for _, to := range next[:len(next)-1] {
-		if to > from {
-			used++
-		}
-		from = to
-	}
-	x.rows, x.lists = make(pairs, 0, used*pairSize), make([]byte, 0, 2*len(sorted)+4*used)
-	from = 0
-	for n, to := range next[:len(next)-1] {
-		x.add(uint32(n), sorted[from:to])
-		from = to
-	}
-	return x
 }
 
 // buildRelatives makes the table of Implements relations: what implements, by

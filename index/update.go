@@ -607,7 +607,7 @@ func (s *Snapshot) fileNames(doc int32) *nameTables {
 	var b namesBuilder
 	b.add(s, doc, 0, s.module[doc] != "")
 	b.words.add(s.wordsOf(doc))
-	return new(b.finish(1))
+	return new(b.finish(1, 1+s.docs[doc].defs()))
 }
 
 // lostModules are the first files, now, of modules that a file had and has not

@@ -2,6 +2,7 @@ package mcp
 
 import (
 	"context"
+	"slices"
 
 	"codeintel/index"
 	"codeintel/index/lang"
@@ -27,8 +28,17 @@ type definitionsOut struct {
 	meta
 }
 
-// maxAlike is how many symbols are looked at of which the name is only alike.
-const maxAlike = 100
+const (
+	// maxAlike is how many symbols are looked at of which the name is only alike.
+	maxAlike = 100
+	// maxDocumented is how many definitions an answer has that have documentation.
+	maxDocumented = 3
+	// tokensOfDefinition is what one may take on average: a budget has so many
+	// definitions a page.
+	tokensOfDefinition = 250
+	// maxAlsoIn is how many further files of a symbol are named.
+	maxAlsoIn = 4
+)
 
 func findDefinitions() tool {
 	return row("find_definitions", "Find definitions",
@@ -40,7 +50,14 @@ func findDefinitions() tool {
 					return err
 				}
 				found := v.definitions(in, files, kinds)
-				fill(c, &out.meta, &out.Definitions, &out.page, len(found), 0, func(i int) definition { return found[i]() })
+				limit := max(1, c.args.Budget/tokensOfDefinition)
+				fill(c, &out.meta, &out.Definitions, &out.page, len(found), limit, func(i int) definition {
+					d := found[i]()
+					if len(found) > maxDocumented {
+						d.Documentation = ""
+					}
+					return d
+				})
 				if len(found) == 0 {
 					out.WhyEmpty, out.Near = v.whyNone(in), v.near(in.Symbol)
 				}
@@ -88,7 +105,9 @@ func (v *view) filter(path, language, kind string) (files func(*index.Doc) bool,
 }
 
 // definitions are those of the symbols that have the name, else of those that have
-// one like it.
+// one like it. Where there are several symbols, or only alike ones, each has one
+// definition, which says where else it is defined. They are described when they are
+// shown: the facts of their files may have to be read.
 func (v *view) definitions(in *definitionsIn, files func(*index.Doc) bool, kinds []lang.Kind) []func() definition {
 	var out []func() definition
 	fits := func(id index.ID, doc *index.Doc) bool {
@@ -97,14 +116,23 @@ func (v *view) definitions(in *definitionsIn, files func(*index.Doc) bool, kinds
 		}
 		return files == nil || doc != nil && files(doc)
 	}
-	for _, id := range v.snap.Named(in.Symbol) {
-		for _, l := range v.snap.Definitions(id) {
-			if fits(l.ID, v.snap.Docs()[l.Doc]) {
-				out = append(out, func() definition { return v.define(l) })
+	named := v.snap.Named(in.Symbol)
+	for _, id := range named {
+		var places []index.ID
+		for _, id := range v.snap.DefinitionIDs(id) {
+			if fits(id, v.snap.Docs()[id.Doc]) {
+				places = append(places, id)
 			}
 		}
-		if id.IsExternal() && fits(id, nil) {
+		switch {
+		case id.IsExternal() && fits(id, nil):
 			out = append(out, func() definition { return v.external(id) })
+		case len(places) > 0 && len(named) > 1:
+			out = append(out, func() definition { return v.defineFirst(places) })
+		default:
+			for _, id := range places {
+				out = append(out, func() definition { return v.define(v.snap.Location(id)) })
+			}
 		}
 	}
 	if len(out) > 0 || in.Exact {
@@ -116,13 +144,28 @@ func (v *view) definitions(in *definitionsIn, files func(*index.Doc) bool, kinds
 			continue
 		}
 		out = append(out, func() definition {
-			l, _ := v.snap.Place(m.ID) // of what is shown only: the file's facts may have to be read
+			l, _ := v.snap.Place(m.ID)
 			d := v.define(l)
 			d.Match = m.How.String()
 			return d
 		})
 	}
 	return out
+}
+
+// defineFirst describes the first of the definitions of a symbol.
+func (v *view) defineFirst(places []index.ID) definition {
+	d := v.define(v.snap.Location(places[0]))
+	if len(places) > 1 {
+		d.Places = len(places)
+	}
+	for _, id := range places[1:] {
+		file := v.snap.Docs()[id.Doc].Path
+		if len(d.AlsoIn) < maxAlsoIn && file != d.File && !slices.Contains(d.AlsoIn, file) {
+			d.AlsoIn = append(d.AlsoIn, file)
+		}
+	}
+	return d
 }
 
 // whyNone says why no definition was found.

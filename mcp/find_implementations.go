@@ -29,11 +29,10 @@ func findImplementations() tool {
 				if err != nil {
 					return err
 				}
-				out.Symbols = []string{}
+				out.Symbols = v.symbols(&out.meta, found)
 				var ids []index.ID
 				seen := map[index.ID]bool{}
 				for _, t := range found {
-					out.Symbols = append(out.Symbols, v.names(t.id))
 					related := v.snap.Implementations
 					if in.Reverse {
 						related = v.snap.Implemented
@@ -47,7 +46,9 @@ func findImplementations() tool {
 				}
 				fill(c, &out.meta, &out.Implementations, &out.page, len(ids), 0, func(i int) definition {
 					if l, ok := v.snap.Place(ids[i]); ok {
-						return v.define(l)
+						d := v.define(l)
+						d.Documentation = "" // there may be many
+						return d
 					}
 					return v.external(ids[i])
 				})

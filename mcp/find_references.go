@@ -1,14 +1,11 @@
 package mcp
 
 import (
-	"cmp"
 	"context"
-	"slices"
 	"strings"
 
 	"codeintel/index"
 	"codeintel/index/lang"
-	"codeintel/index/resolve"
 	"codeintel/index/workspace"
 )
 
@@ -62,10 +59,7 @@ func findReferences() tool {
 				if err != nil {
 					return err
 				}
-				out.Symbols = []string{}
-				for _, t := range found {
-					out.Symbols = append(out.Symbols, v.names(t.id))
-				}
+				out.Symbols = v.symbols(&out.meta, found)
 				var all []place
 				if in.Definition {
 					for _, t := range found {
@@ -91,16 +85,16 @@ func findReferences() tool {
 // place is one that names a symbol: a definition, or a use, which is not looked up
 // before it is shown.
 type place struct {
-	definition *index.Location
+	definition *index.ID
 	use        index.Use
 }
 
 // definitionsOf are the places where a symbol is defined.
 func (v *view) definitionsOf(id index.ID, files func(*index.Doc) bool) []place {
 	var out []place
-	for _, l := range v.snap.Definitions(id) {
-		if files == nil || files(v.snap.Docs()[l.Doc]) {
-			out = append(out, place{definition: &l})
+	for _, id := range v.snap.DefinitionIDs(id) {
+		if files == nil || files(v.snap.Docs()[id.Doc]) {
+			out = append(out, place{definition: &id})
 		}
 	}
 	return out
@@ -118,12 +112,7 @@ func (v *view) uses(symbols []named, files func(*index.Doc) bool) []place {
 		}
 	}
 	if len(symbols) > 1 {
-		link := func(u index.Use) *resolve.Link { return &v.snap.Links(u.Doc)[u.Link] }
-		slices.SortFunc(all, func(a, b index.Use) int {
-			x, y := link(a), link(b)
-			return cmp.Or(cmp.Compare(a.Doc, b.Doc), cmp.Compare(x.Ref, y.Ref), cmp.Compare(x.Certainty, y.Certainty), cmp.Compare(a.Link, b.Link))
-		})
-		all = slices.CompactFunc(all, func(a, b index.Use) bool { return a.Doc == b.Doc && link(a).Ref == link(b).Ref })
+		all = v.snap.MergeUses(all)
 	}
 	out := make([]place, len(all))
 	for i, u := range all {
@@ -135,7 +124,8 @@ func (v *view) uses(symbols []named, files func(*index.Doc) bool) []place {
 // reference describes a place.
 func (v *view) reference(at *place, context int) reference {
 	var f index.Reference
-	if l := at.definition; l != nil {
+	if at.definition != nil {
+		l := v.snap.Location(*at.definition)
 		f = index.Reference{Doc: l.Doc, Start: l.Start, End: l.End}
 	} else {
 		f = v.snap.Reference(at.use)

@@ -21,7 +21,7 @@ import (
 // Longest parts of an item, in bytes.
 const (
 	maxSignature     = 240
-	maxDocumentation = 240
+	maxDocumentation = 160
 	maxContent       = 240
 )
 
@@ -217,6 +217,10 @@ type definition struct {
 	Signature     string `json:"signature,omitempty"`
 	Documentation string `json:"documentation,omitempty"`
 	Match         string `json:"match,omitempty"` // how the name agrees, when it is not the same
+	// Places is how many definitions the symbol has, when this is the first of
+	// several, AlsoIn the next files of them.
+	Places int      `json:"places,omitempty"`
+	AlsoIn []string `json:"also_in,omitempty"`
 }
 
 // define describes a definition.
@@ -252,11 +256,21 @@ func (v *view) external(id index.ID) definition {
 	return out
 }
 
-// summary is the first paragraph of a documentation, on one line.
+// summary is the first sentence of a documentation, on one line.
 func summary(doc string) string {
 	first, _, _ := strings.Cut(strings.TrimSpace(doc), "\n\n")
-	return clip(strings.Join(strings.Fields(first), " "), maxDocumentation)
+	first = strings.Join(strings.Fields(first), " ")
+	for _, end := range []string{". ", "! ", "? ", "。"} {
+		if i := strings.Index(first, end); i >= minSentence {
+			first = first[:i+len(strings.TrimSuffix(end, " "))]
+		}
+	}
+	return clip(first, maxDocumentation)
 }
+
+// minSentence is how many bytes a sentence has at the least: what is shorter is an
+// abbreviation.
+const minSentence = 12
 
 // scope is what a definition lies in, as people say it: "Class.Inner".
 func (v *view) scope(id index.ID) string {
@@ -322,6 +336,22 @@ func (t *target) means(c *call) workspace.About {
 type named struct {
 	id        index.ID
 	certainty resolve.Certainty
+}
+
+// maxSymbols is how many symbols that were meant an answer names.
+const maxSymbols = 5
+
+// symbols are the first of those that arguments mean, as the answer names them.
+func (v *view) symbols(m *meta, found []named) []string {
+	out := []string{}
+	for _, t := range found[:min(len(found), maxSymbols)] {
+		out = append(out, v.names(t.id))
+	}
+	m.Dropped = ""
+	if more := len(found) - len(out); more > 0 {
+		m.Dropped = counted(more, "more symbol") + " of this name; a qualified name or a SCIP symbol means fewer"
+	}
+	return out
 }
 
 // find finds the symbols that arguments mean. Where there are none why says so.

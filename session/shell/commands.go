@@ -473,6 +473,7 @@ func table() map[string]command {
 	raw("gh", doGh)
 	raw("go", doGo)
 	formatters(row)
+	raw("ci", doCI)
 	raw("npx pnpx bunx uvx", doNpx)
 	raw("npm pnpm yarn", doNpm)
 	raw("cargo", doCargo)

@@ -1,0 +1,66 @@
+package shell
+
+import "strings"
+
+// doCI follows this program itself. What is the person's alone, such as to release a
+// session, writes to the folder of the state, which no agent may; so does what a
+// hook says, since it is evidence.
+func doCI(c *call) stream {
+	var words []string // without options
+	for _, a := range c.args {
+		switch {
+		case a.form != exact:
+			words = append(words, "")
+		case !strings.HasPrefix(a.text, "-"):
+			words = append(words, a.text)
+		}
+	}
+	has := func(word string) bool {
+		for _, w := range words {
+			if w == word || w == "" {
+				return true
+			}
+		}
+		return false
+	}
+	ours := func(names ...string) {
+		for _, n := range names {
+			at := c.st.dir
+			if c.x.env.Root != "" {
+				at = lit(c.x.env.Root)
+			}
+			if at.form == exact {
+				at = lit(at.text + "/" + n)
+			}
+			c.write(at, Content)
+		}
+	}
+	if len(words) == 0 {
+		return stream{} // --help
+	}
+	command := words[0]
+	switch command {
+	case "def", "refs", "callers", "outline", "pack", "search", "status", "doctor", "languages", "config", "version", "help", "completion", "debug":
+	case "session":
+		if has("release") {
+			ours(".code-intel/sessions")
+		}
+	case "hook", "":
+		ours(".code-intel/sessions")
+	case "gate":
+		if !has("verify") || has("prove") {
+			c.unknown("runs code: ci")
+		}
+	case "init":
+		for _, a := range c.args {
+			if a.is("--dry-run") {
+				return stream{}
+			}
+		}
+		c.unknown("runs code: ci")
+		ours(".mcp.json", ".claude/settings.json")
+	default:
+		c.unknown("runs code: ci")
+	}
+	return stream{}
+}

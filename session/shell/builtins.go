@@ -1,6 +1,7 @@
 package shell
 
 import (
+	"path"
 	"slices"
 	"strings"
 
@@ -134,8 +135,10 @@ func doCd(c *call) stream {
 	p, span, ok := to.place(st.dir)
 	switch {
 	case !ok:
+	case span == File && !c.x.there(clean(p)):
+		// It fails, and what follows is done here.
 	case span == File:
-		st.dir, st.old = lit(p), old
+		st.dir, st.old = lit(clean(p)), old
 	case span == Glob:
 		st.dir, st.old = value{p, pattern}, old
 	case span == Tree:
@@ -144,6 +147,17 @@ func doCd(c *call) stream {
 		st.dir, st.old = anything(), old
 	}
 	return text("")
+}
+
+// there says whether a folder may be there, as far as that is known.
+func (x *run) there(dir string) bool {
+	if x.env.Folder == nil || x.env.Folder(dir) {
+		return true
+	}
+	// The command itself may have made it.
+	return slices.ContainsFunc(x.e.Writes, func(w Write) bool {
+		return w.Span == Unresolved || w.Covers(dir) || strings.HasPrefix(path.Clean(w.Path), dir+"/")
+	})
 }
 
 func doExport(c *call) stream {
@@ -259,6 +273,22 @@ func doTrap(c *call) stream {
 		return text("")
 	}
 	c.x.script(c.x.clone(c.st), args[0].text, stream{})
+	if len(c.x.traps) < maxDepth {
+		c.x.traps = append(c.x.traps, args[0].text)
+	}
+	return text("")
+}
+
+func doShift(c *call) stream {
+	n := 1
+	if len(c.args) > 0 {
+		n = number(c.args[0], -1)
+	}
+	if n < 0 || n > len(c.st.args) {
+		c.st.args, c.st.hasArgs = nil, false
+		return text("")
+	}
+	c.st.args = c.st.args[n:]
 	return text("")
 }
 
@@ -512,6 +542,11 @@ func doShell(c *call) stream {
 		case strings.HasPrefix(a.text, "--"):
 			if a.is("--login") {
 				c.unknown("reads a profile: " + c.name)
+			}
+			continue
+		case strings.HasSuffix(a.text, "o") || strings.HasSuffix(a.text, "O"):
+			if len(args) > 0 {
+				args = args[1:] // -euo pipefail
 			}
 			continue
 		default:

@@ -1,7 +1,9 @@
 package shell
 
 import (
+	"maps"
 	"path"
+	"slices"
 	"strings"
 
 	"mvdan.cc/sh/v3/syntax"
@@ -60,10 +62,11 @@ func (x *run) argv(st *state, args []value, in stream) stream {
 	}
 	name := args[0].text
 	if body, ok := st.funcs[name]; ok {
-		old, oldHas := st.args, st.hasArgs
-		st.args, st.hasArgs = args[1:], true
+		old, oldHas, outer := st.args, st.hasArgs, st.locals
+		st.args, st.hasArgs, st.locals = args[1:], true, map[string]variable{}
 		out := x.stmt(st, body, in)
-		st.args, st.hasArgs, st.dead = old, oldHas, false
+		maps.Copy(st.vars, st.locals)
+		st.args, st.hasArgs, st.locals, st.dead = old, oldHas, outer, false
 		return out
 	}
 	if a, ok := st.aliases[name]; ok {
@@ -93,6 +96,8 @@ func (x *run) argv(st *state, args []value, in stream) stream {
 		}
 		if !ok {
 			x.e.unknown("runs code: " + name)
+			c := &call{x: x, st: st, name: name, args: args[1:], in: in}
+			c.given()
 			return stream{}
 		}
 	}
@@ -153,6 +158,46 @@ func (c *call) executable(v value) (out stream, ok bool) {
 	return c.shellText(append([]value{lit(src), v}, c.args...)), true
 }
 
+// given looks at the arguments of a program that is not known for what is
+// evident: an output file, and a command that it is given to run.
+func (c *call) given() {
+	switch c.name {
+	case "docker", "podman", "nerdctl", "kubectl", "oc", "lxc", "vagrant", "heroku", "fly", "gcloud", "aws", "wsl":
+		return // they run it elsewhere, where paths mean something else
+	}
+	for i, a := range c.args {
+		name, val, eq := strings.Cut(a.text, "=")
+		switch name {
+		case "-o", "--output", "--out", "--output-file", "--outfile", "--out-file", "-out":
+			v := value{val, a.form}
+			if !eq && i+1 < len(c.args) {
+				v = c.args[i+1]
+			}
+			if v.form == exact && !strings.ContainsAny(v.text, "=:, ") && strings.ContainsAny(strings.TrimLeft(v.text, "./"), "./") {
+				c.write(v, Content)
+			}
+		}
+	}
+	for i, a := range c.args {
+		rest := c.args[i+1:]
+		switch {
+		case a.is("--"):
+		case i == 0 && (a.is("exec") || a.is("run")):
+			for len(rest) > 0 && strings.HasPrefix(rest[0].text, "-") && !rest[0].is("--") {
+				rest = rest[1:]
+			}
+		case (a.is("sh") || a.is("bash") || a.is("zsh") || a.is("dash")) && len(rest) > 1 && strings.HasPrefix(rest[0].text, "-") && strings.HasSuffix(rest[0].text, "c"):
+			rest = c.args[i:]
+		default:
+			continue
+		}
+		if len(rest) > 0 && rest[0].form == exact && c.x.commands[rest[0].text].do != nil {
+			c.x.argv(c.x.clone(c.st), rest, stream{})
+		}
+		return
+	}
+}
+
 // numbered are the commands that are installed with their version in the name.
 var numbered = map[string]bool{"python": true, "perl": true, "ruby": true, "php": true, "lua": true, "pip": true, "node": true, "nodejs": true, "bash": true}
 
@@ -203,7 +248,25 @@ func table() map[string]command {
 	}
 
 	// Shell builtins.
-	raw("true : wait jobs fg bg times ulimit umask hash getopts shift dirs caller suspend shopt bind complete compgen compopt rehash setopt unsetopt whence where", nil)
+	raw("true : wait jobs fg bg times ulimit umask dirs caller suspend shopt bind complete compgen compopt rehash setopt unsetopt whence where", nil)
+	raw("hash", func(c *call) stream {
+		if slices.ContainsFunc(c.args, func(v value) bool {
+			return strings.HasPrefix(v.text, "-") && strings.Contains(v.text, "p") || v.form == open
+		}) {
+			c.unknown("hash -p")
+		}
+		return text("")
+	})
+	raw("shift", doShift)
+	raw("getopts", func(c *call) stream {
+		for _, n := range []string{"OPTARG", "OPTIND"} {
+			c.st.lose(n)
+		}
+		if len(c.args) > 1 && syntax.ValidName(c.args[1].text) {
+			c.st.lose(c.args[1].text)
+		}
+		return text("")
+	})
 	raw("false", func(*call) stream { return text("") })
 	raw("set", doSet)
 	raw("echo print", doEcho)
@@ -244,6 +307,13 @@ func table() map[string]command {
 	// Commands that run another one.
 	first("env", "-u= --unset= -C= --chdir= -S= --split-string=", doEnv)
 	first("sudo doas", "-u= -g= -C= -D= -h= -p= -r= -t= -T= -U= --user= --group= --chdir= -e! --edit! -i! -s!", doCommand)
+	row("su runuser sg newgrp", "-c= --command= --session-command= -s= --shell= -g= -G= -u= --user= -w=", func(c *call) stream {
+		c.unknown("another user's shell: " + c.name)
+		for _, v := range c.opts.all("-c", "--command", "--session-command") {
+			c.shellText([]value{v})
+		}
+		return stream{}
+	})
 	first("nohup", "", func(c *call) stream { c.x.e.Background = true; return doCommand(c) })
 	first("setsid daemonize", "", func(c *call) stream { c.x.e.Background = true; return doCommand(c) })
 	first("time", "-f= --format= -o> --output>", doCommand)
@@ -283,7 +353,7 @@ func table() map[string]command {
 	row("rg ripgrep", grepOptions+" --pre=! --hostname-bin=! -t= -T= -g= -M= -r= -j= -E= --glob= --iglob= --type= --type-not= --type-add= --replace= --sort= --sortr= --color= --colors= --max-depth= --max-columns= --encoding= --engine= --ignore-file= --max-filesize= --threads=", doGrep)
 	row("ag ack", grepOptions+" --pager=! --ignore= -G=", doGrep)
 	row("ls gls dir vdir eza exa lsd", "-I= -w= -T= --ignore= --hide= --width= --sort= --time= --color= --format= --block-size=", func(c *call) stream { return c.listed() })
-	row("tree", "-o> -L= -P= -I= --filelimit= --charset= --timefmt= --sort=", nil)
+	row("tree", "-R! -o> -L= -P= -I= --filelimit= --charset= --timefmt= --sort=", nil)
 	row("less", "-o> -O> --log-file> --LOG-FILE> -p= -P= -j= -x= -k= -t= -T= -D= -b= -h= -y= -z= --pattern=", filter)
 	row("more most bat batcat", "--pager=! --style= --line-range= -r= -l= --language= --theme= --color= --paging= -H= --highlight-line=", filter)
 	row("wc gwc", "--files0-from=", nil)
@@ -309,9 +379,18 @@ func table() map[string]command {
 	})
 	row("date gdate", "-d= --date= -f= --file= -r= --reference= -s=! --set=! -I? -u", numeric)
 	row("id whoami groups uname arch nproc tty hostname logname users who w uptime getconf locale cal ncal seq gseq expr factor numfmt", "", numeric)
-	row("printenv which whereis man apropos whatis info help ps pgrep pidof pstree free vmstat iostat lscpu lsblk lsof lsmod netstat ss ping ping6 dig host nslookup traceroute tput clear reset stty sleep gsleep usleep yes cloc tokei scc sloccount getent sw_vers system_profiler dmesg last nvidia-smi lspci lsusb uuidgen jot look tsort asa ptx sha256 sha1 b3sum", "", nil)
-	row("hostnamectl timedatectl", "", nil)
-	row("jq gojq jaq", "--arg= --argjson= --slurpfile= --rawfile= -f= --from-file= --indent= -L=", nil)
+	row("man", "-P=! --pager=! -H?! --html?! -M= -S= -L= -C=!", nil)
+	row("info", "-o> --output> --dribble> -f= -n=", nil)
+	row("ss", "-D> --diag> -f= -A= -F=", nil)
+	row("cloc scc tokei", "--out> --report-file> --write-lang-def> --write-lang-def-incl-dup> --sql> -o> --output> --save-results> --ignored> --counted> --found> --categorized>", nil)
+	row("printenv which whereis apropos whatis help ps pgrep pidof pstree free vmstat iostat lscpu lsblk lsof lsmod netstat ping ping6 dig host nslookup traceroute tput clear reset stty sleep gsleep usleep yes sloccount getent sw_vers system_profiler dmesg last lspci lsusb uuidgen jot look tsort asa sha256 sha1 b3sum", "", nil)
+	row("jq gojq", "--arg= --argjson= --slurpfile= --rawfile= -f= --from-file= --indent= -L=", nil)
+	row("jaq", "-i --in-place --arg= --argjson= --slurpfile= --rawfile= -f= --from-file= --indent= -L=", func(c *call) stream {
+		if c.opts.has("-i", "--in-place") {
+			c.writeAll(c.opts.rest, Content)
+		}
+		return stream{}
+	})
 	row("yq", "-i -s= --inplace --split-exp= -o= -p= --output-format= --input-format= -I= --indent=", func(c *call) stream {
 		switch rest := c.opts.rest; {
 		case c.opts.has("-s", "--split-exp"):
@@ -339,7 +418,17 @@ func table() map[string]command {
 		}
 		return stream{}
 	})
-	row("sqlite3", "", func(c *call) stream { c.unknown("runs code: sqlite3"); return stream{} })
+	raw("sqlite3 sqlite", doSqlite)
+	raw("openssl", func(c *call) stream {
+		c.unknown("runs code: openssl")
+		for i, a := range c.args {
+			if (a.is("-out") || a.is("-keyout") || a.is("-writerand")) && i+1 < len(c.args) {
+				c.write(c.args[i+1], Content)
+			}
+		}
+		return stream{}
+	})
+	raw("make gmake", doMake)
 	row("shellcheck", "", nil)
 	row("mktemp", "-p= --tmpdir? -t= --suffix=", doMktemp)
 
@@ -352,7 +441,7 @@ func table() map[string]command {
 			}
 			c.write(v, Content)
 			if p, span, ok := v.place(c.st.dir); ok && span == File {
-				c.x.files[p] = then(before, c.in)
+				c.x.files[clean(p)] = then(before, c.in)
 			}
 		}
 		return c.in

@@ -193,6 +193,67 @@ func (c *call) sources(vs []value) {
 	}
 }
 
+// doMake follows make, whose rules are code; those on standard input are there to
+// read.
+func doMake(c *call) stream {
+	c.unknown("runs code: make")
+	known := parseSpec("-f= --file= --makefile= -C= --directory= -j? -I= -o= -W= -l?")
+	o := known.parse(c.args, false)
+	st := c.st
+	if d := o.all("-C", "--directory"); len(d) > 0 {
+		st = c.x.clone(st)
+		doCd(&call{x: c.x, st: st, name: "cd", args: d})
+	}
+	if o.has("-n", "--dry-run", "--just-print", "-q", "-p", "--version", "--help") {
+		return stream{}
+	}
+	for _, f := range o.all("-f", "--file", "--makefile") {
+		in := c.in
+		if !f.is("-") {
+			in = c.x.file(st, f)
+		}
+		src, _ := in.whole()
+		for l := range strings.Lines(src) {
+			if l, ok := strings.CutPrefix(l, "\t"); ok {
+				c.x.script(c.x.clone(st), strings.ReplaceAll(strings.TrimLeft(l, "@-+"), "$$", "$"), stream{})
+			}
+		}
+	}
+	return stream{}
+}
+
+// doSqlite follows the shell of SQLite: its own commands write files.
+func doSqlite(c *call) stream {
+	c.unknown("runs code: sqlite3")
+	var src strings.Builder
+	for _, a := range c.args {
+		if a.form == exact {
+			src.WriteString(a.text + "\n")
+		}
+	}
+	if s, ok := c.in.whole(); ok {
+		src.WriteString(s)
+	}
+	for l := range strings.Lines(src.String()) {
+		f := strings.Fields(l)
+		for i, w := range f {
+			switch w {
+			case ".output", ".once", ".backup", ".save", ".log", ".excel", ".dump", ".clone":
+				if w != ".dump" && i+1 < len(f) {
+					c.write(lit(strings.Trim(f[len(f)-1], `"'`)), Content)
+				}
+			case ".shell", ".system":
+				c.x.script(c.x.clone(c.st), strings.Join(f[i+1:], " "), stream{})
+			}
+		}
+		if _, after, ok := strings.Cut(l, "writefile("); ok {
+			name, _, _ := strings.Cut(strings.TrimLeft(after, " '\""), "'")
+			c.write(lit(name), Content)
+		}
+	}
+	return stream{}
+}
+
 // doGh follows GitHub's command: what it shows writes nothing.
 func doGh(c *call) stream {
 	word := func(i int) string {

@@ -26,6 +26,9 @@ type Env struct {
 	// to pass by a check: of what a script of the project's own may do, little is
 	// what it does when it is run.
 	Read func(path string) ([]byte, bool)
+	// Folder says whether a folder is there, by its absolute path; nil when that is
+	// not known: what a command changes to is then taken to be there.
+	Folder func(path string) bool
 }
 
 func (e Env) dir() value {
@@ -61,8 +64,10 @@ type Effects struct {
 
 // Write is a place that is written to.
 type Write struct {
-	// Path is absolute and clean, with slashes; symbolic links are not followed.
-	// It is "" only where Span is Unresolved or the working directory is lost.
+	// Path is absolute, with slashes; symbolic links are not followed. It is clean
+	// but for ".." after a name, which leads to where the system finds it: if the
+	// name is a link, to what is above its target. It is "" only where Span is
+	// Unresolved or the working directory is lost.
 	// Devices such as /dev/null are no places; those outside the repository are.
 	Path string `json:"path"`
 	Kind Kind   `json:"kind"`
@@ -128,6 +133,9 @@ func (e *Effects) done() Effects {
 
 // device says whether a path is one that takes what is written and keeps nothing.
 func device(p string) bool {
+	if strings.Contains(p, "..") {
+		return false
+	}
 	switch p {
 	case "/dev/null", "/dev/zero", "/dev/full", "/dev/tty", "/dev/stdin", "/dev/stdout", "/dev/stderr", "/dev/random", "/dev/urandom":
 		return true
@@ -147,15 +155,45 @@ func absolute(p string) bool {
 
 // clean is path.Clean for paths that may come from Windows.
 func clean(p string) string {
+	return path.Clean(slashed(p))
+}
+
+func slashed(p string) string {
 	if len(p) > 2 && p[1] == ':' {
-		return path.Clean(strings.ReplaceAll(p, `\`, "/"))
+		return strings.ReplaceAll(p, `\`, "/")
 	}
-	return path.Clean(p)
+	return p
+}
+
+// tidy is clean, but for ".." after a name.
+func tidy(p string) string {
+	p = slashed(p)
+	if !strings.Contains(p, "/..") {
+		return path.Clean(p)
+	}
+	var out []string
+	for e := range strings.SplitSeq(p, "/") {
+		switch {
+		case e == "" || e == ".":
+		case e == ".." && len(out) == 0 && path.IsAbs(p):
+		default:
+			out = append(out, e)
+		}
+	}
+	p, abs := strings.Join(out, "/"), path.IsAbs(p)
+	if abs {
+		p = "/" + p
+	}
+	return p
 }
 
 // Covers says whether a file is one of those that w is about. Where w is
 // Unresolved it may be any below Path.
 func (w Write) Covers(file string) bool {
+	file = path.Clean(file)
+	if w.Path != "" && w.Span != Glob {
+		w.Path = path.Clean(w.Path)
+	}
 	within := func(dir string) bool {
 		return dir == "" || dir == "/" || file == dir || strings.HasPrefix(file, dir+"/")
 	}

@@ -190,6 +190,10 @@ func (c *call) target(deep bool) (sources []value) {
 	} else {
 		return rest
 	}
+	if c.opts.has("--parents") {
+		c.writeTree(to, Content)
+		return rest
+	}
 	for _, s := range rest {
 		switch {
 		case !folder && deep:
@@ -204,7 +208,7 @@ func (c *call) target(deep bool) (sources []value) {
 			from := c.x.file(c.st, s)
 			c.x.writeInto(c.st, to, Content, s.base(), c.name)
 			if p, span, ok := to.place(c.st.dir); ok && span == File {
-				c.x.files[p] = from
+				c.x.files[clean(p)] = from
 			}
 		case s.base() != "":
 			v := inside(to, lit(s.base()))

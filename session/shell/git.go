@@ -13,7 +13,7 @@ var gitReads = map[string]string{
 	"ls-remote": "--upload-pack=!", "cat-file": "--textconv! --filters!", "rev-parse": "", "rev-list": "", "describe": "", "shortlog": "", "name-rev": "",
 	"merge-base": "", "for-each-ref": "", "show-ref": "", "show-branch": "", "count-objects": "", "fsck": "", "var": "", "version": "", "help": "-w! --web!",
 	"check-ignore": "", "check-attr": "", "check-mailmap": "", "check-ref-format": "", "cherry": "", "verify-commit": "", "verify-tag": "", "verify-pack": "",
-	"merge-tree": "", "patch-id": "", "stripspace": "", "column": "", "get-tar-commit-id": "", "interpret-trailers": "", "show-index": "", "unpack-file": "!",
+	"merge-tree": "", "patch-id": "", "stripspace": "", "column": "", "get-tar-commit-id": "", "show-index": "", "unpack-file": "!",
 }
 
 const gitDiff = "--output> --ext-diff! -O= -S= -G= -L= -n= -U= --format= --pretty= --since= --until= --author= --grep= --date= --max-count="
@@ -61,7 +61,7 @@ func doGit(c *call) stream {
 			switch {
 			case !ok: // -C "" stays
 			case span == File:
-				g.dir = lit(p)
+				g.dir = lit(clean(p))
 			default:
 				g.dir = anything()
 			}
@@ -213,7 +213,12 @@ func (g git) sub(name string, args []value) stream {
 		}
 	}
 	if opts, ok := gitReads[name]; ok {
-		o := g.parse(opts, args)
+		o := g.parse("--output> "+opts, args)
+		for _, a := range args {
+			if strings.HasPrefix(a.text, "ext::") {
+				g.unknown("git " + name + " ext::")
+			}
+		}
 		return g.reads(name, o)
 	}
 	if gitInner[name] {
@@ -230,6 +235,10 @@ func (g git) sub(name string, args []value) stream {
 		return stream{}
 	}
 	switch name {
+	case "interpret-trailers":
+		if o.has("--in-place") {
+			g.paths(append(o.rest, after...), Content)
+		}
 	case "config":
 		g.config(args)
 	case "checkout":
@@ -440,7 +449,7 @@ var gitOptions = map[string]string{
 	"init":  "-b= --initial-branch= --template= --separate-git-dir=", "archive": "-o= --output= --format= --prefix= --remote= --exec=",
 	"format-patch": "-o= --output-directory= -n --start-number= --subject-prefix= --base=", "commit": "-m= -F= -C= -c=", "push": "-o=",
 	"rebase": "--onto= -x= --exec= -s= --strategy= -X=", "merge": "-m= -s= -X= --strategy= -F=", "cherry-pick": "-m= -s -X=", "revert": "-m= -X=",
-	"pull": "-s= -X=",
+	"pull": "-s= -X=", "interpret-trailers": "--trailer= --where= --if-exists= --if-missing=",
 }
 
 // reads is what a subcommand that only reads hands out.
@@ -500,7 +509,7 @@ func (g git) reads(name string, o options) stream {
 
 // inner takes in a subcommand that writes in git's own folder only, or reads.
 func (g git) inner(name string, args []value) {
-	o := parseSpec("-m= -F= -u= --upload-pack= --receive-pack= --format= --sort= --contains= --merged= --no-merged= --points-at=").parse(args, false)
+	o := parseSpec("-m= -F= -u= --upload-pack= --receive-pack= --format= --sort= --contains= --merged= --no-merged= --points-at= --output=").parse(args, false)
 	has := func(names ...string) bool { return o.has(names...) }
 	first := ""
 	if len(o.rest) > 0 {
@@ -526,6 +535,9 @@ func (g git) inner(name string, args []value) {
 			return
 		}
 	case "reflog":
+		for _, v := range o.all("--output") {
+			g.file(v, Content)
+		}
 		if first == "" || first == "show" || first == "exists" {
 			return
 		}

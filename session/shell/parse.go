@@ -42,7 +42,12 @@ func parse(command string, env Env) Effects {
 		x.e.unknown(fmt.Sprintf("longer than %d bytes", maxCommand))
 		return x.e.done()
 	}
-	x.script(&state{dir: env.dir(), old: anything(), vars: map[string]variable{}}, command, stream{})
+	st := &state{dir: env.dir(), old: anything(), vars: map[string]variable{}}
+	x.script(st, command, stream{})
+	for _, t := range x.traps {
+		st.dead = false
+		x.script(st, t, stream{}) // with what variables have become
+	}
 	return x.e.done()
 }
 

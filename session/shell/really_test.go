@@ -78,7 +78,7 @@ func really(t *testing.T, pristine string, before map[string]string, c shelltest
 		}
 		before = contents(t, dir)
 	}
-	e := Parse(c.Command, Env{Dir: dir, Root: dir, Lookup: os.LookupEnv, Read: read})
+	e := Parse(c.Command, Env{Dir: dir, Root: dir, Lookup: os.LookupEnv, Read: read, Folder: folder})
 	out, _ := bash(dir, c.Command) // some fail at the end: what counts is what has changed
 	after := contents(t, dir)
 	var changed []string
@@ -97,10 +97,31 @@ func really(t *testing.T, pristine string, before map[string]string, c shelltest
 		t.Errorf("line %d: %s\nchanged %q\nthe corpus says %q\n%s", c.Line, c.Command, changed, c.Changed, out)
 	}
 	for _, p := range changed {
-		if !slices.ContainsFunc(e.Writes, func(w Write) bool { return w.Covers(dir + "/" + p) }) {
+		if !slices.ContainsFunc(e.Writes, func(w Write) bool { return found(w).Covers(dir + "/" + p) }) {
 			t.Errorf("line %d: %s\nwrote %s, and Parse says %q", c.Line, c.Command, p, told(e))
 		}
 	}
+}
+
+// found is a write with its path as the disk has it.
+func found(w Write) Write {
+	for head := w.Path; strings.Contains(w.Path, "..") && head != "/"; {
+		i := strings.LastIndex(head, "/..")
+		if i < 0 {
+			break
+		}
+		head = w.Path[:i]
+		if at, err := filepath.EvalSymlinks(head); err == nil {
+			w.Path = at + w.Path[i:]
+			break
+		}
+	}
+	return w
+}
+
+func folder(p string) bool {
+	info, err := os.Stat(p)
+	return err == nil && info.IsDir()
 }
 
 func read(p string) ([]byte, bool) {

@@ -20,6 +20,7 @@ type run struct {
 	files   map[string]stream
 	touched bool
 	loads   int // bytes of files that may still be read
+	traps   []string
 }
 
 // variable is what a variable holds: one value, or several if it is an array.
@@ -38,12 +39,15 @@ type state struct {
 	args     []value // $1 …
 	hasArgs  bool    // args are known
 	dead     bool    // exit, return, break: what follows does not run
+	// locals are the variables that a function has declared, as they were before;
+	// nil outside of functions.
+	locals map[string]variable
 }
 
 func (x *run) clone(st *state) *state {
 	x.charge(8 * (len(st.vars) + len(st.funcs) + len(st.aliases)))
 	c := *st
-	c.vars, c.funcs, c.aliases = maps.Clone(st.vars), maps.Clone(st.funcs), maps.Clone(st.aliases)
+	c.vars, c.funcs, c.aliases, c.locals = maps.Clone(st.vars), maps.Clone(st.funcs), maps.Clone(st.aliases), maps.Clone(st.locals)
 	return &c
 }
 
@@ -159,7 +163,7 @@ func (x *run) add(w Write, why string) {
 	switch {
 	case w.Kind == Attributes || w.Kind == Folder:
 	case w.Span == File:
-		x.files[w.Path] = stream{}
+		x.files[clean(w.Path)] = stream{}
 		if w.Into != "" {
 			x.files[path.Join(w.Path, w.Into)] = stream{}
 		}
@@ -207,7 +211,7 @@ func (x *run) file(st *state, v value) stream {
 	if !ok || span != File {
 		return stream{}
 	}
-	if s, ok := x.files[p]; ok {
+	if s, ok := x.files[clean(p)]; ok {
 		return s
 	}
 	if x.touched || x.env.Read == nil || device(p) {
@@ -286,6 +290,12 @@ func (x *run) stmt(st *state, s *syntax.Stmt, in stream) stream {
 	to := redirected{in: in}
 	for _, r := range s.Redirs {
 		x.redirect(st, r, &to)
+		if call, ok := s.Cmd.(*syntax.CallExpr); ok && r.Word.Lit() == "!" && len(call.Args) > 0 {
+			// In zsh >! is >|, and what follows is the file.
+			for _, v := range x.fields(st, call.Args[len(call.Args)-1]) {
+				x.write(st, v, Content, "redirection")
+			}
+		}
 	}
 	out := text("")
 	switch {
@@ -374,7 +384,7 @@ func (x *run) redirect(st *state, r *syntax.Redirect, d *redirected) {
 		}
 		x.write(st, v, Content, "redirection")
 		if p, span, ok := v.place(st.dir); ok && span == File && out && len(to) == 1 && r.Op != syntax.RdrInOut {
-			d.file, d.before = p, before
+			d.file, d.before = clean(p), before
 		}
 	}
 }
@@ -450,9 +460,7 @@ func (x *run) command(st *state, cmd syntax.Command, in stream) stream {
 		x.stmt(x.clone(st), c.Stmt, stream{})
 		return text("")
 	case *syntax.DeclClause:
-		for _, a := range c.Args {
-			x.assign(st, a)
-		}
+		x.declare(st, c)
 		return stream{}
 	case *syntax.LetClause, *syntax.ArithmCmd:
 		x.inside(st, cmd)
@@ -706,17 +714,44 @@ func (x *run) callExpr(st *state, c *syntax.CallExpr, in stream) stream {
 		}
 	}
 	if len(c.Assigns) > 0 {
-		tmp := x.clone(st)
+		before := map[string]variable{}
 		for _, a := range c.Assigns {
-			x.assign(tmp, a)
+			if a.Name != nil {
+				before[a.Name.Value], _ = x.variable(st, a.Name.Value)
+			}
+			x.assign(st, a)
 		}
-		out := x.argv(tmp, args, in)
-		// Assignments hold for the command only; what it does to the shell stays.
-		tmp.vars = st.vars
-		*st = *tmp
+		out := x.argv(st, args, in)
+		// They hold for the command only.
+		maps.Copy(st.vars, before)
 		return out
 	}
 	return x.argv(st, args, in)
+}
+
+// declare follows declare, local, export and the like.
+func (x *run) declare(st *state, c *syntax.DeclClause) {
+	options := ""
+	for _, a := range c.Args {
+		if a.Naked && a.Name == nil && a.Value != nil {
+			options += a.Value.Lit()
+		}
+	}
+	local := c.Variant.Value != "export" && c.Variant.Value != "readonly" && !strings.Contains(options, "g")
+	for _, a := range c.Args {
+		if a.Name != nil && local && st.locals != nil {
+			if _, ok := st.locals[a.Name.Value]; !ok {
+				st.locals[a.Name.Value], _ = x.variable(st, a.Name.Value)
+			}
+		}
+		x.assign(st, a)
+		if a.Name != nil && strings.ContainsAny(options, "ulci") {
+			st.lose(a.Name.Value) // letters change, sums are made
+		}
+	}
+	if strings.Contains(options, "n") || c.Variant.Value == "nameref" {
+		st.forget() // one variable stands for another
+	}
 }
 
 func (x *run) assign(st *state, a *syntax.Assign) {
@@ -727,7 +762,11 @@ func (x *run) assign(st *state, a *syntax.Assign) {
 		return
 	}
 	name := a.Name.Value
+	if name == "OLDPWD" || name == "PWD" {
+		st.old = anything()
+	}
 	if a.Index != nil {
+		x.checkEnv(name, anything())
 		x.inside(st, a.Index)
 		if a.Value != nil {
 			x.joined(st, a.Value, false)
@@ -793,7 +832,7 @@ func (x *run) checkEnv(name string, v value) {
 	switch name {
 	case "PATH", "BASH_ENV", "ENV", "PROMPT_COMMAND", "PAGER", "MANPAGER", "EDITOR", "VISUAL", "LESSOPEN", "LESSCLOSE", "HOME",
 		"XDG_CONFIG_HOME", "RIPGREP_CONFIG_PATH", "TAR_OPTIONS", "GIT_EXTERNAL_DIFF", "GIT_PAGER", "GIT_EDITOR", "GIT_SEQUENCE_EDITOR",
-		"GIT_SSH", "GIT_SSH_COMMAND", "GIT_ASKPASS", "GIT_PROXY_COMMAND", "GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_EXEC_PATH", "GIT_CONFIG", "GIT_TRACE", "FPATH":
+		"GIT_SSH", "GIT_SSH_COMMAND", "GIT_ASKPASS", "GIT_PROXY_COMMAND", "GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_EXEC_PATH", "GIT_CONFIG", "FPATH", "BASH_ALIASES", "BASH_CMDS", "BAT_PAGER", "DELTA_PAGER":
 		x.e.unknown("sets " + name)
 		return
 	}

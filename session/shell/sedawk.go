@@ -139,7 +139,7 @@ func (c *call) sedScript(s string) {
 }
 
 func doAwk(c *call) stream {
-	known := parseSpec("-F= -v= -f= -i= -e= -E= -l=! -o?! -p?! -d?! -D?! --field-separator= --assign= --file= --include= --source= --exec=! --load=! --pretty-print?! --profile?! --dump-variables?!")
+	known := parseSpec("-F= -v= -f= -i= -e= -E= -l=! -W=! -o?! -p?! -d?! -D?! --field-separator= --assign= --file= --include= --source= --exec=! --load=! --pretty-print?! --profile?! --dump-variables?!")
 	o := known.parse(c.args, true)
 	if o.vague {
 		c.unknown("options that are not known: awk")
@@ -185,6 +185,9 @@ func doAwk(c *call) stream {
 // awkProgram looks for what writes or runs something: print with > or |, system,
 // getline from a command.
 func (c *call) awkProgram(src string) {
+	if strings.Contains(src, "@load") || strings.Contains(src, "@include") {
+		c.unknown("awk @load")
+	}
 	toks := lexer{regexes: true, comment: "#", quotes: `"`}.tokens(src)
 	printing, depth := false, 0
 	for i, t := range toks {

@@ -91,7 +91,7 @@ type toolCall struct {
 }
 
 func (t *toolCall) add(p string, dir value, why string) {
-	if path, span, ok := lit(p).place(dir); ok {
+	if path, span, ok := lit(clean(p)).place(dir); ok {
 		t.e.add(Write{Path: path, Kind: Content, Span: span}, why)
 	}
 }
@@ -223,7 +223,7 @@ func (t *toolCall) foreign(name string, input json.RawMessage) Effects {
 	dir := t.env.root(t.env.dir())
 	if d := get("cwd", "working_directory", "workingdirectory", "workdir", "project_root", "projectroot", "root", "workspace", "repo_path", "repopath", "projectpath", "project_path"); d != "" {
 		if p, _, ok := lit(fromURI(d)).place(dir); ok && p != "" {
-			dir = lit(p)
+			dir = lit(clean(p))
 		}
 	}
 	if command != "" {

@@ -110,11 +110,11 @@ func (v value) place(dir value) (p string, span Span, ok bool) {
 	join := func(s, base string) (string, bool) {
 		switch {
 		case absolute(s):
-			return clean(s), true
+			return tidy(s), true
 		case !absolute(base):
 			return "", false
 		}
-		return path.Join(base, s), true
+		return tidy(base + "/" + s), true
 	}
 	switch v.form {
 	case exact:
@@ -150,7 +150,7 @@ func (v value) place(dir value) (p string, span Span, ok bool) {
 	case open:
 		if i := strings.LastIndexByte(v.text, '/'); i >= 0 {
 			if p, ok := join(v.text[:i+1], dir.text); ok {
-				return p, Unresolved, true
+				return clean(p), Unresolved, true
 			}
 		}
 	}

@@ -397,6 +397,14 @@ func (ex *expander) splitWords(v value) {
 		return
 	}
 	s := v.text
+	space := func(r rune) bool { return r == ' ' || r == '\t' || r == '\n' }
+	if ifs, ok := ex.st.vars["IFS"]; ok {
+		if ifs.lost || len(ifs.vals) != 1 || ifs.vals[0].form != exact {
+			ex.add(anything())
+			return
+		}
+		space = func(r rune) bool { return strings.ContainsRune(ifs.vals[0].text, r) }
+	}
 	for i, w := range strings.FieldsFunc(s, space) {
 		if i > 0 || space(firstRune(s)) {
 			ex.end()
@@ -421,8 +429,6 @@ func firstRune(s string) rune {
 	r, _ := utf8.DecodeRuneInString(s)
 	return r
 }
-
-func space(r rune) bool { return r == ' ' || r == '\t' || r == '\n' }
 
 // subst adds what a command that is substituted writes.
 func (ex *expander) subst(c *syntax.CmdSubst, joined bool) {
@@ -652,7 +658,7 @@ func (x *run) expansion(st *state, p *syntax.ParamExp, v variable, ok bool) vari
 		d := arg()
 		null := op == syntax.DefaultUnsetOrNull || op == syntax.AssignUnsetOrNull
 		switch {
-		case !ok && x.env.Lookup != nil && !st.lost && syntax.ValidName(p.Param.Value), ok && empty && null:
+		case !ok && x.env.Lookup != nil && !st.lost && syntax.ValidName(p.Param.Value), ok && empty && (null || len(v.vals) == 0):
 			v = d // it is not set
 		case !ok:
 			return lost

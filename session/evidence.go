@@ -75,7 +75,7 @@ func (s *Session) cite(field string, e Cited, c Code, only cites) (*record, *Men
 			}
 			continue
 		}
-		if s.names(r, e.Result) {
+		if s.names(r, e.Result, c) {
 			call = r
 			break
 		}
@@ -132,19 +132,18 @@ func matches(claimed, made json.RawMessage) bool {
 
 // names reports whether a text names a symbol or a file that a call showed: a file
 // by its path or name, with a line that was shown where there is one.
-func (s *Session) names(r *record, text string) bool {
-	return len(s.namedSymbols(r, text)) > 0 || s.namesFile(r, text)
+func (s *Session) names(r *record, text string, c Code) bool {
+	return s.namesSymbols(r, text) || s.namesFile(r, text, c)
 }
 
-// namedSymbols are the symbols that a call showed and a text names.
-func (s *Session) namedSymbols(r *record, text string) []Symbol {
-	var out []Symbol
+// namesSymbols reports whether a text names a symbol that a call showed.
+func (s *Session) namesSymbols(r *record, text string) bool {
 	for _, n := range r.Symbols {
 		if x, ok := s.Ledger.symbol(n); ok && namesSymbol(text, x) {
-			out = append(out, x)
+			return true
 		}
 	}
-	return out
+	return false
 }
 
 // namesSymbol reports whether a text has a symbol's name as a whole word: all of
@@ -235,9 +234,10 @@ func isFile(named, file string) bool {
 
 // namesFile reports whether a text names a file of which a call showed lines, or
 // where it showed a symbol; with a line, one that it showed.
-func (s *Session) namesFile(r *record, text string) bool {
+func (s *Session) namesFile(r *record, text string, c Code) bool {
 	for _, p := range places(text) {
-		for _, l := range r.Lines {
+		p.file = inText(p.file, c)
+		for _, l := range s.Ledger.lines(r) {
 			if (isFile(p.file, l.File) || japanese(p.file, l.File)) && (p.line == 0 || l.From <= p.line && p.line <= l.To) {
 				return true
 			}
@@ -265,9 +265,10 @@ func japanese(named, file string) bool {
 	return last >= utf8.RuneSelf
 }
 
-// inText is the file that a text means by what looks like a path: in languages
-// without spaces words may stand before it.
+// inText is the file that a text means by what looks like a path: it may be
+// absolute, and in languages without spaces words may stand before it.
 func inText(named string, c Code) string {
+	named = clean(named, c)
 	if _, ok := c.File(named); ok {
 		return named
 	}
@@ -439,7 +440,7 @@ const maxShownText = 2000
 func (s *Session) textOf(r *record, c Code) string {
 	var b strings.Builder
 	lines := 0
-	for _, l := range r.Lines {
+	for _, l := range s.Ledger.lines(r) {
 		if lines += l.To - l.From + 1; lines > maxShownText {
 			break
 		}

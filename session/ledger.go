@@ -18,7 +18,9 @@ const (
 	maxSymbols = 10_000
 	maxFiles   = 20_000
 	maxSpans   = 500 // spans of one file
-	maxLines   = 400 // spans that one call showed
+	// maxNamesKept is how many paths and hashes calls can refer to.
+	maxNamesKept = 2 * maxFiles
+	maxLines     = 400 // spans that one call showed
 )
 
 // span is a range of lines, 1-based, both inclusive.
@@ -34,11 +36,15 @@ type record struct {
 	Summary    string          `json:"summary,omitempty"`
 	At         time.Time       `json:"at"`
 	// Symbols are numbers of ledger.Symbols.
-	Symbols []int   `json:"symbols,omitempty"`
-	Lines   []Lines `json:"lines,omitempty"`
-	Hits    int     `json:"hits,omitempty"`
-	Failed  bool    `json:"failed,omitempty"`
+	Symbols []int  `json:"symbols,omitempty"`
+	Lines   []seen `json:"lines,omitempty"`
+	Hits    int    `json:"hits,omitempty"`
+	Failed  bool   `json:"failed,omitempty"`
 }
+
+// seen are lines that a call showed: the number of the file and that of its hash in
+// ledger.Names, and the first and last line.
+type seen [4]int
 
 // ledger is what a session's calls were and what they showed. A copy shares what
 // is never changed in place.
@@ -52,20 +58,56 @@ type ledger struct {
 	Base    int      `json:"base"`
 	// Files are the lines that were shown, merged and sorted.
 	Files map[string][]span `json:"files"`
+	// Names are the paths and hashes that calls refer to.
+	Names []string `json:"names"`
 
-	// numbers of the symbols, made when they are needed.
-	numbers map[string]int
+	// numbers of the symbols, and those of the names, made when they are needed.
+	numbers, named map[string]int
 }
 
 func newLedger() ledger {
-	return ledger{Used: map[string]int{}, Calls: []record{}, Symbols: []Symbol{}, Files: map[string][]span{}}
+	return ledger{Used: map[string]int{}, Calls: []record{}, Symbols: []Symbol{}, Files: map[string][]span{}, Names: []string{}}
 }
 
 func (l *ledger) clone() ledger {
 	return ledger{
 		Made: l.Made, Used: maps.Clone(l.Used), Calls: slices.Clip(l.Calls),
-		Symbols: slices.Clip(l.Symbols), Base: l.Base, Files: maps.Clone(l.Files),
+		Symbols: slices.Clip(l.Symbols), Base: l.Base, Files: maps.Clone(l.Files), Names: slices.Clip(l.Names),
 	}
+}
+
+// settle forgets what only an open session needs: what each call showed.
+func (l *ledger) settle() {
+	l.Base, l.Symbols, l.Names, l.numbers, l.named = l.Base+len(l.Symbols), []Symbol{}, []string{}, nil, nil
+	l.Calls = slices.Clone(l.Calls)
+	for i := range l.Calls {
+		l.Calls[i].Symbols, l.Calls[i].Lines = nil, nil
+	}
+}
+
+// name is the number of a path or hash; ok is false when there is no room for it.
+func (l *ledger) name(s string) (int, bool) {
+	if l.named == nil {
+		l.named = make(map[string]int, len(l.Names))
+		for i, n := range l.Names {
+			l.named[n] = i
+		}
+	}
+	n, ok := l.named[s]
+	if !ok && len(l.Names) < maxNamesKept {
+		n, ok = len(l.Names), true
+		l.Names, l.named[s] = append(l.Names, s), n
+	}
+	return n, ok
+}
+
+// lines are those that a call showed.
+func (l *ledger) lines(r *record) []Lines {
+	var out []Lines
+	for _, x := range r.Lines {
+		out = append(out, Lines{File: l.Names[x[0]], Hash: l.Names[x[1]], From: x[2], To: x[3]})
+	}
+	return out
 }
 
 func (l *ledger) index() map[string]int {
@@ -128,8 +170,10 @@ func (l *ledger) observe(c Call, p gate.Phase) int {
 			if s.File == "" || s.From < 1 || s.To < s.From {
 				continue
 			}
-			if len(r.Lines) < maxLines {
-				r.Lines = append(r.Lines, s)
+			file, ok := l.name(s.File)
+			hash, ok2 := l.name(s.Hash)
+			if ok && ok2 && len(r.Lines) < maxLines {
+				r.Lines = append(r.Lines, seen{file, hash, s.From, s.To})
 			}
 			if had, ok := l.Files[s.File]; ok || len(l.Files) < maxFiles {
 				l.Files[s.File] = merged(had, span{s.From, s.To})
@@ -181,7 +225,7 @@ func (l *ledger) sent(want Lines) (int, bool) {
 		return 0, false
 	}
 	for _, c := range slices.Backward(l.Calls) {
-		for _, s := range c.Lines {
+		for _, s := range l.lines(&c) {
 			if s.File == want.File && s.Hash == want.Hash && s.From <= want.From && want.To <= s.To {
 				return c.Number, true
 			}

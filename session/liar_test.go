@@ -228,6 +228,9 @@ func TestLiars(t *testing.T) {
 		{"no symbol", symbols(" "), "empty"},
 		// Files.
 		{"files that were shown", sources("auth/login.go", "web/handler.go", "store/store.go"), ""},
+		{"absolute paths, as agents' own tools have them", sources("/home/me/shop/auth/login.go", "/home/me/shop/web/handler.go"), ""},
+		{"an absolute path of something else", sources("/etc/passwd"), "unknown"},
+		{"an absolute path of what was not shown", sources("/home/me/shop/pay/payment.go"), "not_shown"},
 		{"file that was listed", sources("pay/payment.go"), "not_shown"},
 		{"file of which a symbol was named", sources("auth/logout.go"), "not_shown"},
 		{"file that there is not", sources("auth/session.go"), "unknown"},
@@ -254,6 +257,8 @@ func TestLiars(t *testing.T) {
 		{"a call and what it showed", evidence(session.Cited{Tool: "find_definitions", Params: []byte(`{"symbol":"Login"}`), Result: "func Login in auth/login.go:1"}), ""},
 		{"a call by its number", evidence(session.Cited{Tool: "find_references", Call: 2, Result: "HandleLogin calls it"}), ""},
 		{"a file with a line", evidence(session.Cited{Tool: "search_text", Result: "it is registered in web/routes.go:2"}), ""},
+		{"an absolute path in words", evidence(session.Cited{Tool: "find_references", Result: "/home/me/shop/web/handler.go:2 calls it"}), ""},
+		{"an absolute path of nothing", evidence(session.Cited{Tool: "find_references", Result: "HandleLogin, see /etc/shop/settings.conf"}), "unknown"},
 		{"日本語の証拠", evidence(session.Cited{Tool: "find_references", Result: "HandleLogin関数がweb/handler.go:2でLoginを呼び出している"}), ""},
 		{"日本語のシンボル", evidence(session.Cited{Tool: "find_definitions", Call: 3, Result: "決済するが定義されている"}), ""},
 		{"the agent's own reading", evidence(session.Cited{Tool: "Read", Result: "store.Put locks, store/store.go:4"}), ""},

@@ -242,7 +242,7 @@ func (s *Session) citation(e Citation, c Code) (tie, *Mend) {
 		}
 	}
 	if e.File != "" {
-		p := clean(e.File)
+		p := clean(e.File, c)
 		info, ok := c.File(p)
 		from, to := e.Line, max(e.Line, e.EndLine)
 		switch {

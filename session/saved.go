@@ -208,7 +208,7 @@ func (l *ledger) valid() error {
 			}
 		}
 		for _, x := range c.Lines {
-			if x.File == "" || x.From < 1 || x.To < x.From {
+			if x[0] < 0 || x[0] >= len(l.Names) || x[1] < 0 || x[1] >= len(l.Names) || l.Names[x[0]] == "" || x[2] < 1 || x[3] < x[2] {
 				return fmt.Errorf("call %d shows lines that there are not", c.Number)
 			}
 		}
@@ -230,6 +230,9 @@ func (l *ledger) valid() error {
 			return errors.New("a file without lines")
 		}
 	}
+	fill(&l.Calls)
+	fill(&l.Symbols)
+	fill(&l.Names)
 	if l.Used == nil {
 		l.Used = map[string]int{}
 	}

@@ -171,7 +171,7 @@ func (s *Session) Status() Status {
 		Progress: s.Progress(), Intent: s.state.Intent, Query: s.state.Query, Created: s.state.Created, Active: s.state.Active, Owner: s.state.Owner,
 		Frame: s.filled(), Plan: s.Plan(), Mapped: slices.Clone(s.Mapped), Hypotheses: slices.Clone(s.Hypotheses),
 		Calls: []CallInfo{}, Made: s.Ledger.Made, ToolsUsed: maps.Clone(s.Ledger.Used),
-		Shown:    Counts{Symbols: len(s.Ledger.Symbols), Files: len(s.Ledger.Files)},
+		Shown:    Counts{Symbols: s.Ledger.Base + len(s.Ledger.Symbols), Files: len(s.Ledger.Files)},
 		Explored: s.ExploredFiles(), Added: slices.Clone(s.Added), Violations: slices.Clone(s.Violations), Outcomes: slices.Clone(s.Outcomes),
 		ClosedBecause: s.Closed, WasReady: s.WasReady, Refusals: s.Refusals, Refused: slices.Clone(s.Denied),
 	}
@@ -357,6 +357,7 @@ func (s *Session) enter(p gate.Phase) {
 // close ends the session.
 func (s *Session) close(why string) {
 	s.state.Phase, s.Closed = gate.Closed, why
+	s.Ledger.settle()
 	s.touch()
 }
 

@@ -218,10 +218,23 @@ func (s *Session) countEntryPoints(names []string, symbols []Symbol, c Code) (in
 	return len(taken), mend
 }
 
-// clean is a path as it is compared.
-func clean(p string) string {
-	p = strings.TrimPrefix(strings.TrimSpace(p), "./")
-	return strings.TrimSuffix(p, "/")
+// clean is a path as the repository has it. Of an absolute one, as agents' own tools
+// want them, it is the end that the repository has.
+func clean(p string, c Code) string {
+	p = strings.TrimSpace(p)
+	if strings.HasPrefix(p, "/") {
+		for rest := p; ; {
+			_, after, ok := strings.Cut(rest, "/")
+			if !ok {
+				return p
+			}
+			if _, ok := c.File(after); ok || c.Folder(after) && after != "" {
+				return strings.TrimSuffix(after, "/")
+			}
+			rest = after
+		}
+	}
+	return strings.TrimSuffix(strings.TrimPrefix(p, "./"), "/")
 }
 
 // countFiles counts the files of which answers showed lines.
@@ -230,7 +243,7 @@ func (s *Session) countFiles(names []string, c Code) (int, []Mend) {
 	var mend []Mend
 	taken := map[string]bool{}
 	for _, name := range names {
-		p := clean(name)
+		p := clean(name, c)
 		if m := s.fileCounts(field, name, p, c); m != nil {
 			mend = append(mend, *m)
 		} else if taken[p] {
@@ -269,7 +282,7 @@ func (s *Session) countPatterns(list []Pattern, files bool, c Code) (int, []Mend
 	var mend []Mend
 	taken := map[place]bool{}
 	for _, x := range list {
-		at := place{clean(x.File), x.Line}
+		at := place{clean(x.File, c), x.Line}
 		item := fmt.Sprintf("%s:%d %s", x.File, x.Line, x.Description)
 		no := func(code, why string) { mend = append(mend, Mend{field, clipRunes(item, 80), code, why}) }
 		if strings.TrimSpace(x.Description) == "" {

@@ -288,7 +288,7 @@ func (s *Session) AddExplored(files []string, reason string, c Code) (*ExploredR
 	s.touch()
 	res := &ExploredResult{Added: []string{}, Refused: []Mend{}}
 	for _, f := range files {
-		p := clean(f)
+		p := clean(f, c)
 		if p == "" && strings.HasPrefix(strings.TrimSpace(f), ".") {
 			p = "."
 		}

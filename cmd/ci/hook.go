@@ -88,7 +88,7 @@ func (a *app) hook(ctx context.Context) (code int) {
 			code = give(in.Failed(fmt.Errorf("a defect of ci; please report it: %v", r)))
 		}
 	}()
-	in, err := hook.Read(a.stdin, hook.Env{Lookup: a.lookup, Top: gitTop})
+	in, err := hook.Read(a.stdin, hook.Env{Lookup: a.lookup, Read: readScript, Top: gitTop})
 	if err != nil {
 		return give(in.Failed(err))
 	}
@@ -103,6 +103,23 @@ func (a *app) hook(ctx context.Context) (code int) {
 func (a *app) lookup(name string) (string, bool) {
 	v := a.getenv(name)
 	return v, v != ""
+}
+
+// maxScript is how many bytes a script may have that is looked into.
+const maxScript = 256 << 10
+
+// readScript reads a script, patch or list that an agent may have made: one that git
+// does not track. Those of a project do many things, of which a call is for one.
+func readScript(name string) ([]byte, bool) {
+	info, err := os.Stat(name)
+	if err != nil || !info.Mode().IsRegular() || info.Size() > maxScript {
+		return nil, false
+	}
+	if real, err := filepath.EvalSymlinks(name); err != nil || workspace.Tracked(real) {
+		return nil, false
+	}
+	data, err := os.ReadFile(name)
+	return data, err == nil
 }
 
 // gitTop is the top folder of the git repository that a folder is in, "" for none.

@@ -47,6 +47,16 @@ func (g *gated) person(name, text string) {
 	g.tick()
 }
 
+// project writes a script of the project's own, which git tracks: nobody looks into
+// it before it runs.
+func (g *gated) project(name, text string) {
+	g.t.Helper()
+	g.tick()
+	g.write(name, text)
+	g.sh("git add " + name)
+	g.tick()
+}
+
 // pre asks whether a call may be made.
 func (g *gated) pre(who session.Agent, tool string, input map[string]any) string {
 	g.t.Helper()
@@ -168,7 +178,7 @@ func TestHookUndo(t *testing.T) {
 	g := newGated(t)
 	g.person("dirty.txt", "before\nit was\nchanged\n") // git has not got it
 	g.session(false)
-	g.person("bad.py", "for f in ('pay/payment.go', 'dirty.txt', 'new.txt'): open(f, 'a').write('x\\n')\n")
+	g.project("bad.py", "for f in ('pay/payment.go', 'dirty.txt', 'new.txt'): open(f, 'a').write('x\\n')\n")
 	if said := g.bash(g.who, "python3 bad.py"); !blocked(said) || !strings.Contains(said, "new: new.txt") || !strings.Contains(said, "changed: dirty.txt") ||
 		!strings.Contains(said, `@@ line 4\n+x`) || strings.Contains(said, "bad.py") {
 		t.Fatalf("%s", said)
@@ -231,7 +241,7 @@ func TestHookBlame(t *testing.T) {
 		t.Errorf("of another agent's: %s", said)
 	}
 	// A subagent of its own may not, whatever else runs.
-	g.person("bad.py", "open('pay/payment.go', 'a').write('x')\n")
+	g.project("bad.py", "open('pay/payment.go', 'a').write('x')\n")
 	if said := g.bash(sub, "python3 bad.py"); !blocked(said) || !strings.Contains(said, "pay/payment.go") {
 		t.Errorf("of a subagent's: %s", said)
 	}
@@ -265,7 +275,7 @@ func TestHookKilled(t *testing.T) {
 	t.Parallel()
 	g := newGated(t)
 	g.session(false)
-	g.person("bad.py", "open('pay/payment.go', 'a').write('x')\n")
+	g.project("bad.py", "open('pay/payment.go', 'a').write('x')\n")
 	input := map[string]any{"command": "python3 bad.py"}
 	if said := g.pre(g.who, "Bash", input); said != "" {
 		t.Fatal(said)
@@ -297,7 +307,7 @@ func TestHookLost(t *testing.T) {
 	t.Parallel()
 	g := newGated(t)
 	g.session(false)
-	g.person("bad.py", "import shutil; shutil.rmtree('.code-intel/sessions')\n")
+	g.project("bad.py", "import shutil; shutil.rmtree('.code-intel/sessions')\n")
 	if said := g.bash(g.who, "python3 bad.py"); !blocked(said) || !strings.Contains(said, "ci session release") {
 		t.Errorf("%s", said)
 	}
@@ -317,7 +327,7 @@ func TestHookLost(t *testing.T) {
 	}
 	g = newGated(t)
 	g.session(false)
-	g.person("bad.py", "open('.code-intel/config.json', 'w').write('{\"write_gate\": \"off\"}')\n")
+	g.project("bad.py", "open('.code-intel/config.json', 'w').write('{\"write_gate\": \"off\"}')\n")
 	if said := g.bash(g.who, "python3 bad.py"); !blocked(said) || !strings.Contains(said, ".code-intel/config.json") {
 		t.Errorf("%s", said)
 	}

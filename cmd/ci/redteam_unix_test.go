@@ -182,6 +182,8 @@ func attacks() []attack {
 		"a here string":             "bash <<< 'echo x > pay/payment.go'",
 		"source":                    "source ./script.sh",
 		"a script":                  "sh script.sh",
+		"a script of the project":   "sh build.sh",
+		"a script elsewhere":        "printf 'echo x >> %s/pay/payment.go' $PWD > $O/w.sh; sh $O/w.sh",
 		"make":                      "make -s",
 		"the ignored secret":        "echo KEY=2 > .env",
 		"the gate's setting":        `mkdir -p .code-intel && echo '{"write_gate":"off"}' > .code-intel/config.json`,
@@ -201,6 +203,8 @@ func attacks() []attack {
 			a.setup = "echo x >> pay/payment.go && git stash -q"
 		case command == "git clean -fdq":
 			a.setup = "echo new > pay/new.go"
+		case command == "source ./script.sh":
+			a.setup = "chmod +x script.sh"
 		}
 		list = append(list, a)
 	}
@@ -242,7 +246,7 @@ func TestRedTeam(t *testing.T) {
 		}
 	})
 	fmt.Fprintln(t.Output(), len(list), "attacks:", sum)
-	if n := sum["prevented"]; n*100 < 88*len(list) {
+	if n := sum["prevented"]; n*100 < 95*len(list) {
 		t.Errorf("%d of %d were prevented", n, len(list))
 	}
 }

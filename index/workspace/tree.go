@@ -211,3 +211,20 @@ func InTree(root, p string, env Env) (bool, error) {
 	}
 	return true, nil
 }
+
+// Tracked says whether git tracks a file, by its absolute path: the index of the
+// nearest repository that it lies in has it.
+func Tracked(name string) bool {
+	disk := gitDisk("")
+	for at := filepath.Dir(name); ; at = filepath.Dir(at) {
+		r, err := git.Open(disk, at)
+		if !errors.Is(err, git.ErrNone) {
+			rel, relErr := filepath.Rel(at, name)
+			tracked, indexErr := r.Index()
+			return relErr == nil && indexErr == nil && tracked.Tracks(filepath.ToSlash(rel))
+		}
+		if at == filepath.Dir(at) {
+			return false
+		}
+	}
+}

@@ -90,6 +90,11 @@ func TestTree(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	for p, want := range map[string]bool{"src/a.go": true, "dist/kept/page.js": true, ".env": false, "docs/a.md": false, "nested/a.txt": false, "beside/src/a.go": true, "none": false} {
+		if got := Tracked(filepath.Join(dir, filepath.FromSlash(p))); got != want {
+			t.Errorf("%s is tracked: %t", p, got)
+		}
+	}
 	for p, want := range map[string]bool{
 		"new.go": true, "new/deep/a.go": true, "dist/new.js": false, "dist/kept/new.js": false, "src/node_modules": true, "src/node_modules/a": false,
 		"b.o": false, "new/.env": true, "beside/new.go": false, "nested/new.txt": true, ".code-intel/x": false, "new/.git": false, "new/.git/config": false,

@@ -348,6 +348,9 @@ func (g *Guard) judgeWrite(ctx context.Context, r *Request, who *ruled, w shell.
 		if err != nil {
 			return []denial{who.vague(w, w.Path)}, nil
 		}
+		if w.Kind == shell.Content { // it may make files, too
+			names = append(names, w.Path)
+		}
 		var denied []denial
 		for _, name := range names {
 			some, err := g.judgePath(ctx, r, who, w.Kind, name, follow, true)
@@ -423,6 +426,8 @@ func (g *Guard) judgePath(ctx context.Context, r *Request, who *ruled, kind shel
 		return nil, nil // a folder is no file; what is put into it is judged
 	}
 	switch {
+	case d.Code == "protected":
+		return []denial{{d, kind, name, false}}, nil
 	case t.Folder && (tree || kind == shell.Delete || kind == shell.Rename):
 		return g.judgeBelow(ctx, who, kind, name, t)
 	case !d.Allow:

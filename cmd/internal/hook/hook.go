@@ -55,6 +55,9 @@ type Input struct {
 type Env struct {
 	// Lookup finds a variable.
 	Lookup func(string) (string, bool)
+	// Read has the contents of a script, patch or list that an agent may have made, by
+	// its absolute path.
+	Read func(path string) ([]byte, bool)
 	// Top is the top folder of the git repository that a folder is in, "" for none.
 	Top func(dir string) string
 }
@@ -84,7 +87,7 @@ func parse(data []byte, env Env) (*Input, error) {
 		if i.in.Input == nil {
 			i.in.Input = json.RawMessage("{}")
 		}
-		i.effects = shell.Tool(i.in.Tool, i.in.Input, shell.Env{Dir: i.in.Dir, Root: env.Top(i.in.Dir), Lookup: env.Lookup})
+		i.effects = shell.Tool(i.in.Tool, i.in.Input, shell.Env{Dir: i.in.Dir, Root: env.Top(i.in.Dir), Lookup: env.Lookup, Read: env.Read})
 	case "":
 		return nil, errors.New("the client's hook names no event")
 	}

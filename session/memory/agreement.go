@@ -360,8 +360,9 @@ func slugOf(a session.Agreed) string {
 	return slug + hex.EncodeToString(sum[:5])
 }
 
-// agree writes an agreement; "" when there is one of the same words and symbol.
-func (m *Memory) agree(ctx context.Context, a session.Agreed, id string) (slug string, err error) {
+// agree writes an agreement; "" when there is one of the same words and symbol,
+// whichever way it names that.
+func (m *Memory) agree(ctx context.Context, a session.Agreed, id string, c Code) (slug string, err error) {
 	unlock, err := m.files.Lock(ctx, agreementsDir)
 	if err != nil {
 		return "", err
@@ -371,7 +372,10 @@ func (m *Memory) agree(ctx context.Context, a session.Agreed, id string) (slug s
 	if err != nil {
 		return "", err
 	}
-	if slices.ContainsFunc(list, func(b Agreement) bool { return b.Symbol == a.Symbol.Symbol && fold(b.Term) == fold(a.Term) }) {
+	means := func(symbol string) bool {
+		return symbol == a.Symbol.Symbol || slices.ContainsFunc(symbolsOf(symbol, c), func(s session.Symbol) bool { return s.Symbol == a.Symbol.Symbol })
+	}
+	if slices.ContainsFunc(list, func(b Agreement) bool { return fold(b.Term) == fold(a.Term) && means(b.Symbol) }) {
 		return "", nil
 	}
 	data, err := formatAgreement(a, id)

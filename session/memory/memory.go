@@ -86,13 +86,16 @@ func (m *Memory) RecordOutcome(ctx context.Context, o session.Outcome, agreed []
 	if o.Outcome != session.Success {
 		return learned, nil
 	}
+	if c == nil && len(agreed) > 0 {
+		return learned, errors.New("what is learned needs the code that it is about")
+	}
 	var pairs []Pair
 	for _, a := range agreed {
 		a, ok := boundAgreed(a)
 		if !ok {
 			continue
 		}
-		slug, err := m.agree(ctx, a, o.SessionID)
+		slug, err := m.agree(ctx, a, o.SessionID, c)
 		if err != nil {
 			return learned, err
 		}

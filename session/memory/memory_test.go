@@ -204,6 +204,9 @@ func TestMapFollowsFiles(t *testing.T) {
 	if got := found("一覧の並べ替えを直す"); got != "Sorter by agreement" {
 		t.Errorf("by hand found %q", got)
 	}
+	if l := w.outcome(t, "s_2", session.Success, agreed("並べ替え", "Sorter")); len(l.Agreements) != 0 {
+		t.Errorf("written again, with its SCIP symbol: %v", l.Agreements)
+	}
 	// What is there is never written again, whatever a session says.
 	if l := w.outcome(t, "s_2", session.Success, agreed("Sign-In", "AuthService")); len(l.Agreements) != 0 {
 		t.Errorf("written again: %v", l.Agreements)

@@ -237,9 +237,6 @@ func (m *Memory) CachedMatches(term string, symbols []string, c Code) []Pair {
 
 // learn adds pairs, and drops those that hold no more.
 func (m *Memory) learn(ctx context.Context, pairs []Pair, c Code) error {
-	if c == nil {
-		return errors.New("what is learned needs the code that it is about")
-	}
 	unlock, err := m.files.Lock(ctx, pairsFile)
 	if err != nil {
 		return err

@@ -156,6 +156,16 @@ type response struct {
 // ask sends a request and returns the result of its answer.
 func (c *client) ask(method string, params any) json.RawMessage {
 	c.t.Helper()
+	r := c.asked(method, params)
+	if r.Error != nil {
+		c.t.Fatalf("%s: %s", method, r.Error)
+	}
+	return r.Result
+}
+
+// asked sends a request and returns its answer.
+func (c *client) asked(method string, params any) response {
+	c.t.Helper()
 	c.id++
 	c.send(map[string]any{"jsonrpc": "2.0", "id": c.id, "method": method, "params": params})
 	for {
@@ -163,13 +173,9 @@ func (c *client) ask(method string, params any) json.RawMessage {
 		if err := c.in.Decode(&r); err != nil {
 			c.t.Fatal(err)
 		}
-		if string(r.ID) != fmt.Sprint(c.id) {
-			continue
+		if string(r.ID) == fmt.Sprint(c.id) {
+			return r
 		}
-		if r.Error != nil {
-			c.t.Fatalf("%s: %s", method, r.Error)
-		}
-		return r.Result
 	}
 }
 

@@ -27,6 +27,7 @@ func getSessionStatus() tool {
 				return err
 			}
 			out.Status = s.Status()
+			out.Query = clip(out.Query, 500)
 			slices.Reverse(out.Calls)
 			return nil
 		})

@@ -247,6 +247,76 @@ func TestEnvironments(t *testing.T) {
 	}
 }
 
+// TestAgentSessions: an agent's session is its own, by the id that its program gives
+// it, survives the process, and is the same without one.
+func TestAgentSessions(t *testing.T) {
+	t.Parallel()
+	u := newUser(t)
+	as := func(id string, args ...string) *agent {
+		command := u.command(append([]string{"mcp"}, args...)...)
+		command.Env = append(command.Env, "CLAUDE_CODE_SESSION_ID="+id)
+		a := u.start(command)
+		a.begin()
+		return a
+	}
+	asked := 1
+	call := func(a *agent, tool, arguments string) (answer struct {
+		SessionID string `json:"session_id"`
+		Query     string
+		Made      int `json:"calls_made"`
+		Call      int
+		Code      string
+		Owner     struct{ Client string }
+	}) {
+		t.Helper()
+		asked++
+		var got struct {
+			Result struct {
+				StructuredContent json.RawMessage
+			}
+		}
+		line := a.ask(fmt.Sprintf(`{"jsonrpc":"2.0","id":%d,"method":"tools/call","params":{"name":%q,"arguments":%s}}`, asked, tool, arguments))
+		if err := json.Unmarshal([]byte(line), &got); err != nil {
+			t.Fatal(err, line)
+		}
+		if err := json.Unmarshal(got.Result.StructuredContent, &answer); err != nil {
+			t.Fatal(err, line)
+		}
+		return answer
+	}
+	one, two := as("one"), as("two")
+	first := call(one, "start_session", `{"intent":"MODIFY","query":"f does nothing"}`)
+	second := call(two, "start_session", `{"intent":"QUESTION","query":"what is f?"}`)
+	if got := call(one, "find_definitions", `{"symbol":"f"}`); got.Call != 1 {
+		t.Errorf("the call is recorded as %d", got.Call)
+	}
+	if got := call(two, "find_definitions", `{"symbol":"f"}`); got.Call != 1 {
+		t.Errorf("the call of the other agent is recorded as %d", got.Call)
+	}
+	if kept, err := os.ReadDir(filepath.Join(u.repo, ".code-intel", "sessions")); err != nil || len(kept) < 2 {
+		t.Errorf("%v are kept: %v", kept, err)
+	}
+	if stdout, _, code := u.run("stop"); code != 0 {
+		t.Error(stdout)
+	}
+	// The connection goes on with another process.
+	if got := call(one, "get_session_status", `{}`); got.SessionID != first.SessionID || got.Made != 1 || got.Owner.Client != "one" {
+		t.Errorf("the session of one: %+v", got)
+	}
+	if got := call(two, "get_session_status", `{}`); got.SessionID != second.SessionID || got.Owner.Client != "two" {
+		t.Errorf("the session of two: %+v", got)
+	}
+	if stdout, _, code := u.run("stop"); code != 0 {
+		t.Error(stdout)
+	}
+	if got := call(as("one", "--no-daemon"), "get_session_status", `{}`); got.SessionID != first.SessionID || got.Query != "f does nothing" {
+		t.Errorf("without the shared process: %+v", got)
+	}
+	if got := call(as("three", "--no-daemon"), "get_session_status", `{}`); got.Code != "session_required" {
+		t.Errorf("an agent without a session is given one: %+v", got)
+	}
+}
+
 // TestNoDaemon: alone the answers are the same, and nothing is left behind.
 func TestNoDaemon(t *testing.T) {
 	t.Parallel()

@@ -239,13 +239,42 @@ func doCp(c *call) stream {
 		c.writeAll(c.opts.rest, Folder)
 		return text("")
 	}
-	c.target(c.opts.has("-r", "-R", "-a", "--recursive", "--archive") || c.name == "ditto")
+	n := len(c.x.e.Writes)
+	sources := c.target(c.opts.has("-r", "-R", "-a", "--recursive", "--archive") || c.name == "ditto")
+	if c.opts.has("-s", "-l", "--symbolic-link", "--link") || c.name == "link" {
+		c.linked(n, sources)
+	}
 	return text("")
 }
 
 func doLn(c *call) stream {
-	c.target(false)
+	n := len(c.x.e.Writes)
+	sources := c.target(false)
+	c.linked(n, sources)
 	return text("")
+}
+
+// linked takes in that the writes from the nth on are links to the sources.
+func (c *call) linked(n int, sources []value) {
+	made := c.x.e.Writes[min(n, len(c.x.e.Writes)):]
+	for i, w := range made {
+		if len(sources) == 0 || w.Span != File {
+			continue
+		}
+		s := sources[min(i, len(sources)-1)]
+		dir := c.st.dir
+		if c.opts.has("-s", "--symbolic", "--symbolic-link") && !c.opts.has("-r", "--relative") {
+			dir = lit(path.Dir(w.Path)) // a symbolic link is relative to where it is
+		}
+		to, span, ok := s.place(dir)
+		if !ok || span != File {
+			continue
+		}
+		c.x.linked(w.Path, to)
+		if w.Into != "" {
+			c.x.linked(path.Join(w.Path, w.Into), to)
+		}
+	}
 }
 
 func doMv(c *call) stream {

@@ -361,10 +361,10 @@ func (g git) sub(name string, args []value) stream {
 		if o.has("--abort", "--quit") && name == "am" {
 			g.x.e.because(g.why())
 		}
-		g.repository()
-		if name == "bisect" && len(args) > 0 && (args[0].is("log") || args[0].is("view") || args[0].is("visualize")) {
+		if name == "bisect" && len(args) > 0 && args[0].is("log") {
 			break
 		}
+		g.repository()
 		if o.has("-x", "--exec", "-i", "--interactive", "-s", "--strategy", "--tree-filter") || name == "bisect" || name == "filter-branch" {
 			g.unknown("runs code: git " + name)
 		}

@@ -3,6 +3,7 @@ package shell
 import (
 	"maps"
 	"path"
+	"slices"
 	"strings"
 
 	"mvdan.cc/sh/v3/syntax"
@@ -21,6 +22,20 @@ type run struct {
 	touched bool
 	loads   int // bytes of files that may still be read
 	traps   []string
+	links   []link
+}
+
+// link is one that the command has made: what is written at the path at, or
+// below it, is written at to.
+type link struct{ at, to string }
+
+const maxLinks = 64
+
+// linked takes in that a link is made.
+func (x *run) linked(at, to string) {
+	if len(x.links) < maxLinks {
+		x.links = append(x.links, link{clean(at), clean(to)})
+	}
 }
 
 // variable is what a variable holds: one value, or several if it is an array.
@@ -177,6 +192,15 @@ func (x *run) add(w Write, why string) {
 		x.work = -1
 	}
 	x.e.add(w, why)
+	for at, n := clean(w.Path), 0; n < 8; n++ {
+		i := slices.IndexFunc(x.links, func(l link) bool { return at == l.at || strings.HasPrefix(at, l.at+"/") })
+		if i < 0 || w.Kind == Delete || w.Kind == Rename {
+			break
+		}
+		at = x.links[i].to + at[len(x.links[i].at):]
+		w.Path = at
+		x.e.add(w, why)
+	}
 }
 
 // script follows a text in st.

@@ -177,7 +177,7 @@ func (a *app) proveGate(ctx context.Context, command []string, root string) (err
 		}
 		denied := code == 2 || code == 0 && strings.Contains(out, `"permissionDecision":"deny"`)
 		if denied != c.deny || code != 0 {
-			return fmt.Errorf("%s of %s: the hook should have answered otherwise (denied: %t, exit code %d): %s", c.tool, filepath.Base(name), denied, code, strings.TrimSpace(out))
+			return fmt.Errorf("asked about the tool %s, the hook should have answered otherwise (denied: %t, exit code %d): %s", c.tool, denied, code, strings.TrimSpace(out))
 		}
 	}
 	if out, code, err := runHook(ctx, command, root, []byte("{")); err != nil || code != 2 {

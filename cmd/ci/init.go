@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os/exec"
@@ -8,34 +9,46 @@ import (
 	"strings"
 
 	"codeintel/cmd/internal/setup"
+	"codeintel/index/lang/all"
 	"codeintel/index/workspace"
+	"codeintel/session"
 
 	"github.com/spf13/cobra"
 )
 
 func (a *app) initCommand() *cobra.Command {
-	var dryRun, remove, force, asJSON bool
+	var dryRun, remove, force, noGate, asJSON bool
 	var command string
 	c := &cobra.Command{
 		Use:   "init [PATH]",
-		Short: "make MCP clients of a repository know ci, or take that back",
-		Long: `Writes what clients of the Model Context Protocol need to find ci in the
-repository that the folder PATH (default: the current one) lies in, the one that
-'ci mcp' answers about there: the server code-intel in .mcp.json, which starts
-'ci mcp', and the folder .code-intel with rules that keep git from seeing it. What
-is in .mcp.json already stays as it is, byte for byte, with its comments, order
-and line ends. Each file that is written is named; the second run finds nothing to
-do. Nothing outside the repository is read or written, and no configuration of
-yours.
+		Short: "make Claude Code and other MCP clients of a repository know ci, or take that back",
+		Long: `Writes what clients need to find ci in the repository that the folder PATH
+(default: the current one) lies in, the one that 'ci mcp' answers about there:
+
+  .mcp.json              the server code-intel, which starts 'ci mcp'
+  .claude/settings.json  hooks of Claude Code: 'ci hook pre' before each tool runs,
+                         'ci hook post' after it and at the end
+  .claude/commands/      the commands /code and /outcome
+  .claude/skills/        which tool answers which question
+  .code-intel/           with rules that keep git from seeing it
+
+What is in the files already stays as it is, byte for byte, with its comments,
+order and line ends. Each file that is written is named; the second run finds
+nothing to do. Nothing outside the repository is read or written. The hooks are
+the gate: while an agent has an open session, its edits wait until the session
+allows them (write_gate in .code-intel/config.json). Before it reports success,
+the command sends itself an edit that must be denied. --no-gate leaves out what is
+below .claude.
 
 --remove takes it out again. Files are then as they were before, byte for byte;
-of one that was edited since only the entry goes. A server called code-intel that
-is not ours is neither replaced nor removed without --force.
+of one that was edited since only what is ours goes. What is not ours, a server
+called code-intel or a command of yours, is neither replaced nor removed without
+--force.
 
-Exit codes: 0 done, or nothing to do; 1 a server called code-intel that is not
-ours is in the way; 2 wrong usage, or a file that can't be read or written;
+Exit codes: 0 done, or nothing to do; 1 something that is not ours is in the way,
+or the gate does not hold; 2 wrong usage, or a file that can't be read or written;
 nothing was written then.`,
-		Example: "ci init\nci init ~/src/app --dry-run\nci init --command /opt/ci/bin/ci\nci init --remove",
+		Example: "ci init\nci init ~/src/app --dry-run\nci init --no-gate\nci init --command /opt/ci/bin/ci\nci init --remove",
 		Args:    cobra.MaximumNArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
 			path := "."
@@ -46,29 +59,65 @@ nothing was written then.`,
 			if err != nil {
 				return fail(exitUsage, errors.Unwrap(err), "%s", oneLine(err.Error()))
 			}
-			plan, err := setup.New(setup.Options{Root: root, Home: a.home(), Command: command, Remove: remove, Force: force})
+			found := a.find(command, root)
+			// Hooks that start nothing would hold up everything that the client does.
+			gate := !remove && !noGate && found != ""
+			plan, err := setup.New(setup.Options{Root: root, Home: a.home(), Command: command, Remove: remove, NoGate: !gate, Force: force})
 			if err == nil && !dryRun {
 				err = plan.Apply()
 			}
 			if err != nil {
 				return initFailure(err, root)
 			}
-			found := a.find(command, root)
+			state := gateNone
+			var unproven error
+			if gate && !dryRun {
+				if state, unproven = a.gateState(c.Context(), []string{found, "hook", "pre"}, root); unproven != nil {
+					unproven = fail(exitSome, unproven, "the gate does not hold: %s; 'ci gate prove' tries again, 'ci init --no-gate' takes it out", oneLine(unproven.Error()))
+				}
+			}
 			if asJSON {
-				return a.printInitJSON(plan, root, command, found, dryRun, remove)
+				return errors.Join(a.printInitJSON(plan, root, command, found, state, dryRun, remove), unproven)
 			}
 			if err := a.printInit(plan, root, dryRun); err != nil || remove {
 				return err
 			}
-			return a.printCommand(command, found)
+			if unproven != nil {
+				return unproven
+			}
+			return a.printCommand(command, found, state, noGate)
 		},
 	}
 	c.Flags().BoolVar(&dryRun, "dry-run", false, "show what would change, and write nothing")
 	c.Flags().BoolVar(&remove, "remove", false, "take out what was put in")
-	c.Flags().BoolVar(&force, "force", false, "replace, or remove, a server called code-intel that is not ours")
+	c.Flags().BoolVar(&noGate, "no-gate", false, "only the server: no hooks, commands and skills of Claude Code")
+	c.Flags().BoolVar(&force, "force", false, "replace, or remove, what is in our place and not ours")
 	c.Flags().StringVar(&command, "command", "ci", "what clients start: a `NAME` that is on PATH, or a path")
 	c.Flags().BoolVar(&asJSON, "json", false, "print one JSON object a line")
 	return c
+}
+
+// States of the gate that init reports.
+const (
+	gateNone = ""       // it was not put in
+	gateOff  = "off"    // a setting says so
+	gateHeld = "proven" // it denied what it must deny
+)
+
+// gateState proves that the gate in the repository root holds, by the command of
+// the client's hook. The error says what is wrong with it.
+func (a *app) gateState(ctx context.Context, command []string, root string) (string, error) {
+	config, err := workspace.FindConfig(root, all.NewTable(all.Languages()))
+	if err != nil {
+		return gateNone, err
+	}
+	if config.WriteGate == string(session.ModeOff) {
+		return gateOff, nil
+	}
+	if err := a.proveGate(ctx, command, root); err != nil {
+		return gateNone, err
+	}
+	return gateHeld, nil
 }
 
 // initFailure is an error of package setup, with the whole path.
@@ -145,19 +194,31 @@ func (a *app) printInit(plan *setup.Plan, root string, dryRun bool) error {
 
 // diffOf is what changes in a file that is of interest to people.
 func diffOf(s setup.Step) string {
-	if s.Action == setup.Keep || s.Own || strings.HasSuffix(s.Path, "/") {
+	if s.Action == setup.Keep || s.Own || strings.HasSuffix(s.Path, "/") || s.Action == setup.Create && strings.HasSuffix(s.Path, ".md") {
 		return ""
 	}
 	return s.Diff()
 }
 
-// printCommand says whether clients can start what the configuration names.
-func (a *app) printCommand(command, found string) error {
-	if found != "" {
-		_, err := fmt.Fprintf(a.stdout, "clients start %s\nnext: start the client in this repository; it asks once whether the server code-intel may run\n", printable(found))
+// printCommand says whether clients can start what the configuration names, and
+// whether the gate holds.
+func (a *app) printCommand(command, found, gate string, noGate bool) error {
+	if found == "" {
+		left := "; the gate is left out until then"
+		if noGate {
+			left = ""
+		}
+		_, err := fmt.Fprintf(a.stdout, "clients can't start it yet: %s%s\n", a.unfound(command), left)
 		return err
 	}
-	_, err := fmt.Fprintf(a.stdout, "clients can't start it yet: %s\n", a.unfound(command))
+	text := fmt.Sprintf("clients start %s\n", printable(found))
+	switch gate {
+	case gateHeld:
+		text += "the gate holds: a write without a session's leave was denied\n"
+	case gateOff:
+		text += "the gate is off: write_gate in .code-intel/config.json says so\n"
+	}
+	_, err := fmt.Fprint(a.stdout, text+"next: start the client in this repository; it asks once whether the server code-intel may run\n")
 	return err
 }
 
@@ -173,7 +234,7 @@ func (a *app) unfound(command string) string {
 	return text + " with 'ci init --command PATH'"
 }
 
-func (a *app) printInitJSON(plan *setup.Plan, root, command, found string, dryRun, remove bool) error {
+func (a *app) printInitJSON(plan *setup.Plan, root, command, found, gate string, dryRun, remove bool) error {
 	for _, s := range plan.Steps {
 		if err := a.printJSON(a.stdout, struct {
 			Kind   string       `json:"kind"`
@@ -196,6 +257,7 @@ func (a *app) printInitJSON(plan *setup.Plan, root, command, found string, dryRu
 		DryRun  bool   `json:"dry_run"`
 		Command string `json:"command"`
 		Program string `json:"program"`
+		Gate    string `json:"gate,omitempty"`
 		ToDo    string `json:"to_do,omitempty"`
-	}{"summary", root, plan.Changes(), dryRun, command, found, todo})
+	}{"summary", root, plan.Changes(), dryRun, command, found, gate, todo})
 }

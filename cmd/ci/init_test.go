@@ -43,10 +43,10 @@ func TestInitProgram(t *testing.T) {
 		code int
 	}{
 		{"on PATH", path("none", "plain", "./bin"), nil, "clients start $WORK/bin/ci\n", 0},
-		{"not on PATH", path("none", "plain", "bin"), nil, "no ci is on PATH; install it there, or name it: ci init --command $WORK/built/ci\n", 0},
+		{"not on PATH", path("none", "plain", "bin"), nil, "no ci is on PATH; install it there, or name it: ci init --command $WORK/built/ci; the gate is left out until then\n", 0},
 		{"another name", path("./bin"), []string{"--command", "code-intel"}, "no code-intel is on PATH", 0},
 		{"a path", nil, []string{"--command", filepath.Join(s.dir, "bin", "ci")}, "clients start $WORK/bin/ci\n", 0},
-		{"a path to nothing", nil, []string{"--command", "./ci"}, "there is no program ./ci\n", 0},
+		{"a path to nothing", nil, []string{"--command", "./ci"}, "there is no program ./ci; the gate is left out until then\n", 0},
 		{"the home folder", map[string]string{"HOME": filepath.Join(s.dir, "repo")}, nil, "ci: $WORK/repo is the home folder", exitUsage},
 	} {
 		got, code := run(x.env, append(x.args, "--dry-run", filepath.Join(s.dir, "repo"))...)

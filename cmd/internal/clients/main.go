@@ -1,6 +1,7 @@
 // Command clients runs real clients of the Model Context Protocol against ci:
 // both official TypeScript SDKs, the official Go SDK, the inspector's command
-// line, and the scenarios of the conformance suite that are about any server.
+// line, the scenarios of the conformance suite that are about any server, and
+// Claude Code, with its hooks and a script in the place of its model.
 // It gets them from npm and the Go module proxy, prints a line a check, and ends
 // with status 1 when one failed.
 //
@@ -27,7 +28,7 @@ import (
 	"time"
 )
 
-//go:embed package.json sdk.mjs testdata/repo
+//go:embed package.json sdk.mjs testdata/repo testdata/work
 var files embed.FS
 
 // npm is npm's part of package.json.
@@ -92,6 +93,7 @@ func (r *run) all(ci, out, source string) (err error) {
 	if err := r.http(); err != nil {
 		return err
 	}
+	r.claude()
 	r.section("afterwards")
 	r.check("no process is left", r.nothingLeft)
 	return nil
@@ -161,6 +163,11 @@ func (r *run) prepare(source string) error {
 	return nil
 }
 
+// arch is the machine as npm's packages name it, "" where they have none for it.
+func (r *run) arch() string {
+	return map[string]string{"amd64": "x64", "arm64": "arm64"}[runtime.GOARCH]
+}
+
 // install gets node and the clients from npm, where they are not there yet.
 func (r *run) install() error {
 	list, err := files.ReadFile("package.json")
@@ -170,11 +177,10 @@ func (r *run) install() error {
 	if err := json.Unmarshal(list, &r.versions); err != nil {
 		return err
 	}
-	name, ok := map[string]string{"amd64": "x64", "arm64": "arm64"}[runtime.GOARCH]
-	if !ok || runtime.GOOS != "linux" {
+	if r.arch() == "" || runtime.GOOS != "linux" {
 		return fmt.Errorf("there is no node for %s/%s among the packages; run this on Linux", runtime.GOOS, runtime.GOARCH)
 	}
-	r.node = filepath.Join(r.out, "node_modules", "node-linux-"+name, "bin", "node")
+	r.node = filepath.Join(r.out, "node_modules", "node-linux-"+r.arch(), "bin", "node")
 	at := filepath.Join(r.out, "package.json")
 	done := filepath.Join(r.out, "node_modules", "package.json")
 	if have, err := os.ReadFile(done); err != nil || string(have) != string(list) {

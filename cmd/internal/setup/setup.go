@@ -46,7 +46,10 @@ type Options struct {
 	Command string
 	// Remove takes out what was put in.
 	Remove bool
-	// Force replaces an entry of our name that is not ours, and takes one out.
+	// NoGate leaves out what Claude Code is told beside the server: hooks, commands
+	// and skills.
+	NoGate bool
+	// Force replaces what is not ours in our place, and takes it out.
 	Force bool
 }
 
@@ -138,6 +141,8 @@ type record struct {
 	Found bool `json:"found,omitempty"`
 	// Command is that of the entry.
 	Command string `json:"command"`
+	// Claude is what was written for Claude Code, nil when nothing was.
+	Claude *claudeRecord `json:"claude,omitempty"`
 }
 
 const recordVersion = 1
@@ -260,7 +265,8 @@ func (p *planner) check() error {
 }
 
 func (p *planner) entry(command string) entry {
-	return entry{path: []string{"mcpServers", Server}, command: command, args: []string{"mcp"}}
+	// Claude Code hides the tools of other servers behind a search.
+	return entry{path: []string{"mcpServers", Server}, command: command, args: []string{"mcp"}, more: []node{{name: "alwaysLoad", literal: "true"}}}
 }
 
 // locate is the real path of a file of the repository, which may be a symbolic
@@ -391,11 +397,28 @@ func (p *planner) add(config, ignore, recorded []byte, folder bool) error {
 	if ignore == nil {
 		p.step(ignoreFile, nil, []byte(workspace.StateIgnore))
 	}
+	// The record is written before what it is about, and when that is planned.
+	at := len(p.plan.Steps)
+	if p.NoGate {
+		err := p.removeClaude()
+		if r.Claude = nil; err != nil {
+			return err
+		}
+	} else {
+		var err error
+		if r.Claude, err = p.addClaude(); err != nil {
+			return err
+		}
+	}
 	data, err := json.Marshal(r)
 	if err != nil {
 		return err
 	}
-	p.step(recordFile, recorded, append(data, '\n'))
+	if p.step(recordFile, recorded, append(data, '\n')) {
+		last := len(p.plan.Steps) - 1
+		step := p.plan.Steps[last]
+		p.plan.Steps = slices.Insert(p.plan.Steps[:last], at, step)
+	}
 	if p.step(configFile, config, after) {
 		return nil
 	}
@@ -447,14 +470,21 @@ func fresh(e entry) []byte {
 }
 
 func (p *planner) textError(err error, next string) error {
+	return p.textErrorIn(configFile, err, next)
+}
+
+func (p *planner) textErrorIn(file string, err error, next string) error {
 	var t *TextError
-	if !errors.As(err, &t) {
-		return &Error{Path: configFile, Err: err, Next: next}
-	}
-	if !t.Conflict {
+	var whole *Error
+	switch {
+	case errors.As(err, &whole):
+		return err
+	case !errors.As(err, &t):
+		return &Error{Path: file, Err: err, Next: next}
+	case !t.Conflict:
 		next = "correct it"
 	}
-	return &Error{Path: configFile, Err: err, Next: next, Conflict: t.Conflict}
+	return &Error{Path: file, Err: err, Next: next, Conflict: t.Conflict}
 }
 
 // remove plans what takes the entry out.
@@ -465,6 +495,9 @@ func (p *planner) remove(config, ignore, recorded []byte) error {
 	}
 	if !p.step(configFile, config, after) {
 		p.keep(configFile, why)
+	}
+	if err := p.removeClaude(); err != nil {
+		return err
 	}
 	p.step(recordFile, recorded, nil)
 	if !p.old.Folder && !p.old.Ignore {

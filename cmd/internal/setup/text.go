@@ -29,11 +29,13 @@ type TextError struct {
 
 func (e *TextError) Error() string { return fmt.Sprintf("%d:%d: %s", e.Line, e.Column, e.Text) }
 
-// node is a value to write: an object of members in order, or a literal.
+// node is a value to write: an object of members in order, an array of elements,
+// or a literal.
 type node struct {
-	name    string
-	literal string
-	members []node
+	name     string // in an object
+	literal  string
+	members  []node
+	elements []node
 }
 
 // entry is what a file has to hold: a server at the end of a path of keys.
@@ -41,14 +43,16 @@ type entry struct {
 	path    []string
 	command string
 	args    []string
+	// more are literals that the server has besides.
+	more []node
 }
 
 // value is the entry as it is written.
 func (e entry) value() node {
-	return node{name: e.path[len(e.path)-1], members: []node{
+	return node{name: e.path[len(e.path)-1], members: append([]node{
 		{name: "command", literal: quote(e.command)},
 		{name: "args", literal: list(e.args)},
-	}}
+	}, e.more...)}
 }
 
 func quote(s string) string { return string(hujson.String(s)) }
@@ -78,7 +82,13 @@ func (e entry) has(v *hujson.Value) (same, exactly bool) {
 		return false, false
 	}
 	same = got["command"] == e.command && reflect.DeepEqual(got["args"], args)
-	return same, same && len(got) == 2
+	own := 2
+	for _, m := range e.more {
+		if value, ok := got[m.name]; ok && string(mustMarshal(value)) == m.literal {
+			own++
+		}
+	}
+	return same, same && len(got) == own
 }
 
 // edit puts text in the place of what lies at an offset.
@@ -197,7 +207,37 @@ func (d *document) container(path []string) (value *hujson.Value, missing []stri
 // overLines says whether the members of an object, of which there is one at
 // least, have lines of their own.
 func overLines(o *hujson.Object) bool {
-	return bytes.IndexByte(o.Members[len(o.Members)-1].Name.BeforeExtra, '\n') >= 0
+	list, _ := itemsOf(o)
+	return list[len(list)-1].ownLine()
+}
+
+// item is a member of an object or an element of an array.
+type item struct {
+	start, end    int // of its text, the name of a member included
+	before, after hujson.Extra
+	value         *hujson.Value
+}
+
+// ownLine says whether it begins on a line of its own.
+func (i item) ownLine() bool { return bytes.IndexByte(i.before, '\n') >= 0 }
+
+// itemsOf are the items of an object or array, and what follows the last of them.
+func itemsOf(v hujson.ValueTrimmed) (list []item, extra hujson.Extra) {
+	switch v := v.(type) {
+	case *hujson.Object:
+		for i := range v.Members {
+			m := &v.Members[i]
+			list = append(list, item{m.Name.StartOffset, m.Value.EndOffset, m.Name.BeforeExtra, m.Value.AfterExtra, &m.Value})
+		}
+		return list, v.AfterExtra
+	case *hujson.Array:
+		for i := range v.Elements {
+			e := &v.Elements[i]
+			list = append(list, item{e.StartOffset, e.EndOffset, e.BeforeExtra, e.AfterExtra, e})
+		}
+		return list, v.AfterExtra
+	}
+	return nil, nil
 }
 
 // style is how values are written.
@@ -244,12 +284,16 @@ func (d *document) indent(offset int) (space string, only bool) {
 
 // write is a value as text; indent is that of the line it begins on.
 func (s style) write(n node, indent string) string {
-	if n.members == nil {
+	open, close, list, item := "{", "}", n.members, s.member
+	if n.elements != nil {
+		open, close, list, item = "[", "]", n.elements, s.write
+	}
+	if list == nil {
 		return n.literal
 	}
 	var b strings.Builder
-	b.WriteString("{")
-	for i, m := range n.members {
+	b.WriteString(open)
+	for i, m := range list {
 		if i > 0 {
 			b.WriteString(strings.TrimRight(s.comma, " "))
 		}
@@ -259,12 +303,12 @@ func (s style) write(n node, indent string) string {
 		case i > 0:
 			b.WriteString(strings.TrimLeft(s.comma, ","))
 		}
-		b.WriteString(s.member(m, indent+s.unit))
+		b.WriteString(item(m, indent+s.unit))
 	}
 	if s.lines {
 		b.WriteString(s.newline + indent)
 	}
-	b.WriteString("}")
+	b.WriteString(close)
 	return b.String()
 }
 
@@ -339,16 +383,21 @@ func starts(v *hujson.Value) string {
 	return ""
 }
 
-// insert are the edits that put a member behind the others of an object.
-func (d *document) insert(object *hujson.Value, n node, lines bool) []edit {
-	o := object.Value.(*hujson.Object)
-	base, _ := d.indent(object.StartOffset)
-	closing := object.EndOffset - 1
+// insert are the edits that put a member behind the others of an object, or an
+// element behind those of an array.
+func (d *document) insert(whole *hujson.Value, n node, lines bool) []edit {
+	list, after := itemsOf(whole.Value)
+	write := func(s style, indent string) string { return s.write(n, indent) }
+	if _, ok := whole.Value.(*hujson.Object); ok {
+		write = func(s style, indent string) string { return s.member(n, indent) }
+	}
+	base, _ := d.indent(whole.StartOffset)
+	closing := whole.EndOffset - 1
 	s := d.style(lines)
 	indent := base + s.unit
-	if len(o.Members) == 0 {
-		at := object.StartOffset + 1 + len(bytes.TrimRight(o.AfterExtra, " \t\r\n"))
-		member := s.member(n, indent)
+	if len(list) == 0 {
+		at := whole.StartOffset + 1 + len(bytes.TrimRight(after, " \t\r\n"))
+		member := write(s, indent)
 		if lines {
 			member = s.newline + indent + member
 			if bytes.IndexByte(d.text[at:closing], '\n') < 0 {
@@ -357,26 +406,26 @@ func (d *document) insert(object *hujson.Value, n node, lines bool) []edit {
 		}
 		return []edit{{Offset: at, New: member}}
 	}
-	last := &o.Members[len(o.Members)-1]
-	end := last.Value.EndOffset
+	last := list[len(list)-1]
+	end := last.end
 	tail, comma, trailing := end, ",", ""
-	if last.Value.AfterExtra != nil { // a comma is there
-		tail, comma, trailing = end+len(last.Value.AfterExtra)+1, "", ","
+	if last.after != nil { // a comma is there
+		tail, comma, trailing = end+len(last.after)+1, "", ","
 	}
 	extra := d.text[tail:closing]
 	at := tail + len(bytes.TrimRight(extra, " \t\r\n"))
-	if in, ok := d.indent(last.Name.StartOffset); ok && overLines(o) {
+	if in, ok := d.indent(last.start); ok && last.ownLine() {
 		indent = in
 	}
 	if lines || endsInLineComment(extra) {
 		s.lines = true
-		n := s.newline + indent + s.member(n, indent) + trailing
+		n := s.newline + indent + write(s, indent) + trailing
 		if comma != "" && at == end {
 			return []edit{{Offset: at, New: comma + n}}
 		}
 		return append(commaAt(end, comma), edit{Offset: at, New: n})
 	}
-	text := strings.TrimLeft(s.comma, ",") + s.member(n, indent) + trailing
+	text := strings.TrimLeft(s.comma, ",") + write(s, indent) + trailing
 	if comma != "" && at == end {
 		return []edit{{Offset: at, New: comma + text}}
 	}
@@ -465,22 +514,23 @@ func take(data []byte, path []string) ([]byte, error) {
 	return out, nil
 }
 
-// remove are the edits that take member i out of an object.
-func (d *document) remove(o *hujson.Object, i int) []edit {
-	m := &o.Members[i]
-	start, end := m.Name.StartOffset, m.Value.EndOffset
+// remove are the edits that take item i out of an object or array.
+func (d *document) remove(whole hujson.ValueTrimmed, i int) []edit {
+	list, _ := itemsOf(whole)
+	m := list[i]
+	start, end := m.start, m.end
 	var cut [][2]int
 	comma := -1 // the one that goes
 	switch {
-	case i < len(o.Members)-1 || m.Value.AfterExtra != nil:
-		comma = end + len(m.Value.AfterExtra)
-		if len(bytes.TrimSpace(m.Value.AfterExtra)) == 0 {
+	case i < len(list)-1 || m.after != nil:
+		comma = end + len(m.after)
+		if len(bytes.TrimSpace(m.after)) == 0 {
 			end = comma + 1
 		} else {
 			cut = append(cut, [2]int{comma, comma + 1})
 		}
 	case i > 0:
-		comma = o.Members[i-1].Value.EndOffset + len(o.Members[i-1].Value.AfterExtra)
+		comma = list[i-1].end + len(list[i-1].after)
 		cut = append(cut, [2]int{comma, comma + 1})
 	}
 	blank := func(c byte) bool { return c == ' ' || c == '\t' }

@@ -29,7 +29,7 @@ const (
 	hookConnect = 15 * time.Millisecond
 	// hookPre is how long a decision may take, hookPost how long a look at what a call
 	// has changed.
-	hookPre  = 4 * time.Second
+	hookPre  = 8 * time.Second
 	hookPost = 50 * time.Second
 )
 

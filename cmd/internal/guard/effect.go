@@ -29,9 +29,14 @@ const configName = ".code-intel/config.json"
 // one any sign of a change counts.
 const maxHashed = 256 << 20
 
-// maxFirst is how many bytes of files are read when a baseline is made. Of the
-// others, the largest, any sign of a change counts until they have changed once.
-const maxFirst = 1 << 30
+// Files are read for so long when a baseline is made before a call and after one, and
+// when one is looked at that was not made to the end. Of those that were not read, the
+// largest, any sign of a change counts.
+const (
+	readBefore = time.Second
+	readAfter  = 15 * time.Second
+	readMore   = 2 * time.Second
+)
 
 // change is a file that is not what it was.
 type change struct {
@@ -191,8 +196,8 @@ func parallel(n int, do func(i int)) {
 	group.Wait()
 }
 
-// make makes the first baseline. The lock is held.
-func (g *Guard) make(ctx context.Context) error {
+// make makes the first baseline; files are read for so long. The lock is held.
+func (g *Guard) make(ctx context.Context, long time.Duration) error {
 	l, err := g.list(ctx)
 	if err != nil {
 		return err
@@ -202,13 +207,9 @@ func (g *Guard) make(ctx context.Context) error {
 		return cmp.Or(cmp.Compare(a.Mark.Size, b.Mark.Size), cmp.Compare(a.Path, b.Path))
 	})
 	all := make([]known, len(order))
-	read, end := int64(0), 0
-	for end < len(order) && read+order[end].Mark.Size <= maxFirst {
-		read += order[end].Mark.Size
-		end++
-	}
-	parallel(end, func(i int) {
-		if ctx.Err() == nil {
+	until := time.Now().Add(long)
+	parallel(len(order), func(i int) {
+		if ctx.Err() == nil && time.Now().Before(until) {
 			all[i] = l.known(order[i])
 		}
 	})
@@ -223,6 +224,28 @@ func (g *Guard) make(ctx context.Context) error {
 	}
 	g.save(ctx, l, b)
 	return g.keep(b)
+}
+
+// readOn reads files that were not read when the baseline was made.
+func (l *listing) readOn(ctx context.Context, b, fresh baseline) {
+	var list []workspace.TreeFile
+	for _, f := range l.files {
+		if k, ok := b[f.Path]; ok && k.hash == (hash{}) && k.mark == f.Mark && f.Mark.Size <= maxHashed && (f.Mark.Mode.IsRegular() || f.Mark.Mode&fs.ModeSymlink != 0) {
+			list = append(list, f)
+		}
+	}
+	found := make([]known, len(list))
+	until := time.Now().Add(readMore)
+	parallel(len(list), func(i int) {
+		if ctx.Err() == nil && time.Now().Before(until) {
+			found[i] = l.known(list[i])
+		}
+	})
+	for i, f := range list {
+		if k := found[i]; k.hash != (hash{}) {
+			fresh[f.Path] = l.trust(k)
+		}
+	}
 }
 
 // trust is what is kept of a file: a mark that need not tell of the next change is
@@ -276,6 +299,7 @@ func (l *listing) compare(ctx context.Context, b baseline) (changes []change, fr
 		}
 		changes = append(changes, change{path: f.Path, was: was, now: now})
 	}
+	l.readOn(ctx, b, fresh)
 	l.times(changes, b)
 	slices.SortFunc(changes, func(a, b change) int { return cmp.Compare(a.path, b.path) })
 	return changes, fresh, nil

@@ -290,7 +290,7 @@ func (g *Guard) begin(ctx context.Context, r *Request, who *ruled) error {
 	}
 	defer unlock()
 	if !g.store.watched() {
-		if err := g.make(ctx); err != nil {
+		if err := g.make(ctx, readBefore); err != nil {
 			return err
 		}
 	}

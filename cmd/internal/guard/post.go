@@ -55,7 +55,7 @@ func (g *Guard) started(ctx context.Context, r *Request) error {
 	if g.store.watched() {
 		return nil
 	}
-	return g.make(ctx)
+	return g.make(ctx, readAfter)
 }
 
 // credit tells the agent's own session what a call of the client's own tools showed.
@@ -138,7 +138,7 @@ func (g *Guard) check(ctx context.Context, r *Request, mode session.Mode) (Respo
 		return Response{}, err
 	}
 	if b == nil {
-		return Response{}, g.make(ctx)
+		return Response{}, g.make(ctx, readAfter)
 	}
 	now, err := g.store.clock()
 	if err != nil {
@@ -186,6 +186,7 @@ func (g *Guard) check(ctx context.Context, r *Request, mode session.Mode) (Respo
 			return Response{}, err
 		}
 	}
+	g.tidy(next, st)
 	st.settle(now)
 	if err := g.store.save(st); err != nil {
 		return Response{}, err

@@ -247,6 +247,33 @@ func (g *Guard) save(ctx context.Context, l *listing, b baseline) {
 	}
 }
 
+// tidy removes contents that nothing leads to any more when there are many.
+func (g *Guard) tidy(b baseline, st *state) {
+	dir := filepath.Join(g.store.dir, beforeDir)
+	entries, _ := os.ReadDir(dir) // none yet
+	size := int64(0)
+	for _, e := range entries {
+		if info, err := e.Info(); err == nil {
+			size += info.Size()
+		}
+	}
+	if size < maxBefore/4*3 {
+		return
+	}
+	used := map[string]bool{}
+	for _, k := range b {
+		used[k.hash.String()] = true
+	}
+	for _, u := range st.Undo {
+		used[u.Hash] = true
+	}
+	for _, e := range entries {
+		if !used[e.Name()] {
+			_ = os.Remove(filepath.Join(dir, e.Name())) // it is tried again
+		}
+	}
+}
+
 // baselineOf is the part of a baseline that changes are about.
 func baselineOf(b baseline, changes []change) baseline {
 	part := baseline{}

@@ -1,0 +1,165 @@
+//go:build unix
+
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+
+	"codeintel/cmd/internal/daemon"
+	"codeintel/cmd/internal/guard"
+	"codeintel/session"
+	"codeintel/session/shell"
+)
+
+// pipe is a connection: what is said to it, and what it answers.
+type pipe struct {
+	io.Reader
+	bytes.Buffer
+}
+
+func (p *pipe) Read(b []byte) (int, error) { return p.Reader.Read(b) }
+func (p *pipe) Close() error               { return nil }
+
+// TestHookEndpoint: the shared process answers a hook with one line, by the same
+// rules; what it can't decide is an error, after which the hook decides by itself.
+func TestHookEndpoint(t *testing.T) {
+	t.Parallel()
+	g := newGated(t)
+	g.session(false)
+	process := &guards{a: g.a}
+	ask := func(r *guard.Request) guard.Response {
+		t.Helper()
+		line, err := json.Marshal(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		conn := &pipe{Reader: strings.NewReader(string(line) + "\n")}
+		if err := process.serve(t.Context(), conn, daemon.Client{}); err != nil {
+			t.Fatal(err)
+		}
+		var answer guard.Response
+		if err := json.Unmarshal(conn.Bytes(), &answer); err != nil || bytes.Count(conn.Bytes(), []byte("\n")) != 1 {
+			t.Fatalf("%q %v", conn.String(), err)
+		}
+		return answer
+	}
+	request := func(name string) *guard.Request {
+		return &guard.Request{
+			Version: guard.Version, Event: guard.Pre, Agent: g.who, Root: g.root, Tool: "Edit", Call: "1",
+			Effects: shell.Effects{Writes: []shell.Write{{Path: filepath.Join(g.root, name), Kind: shell.Content, Span: shell.File}}},
+		}
+	}
+	if got := ask(request("pay/payment.go")); !got.Deny || !strings.Contains(got.Reason, "pay/payment.go") {
+		t.Errorf("%+v", got)
+	}
+	if got := ask(request("dist/x.js")); got != (guard.Response{}) {
+		t.Errorf("%+v", got)
+	}
+	other := request("pay/payment.go")
+	other.Agent = session.Agent{Client: "other"}
+	if got := ask(other); got != (guard.Response{}) {
+		t.Errorf("%+v", got)
+	}
+	for _, change := range []func(*guard.Request){
+		func(r *guard.Request) { r.Version++ }, func(r *guard.Request) { r.Event = "?" }, func(r *guard.Request) { r.Effects.Writes[0].Path = "" },
+	} {
+		r := request("pay/payment.go")
+		change(r)
+		if got := ask(r); got.Error == "" || got.Deny {
+			t.Errorf("%+v", got)
+		}
+	}
+	conn := &pipe{Reader: strings.NewReader("{")}
+	if err := process.serve(t.Context(), conn, daemon.Client{}); err == nil {
+		t.Errorf("half a request: %q", conn.String())
+	}
+}
+
+// TestHookProcess is the gate as clients run it: ci itself, with the shared process
+// and after it was killed; and what proves it.
+func TestHookProcess(t *testing.T) {
+	t.Parallel()
+	u := newUser(t)
+	if err := os.Remove(filepath.Join(u.repo, ".git")); err != nil {
+		t.Fatal(err)
+	}
+	if out, err := exec.Command("git", "init", "-q", u.repo).CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	hook := func(said string) (string, int) {
+		t.Helper()
+		c := u.command("hook", "pre")
+		var out bytes.Buffer
+		c.Stdin, c.Stdout, c.Stderr = strings.NewReader(said), &out, &out
+		if err := c.Run(); err != nil && c.ProcessState == nil {
+			t.Fatal(err)
+		}
+		return out.String(), c.ProcessState.ExitCode()
+	}
+	edit := `{"hook_event_name":"PreToolUse","session_id":"c","cwd":"` + u.repo + `","tool_name":"Edit","tool_input":{"file_path":"` + filepath.Join(u.repo, "a.py") + `"}}`
+	if out, code := hook(edit); out != "" || code != 0 {
+		t.Errorf("without a session: %d %s", code, out)
+	}
+	if err := os.MkdirAll(filepath.Join(u.repo, ".code-intel"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(u.repo, ".code-intel", "config.json"), []byte(`{"write_gate": "always"}`), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	denied := func(when string) {
+		t.Helper()
+		if out, code := hook(edit); !strings.Contains(out, `"permissionDecision":"deny"`) || code != 0 {
+			t.Errorf("%s: %d %s", when, code, out)
+		}
+	}
+	denied("cold")
+	u.agent().begin()
+	denied("warm")
+	stdout, _, _ := u.run("status", u.repo, "--json")
+	var status struct{ Process struct{ PID int } }
+	if err := json.Unmarshal([]byte(strings.SplitN(stdout, "\n", 2)[0]), &status); err != nil || status.Process.PID == 0 {
+		t.Fatalf("%v: %s", err, stdout)
+	}
+	if err := syscall.Kill(status.Process.PID, syscall.SIGSTOP); err != nil {
+		t.Fatal(err)
+	}
+	denied("stuck")
+	if err := syscall.Kill(status.Process.PID, syscall.SIGKILL); err != nil {
+		t.Fatal(err)
+	}
+	denied("killed")
+	for _, said := range []string{"", "{", "null", `{"hook_event_name":"PreToolUse"}`} {
+		if out, code := hook(said); code != 2 || !strings.Contains(out, "no decision") {
+			t.Errorf("%q: %d %s", said, code, out)
+		}
+	}
+	program := []string{"env", mainEnv + "=1", "HOME=" + filepath.Join(u.dir, "home"), "XDG_RUNTIME_DIR=" + filepath.Join(u.dir, "run"), "CLAUDE_PROJECT_DIR=", os.Args[0], "hook", "pre"}
+	for mode, want := range map[string]int{"always": 0, "session": 0, "off": 1} {
+		if err := os.WriteFile(filepath.Join(u.repo, ".code-intel", "config.json"), []byte(`{"write_gate": `+strconv.Quote(mode)+`}`), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if out, errs, code := u.run(append([]string{"gate", "prove", "--repo", u.repo, "--"}, program...)...); code != want {
+			t.Errorf("%s: %d %s%s", mode, code, out, errs)
+		}
+	}
+	if err := os.WriteFile(filepath.Join(u.repo, ".code-intel", "config.json"), []byte(`{}`), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, command := range []string{"true", "false", "/none/ci"} {
+		if out, errs, code := u.run("gate", "prove", "--repo", u.repo, "--", command); code != 1 || !strings.Contains(errs, "does not stand") {
+			t.Errorf("%s: %d %s%s", command, code, out, errs)
+		}
+	}
+	if list, err := filepath.Glob(filepath.Join(u.repo, ".code-intel", "sessions", "s_*")); err != nil || len(list) > 0 {
+		t.Errorf("sessions are left: %q %v", list, err)
+	}
+}

@@ -387,6 +387,7 @@ func TestHookReads(t *testing.T) {
 func TestGateVerify(t *testing.T) {
 	t.Parallel()
 	g := newGated(t)
+	g.sh("rm script.sh")
 	run := func(args ...string) (string, int) {
 		g.out.Reset()
 		g.errs.Reset()

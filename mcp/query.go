@@ -40,6 +40,9 @@ type queryOut struct {
 	// names.
 	Plan     plan               `json:"plan"`
 	Guidance []session.Guidance `json:"guidance"`
+	// Map is what was agreed on about words of the question; it goes before all that
+	// is ranked.
+	Map []mapHit `json:"map_hits,omitempty"`
 	page
 	meta
 }
@@ -67,16 +70,22 @@ func query() tool {
 			}
 			return c.ask(ctx, &out.meta, func(v *view) error {
 				c.room -= len(mustJSON(out.Plan)) + len(mustJSON(out.Guidance))
+				if in.Cursor == "" {
+					out.Map, out.Hint, _ = v.mapped(in.Query, nil, maxAgreed)
+				}
 				found, total := v.snap.Rank(index.RankQuery{Text: in.Query, Limit: in.Limit, Offset: c.from(), Weights: v.config().Weights})
 				fill(c, &out.meta, &out.Symbols, &out.page, c.from()+len(found), in.Limit, func(i int) rankedSymbol { return v.ranked(&found[i-c.from()]) })
 				out.total(c, total)
-				if len(found) == 0 {
+				if len(found)+len(out.Map) == 0 {
 					out.WhyEmpty, out.Near = "nothing in the repository has a word of the question", v.near(in.Query)
 				}
 				return nil
 			})
 		})
 }
+
+// maxAgreed is how many agreements go before what is ranked.
+const maxAgreed = 3
 
 // plan is that of the session's request; without one, that of a question.
 func (c *call) plan(query string) (p *session.Plan, id string, err error) {

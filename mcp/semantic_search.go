@@ -97,7 +97,8 @@ func semanticSearch() tool {
 				}
 				*out = semanticOut{Map: []mapHit{}, Embedder: noEmbedder}
 				if in.Collection != gate.CollectionForest {
-					v.mapped(in, files, out)
+					out.Map, out.Hint, out.Dropped = v.mapped(in.Query, files, in.Results)
+					c.shown.Hits = len(out.Map)
 				}
 				switch {
 				case len(out.Map) > 0 && out.Map[0].Score >= memory.ShortCircuit && in.Collection == gate.CollectionAuto:
@@ -123,17 +124,18 @@ func semanticSearch() tool {
 		})
 }
 
-// mapped adds what the map says about a query. What it names was not seen in the code:
-// only where hypotheses are looked for it counts as shown.
-func (v *view) mapped(in *semanticIn, files func(*index.Doc) bool, out *semanticOut) {
+// mapped is what the map says about a query, at most limit of it; hint says what is
+// wrong with it, dropped that there was no room for all. What it names was not seen in
+// the code: only where hypotheses are looked for it counts as shown.
+func (v *view) mapped(query string, files func(*index.Doc) bool, limit int) (out []mapHit, hint, dropped string) {
+	out = []mapHit{}
 	e := &evidence{v: v, w: v.c.repo.Workspace(), complete: !v.state.Glimpse(), plain: map[string]plainText{}}
-	hits, err := v.c.repo.Memory().Search(in.Query, e)
+	hits, err := v.c.repo.Memory().Search(query, e)
 	if err != nil {
 		v.c.server.opts.Log.Warn("the agreements can't be read", "error", err)
-		out.Hint = "the agreements can't be read: see `ci doctor`"
-		return
+		return out, "the agreements can't be read: see `ci doctor`", ""
 	}
-	for _, h := range hits[:min(len(hits), in.Results)] {
+	for _, h := range hits[:min(len(hits), limit)] {
 		if doc, ok := v.snap.Doc(h.File); files != nil && (!ok || !files(v.snap.Docs()[doc])) {
 			continue
 		}
@@ -149,14 +151,15 @@ func (v *view) mapped(in *semanticIn, files func(*index.Doc) bool, out *semantic
 		}
 		size := len(mustJSON(x))
 		if size > v.c.room {
-			out.Dropped = "agreements that had no room: raise budget_tokens"
-			break
+			return out, "", "agreements that had no room: raise budget_tokens"
 		}
 		v.c.room -= size
-		v.used[x.File] = x.File != ""
-		out.Map = append(out.Map, x)
+		if x.File != "" {
+			v.used[x.File] = true
+		}
+		out = append(out, x)
 	}
-	v.c.shown.Hits = len(out.Map)
+	return out, "", ""
 }
 
 // total sets how long a list is of which only a part was looked at.

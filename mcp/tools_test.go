@@ -108,7 +108,9 @@ func TestArguments(t *testing.T) {
 }
 
 func FuzzBind(f *testing.F) {
-	for _, s := range []string{`{}`, `{"symbol":"a"}`, `{"symbol":1}`, `[]`, `null`, `{"budget_tokens":1e99}`, `{"kinds":["x"],"depth":-1}`, `{"a":{"b":[]}}`} {
+	for _, s := range []string{`{}`, `{"symbol":"a"}`, `{"symbol":1}`, `[]`, `null`, `{"budget_tokens":1e99}`, `{"kinds":["x"],"depth":-1}`, `{"a":{"b":[]}}`, `{"slots":{"target_feature":{"value":"a","quote":"b"},"observed_issue":null}}`,
+		`{"symbols_identified":["a"],"existing_patterns":[{"file":"a","line":1}],"slot_evidence":{"target_feature":{"tool":"t","params":{"a":1},"result":"r"}},"code_evidence":["a",{"file":"b","line":2}]}`,
+		`{"results":[{"hypothesis":"a","verdict":"confirmed","evidence":{"tool":"x"}}]}`, `{"hypotheses":[{}],"semantic_reason":"x","search_evidence":null}`} {
 		f.Add([]byte(s))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {

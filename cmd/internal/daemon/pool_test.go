@@ -1,6 +1,7 @@
 package daemon
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -19,6 +20,8 @@ import (
 	"codeintel/index/lang"
 	"codeintel/index/lang/all"
 	"codeintel/index/workspace"
+	"codeintel/session"
+	"codeintel/session/sessiontest"
 )
 
 // fakeClock is a time that only tests move on.
@@ -262,6 +265,47 @@ func TestPoolGone(t *testing.T) {
 		p.Tidy()
 		return p.Empty()
 	})
+}
+
+// TestPoolExpires: sessions in which nothing happens end while the repository is open.
+func TestPoolExpires(t *testing.T) {
+	t.Parallel()
+	clock := newFakeClock()
+	p := NewPool(PoolOptions{Clock: clock.clock(), Idle: 100 * 24 * time.Hour})
+	defer p.Close()
+	root := repo(t, "a")
+	h, err := p.Open(t.Context(), root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer h.Close()
+	code := sessiontest.New(map[string]string{"a.toy": "func a\n"})
+	started, err := h.Sessions().Start(t.Context(), session.StartArgs{Intent: session.Question, Query: "a?"}, session.Agent{}, code)
+	if err != nil {
+		t.Fatal(err)
+	}
+	name := filepath.Join(root, ".code-intel", "sessions", started.SessionID+".json")
+	ended := func() bool {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return bytes.Contains(data, []byte(`"phase":"CLOSED"`))
+	}
+	clock.pass(6 * 24 * time.Hour)
+	p.Tidy()
+	if ended() {
+		t.Error("it ended after six days")
+	}
+	clock.pass(2 * 24 * time.Hour)
+	p.Tidy()
+	for late := time.After(20 * time.Second); !ended(); {
+		select {
+		case <-late:
+			t.Fatal("it has not ended after eight days")
+		case <-time.After(time.Millisecond):
+		}
+	}
 }
 
 func TestPoolErrors(t *testing.T) {

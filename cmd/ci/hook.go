@@ -88,7 +88,7 @@ func (a *app) hook(ctx context.Context) (code int) {
 			code = give(in.Failed(fmt.Errorf("a defect of ci; please report it: %v", r)))
 		}
 	}()
-	in, err := hook.Read(a.stdin, hook.Env{Lookup: a.lookup, Read: readScript, Top: gitTop})
+	in, err := hook.Read(a.stdin, hook.Env{Lookup: a.lookup, Read: readScript, Folder: isFolder, Top: gitTop})
 	if err != nil {
 		return give(in.Failed(err))
 	}
@@ -120,6 +120,11 @@ func readScript(name string) ([]byte, bool) {
 	}
 	data, err := os.ReadFile(name)
 	return data, err == nil
+}
+
+func isFolder(name string) bool {
+	info, err := os.Stat(name)
+	return err == nil && info.IsDir()
 }
 
 // gitTop is the top folder of the git repository that a folder is in, "" for none.

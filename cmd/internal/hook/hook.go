@@ -58,6 +58,8 @@ type Env struct {
 	// Read has the contents of a script, patch or list that an agent may have made, by
 	// its absolute path.
 	Read func(path string) ([]byte, bool)
+	// Folder says whether a folder is there.
+	Folder func(path string) bool
 	// Top is the top folder of the git repository that a folder is in, "" for none.
 	Top func(dir string) string
 }
@@ -87,7 +89,7 @@ func parse(data []byte, env Env) (*Input, error) {
 		if i.in.Input == nil {
 			i.in.Input = json.RawMessage("{}")
 		}
-		i.effects = shell.Tool(i.in.Tool, i.in.Input, shell.Env{Dir: i.in.Dir, Root: env.Top(i.in.Dir), Lookup: env.Lookup, Read: env.Read})
+		i.effects = shell.Tool(i.in.Tool, i.in.Input, shell.Env{Dir: i.in.Dir, Root: env.Top(i.in.Dir), Lookup: env.Lookup, Read: env.Read, Folder: env.Folder})
 	case "":
 		return nil, errors.New("the client's hook names no event")
 	}

@@ -134,6 +134,12 @@ func TestComeAndGo(t *testing.T) {
 			"c.ts":  "export function c() {}",
 			"s.css": ".k {}",
 		}},
+		{"scripts beside markup", files{
+			"a.vue": "<script>\nexport const a = 'x'.trim();\n</script>\n",
+		}, files{
+			"b.js": "export const b = 'x'.trim();\n",
+			"c.ts": "export const c = 'x'.trim();\n",
+		}},
 		{"css", files{
 			"a.css":  "@import './b.txt'; @import 'c.scss'; .a { background: url(i.png) }\n",
 			"a.scss": "@use 'x'; .a { @extend .b; color: x.$c }\n",

@@ -37,7 +37,7 @@ func (x *indexer) preludes(ctx context.Context) ([]resolve.File, error) {
 					continue
 				}
 				in := p.declared[n].Input
-				facts, err := x.prelude(ctx, parser, codecs, l, in)
+				facts, err := x.prelude(ctx, parser, codecs, x.reader(l, in.Path), in)
 				if ctx.Err() != nil {
 					return nil, ctx.Err()
 				}
@@ -56,13 +56,22 @@ func (x *indexer) preludes(ctx context.Context) ([]resolve.File, error) {
 			for n, facts := range p.extracted {
 				if facts != nil {
 					m := p.declared[n].Module
-					out = append(out, resolve.File{Path: p.declared[n].Input.Path, Lang: l, Facts: resolve.Known(facts), Prelude: &m})
+					out = append(out, resolve.File{Path: p.declared[n].Input.Path, Lang: x.reader(l, p.declared[n].Input.Path), Facts: resolve.Known(facts), Prelude: &m})
 				}
 			}
 			break
 		}
 	}
 	return out, nil
+}
+
+// reader is the language that reads a declaration: which files of the family there
+// are does not matter.
+func (x *indexer) reader(l *lang.Language, path string) *lang.Language {
+	if own := x.known.ByName(path); own != nil && own.Family == l.Family {
+		return own
+	}
+	return l
 }
 
 // preludeSet has the modules that the files of a family come to queued. What an

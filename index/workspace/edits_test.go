@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"path"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -93,6 +94,103 @@ func edits(t *testing.T, known declarations, archive *txtar.Archive, seed uint64
 	}
 }
 
+// moves makes files of an archive come, go, become what nobody can read or what
+// another one is, and have others of similar names beside them; after each step the
+// state must be that of a build from scratch. At times the next process goes on.
+func moves(t *testing.T, known declarations, archive *txtar.Archive, seed uint64, count int) {
+	t.Helper()
+	r := rand.New(rand.NewPCG(seed, 2))
+	p := &place{t, t.TempDir()}
+	if len(archive.Files) == 0 {
+		return
+	}
+	text := func(name string) string {
+		for _, f := range archive.Files {
+			if f.Name == name {
+				return string(f.Data)
+			}
+		}
+		return ""
+	}
+	for _, f := range archive.Files {
+		if r.IntN(4) > 0 {
+			p.write(f.Name, string(f.Data))
+		}
+	}
+	kept := over{newMemShelf(), known}
+	facts := factsOnly{known.shelf()}
+	var w *Workspace
+	var log []string
+	for n := range count + 1 {
+		some := func() string { return archive.Files[r.IntN(len(archive.Files))].Name }
+		name := some()
+		folder, base := path.Split(name)
+		stem, _, _ := strings.Cut(base, ".")
+		what := "nothing"
+		if n > 0 {
+			switch k := r.IntN(9); k {
+			case 0, 1, 2:
+				what = "there or not: " + name
+				if info, err := os.Stat(p.path(name)); err == nil && info.Size() == int64(len(text(name))) {
+					p.remove(name)
+				} else {
+					p.place(name, text(name))
+				}
+			case 3:
+				what = "unreadable: " + name
+				p.place(name, "\x00\x01")
+			case 4:
+				other := some()
+				what = name + " is what is in " + other
+				p.place(name, text(other))
+			case 5:
+				to := path.Join(folder, []string{"", "..", "sub", "src"}[r.IntN(4)], []string{"", "__init__.py", "index.ts", "x" + base}[r.IntN(4)])
+				if !filepath.IsLocal(to) || path.Base(to) == "." || strings.HasSuffix(folder, path.Base(to)+"/") {
+					to = "x" + base
+				}
+				what = name + " is copied to " + to
+				p.place(to, text(name))
+			case 6:
+				to := folder + stem + []string{"", ".json", ".md", ".rb", ".go", ".py", ".ts", ".css"}[r.IntN(8)]
+				what = "beside: " + to
+				p.place(to, []string{"", "x = 1\n", "\x00\x01"}[r.IntN(3)])
+			case 7:
+				what = "folder goes: " + folder
+				if folder != "" {
+					p.remove(folder)
+				} else {
+					p.remove(name)
+				}
+			case 8:
+				what = "all is back"
+				for _, f := range archive.Files {
+					p.place(f.Name, string(f.Data))
+				}
+			}
+		}
+		log = append(log, what)
+		if w == nil || r.IntN(4) == 0 {
+			var err error
+			if w != nil {
+				p.must(w.Close())
+				log = append(log, "next process")
+			}
+			w, err = openWith(p.dir, Options{}, func(string, func(string)) (shelf, error) { return kept, nil })
+			p.must(err)
+		}
+		s, err := w.Sync(context.Background())
+		p.must(err)
+		fresh, err := openWith(p.dir, Options{}, func(string, func(string)) (shelf, error) { return facts, nil })
+		p.must(err)
+		want, err := fresh.Sync(context.Background())
+		p.must(err)
+		agree(t, fmt.Sprintf("seed %d:\n%s", seed, strings.Join(log, "\n")), s, want)
+		if t.Failed() {
+			return
+		}
+	}
+}
+
 // over is a shelf on top of what is known of built-in modules.
 type over struct {
 	*memShelf
@@ -133,6 +231,23 @@ func TestEdits(t *testing.T) {
 			t.Parallel()
 			for seed := range seeds {
 				edits(t, known, archive, uint64(seed), 4)
+			}
+		})
+	}
+}
+
+// TestMoves is TestEdits for files that come and go.
+func TestMoves(t *testing.T) {
+	known := builtIn(t)
+	seeds := 1
+	if n, err := strconv.Atoi(os.Getenv("CI_EDITS")); err == nil {
+		seeds = n
+	}
+	for name, archive := range archives(t) {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			for seed := range seeds {
+				moves(t, known, archive, uint64(seed), 12)
 			}
 		})
 	}

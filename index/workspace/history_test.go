@@ -16,7 +16,7 @@ import (
 // Environment of TestHistory.
 const (
 	historyEnv      = "CI_WORKSPACE_HISTORY"       // a repository to go about, instead of a small one
-	historyStepsEnv = "CI_WORKSPACE_HISTORY_STEPS" // how many steps are taken, instead of 40
+	historyStepsEnv = "CI_WORKSPACE_HISTORY_STEPS" // how many steps are taken, instead of 60
 	historySeedEnv  = "CI_WORKSPACE_HISTORY_SEED"  // of the steps
 )
 
@@ -287,7 +287,7 @@ func (factsOnly) published() ([]byte, func(), error) { return nil, nil, errNothi
 // one that is watched have what a build from scratch has. So has one of a copy
 // that follows file by file, and looks meanwhile.
 func TestHistory(t *testing.T) {
-	steps, seed := envNumber(t, historyStepsEnv, 40), envNumber(t, historySeedEnv, 1)
+	steps, seed := envNumber(t, historyStepsEnv, 60), envNumber(t, historySeedEnv, 1)
 	b := &rambler{place: &place{t, t.TempDir()}, r: rand.New(rand.NewPCG(uint64(seed), 7))}
 	if from := os.Getenv(historyEnv); from != "" {
 		b.git("clone", "-q", from, ".")

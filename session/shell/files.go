@@ -136,7 +136,7 @@ func doMktemp(c *call) stream {
 	if d := c.opts.all("-p", "--tmpdir"); len(d) > 0 && !d[0].is("") {
 		dir = d[0]
 	}
-	name := value{"*", pattern}
+	name := value{"tmp.*", pattern} // and never one that is there
 	if len(c.opts.rest) > 0 {
 		name = c.opts.rest[0]
 		if name.form == exact {

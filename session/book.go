@@ -168,7 +168,10 @@ type Started struct {
 	Schema map[string]any `json:"extraction_schema,omitempty"`
 }
 
-// Start begins a session. An open one that the same known agent began before ends.
+// Start begins a session. An open one that the same known agent began before ends,
+// but for one that is to lead to writing and is not READY: it rules again after the
+// new one, until one of the agent's comes to write. Otherwise a session that never
+// writes would be the way out of one that holds its agent up.
 // A subagent begins with what was shown to the agent that it works for.
 func (b *Book) Start(ctx context.Context, a StartArgs, who Agent, c Code) (*Started, error) {
 	again := []string{"start_session"}
@@ -220,7 +223,8 @@ func (b *Book) newID() string {
 	return "s_" + strings.ToLower(base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(random))
 }
 
-// supersede ends the other open sessions of a session's owner that began before.
+// supersede ends the open sessions of a session's owner that began before it. One
+// that is to lead to writing and is not READY ends only where this one is.
 func (b *Book) supersede(ctx context.Context, s *Session) error {
 	who := s.state.Owner
 	if !who.Known() {
@@ -231,18 +235,30 @@ func (b *Book) supersede(ctx context.Context, s *Session) error {
 		b.opts.Log.Warn("sessions that can't be read are left as they are", "error", bad)
 	}
 	var err error
-	for _, o := range all {
-		if o.ID == s.state.ID || o.Owner != who || !b.open(o) || o.Created.After(s.state.Created) {
+	for _, h := range all {
+		if h.ID == s.state.ID || h.Owner != who || !b.open(h) || h.Created.After(s.state.Created) {
 			continue
 		}
-		err = errors.Join(err, b.Update(ctx, o.ID, func(o *Session) error {
-			if o.state.Phase != gate.Closed {
+		if o, bad := b.load(h.ID); bad != nil || o.pending() && !s.mayWrite() {
+			continue
+		}
+		_, bad := b.change(ctx, h.ID, func(o *Session) error {
+			if o.state.Phase != gate.Closed && (!o.pending() || s.mayWrite()) {
 				o.close("the same agent began " + s.state.ID)
 			}
 			return nil
-		}))
+		})
+		err = errors.Join(err, bad)
 	}
 	return err
+}
+
+// mayWrite reports whether a session lets its agent write.
+func (s *Session) mayWrite() bool { return s.state.Phase == gate.Ready && s.state.Intent.Writes() }
+
+// pending reports whether a session is to lead to writing, and has not yet.
+func (s *Session) pending() bool {
+	return s.state.Intent.Writes() && s.state.Phase != gate.Ready && s.state.Phase != gate.Closed
 }
 
 // extraction asks for the slots that are missing.
@@ -272,19 +288,34 @@ var asks = map[Slot]string{
 
 // Update changes a session: change gets its newest state, and what it did is kept
 // before Update returns. Where change fails, or it can't be kept, nothing has
-// changed; a *Refusal alone is counted.
+// changed; a *Refusal alone is counted. A session that comes to write ends those
+// that its agent began before.
 func (b *Book) Update(ctx context.Context, id string, change func(*Session) error) error {
+	could := false
+	s, err := b.change(ctx, id, func(s *Session) error {
+		could = s.mayWrite()
+		return change(s)
+	})
+	if err == nil && !could && s.mayWrite() {
+		return b.supersede(ctx, s)
+	}
+	return err
+}
+
+// change is Update of one session alone. It gives the session as it is kept, not to
+// be changed.
+func (b *Book) change(ctx context.Context, id string, change func(*Session) error) (*Session, error) {
 	if !idRE.MatchString(id) {
-		return b.notFound(id)
+		return nil, b.notFound(id)
 	}
 	unlock, err := b.files.Lock(ctx, folder+"/"+id)
 	if err != nil {
-		return fmt.Errorf("session %s: %w", id, err)
+		return nil, fmt.Errorf("session %s: %w", id, err)
 	}
 	defer unlock()
 	had, err := b.load(id)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	s := had.clone()
 	if s.state.Phase != gate.Closed && b.expired(s.head()) {
@@ -294,13 +325,13 @@ func (b *Book) Update(ctx context.Context, id string, change func(*Session) erro
 	if changed != nil {
 		var refused *Refusal
 		if !errors.As(changed, &refused) {
-			return changed
+			return nil, changed
 		}
 		counted := s
 		s = had.clone()
 		s.Refused, s.Refusals, s.Denied = counted.Refused, counted.Refusals, counted.Denied
 	}
-	return cmp.Or(b.save(s), changed)
+	return s, cmp.Or(b.save(s), changed)
 }
 
 const closedIdle = "nothing happened for seven days"

@@ -196,6 +196,39 @@ func TestTwoAgents(t *testing.T) {
 	}
 }
 
+// TestNoWayAround: an agent that is held up does not come free by beginning another
+// session and ending it.
+func TestNoWayAround(t *testing.T) {
+	w := newWorld(t, shop())
+	held := w.startAs(alice, session.Modify)
+	for _, i := range []session.Intent{session.Question, session.Investigate, session.Implement} {
+		id := w.startAs(alice, i)
+		if err := w.do(id, func(s *session.Session) error { _, err := s.RecordOutcome(session.Success, "", ""); return err }); err != nil {
+			t.Error(err)
+		}
+		if d := w.writes(alice, "auth/login.go"); d.Allow {
+			t.Errorf("%s: %+v", i, d)
+		}
+	}
+	if s := w.view(held); s.Phase() != gate.Exploration {
+		t.Errorf("it is in %s", s.Phase())
+	}
+	// A session that comes to write ends them all.
+	id := w.readyAs(alice)
+	if d := w.writes(alice, "auth/login.go"); !d.Allow || d.Session != id {
+		t.Errorf("%+v", d)
+	}
+	if s := w.view(held); s.Phase() != gate.Closed || !strings.Contains(s.Status().ClosedBecause, id) {
+		t.Errorf("%+v", s.Status())
+	}
+	if err := w.do(id, func(s *session.Session) error { _, err := s.RecordOutcome(session.Success, "", ""); return err }); err != nil {
+		t.Error(err)
+	}
+	if d := w.writes(alice, "auth/login.go"); !d.Allow || d.Session != "" {
+		t.Errorf("all have ended: %+v", d)
+	}
+}
+
 func TestResolve(t *testing.T) {
 	w := newWorld(t, shop())
 	resolve := func(id string, who session.Agent, need bool) string {

@@ -404,8 +404,8 @@ func (s *Session) Revert(keep bool) (*RevertResult, error) {
 	return &RevertResult{Progress: s.Progress(), Kept: keep}, nil
 }
 
-// RecordOutcome says how the request ended. In READY that closes the session;
-// before, it stays open, as nothing an agent says opens the gate.
+// RecordOutcome says how the request ended. That closes a session that is READY, or
+// never writes; another stays open, as nothing an agent says opens the gate.
 func (s *Session) RecordOutcome(kind OutcomeKind, analysis, trigger string) (*OutcomeResult, error) {
 	if kind != Success && kind != Failure && kind != Partial {
 		return nil, s.refuse(&Refusal{Code: codeInvalid, Field: "outcome", Message: fmt.Sprintf("There is no outcome %q.", clipRunes(string(kind), 40)),
@@ -424,7 +424,7 @@ func (s *Session) RecordOutcome(kind OutcomeKind, analysis, trigger string) (*Ou
 	}
 	s.Outcomes = append(s.Outcomes, o)
 	s.touch()
-	if s.state.Phase == gate.Ready {
+	if s.state.Phase != gate.Closed && !s.pending() {
 		s.close("its outcome was recorded: " + string(kind))
 	}
 	res.Progress = s.Progress()

@@ -110,7 +110,7 @@ func Markdown() string {
 	p("")
 	p("Only in READY, and only in sessions for IMPLEMENT and MODIFY. An existing file must be explored: it counts (above), or it was named to `add_explored_files`. A new file needs an explored folder: a file in it counts, or itself was added; where the folder is new too, the nearest one that exists. A folder as a whole is written only when it was added by name. Nothing in `.git` and `.code-intel`, and nothing of the gate's own, is ever written. A subagent has what its agent read, not its right to write.")
 	p("")
-	p("`record_outcome` ends a session that is READY. Before READY it only records: nothing that an agent says opens the gate.")
+	p("`record_outcome` ends a session that is READY, or that never writes. In one that is to lead to writing and is not READY yet it only records: nothing that an agent says opens the gate. A new session rules instead of an earlier one of the same agent; one that is to lead to writing and is not READY yet stays open behind it, and ends when a later one comes to write. The person ends any session with `ci session release`.")
 	return b.String()
 }
 

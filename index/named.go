@@ -1,6 +1,7 @@
 package index
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -34,6 +35,40 @@ func (s *Snapshot) Named(name string) []ID {
 		again := seen[row.sum]
 		seen[row.sum] = true
 		return again
+	})
+}
+
+// SortByUse sorts IDs that Named has found by what people mean by a name most
+// often: code before that of tests, what is used more before what is used less.
+// What is equal then keeps its order. No facts are read.
+func (s *Snapshot) SortByUse(ids []ID) {
+	if len(ids) < 2 {
+		return
+	}
+	type rank struct {
+		outside, test bool
+		uses          int
+	}
+	ranks := make(map[ID]rank, len(ids))
+	for _, id := range ids {
+		r := rank{outside: id.IsExternal()}
+		for _, same := range s.sameSymbol(id) {
+			r.uses += s.referenceCount(same)
+		}
+		if !r.outside {
+			r.test = s.inTest(id.Doc)
+		}
+		ranks[id] = r
+	}
+	number := func(b bool) int {
+		if b {
+			return 1
+		}
+		return 0
+	}
+	slices.SortStableFunc(ids, func(a, b ID) int {
+		x, y := ranks[a], ranks[b]
+		return cmp.Or(number(x.outside)-number(y.outside), number(x.test)-number(y.test), cmp.Compare(y.uses, x.uses))
 	})
 }
 

@@ -7,6 +7,7 @@ import (
 	"io"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"weak"
 
 	"codeintel/index/lang"
@@ -391,6 +392,7 @@ func (s *Snapshot) decodeDocs(st *stored, data []byte) error {
 	files := make([]fileCoverage, n)
 	const limit = 1 << 31
 	from := NewContents(st.in.Content, st.in.Damaged)
+	from.recent.room = servedRoom
 	total, links := 0, 0
 	for i := range n {
 		d := &Doc{}
@@ -622,13 +624,66 @@ func (st *stored) unlinked(doc int32) *linked {
 	return l
 }
 
+// How many bytes of contents are kept alive: of a snapshot that answers questions,
+// which come back to the same files, and where all files are gone through.
+const (
+	servedRoom = 32 << 20
+	passedRoom = 6 << 20
+)
+
+// recentContents keeps contents alive as long as there is room for them: those that
+// were not used for longest go first, more or less.
+type recentContents struct {
+	mu   sync.Mutex
+	room int64 // in bytes
+	size int64
+	list []*keptContent // a clock: nil where one has gone
+	hand int
+	free []int // where it has nil
+}
+
+// keptContent is a content that is kept alive; the content is nil when it is not any
+// more.
+type keptContent struct {
+	content *Content
+	size    int64
+	used    atomic.Bool // since the hand came by
+}
+
+func (r *recentContents) keep(c *Content) *keptContent {
+	k := &keptContent{size: c.Facts.Size()}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if k.size > r.room {
+		return k
+	}
+	for steps := 2 * len(r.list); r.size+k.size > r.room && steps > 0; steps-- {
+		r.hand %= len(r.list)
+		if old := r.list[r.hand]; old != nil && !old.used.Swap(false) {
+			r.size -= old.size
+			old.content = nil
+			r.list[r.hand] = nil
+			r.free = append(r.free, r.hand)
+		}
+		r.hand++
+	}
+	k.content = c
+	r.size += k.size
+	if n := len(r.free); n > 0 {
+		r.list[r.free[n-1]], r.free = k, r.free[:n-1]
+	} else {
+		r.list = append(r.list, k)
+	}
+	return k
+}
+
 // Contents reads the contents of files from where they are stored, each time
 // that they are asked for, but for some that are kept in memory. It knows nothing
 // of snapshots, so that a later one can take a file over.
 type Contents struct {
 	read    func(d *Doc) (*Content, error)
 	damaged func(d *Doc, err error)
-	recent  recent
+	recent  recentContents
 
 	mu   sync.Mutex
 	held []*storedSource
@@ -638,7 +693,7 @@ type Contents struct {
 // NewContents has read called for contents, and damaged for those that it fails
 // for; see Stored.
 func NewContents(read func(d *Doc) (*Content, error), damaged func(d *Doc, err error)) *Contents {
-	return &Contents{read: read, damaged: damaged}
+	return &Contents{read: read, damaged: damaged, recent: recentContents{room: passedRoom}}
 }
 
 // Source is that of a file whose content has a shape.
@@ -689,7 +744,8 @@ type storedSource struct {
 	mu   sync.Mutex
 	held *Content
 	last weak.Pointer[Content]
-	lost *Content // in place of a content that can't be read
+	kept *keptContent // the last one, when it is kept alive
+	lost *Content     // in place of a content that can't be read
 }
 
 func (x *storedSource) Shape() Shape { return x.shape }
@@ -704,6 +760,7 @@ func (x *storedSource) Content() *Content {
 		return x.held
 	}
 	if c := x.last.Value(); c != nil {
+		x.kept.used.Store(true)
 		return c
 	}
 	c, err := x.from.read(x.doc)
@@ -716,7 +773,7 @@ func (x *storedSource) Content() *Content {
 		return x.lost
 	}
 	x.last = weak.Make(c)
-	x.from.recent.keep(c)
+	x.kept = x.from.recent.keep(c)
 	return c
 }
 

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"slices"
 	"testing"
 
 	"codeintel/index"
@@ -18,7 +19,13 @@ func everything(s *index.Snapshot) string {
 	ask := func(id index.ID) {
 		fmt.Fprintln(&b, id, s.Symbol(id), s.Name(id), s.Kind(id), s.Canonical(id))
 		fmt.Fprintln(&b, s.Definitions(id), s.References(id), s.Callers(id), s.Callees(id), s.Implementations(id), s.Implemented(id))
-		fmt.Fprintln(&b, s.Named(s.Name(id)), s.Named(s.Symbol(id)))
+		named := s.Named(s.Name(id))
+		fmt.Fprintln(&b, named, s.Named(s.Symbol(id)))
+		s.SortByUse(named)
+		fmt.Fprintln(&b, named)
+		for _, at := range s.DefinitionIDs(id) {
+			fmt.Fprintln(&b, s.Location(at))
+		}
 		found, more := s.SearchSymbols(index.SymbolQuery{Name: s.Name(id), Limit: 3})
 		place, ok := s.Place(id)
 		fmt.Fprintln(&b, found, more, place, ok)
@@ -61,6 +68,28 @@ func TestStored(t *testing.T) {
 		var a, b bytes.Buffer
 		if err := errors.Join(s.Encode(&a), again.Encode(&b)); err != nil || !bytes.Equal(a.Bytes(), b.Bytes()) {
 			t.Errorf("%s: stored again it is another (%v)", name, err)
+		}
+	}
+}
+
+// What is found without facts is what Definitions finds.
+func TestDefinitionIDs(t *testing.T) {
+	zoo, _ := zoo()
+	for _, s := range []*index.Snapshot{zoo, indextest.Large(3)} {
+		for doc, d := range s.Docs() {
+			if d.Source == nil {
+				continue
+			}
+			for def := range len(d.Facts().Defs) {
+				id := index.ID{Doc: int32(doc), Def: lang.DefID(def)}
+				var got []index.Location
+				for _, at := range s.DefinitionIDs(id) {
+					got = append(got, s.Location(at))
+				}
+				if want := s.Definitions(id); !slices.Equal(got, want) {
+					t.Errorf("%v: %v, want %v", id, got, want)
+				}
+			}
 		}
 	}
 }

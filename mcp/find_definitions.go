@@ -35,9 +35,9 @@ const (
 	maxDocumented = 3
 	// tokensOfDefinition is what one may take on average: a budget has so many
 	// definitions a page.
-	tokensOfDefinition = 250
+	tokensOfDefinition = 400
 	// maxAlsoIn is how many further files of a symbol are named.
-	maxAlsoIn = 4
+	maxAlsoIn = 2
 )
 
 func findDefinitions() tool {
@@ -105,9 +105,9 @@ func (v *view) filter(path, language, kind string) (files func(*index.Doc) bool,
 }
 
 // definitions are those of the symbols that have the name, else of those that have
-// one like it. Where there are several symbols, or only alike ones, each has one
-// definition, which says where else it is defined. They are described when they are
-// shown: the facts of their files may have to be read.
+// one like it. Where there are several symbols each has one definition, which says
+// where else it is defined, and what is used most comes first. They are described
+// when they are shown: the facts of their files may have to be read.
 func (v *view) definitions(in *definitionsIn, files func(*index.Doc) bool, kinds []lang.Kind) []func() definition {
 	var out []func() definition
 	fits := func(id index.ID, doc *index.Doc) bool {
@@ -117,6 +117,7 @@ func (v *view) definitions(in *definitionsIn, files func(*index.Doc) bool, kinds
 		return files == nil || doc != nil && files(doc)
 	}
 	named := v.snap.Named(in.Symbol)
+	v.snap.SortByUse(named)
 	for _, id := range named {
 		var places []index.ID
 		for _, id := range v.snap.DefinitionIDs(id) {

@@ -1,0 +1,74 @@
+package index
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"codeintel/index/lang"
+)
+
+func TestNumberSet(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	for _, limit := range []int{0, 1, 63, 64, 65, 1000} {
+		for _, share := range []float64{0, 0.1, 0.9, 1} {
+			var want []uint32
+			for n := range limit {
+				if r.Float64() < share {
+					want = append(want, uint32(n))
+				}
+			}
+			s, rest := cutNumberSet(append(newNumberSet(want, limit), 1, 2, 3))
+			if len(rest) != 3 || s.len() != len(want) {
+				t.Fatalf("%d of %d: %d bytes follow, %d numbers", len(want), limit, len(rest), s.len())
+			}
+			var got []uint32
+			s.each(func(rank int, number uint32) {
+				if at, ok := s.rank(number); !ok || at != rank || s.number(rank) != number {
+					t.Errorf("%d of %d: number %d has the rank %d, %v, and rank %d the number %d", len(want), limit, number, at, ok, rank, s.number(rank))
+				}
+				got = append(got, number)
+			})
+			if !slices.Equal(got, want) {
+				t.Errorf("%d of %d: %v", len(want), limit, got)
+			}
+			for n := range uint32(limit + 100) {
+				if _, ok := s.rank(n); ok != slices.Contains(want, n) {
+					t.Errorf("%d of %d: that %d is there is %v", len(want), limit, n, ok)
+				}
+			}
+		}
+	}
+}
+
+// Contents are kept as long as there is room, and those that are used longest.
+func TestRecentContents(t *testing.T) {
+	content := func(names int) *Content { return &Content{Facts: &lang.Facts{Names: make([]string, names)}} }
+	size := content(100).Facts.Size()
+	r := recentContents{room: 10 * size}
+	often := r.keep(content(100))
+	for i := range 100 {
+		k := r.keep(content(100))
+		if k.content == nil || r.size > r.room {
+			t.Fatalf("after %d: %v, %d bytes of %d", i, k.content, r.size, r.room)
+		}
+		if often.used.Store(true); often.content == nil {
+			t.Fatalf("after %d one that is used is gone", i)
+		}
+	}
+	if k := r.keep(content(100_000)); k.content != nil || often.content == nil {
+		t.Error("one that is larger than all the room was kept")
+	}
+	if len(r.list) > 11 {
+		t.Errorf("there are places for %d", len(r.list))
+	}
+	held := int64(0)
+	for _, k := range r.list {
+		if k != nil {
+			held += k.size
+		}
+	}
+	if held != r.size {
+		t.Errorf("%d bytes are held, and %d counted", held, r.size)
+	}
+}

@@ -71,9 +71,23 @@ func TestAttacks(t *testing.T) {
 	}
 	root := attacked(t)
 	c := newClient(t, root)
+	others := newClient(t, attacked(t)) // where there are sessions: with several open a call must say which
+	sessions := map[string]bool{}
+	for i, x := range tools() {
+		if i > 0 && (sessions[tools()[i-1].name] || x.name == "start_session") {
+			sessions[x.name] = true
+		}
+	}
 	above := filepath.Dir(root)
 	for _, a := range attacks {
 		a = strings.ReplaceAll(a, "DIR", above)
+		answer, _ := others.callTool("start_session", []byte(`{"intent":"QUESTION","query":"where is main"}`))
+		var started struct {
+			ID string `json:"session_id"`
+		}
+		if err := json.Unmarshal(answer, &started); err != nil || started.ID == "" {
+			t.Fatalf("%v: %s", err, answer)
+		}
 		for _, x := range tools() {
 			for _, f := range fieldsOf(x.in) {
 				if f.typ.Kind().String() != "string" && f.typ.String() != "[]string" || f.name == "session_id" || f.name == "cursor" || f.tag.Get("enum") != "" {
@@ -87,12 +101,23 @@ func TestAttacks(t *testing.T) {
 					switch other.name {
 					case "line", "column":
 						arguments[other.name] = 1
+					case "pattern": // whatever a file has
+						arguments[other.name] = "."
+					case "budget_tokens":
+						arguments[other.name] = 20000
 					}
 				}
 				if arguments[f.name] = any(a); f.typ.Kind().String() == "slice" {
 					arguments[f.name] = []string{a}
 				}
-				answer, isError := c.callTool(x.name, mustJSON(arguments))
+				to := c
+				if sessions[x.name] {
+					to, arguments["session_id"] = others, started.ID
+				}
+				answer, isError := to.callTool(x.name, mustJSON(arguments))
+				if !sessions[x.name] && bytes.Contains(answer, []byte(`"session_required"`)) {
+					t.Fatalf("%s %s=%q is not looked at: %s", x.name, f.name, a, answer)
+				}
 				// What was asked for may be said again, so the secret's value counts.
 				if bytes.Contains(answer, []byte(secret)) || bytes.Contains(answer, []byte("root:x:0:0")) {
 					t.Errorf("%s %s=%q: %s", x.name, f.name, a, answer)

@@ -163,7 +163,10 @@ func (c *call) textError(ctx context.Context, path string, err error) error {
 	if ctx.Err() != nil {
 		return c.unusable(ctx, err)
 	}
-	if errors.Is(err, fs.ErrNotExist) {
+	switch {
+	case errors.Is(err, workspace.ErrOutside):
+		return outside("path", "it leads out of the repository, or to files that are not the repository's own")
+	case errors.Is(err, fs.ErrNotExist):
 		return notFound("search_files finds files by a part of their name", []string{"search_files"}, "path: there is no %s in the repository", path)
 	}
 	return patternError("pattern", err)

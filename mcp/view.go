@@ -140,18 +140,12 @@ func (c *call) path(field, arg string) (string, error) {
 	if p == "" {
 		p = "."
 	}
-	outside := func(what string) error {
-		return &toolError{
-			Code: codeOutside, Field: field, Message: field + ": " + what, Hint: "give a path relative to the repository, with /",
-			NextActions: []string{"search_files", "call the tool again with the argument mended"},
-		}
-	}
 	root := strings.TrimSuffix(c.root, "/")
 	switch {
 	case len(p) > 4096:
-		return "", outside("the path is too long")
+		return "", outside(field, "the path is too long")
 	case strings.ContainsRune(p, 0) || !utf8.ValidString(p):
-		return "", outside("the path has characters that no path has")
+		return "", outside(field, "the path has characters that no path has")
 	case p == root || root != "" && strings.HasPrefix(p, root+"/"):
 		p = strings.TrimPrefix(p[len(root):], "/")
 		if p == "" {
@@ -159,14 +153,22 @@ func (c *call) path(field, arg string) (string, error) {
 		}
 	case strings.HasPrefix(p, "/") || strings.HasPrefix(p, "~") || strings.HasPrefix(p, `\\`) || strings.HasPrefix(p, "file:") ||
 		len(p) > 2 && p[1] == ':' && (p[2] == '/' || p[2] == '\\'):
-		return "", outside("it is no path of the repository")
+		return "", outside(field, "it is no path of the repository")
 	}
 	for _, part := range strings.FieldsFunc(p, func(r rune) bool { return r == '/' || r == '\\' }) {
 		if part == ".." {
-			return "", outside("it leads out of the repository, or may do so")
+			return "", outside(field, "it leads out of the repository, or may do so")
 		}
 	}
 	return path.Clean(p), nil
+}
+
+// outside is the error of a path that is none of the repository.
+func outside(field, what string) error {
+	return &toolError{
+		Code: codeOutside, Field: field, Message: field + ": " + what, Hint: "give a path relative to the repository, with /",
+		NextActions: []string{"search_files", "call the tool again with the argument mended"},
+	}
 }
 
 // text is the text of a file; false when it has changed, or looks as if it held

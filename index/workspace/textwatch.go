@@ -3,6 +3,7 @@ package workspace
 import (
 	"context"
 	"crypto/sha256"
+	"fmt"
 	"io/fs"
 	"maps"
 	"path/filepath"
@@ -16,6 +17,11 @@ import (
 
 // SearchText is Search in a workspace: it finds the same lines, with the index of
 // the text that the workspace keeps. Config, Env and Index of opts are not used.
+//
+// It is confined to the repository: a path that leads out of it by a symbolic link
+// fails with ErrOutside, and files are called what they are called without links.
+// Git's own files, and those of the workspace that git does not see, are not
+// searched whatever the options.
 //
 // While Watch runs it is not the disk that is asked what has changed: Watch
 // watches the folders that a search walks from the first search on, and tells the
@@ -33,6 +39,18 @@ func (w *Workspace) SearchText(ctx context.Context, q TextQuery, opts TextOption
 		return nil, Freshness{}, ErrClosed
 	}
 	opts.Config, opts.Env, opts.Index = w.opts.Config, w.opts.Env, nil
+	if opts.Path != "" {
+		at, err := w.Locate(filepath.ToSlash(opts.Path))
+		switch {
+		case err != nil:
+			return nil, Freshness{}, fmt.Errorf("%s: %w", opts.Path, err)
+		case ownPath(at.Path):
+			return nil, Freshness{}, fmt.Errorf("%s: %w", opts.Path, ErrOutside)
+		case !at.Exists:
+			return nil, Freshness{}, fmt.Errorf("%s: %w", opts.Path, fs.ErrNotExist)
+		}
+		opts.Path = at.Path
+	}
 	s, err := newTextSearch(ctx, w.root, q, opts, w.known)
 	if err != nil {
 		return nil, Freshness{}, err
@@ -45,11 +63,21 @@ func (w *Workspace) SearchText(ctx context.Context, q TextQuery, opts TextOption
 		}
 		defer done()
 	}
-	s.run(emit)
+	s.run(func(f *TextFile) bool { return ownPath(f.Path) || emit(f) })
 	if err := ctx.Err(); err != nil {
 		return nil, Freshness{}, err
 	}
 	return s.report, s.freshness(w.Current()), nil
+}
+
+// ownPath says whether a file, relative to the root, is one of git's own, or of those
+// in the state folder that git does not see. File systems may not tell a from A.
+func ownPath(p string) bool {
+	names := strings.Split(p, "/")
+	if slices.ContainsFunc(names, func(name string) bool { return strings.EqualFold(name, ".git") }) {
+		return true
+	}
+	return len(names) > 1 && strings.EqualFold(names[0], StateDir) && !slices.Contains([]string{".gitignore", "config.json", "agreements", "learned_pairs.json"}, names[1])
 }
 
 // freshness of what a search has found; state may be nil.

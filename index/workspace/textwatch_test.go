@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"math/rand/v2"
 	"os"
 	"path"
@@ -335,5 +336,65 @@ func TestSearchTextChecks(t *testing.T) {
 	}
 	if _, _, err := w.SearchText(t.Context(), TextQuery{Patterns: []string{"needle"}}, TextOptions{}, nil); !errors.Is(err, ErrClosed) {
 		t.Errorf("after Close: %v", err)
+	}
+}
+
+// TestSearchTextConfined: whatever a search says, it leads to no file outside of the
+// repository, nor to one of git's own or of ours that git does not see.
+func TestSearchTextConfined(t *testing.T) {
+	p := &place{t, t.TempDir()}
+	for _, name := range []string{"out.txt", "repo/in.txt", "repo/sub/in.txt", "repo/.git/config", "repo/.git/HEAD", "repo/.hidden", "repo/.code-intel/sessions/s.json", "repo/.code-intel/agreements/a.md"} {
+		p.write(name, "needle\n")
+	}
+	for link, to := range map[string]string{"link": "../out.txt", "up": "..", "self": ".", "chain": "link", "deep": "self/self/up", "round": "round", "abs": p.path("out.txt"), "into": "sub", "dotgit": ".git"} {
+		p.symlink(to, "repo/"+link)
+	}
+	w, err := Open(p.path("repo"), Options{})
+	p.must(err)
+	defer w.Close()
+	for _, tc := range []struct {
+		path, glob string
+		want       string // the files, or the error
+	}{
+		{path: "", want: "in.txt sub/in.txt"},
+		{path: ".", want: "in.txt sub/in.txt"},
+		{path: "sub", want: "sub/in.txt"},
+		{path: "sub/in.txt", want: "sub/in.txt"},
+		{path: "into", want: "sub/in.txt"},
+		{path: "self/into/in.txt", want: "sub/in.txt"},
+		{path: ".code-intel/agreements", want: ".code-intel/agreements/a.md"},
+		{path: ".hidden", want: ".hidden"},
+		{path: "link", want: ErrOutside.Error()},
+		{path: "chain", want: ErrOutside.Error()},
+		{path: "abs", want: ErrOutside.Error()},
+		{path: "up", want: ErrOutside.Error()},
+		{path: "up/out.txt", want: ErrOutside.Error()},
+		{path: "deep/out.txt", want: ErrOutside.Error()},
+		{path: "round", want: ErrOutside.Error()},
+		{path: "../out.txt", want: ErrOutside.Error()},
+		{path: p.path("out.txt"), want: ErrOutside.Error()},
+		{path: ".git", want: ErrOutside.Error()},
+		{path: ".git/config", want: ErrOutside.Error()},
+		{path: "dotgit/config", want: ErrOutside.Error()},
+		{path: "self/.git", want: ErrOutside.Error()},
+		{path: ".GIT/config", want: ErrOutside.Error()},
+		{path: ".code-intel/sessions/s.json", want: ErrOutside.Error()},
+		{path: "nowhere", want: fs.ErrNotExist.Error()},
+		{glob: "{.git,.git/**,.code-intel,.code-intel/**,.hidden}", want: ".code-intel/agreements/a.md .hidden"},
+	} {
+		opts := TextOptions{Path: tc.path}
+		if tc.glob != "" {
+			opts.Globs = []string{tc.glob}
+		}
+		var found []string
+		_, _, err := w.SearchText(t.Context(), TextQuery{Patterns: []string{"needle"}}, opts, func(f *TextFile) bool { found = append(found, f.Path); return true })
+		slices.Sort(found)
+		got := strings.Join(found, " ")
+		if err != nil {
+			got += err.Error()
+		}
+		if err == nil && got != tc.want || err != nil && !strings.HasSuffix(got, tc.want) {
+			t.Errorf("path %q, glob %q: %s, want %s", tc.path, tc.glob, got, tc.want)
+		}
 	}
 }

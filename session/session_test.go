@@ -3,7 +3,7 @@ package session_test
 import (
 	"context"
 	"encoding/json"
-	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -149,5 +149,34 @@ func TestPrecise(t *testing.T) {
 			t.Errorf("%s: no way on: %+v", c.path, d)
 		}
 	}
-	fmt.Fprintln(t.Output(), res.NextStep)
+	// The third refusal of its kind is one line, and still says how to go on.
+	for i := range 3 {
+		var d *session.Decision
+		if err := w.do(id, func(s *session.Session) (err error) {
+			d, err = s.CheckWrite(w.repo.Target("docs/readme.txt"))
+			return
+		}); err != nil {
+			t.Fatal(err)
+		}
+		if short := !strings.Contains(d.Reason, "automatic") && !strings.Contains(d.Reason, "\n"); short != (i == 2) || len([]rune(d.Reason)) > 400 || d.Recovery[0].Tool != "add_explored_files" {
+			t.Errorf("refusal %d: %+v", i+1, d)
+		}
+	}
+	// What is added may be written; what is not there is not added.
+	if err := w.do(id, func(s *session.Session) error {
+		r, err := s.AddExplored([]string{"docs/readme.txt", "docs/none.txt", ".git", "."}, "the text names it", w.code)
+		if err == nil && (len(r.Added) != 2 || len(r.Refused) != 2) {
+			t.Errorf("%+v", r)
+		}
+		return err
+	}); err != nil {
+		t.Fatal(err)
+	}
+	for p, want := range map[string]bool{"docs/readme.txt": true, "new.go": true, "pay/payment.go": false, "docs": false} {
+		target := w.repo.Target(p)
+		target.AllowNew = true
+		if d := session.DecideWrite(session.ModeSession, session.Standing{Session: w.view(id)}, target); d.Allow != want {
+			t.Errorf("%s: %+v", p, d)
+		}
+	}
 }

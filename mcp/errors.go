@@ -52,6 +52,9 @@ func notFound(hint string, next []string, format string, args ...any) *toolError
 	return &toolError{Code: codeNotFound, Message: fmt.Sprintf(format, args...), Hint: hint, NextActions: next}
 }
 
+// maxMended is how many claims that do not count an error names.
+const maxMended = 20
+
 // asToolError is err for the client. What is wrong inside is not told: it may name
 // files of the machine.
 func asToolError(err error) *toolError {
@@ -62,6 +65,9 @@ func asToolError(err error) *toolError {
 	if r := refusal(err); r != nil {
 		e := &toolError{
 			Code: r.Code, Field: r.Field, Message: r.Message, Hint: r.Hint, NextActions: r.NextActions, Phase: r.Phase, Missing: r.Missing, Mend: r.Mend,
+		}
+		if n := len(e.Mend); n > maxMended {
+			e.Mend, e.Hint = e.Mend[:maxMended], fmt.Sprintf("%s; mend has %d of %d", e.Hint, maxMended, n)
 		}
 		if r.Code == gate.PhaseForbidden {
 			e.AllowedTools = gate.Allowed(r.Phase)

@@ -61,9 +61,10 @@ const maxMeant = 50
 func (e *evidence) Symbols(name string) []session.Symbol {
 	var out []session.Symbol
 	for _, id := range e.ids(name) {
-		var s shows
-		e.v.sawSymbol(&s, id)
-		if out = append(out, s.shown.Symbols...); len(out) >= maxMeant {
+		if x := e.v.symbol(id); x.Symbol != "" {
+			out = append(out, x)
+		}
+		if len(out) >= maxMeant {
 			break
 		}
 	}

@@ -25,15 +25,23 @@ func add(to, more *session.Shown) {
 
 // sawSymbol notes that an item names a symbol, by which it is found again.
 func (v *view) sawSymbol(s *shows, id index.ID) {
+	if v.c.session == nil {
+		return // nobody wants to know
+	}
+	if x := v.symbol(id); x.Symbol != "" {
+		s.shown.Symbols = append(s.shown.Symbols, x)
+	}
+}
+
+// symbol is a symbol as sessions know it.
+func (v *view) symbol(id index.ID) session.Symbol {
 	x := session.Symbol{Symbol: v.snap.Symbol(id), Name: v.fullName(id), Kind: v.snap.Kind(id).String()}
 	if l, ok := v.snap.Place(id); ok {
 		d := v.snap.Docs()[l.Doc]
 		x.File = d.Path
 		x.Line, x.EndLine = lines(d, l)
 	}
-	if x.Symbol != "" {
-		s.shown.Symbols = append(s.shown.Symbols, x)
-	}
+	return x
 }
 
 // sawOutline notes that an item has the signature of a definition.
@@ -63,7 +71,7 @@ func (c *call) sent(s *shows) (call int, ok bool) {
 // be told to be those of the files as they are now.
 func (c *call) sawMatches(w *workspace.Workspace, found []textMatch) {
 	s := w.Current()
-	if s == nil {
+	if s == nil || c.session == nil {
 		return
 	}
 	texts := w.Texts(s)
@@ -109,7 +117,7 @@ func (v *view) names(id index.ID) string {
 // a part of each, such as a signature.
 func (v *view) sawLines(s *shows, doc int32, first, last int, whole bool) {
 	d := v.snap.Docs()[doc]
-	if d.Source == nil || v.texts.Withheld(doc) || last < first {
+	if v.c.session == nil || d.Source == nil || v.texts.Withheld(doc) || last < first {
 		return
 	}
 	l := session.Lines{File: d.Path, From: first, To: last}

@@ -30,6 +30,9 @@ else that of the working directory: the nearest folder from there upwards that i
 git's, else the nearest that has a .code-intel, else the working directory. It is
 never the home folder, unless --root names it.
 
+A call without session_id belongs to the session that was begun in the same
+conversation, which CLAUDE_CODE_SESSION_ID names where the agent sets it.
+
 Exit codes: 0 the client has ended; 1 there is no process to answer; 2 wrong
 usage, or no repository.`,
 		Example: "ci mcp\nci mcp --root ~/src/app\nci mcp --no-daemon",

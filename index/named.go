@@ -141,8 +141,15 @@ func (s *Snapshot) withName(name string) []ID {
 	if last != name { // a name with punctuation of its own
 		out = append(out, s.called(name)...)
 	}
+	prefix, holds := "", false // of the last file: those of a package have the same
 	for doc := range s.docs {
-		if s.module[doc] != "" && s.inModule(int32(doc), parts) {
+		if s.module[doc] == "" {
+			continue
+		}
+		if p := s.prefix[doc]; doc == 0 || p != prefix {
+			prefix, holds = p, strings.Contains(p, last)
+		}
+		if (holds || s.packages[doc] == last || strings.Contains(s.docs[doc].Path, last)) && s.inModule(int32(doc), parts) {
 			out = append(out, ID{int32(doc), resolve.ModuleDef})
 		}
 	}

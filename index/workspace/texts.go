@@ -25,11 +25,14 @@ type Texts struct {
 	root *os.Root // nil until a text is read
 	held map[int32][]byte
 	size int64 // of those that are held
+	// secret says of files that were asked for whether they look as if they held
+	// secrets: it is asked for each line that is shown.
+	secret map[int32]bool
 }
 
 // Texts reads texts of s until Close is called.
 func (w *Workspace) Texts(s *State) *Texts {
-	return &Texts{w: w, s: s, secrets: w.Config(s).AllowSecrets, held: map[int32][]byte{}}
+	return &Texts{w: w, s: s, secrets: w.Config(s).AllowSecrets, held: map[int32][]byte{}, secret: map[int32]bool{}}
 }
 
 // Config is the configuration that a state was made with; of a state that an
@@ -50,7 +53,17 @@ func (w *Workspace) Config(s *State) *Config {
 // Withheld says whether the text of a file is not given because the file looks
 // as if it held secrets, and the configuration does not allow them.
 func (t *Texts) Withheld(doc int32) bool {
-	return !t.secrets && index.SecretPath(t.s.Snapshot.Docs()[doc].Path)
+	if t.secrets {
+		return false
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	secret, known := t.secret[doc]
+	if !known {
+		secret = index.SecretPath(t.s.Snapshot.Docs()[doc].Path)
+		t.secret[doc] = secret
+	}
+	return secret
 }
 
 // Lines are the lines first to last of a file, from 0, and up to context lines

@@ -96,7 +96,9 @@ func (a *app) hook(ctx context.Context) (code int) {
 	if err != nil {
 		return give(in.Failed(err))
 	}
-	return give(in.Answer(answer))
+	code = give(in.Answer(answer))
+	_ = answer.Finish(ctx) // what was said holds whether or not it is counted
+	return code
 }
 
 // lookup finds a variable of the environment.
@@ -279,6 +281,8 @@ func (g *guards) serve(ctx context.Context, conn io.ReadWriteCloser, _ daemon.Cl
 	if err != nil {
 		return err
 	}
-	_, err = conn.Write(append(line, '\n'))
-	return err
+	if _, err = conn.Write(append(line, '\n')); err != nil {
+		return err
+	}
+	return answer.Finish(ctx)
 }

@@ -85,6 +85,16 @@ type Response struct {
 	Note string `json:"note,omitempty"`
 	// Error is why there is no decision.
 	Error string `json:"error,omitempty"`
+
+	after func(context.Context) error // nil for nothing
+}
+
+// Finish does what is to be done once the answer was given: nobody waits for it.
+func (r Response) Finish(ctx context.Context) error {
+	if r.after == nil {
+		return nil
+	}
+	return r.after(ctx)
 }
 
 // Options of New.
@@ -266,7 +276,7 @@ func (g *Guard) pre(ctx context.Context, r *Request, mode session.Mode) (Respons
 			return Response{}, err
 		}
 		if len(denied) > 0 && !g.undoes(r, st, denied) {
-			return Response{Deny: true, Reason: g.refusal(ctx, &who, denied)}, nil
+			return g.refusal(&who, denied), nil
 		}
 	}
 	if !who.gated() && !g.store.watched() {

@@ -28,21 +28,25 @@ const (
 	maxBefore = 32 << 20
 )
 
-// refusal is why a call is denied, and how to go on. It is counted.
-func (g *Guard) refusal(ctx context.Context, who *ruled, denied []denial) string {
-	d := denied[0].Decision
+// refusal says why a call is denied, and how to go on. It is counted in the session
+// once that was said.
+func (g *Guard) refusal(who *ruled, denied []denial) Response {
+	first := denied[0].Decision
+	d, r := first, Response{Deny: true}
 	if s := who.standing.Session; s != nil && !denied[0].own {
-		// What can't be counted is said as if for the first time.
-		_ = g.o.Book.Update(ctx, s.ID(), func(s *session.Session) error {
-			d = s.Repeated(d)
-			return nil
-		})
+		d = s.Repeated(first) // of a copy
+		r.after = func(ctx context.Context) error {
+			return g.o.Book.Update(ctx, s.ID(), func(s *session.Session) error {
+				s.Repeated(first)
+				return nil
+			})
+		}
 	}
-	text := d.Reason
+	r.Reason = d.Reason
 	if n := len(denied) - 1; n > 0 {
-		text = fmt.Sprintf("%s (And %s more, such as %s.)", text, counted(n, "write"), short(denied[n].Path, 80))
+		r.Reason = fmt.Sprintf("%s (And %s more, such as %s.)", r.Reason, counted(n, "write"), short(denied[n].Path, 80))
 	}
-	return text
+	return r
 }
 
 // callOf is how a call is written that leads on.

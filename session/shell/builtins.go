@@ -174,6 +174,9 @@ func doExport(c *call) stream {
 }
 
 func doRead(c *call) stream {
+	if slices.ContainsFunc(c.args, func(v value) bool { return strings.HasPrefix(v.text, "-C") && c.name != "read" }) {
+		c.unknown(c.name + " -C")
+	}
 	vs, ok := c.in.lines()
 	for i, a := range c.args {
 		if a.form != exact || !syntax.ValidName(a.text) {
@@ -597,6 +600,9 @@ func doFind(c *call) stream {
 				continue
 			}
 			break
+		}
+		if args[0].form == open && args[0].text == "" {
+			c.unknown("options that are not known: find")
 		}
 		roots = append(roots, args[0])
 		args = args[1:]

@@ -124,6 +124,28 @@ func TestReads(t *testing.T) {
 	}
 }
 
+// TestUnsafe: what may write or run something is never read-only, however it is
+// spelled.
+func TestUnsafe(t *testing.T) {
+	b, err := os.ReadFile(corpora + "shell-unsafe.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := 0
+	for line := range strings.Lines(string(b)) {
+		if line = strings.TrimSuffix(line, "\n"); line == "" || line[0] == '#' {
+			continue
+		}
+		n++
+		if Parse(line, testEnv()).ReadOnly {
+			t.Errorf("taken for read-only: %s", line)
+		}
+	}
+	if n < 150 {
+		t.Errorf("%d commands, want 150", n)
+	}
+}
+
 func TestTools(t *testing.T) {
 	cases := golden(t, "tools.txt", func(c shelltest.Case) Effects {
 		name, input, _ := strings.Cut(c.Command, " ")

@@ -163,3 +163,27 @@ func TestHookProcess(t *testing.T) {
 		t.Errorf("sessions are left: %q %v", list, err)
 	}
 }
+
+// BenchmarkHook is a decision without the start of the process: of the shared process
+// (warm), and of a hook that decides by itself (cold).
+func BenchmarkHook(b *testing.B) {
+	g := newGated(b)
+	g.session(true)
+	r := &guard.Request{
+		Version: guard.Version, Event: guard.Pre, Agent: g.who, Root: g.root, Tool: "Edit", Call: "1",
+		Effects: shell.Effects{Writes: []shell.Write{{Path: filepath.Join(g.root, "pay/payment.go"), Kind: shell.Content, Span: shell.File}}},
+	}
+	process := &guards{a: g.a}
+	for name, of := range map[string]func() *guard.Guard{
+		"warm": func() *guard.Guard { return process.of(g.root) },
+		"cold": func() *guard.Guard { return g.a.guard(g.root, g.a.env) },
+	} {
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				if answer, err := of().Handle(b.Context(), r); err != nil || !answer.Deny {
+					b.Fatalf("%+v %v", answer, err)
+				}
+			}
+		})
+	}
+}

@@ -5,7 +5,10 @@ import (
 	"context"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io/fs"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -143,9 +146,14 @@ func (a *app) proveGate(ctx context.Context, command []string, root string) (err
 	random(noise)
 	who := session.Agent{Client: "proof-" + hex.EncodeToString(noise)}
 	book := a.book(root)
+	kept := filepath.Join(root, workspace.StateDir, "sessions")
+	_, statErr := os.Lstat(kept)
 	started, err := book.Start(ctx, session.StartArgs{Intent: session.Implement, Query: "Prove that the gate is shut."}, who, noCode{})
 	if err != nil {
 		return fmt.Errorf("a session can't be begun: %w", err)
+	}
+	if errors.Is(statErr, fs.ErrNotExist) {
+		defer removeBare(kept)
 	}
 	defer func() {
 		if removeErr := statefs.New(root, a.now).Remove("sessions/" + started.SessionID + ".json"); err == nil && removeErr != nil {
@@ -184,6 +192,19 @@ func (a *app) proveGate(ctx context.Context, command []string, root string) (err
 		return fmt.Errorf("what is no question was not denied (exit code %d, %v): %s", code, err, out)
 	}
 	return nil
+}
+
+// removeBare removes a folder of sessions that has none, and leaves any other.
+func removeBare(dir string) {
+	const rules = ".gitignore"
+	list, err := os.ReadDir(dir)
+	if err != nil || len(list) > 1 || len(list) == 1 && list[0].Name() != rules {
+		return
+	}
+	// What another process puts there meanwhile makes the second fail, and its own
+	// rules are written again with the next session.
+	_ = os.Remove(filepath.Join(dir, rules))
+	_ = os.Remove(dir)
 }
 
 // runHook runs the command of a client's hook; out is all that it says.

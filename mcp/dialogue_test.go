@@ -291,6 +291,20 @@ func TestDialogueUnindexed(t *testing.T) {
 }
 
 func dialogues(t *testing.T, glob string, opts func() (o workspace.Options, release func())) {
+	eachDialogue(t, glob, func(t *testing.T, a *txtar.Archive) (string, func([]byte) []byte) {
+		root := unpack(t, a)
+		o, release := opts()
+		c := newClientOf(t, root, o)
+		t.Cleanup(release) // before the workspace is closed
+		return root, func(lines []byte) []byte {
+			return shares.ReplaceAll(play(t, c, root, lines), []byte("… of $1 files"))
+		}
+	})
+}
+
+// eachDialogue plays the golden dialogues of files: begin unpacks one, and gives the
+// root folder and what plays its lines.
+func eachDialogue(t *testing.T, glob string, begin func(t *testing.T, a *txtar.Archive) (root string, play func(lines []byte) []byte)) {
 	paths, err := filepath.Glob(glob)
 	if err != nil || len(paths) == 0 {
 		t.Fatal("no dialogues", err)
@@ -303,15 +317,12 @@ func dialogues(t *testing.T, glob string, opts func() (o workspace.Options, rele
 				t.Fatal(err)
 			}
 			a := txtar.Parse(data)
-			root := unpack(t, a)
-			o, release := opts()
-			defer release() // before the workspace is closed
-			c := newClientOf(t, root, o)
+			root, play := begin(t, a)
 			for i, f := range a.Files {
 				if f.Name != "dialogue" {
 					continue
 				}
-				got := shares.ReplaceAll(play(t, c, root, f.Data), []byte("… of $1 files"))
+				got := play(f.Data)
 				if *update {
 					a.Files[i].Data = got
 					if err := os.WriteFile(p, txtar.Format(a), 0o644); err != nil {

@@ -5,7 +5,6 @@ import (
 	"encoding/base32"
 	"encoding/json"
 	"fmt"
-	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -27,40 +26,12 @@ import (
 // .code-intel, where * is any name. $s1 is the id of the session that was begun
 // first. Each line is a second later than the one before.
 func TestSessionDialogue(t *testing.T) {
-	paths, err := filepath.Glob("../testdata/mcp/session/*.txtar")
-	if err != nil || len(paths) == 0 {
-		t.Fatal("no dialogues", err)
-	}
-	for _, p := range paths {
-		t.Run(strings.TrimSuffix(filepath.Base(p), ".txtar"), func(t *testing.T) {
-			t.Parallel()
-			data, err := os.ReadFile(p)
-			if err != nil {
-				t.Fatal(err)
-			}
-			a := txtar.Parse(data)
-			s := &sessionPlay{t: t, root: unpack(t, a), at: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)}
-			s.repos = &folders{t: t, now: s.now}
-			s.restart()
-			for i, f := range a.Files {
-				if f.Name != "dialogue" {
-					continue
-				}
-				got := s.play(f.Data)
-				if *update {
-					a.Files[i].Data = got
-					if err := os.WriteFile(p, txtar.Format(a), 0o644); err != nil {
-						t.Fatal(err)
-					}
-				} else if string(got) != string(f.Data) {
-					t.Errorf("got\n%s\nwant\n%s", got, f.Data)
-				}
-				if bytes.Contains(got, []byte(filepath.Dir(s.root))) {
-					t.Errorf("an answer has a path of the machine")
-				}
-			}
-		})
-	}
+	eachDialogue(t, "../testdata/mcp/session/*.txtar", func(t *testing.T, a *txtar.Archive) (string, func([]byte) []byte) {
+		s := &sessionPlay{t: t, root: unpack(t, a), at: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)}
+		s.repos = &folders{t: t, now: s.now}
+		s.restart()
+		return s.root, s.play
+	})
 }
 
 // sessionPlay is a dialogue that is played.

@@ -220,24 +220,13 @@ func archives(t testing.TB) map[string]*txtar.Archive {
 
 // TestEdits edits the fixtures of all languages at random, with fixed seeds:
 // one for each fixture, or as many as CI_EDITS says.
-func TestEdits(t *testing.T) {
-	known := builtIn(t)
-	seeds := 1
-	if n, err := strconv.Atoi(os.Getenv("CI_EDITS")); err == nil {
-		seeds = n
-	}
-	for name, archive := range archives(t) {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			for seed := range seeds {
-				edits(t, known, archive, uint64(seed), 4)
-			}
-		})
-	}
-}
+func TestEdits(t *testing.T) { seeded(t, 4, edits) }
 
 // TestMoves is TestEdits for files that come and go.
-func TestMoves(t *testing.T) {
+func TestMoves(t *testing.T) { seeded(t, 12, moves) }
+
+// seeded does steps of something to each fixture, for each seed.
+func seeded(t *testing.T, steps int, do func(*testing.T, declarations, *txtar.Archive, uint64, int)) {
 	known := builtIn(t)
 	seeds := 1
 	if n, err := strconv.Atoi(os.Getenv("CI_EDITS")); err == nil {
@@ -247,7 +236,7 @@ func TestMoves(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			for seed := range seeds {
-				moves(t, known, archive, uint64(seed), 12)
+				do(t, known, archive, uint64(seed), steps)
 			}
 		})
 	}

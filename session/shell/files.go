@@ -128,6 +128,9 @@ func doDirname(c *call) stream {
 	return stream{}
 }
 
+// random stands in a template of mktemp for what is made up, three letters at least.
+var random = strings.Repeat("X", 3)
+
 func doMktemp(c *call) stream {
 	dir := lit("/tmp")
 	if v, ok := c.x.variable(c.st, "TMPDIR"); ok && !v.lost && len(v.vals) == 1 && !v.vals[0].is("") {
@@ -140,7 +143,7 @@ func doMktemp(c *call) stream {
 	if len(c.opts.rest) > 0 {
 		name = c.opts.rest[0]
 		if name.form == exact {
-			if i := strings.Index(name.text, "XXX"); i >= 0 {
+			if i := strings.Index(name.text, random); i >= 0 {
 				name = lit(name.text[:i]).plus(value{"*", pattern})
 			}
 		}

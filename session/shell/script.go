@@ -752,20 +752,27 @@ func doPerl(c *call) stream {
 	if i < len(c.args) {
 		files = c.args[i:]
 	}
+	return c.edits("perl", perl, progs, files, inPlace, backup)
+}
+
+// edits follows an interpreter that may change files in place, as perl and ruby: of
+// programs on its command line, else of the script that is the first of the files, or
+// comes on the standard input. backup is what is added to the names of the originals.
+func (c *call) edits(name string, how func() language, progs []string, files []value, inPlace bool, backup value) stream {
 	switch {
 	case len(progs) > 0:
-		c.program(perl(), strings.Join(progs, "\n"), files)
+		c.program(how(), strings.Join(progs, "\n"), files)
 	case len(files) == 0 || files[0].is("-"):
-		return c.fromInput(perl, files[min(1, len(files)):])
+		return c.fromInput(how, files[min(1, len(files)):])
 	default:
-		c.unknown("runs code: perl " + files[0].text)
+		c.unknown("runs code: " + name + " " + files[0].text)
 		if src, ok := c.x.file(c.st, files[0]).whole(); ok {
-			c.program(perl(), src, files[1:])
+			c.program(how(), src, files[1:])
 		}
 		files = files[1:]
 	}
 	if inPlace {
-		c.name = "perl -i"
+		c.name = name + " -i"
 		c.inPlace(files, backup)
 	}
 	return stream{}
@@ -821,22 +828,5 @@ func doRuby(c *call) stream {
 			}
 		}
 	}
-	files := c.args[min(i, len(c.args)):]
-	switch {
-	case len(progs) > 0:
-		c.program(ruby(), strings.Join(progs, "\n"), files)
-	case len(files) == 0 || files[0].is("-"):
-		return c.fromInput(ruby, files[min(1, len(files)):])
-	default:
-		c.unknown("runs code: ruby " + files[0].text)
-		if src, ok := c.x.file(c.st, files[0]).whole(); ok {
-			c.program(ruby(), src, files[1:])
-		}
-		files = files[1:]
-	}
-	if inPlace {
-		c.name = "ruby -i"
-		c.inPlace(files, backup)
-	}
-	return stream{}
+	return c.edits("ruby", ruby, progs, c.args[min(i, len(c.args)):], inPlace, backup)
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -214,6 +215,18 @@ func (g *Guard) before(ctx context.Context, p string, h hash) ([]byte, bool) {
 	return nil, false
 }
 
+// sizeOf is what lies in a folder, and how many bytes the files have; nothing while
+// there is no folder.
+func sizeOf(dir string) (entries []fs.DirEntry, size int64) {
+	entries, _ = os.ReadDir(dir)
+	for _, e := range entries {
+		if info, err := e.Info(); err == nil {
+			size += info.Size()
+		}
+	}
+	return entries, size
+}
+
 // save keeps the contents of those of the files that git has not, to show and to put
 // back.
 func (g *Guard) save(ctx context.Context, l *listing, b baseline) {
@@ -225,13 +238,7 @@ func (g *Guard) save(ctx context.Context, l *listing, b baseline) {
 		return // without git nothing is kept
 	}
 	dir := filepath.Join(g.store.dir, beforeDir)
-	entries, _ := os.ReadDir(dir) // none yet
-	size := int64(0)
-	for _, e := range entries {
-		if info, err := e.Info(); err == nil {
-			size += info.Size()
-		}
-	}
+	_, size := sizeOf(dir)
 	for p := range strings.SplitSeq(string(out), "\x00") {
 		k, ok := b[p]
 		if !ok || k.hash == (hash{}) || !k.mark.Mode.IsRegular() || k.mark.Size > maxKept || size+k.mark.Size > maxBefore || index.SecretPath(p) {
@@ -254,13 +261,7 @@ func (g *Guard) save(ctx context.Context, l *listing, b baseline) {
 // tidy removes contents that nothing leads to any more when there are many.
 func (g *Guard) tidy(b baseline, st *state) {
 	dir := filepath.Join(g.store.dir, beforeDir)
-	entries, _ := os.ReadDir(dir) // none yet
-	size := int64(0)
-	for _, e := range entries {
-		if info, err := e.Info(); err == nil {
-			size += info.Size()
-		}
-	}
+	entries, size := sizeOf(dir)
 	if size < maxBefore/4*3 {
 		return
 	}

@@ -128,14 +128,7 @@ func isEmptyArray(data []byte, path []string) bool {
 
 // difference is the edit that makes b of a.
 func difference(a, b []byte) edit {
-	head := 0
-	for head < len(a) && head < len(b) && a[head] == b[head] {
-		head++
-	}
-	tail := 0
-	for tail < len(a)-head && tail < len(b)-head && a[len(a)-1-tail] == b[len(b)-1-tail] {
-		tail++
-	}
+	head, tail := same(a, b)
 	return edit{Offset: head, Old: string(a[head : len(a)-tail]), New: string(b[head : len(b)-tail])}
 }
 

@@ -90,18 +90,23 @@ func (s Step) apply(at string) error {
 	return f.Commit()
 }
 
+// same is how many elements two lists have in common at their beginning, and of
+// the rest at their end.
+func same[T comparable](a, b []T) (head, tail int) {
+	for head < len(a) && head < len(b) && a[head] == b[head] {
+		head++
+	}
+	for tail < len(a)-head && tail < len(b)-head && a[len(a)-1-tail] == b[len(b)-1-tail] {
+		tail++
+	}
+	return head, tail
+}
+
 // Diff shows what happens to a file, as a unified diff of at most one piece.
 func (s Step) Diff() string {
 	const around = 3
 	a, b := lines(s.Before), lines(s.After)
-	head := 0
-	for head < len(a) && head < len(b) && a[head] == b[head] {
-		head++
-	}
-	tail := 0
-	for tail < len(a)-head && tail < len(b)-head && a[len(a)-1-tail] == b[len(b)-1-tail] {
-		tail++
-	}
+	head, tail := same(a, b)
 	from := max(0, head-around)
 	after := min(around, tail)
 	name := func(data []byte) string {

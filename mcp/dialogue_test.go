@@ -291,20 +291,25 @@ func TestDialogueUnindexed(t *testing.T) {
 }
 
 func dialogues(t *testing.T, glob string, opts func() (o workspace.Options, release func())) {
-	eachDialogue(t, glob, func(t *testing.T, a *txtar.Archive) (string, func([]byte) []byte) {
+	eachDialogue(t, glob, func(t *testing.T, a *txtar.Archive) dialogue {
 		root := unpack(t, a)
 		o, release := opts()
 		c := newClientOf(t, root, o)
-		t.Cleanup(release) // before the workspace is closed
-		return root, func(lines []byte) []byte {
+		return dialogue{root, func(lines []byte) []byte {
 			return shares.ReplaceAll(play(t, c, root, lines), []byte("… of $1 files"))
-		}
+		}, release}
 	})
 }
 
-// eachDialogue plays the golden dialogues of files: begin unpacks one, and gives the
-// root folder and what plays its lines.
-func eachDialogue(t *testing.T, glob string, begin func(t *testing.T, a *txtar.Archive) (root string, play func(lines []byte) []byte)) {
+// dialogue is one that can be played, in a folder.
+type dialogue struct {
+	root string
+	play func(lines []byte) []byte
+	end  func() // is called before what the test has opened is closed
+}
+
+// eachDialogue plays the golden dialogues of files, each of which begin unpacks.
+func eachDialogue(t *testing.T, glob string, begin func(t *testing.T, a *txtar.Archive) dialogue) {
 	paths, err := filepath.Glob(glob)
 	if err != nil || len(paths) == 0 {
 		t.Fatal("no dialogues", err)
@@ -317,12 +322,13 @@ func eachDialogue(t *testing.T, glob string, begin func(t *testing.T, a *txtar.A
 				t.Fatal(err)
 			}
 			a := txtar.Parse(data)
-			root, play := begin(t, a)
+			d := begin(t, a)
+			defer d.end()
 			for i, f := range a.Files {
 				if f.Name != "dialogue" {
 					continue
 				}
-				got := play(f.Data)
+				got := d.play(f.Data)
 				if *update {
 					a.Files[i].Data = got
 					if err := os.WriteFile(p, txtar.Format(a), 0o644); err != nil {
@@ -331,7 +337,7 @@ func eachDialogue(t *testing.T, glob string, begin func(t *testing.T, a *txtar.A
 				} else if string(got) != string(f.Data) {
 					t.Errorf("got\n%s\nwant\n%s", got, f.Data)
 				}
-				if bytes.Contains(got, []byte(filepath.Dir(root))) {
+				if bytes.Contains(got, []byte(filepath.Dir(d.root))) {
 					t.Errorf("an answer has a path of the machine")
 				}
 			}

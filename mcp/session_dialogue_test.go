@@ -26,11 +26,11 @@ import (
 // .code-intel, where * is any name. $s1 is the id of the session that was begun
 // first. Each line is a second later than the one before.
 func TestSessionDialogue(t *testing.T) {
-	eachDialogue(t, "../testdata/mcp/session/*.txtar", func(t *testing.T, a *txtar.Archive) (string, func([]byte) []byte) {
+	eachDialogue(t, "../testdata/mcp/session/*.txtar", func(t *testing.T, a *txtar.Archive) dialogue {
 		s := &sessionPlay{t: t, root: unpack(t, a), at: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)}
 		s.repos = &folders{t: t, now: s.now}
 		s.restart()
-		return s.root, s.play
+		return dialogue{s.root, s.play, func() {}}
 	})
 }
 

@@ -10,7 +10,6 @@
 package blade
 
 import (
-	"bytes"
 	"context"
 	"slices"
 	"strings"
@@ -24,7 +23,7 @@ import (
 )
 
 // version of Extract; it changes with its results.
-const version = 1
+const version = 2
 
 // Language is Blade.
 func Language() *lang.Language {
@@ -119,14 +118,12 @@ func (x *extractor) elements(ctx context.Context, p *ts.Parser, d *html.Document
 		if err := x.markup.Embedded(e, script); err != nil {
 			return err
 		}
-		for _, a := range e.Attrs {
-			name := strings.ToLower(string(x.src[a.Name.Start:a.Name.End]))
-			if strings.HasPrefix(name, "on") && len(name) > 3 && a.Value.Start < a.Value.End && !bytes.Contains(mask[a.Value.Start:a.Value.End], []byte("{{")) {
-				scope := b.Scope(lang.ScopeBlock, x.markup.Scripts, lang.NoDef, a.Value.Start, a.Value.End)
-				if err := script.Statements(typescript.JavaScript, a.Value, scope); err != nil {
-					return err
-				}
-			}
+		class := ":class" // on a component that is PHP
+		if plain.Name == "" {
+			class = "::class"
+		}
+		if err := x.markup.Attached(e, script, class); err != nil {
+			return err
 		}
 	}
 	script.Finish()

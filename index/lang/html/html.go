@@ -20,7 +20,7 @@ import (
 )
 
 // version of Extract; it changes with its results.
-const version = 1
+const version = 2
 
 // Language is HTML.
 func Language() *lang.Language {
@@ -47,17 +47,36 @@ func extract(ctx context.Context, p *ts.Parser, in lang.Input) (*lang.Facts, err
 		if err := m.Embedded(e, s); err != nil {
 			return nil, err
 		}
-		for _, a := range e.Attrs {
-			if name := strings.ToLower(m.text(a.Name)); strings.HasPrefix(name, "on") && len(name) > 3 && a.Value.Start < a.Value.End && plain(m.text(a.Value)) {
-				scope := b.Scope(lang.ScopeBlock, 0, lang.NoDef, a.Value.Start, a.Value.End)
-				if err := s.Statements(typescript.JavaScript, a.Value, scope); err != nil {
-					return nil, err
-				}
-			}
+		if err := m.Attached(e, s, ":class"); err != nil {
+			return nil, err
 		}
 	}
 	s.Finish()
 	return b.Finish(), nil
+}
+
+// Attached reads the attributes of an element that are scripts: those for events,
+// and the expressions from which libraries make classes, in the attribute of the
+// given name among others. What names in these mean only the library knows.
+func (m *Markup) Attached(e *Element, s *typescript.Script, class string) error {
+	for _, a := range e.Attrs {
+		// A script's own ${…} may stand in it.
+		if a.Value.Start == a.Value.End || !plain(strings.ReplaceAll(m.text(a.Value), "${", "")) {
+			continue
+		}
+		var err error
+		switch name := strings.ToLower(m.text(a.Name)); {
+		case strings.HasPrefix(name, "on") && len(name) > 3:
+			scope := m.b.Scope(lang.ScopeBlock, m.Scripts, lang.NoDef, a.Value.Start, a.Value.End)
+			err = s.Statements(typescript.JavaScript, a.Value, scope)
+		case name == class || name == "x-bind:class" || name == "v-bind:class":
+			err = s.ClassNames(typescript.JavaScript, a.Value, func(start, end uint32) { m.Sheet.Classes(start, end, 0) })
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // Embedded reads the text of a script or a style.

@@ -22,7 +22,7 @@ import (
 )
 
 // version of Extract; it changes with its results.
-const version = 1
+const version = 2
 
 // Language is Svelte.
 func Language() *lang.Language {
@@ -57,7 +57,9 @@ func extract(ctx context.Context, p *ts.Parser, in lang.Input) (*lang.Facts, err
 	}
 	x.close(0, uint32(len(in.Src)))
 	for i := range d.Elements {
-		x.element(&d.Elements[i])
+		if err := x.element(&d.Elements[i]); err != nil {
+			return nil, err
+		}
 	}
 	x.script.Finish()
 	return b.Finish(), nil
@@ -146,12 +148,12 @@ func (x *extractor) scripts() error {
 }
 
 // element reads a tag and its attributes.
-func (x *extractor) element(e *html.Element) {
+func (x *extractor) element(e *html.Element) error {
 	if e.Name == "style" && e.Raw.Start < e.Raw.End {
 		x.markup.Style(e.Raw, strings.ToLower(e.Value(x.src, "lang")))
 	}
 	if e.Name == "script" || e.Name == "style" {
-		return
+		return nil
 	}
 	n := sort.Search(len(x.changes), func(i int) bool { return x.changes[i].at > e.Open.Start })
 	scope := lang.ScopeID(0)
@@ -182,29 +184,42 @@ func (x *extractor) element(e *html.Element) {
 				if a.Value.Start == a.Value.End {
 					x.name(at, scope)
 				}
+				if kind == "class" {
+					x.markup.Sheet.Classes(at.Start, at.End, 0)
+				}
 			}
 		case own:
 		case whole:
 			static.Attrs = append(static.Attrs, a)
 		case name == "class":
-			x.classes(a.Value)
+			if err := x.classes(a.Value); err != nil {
+				return err
+			}
 		}
 	}
 	x.markup.Attributes(&static)
+	return nil
 }
 
-// classes reads the words of an attribute that have no braces.
-func (x *extractor) classes(r ts.Range) {
+// classes reads the words of an attribute that have no braces, and those that
+// are an expression in braces.
+func (x *extractor) classes(r ts.Range) error {
 	for i := r.Start; i < r.End; {
 		j, same := i, true
 		for ; j < r.End && !html.IsSpace(x.text[j]); j++ {
 			same = same && x.text[j] == x.src[j]
 		}
-		if same && i < j {
+		switch {
+		case same && i < j:
 			x.markup.Sheet.Classes(i, j, 0)
+		case j-i > 2 && x.src[i] == '{' && x.src[j-1] == '}':
+			if err := x.script.ClassNames(x.dialect, ts.Range{Start: i + 1, End: j - 1}, func(start, end uint32) { x.markup.Sheet.Classes(start, end, 0) }); err != nil {
+				return err
+			}
 		}
 		i = j + 1
 	}
+	return nil
 }
 
 // name refers to the name that begins a range.

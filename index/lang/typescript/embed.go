@@ -162,78 +162,23 @@ func (s *Script) Classes(d Dialect, r ts.Range, scope lang.ScopeID, use func(sta
 	}
 	s.local(scope)
 	if i := s.e.first(kParenthesizedExpression); i != ts.NoNode {
-		s.e.classes(i, use)
+		s.e.classes(i, true, use)
 		return nil
 	}
 	s.e.statements(0)
 	return nil
 }
 
-func (e *extractor) classes(i uint32, use func(start, end uint32)) {
-	if i == ts.NoNode || !e.enter() {
-		return
+// ClassNames is Classes for an expression of which nothing else is known: what
+// its names mean a library says that is not read.
+func (s *Script) ClassNames(d Dialect, r ts.Range, use func(start, end uint32)) error {
+	if _, err := s.between(d, "(", r, "\n)", true); err != nil {
+		return err
 	}
-	defer e.leave()
-	inside := func(i uint32) {
-		if e.nodes[i].End-e.nodes[i].Start > 2 {
-			use(e.nodes[i].Start+1, e.nodes[i].End-1)
-		}
+	if i := s.e.first(kParenthesizedExpression); i != ts.NoNode {
+		s.e.classes(i, false, use)
 	}
-	switch e.kind(i) {
-	case kString:
-		inside(i)
-	case kTemplateString:
-		if e.has(i, kTemplateSubstitution) {
-			e.template(i)
-		} else {
-			inside(i)
-		}
-	case kParenthesizedExpression:
-		e.classes(e.named(i, 0), use)
-	case kTernaryExpression:
-		e.expr(e.child(i, fCondition))
-		e.classes(e.child(i, fConsequence), use)
-		e.classes(e.child(i, fAlternative), use)
-	case kBinaryExpression:
-		op := e.child(i, fOperator)
-		if op != ts.NoNode && (e.kind(op) == kTokAnd || e.kind(op) == kTokOr || e.kind(op) == kTokNullish) {
-			e.classes(e.child(i, fLeft), use)
-			e.classes(e.child(i, fRight), use)
-			return
-		}
-		e.expr(i)
-	case kArray:
-		for c := i + 1; c < e.nodes[i].Next; c = e.nodes[c].Next {
-			if e.nodes[c].Flags&ts.Named != 0 {
-				e.classes(c, use)
-			}
-		}
-	case kObject:
-		for c := i + 1; c < e.nodes[i].Next; c = e.nodes[c].Next {
-			switch e.kind(c) {
-			case kPair:
-				switch k := e.child(c, fKey); {
-				case k == ts.NoNode:
-				case e.kind(k) == kString:
-					inside(k)
-				case e.kind(k) == kPropertyIdentifier:
-					use(e.nodes[k].Start, e.nodes[k].End)
-				default:
-					e.any(k)
-				}
-				e.expr(e.child(c, fValue))
-			case kShorthandPropertyIdentifier:
-				use(e.nodes[c].Start, e.nodes[c].End)
-				e.expr(c)
-			default:
-				if e.nodes[c].Flags&ts.Named != 0 {
-					e.any(c)
-				}
-			}
-		}
-	default:
-		e.expr(i)
-	}
+	return nil
 }
 
 // trim is r without white space at its ends and without parentheses around it.

@@ -682,6 +682,9 @@ func (e *extractor) jsxAttribute(i uint32, obj lang.DefID) {
 	value := lang.NoExpr
 	if v := e.named(i, 1); v != ts.NoNode {
 		value = e.expr(v)
+		if name := string(e.text(n)); name == "className" || name == "class" {
+			e.classAttribute(v)
+		}
 	} else {
 		value = e.b.Expr(lang.ExprBool, -1)
 	}

@@ -12,7 +12,7 @@ import (
 const family = "typescript"
 
 // version of Extract; it changes with its results.
-const version = 1
+const version = 2
 
 // Languages of the family: TypeScript, TSX, JavaScript and JSX.
 func Languages() []*lang.Language {

@@ -179,6 +179,7 @@ var kinds = [...]bindings.SymbolInformation_Kind{
 	lang.KindLambda:         bindings.SymbolInformation_Function,
 	lang.KindMacro:          bindings.SymbolInformation_Macro,
 	lang.KindUnion:          bindings.SymbolInformation_Union,
+	lang.KindKey:            bindings.SymbolInformation_Key,
 }
 
 // cache remembers the symbols of other files' definitions that a document has

@@ -12,6 +12,7 @@ import (
 type Builder struct {
 	F     *Facts
 	names map[string]NameID
+	read  *read // what frameworks read, nil without any
 }
 
 // NewBuilder starts the facts of a file of size bytes. Scope 0 is the file.
@@ -100,7 +101,16 @@ func (b *Builder) Copy(e ExprID) ExprID {
 	x := b.F.Exprs[e]
 	x.Next = NoExpr
 	b.F.Exprs = append(b.F.Exprs, x)
-	return ExprID(len(b.F.Exprs) - 1)
+	c := ExprID(len(b.F.Exprs) - 1)
+	if b.read != nil {
+		if t, ok := b.read.texts[e]; ok {
+			b.read.texts[c] = t
+		}
+		if i, ok := b.read.items[e]; ok {
+			b.read.items[c] = i
+		}
+	}
+	return c
 }
 
 // Assign records that value flows into def.
@@ -126,9 +136,10 @@ func (b *Builder) Import(i Import) ImportID {
 // Export adds an export; fields that do not apply must be set to none.
 func (b *Builder) Export(e Export) { b.F.Exports = append(b.F.Exports, e) }
 
-// Finish sorts the tables and returns the facts. RefIDs change: every place
+// Finish lets the frameworks read the file, sorts the tables and returns the facts. RefIDs change: every place
 // that holds one is rewritten.
 func (b *Builder) Finish() *Facts {
+	b.run()
 	f := b.F
 	if !sort.SliceIsSorted(f.Refs, func(i, j int) bool { return f.Refs[i].Start < f.Refs[j].Start }) {
 		order := make([]RefID, len(f.Refs))

@@ -8,7 +8,7 @@ import (
 )
 
 const (
-	exprKindCount   = ExprHeld + 1
+	exprKindCount   = ExprMap + 1
 	importKindCount = ImportEquals + 1
 	exportKindCount = ExportEquals + 1
 	baseKindCount   = BaseDelegate + 1
@@ -22,7 +22,7 @@ var (
 	flagNames      = []string{
 		"local", "binding", "member", "static", "param", "getter", "optional", "rest", "kwrest", "kwonly", "async",
 		"generator", "abstract", "exported", "default", "synthetic", "selfparam", "classmethod", "const",
-		"structural", "test", "contextual", "deprecated", "elsewhere", "open", "declared",
+		"structural", "test", "contextual", "deprecated", "elsewhere", "open", "declared", "forward",
 	}
 	exprKindNames = [exprKindCount]string{
 		"?", "name", "member", "index", "call", "new", "this", "super", "string", "number", "bool", "null", "bytes",
@@ -30,7 +30,7 @@ var (
 		"binary", "compare", "cast", "nonnull", "spread", "elem", "keyof", "nth", "prop", "restof", "entered",
 		"require", "typeargs", "const", "keyword", "classof", "def", "expect", "union", "intersect", "arrayof", "optional",
 		"functype", "typeof", "keysof", "indexed", "prim", "condtype", "mapped", "promise", "readonly", "guard",
-		"stringty", "classty", "held",
+		"stringty", "classty", "held", "map",
 	}
 	importKindNames = [importKindCount]string{"named", "module", "root", "star", "default", "effect", "equals"}
 	exportKindNames = [exportKindCount]string{"local", "from", "star", "staras", "value", "equals"}
@@ -163,7 +163,11 @@ func (d *dumper) refs() {
 		case RefDef:
 			d.printf(" = %s", d.def(DefID(r.X)))
 		case RefOpen:
-			if r.N > 0 {
+			switch r.N {
+			case 0:
+			case OpenSure:
+				d.printf(" sure")
+			default:
 				d.printf(" all")
 			}
 		}

@@ -172,6 +172,9 @@ const (
 	// Declared: says that the thing exists, which another place defines (a
 	// prototype, an extern variable).
 	Declared
+	// Forward: an Open definition that stands for the values assigned to it: what
+	// leads to it leads to them too (the name of a route to what handles it).
+	Forward
 )
 
 // Def is one definition: a name bound in a scope, a member of a container, or
@@ -262,9 +265,12 @@ const (
 	// RefName first. With N == 1 it means all Open definitions of that name in
 	// this file and in the files that it takes whole (ImportStar, ImportEffect),
 	// and those take. Where that finds nothing, all Open definitions of that name
-	// in the repository are possible.
+	// in the repository are possible. With N == OpenSure it means these, certainly.
 	RefOpen
 )
+
+// OpenSure is the Ref.N of a RefOpen whose name says all: that of a Framework.
+const OpenSure = 2
 
 // Ref is one use of a name.
 type Ref struct {
@@ -347,6 +353,7 @@ const (
 	ExprClassTy   // the class A itself, not its instances (class-string<A>)
 
 	ExprHeld // A, or what it holds where it is a holder (Rules.Holders)
+	ExprMap  // a literal with keys, of whose elements nothing is known
 )
 
 // Expr is a node of the small expression language that types are inferred
@@ -449,9 +456,12 @@ type Base struct {
 // Name returns the text of an id.
 func (f *Facts) Name(id NameID) string { return f.Names[id] }
 
-// OpenName is the name by which a RefOpen finds definition d: that of its
-// descriptor.
+// OpenName is the name by which a RefOpen finds definition d: its Key, else that of
+// its descriptor.
 func (f *Facts) OpenName(d DefID) NameID {
+	if n := f.Defs[d].Key; n != 0 {
+		return n
+	}
 	if n := f.Defs[d].Desc; n != 0 {
 		return n
 	}

@@ -37,6 +37,8 @@ const (
 	KindLambda
 	KindMacro
 	KindUnion
+	// KindKey is a name that a framework gives to something, or looks it up by.
+	KindKey
 	kindCount
 )
 
@@ -44,7 +46,7 @@ var kindNames = [kindCount]string{
 	"unknown", "class", "interface", "struct", "enum", "enum member", "trait", "type alias", "type",
 	"type parameter", "function", "method", "static method", "abstract method", "constructor", "getter", "setter",
 	"field", "static field", "property", "variable", "constant", "parameter", "self parameter", "module",
-	"namespace", "package", "object", "lambda", "macro", "union",
+	"namespace", "package", "object", "lambda", "macro", "union", "key",
 }
 
 // String is the kind's name in lower case, as printed to users.

@@ -44,6 +44,8 @@ type Language struct {
 	Prelude func() []Prelude
 	// Rules steer the shared engine.
 	Rules Rules
+	// Frameworks that read the files of the language.
+	Frameworks []*Framework
 }
 
 // Depth is how far a language is understood.
@@ -90,6 +92,8 @@ type Prelude struct {
 type Input struct {
 	Path string // relative to the repository, with /
 	Src  []byte // valid UTF-8 is not required
+	// Language of the file, whose frameworks read it; nil for none.
+	Language *Language
 }
 
 // Rules are the points on which languages differ in name resolution.

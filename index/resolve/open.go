@@ -42,6 +42,30 @@ func (v *eval) openEnts(i int32, ref *lang.Ref) []ent {
 	return out
 }
 
+// sureEnts are the Open definitions of a name in the repository, and what those of
+// them that are Forward stand for. None where they are too many to be one name.
+func (v *eval) sureEnts(name string) []ent {
+	v.asked[nameHash(name)] = true
+	found := v.e.tables.opened(name)
+	if len(found) > maxOpen || !v.enter() {
+		return nil
+	}
+	defer v.leave()
+	var out []ent
+	for _, t := range found {
+		v.touch(t.file)
+		out = append(out, ent{kind: entDef, file: t.file, def: t.def})
+		if t.flags&lang.Forward != 0 {
+			for _, a := range v.file(t.file).assigns(t.def) {
+				for _, e := range v.exprEnts(t.file, a.Value, lang.AnySpace) {
+					out = v.merge(out, e)
+				}
+			}
+		}
+	}
+	return out
+}
+
 // taken is file i and the files that it takes whole, directly or through
 // others, each once.
 func (v *eval) taken(i int32) []int32 {

@@ -72,7 +72,8 @@ type offer struct {
 	// shared has a hash for each name in a shared scope and each Open one; a
 	// change of one may be seen anywhere.
 	shared map[uint64]int
-	// members counts the names that an access to an unknown receiver may mean.
+	// members counts the names that an access to an unknown receiver may mean, and
+	// those of frameworks.
 	members map[uint32]int
 	// named has what is offered to files that look names up in the whole family,
 	// and what they are made of, in order.
@@ -105,7 +106,11 @@ func newOffer(l *lang.Language, p string, f *lang.Facts) offer {
 			}
 		}
 		if def.Flags&lang.Open != 0 && def.Same < 0 {
-			add("open", f.Name(f.OpenName(lang.DefID(d))))
+			if n := f.Name(f.OpenName(lang.DefID(d))); def.Kind == lang.KindKey {
+				o.members[nameHash(n)]++ // asked for by name
+			} else {
+				add("open", n)
+			}
 		}
 		if offersMember(def) {
 			o.members[nameHash(n)]++

@@ -347,7 +347,7 @@ func (v *eval) links(i int32) ([]Link, []lang.DefID) {
 				}
 			}
 		}
-		if len(out) == start && ref.Kind == lang.RefOpen {
+		if len(out) == start && ref.Kind == lang.RefOpen && ref.N != lang.OpenSure {
 			out = v.possible(out, i, lang.RefID(r))
 		}
 	}
@@ -425,8 +425,11 @@ func (v *eval) ref(i int32, r lang.RefID) []hit {
 		}
 		return v.asHits(v.name(i, ref.Scope, ref.Name, ref.Space))
 	case lang.RefOpen:
-		if ref.N == 0 {
+		switch ref.N {
+		case 0:
 			return v.asHits(v.name(i, ref.Scope, ref.Name, ref.Space))
+		case lang.OpenSure:
+			return v.asHits(v.sureEnts(f.Name(ref.Name)))
 		}
 		return v.asHits(v.openEnts(i, ref))
 	case lang.RefMember:

@@ -16,10 +16,14 @@ import (
 const codecVersion = codec.FactsVersion
 
 // artefactKey is the key of what is known of a file's text: by its content, by
-// the version of its language, and by its path, which some languages look at
+// the version of its language and of the frameworks that read it, and by its path, which some languages look at
 // (tests, declaration files).
 func artefactKey(d *index.Doc) store.Key {
-	return store.Key{Content: d.Hash, Kind: store.Facts, Version: store.Fingerprint(strconv.Itoa(codecVersion), d.Lang.Name, strconv.Itoa(d.Lang.Version), d.Path)}
+	parts := []string{strconv.Itoa(codecVersion), d.Lang.Name, strconv.Itoa(d.Lang.Version), d.Path}
+	for _, f := range d.Lang.Frameworks {
+		parts = append(parts, f.Name, strconv.Itoa(f.Version))
+	}
+	return store.Key{Content: d.Hash, Kind: store.Facts, Version: store.Fingerprint(parts...)}
 }
 
 // codecs encode and decode artefacts, for one goroutine.

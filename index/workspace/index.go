@@ -402,7 +402,7 @@ func (x *indexer) doc(ctx context.Context, parser *ts.Parser, codecs *codecs, i 
 		d.Source = x.contents.Holding(d, c)
 		return d, true
 	}
-	facts, err := extractOne(ctx, x.config.ParserTimeout, parser, f.Lang, lang.Input{Path: f.Path, Src: src})
+	facts, err := extractOne(ctx, x.config.ParserTimeout, parser, f.Lang, lang.Input{Path: f.Path, Src: src, Language: f.Lang})
 	switch {
 	case errors.Is(err, errPanic):
 		d.Failed = err.Error()

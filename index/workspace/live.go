@@ -827,6 +827,9 @@ func (x *indexer) fingerprint() [sha256.Size]byte {
 	put(codecVersion, x.opts.Env.Program, c.SourceDirs, c.ExcludePatterns, c.SupportedLanguages, c.ParserTimeout, c.MaxFileSize, c.prefix)
 	for _, l := range x.table.Languages() {
 		put(l.Name, l.Version)
+		for _, f := range l.Frameworks {
+			put(f.Name, f.Version)
+		}
 	}
 	dir, version := x.opts.Env.GoRoot()
 	put(dir, version, x.opts.Env.GoModCache())

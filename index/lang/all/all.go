@@ -5,9 +5,11 @@ import (
 	"bytes"
 	"fmt"
 	"path"
+	"slices"
 	"sort"
 	"strings"
 
+	"codeintel/index/framework/laravel"
 	"codeintel/index/lang"
 	"codeintel/index/lang/blade"
 	"codeintel/index/lang/css"
@@ -32,7 +34,19 @@ func Languages() []*lang.Language {
 	all = append(all, html.Language(), vue.Language(), svelte.Language(), blade.Language())
 	all = append(all, yaml.Language())
 	all = append(all, outline.Languages()...)
+	for _, f := range frameworks() {
+		for _, l := range all {
+			if slices.Contains(f.Families, l.Family) {
+				l.Frameworks = append(l.Frameworks, f)
+			}
+		}
+	}
 	return all
+}
+
+// frameworks are all that this build reads.
+func frameworks() []*lang.Framework {
+	return []*lang.Framework{laravel.Framework()}
 }
 
 // Table finds languages. It is immutable.

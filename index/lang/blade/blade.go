@@ -68,6 +68,7 @@ func extract(ctx context.Context, p *ts.Parser, in lang.Input) (*lang.Facts, err
 		return nil, err
 	}
 	b := lang.NewBuilder(len(in.Src))
+	b.Read(in)
 	b.F.ErrorNodes, b.F.ErrorBytes = d.ErrorNodes, d.ErrorBytes
 	x := &extractor{
 		b: b, src: in.Src, pieces: s.pieces, first: map[lang.NameID]lang.DefID{},
@@ -156,8 +157,25 @@ func (x *extractor) value(r ts.Range, sure bool) error {
 	if r = x.trim(r); r.Start == r.End {
 		return nil
 	}
-	_, err := x.php.Code("[", r, "\n];", sure)
+	_, err := x.php.Values(r, sure)
 	return err
+}
+
+// call reads the arguments of a directive.
+func (x *extractor) call(p *piece) error {
+	r := x.trim(p.text)
+	d := lang.Directive{Name: lang.Text{Value: "@" + p.name, Start: p.at.Start, End: p.at.End}, End: min(p.text.End+1, uint32(len(x.src)))}
+	if r.Start < r.End {
+		items, err := x.php.Values(r, !p.known)
+		if err != nil {
+			return err
+		}
+		for _, i := range items {
+			d.Args = append(d.Args, i.Value)
+		}
+	}
+	x.b.Directive(d)
+	return nil
 }
 
 func (x *extractor) piece(p *piece) error {
@@ -208,7 +226,7 @@ func (x *extractor) directive(p *piece) error {
 			return err
 		}
 	}
-	return x.value(p.text, !p.known)
+	return x.call(p)
 }
 
 // viewArgs are the directives that name views, with the index of the argument

@@ -55,8 +55,22 @@ func (m *Markup) Tag(e *Element) {
 	}
 }
 
+// tell lets frameworks know of an element.
+func (m *Markup) tell(e *Element) {
+	if !m.b.Reads() {
+		return
+	}
+	text := func(r ts.Range) lang.Text { return lang.Text{Start: r.Start, End: r.End} }
+	out := lang.Element{Tag: text(e.Tag), Close: text(e.Close), Start: e.Open.Start, End: e.End}
+	for _, a := range e.Attrs {
+		out.Attrs = append(out.Attrs, lang.Attr{Name: text(a.Name), Value: text(a.Value)})
+	}
+	m.b.Element(out)
+}
+
 // Attributes reads the attributes of Element.
 func (m *Markup) Attributes(e *Element) {
+	m.tell(e)
 	for _, a := range e.Attrs {
 		if a.Value.Start == a.Value.End {
 			continue

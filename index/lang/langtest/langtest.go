@@ -66,7 +66,7 @@ func (ls Languages) Facts(t testing.TB, name string, src []byte) *lang.Facts {
 func extract(t testing.TB, p *ts.Parser, l *lang.Language, name string, src []byte) (*lang.Facts, error) {
 	t.Helper()
 	was := bytes.Clone(src)
-	f, err := l.Extract(context.Background(), p, lang.Input{Path: name, Src: src})
+	f, err := l.Extract(context.Background(), p, lang.Input{Path: name, Src: src, Language: l})
 	if err != nil {
 		return nil, err
 	}

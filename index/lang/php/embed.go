@@ -81,6 +81,17 @@ func (e *Embedded) Code(before string, r ts.Range, after string, sure bool) (ok 
 	return true, nil
 }
 
+// Values reads expressions in r, that commas part. The result has their values, as
+// far as frameworks read the file.
+func (e *Embedded) Values(r ts.Range, sure bool) ([]lang.Item, error) {
+	x := e.x
+	x.lastArray = lang.NoExpr
+	if ok, err := e.Code("[", r, "\n];", sure); err != nil || !ok {
+		return nil, err
+	}
+	return x.b.ItemsOf(x.lastArray), nil
+}
+
 // Forget drops what is known of the variables' values: the code that follows
 // may run without the code before it.
 func (e *Embedded) Forget() { e.x.held = nil }

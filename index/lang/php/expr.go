@@ -299,6 +299,7 @@ func (x *extractor) expr(i uint32) lang.ExprID {
 	case kReturnStatement:
 		c := x.child(i)
 		e := x.expr(c)
+		x.b.Returned(x.fn, e)
 		if x.fn >= 0 {
 			x.b.Base(x.fn, lang.BaseReturn, e)
 		}
@@ -412,7 +413,11 @@ func (x *extractor) expr(i uint32) lang.ExprID {
 		return x.literal(i)
 	case kEncapsedString, kHeredoc, kHeredocBody, kShellCommandExpression:
 		x.each(i, func(c uint32) { x.expr(c) })
-		return x.b.Expr(lang.ExprString, 0)
+		e := x.b.Expr(lang.ExprString, 0)
+		if c := x.child(i); x.kind(i) == kEncapsedString && c != ts.NoNode && x.kind(c) == kStringContent && x.n[c].Start == x.n[i].Start+1 && x.n[c].End+1 == x.n[i].End {
+			x.b.Text(e, x.n[c].Start, x.n[c].End, string(x.text(c)))
+		}
+		return e
 	case kInteger:
 		return x.number(i)
 	case kArgument:
@@ -968,6 +973,7 @@ const maxTuple = 8
 // is not known: different keys have different types.
 func (x *extractor) array(i uint32) lang.ExprID {
 	var list []lang.ExprID
+	var items []lang.Item // for frameworks
 	keyed, spread := false, false
 	n := 0
 	x.each(i, func(e uint32) {
@@ -980,15 +986,18 @@ func (x *extractor) array(i uint32) lang.ExprID {
 			arrow = arrow || x.n[c].Sym == tArrow
 		}
 		keyed = keyed || arrow
-		v := lang.NoExpr
+		key, v := lang.NoExpr, lang.NoExpr
 		x.each(e, func(c uint32) {
 			if x.kind(c) == kByRef {
 				c = x.child(c)
 			}
 			spread = spread || x.kind(c) == kVariadicUnpacking
-			v = x.expr(c)
+			key, v = v, x.expr(c)
 		})
 		n++
+		if x.b.Reads() {
+			items = append(items, lang.Item{Key: key, Value: v})
+		}
 		if n > maxTuple {
 			return
 		}
@@ -997,22 +1006,37 @@ func (x *extractor) array(i uint32) lang.ExprID {
 		}
 		list = append(list, v)
 	})
+	v := lang.NoExpr
 	switch {
 	case keyed && n > 1:
-		return lang.NoExpr
+		if x.b.Reads() {
+			v = x.b.Expr(lang.ExprMap, 0)
+		}
 	case keyed || spread || n > maxTuple || n < 2:
-		return x.b.Expr1(lang.ExprArray, 0, x.b.List(list))
+		v = x.b.Expr1(lang.ExprArray, 0, x.b.List(list))
+	default:
+		v = x.b.Expr1(lang.ExprTuple, 0, x.b.List(list))
 	}
-	return x.b.Expr1(lang.ExprTuple, 0, x.b.List(list))
+	x.b.Items(v, items)
+	x.lastArray = v
+	return v
 }
 
 // literal reads a string; its text is kept where it can be a key.
 func (x *extractor) literal(i uint32) lang.ExprID {
 	c := x.child(i)
-	if c != ts.NoNode && x.kind(c) == kStringContent && x.n[c].End-x.n[c].Start <= 64 {
-		return x.b.Expr(lang.ExprString, int32(x.b.NameBytes(x.text(c))))
+	if c == ts.NoNode || x.kind(c) != kStringContent {
+		return x.b.Expr(lang.ExprString, 0)
 	}
-	return x.b.Expr(lang.ExprString, 0)
+	n := lang.NameID(0)
+	if x.n[c].End-x.n[c].Start <= 64 {
+		n = x.b.NameBytes(x.text(c))
+	}
+	e := x.b.Expr(lang.ExprString, int32(n))
+	if x.n[c].Start == x.n[i].Start+1 && x.n[c].End+1 == x.n[i].End { // no escapes
+		x.b.Text(e, x.n[c].Start, x.n[c].End, string(x.text(c)))
+	}
+	return e
 }
 
 func (x *extractor) number(i uint32) lang.ExprID {

@@ -22,7 +22,9 @@ func extract(ctx context.Context, p *ts.Parser, in lang.Input) (*lang.Facts, err
 	if err != nil {
 		return nil, err
 	}
-	x := newExtractor(lang.NewBuilder(len(in.Src)), in.Src)
+	b := lang.NewBuilder(len(in.Src))
+	b.Read(in)
+	x := newExtractor(b, in.Src)
 	x.t, x.n = &tree, tree.Nodes
 	f := x.b.F
 	f.ErrorNodes, f.ErrorBytes = tree.Errors()
@@ -71,19 +73,20 @@ type extractor struct {
 	space   lang.DefID
 	globals lang.ScopeID
 
-	bound  map[key]lang.DefID            // variables
-	typed  map[key]typedName             // types that comments give to variables not met yet
-	outer  map[lang.DefID]lang.DefID     // what a closure's or function's alias of a variable stands for
-	arrows map[lang.ScopeID]lang.ScopeID // scopes of arrow functions, and where they stand
-	blocks map[lang.ScopeID]lang.ScopeID // blocks of a template, and where they stand
-	head   lang.ScopeID                  // the block whose head is read
-	tops   map[string]lang.DefID         // classes, functions and constants by key
-	spaces map[string]lang.DefID         // stand-ins for namespaces by folded name
-	pseudo map[string]bool               // names that comments make up for types
-	shared []globalUse
-	guards map[uint32]guard // instanceof by node
-	taken  int              // the deepest held value used since it was last cleared
-	depth  int
+	bound     map[key]lang.DefID            // variables
+	typed     map[key]typedName             // types that comments give to variables not met yet
+	outer     map[lang.DefID]lang.DefID     // what a closure's or function's alias of a variable stands for
+	arrows    map[lang.ScopeID]lang.ScopeID // scopes of arrow functions, and where they stand
+	blocks    map[lang.ScopeID]lang.ScopeID // blocks of a template, and where they stand
+	head      lang.ScopeID                  // the block whose head is read
+	tops      map[string]lang.DefID         // classes, functions and constants by key
+	spaces    map[string]lang.DefID         // stand-ins for namespaces by folded name
+	pseudo    map[string]bool               // names that comments make up for types
+	shared    []globalUse
+	lastArray lang.ExprID      // the array literal that was read last, for frameworks
+	guards    map[uint32]guard // instanceof by node
+	taken     int              // the deepest held value used since it was last cleared
+	depth     int
 }
 
 // typedName is a variable that a comment names, with the type it says.

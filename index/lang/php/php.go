@@ -34,12 +34,18 @@ const (
 	alternatives = "|"
 )
 
+// Family of PHP and of the templates that hold it.
+const Family = "php"
+
+// Method is how references name a method or a function.
+func Method(name string) string { return name + functionMark }
+
 // Language returns PHP.
 func Language() *lang.Language {
 	return &lang.Language{
 		Name:         "php",
 		SCIPName:     "PHP",
-		Family:       "php",
+		Family:       Family,
 		Extensions:   []string{".php", ".phtml", ".php3", ".php4", ".php5", ".phps", ".inc"},
 		Interpreters: []string{"php"},
 		Version:      version,

@@ -1,0 +1,36 @@
+// Package laravel reads what applications of Laravel say in strings: names of
+// routes, views, configuration and translations.
+package laravel
+
+import (
+	"codeintel/index/lang"
+	"codeintel/index/lang/php"
+)
+
+// version changes whenever what is read of some file does.
+const version = 1
+
+// Kinds of open names.
+const kindRoute = "route" // users.store
+
+// Framework is Laravel.
+func Framework() *lang.Framework {
+	return &lang.Framework{Name: "laravel", Version: version, Families: []string{php.Family}, Read: read}
+}
+
+func read(r *lang.Reading) {
+	readRoutes(r)
+	for _, c := range r.Calls() {
+		uses(r, c)
+	}
+}
+
+// uses reads what the arguments of a call name.
+func uses(r *lang.Reading, c lang.CallSite) {
+	switch {
+	case c.Name == "route" && !c.New, c.Name == "to_route" && !c.Method:
+		if t, ok := r.Text(r.Arg(c, 0, "name")); ok {
+			r.Use(kindRoute, t.Value, t)
+		}
+	}
+}

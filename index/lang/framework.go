@@ -1,0 +1,243 @@
+package lang
+
+import (
+	"strings"
+
+	"codeintel/index/symbol"
+)
+
+// Framework is what a framework adds to the languages that its applications are
+// written in: what names in strings, tags and directives mean. The engine knows none
+// of them.
+//
+// What a string names is found by open names, which all languages share: a
+// framework's Read defines them (Reading.Define) and uses them (Reading.Use), each in
+// the files where they stand, and the engine joins them.
+type Framework struct {
+	// Name in lower case; the open names of a framework begin with it.
+	Name string
+	// Version changes whenever what Read or Chunks adds to some file does.
+	Version int
+	// Families of the languages whose files it reads.
+	Families []string
+	// Read adds to the facts of a file. It may look at the text and the path of that
+	// file, and at no other: what it adds is kept with the file's facts.
+	Read func(r *Reading)
+}
+
+// OpenName is the name by which a framework's definitions and uses of a kind are
+// joined: "laravel.route:users.store".
+func OpenName(framework, kind, name string) string { return framework + "." + kind + ":" + name }
+
+// SplitOpen takes an OpenName apart; false for open names of languages.
+func SplitOpen(open string) (framework, kind, name string, ok bool) {
+	head, name, ok := strings.Cut(open, ":")
+	if !ok {
+		return "", "", "", false
+	}
+	framework, kind, ok = strings.Cut(head, ".")
+	if !ok || framework == "" || kind == "" || strings.ContainsAny(head, " @<") {
+		return "", "", "", false
+	}
+	return framework, kind, name, true
+}
+
+// Text is a literal string, or another text that says a name by itself: its value,
+// and the range between its quotes. Where the text is written with escapes the range
+// is longer than the value.
+type Text struct {
+	Value      string
+	Start, End uint32
+}
+
+// maxText is the longest text that is kept for frameworks, in bytes.
+const maxText = 200
+
+// Item is an element of an array literal, or an entry of a map literal. Key is
+// NoExpr where none is written.
+type Item struct{ Key, Value ExprID }
+
+// Attr is an attribute of an element in markup.
+type Attr struct{ Name, Value Text }
+
+// Element is one of markup, in the order of its start tags.
+type Element struct {
+	Tag        Text   // its name in the start tag
+	Close      Text   // and in the end tag, empty where there is none
+	Start, End uint32 // from its start tag to behind its end tag
+	Attrs      []Attr
+}
+
+// Directive is a call that is not written as one in the language: a directive or a
+// tag of a template (@include('a'), {% url 'a' %}).
+type Directive struct {
+	Name Text
+	Args []ExprID // NoExpr where an argument is nothing that is known
+	End  uint32   // behind it
+}
+
+// read is what a Builder keeps for frameworks until Finish.
+type read struct {
+	in         Input
+	texts      map[ExprID]Text
+	items      map[ExprID][]Item
+	returns    []Base
+	elements   []Element
+	directives []Directive
+}
+
+// Read says that frameworks read the file when it is finished.
+func (b *Builder) Read(in Input) {
+	if in.Language != nil && len(in.Language.Frameworks) > 0 {
+		b.read = &read{in: in, texts: map[ExprID]Text{}, items: map[ExprID][]Item{}}
+	}
+}
+
+// Reads says whether frameworks read the file. Then every call is an ExprCall with all
+// its arguments, and Text, Items, Returned, Element and Directive are told of what
+// there is; else they do nothing.
+func (b *Builder) Reads() bool { return b.read != nil }
+
+// Text says that the value of e is the text at a range.
+func (b *Builder) Text(e ExprID, start, end uint32, value string) {
+	if b.read != nil && e >= 0 && len(value) <= maxText && !strings.ContainsAny(value, "\r\n") {
+		b.read.texts[e] = Text{strings.Clone(value), start, end}
+	}
+}
+
+// Items says what the literal e is made of.
+func (b *Builder) Items(e ExprID, items []Item) {
+	if b.read != nil && e >= 0 {
+		b.read.items[e] = items
+	}
+}
+
+// ItemsOf are those that Items was told of e.
+func (b *Builder) ItemsOf(e ExprID) []Item {
+	if b.read == nil {
+		return nil
+	}
+	return b.read.items[e]
+}
+
+// Returned says that a function, or the file for NoDef, returns e.
+func (b *Builder) Returned(fn DefID, e ExprID) {
+	if b.read != nil && e >= 0 {
+		b.read.returns = append(b.read.returns, Base{fn, BaseReturn, e})
+	}
+}
+
+// Element says that there is an element. Values of its texts are those of the file.
+func (b *Builder) Element(e Element) {
+	if b.read == nil {
+		return
+	}
+	fill := func(t *Text) { t.Value = string(b.read.in.Src[t.Start:t.End]) }
+	fill(&e.Tag)
+	fill(&e.Close)
+	for i := range e.Attrs {
+		fill(&e.Attrs[i].Name)
+		fill(&e.Attrs[i].Value)
+	}
+	b.read.elements = append(b.read.elements, e)
+}
+
+// Directive says that there is a directive.
+func (b *Builder) Directive(d Directive) {
+	if b.read != nil {
+		b.read.directives = append(b.read.directives, d)
+	}
+}
+
+// run lets the frameworks read the file.
+func (b *Builder) run() {
+	if b.read == nil {
+		return
+	}
+	r := newReading(b)
+	for _, fw := range b.read.in.Language.Frameworks {
+		r.framework = fw.Name
+		if fw.Read != nil {
+			fw.Read(r)
+		}
+	}
+	b.read = nil
+}
+
+// Define makes an Open definition, which uses of the kind and name lead to. at is
+// where it stands. It is a definition of the file, without a symbol of the language's
+// own; its symbol hangs below the file's path. A further definition of the same kind
+// and name in a file is the same symbol. Nothing is defined for an empty name or
+// place, where the result is NoDef.
+func (r *Reading) Define(kind, name string, at Text) DefID {
+	if name == "" || at.Start >= at.End {
+		return NoDef
+	}
+	b := r.B
+	open, parent := OpenName(r.framework, kind, name), r.place()
+	id, d := b.Def(b.Name(name), KindKey, symbol.Term, at.Start, at.End)
+	d.Space, d.Flags = Namespace, Open
+	d.Desc, d.Key, d.Parent = b.Name(kind+" "+name), b.Name(open), parent
+	d.Sig = kind + " " + name
+	if first, ok := r.defined[open]; ok {
+		d.Same = first
+	} else {
+		r.defined[open] = id
+	}
+	return id
+}
+
+// place is the container of a framework's definitions in the file.
+func (r *Reading) place() DefID {
+	if r.container < 0 {
+		id, d := r.B.Def(r.B.Name(r.Path), KindNamespace, symbol.Namespace, 0, 0)
+		d.Flags, d.Space = Synthetic|Elsewhere, Namespace
+		r.container = id
+	}
+	return r.container
+}
+
+// Forward makes an Open definition stand for the value e too.
+func (r *Reading) Forward(d DefID, e ExprID) {
+	if d >= 0 && e >= 0 {
+		r.B.F.Defs[d].Flags |= Forward
+		r.B.Assign(d, e)
+	}
+}
+
+// Use refers at a text to what is defined by a kind and a name.
+func (r *Reading) Use(kind, name string, at Text) RefID {
+	if name == "" || at.Start >= at.End {
+		return NoRef
+	}
+	return r.B.Ref(Ref{Name: r.B.Name(OpenName(r.framework, kind, name)), Start: at.Start, End: at.End, X: -1, Kind: RefOpen, Role: Read, N: OpenSure})
+}
+
+// Member refers at a text to a member of the value recv, by the name that references
+// to such members have in the language. The result is its value.
+func (r *Reading) Member(recv ExprID, name string, at Text, role Role) ExprID {
+	if recv < 0 || name == "" || at.Start >= at.End {
+		return NoExpr
+	}
+	ref := r.B.Ref(Ref{Name: r.B.Name(name), Start: at.Start, End: at.End, X: int32(recv), Kind: RefMember, Role: role, Space: Value})
+	return r.B.Expr1(ExprMember, int32(ref), recv)
+}
+
+// Name refers at a text to what a name of the language means in a scope. The result
+// is its value.
+func (r *Reading) Name(name string, at Text, scope ScopeID, space Space, role Role) ExprID {
+	if name == "" || at.Start >= at.End {
+		return NoExpr
+	}
+	ref := r.B.Ref(Ref{Name: r.B.Name(name), Start: at.Start, End: at.End, Scope: scope, X: -1, Kind: RefName, Role: role, Space: space})
+	return r.B.Expr(ExprName, int32(ref))
+}
+
+// File refers at a text to the file that a specifier of the family means.
+func (r *Reading) File(spec string, at Text, kind ImportKind, family string) {
+	if spec == "" || at.Start >= at.End {
+		return
+	}
+	id := r.B.Import(Import{Module: r.B.Name(spec), Kind: kind, Local: NoDef, Family: family})
+	r.B.Ref(Ref{Name: r.B.Name(spec), Start: at.Start, End: at.End, X: int32(id), Kind: RefModule, Role: ImportRole, Space: Namespace})
+}

@@ -170,6 +170,9 @@ func (b *Builder) Finish() *Facts {
 	}
 	sort.SliceStable(f.Bases, func(i, j int) bool { return f.Bases[i].Def < f.Bases[j].Def })
 	sort.SliceStable(f.Assigns, func(i, j int) bool { return f.Assigns[i].Def < f.Assigns[j].Def })
+	if f.Rich != nil {
+		f.Rich.sort()
+	}
 	b.names = nil
 	f.pack()
 	return f

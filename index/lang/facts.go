@@ -43,6 +43,9 @@ type Facts struct {
 	// in which it says the same differ in nothing that other files depend on but
 	// in where things stand. Empty where it is not known.
 	Surface []Shown
+	// Rich is what chunks need besides; nil unless Input.Rich asked for it. It is
+	// never stored.
+	Rich *Rich
 }
 
 // Shown is a declaration as other files see it.

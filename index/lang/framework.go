@@ -23,6 +23,10 @@ type Framework struct {
 	// Read adds to the facts of a file. It may look at the text and the path of that
 	// file, and at no other: what it adds is kept with the file's facts.
 	Read func(r *Reading)
+	// Chunks adds regions and metadata to the Rich facts of a file (Reading.Rich), after
+	// Read, and nothing else to the facts; nil for none. It runs only where the facts are
+	// rich. What several files say together is a matter of chunk.Combine.
+	Chunks func(r *Reading)
 }
 
 // OpenName is the name by which a framework's definitions and uses of a kind are
@@ -160,6 +164,9 @@ func (b *Builder) run() {
 		if fw.Read != nil {
 			fw.Read(r)
 		}
+		if fw.Chunks != nil && b.F.Rich != nil {
+			fw.Chunks(r)
+		}
 	}
 	b.read = nil
 }
@@ -232,6 +239,9 @@ func (r *Reading) Name(name string, at Text, scope ScopeID, space Space, role Ro
 	ref := r.B.Ref(Ref{Name: r.B.Name(name), Start: at.Start, End: at.End, Scope: scope, X: -1, Kind: RefName, Role: role, Space: space})
 	return r.B.Expr(ExprName, int32(ref))
 }
+
+// Rich is what chunks of the file need; nil where nobody asked for it.
+func (r *Reading) Rich() *Rich { return r.B.F.Rich }
 
 // File refers at a text to the file that a specifier of the family means.
 func (r *Reading) File(spec string, at Text, kind ImportKind, family string) {

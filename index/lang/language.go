@@ -42,6 +42,8 @@ type Language struct {
 	// Prelude is declarations of built-in modules, written by us: the engine
 	// follows types through them, and their symbols are external. Nil for none.
 	Prelude func() []Prelude
+	// Chunks says which definitions are chunks; the zero value means none.
+	Chunks Chunking
 	// Rules steer the shared engine.
 	Rules Rules
 	// Frameworks that read the files of the language.
@@ -94,6 +96,8 @@ type Input struct {
 	Src  []byte // valid UTF-8 is not required
 	// Language of the file, whose frameworks read it; nil for none.
 	Language *Language
+	// Rich asks for Facts.Rich.
+	Rich bool
 }
 
 // Rules are the points on which languages differ in name resolution.

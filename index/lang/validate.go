@@ -12,7 +12,7 @@ import (
 // and fuzz targets; it returns the first violation.
 func Validate(f *Facts, size int) error {
 	v := validator{f: f, size: uint32(size)}
-	for _, step := range []func() error{v.names, v.scopes, v.defs, v.refs, v.exprs, v.rest} {
+	for _, step := range []func() error{v.names, v.scopes, v.defs, v.refs, v.exprs, v.rest, v.rich} {
 		if err := step(); err != nil {
 			return err
 		}

@@ -15,6 +15,9 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden files")
 
+// Updating says whether golden files are to be rewritten.
+func Updating() bool { return *update }
+
 // fixtures are the paths of the files in the folder that are to be read: all but
 // the golden ones.
 func fixtures(t testing.TB, dir string) []string {

@@ -31,10 +31,12 @@ func extract(ctx context.Context, p *ts.Parser, in lang.Input) (*lang.Facts, err
 		typing: map[lang.DefID]bool{}, guards: map[uint32]guard{},
 		roots: map[lang.DefID][]lang.ImportID{}, chains: map[lang.ExprID]chain{},
 	}
+	x.b.Enrich(in)
 	f := x.b.F
 	f.ErrorNodes, f.ErrorBytes = tree.Errors()
 	f.Generated = generated(in.Src)
 	f.Doc = x.docOf(0)
+	x.rich()
 	x.top()
 	x.statements(0)
 	x.drain()

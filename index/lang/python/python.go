@@ -21,6 +21,7 @@ func Language() *lang.Language {
 		Extract:      extract,
 		Open:         open,
 		Prelude:      prelude,
+		Chunks:       chunks,
 		Rules:        rules,
 	}
 }

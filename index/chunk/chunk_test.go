@@ -1,0 +1,239 @@
+package chunk_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"os"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"golang.org/x/tools/txtar"
+
+	"codeintel/index/chunk"
+	"codeintel/index/lang"
+	"codeintel/index/lang/all"
+	"codeintel/index/lang/langtest"
+	"codeintel/index/lang/ts"
+)
+
+// fixtures has an archive for each language and framework: files, and behind each
+// the chunks of it as a file with ".chunks" behind its name.
+const fixtures = "../../testdata/chunks"
+
+// dump is chunks as text.
+func dump(t testing.TB, chunks []chunk.Chunk, byLines string) string {
+	t.Helper()
+	var b strings.Builder
+	if byLines != "" {
+		fmt.Fprintf(&b, "by lines: %s\n", byLines)
+	}
+	for _, c := range chunks {
+		fmt.Fprintf(&b, "%s %q lines %d-%d\n", c.SymbolType, c.SymbolName, c.StartLine, c.EndLine)
+		for _, m := range c.Metadata {
+			fmt.Fprintf(&b, "  %s: ", m.Key)
+			e := json.NewEncoder(&b)
+			e.SetEscapeHTML(false)
+			if err := e.Encode(m.Value); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for line := range strings.SplitSeq(strings.TrimSuffix(c.Content, "\n"), "\n") {
+			b.WriteString(strings.TrimRight("  | "+line, " ") + "\n")
+		}
+	}
+	return b.String()
+}
+
+func TestGolden(t *testing.T) {
+	table := all.NewTable(all.Languages())
+	parser := ts.NewParser(ts.Limits{})
+	defer parser.Close()
+	archives := os.DirFS(fixtures)
+	names, err := fs.Glob(archives, "*.txtar")
+	if err != nil || len(names) == 0 {
+		t.Fatalf("%d fixtures, error %v", len(names), err)
+	}
+	for _, name := range names {
+		t.Run(name, func(t *testing.T) {
+			data, err := fs.ReadFile(archives, name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			was := txtar.Parse(data)
+			o := chunk.Options{MaxTokens: chunk.DefaultMaxTokens}
+			if limit, ok := strings.CutPrefix(strings.TrimSpace(string(was.Comment)), "chunk_max_tokens "); ok {
+				fmt.Sscan(limit, &o.MaxTokens)
+			}
+			is := &txtar.Archive{Comment: was.Comment}
+			for _, f := range was.Files {
+				if strings.HasSuffix(f.Name, ".chunks") {
+					continue
+				}
+				chunks, byLines := read(t, parser, table.ByName(f.Name), f.Name, f.Data, o)
+				is.Files = append(is.Files, f, txtar.File{Name: f.Name + ".chunks", Data: []byte(dump(t, chunks, byLines))})
+			}
+			if got := txtar.Format(is); !bytes.Equal(got, data) {
+				if !langtest.Updating() {
+					t.Fatalf("the chunks are others (-update writes them):\n%s", langtest.Diff(string(data), string(got)))
+				}
+				if err := os.WriteFile(fixtures+"/"+name, got, 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+// read divides a file, and checks what holds for the chunks of any file.
+func read(t testing.TB, p *ts.Parser, l *lang.Language, name string, src []byte, o chunk.Options) ([]chunk.Chunk, string) {
+	t.Helper()
+	in := lang.Input{Path: name, Src: src, Language: l}
+	chunks, byLines, err := chunk.File(context.Background(), p, l, in, o)
+	if err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	check(t, p, l, in, o, chunks, byLines)
+	return chunks, byLines
+}
+
+// check is what holds for the chunks of any file.
+func check(t testing.TB, p *ts.Parser, l *lang.Language, in lang.Input, o chunk.Options, chunks []chunk.Chunk, byLines string) {
+	t.Helper()
+	lines := bytes.SplitAfter(in.Src, []byte("\n"))
+	if k := len(lines) - 1; len(lines[k]) == 0 {
+		lines = lines[:k]
+	}
+	ids := map[string]bool{}
+	have := make([][]string, len(lines)+1) // contents by line
+	for i, c := range chunks {
+		switch {
+		case c.StartLine < 1 || c.EndLine < c.StartLine || c.EndLine > len(lines) || int(c.End) > len(in.Src) || c.Start >= c.End:
+			t.Fatalf("%s: chunk %d, %s %q, has lines %d to %d of %d, bytes %d to %d of %d", in.Path, i, c.SymbolType, c.SymbolName, c.StartLine, c.EndLine, len(lines), c.Start, c.End, len(in.Src))
+		case ids[c.ID]:
+			t.Fatalf("%s: two chunks with the id %s", in.Path, c.ID)
+		case c.File != in.Path || c.SymbolType == "" || c.Content == "" || len(c.Fingerprint) != 64 || len(c.ID) != 32:
+			t.Fatalf("%s: chunk %d: %+v", in.Path, i, c)
+		case (c.SymbolType == chunk.Module) != (i == 0 && byLines == ""):
+			t.Fatalf("%s: chunk %d is a %s", in.Path, i, c.SymbolType)
+		case i > 1 && chunks[i-1].Start > c.Start:
+			t.Fatalf("%s: chunk %d is not in the order of the text", in.Path, i)
+		}
+		ids[c.ID] = true
+		for l := c.StartLine; c.SymbolType != chunk.Module && l <= c.EndLine; l++ {
+			have[l] = append(have[l], c.Content)
+		}
+	}
+	if byLines != "" || l == nil {
+		for i, line := range lines {
+			covered(t, in.Path, line, i+1, have, o)
+		}
+		return
+	}
+	again, _, err := chunk.File(context.Background(), p, l, in, o)
+	if err != nil || !reflect.DeepEqual(again, chunks) {
+		t.Fatalf("%s: read again, the chunks are others; error %v", in.Path, err)
+	}
+	f, err := l.Extract(context.Background(), p, in)
+	if err != nil {
+		t.Fatalf("%s: %v", in.Path, err)
+	}
+	in.Rich = true
+	rich, err := l.Extract(context.Background(), p, in)
+	if err != nil {
+		t.Fatalf("%s: %v", in.Path, err)
+	}
+	if a, b := lang.Dump(f), lang.Dump(rich); a != b {
+		t.Fatalf("%s: rich facts are others:\n%s", in.Path, langtest.Diff(a, b))
+	}
+	line := 0
+	for i := range rich.Defs {
+		d := &rich.Defs[i]
+		if l.Chunks.Types[d.Kind] == "" || d.Flags&(lang.Binding|lang.Param|lang.Elsewhere|lang.Declared) != 0 {
+			continue
+		}
+		at := uint32(0)
+		for line = range lines {
+			if end := at + uint32(len(lines[line])); at < d.EncEnd && end > d.EncStart {
+				covered(t, in.Path, in.Src[max(at, d.EncStart):min(end, d.EncEnd)], line+1, have, o)
+			}
+			at += uint32(len(lines[line]))
+		}
+	}
+}
+
+// covered says that the text of a line is in the content of a chunk of that line,
+// but for a line that is too long for one.
+func covered(t testing.TB, name string, text []byte, line int, have [][]string, o chunk.Options) {
+	t.Helper()
+	if chunk.Tokens(text) > max(o.MaxTokens, 1) {
+		return
+	}
+	s := strings.TrimSpace(string(text))
+	for _, content := range have[line] {
+		if strings.Contains(content, s) {
+			return
+		}
+	}
+	if strings.ContainsFunc(s, func(r rune) bool {
+		return r == '_' || r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z'
+	}) {
+		t.Fatalf("%s:%d: %q is in no chunk", name, line, s)
+	}
+}
+
+// FuzzChunk divides any bytes as a file of any language.
+func FuzzChunk(f *testing.F) {
+	languages := all.Languages()
+	table := all.NewTable(languages)
+	for i, l := range languages {
+		for _, s := range []string{"", "\x00\xff", strings.Repeat("((({", 300), strings.Repeat("a\n", 200), "class A {\n  f() {\n" + strings.Repeat("    g('}')\n", 100) + "}\n}\n"} {
+			f.Add(uint8(i), uint8(20), []byte(s))
+		}
+		_ = l
+	}
+	archives := os.DirFS(fixtures)
+	names, err := fs.Glob(archives, "*.txtar")
+	if err != nil {
+		f.Fatal(err)
+	}
+	for _, name := range names {
+		data, err := fs.ReadFile(archives, name)
+		if err != nil {
+			f.Fatal(err)
+		}
+		for _, file := range txtar.Parse(data).Files {
+			for i, l := range languages {
+				if l == table.ByName(file.Name) {
+					f.Add(uint8(i), uint8(60), file.Data)
+					f.Add(uint8(i), uint8(1), file.Data[:len(file.Data)/2])
+				}
+			}
+		}
+	}
+	parser := ts.NewParser(ts.Limits{Nodes: 1 << 20})
+	f.Cleanup(parser.Close)
+	f.Fuzz(func(t *testing.T, which, limit uint8, src []byte) {
+		if len(src) > 1<<13 {
+			return
+		}
+		l := languages[int(which)%len(languages)]
+		name := "a"
+		if len(l.Extensions) > 0 {
+			name += l.Extensions[0]
+		}
+		in := lang.Input{Path: name, Src: src, Language: l}
+		o := chunk.Options{MaxTokens: 1 + int(limit), Timeout: time.Second}
+		chunks, byLines, err := chunk.File(context.Background(), parser, l, in, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if byLines != chunk.TimedOut {
+			check(t, parser, l, in, o, chunks, byLines)
+		}
+	})
+}

@@ -1,0 +1,696 @@
+package chunk
+
+import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"slices"
+	"sort"
+	"strings"
+	"unicode/utf8"
+
+	"codeintel/index/lang"
+)
+
+// whole says how many times the limit of tokens a statement may have that no cut
+// divides; what has more is divided at the ends of lines, and a line that has more
+// anywhere.
+const whole = 8
+
+// minInner is how many tokens a definition inside a long function has at least to
+// be a chunk of its own.
+const minInner = 32
+
+const (
+	maxSignature = 240  // bytes of a first line that stands for a signature
+	maxDoc       = 4096 // bytes of documentation in metadata
+	maxNames     = 50   // bytes of the names that Code is called
+)
+
+// elided stands behind a signature whose text is another chunk's.
+const elided = " …"
+
+// cutter divides one file.
+type cutter struct {
+	l      *lang.Language
+	in     lang.Input
+	o      Options
+	src    []byte
+	starts []uint32 // of the lines
+	counts []uint32 // of tokens, by byte
+	f      *lang.Facts
+	rich   *lang.Rich
+	nodes  []node
+	out    []Chunk
+}
+
+// node is a part of the text that may be a chunk. Nodes are nested: none overlaps
+// another but those around it and in it.
+type node struct {
+	start, end uint32
+	typ, name  string
+	parent     string // names of what it belongs to, with dots
+	sig        string
+	def        lang.DefID
+	meta       lang.Fields
+	doc        string
+	region     bool // of its own, no definition's
+	container  bool // what is in it always is its own chunk
+	kids       []int32
+	saved      []uint32 // tokens that the signatures of the kids before save, one more than kids
+}
+
+func newCutter(l *lang.Language, in lang.Input, o Options) *cutter {
+	c := &cutter{l: l, in: in, o: o, src: in.Src, starts: []uint32{0}, counts: counts(in.Src)}
+	for i, b := range c.src {
+		if b == '\n' && i+1 < len(c.src) {
+			c.starts = append(c.starts, uint32(i+1))
+		}
+	}
+	return c
+}
+
+// line is the number of the line that has the byte at, from 1.
+func (c *cutter) line(at uint32) int {
+	return sort.Search(len(c.starts), func(i int) bool { return c.starts[i] > at })
+}
+
+func (c *cutter) lineStart(at uint32) uint32 { return c.starts[c.line(at)-1] }
+
+// indent is at, or the start of its line where only white space is before it.
+func (c *cutter) indent(at uint32) uint32 {
+	start := c.lineStart(at)
+	if len(bytes.TrimSpace(c.src[start:at])) == 0 {
+		return start
+	}
+	return at
+}
+
+func (c *cutter) finish() []Chunk {
+	identify(c.out)
+	return c.out
+}
+
+// add appends the chunk of a range.
+func (c *cutter) add(x Chunk, start, end uint32) {
+	x.File, x.Start, x.End = c.in.Path, start, end
+	x.StartLine, x.EndLine = c.line(start), c.line(max(end, start+1)-1)
+	if c.l != nil {
+		x.Language = c.l.Name
+	}
+	if c.o.Related != nil {
+		x.Related = c.o.Related(start, end)
+	}
+	c.out = append(c.out, x)
+}
+
+func (c *cutter) symbol(d lang.DefID) string {
+	if c.o.Symbol == nil {
+		return ""
+	}
+	return c.o.Symbol(d)
+}
+
+// lines divides the file into lines.
+func (c *cutter) lines() {
+	for i := 0; i < len(c.starts) && len(c.src) > 0; i += c.o.MaxLines {
+		start, end := c.starts[i], uint32(len(c.src))
+		if i+c.o.MaxLines < len(c.starts) {
+			end = c.starts[i+c.o.MaxLines]
+		}
+		pieces := []lang.Span{{Start: start, End: end}}
+		if int(c.counts[end]-c.counts[start]) > whole*c.o.MaxTokens {
+			pieces = c.hard(&node{}, start, end, c.o.MaxTokens, nil)
+		}
+		for _, p := range pieces {
+			if text := c.src[p.Start:p.End]; len(bytes.TrimSpace(text)) > 0 {
+				c.add(Chunk{SymbolType: Lines, SymbolName: moduleName(c.in.Path), Content: string(text)}, p.Start, p.End)
+			}
+		}
+	}
+}
+
+// facts divides the file by its facts.
+func (c *cutter) facts(f *lang.Facts) {
+	if len(bytes.TrimSpace(c.src)) == 0 {
+		return
+	}
+	c.f, c.rich = f, f.Rich
+	if c.rich == nil {
+		c.rich = &lang.Rich{}
+	}
+	c.collect()
+	tops := c.nest()
+	for _, i := range tops {
+		c.prune(i)
+	}
+	c.module(tops)
+	c.emit(tops)
+	for i := range c.rich.Regions {
+		if r := &c.rich.Regions[i]; r.Beside {
+			c.region(r)
+		}
+	}
+	slices.SortStableFunc(c.out[1:], func(a, b Chunk) int { return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(b.End, a.End)) })
+}
+
+// collect makes the nodes of the definitions and regions.
+func (c *cutter) collect() {
+	f := c.f
+	regions := map[lang.DefID]bool{}
+	for i := range c.rich.Regions {
+		r := &c.rich.Regions[i]
+		if r.Def >= 0 && !r.Beside {
+			regions[r.Def] = true
+		}
+	}
+	for d := range f.Defs {
+		def := &f.Defs[d]
+		typ := c.l.Chunks.Types[def.Kind]
+		if typ == "" || regions[lang.DefID(d)] || def.EncStart == def.EncEnd || def.Flags&(lang.Binding|lang.Param|lang.Elsewhere|lang.Declared) != 0 {
+			continue
+		}
+		c.nodes = append(c.nodes, c.definition(lang.DefID(d), typ))
+	}
+	for i := range c.rich.Regions {
+		r := &c.rich.Regions[i]
+		if r.Beside {
+			continue
+		}
+		n := node{def: lang.NoDef, region: true}
+		if r.Def >= 0 {
+			n = c.definition(r.Def, r.Kind)
+		}
+		n.typ, n.start, n.end, n.meta = r.Kind, r.Start, r.End, slices.Concat(n.meta, r.Meta)
+		n.name, n.sig = cmp.Or(r.Name, n.name), cmp.Or(r.Signature, n.sig)
+		c.nodes = append(c.nodes, n)
+	}
+	for i := range c.nodes {
+		n := &c.nodes[i]
+		c.widen(n)
+		if n.sig == "" {
+			n.sig = c.firstLine(n.start, n.end)
+		}
+	}
+}
+
+// definition is the node of a definition.
+func (c *cutter) definition(d lang.DefID, typ string) node {
+	f, def := c.f, &c.f.Defs[d]
+	n := node{
+		start: def.EncStart, end: def.EncEnd, typ: typ, name: f.Name(def.Name), sig: def.Sig, def: d, doc: def.Doc, meta: c.rich.Meta[d],
+		container: !def.Callable() && contains(def.Kind),
+	}
+	var names []string
+	for p := def.Parent; p >= 0; p = f.Defs[p].Parent {
+		switch f.Defs[p].Kind {
+		case lang.KindNamespace, lang.KindPackage, lang.KindModule:
+		default:
+			if name := f.Name(f.Defs[p].Name); name != "" {
+				names = append(names, name)
+			}
+			continue
+		}
+		break
+	}
+	slices.Reverse(names)
+	n.parent = strings.Join(names, ".")
+	return n
+}
+
+// contains says whether definitions of a kind are made of members.
+func contains(k lang.Kind) bool {
+	switch k {
+	case lang.KindClass, lang.KindInterface, lang.KindStruct, lang.KindEnum, lang.KindTrait, lang.KindNamespace, lang.KindModule,
+		lang.KindPackage, lang.KindObject, lang.KindUnion, lang.KindType:
+		return true
+	}
+	return false
+}
+
+// widen takes in the comments above a node, and what ends its last line.
+func (c *cutter) widen(n *node) {
+	comments := c.rich.Comments
+	for {
+		line := c.lineStart(n.start)
+		if line == 0 || len(bytes.TrimSpace(c.src[line:n.start])) > 0 {
+			break
+		}
+		i := sort.Search(len(comments), func(i int) bool { return comments[i].Start >= line }) - 1
+		if i < 0 || comments[i].End > line || len(bytes.TrimSpace(c.src[comments[i].End:line])) > 0 ||
+			bytes.IndexByte(c.src[comments[i].End:max(line, 1)-1], '\n') >= 0 || c.indent(comments[i].Start) != c.lineStart(comments[i].Start) {
+			break
+		}
+		n.start = comments[i].Start
+	}
+	end := n.end
+	for int(end) < len(c.src) && (c.src[end] == ' ' || c.src[end] == '\t' || c.src[end] == '\r' || c.src[end] == ';' || c.src[end] == ',') {
+		end++
+	}
+	if i, ok := slices.BinarySearchFunc(comments, end, func(s lang.Span, at uint32) int { return cmp.Compare(s.Start, at) }); ok && bytes.IndexByte(bytes.TrimRight(c.src[end:comments[i].End], "\r\n"), '\n') < 0 {
+		end += uint32(len(bytes.TrimRight(c.src[end:comments[i].End], "\r\n")))
+	}
+	if int(end) == len(c.src) || c.src[end] == '\n' {
+		n.end = uint32(len(bytes.TrimRight(c.src[:end], " \t\r\n")))
+	}
+}
+
+// firstLine is the line of text at the start of a range, without its white space.
+func (c *cutter) firstLine(start, end uint32) string {
+	line, _, _ := bytes.Cut(c.src[start:end], []byte("\n"))
+	return clip(string(bytes.TrimSpace(line)), maxSignature)
+}
+
+// clip cuts a text before a character so that it has at most n bytes, and marks it.
+func clip(s string, n int) string {
+	if len(s) <= n {
+		return s
+	}
+	n -= len("…")
+	for n > 0 && !utf8.RuneStart(s[n]) {
+		n--
+	}
+	return s[:n] + "…"
+}
+
+// nest puts nodes into those around them, and returns those at the top in the
+// order of the text.
+func (c *cutter) nest() (tops []int32) {
+	slices.SortStableFunc(c.nodes, func(a, b node) int { return cmp.Or(cmp.Compare(a.start, b.start), cmp.Compare(b.end, a.end)) })
+	var open []int32
+	last := uint32(0) // where what has been put in place ends
+	for i := range c.nodes {
+		n := &c.nodes[i]
+		for len(open) > 0 && c.nodes[open[len(open)-1]].end <= n.start {
+			last = max(last, c.nodes[open[len(open)-1]].end)
+			open = open[:len(open)-1]
+		}
+		n.start = max(n.start, last) // a comment is one node's
+		if n.start >= n.end {
+			continue
+		}
+		if len(open) == 0 {
+			tops = append(tops, int32(i))
+		} else {
+			p := &c.nodes[open[len(open)-1]]
+			if n.end = min(n.end, p.end); n.start == p.start && n.end == p.end {
+				continue // one text, one chunk
+			}
+			if n.parent == "" {
+				n.parent = p.qualified()
+			}
+			p.kids = append(p.kids, int32(i))
+		}
+		open = append(open, int32(i))
+	}
+	return tops
+}
+
+// qualified is the name with those of what it belongs to.
+func (n *node) qualified() string {
+	if n.parent == "" || n.name == "" {
+		return n.name
+	}
+	return n.parent + "." + n.name
+}
+
+// prune takes the nodes out of i that are no chunks of their own. The recursion is
+// bounded: what lies deeper than maxNesting stays in what is around it.
+func (c *cutter) prune(i int32) { c.pruneAt(i, 0) }
+
+const maxNesting = 200
+
+func (c *cutter) pruneAt(i int32, depth int) {
+	n := &c.nodes[i]
+	fits := int(c.counts[n.end]-c.counts[n.start]) <= c.o.MaxTokens
+	kids := n.kids[:0]
+	for _, k := range n.kids {
+		kid := &c.nodes[k]
+		keep := depth < maxNesting
+		switch {
+		case kid.region:
+		case n.container || n.region:
+			keep = keep && !c.declares(kid)
+		default:
+			keep = keep && !fits && int(c.counts[kid.end]-c.counts[kid.start]) >= minInner
+		}
+		if keep {
+			c.pruneAt(k, depth+1)
+			kids = append(kids, k)
+		}
+	}
+	n.kids = kids
+	n.saved = make([]uint32, len(kids)+1)
+	for j, k := range kids {
+		kid := &c.nodes[k]
+		n.saved[j+1] = n.saved[j] + (c.counts[kid.end] - c.counts[kid.start]) - uint32(Tokens(kid.sig+elided))
+	}
+}
+
+// declares says whether a node is nothing but its signature.
+func (c *cutter) declares(n *node) bool {
+	return len(n.kids) == 0 && oneLine(c.src[n.start:n.end]) == oneLine([]byte(n.sig))
+}
+
+func oneLine(s []byte) string {
+	return strings.TrimRight(string(bytes.Join(bytes.Fields(s), []byte(" "))), " ;,")
+}
+
+// tokens of a range of n, with signatures in place of kids.
+func (c *cutter) tokens(n *node, start, end uint32) int {
+	from := sort.Search(len(n.kids), func(i int) bool { return c.nodes[n.kids[i]].start >= start })
+	to := sort.Search(len(n.kids), func(i int) bool { return c.nodes[n.kids[i]].start >= end })
+	t := int(c.counts[end] - c.counts[start])
+	if to > from {
+		t -= int(int32(n.saved[to] - n.saved[from]))
+	}
+	return t
+}
+
+// render is the text of a range of n, with signatures in place of kids.
+func (c *cutter) render(n *node, start, end uint32) string {
+	var b strings.Builder
+	from := sort.Search(len(n.kids), func(i int) bool { return c.nodes[n.kids[i]].start >= start })
+	for _, k := range n.kids[from:] {
+		kid := &c.nodes[k]
+		if kid.start >= end {
+			break
+		}
+		b.Write(c.src[start:kid.start])
+		b.WriteString(kid.sig)
+		b.WriteString(elided)
+		start = kid.end
+	}
+	b.Write(c.src[start:end])
+	return b.String()
+}
+
+// divide cuts a range of n into pieces that have no more than limit tokens each
+// where the cuts allow that: at those of least depth, and deeper only in pieces
+// that are still too long.
+func (c *cutter) divide(n *node, start, end uint32, limit int) []lang.Span {
+	var pieces []lang.Span
+	for _, p := range c.cut(n, start, end, limit, nil) {
+		if k := len(pieces) - 1; k >= 0 && c.tokens(n, pieces[k].Start, p.End) <= limit {
+			pieces[k].End = p.End
+			continue
+		}
+		pieces = append(pieces, p)
+	}
+	return pieces
+}
+
+func (c *cutter) cut(n *node, start, end uint32, limit int, out []lang.Span) []lang.Span {
+	if c.tokens(n, start, end) <= limit {
+		return append(out, lang.Span{Start: start, End: end})
+	}
+	cuts := c.rich.Cuts
+	from := sort.Search(len(cuts), func(i int) bool { return cuts[i].At > start })
+	to := sort.Search(len(cuts), func(i int) bool { return cuts[i].At >= end })
+	least := -1
+	var at []uint32
+	for _, x := range cuts[min(from, to):to] {
+		here := c.indent(x.At)
+		if here <= start || c.inside(n, here) || least >= 0 && int(x.Depth) > least {
+			continue
+		}
+		if int(x.Depth) < least || least < 0 {
+			least, at = int(x.Depth), at[:0]
+		}
+		at = append(at, here)
+	}
+	if least < 0 {
+		if c.tokens(n, start, end) <= whole*limit {
+			return append(out, lang.Span{Start: start, End: end})
+		}
+		return c.hard(n, start, end, limit, out)
+	}
+	for _, here := range append(at, end) {
+		if here > start {
+			out = c.cut(n, start, here, limit, out)
+			start = here
+		}
+	}
+	return out
+}
+
+// inside says whether at is in a kid of n, where n has only its signature.
+func (c *cutter) inside(n *node, at uint32) bool {
+	i := sort.Search(len(n.kids), func(i int) bool { return c.nodes[n.kids[i]].end > at })
+	return i < len(n.kids) && c.nodes[n.kids[i]].start < at
+}
+
+// hard divides a range of n at the ends of lines, and lines that are too long
+// anywhere.
+func (c *cutter) hard(n *node, start, end uint32, limit int, out []lang.Span) []lang.Span {
+	for start < end {
+		at := start + uint32(sort.Search(int(end-start), func(i int) bool { return c.tokens(n, start, start+uint32(i)+1) > limit }))
+		if at < end {
+			if i := bytes.LastIndexByte(c.src[start:at], '\n'); i >= 0 {
+				at = start + uint32(i) + 1
+			} else if i := bytes.IndexByte(c.src[at:end], '\n'); i >= 0 && c.tokens(n, start, at+uint32(i)+1) <= whole*limit {
+				at += uint32(i) + 1
+			}
+			for at < end && (c.inside(n, at) || !utf8.RuneStart(c.src[at])) {
+				at++
+			}
+			at = max(at, start+1)
+		}
+		out = append(out, lang.Span{Start: start, End: at})
+		start = at
+	}
+	return out
+}
+
+// emit adds the chunks of the nodes, and those of the code around them.
+func (c *cutter) emit(tops []int32) {
+	var stack []int32
+	for _, i := range slices.Backward(tops) {
+		stack = append(stack, i)
+	}
+	for len(stack) > 0 {
+		n := &c.nodes[stack[len(stack)-1]]
+		stack = stack[:len(stack)-1]
+		for _, k := range slices.Backward(n.kids) {
+			stack = append(stack, k)
+		}
+		c.node(n)
+	}
+	// The code around: what neither nodes nor heads have.
+	taken := slices.Clone(c.rich.Heads)
+	for _, i := range tops {
+		taken = append(taken, lang.Span{Start: c.nodes[i].start, End: c.nodes[i].end})
+	}
+	slices.SortFunc(taken, func(a, b lang.Span) int { return cmp.Compare(a.Start, b.Start) })
+	at := uint32(0)
+	for _, t := range append(taken, lang.Span{Start: uint32(len(c.src)), End: uint32(len(c.src))}) {
+		if t.Start > at {
+			c.code(at, t.Start)
+		}
+		at = max(at, t.End)
+	}
+}
+
+// node adds the chunk of a node, or its parts.
+func (c *cutter) node(n *node) {
+	x := Chunk{SymbolType: n.typ, SymbolName: n.name, Symbol: ""}
+	if n.def >= 0 {
+		x.Symbol = c.symbol(n.def)
+		x.Metadata = append(x.Metadata, lang.Meta{Key: "signature", Value: n.sig})
+	}
+	if n.parent != "" {
+		x.Metadata = append(x.Metadata, lang.Meta{Key: "parent", Value: n.parent})
+	}
+	if n.doc != "" {
+		x.Metadata = append(x.Metadata, lang.Meta{Key: cmp.Or(c.l.Chunks.Doc, "doc"), Value: clip(n.doc, maxDoc)})
+	}
+	x.Metadata = append(x.Metadata, n.meta...)
+	c.parts(x, n)
+}
+
+// parts adds a chunk whole, or in as many parts as it needs. Each part has a first
+// line that says what it is a part of, and all but the first one repeat the
+// signature.
+func (c *cutter) parts(x Chunk, n *node) {
+	start := c.indent(n.start)
+	if c.tokens(n, start, n.end) <= c.o.MaxTokens {
+		x.Content = c.render(n, start, n.end)
+		c.add(x, start, n.end)
+		return
+	}
+	head := n.sig + elided
+	limit := max(c.o.MaxTokens-Tokens(head)-Tokens(n.qualified())-8, c.o.MaxTokens/2, 1)
+	var pieces []lang.Span
+	for _, p := range c.divide(n, start, n.end, limit) {
+		if len(bytes.TrimSpace(c.src[p.Start:p.End])) > 0 {
+			pieces = append(pieces, p)
+		}
+	}
+	if len(pieces) == 1 {
+		x.Content = c.render(n, start, n.end)
+		c.add(x, start, n.end)
+		return
+	}
+	meta := x.Metadata
+	for i, p := range pieces {
+		x.Metadata = slices.Concat(meta, lang.Fields{{Key: "part", Value: i + 1}, {Key: "parts", Value: len(pieces)}})
+		text := fmt.Sprintf("%s, part %d of %d\n", cmp.Or(n.qualified(), n.typ), i+1, len(pieces))
+		if i > 0 && n.sig != "" {
+			text += head + "\n"
+		}
+		x.Content = text + c.render(n, p.Start, p.End)
+		c.add(x, p.Start, p.End)
+	}
+}
+
+// region adds the chunk of a region beside others.
+func (c *cutter) region(r *lang.Region) {
+	n := node{def: lang.NoDef, region: true}
+	if r.Def >= 0 {
+		n = c.definition(r.Def, r.Kind)
+	}
+	n.typ, n.start, n.end, n.meta = r.Kind, r.Start, r.End, slices.Concat(n.meta, r.Meta)
+	n.name, n.sig = cmp.Or(r.Name, n.name), cmp.Or(r.Signature, n.sig)
+	if r.Text == "" {
+		if n.sig == "" {
+			n.sig = c.firstLine(n.start, n.end)
+		}
+		c.node(&n)
+		return
+	}
+	x := Chunk{SymbolType: r.Kind, SymbolName: n.name, Metadata: n.meta, Content: r.Text}
+	if r.Def >= 0 {
+		x.Symbol = c.symbol(r.Def)
+	}
+	c.add(x, c.indent(r.Start), r.End)
+}
+
+// code adds the chunk of text that is in no definition, if it is more than
+// comments and marks.
+func (c *cutter) code(start, end uint32) {
+	text := c.src[start:end]
+	end -= uint32(len(text) - len(bytes.TrimRight(text, " \t\r\n")))
+	start += uint32(len(text) - len(bytes.TrimLeft(text, " \t\r\n")))
+	if start >= end || !c.says(start, end) {
+		return
+	}
+	n := node{start: start, end: end, typ: Code, def: lang.NoDef}
+	var names []string
+	for d := range c.f.Defs {
+		def := &c.f.Defs[d]
+		if def.Start >= start && def.End <= end && def.Kind != lang.KindKey && def.Flags&(lang.Local|lang.Binding|lang.Param|lang.Synthetic|lang.Member) == 0 {
+			if n.def < 0 {
+				n.def = lang.DefID(d)
+			}
+			names = append(names, c.f.Name(def.Name))
+		}
+	}
+	x := Chunk{SymbolType: Code, SymbolName: moduleName(c.in.Path)}
+	if len(names) > 0 {
+		x.SymbolName, x.Symbol = clip(strings.Join(names, ", "), maxNames), c.symbol(n.def)
+	}
+	n.name = x.SymbolName
+	c.parts(x, &n)
+}
+
+// says whether there is a word in a range outside comments.
+func (c *cutter) says(start, end uint32) bool {
+	comments := c.rich.Comments
+	i := sort.Search(len(comments), func(i int) bool { return comments[i].End > start })
+	for at := start; at < end; at++ {
+		for i < len(comments) && comments[i].Start <= at {
+			at = max(at, comments[i].End)
+			i++
+		}
+		if at >= end {
+			return false
+		}
+		if k := class(c.src[at]); k != ' ' && k != '.' {
+			return true
+		}
+	}
+	return false
+}
+
+// module adds the chunk of the whole file: its path, its documentation, its
+// imports and its symbols, each as far as there is room.
+func (c *cutter) module(tops []int32) {
+	f := c.f
+	room := c.o.MaxTokens
+	var b strings.Builder
+	// write adds lines until the share of the room is used.
+	write := func(lines []string, share int) {
+		left := min(share, room)
+		for i, l := range lines {
+			t := Tokens(l) + 1
+			if t > left && i > 0 {
+				fmt.Fprintf(&b, "… %d more\n", len(lines)-i)
+				return
+			}
+			b.WriteString(clip(l, maxDoc))
+			b.WriteByte('\n')
+			left -= t
+			room -= t
+		}
+	}
+	write([]string{c.in.Path}, room)
+	if f.Doc != "" {
+		write(strings.Split(f.Doc, "\n"), room/3)
+	}
+	var heads []string
+	for _, h := range c.rich.Heads {
+		if c.within(tops, h.Start) {
+			continue
+		}
+		heads = append(heads, clip(oneSpace(c.src[h.Start:h.End]), maxSignature))
+	}
+	write(heads, room/2)
+	var symbols, names []string
+	c.list(tops, "", &symbols)
+	for d := range f.Defs {
+		def := &f.Defs[d]
+		if def.Parent < 0 && def.Suffix != 0 && def.Flags&(lang.Local|lang.Binding|lang.Param|lang.Synthetic|lang.Elsewhere) == 0 {
+			names = append(names, f.Name(def.Name))
+		}
+	}
+	write(symbols, room)
+	x := Chunk{SymbolType: Module, SymbolName: moduleName(c.in.Path), Symbol: c.symbol(lang.NoDef), Content: b.String()}
+	if f.Package != "" {
+		x.Metadata = append(x.Metadata, lang.Meta{Key: "package", Value: f.Package})
+	}
+	if f.Doc != "" {
+		x.Metadata = append(x.Metadata, lang.Meta{Key: cmp.Or(c.l.Chunks.Doc, "doc"), Value: clip(f.Doc, maxDoc)})
+	}
+	if len(names) > 0 {
+		x.Metadata = append(x.Metadata, lang.Meta{Key: "symbols", Value: names[:min(len(names), 200)]})
+	}
+	x.Metadata = append(x.Metadata, c.rich.File...)
+	c.add(x, 0, uint32(len(c.src)))
+}
+
+// within says whether at is in a node that is more than a namespace.
+func (c *cutter) within(nodes []int32, at uint32) bool {
+	for {
+		i := sort.Search(len(nodes), func(i int) bool { return c.nodes[nodes[i]].end > at })
+		if i == len(nodes) || c.nodes[nodes[i]].start > at {
+			return false
+		}
+		n := &c.nodes[nodes[i]]
+		if n.def < 0 || c.f.Defs[n.def].Kind != lang.KindNamespace && c.f.Defs[n.def].Kind != lang.KindModule {
+			return true
+		}
+		nodes = n.kids
+	}
+}
+
+// list adds the signatures of nodes, with those of their kids indented below.
+func (c *cutter) list(nodes []int32, indent string, out *[]string) {
+	for _, i := range nodes {
+		n := &c.nodes[i]
+		*out = append(*out, indent+n.sig)
+		c.list(n.kids, indent+"  ", out)
+	}
+}
+
+// oneSpace is a text on one line.
+func oneSpace(s []byte) string { return string(bytes.Join(bytes.Fields(s), []byte(" "))) }

@@ -1,0 +1,83 @@
+package chunk
+
+import "unicode/utf8"
+
+// Tokens estimates how many tokens a model's tokeniser makes of a text. A word is
+// one, and one more for each eighth byte and each capital behind a small letter
+// (camelCase); digits are one for each third; a mark is one, and up to four of the
+// same in a row; a character beyond ASCII is one. White space is none.
+func Tokens[T string | []byte](text T) int {
+	n := 0
+	var s scanner
+	for i := range len(text) {
+		if s.begins(text[i]) {
+			n++
+		}
+	}
+	return n
+}
+
+// scanner finds where tokens begin, byte by byte.
+type scanner struct {
+	was byte // the byte before
+	run int  // bytes of this token so far
+}
+
+// class of a byte.
+func class(c byte) byte {
+	switch {
+	case c == ' ' || c >= '\t' && c <= '\r':
+		return ' '
+	case c >= 'a' && c <= 'z' || c == '_':
+		return 'a'
+	case c >= 'A' && c <= 'Z':
+		return 'A'
+	case c >= '0' && c <= '9':
+		return '0'
+	case c >= utf8.RuneSelf:
+		return 'é'
+	}
+	return '.'
+}
+
+func (s *scanner) begins(c byte) bool {
+	now, was := class(c), class(s.was)
+	same := false // it goes on with what was before
+	switch now {
+	case ' ':
+		s.was = c
+		return false
+	case 'a':
+		same = (was == 'a' || was == 'A') && s.run < 8
+	case 'A':
+		same = was == 'A' && s.run < 8
+	case '0':
+		same = was == '0' && s.run < 3
+	case 'é':
+		same = !utf8.RuneStart(c) && s.run < utf8.UTFMax
+	default:
+		same = c == s.was && s.run < 4
+	}
+	s.was = c
+	if same {
+		s.run++
+		return false
+	}
+	s.run = 1
+	return true
+}
+
+// counts is how many tokens begin before each byte of a text, and before its end.
+func counts(text []byte) []uint32 {
+	out := make([]uint32, len(text)+1)
+	var s scanner
+	n := uint32(0)
+	for i, c := range text {
+		out[i] = n
+		if s.begins(c) {
+			n++
+		}
+	}
+	out[len(text)] = n
+	return out
+}

@@ -8,7 +8,7 @@ import (
 )
 
 const (
-	exprKindCount   = ExprMap + 1
+	exprKindCount   = ExprOpen + 1
 	importKindCount = ImportEquals + 1
 	exportKindCount = ExportEquals + 1
 	baseKindCount   = BaseDelegate + 1
@@ -30,7 +30,7 @@ var (
 		"binary", "compare", "cast", "nonnull", "spread", "elem", "keyof", "nth", "prop", "restof", "entered",
 		"require", "typeargs", "const", "keyword", "classof", "def", "expect", "union", "intersect", "arrayof", "optional",
 		"functype", "typeof", "keysof", "indexed", "prim", "condtype", "mapped", "promise", "readonly", "guard",
-		"stringty", "classty", "held", "map",
+		"stringty", "classty", "held", "map", "open",
 	}
 	importKindNames = [importKindCount]string{"named", "module", "root", "star", "default", "effect", "equals"}
 	exportKindNames = [exportKindCount]string{"local", "from", "star", "staras", "value", "equals"}

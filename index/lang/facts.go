@@ -357,6 +357,7 @@ const (
 
 	ExprHeld // A, or what it holds where it is a holder (Rules.Holders)
 	ExprMap  // a literal with keys, of whose elements nothing is known
+	ExprOpen // N: NameID of an open name: what the Forward definitions of it stand for
 )
 
 // Expr is a node of the small expression language that types are inferred

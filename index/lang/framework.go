@@ -212,6 +212,11 @@ func (r *Reading) Forward(d DefID, e ExprID) {
 	}
 }
 
+// Value is what the Forward definitions of a kind and a name stand for.
+func (r *Reading) Value(kind, name string) ExprID {
+	return r.B.Expr(ExprOpen, int32(r.B.Name(OpenName(r.framework, kind, name))))
+}
+
 // Use refers at a text to what is defined by a kind and a name.
 func (r *Reading) Use(kind, name string, at Text) RefID {
 	if name == "" || at.Start >= at.End {

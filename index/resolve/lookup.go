@@ -634,6 +634,8 @@ func (v *eval) exprEnts(fi int32, e lang.ExprID, space lang.Space) []ent {
 		return v.exprEnts(fi, ex.A, space)
 	case lang.ExprFunc, lang.ExprClass, lang.ExprObject, lang.ExprDef:
 		return []ent{{kind: entDef, file: fi, def: x.Facts.Canonical(lang.DefID(ex.N))}}
+	case lang.ExprOpen:
+		return v.sureEnts(x.Facts.Name(lang.NameID(ex.N)))
 	case lang.ExprRequire:
 		if m := v.module(fi, &x.Facts.Imports[ex.N]); m != nil {
 			return v.wholeModule(m, space)

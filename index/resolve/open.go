@@ -43,27 +43,67 @@ func (v *eval) openEnts(i int32, ref *lang.Ref) []ent {
 }
 
 // sureEnts are the Open definitions of a name in the repository, and what those of
-// them that are Forward stand for. None where they are too many to be one name.
+// them that are Forward stand for: of new C the class. None where they are too many
+// to be one name.
 func (v *eval) sureEnts(name string) []ent {
-	v.asked[nameHash(name)] = true
-	found := v.e.tables.opened(name)
-	if len(found) > maxOpen || !v.enter() {
+	found := v.keyed(name)
+	if len(found) == 0 || !v.enter() {
 		return nil
 	}
 	defer v.leave()
 	var out []ent
 	for _, t := range found {
-		v.touch(t.file)
 		out = append(out, ent{kind: entDef, file: t.file, def: t.def})
-		if t.flags&lang.Forward != 0 {
-			for _, a := range v.file(t.file).assigns(t.def) {
-				for _, e := range v.exprEnts(t.file, a.Value, lang.AnySpace) {
-					out = v.merge(out, e)
+		v.forwards(t, func(e lang.ExprID) {
+			if x := &v.file(t.file).Facts.Exprs[e]; x.Kind == lang.ExprNew {
+				e = x.A
+			}
+			for _, f := range v.exprEnts(t.file, e, lang.AnySpace) {
+				// How the symbols of another family are written is not known here.
+				if f.kind != entExternal || v.file(t.file).Lang.Family == v.self.Lang.Family {
+					out = v.merge(out, f)
 				}
 			}
-		}
+		})
 	}
 	return out
+}
+
+// openValue is the type of what the Forward definitions of an open name stand for.
+func (v *eval) openValue(name string) typeID {
+	found := v.keyed(name)
+	if len(found) == 0 || !v.enter() {
+		return unknown
+	}
+	defer v.leave()
+	var ts []typeID
+	for _, t := range found {
+		v.forwards(t, func(e lang.ExprID) { ts = append(ts, v.value(t.file, e)) })
+	}
+	return v.union(ts...)
+}
+
+// keyed are the Open definitions of a name that says all, none where they are too many.
+func (v *eval) keyed(name string) []entry {
+	v.asked[nameHash(name)] = true
+	found := v.e.tables.opened(name)
+	if len(found) > maxOpen {
+		return nil
+	}
+	for _, t := range found {
+		v.touch(t.file)
+	}
+	return found
+}
+
+// forwards are the values that a Forward definition stands for.
+func (v *eval) forwards(t entry, each func(e lang.ExprID)) {
+	if t.flags&lang.Forward == 0 {
+		return
+	}
+	for _, a := range v.file(t.file).assigns(t.def) {
+		each(a.Value)
+	}
 }
 
 // taken is file i and the files that it takes whole, directly or through

@@ -125,6 +125,8 @@ func (v *eval) value1(fi int32, e lang.ExprID) typeID {
 		if m := v.module(fi, &f.Imports[ex.N]); m != nil {
 			return v.entsType(v.wholeModule(m, lang.AnySpace))
 		}
+	case lang.ExprOpen:
+		return v.openValue(f.Name(lang.NameID(ex.N)))
 	case lang.ExprKeyword:
 		return v.value(fi, ex.A)
 	case lang.ExprClassOf:

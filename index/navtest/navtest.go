@@ -223,8 +223,9 @@ func parseNote(text string) (Note, error) {
 }
 
 // names are what a note can stand below: an identifier, which has dashes in
-// style sheets and markup, several with dots between them, a path, or a string.
-var names = regexp.MustCompile(`^([-#$&@~_\pL][-$_\pL\pN]*(\.[$_\pL][-$_\pL\pN]*)*|[-@~./_\pL\pN]*/[-@~./_\pL\pN]*|"[^"]*"|'[^']*')$`)
+// style sheets and markup, several with dots or colons between them, a path, or a
+// string. Below all that stands between two quotes a note can stand whatever it is.
+var names = regexp.MustCompile(`^([-#$&@~_\pL][-$_\pL\pN]*((\.|::?)[$_\pL][-$_\pL\pN]*)*|[-@~./_\pL\pN]*/[-@~./_\pL\pN]*|"[^"]*"|'[^']*')$`)
 
 // inName says whether r can be a part of an identifier.
 func inName(r rune) bool { return r == '$' || r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r) }
@@ -262,7 +263,7 @@ func place(p string, lines pos.Lines, src []byte, line uint32, column, length in
 	name := src[from:to]
 	before, _ := utf8.DecodeLastRune(src[:from])
 	after, _ := utf8.DecodeRune(src[to:])
-	if !names.Match(name) || name[0] != '"' && name[0] != '\'' && (inName(before) || inName(after)) {
+	if quoted := (before == '"' || before == '\'') && before == after; !quoted && !names.Match(name) || name[0] != '"' && name[0] != '\'' && (inName(before) || inName(after)) {
 		return Place{}, fmt.Errorf("it stands below %q, which is not one name", name)
 	}
 	return Place{p, from, to}, nil
@@ -302,7 +303,7 @@ func (f *Fixture) Check(leg Leg) []string {
 		switch {
 		case n.Wrong == "" && problem != "":
 			bad = append(bad, fmt.Sprintf("%s:%d: %s", n.Path, n.Line, problem))
-		case n.Wrong != "" && problem == "":
+		case n.Wrong != "" && problem == "" && (!n.Possible || leg.ShowsPossible()):
 			bad = append(bad, fmt.Sprintf("%s:%d: it is right now; take out \"wrong: %s\"", n.Path, n.Line, n.Wrong))
 		}
 	}
@@ -409,4 +410,116 @@ func (f *Fixture) describe(a Answer) string {
 		s += " (possible)"
 	}
 	return "(" + s + ")"
+}
+
+// Share is how much of what the notes of one group claim is found.
+type Share struct {
+	Group string
+	Total int // claims: notes of definitions and references, possible ones too
+	Found int // claims of which all definitions are in the answer, as certain as claimed
+	Extra int // definitions in certain answers that no note claims, and certain references of the group's definitions where no note is
+}
+
+// Recall is the share of the claims that are found.
+func (s Share) Recall() float64 { return ratio(s.Found, s.Total) }
+
+// Precision is the share of the answers that are claimed.
+func (s Share) Precision() float64 { return ratio(s.Found, s.Found+s.Extra) }
+
+func ratio(part, whole int) float64 {
+	if whole == 0 {
+		return 1
+	}
+	return float64(part) / float64(whole)
+}
+
+// Shares counts by groups what leg finds, whatever "wrong" says, with a line for
+// each claim that is missed and for each answer too many. group tells the group of
+// a tag, "" for none. Answers where noref stands count for the group "noref".
+func (f *Fixture) Shares(leg Leg, group func(tag string) string) ([]Share, []string) {
+	shares, tags := map[string]*Share{}, f.definitions()
+	of := func(name string) *Share {
+		if shares[name] == nil {
+			shares[name] = &Share{Group: name}
+		}
+		return shares[name]
+	}
+	var lines []string
+	at := map[Place][]Note{}
+	for _, n := range f.Notes {
+		at[n.Place] = append(at[n.Place], n)
+	}
+	extra := map[Place]bool{} // references by where they stand: two tags can have one definition
+	for _, n := range f.Notes {
+		name := "noref"
+		if n.Verb == Def || n.Verb == Ref {
+			name = group(n.Tag)
+		}
+		if name == "" || n.Verb == External {
+			continue
+		}
+		a := leg.Definition(n.Path, n.Start)
+		s := of(name)
+		if n.Verb != NoRef {
+			s.Total++
+			missing := slices.ContainsFunc(tags[n.Tag], func(p Place) bool { return !slices.Contains(a.Definitions, p) })
+			if missing || a.Possible != n.Possible {
+				lines = append(lines, fmt.Sprintf("%s: %s:%d: want %s, have %s", name, n.Path, n.Line, n.Tag, f.describe(a)))
+			} else {
+				s.Found++
+			}
+		}
+		if at[n.Place][0] == n && !a.Possible {
+			for _, p := range a.Definitions {
+				claimed := slices.ContainsFunc(at[n.Place], func(m Note) bool { return m.Tag != "" && slices.Contains(tags[m.Tag], p) })
+				if !claimed {
+					s.Extra++
+					lines = append(lines, fmt.Sprintf("%s: %s:%d: too many: %s", name, n.Path, n.Line, f.describe(Answer{Definitions: []Place{p}})))
+				}
+			}
+		}
+		if n.Verb != Def {
+			continue
+		}
+		for _, p := range leg.References(n.Path, n.Start) {
+			if at[p] == nil && !extra[p] && !leg.Definition(p.Path, p.Start).Possible {
+				extra[p] = true
+				s.Extra++
+				lines = append(lines, fmt.Sprintf("%s: %s is a reference of %s without a note", name, f.describe(Answer{Definitions: []Place{p}}), n.Tag))
+			}
+		}
+	}
+	var out []Share
+	for _, s := range shares {
+		out = append(out, *s)
+	}
+	slices.SortFunc(out, func(a, b Share) int { return strings.Compare(a.Group, b.Group) })
+	return out, lines
+}
+
+var wrongMark = regexp.MustCompile(` wrong: .*?( -->| \*/\}?| --\}\}| \*\))?$`)
+
+// Unmark is the archive that f was parsed from without "wrong" in the notes that
+// hold now for all of legs.
+func (f *Fixture) Unmark(archive []byte, legs ...Leg) []byte {
+	right := map[string]map[int]bool{} // lines of notes by path
+	tags := f.definitions()
+	for _, n := range f.Notes {
+		if n.Wrong == "" || slices.ContainsFunc(legs, func(l Leg) bool { return f.checkNote(l, n, tags) != "" }) {
+			continue
+		}
+		if right[n.Path] == nil {
+			right[n.Path] = map[int]bool{}
+		}
+		right[n.Path][n.Line] = true
+	}
+	a := txtar.Parse(archive)
+	for i, file := range a.Files {
+		lines := strings.Split(string(file.Data), "\n")
+		for line := range right[file.Name] {
+			lines[line-1] = wrongMark.ReplaceAllString(lines[line-1], "$1")
+		}
+		a.Files[i].Data = []byte(strings.Join(lines, "\n"))
+	}
+	return txtar.Format(a)
 }

@@ -151,3 +151,66 @@ func TestParseErrors(t *testing.T) {
 		}
 	}
 }
+
+func TestNamesWithSigns(t *testing.T) {
+	f, err := Parse("x", []byte("-- a.php --\nf('a b: c', \"x::y\");\n// ^^^^^^ def t\n//           ^^^^ def u\nx::y\n//<---- def v\n"))
+	if err == nil {
+		t.Fatalf("a caret too many: %v", f.Notes)
+	}
+	f, err = Parse("x", []byte("-- a.php --\nf('a b: c', \"x::y\");\n// ^^^^^^ def t\n//           ^^^^ def u\nx::y\n//<--- def v\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range []string{"a b: c", "x::y", "x::y"} {
+		if n := f.Notes[i]; string(f.Files[0].Src[n.Start:n.End]) != want {
+			t.Errorf("note %d stands below %q, want %q", i, f.Files[0].Src[n.Start:n.End], want)
+		}
+	}
+}
+
+func TestShares(t *testing.T) {
+	f, err := Parse("x", []byte(archive))
+	if err != nil {
+		t.Fatal(err)
+	}
+	group := func(tag string) string { return tag[:1] }
+	l := right(f)
+	got, lines := f.Shares(l, group)
+	// The note that says wrong is missed; nothing is too many.
+	if want := []Share{{"S", 4, 4, 0}, {"a", 3, 2, 0}, {"f", 1, 1, 0}, {"noref", 0, 0, 0}}; !slices.Equal(got, want) || len(lines) != 1 {
+		t.Errorf("have %v, want %v; %q", got, want, lines)
+	}
+	for _, n := range f.Notes {
+		if n.Verb == NoRef {
+			l.names[n.Place] = "Shape"
+		}
+	}
+	l.names[Place{"a.py", 0, 1}] = "Shape"
+	got, lines = f.Shares(l, group)
+	if want := []Share{{"S", 4, 4, 1}, {"a", 3, 2, 0}, {"f", 1, 1, 0}, {"noref", 0, 0, 1}}; !slices.Equal(got, want) || len(lines) != 3 {
+		t.Errorf("have %v, want %v; %q", got, want, lines)
+	}
+}
+
+func TestUnmark(t *testing.T) {
+	for _, tc := range []struct{ src, want string }{
+		{"-- a.py --\nx = x + y\n#< def x wrong: nobody reads it\n#   ^ ref x wrong: too\n#       ^ ref x wrong: never\n",
+			"-- a.py --\nx = x + y\n#< def x\n#   ^ ref x\n#       ^ ref x wrong: never\n"},
+		{"-- a.html --\n<b>x</b>\n<!-- - -->\n<i>    x</i>\n<!--   ^ def x wrong: a --> b -->\n",
+			"-- a.html --\n<b>x</b>\n<!-- - -->\n<i>    x</i>\n<!--   ^ def x -->\n"},
+	} {
+		f, err := Parse("x", []byte(tc.src))
+		if err != nil {
+			t.Fatal(err)
+		}
+		l := fake{f, map[Place]string{}}
+		for _, n := range f.Notes {
+			if n.Wrong != "never" {
+				l.names[n.Place] = n.Tag
+			}
+		}
+		if got := string(f.Unmark([]byte(tc.src), l, l)); got != tc.want {
+			t.Errorf("have %q, want %q", got, tc.want)
+		}
+	}
+}

@@ -96,9 +96,11 @@ const (
 // scope of its Ref, then in each parent; the place in the text does not
 // matter, extractors put a binding where the language's hoisting rules put it.
 type Scope struct {
-	Kind       ScopeKind
-	Parent     ScopeID
-	Owner      DefID // the class, function or namespace whose body it is
+	Kind   ScopeKind
+	Parent ScopeID
+	// Owner is the class, function or namespace whose body it is; of the file's
+	// scope the class whose instance its code outside classes runs in.
+	Owner      DefID
 	Start, End uint32
 }
 
@@ -135,7 +137,8 @@ const (
 	// Param: a parameter; the parameters of a function are the Defs with
 	// Parent == function and this flag, in order.
 	Param
-	// Getter: a member that is called by being read (property, get accessor).
+	// Getter: a member that is called by being read (property, get accessor). A
+	// Binding that is one stands for what calling its value gives.
 	Getter
 	Optional // may be absent or nil
 	Rest     // *args, ...rest
@@ -272,7 +275,8 @@ const (
 	RefOpen
 )
 
-// OpenSure is the Ref.N of a RefOpen whose name says all: that of a Framework.
+// OpenSure is the Ref.N of a RefOpen whose name says all: that of a Framework. A
+// RefMember with it means nothing where its receiver is unknown.
 const OpenSure = 2
 
 // Ref is one use of a name.

@@ -212,6 +212,21 @@ func (r *Reading) Forward(d DefID, e ExprID) {
 	}
 }
 
+// Alias makes the values what a kind and a name stand for. Unlike Define and Forward
+// it has no place in the text, and is no definition that a use leads to.
+func (r *Reading) Alias(kind, name string, values ...ExprID) {
+	if name == "" || len(values) == 0 {
+		return
+	}
+	b := r.B
+	id, d := b.Def(b.Name(name), KindKey, symbol.None, 0, 0)
+	d.Space, d.Flags = Namespace, Open|Synthetic|Forward
+	d.Key = b.Name(OpenName(r.framework, kind, name))
+	for _, e := range values {
+		b.Assign(id, e)
+	}
+}
+
 // Value is what the Forward definitions of a kind and a name stand for.
 func (r *Reading) Value(kind, name string) ExprID {
 	return r.B.Expr(ExprOpen, int32(r.B.Name(OpenName(r.framework, kind, name))))
@@ -233,6 +248,16 @@ func (r *Reading) Member(recv ExprID, name string, at Text, role Role) ExprID {
 	}
 	ref := r.B.Ref(Ref{Name: r.B.Name(name), Start: at.Start, End: at.End, X: int32(recv), Kind: RefMember, Role: role, Space: Value})
 	return r.B.Expr1(ExprMember, int32(ref), recv)
+}
+
+// SureMember is Member for a name that means nothing where the value is unknown or has
+// no such member.
+func (r *Reading) SureMember(recv ExprID, name string, at Text, role Role) ExprID {
+	e := r.Member(recv, name, at, role)
+	if e >= 0 {
+		r.B.F.Refs[r.B.F.Exprs[e].N].N = OpenSure
+	}
+	return e
 }
 
 // Name refers at a text to what a name of the language means in a scope. The result

@@ -10,6 +10,8 @@ type hit struct {
 	ent
 	env  *env
 	self typeID
+	// called: the use calls what it means (a Binding that is a Getter).
+	called bool
 }
 
 // mroEntry is one class in a method resolution order. env binds the class's
@@ -211,7 +213,13 @@ func (v *eval) ownHere(fi int32, def lang.DefID, name string, e *env, self typeI
 			continue
 		}
 		if d.Flags&lang.Binding != 0 {
-			out = v.mergeHits(out, v.asHits(v.follow(fi, b.def, 0)))
+			hs := v.asHits(v.follow(fi, b.def, 0))
+			if d.Flags&lang.Getter != 0 {
+				for i := range hs {
+					hs[i].called, hs[i].env, hs[i].self = true, e, self
+				}
+			}
+			out = v.mergeHits(out, hs)
 			continue
 		}
 		out = v.mergeHits(out, []hit{{ent: ent{kind: entDef, file: fi, def: x.Facts.Canonical(b.def)}, env: e, self: self}})

@@ -53,7 +53,9 @@ func (v *eval) sureEnts(name string) []ent {
 	defer v.leave()
 	var out []ent
 	for _, t := range found {
-		out = append(out, ent{kind: entDef, file: t.file, def: t.def})
+		if t.flags&lang.Synthetic == 0 { // else it is only what it stands for
+			out = append(out, ent{kind: entDef, file: t.file, def: t.def})
+		}
 		v.forwards(t, func(e lang.ExprID) {
 			if x := &v.file(t.file).Facts.Exprs[e]; x.Kind == lang.ExprNew {
 				e = x.A

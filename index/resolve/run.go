@@ -328,7 +328,7 @@ func (v *eval) links(i int32) ([]Link, []lang.DefID) {
 				out = append(out, Link{lang.RefID(r), t.file, t.def, Possible})
 			}
 		}
-		if len(out) == start && ref.Kind == lang.RefMember {
+		if len(out) == start && ref.Kind == lang.RefMember && ref.N != lang.OpenSure {
 			name := x.fold(f.Name(ref.Name))
 			v.asked[nameHash(name)] = true
 			c := v.e.tables.members(x.Lang.Family, name)

@@ -61,6 +61,8 @@ func (v *eval) typeExpr1(fi int32, e lang.ExprID) typeID {
 		return v.add(typ{kind: tObject, file: fi, def: lang.DefID(ex.N), open: true})
 	case lang.ExprThis:
 		return v.this(fi, lang.ScopeID(ex.N))
+	case lang.ExprOpen:
+		return v.openValue(f.Name(lang.NameID(ex.N)))
 	case lang.ExprTypeOf:
 		return v.value(fi, ex.A)
 	case lang.ExprDef:

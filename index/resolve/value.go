@@ -235,7 +235,7 @@ func (v *eval) this(fi int32, s lang.ScopeID) typeID {
 				}
 			}
 		}
-		if sc.Kind == lang.ScopeClass && sc.Owner >= 0 {
+		if (sc.Kind == lang.ScopeClass || sc.Kind == lang.ScopeFile) && sc.Owner >= 0 {
 			c := x.Facts.Canonical(sc.Owner)
 			t := v.add(typ{kind: tThis, open: true, file: fi, def: c})
 			if static {
@@ -306,6 +306,9 @@ func (v *eval) hitType(h hit) typeID {
 	}
 	x := v.file(h.file)
 	d := &x.Facts.Defs[h.def]
+	if h.called && d.Callable() {
+		return v.closed(x, v.subst(v.result(h.file, h.def), h.env))
+	}
 	t := v.defType(h.file, h.def)
 	if d.Flags&lang.Getter != 0 {
 		t = v.result(h.file, h.def)

@@ -23,7 +23,7 @@ import (
 )
 
 // version of Extract; it changes with its results.
-const version = 2
+const version = 3
 
 // Language is Blade.
 func Language() *lang.Language {

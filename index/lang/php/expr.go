@@ -60,7 +60,7 @@ func (x *extractor) variable(i uint32, role lang.Role) lang.ExprID {
 	}
 	text := x.text(i)
 	if string(text) == "$this" {
-		if x.cls == nil {
+		if x.cls == nil && x.blocks == nil {
 			return lang.NoExpr
 		}
 		return x.b.Expr(lang.ExprThis, int32(x.scope))

@@ -1,0 +1,60 @@
+package php
+
+import (
+	"strings"
+
+	"codeintel/index/lang"
+	"codeintel/index/symbol"
+)
+
+// Within says that a template runs in an object with the members of class, a class
+// or an instance of one: $this is the object, and variables that the template does not
+// bind are its properties. Further calls for a file add further classes, which are
+// asked later. The result is the template's own class, derived from them.
+func Within(r *lang.Reading, class lang.ExprID) lang.DefID {
+	if class < 0 {
+		return lang.NoDef
+	}
+	own := r.B.F.Scopes[0].Owner
+	if own < 0 {
+		id, d := r.B.Def(0, lang.KindClass, symbol.None, 0, 0)
+		d.Flags, d.Space = lang.Synthetic|lang.Local, lang.Value|lang.Type
+		r.B.F.Scopes[0].Owner = id
+		own = id
+		free(r)
+	}
+	r.B.Base(own, lang.BaseExtends, class)
+	return own
+}
+
+// free makes the variables that no scope around them binds members of $this.
+func free(r *lang.Reading) {
+	f := r.B.F
+	bound := map[key]bool{}
+	for i := range f.Defs {
+		if d := &f.Defs[i]; d.Scope >= 0 {
+			bound[key{d.Scope, d.Name}] = true
+		}
+	}
+	members := map[int32]bool{}
+	for i := range f.Refs {
+		ref := &f.Refs[i]
+		if ref.Kind != lang.RefName || !strings.HasPrefix(f.Name(ref.Name), "$") {
+			continue
+		}
+		s := ref.Scope
+		for s >= 0 && !bound[key{s, ref.Name}] {
+			s = f.Scopes[s].Parent
+		}
+		if s < 0 {
+			ref.Kind, ref.N = lang.RefMember, lang.OpenSure
+			ref.X = int32(r.B.Expr(lang.ExprThis, 0))
+			members[int32(i)] = true
+		}
+	}
+	for i := range f.Exprs {
+		if e := &f.Exprs[i]; e.Kind == lang.ExprName && members[e.N] {
+			e.Kind, e.A = lang.ExprMember, lang.ExprID(f.Refs[e.N].X)
+		}
+	}
+}

@@ -12,6 +12,11 @@ func TestLaravelShare(t *testing.T) {
 	shares(t, "../testdata/nav/laravel_app.txtar", nil)
 }
 
+// TestDjangoShare counts the same in the Django project.
+func TestDjangoShare(t *testing.T) {
+	shares(t, "../testdata/nav/django_app.txtar", nil)
+}
+
 // goal is the least recall and precision of a group.
 type goal struct{ recall, precision float64 }
 
@@ -51,8 +56,8 @@ func edgeGroup(tag string) string {
 		return "livewire"
 	case strings.HasSuffix(rest, ".vue"):
 		return "vue"
-	case strings.HasSuffix(rest, ".blade.php"), path.Ext(rest) == ".html":
-		return "view"
+	case strings.HasSuffix(rest, ".blade.php") || path.Ext(rest) == ".html":
+		return "template"
 	}
 	return "file"
 }

@@ -26,7 +26,8 @@
 //	noref              means nothing
 //
 // "wrong: reason" at the end of a note says that the answer is another one
-// today, and why. When it becomes right the fixture fails until "wrong" is gone.
+// today, and why. When it becomes right the fixture fails until "wrong" is gone;
+// go test ./scip -run TestNav -unmark takes it out.
 //
 // Several definitions with one TAG are one symbol (overloads, merged
 // declarations). A tag is unique in its archive. Several notes on one place add
@@ -227,6 +228,9 @@ func parseNote(text string) (Note, error) {
 // string. Below all that stands between two quotes a note can stand whatever it is.
 var names = regexp.MustCompile(`^([-#$&@~_\pL][-$_\pL\pN]*((\.|::?)[$_\pL][-$_\pL\pN]*)*|[-@~./_\pL\pN]*/[-@~./_\pL\pN]*|"[^"]*"|'[^']*')$`)
 
+// joint stands between the names of a path that is one keyword: seed__name.
+var joint = []byte("__")
+
 // inName says whether r can be a part of an identifier.
 func inName(r rune) bool { return r == '$' || r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r) }
 
@@ -263,7 +267,9 @@ func place(p string, lines pos.Lines, src []byte, line uint32, column, length in
 	name := src[from:to]
 	before, _ := utf8.DecodeLastRune(src[:from])
 	after, _ := utf8.DecodeRune(src[to:])
-	if quoted := (before == '"' || before == '\'') && before == after; !quoted && !names.Match(name) || name[0] != '"' && name[0] != '\'' && (inName(before) || inName(after)) {
+	quoted := (before == '"' || before == '\'') && before == after
+	inside := inName(before) && !bytes.HasSuffix(src[:from], joint) || inName(after) && !bytes.HasPrefix(src[to:], joint)
+	if !quoted && !names.Match(name) || name[0] != '"' && name[0] != '\'' && inside {
 		return Place{}, fmt.Errorf("it stands below %q, which is not one name", name)
 	}
 	return Place{p, from, to}, nil

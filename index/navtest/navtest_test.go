@@ -135,6 +135,7 @@ func TestParseErrors(t *testing.T) {
 		{"-- a.go --\nx\n//  ^ def x\n", "is shorter"},
 		{"-- a.go --\na b c\n// <--- def x\n", "stands below"},
 		{"-- a.go --\nabcdef\n//  ^ def x\n", "stands below"},
+		{"-- a.py --\nf(a_b=1)\n#   ^ def x\n", "stands below"},
 		{"-- a.go --\n\"abc\";\n// <----- def x\n", "stands below"},
 		{"-- a.go --\nabc def\n//  ^^^ ref x\n", "nothing defines"},
 		{"-- a.go --\nabcdef\n//  ^ def\n", "needs a tag"},
@@ -160,6 +161,9 @@ func TestNamesWithSigns(t *testing.T) {
 	f, err = Parse("x", []byte("-- a.php --\nf('a b: c', \"x::y\");\n// ^^^^^^ def t\n//           ^^^^ def u\nx::y\n//<--- def v\n"))
 	if err != nil {
 		t.Fatal(err)
+	}
+	if _, err := Parse("x", []byte("-- a.py --\nf(ab__b=1)\n# ^^ def t\n#     ^ def u\n")); err != nil {
+		t.Error(err)
 	}
 	for i, want := range []string{"a b: c", "x::y", "x::y"} {
 		if n := f.Notes[i]; string(f.Files[0].Src[n.Start:n.End]) != want {

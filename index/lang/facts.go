@@ -275,9 +275,15 @@ const (
 	RefOpen
 )
 
-// OpenSure is the Ref.N of a RefOpen whose name says all: that of a Framework. A
-// RefMember with it means nothing where its receiver is unknown.
-const OpenSure = 2
+// Values of Ref.N for frameworks.
+const (
+	// OpenSure is that of a RefOpen whose name says all. A RefMember with it means
+	// nothing where its receiver is unknown.
+	OpenSure = 2
+	// OpenMounted is OpenSure for names that begin with what the place where a file
+	// is loaded says (Reading.Mount).
+	OpenMounted = 3
+)
 
 // Ref is one use of a name.
 type Ref struct {

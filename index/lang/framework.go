@@ -109,6 +109,15 @@ func (b *Builder) Text(e ExprID, start, end uint32, value string) {
 	}
 }
 
+// TextOf is what Text was told of e.
+func (b *Builder) TextOf(e ExprID) (Text, bool) {
+	if b.read == nil {
+		return Text{}, false
+	}
+	t, ok := b.read.texts[e]
+	return t, ok
+}
+
 // Items says what the literal e is made of.
 func (b *Builder) Items(e ExprID, items []Item) {
 	if b.read != nil && e >= 0 {
@@ -204,6 +213,40 @@ func (r *Reading) place() DefID {
 	return r.container
 }
 
+// UnknownPrefix is a prefix for Mount that no name begins with.
+const UnknownPrefix = "?"
+
+// MountName is the open name of the places that load the file at a path, for the
+// definitions of a kind.
+func MountName(framework, kind, path string) string { return framework + "." + kind + "@" + path }
+
+// Mount says that the file at path, relative to the repository, is loaded here, and
+// that the names of the kind that it defines begin with prefix, which it does not say
+// itself. What this file is loaded with goes before it. UseMounted knows.
+func (r *Reading) Mount(kind, prefix, path string, at Text) {
+	if path == "" || at.Start >= at.End {
+		return
+	}
+	r.hidden(prefix, MountName(r.framework, kind, path), at)
+}
+
+// Also makes a further open name lead to d, an Open definition of this file: that of
+// a group of names.
+func (r *Reading) Also(d DefID, kind, name string) {
+	if d < 0 || name == "" {
+		return
+	}
+	at := Text{Start: r.B.F.Defs[d].Start}
+	r.Forward(r.hidden(name, OpenName(r.framework, kind, name), at), r.B.Expr(ExprDef, int32(d)))
+}
+
+// hidden is an Open definition that nothing shows.
+func (r *Reading) hidden(name, open string, at Text) DefID {
+	id, d := r.B.Def(r.B.Name(name), KindKey, symbol.None, at.Start, at.Start)
+	d.Space, d.Flags, d.Key = Namespace, Open|Synthetic, r.B.Name(open)
+	return id
+}
+
 // Forward makes an Open definition stand for the value e too.
 func (r *Reading) Forward(d DefID, e ExprID) {
 	if d >= 0 && e >= 0 {
@@ -240,6 +283,16 @@ func (r *Reading) Use(kind, name string, at Text) RefID {
 	return r.B.Ref(Ref{Name: r.B.Name(OpenName(r.framework, kind, name)), Start: at.Start, End: at.End, X: -1, Kind: RefOpen, Role: Read, N: OpenSure})
 }
 
+// UseMounted is Use for names that may begin with what the place says where the file
+// that defines them is loaded.
+func (r *Reading) UseMounted(kind, name string, at Text) RefID {
+	id := r.Use(kind, name, at)
+	if id >= 0 {
+		r.B.F.Refs[id].N = OpenMounted
+	}
+	return id
+}
+
 // Member refers at a text to a member of the value recv, by the name that references
 // to such members have in the language. The result is its value.
 func (r *Reading) Member(recv ExprID, name string, at Text, role Role) ExprID {
@@ -273,11 +326,13 @@ func (r *Reading) Name(name string, at Text, scope ScopeID, space Space, role Ro
 // Rich is what chunks of the file need; nil where nobody asked for it.
 func (r *Reading) Rich() *Rich { return r.B.F.Rich }
 
-// File refers at a text to the file that a specifier of the family means.
-func (r *Reading) File(spec string, at Text, kind ImportKind, family string) {
+// File refers at a text to the file that a specifier of the family means. The result
+// is its value.
+func (r *Reading) File(spec string, at Text, kind ImportKind, family string) ExprID {
 	if spec == "" || at.Start >= at.End {
-		return
+		return NoExpr
 	}
 	id := r.B.Import(Import{Module: r.B.Name(spec), Kind: kind, Local: NoDef, Family: family})
 	r.B.Ref(Ref{Name: r.B.Name(spec), Start: at.Start, End: at.End, X: int32(id), Kind: RefModule, Role: ImportRole, Space: Namespace})
+	return r.B.Expr(ExprRequire, int32(id))
 }

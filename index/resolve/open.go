@@ -1,11 +1,21 @@
 package resolve
 
-import "codeintel/index/lang"
+import (
+	"slices"
+	"strings"
+
+	"codeintel/index/lang"
+)
 
 const (
 	// maxOpen is how many Open definitions of one name may be offered as
 	// possible targets.
 	maxOpen = 8
+	// maxKeyed is how many definitions there may be of an open name that says all
+	// (a text in each language).
+	maxKeyed = 64
+	// maxMounts bounds the files that load one another to give names.
+	maxMounts = 4
 	// maxTaken bounds the files that one file may take whole.
 	maxTaken = 1000
 )
@@ -45,8 +55,11 @@ func (v *eval) openEnts(i int32, ref *lang.Ref) []ent {
 // sureEnts are the Open definitions of a name in the repository, and what those of
 // them that are Forward stand for: of new C the class. None where they are too many
 // to be one name.
-func (v *eval) sureEnts(name string) []ent {
-	found := v.keyed(name)
+func (v *eval) sureEnts(name string) []ent { return v.keyEnts(v.keyed(name)) }
+
+// keyEnts are entries of Open definitions, and what they stand for. One that nothing
+// shows only stands for others.
+func (v *eval) keyEnts(found []entry) []ent {
 	if len(found) == 0 || !v.enter() {
 		return nil
 	}
@@ -89,13 +102,58 @@ func (v *eval) openValue(name string) typeID {
 func (v *eval) keyed(name string) []entry {
 	v.asked[nameHash(name)] = true
 	found := v.e.tables.opened(name)
-	if len(found) > maxOpen {
+	if len(found) > maxKeyed {
 		return nil
 	}
 	for _, t := range found {
 		v.touch(t.file)
 	}
 	return found
+}
+
+// mountedEnts is sureEnts for a name that may begin with what the places say that
+// load the files of the definitions.
+func (v *eval) mountedEnts(name string) []ent {
+	kind, own, _ := strings.Cut(name, ":")
+	var out []entry
+	for i := range own {
+		if i > 0 && wordByte(own[i]) && wordByte(own[i-1]) {
+			continue
+		}
+		for _, t := range v.keyed(kind + ":" + own[i:]) {
+			if slices.Contains(v.prefixes(kind, t.file, nil), own[:i]) {
+				out = append(out, t)
+			}
+		}
+	}
+	return v.keyEnts(out)
+}
+
+// prefixes are what the names of a kind of open names begin with that a file defines,
+// without saying so. Around are the files that it loads, through others.
+func (v *eval) prefixes(kind string, file int32, around []int32) []string {
+	if slices.Contains(around, file) || len(around) >= maxMounts {
+		return nil
+	}
+	mounts := v.keyed(kind + "@" + v.file(file).Path)
+	if len(mounts) == 0 {
+		return []string{""}
+	}
+	around = append(around, file)
+	var out []string
+	for _, m := range mounts {
+		for _, p := range v.prefixes(kind, m.file, around) {
+			f := v.file(m.file).Facts
+			if p += f.Name(f.Defs[m.def].Name); len(out) < maxKeyed && !slices.Contains(out, p) {
+				out = append(out, p)
+			}
+		}
+	}
+	return out
+}
+
+func wordByte(c byte) bool {
+	return c == '_' || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= 0x80
 }
 
 // forwards are the values that a Forward definition stands for.

@@ -347,7 +347,7 @@ func (v *eval) links(i int32) ([]Link, []lang.DefID) {
 				}
 			}
 		}
-		if len(out) == start && ref.Kind == lang.RefOpen && ref.N != lang.OpenSure {
+		if len(out) == start && ref.Kind == lang.RefOpen && ref.N < lang.OpenSure {
 			out = v.possible(out, i, lang.RefID(r))
 		}
 	}
@@ -430,6 +430,8 @@ func (v *eval) ref(i int32, r lang.RefID) []hit {
 			return v.asHits(v.name(i, ref.Scope, ref.Name, ref.Space))
 		case lang.OpenSure:
 			return v.asHits(v.sureEnts(f.Name(ref.Name)))
+		case lang.OpenMounted:
+			return v.asHits(v.mountedEnts(f.Name(ref.Name)))
 		}
 		return v.asHits(v.openEnts(i, ref))
 	case lang.RefMember:

@@ -177,8 +177,7 @@ func (e *Embedded) Guess(names []string, r ts.Range) {
 	if len(names) == 0 || r.Start >= r.End {
 		return
 	}
-	name := strings.Join(names, classMark+alternatives) + classMark + alternatives
-	e.x.b.Ref(lang.Ref{Name: e.x.b.Name(name), Start: r.Start, End: r.End, Scope: e.x.scope, X: -1, Kind: lang.RefName, Role: lang.Read, Space: lang.Type})
+	e.x.b.Ref(lang.Ref{Name: e.x.b.Name(FirstClass(names...)), Start: r.Start, End: r.End, Scope: e.x.scope, X: -1, Kind: lang.RefName, Role: lang.Read, Space: lang.Type})
 }
 
 // Use reads a string at r as what a use statement imports, under the alias that

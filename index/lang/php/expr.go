@@ -420,6 +420,13 @@ func (x *extractor) expr(i uint32) lang.ExprID {
 		return e
 	case kInteger:
 		return x.number(i)
+	case kRequireExpression, kRequireOnceExpression, kIncludeExpression, kIncludeOnceExpression:
+		c := x.child(i)
+		e := x.expr(c)
+		if x.b.Reads() && c != ts.NoNode {
+			word := lang.Text{Value: Include, Start: x.n[i].Start, End: min(x.n[i].Start+uint32(len(Include)), x.n[i].End)}
+			x.b.Directive(lang.Directive{Name: word, Args: []lang.ExprID{e}, End: x.n[i].End})
+		}
 	case kArgument:
 		return x.expr(x.child(i))
 	case kArguments:
@@ -652,12 +659,30 @@ func (x *extractor) binary(i uint32) lang.ExprID {
 			v = x.either(v, x.expr(right))
 		case "+": // of arrays
 			v = x.either(v, x.expr(right))
+		case ".":
+			e := x.expr(right)
+			v = x.besideFile(x.t.Child(chain[k], fLeft), right, e)
 		default:
 			x.expr(right)
 			v = lang.NoExpr
 		}
 	}
 	return v
+}
+
+// besideFile is the value of __DIR__ . 'text' for frameworks, whose text begins with
+// that word; NoExpr for others.
+func (x *extractor) besideFile(left, right uint32, e lang.ExprID) lang.ExprID {
+	if !x.b.Reads() || e < 0 || left == ts.NoNode || x.kind(left) != kName || lower(string(x.text(left))) != "__dir__" {
+		return lang.NoExpr
+	}
+	t, ok := x.b.TextOf(e)
+	if !ok {
+		return lang.NoExpr
+	}
+	both := x.b.Expr(lang.ExprString, 0)
+	x.b.Text(both, t.Start, t.End, FileDir+t.Value)
+	return both
 }
 
 func (x *extractor) match(i uint32) lang.ExprID {

@@ -23,7 +23,7 @@ import (
 )
 
 // version changes whenever the facts of some file do.
-const version = 1
+const version = 2
 
 // Marks at the end of names.
 const (
@@ -36,6 +36,21 @@ const (
 
 // Family of PHP and of the templates that hold it.
 const Family = "php"
+
+// Include is the name of the Directive that frameworks see for require and include.
+const Include = "require"
+
+// FileDir is what a Text begins with that is written as __DIR__ . 'text'.
+const FileDir = "__DIR__"
+
+// FirstClass is how references name the first class of these full names that the
+// repository defines, which may be none.
+func FirstClass(names ...string) string {
+	return strings.Join(names, classMark+alternatives) + classMark + alternatives
+}
+
+// Class is how references name a class by its full name.
+func Class(name string) string { return name + classMark }
 
 // Method is how references name a method or a function.
 func Method(name string) string { return name + functionMark }

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unicode"
 
 	"golang.org/x/tools/txtar"
 
@@ -150,6 +151,15 @@ func check(t testing.TB, p *ts.Parser, l *lang.Language, in lang.Input, o chunk.
 	if a, b := lang.Dump(f), lang.Dump(rich); a != b {
 		t.Fatalf("%s: rich facts are others:\n%s", in.Path, langtest.Diff(a, b))
 	}
+	// mixed are lines on which definitions begin or end beside others.
+	mixed := func(start, end uint32) bool {
+		for i := range rich.Defs {
+			if d := &rich.Defs[i]; l.Chunks.Types[d.Kind] != "" && (d.EncStart > start && d.EncStart < end || d.EncEnd > start && d.EncEnd < end) {
+				return true
+			}
+		}
+		return false
+	}
 	line := 0
 	for i := range rich.Defs {
 		d := &rich.Defs[i]
@@ -159,7 +169,16 @@ func check(t testing.TB, p *ts.Parser, l *lang.Language, in lang.Input, o chunk.
 		at := uint32(0)
 		for line = range lines {
 			if end := at + uint32(len(lines[line])); at < d.EncEnd && end > d.EncStart {
-				covered(t, in.Path, in.Src[max(at, d.EncStart):min(end, d.EncEnd)], line+1, have, o)
+				from, to := max(at, d.EncStart), min(end, d.EncEnd)
+				texts := [][]byte{in.Src[from:to]}
+				if chunk.Tokens(lines[line]) > o.MaxTokens {
+					texts = nil
+				} else if mixed(from, to) {
+					texts = bytes.FieldsFunc(in.Src[from:to], func(r rune) bool { return !unicode.IsLetter(r) })
+				}
+				for _, text := range texts {
+					covered(t, in.Path, text, line+1, have, o)
+				}
 			}
 			at += uint32(len(lines[line]))
 		}
@@ -182,7 +201,7 @@ func covered(t testing.TB, name string, text []byte, line int, have [][]string, 
 	if strings.ContainsFunc(s, func(r rune) bool {
 		return r == '_' || r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z'
 	}) {
-		t.Fatalf("%s:%d: %q is in no chunk", name, line, s)
+		t.Fatalf("%s:%d: %q is in no chunk, but these: %q", name, line, s, have[line])
 	}
 }
 
@@ -227,7 +246,7 @@ func FuzzChunk(f *testing.F) {
 			name += l.Extensions[0]
 		}
 		in := lang.Input{Path: name, Src: src, Language: l}
-		o := chunk.Options{MaxTokens: 1 + int(limit), Timeout: time.Second}
+		o := chunk.Options{MaxTokens: 16 + int(limit), Timeout: time.Second}
 		chunks, byLines, err := chunk.File(context.Background(), parser, l, in, o)
 		if err != nil {
 			t.Fatal(err)

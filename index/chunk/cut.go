@@ -40,8 +40,10 @@ type cutter struct {
 	counts []uint32 // of tokens, by byte
 	f      *lang.Facts
 	rich   *lang.Rich
+	least  uint8 // depth of the statements of the file
 	nodes  []node
 	out    []Chunk
+	order  []lang.DefID // definitions in the order of the text, once somebody asks
 }
 
 // node is a part of the text that may be a chunk. Nodes are nested: none overlaps
@@ -139,6 +141,10 @@ func (c *cutter) facts(f *lang.Facts) {
 	if c.rich == nil {
 		c.rich = &lang.Rich{}
 	}
+	c.least = 255
+	for _, x := range c.rich.Cuts {
+		c.least = min(c.least, x.Depth)
+	}
 	c.collect()
 	tops := c.nest()
 	for _, i := range tops {
@@ -167,7 +173,7 @@ func (c *cutter) collect() {
 	for d := range f.Defs {
 		def := &f.Defs[d]
 		typ := c.l.Chunks.Types[def.Kind]
-		if typ == "" || regions[lang.DefID(d)] || def.EncStart == def.EncEnd || def.Flags&(lang.Binding|lang.Param|lang.Elsewhere|lang.Declared) != 0 {
+		if typ == "" || regions[lang.DefID(d)] || def.EncStart == def.Start && def.EncEnd == def.End || f.Name(def.Name) == "" || def.Flags&(lang.Binding|lang.Param|lang.Elsewhere|lang.Declared) != 0 {
 			continue
 		}
 		c.nodes = append(c.nodes, c.definition(lang.DefID(d), typ))
@@ -258,7 +264,7 @@ func (c *cutter) widen(n *node) {
 // firstLine is the line of text at the start of a range, without its white space.
 func (c *cutter) firstLine(start, end uint32) string {
 	line, _, _ := bytes.Cut(c.src[start:end], []byte("\n"))
-	return clip(string(bytes.TrimSpace(line)), maxSignature)
+	return clip(strings.TrimRight(string(line), " \t\r{"), maxSignature)
 }
 
 // clip cuts a text before a character so that it has at most n bytes, and marks it.
@@ -281,12 +287,16 @@ func (c *cutter) nest() (tops []int32) {
 	last := uint32(0) // where what has been put in place ends
 	for i := range c.nodes {
 		n := &c.nodes[i]
+		n.start = max(n.start, last) // a comment is one node's
 		for len(open) > 0 && c.nodes[open[len(open)-1]].end <= n.start {
 			last = max(last, c.nodes[open[len(open)-1]].end)
 			open = open[:len(open)-1]
+			n.start = max(n.start, last)
 		}
-		n.start = max(n.start, last) // a comment is one node's
 		if n.start >= n.end {
+			continue
+		}
+		if len(open) == 0 && n.def >= 0 && !n.region && c.anonymous(n.def) {
 			continue
 		}
 		if len(open) == 0 {
@@ -304,6 +314,13 @@ func (c *cutter) nest() (tops []int32) {
 		open = append(open, int32(i))
 	}
 	return tops
+}
+
+// anonymous says whether a definition is a member of an object that has no name:
+// outside of anything that has one it is no chunk.
+func (c *cutter) anonymous(d lang.DefID) bool {
+	p := c.f.Defs[d].Parent
+	return p >= 0 && c.f.Defs[p].Flags&lang.Synthetic != 0 && c.f.Defs[p].Flags&lang.Structural != 0
 }
 
 // qualified is the name with those of what it belongs to.
@@ -339,6 +356,11 @@ func (c *cutter) pruneAt(i int32, depth int) {
 			kids = append(kids, k)
 		}
 	}
+	c.adopt(n, kids)
+}
+
+// adopt makes nodes the kids of n.
+func (c *cutter) adopt(n *node, kids []int32) {
 	n.kids = kids
 	n.saved = make([]uint32, len(kids)+1)
 	for j, k := range kids {
@@ -347,9 +369,14 @@ func (c *cutter) pruneAt(i int32, depth int) {
 	}
 }
 
-// declares says whether a node is nothing but its signature.
+// declares says whether a node is nothing but its signature, which the chunk
+// around it can have as it is.
 func (c *cutter) declares(n *node) bool {
-	return len(n.kids) == 0 && oneLine(c.src[n.start:n.end]) == oneLine([]byte(n.sig))
+	if n.def < 0 || len(n.kids) > 0 {
+		return false
+	}
+	d := &c.f.Defs[n.def]
+	return d.Kind == lang.KindAbstractMethod && d.Body < 0 || oneLine(c.src[d.EncStart:d.EncEnd]) == oneLine([]byte(n.sig))
 }
 
 func oneLine(s []byte) string {
@@ -476,19 +503,34 @@ func (c *cutter) emit(tops []int32) {
 		}
 		c.node(n)
 	}
-	// The code around: what neither nodes nor heads have.
+	// The code around: what neither nodes nor heads have. A node inside a statement
+	// (a function that is declared under a condition) leaves its signature there.
 	taken := slices.Clone(c.rich.Heads)
+	var kids []int32
 	for _, i := range tops {
-		taken = append(taken, lang.Span{Start: c.nodes[i].start, End: c.nodes[i].end})
+		if c.statement(c.nodes[i].start) {
+			taken = append(taken, lang.Span{Start: c.nodes[i].start, End: c.nodes[i].end})
+		} else {
+			kids = append(kids, i)
+		}
 	}
 	slices.SortFunc(taken, func(a, b lang.Span) int { return cmp.Compare(a.Start, b.Start) })
 	at := uint32(0)
 	for _, t := range append(taken, lang.Span{Start: uint32(len(c.src)), End: uint32(len(c.src))}) {
 		if t.Start > at {
-			c.code(at, t.Start)
+			in := sort.Search(len(kids), func(i int) bool { return c.nodes[kids[i]].start >= t.Start })
+			c.code(at, t.Start, kids[:in])
+			kids = kids[in:]
 		}
 		at = max(at, t.End)
 	}
+}
+
+// statement says whether a statement of the file itself begins at a place.
+func (c *cutter) statement(at uint32) bool {
+	cuts := c.rich.Cuts
+	i := sort.Search(len(cuts), func(i int) bool { return cuts[i].At >= at })
+	return len(cuts) == 0 || i < len(cuts) && cuts[i].At == at && cuts[i].Depth <= c.least
 }
 
 // node adds the chunk of a node, or its parts.
@@ -566,21 +608,27 @@ func (c *cutter) region(r *lang.Region) {
 }
 
 // code adds the chunk of text that is in no definition, if it is more than
-// comments and marks.
-func (c *cutter) code(start, end uint32) {
+// comments and marks. Of kids, which lie in it, it has the signatures.
+func (c *cutter) code(start, end uint32, kids []int32) {
 	text := c.src[start:end]
 	end -= uint32(len(text) - len(bytes.TrimRight(text, " \t\r\n")))
 	start += uint32(len(text) - len(bytes.TrimLeft(text, " \t\r\n")))
-	if start >= end || !c.says(start, end) {
+	said, at := false, start
+	for _, k := range kids {
+		said = said || c.says(at, c.nodes[k].start)
+		at = c.nodes[k].end
+	}
+	if start >= end || !said && !c.says(at, end) {
 		return
 	}
 	n := node{start: start, end: end, typ: Code, def: lang.NoDef}
+	c.adopt(&n, kids)
 	var names []string
-	for d := range c.f.Defs {
+	for _, d := range c.between(start, end) {
 		def := &c.f.Defs[d]
-		if def.Start >= start && def.End <= end && def.Kind != lang.KindKey && def.Flags&(lang.Local|lang.Binding|lang.Param|lang.Synthetic|lang.Member) == 0 {
+		if c.outermost(def) && def.Start >= start && def.End <= end && def.Kind != lang.KindKey && def.Flags&(lang.Local|lang.Binding|lang.Param|lang.Synthetic|lang.Member) == 0 {
 			if n.def < 0 {
-				n.def = lang.DefID(d)
+				n.def = d
 			}
 			names = append(names, c.f.Name(def.Name))
 		}
@@ -591,6 +639,30 @@ func (c *cutter) code(start, end uint32) {
 	}
 	n.name = x.SymbolName
 	c.parts(x, &n)
+}
+
+// outermost says whether a definition is a member of nothing but a namespace.
+func (c *cutter) outermost(d *lang.Def) bool {
+	if d.Parent < 0 {
+		return true
+	}
+	k := c.f.Defs[d.Parent].Kind
+	return k == lang.KindNamespace || k == lang.KindPackage || k == lang.KindModule
+}
+
+// between are the definitions that begin in a range, in the order of the text.
+func (c *cutter) between(start, end uint32) []lang.DefID {
+	f := c.f
+	if c.order == nil {
+		c.order = make([]lang.DefID, len(f.Defs))
+		for d := range c.order {
+			c.order[d] = lang.DefID(d)
+		}
+		slices.SortStableFunc(c.order, func(a, b lang.DefID) int { return cmp.Compare(f.Defs[a].Start, f.Defs[b].Start) })
+	}
+	from := sort.Search(len(c.order), func(i int) bool { return f.Defs[c.order[i]].Start >= start })
+	to := sort.Search(len(c.order), func(i int) bool { return f.Defs[c.order[i]].Start >= end })
+	return c.order[from:max(from, to)]
 }
 
 // says whether there is a word in a range outside comments.
@@ -647,10 +719,13 @@ func (c *cutter) module(tops []int32) {
 	write(heads, room/2)
 	var symbols, names []string
 	c.list(tops, "", &symbols)
+	seen := map[string]bool{}
 	for d := range f.Defs {
 		def := &f.Defs[d]
-		if def.Parent < 0 && def.Suffix != 0 && def.Flags&(lang.Local|lang.Binding|lang.Param|lang.Synthetic|lang.Elsewhere) == 0 {
-			names = append(names, f.Name(def.Name))
+		if c.outermost(def) && def.Suffix != 0 && def.Flags&(lang.Local|lang.Binding|lang.Param|lang.Synthetic|lang.Elsewhere) == 0 {
+			if name := f.Name(def.Name); !seen[name] {
+				names, seen[name] = append(names, name), true
+			}
 		}
 	}
 	write(symbols, room)

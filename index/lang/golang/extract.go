@@ -39,7 +39,9 @@ func extract(ctx context.Context, _ *ts.Parser, in lang.Input) (*lang.Facts, err
 		b: lang.NewBuilder(len(in.Src)), parsed: p, src: in.Src,
 		fn: lang.NoDef, types: map[string]lang.DefID{}, test: strings.HasSuffix(in.Path, "_test.go"),
 	}
+	x.b.Enrich(in)
 	x.walkFile()
+	x.enrich()
 	f := x.b.Finish()
 	// Facts stay in memory for long; tables that have grown have room left.
 	f.Defs, f.Refs, f.Exprs, f.Names = exact(f.Defs), exact(f.Refs), exact(f.Exprs), exact(f.Names)

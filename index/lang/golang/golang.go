@@ -22,6 +22,7 @@ func Language() *lang.Language {
 		Extract:    extract,
 		Open:       open,
 		Check:      check,
+		Chunks:     chunking,
 		Rules: lang.Rules{
 			FileScopeExports: true,
 			Predeclared:      predeclared(),

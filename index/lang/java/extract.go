@@ -59,10 +59,13 @@ func extract(ctx context.Context, p *ts.Parser, in lang.Input) (*lang.Facts, err
 		overloads: map[overload]uint16{}, locals: map[overload]bool{},
 	}
 	e.env = env{parent: lang.NoDef, class: lang.NoDef, fn: lang.NoDef}
+	e.b.Enrich(in)
 	f := e.b.F
+	f.Rich.Tree(&t, parts)
 	f.ErrorNodes, f.ErrorBytes = t.Errors()
 	f.Generated = generated(in.Src)
 	e.children(0, e.statement)
+	e.special()
 	return e.b.Finish(), nil
 }
 

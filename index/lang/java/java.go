@@ -35,6 +35,7 @@ func Language() *lang.Language {
 		},
 		Open:    open,
 		Prelude: prelude,
+		Chunks:  chunks,
 		Rules:   rules,
 	}
 }

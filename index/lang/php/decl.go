@@ -128,6 +128,7 @@ func (x *extractor) classLike(i uint32, k lang.Kind) lang.DefID {
 		c.def = x.declare(text, x.n[name].Start, x.n[name].End, k, symbol.Type, classMark, i)
 		c.key = x.names.below(text) + classMark
 		x.describe(c.def, doc, x.afterAttributes(i), x.headEnd(i, body))
+		x.rich(c.def, text, true)
 		if x.childOf(i, kAbstractModifier) != ts.NoNode {
 			x.b.F.Defs[c.def].Flags |= lang.Abstract
 		}
@@ -545,6 +546,7 @@ func (x *extractor) functionDef(i uint32) {
 	}
 	id := x.declare(string(x.text(name)), x.n[name].Start, x.n[name].End, lang.KindFunction, symbol.Method, functionMark, i)
 	x.describe(id, doc, x.afterAttributes(i), x.headEnd(i, body))
+	x.rich(id, string(x.text(name)), false)
 	old := x.frame
 	x.scope, x.cls, x.static, x.templates = 0, nil, false, nil
 	x.function(id, i, doc)
@@ -726,6 +728,7 @@ func (x *extractor) parameters(i uint32, fn lang.DefID, docs map[string]lang.Exp
 			continue
 		}
 		text := string(x.text(name))
+		x.injected(fn, c, text)
 		typ := native
 		if d, ok := docs[text]; ok {
 			typ = x.both(d, native)

@@ -26,7 +26,9 @@ func extract(ctx context.Context, p *ts.Parser, in lang.Input) (*lang.Facts, err
 	b.Read(in)
 	x := newExtractor(b, in.Src)
 	x.t, x.n = &tree, tree.Nodes
+	x.b.Enrich(in)
 	f := x.b.F
+	enrich(f.Rich, &tree)
 	f.ErrorNodes, f.ErrorBytes = tree.Errors()
 	f.Generated = generated(in.Src)
 	x.docTypes()
@@ -203,6 +205,7 @@ func (x *extractor) block(i uint32) {
 type names struct {
 	space                      string // without backslashes around it
 	classes, functions, consts map[string]string
+	uses                       []string // the statements, where the facts are rich
 }
 
 func newNames(space string) *names {
@@ -457,6 +460,7 @@ func (x *extractor) useClause(i uint32, prefix string, what int) {
 		local = string(x.text(alias))
 	}
 	full = strings.TrimPrefix(full, "\\")
+	x.uses(full, local, what)
 	mark := full
 	switch what {
 	case useClass:

@@ -67,6 +67,7 @@ func Language() *lang.Language {
 		Extract:      extract,
 		Open:         open,
 		Prelude:      prelude,
+		Chunks:       Chunks,
 		Rules: lang.Rules{
 			Shared:           func(string, *lang.Facts) string { return "php" },
 			Nearest:          true,

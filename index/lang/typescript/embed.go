@@ -56,6 +56,7 @@ func (s *Script) Finish() {
 		s.e.finishComponent(s.src)
 	}
 	s.e.assignments()
+	bound(s.e.b.F)
 }
 
 // read makes the nodes of t, whose text stands at offset at of the file and may

@@ -96,6 +96,8 @@ func extract(ctx context.Context, p *ts.Parser, d *dialect, in lang.Input) (*lan
 		return nil, err
 	}
 	e.t, e.nodes = t, t.Nodes
+	e.b.Enrich(in)
+	e.enrich()
 	e.merges = make(map[mergeKey]lang.DefID, len(t.Nodes)/32)
 	e.keys = make(map[lang.NameID]int)
 	f := e.b.F
@@ -105,6 +107,7 @@ func extract(ctx context.Context, p *ts.Parser, d *dialect, in lang.Input) (*lan
 	e.declare = isDeclaration(in.Path)
 	e.statements(0)
 	e.assignments()
+	bound(f)
 	return e.b.Finish(), nil
 }
 

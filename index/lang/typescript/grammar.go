@@ -4,6 +4,7 @@ import (
 	tsjs "github.com/tree-sitter/tree-sitter-javascript/bindings/go"
 	tsts "github.com/tree-sitter/tree-sitter-typescript/bindings/go"
 
+	"codeintel/index/lang"
 	"codeintel/index/lang/ts"
 )
 
@@ -493,6 +494,7 @@ type dialect struct {
 	js     bool // plain JavaScript: require and module.exports count
 	kinds  []kind
 	fields [fieldCount]ts.FieldID
+	parts  []lang.Part
 }
 
 func newDialect(g *ts.Grammar, in dialects) *dialect {
@@ -508,6 +510,13 @@ func newDialect(g *ts.Grammar, in dialects) *dialect {
 			set(g.Symbol(n.name), kind(k))
 		}
 	}
+	parts := map[string]lang.Part{}
+	for name, p := range partNames {
+		if p.in&in != 0 {
+			parts[name] = p.part
+		}
+	}
+	d.parts = ts.Kinds(g, parts)
 	for _, t := range tokenKinds {
 		if t.in&in != 0 {
 			set(g.Token(t.name), t.k)

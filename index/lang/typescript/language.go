@@ -41,6 +41,7 @@ func language(name, scip string, d *dialect, extensions, interpreters []string) 
 		},
 		Open:    open,
 		Prelude: prelude.Files,
+		Chunks:  Chunks,
 		Rules:   rules,
 	}
 }

@@ -1,9 +1,10 @@
 package scip
 
 import (
-	"path"
 	"strings"
 	"testing"
+
+	"codeintel/index/navtest"
 )
 
 // TestLaravelShare counts, by kinds of edges, how much of what leads from one file
@@ -42,12 +43,15 @@ func shares(t *testing.T, archive string, goals map[string]goal) {
 	}
 }
 
-// edgeGroup is what stands before the colon of a tag; of files, what they are.
-func edgeGroup(tag string) string {
-	group, rest, ok := strings.Cut(tag, ":")
+// edgeGroup is what stands before the colon of a note's tag; of files, what they
+// are. What Filament's classes name of models is Filament's.
+func edgeGroup(n navtest.Note) string {
+	group, rest, ok := strings.Cut(n.Tag, ":")
 	switch {
 	case !ok:
 		return ""
+	case group == "eloquent" && strings.HasPrefix(n.Path, "app/Filament/"):
+		return "filament"
 	case group != "file":
 		return group
 	case strings.Contains(rest, "/components/"):
@@ -56,7 +60,7 @@ func edgeGroup(tag string) string {
 		return "livewire"
 	case strings.HasSuffix(rest, ".vue"):
 		return "vue"
-	case strings.HasSuffix(rest, ".blade.php") || path.Ext(rest) == ".html":
+	case strings.HasSuffix(rest, ".blade.php"), strings.HasSuffix(rest, ".html"):
 		return "template"
 	}
 	return "file"

@@ -441,8 +441,9 @@ func ratio(part, whole int) float64 {
 
 // Shares counts by groups what leg finds, whatever "wrong" says, with a line for
 // each claim that is missed and for each answer too many. group tells the group of
-// a tag, "" for none. Answers where noref stands count for the group "noref".
-func (f *Fixture) Shares(leg Leg, group func(tag string) string) ([]Share, []string) {
+// a definition's or a reference's note, "" for none. Answers where noref stands
+// count for the group "noref".
+func (f *Fixture) Shares(leg Leg, group func(Note) string) ([]Share, []string) {
 	shares, tags := map[string]*Share{}, f.definitions()
 	of := func(name string) *Share {
 		if shares[name] == nil {
@@ -459,7 +460,7 @@ func (f *Fixture) Shares(leg Leg, group func(tag string) string) ([]Share, []str
 	for _, n := range f.Notes {
 		name := "noref"
 		if n.Verb == Def || n.Verb == Ref {
-			name = group(n.Tag)
+			name = group(n)
 		}
 		if name == "" || n.Verb == External {
 			continue

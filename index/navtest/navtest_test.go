@@ -177,7 +177,7 @@ func TestShares(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	group := func(tag string) string { return tag[:1] }
+	group := func(n Note) string { return n.Tag[:1] }
 	l := right(f)
 	got, lines := f.Shares(l, group)
 	// The note that says wrong is missed; nothing is too many.

@@ -272,6 +272,8 @@ const (
 	// this file and in the files that it takes whole (ImportStar, ImportEffect),
 	// and those take. Where that finds nothing, all Open definitions of that name
 	// in the repository are possible. With N == OpenSure it means these, certainly.
+	// With N == OpenTaken it is as with 1, and nothing else is possible. A definition
+	// at the same place is none that it means.
 	RefOpen
 )
 
@@ -283,6 +285,8 @@ const (
 	// OpenMounted is OpenSure for names that begin with what the place where a file
 	// is loaded says (Reading.Mount).
 	OpenMounted = 3
+	// OpenTaken is that of one which means nothing but what its file takes.
+	OpenTaken = 4
 )
 
 // Ref is one use of a name.

@@ -1,6 +1,7 @@
 package lang
 
 import (
+	"context"
 	"strings"
 
 	"codeintel/index/symbol"
@@ -20,6 +21,13 @@ type Framework struct {
 	Version int
 	// Families of the languages whose files it reads.
 	Families []string
+	// Wants says whether Read or Chunks may have something to say about a file, from
+	// its path and its text at a glance: where it is false the file costs nothing. Nil
+	// for every file.
+	Wants func(in Input) bool
+	// Open makes the Project that knows what specifiers of imports mean whose
+	// Import.Family is the framework's name; nil for none.
+	Open func(ctx context.Context, files Files, deps Deps) (Project, error)
 	// Read adds to the facts of a file. It may look at the text and the path of that
 	// file, and at no other: what it adds is kept with the file's facts.
 	Read func(r *Reading)
@@ -75,6 +83,9 @@ type Element struct {
 // Directive is a call that is not written as one in the language: a directive or a
 // tag of a template (@include('a'), {% url 'a' %}).
 type Directive struct {
+	// Name has the sign before it that tells such names apart in the language: "@" for
+	// Blade's directives; "%" for a tag between {% and %}, "|" for a filter, none for
+	// a function.
 	Name Text
 	Args []ExprID // NoExpr where an argument is nothing that is known
 	End  uint32   // behind it
@@ -83,6 +94,7 @@ type Directive struct {
 // read is what a Builder keeps for frameworks until Finish.
 type read struct {
 	in         Input
+	frameworks []*Framework
 	texts      map[ExprID]Text
 	items      map[ExprID][]Item
 	returns    []Base
@@ -92,8 +104,17 @@ type read struct {
 
 // Read says that frameworks read the file when it is finished.
 func (b *Builder) Read(in Input) {
-	if in.Language != nil && len(in.Language.Frameworks) > 0 {
-		b.read = &read{in: in, texts: map[ExprID]Text{}, items: map[ExprID][]Item{}}
+	if in.Language == nil {
+		return
+	}
+	var frameworks []*Framework
+	for _, fw := range in.Language.Frameworks {
+		if (fw.Read != nil || fw.Chunks != nil) && (fw.Wants == nil || fw.Wants(in)) {
+			frameworks = append(frameworks, fw)
+		}
+	}
+	if len(frameworks) > 0 {
+		b.read = &read{in: in, frameworks: frameworks, texts: map[ExprID]Text{}, items: map[ExprID][]Item{}}
 	}
 }
 
@@ -168,7 +189,7 @@ func (b *Builder) run() {
 		return
 	}
 	r := newReading(b)
-	for _, fw := range b.read.in.Language.Frameworks {
+	for _, fw := range b.read.frameworks {
 		r.framework = fw.Name
 		if fw.Read != nil {
 			fw.Read(r)

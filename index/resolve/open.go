@@ -44,7 +44,11 @@ func (v *eval) openEnts(i int32, ref *lang.Ref) []ent {
 	for _, fi := range v.taken(i) {
 		x := v.file(fi)
 		for _, d := range x.open(name) {
-			if ref.Space == 0 || x.Facts.Defs[d].Space&ref.Space != 0 {
+			def := &x.Facts.Defs[d]
+			if fi == i && def.Start == ref.Start && def.End == ref.End {
+				continue
+			}
+			if ref.Space == 0 || def.Space&ref.Space != 0 {
 				out = append(out, ent{kind: entDef, file: fi, def: d})
 			}
 		}

@@ -572,9 +572,43 @@ func (x *indexer) open(ctx context.Context) error {
 		p.at(n + 1)
 	}
 	p.end(len(order))
+	if err := x.openFrameworks(ctx, order, members); err != nil {
+		return err
+	}
 	for _, family := range order {
 		if x.projects[family] == nil {
 			x.projects[family] = bareProject{}
+		}
+	}
+	return nil
+}
+
+// openFrameworks opens the projects of the frameworks that read files.
+func (x *indexer) openFrameworks(ctx context.Context, order []string, members map[string][]*lang.Language) error {
+	for _, family := range order {
+		for _, l := range members[family] {
+			for _, fw := range l.Frameworks {
+				if fw.Open == nil || x.projects[fw.Name] != nil {
+					continue
+				}
+				var project lang.Project
+				opened := x.files.note(func() {
+					if err := guard(func() (err error) {
+						project, err = fw.Open(ctx, x.files, x.deps)
+						return err
+					}); err != nil && ctx.Err() == nil {
+						x.report.Failed = append(x.report.Failed, Failure{"", "project", fw.Name + ": " + err.Error()})
+					}
+				})
+				x.readForProject(fw.Name, opened)
+				if ctx.Err() != nil {
+					return ctx.Err()
+				}
+				if project == nil {
+					project = bareProject{}
+				}
+				x.projects[fw.Name] = project
+			}
 		}
 	}
 	return nil

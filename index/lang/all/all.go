@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"codeintel/index/framework/laravel"
+	"codeintel/index/framework/template"
 	"codeintel/index/lang"
 	"codeintel/index/lang/blade"
 	"codeintel/index/lang/css"
@@ -46,7 +47,7 @@ func Languages() []*lang.Language {
 
 // frameworks are all that this build reads.
 func frameworks() []*lang.Framework {
-	return []*lang.Framework{laravel.Framework()}
+	return []*lang.Framework{laravel.Framework(), template.Framework()}
 }
 
 // Table finds languages. It is immutable.

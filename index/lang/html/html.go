@@ -5,6 +5,11 @@
 // and src to files. Scripts are read as JavaScript or TypeScript and styles as
 // CSS or SCSS where they lie.
 //
+// Pages may have the tags of Django, Jinja and their like: {% name … %} and
+// {{ … }}. Blocks, macros and variables that tags bind are definitions, and the
+// names of templates refer to files; frameworks know what other
+// tags mean.
+//
 // HTML is of the family of TypeScript, whose project resolves its scripts'
 // imports and names its packages.
 package html
@@ -22,25 +27,35 @@ import (
 // version of Extract; it changes with its results.
 const version = 2
 
+// Family that HTML is of.
+const Family = typescript.Family
+
 // Language is HTML.
 func Language() *lang.Language {
 	l := typescript.Embedding()
 	l.Name, l.SCIPName = "html", "HTML"
-	l.Extensions = []string{".html", ".htm", ".xhtml"}
+	l.Extensions = []string{".html", ".htm", ".xhtml", ".html.j2", ".html.jinja", ".html.jinja2", ".djhtml"}
 	l.Version = version
 	l.Extract = extract
 	return l
 }
 
 func extract(ctx context.Context, p *ts.Parser, in lang.Input) (*lang.Facts, error) {
-	d, err := Parse(ctx, p, in.Src)
+	src := in.Src
+	var tags *tags
+	if isTemplate(in.Path, src) {
+		tags = scanTags(src)
+		src = tags.mask
+	}
+	d, err := Parse(ctx, p, src)
 	if err != nil {
 		return nil, err
 	}
-	b := lang.NewBuilder(len(in.Src))
+	b := lang.NewBuilder(len(src))
+	b.Read(in)
 	b.F.ErrorNodes, b.F.ErrorBytes = d.ErrorNodes, d.ErrorBytes
-	m := NewMarkup(b, in.Src)
-	s := typescript.NewScript(ctx, p, b, in.Src)
+	m := NewMarkup(b, src)
+	s := typescript.NewScript(ctx, p, b, src)
 	for i := range d.Elements {
 		e := &d.Elements[i]
 		m.Element(e)
@@ -52,6 +67,10 @@ func extract(ctx context.Context, p *ts.Parser, in lang.Input) (*lang.Facts, err
 		}
 	}
 	s.Finish()
+	if tags != nil {
+		t := template{b: b, src: in.Src, tags: tags}
+		t.read()
+	}
 	return b.Finish(), nil
 }
 

@@ -45,11 +45,14 @@ func (x *extractor) exprAs(i uint32, role lang.Role) lang.ExprID {
 		return x.str(i)
 	case kConcatenatedString:
 		e := lang.NoExpr
+		old := x.joined
+		x.joined = true
 		x.children(i, func(c uint32) {
 			if s := x.exprAs(c, lang.Read); e < 0 {
 				e = s
 			}
 		})
+		x.joined = old
 		return e
 	case kInteger:
 		v, err := strconv.ParseInt(string(x.text(i)), 0, 32)
@@ -353,7 +356,16 @@ func (x *extractor) str(i uint32) lang.ExprID {
 			break
 		}
 	}
-	return x.b.Expr(kind, 0)
+	e := x.b.Expr(kind, 0)
+	if kind == lang.ExprString && x.b.Reads() && !x.joined {
+		if s, ok := x.plainString(i); ok && len(s) > 0 && bytes.IndexByte(s, '\\') < 0 {
+			t := x.text(i)
+			quote := bytes.IndexAny(t, "'\"")
+			start := x.n[i].Start + uint32(quote+(len(t)-quote-len(s))/2)
+			x.b.Text(e, start, start+uint32(len(s)), string(s))
+		}
+	}
+	return e
 }
 
 func (x *extractor) interpolation(i uint32) {
@@ -361,6 +373,9 @@ func (x *extractor) interpolation(i uint32) {
 		return
 	}
 	defer x.shallower()
+	old := x.joined
+	x.joined = false
+	defer func() { x.joined = old }()
 	x.children(i, func(c uint32) {
 		if x.kind(c) == kFormatSpecifier {
 			x.children(c, func(c uint32) { x.interpolation(c) })
@@ -441,6 +456,7 @@ func (x *extractor) lambda(i uint32) lang.ExprID {
 	v := x.expr(x.t.Child(i, fBody))
 	x.frame = old
 	x.b.Base(id, lang.BaseReturn, v)
+	x.b.Returned(id, v)
 	return x.b.Expr(lang.ExprFunc, int32(id))
 }
 
@@ -453,27 +469,42 @@ func (x *extractor) collection(i uint32) lang.ExprID {
 		kind = lang.ExprSet
 	}
 	var list []lang.ExprID
+	var items []lang.Item
+	reads := x.b.Reads()
 	x.children(i, func(c uint32) {
-		if e := x.expr(c); e >= 0 && len(list) < maxElements {
+		e := x.expr(c)
+		if reads {
+			items = append(items, lang.Item{Key: lang.NoExpr, Value: e})
+		}
+		if e >= 0 && len(list) < maxElements {
 			list = append(list, e)
 		}
 	})
-	return x.b.Expr1(kind, 0, x.b.List(list))
+	e := x.b.Expr1(kind, 0, x.b.List(list))
+	x.b.Items(e, items)
+	return e
 }
 
 func (x *extractor) dictionary(i uint32) lang.ExprID {
 	var list []lang.ExprID
+	var items []lang.Item
+	reads := x.b.Reads()
 	x.children(i, func(c uint32) {
 		if x.kind(c) != kPair {
 			x.expr(c)
 			return
 		}
 		k, v := x.expr(x.t.Child(c, fKey)), x.expr(x.t.Child(c, fValue))
+		if reads {
+			items = append(items, lang.Item{Key: k, Value: v})
+		}
 		if k >= 0 && v >= 0 && len(list) < 2*maxElements {
 			list = append(list, k, v)
 		}
 	})
-	return x.b.Expr1(lang.ExprDict, 0, x.b.List(list))
+	e := x.b.Expr1(lang.ExprDict, 0, x.b.List(list))
+	x.b.Items(e, items)
+	return e
 }
 
 // comprehension reads [body for target in iterable …]: the first iterable in

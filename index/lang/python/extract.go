@@ -32,6 +32,7 @@ func extract(ctx context.Context, p *ts.Parser, in lang.Input) (*lang.Facts, err
 		roots: map[lang.DefID][]lang.ImportID{}, chains: map[lang.ExprID]chain{},
 	}
 	x.b.Enrich(in)
+	x.b.Read(in)
 	f := x.b.F
 	f.ErrorNodes, f.ErrorBytes = tree.Errors()
 	f.Generated = generated(in.Src)
@@ -104,6 +105,7 @@ type extractor struct {
 	// pathNames are the names of the paths, by their ids downwards.
 	pathNames []string
 	starAt    uint32 // where the starred expression around begins, NoNode outside
+	joined    bool   // the string at hand is part of a longer one
 	taken     int    // the deepest value looked up since it was last cleared
 }
 

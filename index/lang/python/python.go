@@ -9,12 +9,15 @@ import (
 // version changes whenever the facts of some file do.
 const version = 1
 
+// Family of Python.
+const Family = "python"
+
 // Language returns Python.
 func Language() *lang.Language {
 	return &lang.Language{
 		Name:         "python",
 		SCIPName:     "Python",
-		Family:       "python",
+		Family:       Family,
 		Extensions:   []string{".py", ".pyi"},
 		Interpreters: []string{"python", "python2", "python3"},
 		Version:      version,

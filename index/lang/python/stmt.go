@@ -70,6 +70,7 @@ func (x *extractor) statement(i uint32) (ends bool) {
 			e := x.expr(c)
 			if x.fn != nil {
 				x.b.Base(x.fn.def, lang.BaseReturn, e)
+				x.b.Returned(x.fn.def, e)
 			}
 		}
 		return true

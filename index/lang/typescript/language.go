@@ -8,8 +8,8 @@ import (
 	"codeintel/index/lang/typescript/prelude"
 )
 
-// family is the name of the languages that import one another.
-const family = "typescript"
+// Family is the name of the languages that import one another.
+const Family = "typescript"
 
 // version of Extract; it changes with its results.
 const version = 2
@@ -28,7 +28,7 @@ func language(name, scip string, d *dialect, extensions, interpreters []string) 
 	return &lang.Language{
 		Name:         name,
 		SCIPName:     scip,
-		Family:       family,
+		Family:       Family,
 		Extensions:   extensions,
 		Interpreters: interpreters,
 		Version:      version,

@@ -61,7 +61,7 @@ clients: build ## official MCP clients and the conformance suite, from npm and t
 	$(GO) run ./cmd/internal/clients -ci bin/ci -out out/clients $(ARGS)
 
 golden: ## rewrite every golden file with what the program says now
-	$(GO) test $$(git grep --untracked -lE '^var update = flag\.Bool|\.Golden\(t[,)]' -- '*_test.go' | xargs -n1 dirname | sort -u | sed 's|^|./|') -args -update
+	$(GO) test $$(git grep --untracked -lE '^var update = flag\.Bool|\.Golden\(t[,)]|langtest\.Updating\(' -- '*_test.go' | xargs -n1 dirname | sort -u | sed 's|^|./|') -args -update
 
 docs: ## docs/cli, docs/man, docs/languages.md: from the commands and the languages
 	rm -rf docs/cli docs/man

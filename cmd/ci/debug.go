@@ -2,11 +2,16 @@ package main
 
 import (
 	"cmp"
+	"context"
+	"fmt"
 	"slices"
+	"strings"
+	"unicode"
 
 	"codeintel/index"
 	"codeintel/index/lang"
 	"codeintel/index/resolve"
+	"codeintel/index/workspace"
 
 	"github.com/spf13/cobra"
 )
@@ -18,7 +23,7 @@ func (a *app) debugCommand() *cobra.Command {
 		Args:  cobra.NoArgs,
 		RunE:  func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
-	c.AddCommand(a.debugFactsCommand(), a.debugSymbolsCommand())
+	c.AddCommand(a.debugChunksCommand(), a.debugFactsCommand(), a.debugSymbolsCommand())
 	return c
 }
 
@@ -39,6 +44,95 @@ func (a *app) debugFactsCommand() *cobra.Command {
 			})
 		},
 	})
+}
+
+func (a *app) debugChunksCommand() *cobra.Command {
+	var q queryFlags
+	return q.add(&cobra.Command{
+		Use:   "chunks FILE",
+		Short: "print the units of meaning that a file is divided into",
+		Long: `Prints the chunks of a file: its functions, methods, classes and whatever else
+its language has, each with what is known of it. A file that no language reads,
+or that can't be read as its language, is divided into lines; the first line of
+the output says why. The settings chunk_strategy, chunk_max_tokens and
+parser_timeout_ms hold. With --json each chunk is an object on a line of its own.`,
+		Example: "ci debug chunks app/Models/User.php\nci debug chunks src/cart.ts --json",
+		Args:    cobra.ExactArgs(1),
+		RunE: func(c *cobra.Command, args []string) error {
+			ctx := c.Context()
+			return a.question(ctx, q, args[0], "chunk", func(r *repository) error { return r.chunks(ctx, args[0]) })
+		},
+	})
+}
+
+// chunks prints the chunks of a file.
+func (r *repository) chunks(ctx context.Context, arg string) error {
+	doc, ok := r.doc(arg)
+	if !ok {
+		_, err := r.file(arg)
+		return err
+	}
+	chunker := r.w.Chunker(r.state)
+	defer chunker.Close()
+	chunks, byLines, ok, err := chunker.File(ctx, doc)
+	switch {
+	case err != nil:
+		return err
+	case !ok && r.s.Docs()[doc].Source == nil && r.s.Docs()[doc].Skipped != workspace.SkipNoLanguage:
+		_, err := r.file(arg)
+		return err
+	case !ok:
+		return fail(exitSome, nil, "%s: its text is not shown: it looks as if it held secrets, or has changed since it was read", printable(arg))
+	}
+	if r.s.Docs()[doc].Source != nil {
+		r.asked = append(r.asked, doc)
+	}
+	var b strings.Builder
+	if r.q.json {
+		for _, x := range chunks {
+			if err := r.a.printJSON(&b, x); err != nil {
+				return err
+			}
+		}
+		r.dump = b.String()
+		return nil
+	}
+	if byLines != "" {
+		fmt.Fprintf(&b, "by lines: %s\n", byLines)
+	}
+	for _, x := range chunks {
+		fmt.Fprintf(&b, "%s %s lines %d-%d", x.SymbolType, printable(x.SymbolName), x.StartLine, x.EndLine)
+		if x.Symbol != "" {
+			fmt.Fprintf(&b, " %s", x.Symbol)
+		}
+		b.WriteByte('\n')
+		for _, m := range x.Metadata {
+			fmt.Fprintf(&b, "  %s: ", m.Key)
+			if err := r.a.printJSON(&b, m.Value); err != nil {
+				return err
+			}
+		}
+		for _, e := range x.Related {
+			fmt.Fprintf(&b, "  -> %s %s", e.Kind, printable(e.Symbol))
+			if !e.Resolved {
+				b.WriteString(" (unresolved)")
+			}
+			b.WriteByte('\n')
+		}
+		for line := range strings.SplitSeq(strings.TrimSuffix(x.Content, "\n"), "\n") {
+			b.WriteString(strings.TrimRight("  | "+strings.Map(shown, line), " ") + "\n")
+		}
+	}
+	r.dump = b.String()
+	return nil
+}
+
+// shown is a character of a text as a terminal may have it.
+func shown(c rune) rune {
+	if c != '\t' && unicode.IsControl(c) {
+		return unicode.ReplacementChar
+	}
+	return c
 }
 
 func (a *app) debugSymbolsCommand() *cobra.Command {

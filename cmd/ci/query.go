@@ -281,17 +281,7 @@ func (r *repository) targets(arg string) ([]target, error) {
 // file finds a file by its path in the repository, or seen from the current
 // folder. It has facts.
 func (r *repository) file(arg string) (int32, error) {
-	paths := []string{filepath.ToSlash(filepath.Clean(arg))}
-	if abs, err := filepath.Abs(r.a.path(arg)); err == nil {
-		if rel, err := filepath.Rel(r.root, abs); err == nil {
-			paths = append(paths, filepath.ToSlash(rel))
-		}
-	}
-	for _, p := range paths {
-		doc, ok := r.s.Doc(p)
-		if !ok {
-			continue
-		}
+	if doc, ok := r.doc(arg); ok {
 		switch d := r.s.Docs()[doc]; {
 		case d.Source != nil:
 			r.asked = append(r.asked, doc)
@@ -303,6 +293,22 @@ func (r *repository) file(arg string) (int32, error) {
 		}
 	}
 	return 0, fail(exitUsage, nil, "%s is no file of %s, or is ignored; see 'ci index --verbose'", printable(arg), r.q.repo)
+}
+
+// doc is the file that arg names, indexed or not.
+func (r *repository) doc(arg string) (int32, bool) {
+	paths := []string{filepath.ToSlash(filepath.Clean(arg))}
+	if abs, err := filepath.Abs(r.a.path(arg)); err == nil {
+		if rel, err := filepath.Rel(r.root, abs); err == nil {
+			paths = append(paths, filepath.ToSlash(rel))
+		}
+	}
+	for _, p := range paths {
+		if doc, ok := r.s.Doc(p); ok {
+			return doc, true
+		}
+	}
+	return 0, false
 }
 
 // answer is one line of output.

@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"codeintel/index"
+	"codeintel/index/chunk"
 	"codeintel/index/lang/all"
 	"codeintel/index/workspace/ignore"
 )
@@ -49,7 +50,12 @@ type Config struct {
 	// SupportedLanguages are the languages that are indexed; empty means all.
 	SupportedLanguages []string
 	ParserTimeout      time.Duration
-	MaxFileSize        int64 // bytes
+	// ChunkLines: files are divided into lines and not by their syntax.
+	ChunkLines bool
+	// ChunkMaxTokens is how many tokens (chunk.Tokens) a chunk has, if it can be
+	// divided.
+	ChunkMaxTokens int
+	MaxFileSize    int64 // bytes
 	// MaxIndexSize is how many bytes of artefacts are kept on disk. What the
 	// current state needs is kept even when it is more.
 	MaxIndexSize int64
@@ -203,8 +209,8 @@ func settings() []setting {
 		{key: "embedding_fallback", def: "true", ok: either(boolean, nonEmpty)},
 		{key: "source_dirs", def: "[]", ok: list, used: true},
 		{key: "exclude_patterns", def: "[]", ok: list, used: true},
-		{key: "chunk_strategy", def: `"ast"`, ok: oneOf("ast", "lines")},
-		{key: "chunk_max_tokens", def: "512", ok: integer(1, large)},
+		{key: "chunk_strategy", def: `"ast"`, ok: oneOf("ast", "lines"), used: true},
+		{key: "chunk_max_tokens", def: strconv.Itoa(chunk.DefaultMaxTokens), ok: integer(16, 1<<20), used: true},
 		{key: "supported_languages", def: "[]", ok: list, used: true},
 		{key: "fallback_languages", def: "[]", ok: list},
 		{key: "parser_timeout_ms", def: strconv.FormatInt(DefaultParserTimeout.Milliseconds(), 10), ok: integer(1, 600_000), used: true},
@@ -282,7 +288,7 @@ func unknownOf(known *all.Table, names []string) []string {
 // NewConfig is the configuration without a file.
 func NewConfig() *Config {
 	return &Config{
-		ParserTimeout: DefaultParserTimeout, MaxFileSize: DefaultMaxFileSize, MaxIndexSize: DefaultMaxIndexSize, PurgeAfter: DefaultPurgeAfter,
+		ParserTimeout: DefaultParserTimeout, ChunkMaxTokens: chunk.DefaultMaxTokens, MaxFileSize: DefaultMaxFileSize, MaxIndexSize: DefaultMaxIndexSize, PurgeAfter: DefaultPurgeAfter,
 		SyncTTL: DefaultSyncTTL, SyncOnStart: true, SyncTimeout: DefaultSyncTimeout, Weights: index.DefaultWeights(), WriteGate: "session",
 	}
 }
@@ -321,6 +327,7 @@ func ParseConfig(file string, data []byte, known *all.Table) (*Config, error) {
 		}
 	}
 	for key, set := range map[string]func(n int64){
+		"chunk_max_tokens":  func(n int64) { c.ChunkMaxTokens = int(n) },
 		"parser_timeout_ms": func(n int64) { c.ParserTimeout = time.Duration(n) * time.Millisecond },
 		"max_file_size_kb":  func(n int64) { c.MaxFileSize = n << 10 },
 		"max_index_size_mb": func(n int64) { c.MaxIndexSize = n << 20 },
@@ -348,6 +355,8 @@ func ParseConfig(file string, data []byte, known *all.Table) (*Config, error) {
 		}
 	}
 	c.SyncOnStart = string(p.values["sync_on_start"]) != "false"
+	strategy, _ := text(p.values["chunk_strategy"])
+	c.ChunkLines = strategy == "lines"
 	c.AllowSecrets = string(p.values["allow_secrets"]) == "true"
 	if mode, ok := text(p.values["write_gate"]); ok {
 		c.WriteGate = mode

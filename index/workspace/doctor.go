@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"codeintel/index"
+	"codeintel/index/lang/all"
 	"codeintel/index/store"
 )
 
@@ -80,6 +81,13 @@ func Examine(ctx context.Context, root string, opts Options) (*Health, error) {
 	h.index(r.Root, opts)
 	h.watches(s, opts.Env.Watches)
 	h.files(r)
+	config := opts.Config
+	if config == nil {
+		if config, err = FindConfig(r.Root, all.NewTable(opts.languages())); err != nil {
+			config = NewConfig() // it was there a moment ago
+		}
+	}
+	h.chunks(s, config)
 	h.Coverage = slices.DeleteFunc(r.Coverage, func(c index.Coverage) bool { return c.Language == "" })
 	return h, nil
 }

@@ -1,0 +1,160 @@
+package workspace
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"codeintel/index"
+	"codeintel/index/chunk"
+	"codeintel/index/lang"
+	"codeintel/index/lang/ts"
+	"codeintel/index/resolve"
+)
+
+// Chunker divides files of one state into chunks. It is not safe for concurrent
+// use; several may work on one state. Close ends it.
+type Chunker struct {
+	s      *State
+	texts  *Texts
+	parser *ts.Parser
+	opts   chunk.Options
+	limit  int64 // bytes of a file
+}
+
+// Chunker makes a Chunker that works as the state's configuration says.
+func (w *Workspace) Chunker(s *State) *Chunker {
+	config := w.Config(s)
+	return &Chunker{
+		s: s, texts: w.Texts(s), parser: ts.NewParser(ts.Limits{}), limit: config.MaxFileSize,
+		opts: chunk.Options{MaxTokens: config.ChunkMaxTokens, Timeout: config.ParserTimeout, Lines: config.ChunkLines},
+	}
+}
+
+// Close frees what the Chunker holds.
+func (c *Chunker) Close() {
+	c.texts.Close()
+	c.parser.Close()
+}
+
+// File divides a file of the state. byLines says why its chunks are lines of it, ""
+// where they are not. ok is false for a file whose text is not to be had: one that
+// has changed since the state was made, that is binary or too large, or that looks
+// as if it held secrets. The error is the context's.
+func (c *Chunker) File(ctx context.Context, doc int32) (chunks []chunk.Chunk, byLines string, ok bool, err error) {
+	d := c.s.Snapshot.Docs()[doc]
+	text, ok := c.texts.Plain(doc)
+	if d.Failed != "" && !c.texts.Withheld(doc) {
+		if text = c.texts.failed(d, c.limit); text != nil {
+			ok = true
+		}
+	}
+	if !ok {
+		return nil, "", false, ctx.Err()
+	}
+	l, opts := d.Lang, c.opts
+	names := c.s.Snapshot.Symbols(doc)
+	opts.Symbol = func(def lang.DefID) string {
+		if d.Source == nil {
+			return ""
+		}
+		if def < 0 {
+			def = resolve.ModuleDef
+		}
+		return string(names.Append(nil, index.ID{Doc: doc, Def: def}))
+	}
+	if d.Source == nil {
+		l = nil // what has failed fails again
+	}
+	in := lang.Input{Path: d.Path, Src: text}
+	failed := guard(func() (err error) {
+		chunks, byLines, err = chunk.File(ctx, c.parser, l, in, opts)
+		return err
+	})
+	if ctx.Err() != nil {
+		return nil, "", false, ctx.Err()
+	}
+	if failed != nil {
+		if chunks, _, err = chunk.File(ctx, c.parser, nil, in, opts); err != nil {
+			return nil, "", false, err
+		}
+		byLines = failed.Error()
+	}
+	if d.Lang != nil && byLines != "" {
+		byLines = cmp.Or(d.Failed, byLines)
+	}
+	return chunks, byLines, true, nil
+}
+
+// failed is the text of a file that could not be parsed, as it was; nil where that
+// can't be had.
+func (t *Texts) failed(d *index.Doc, limit int64) []byte {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if text := t.read(d.Path, min(d.Size, limit)); text != nil && sha256.Sum256(text) == d.Hash {
+		return text
+	}
+	return nil
+}
+
+// ByLines says which files of a language are divided into lines, and why, by path:
+// what could not be parsed, and what its language's grammar does not allow for the
+// most part.
+func (c *Config) ByLines(s *index.Snapshot) map[string]string {
+	out := map[string]string{}
+	for doc, d := range s.Docs() {
+		switch {
+		case d.Lang == nil:
+		case d.Failed != "":
+			out[d.Path] = d.Failed
+		case d.Source == nil:
+		case c.ChunkLines:
+			out[d.Path] = chunk.Configured
+		case s.Broken(int32(doc)):
+			if why := chunk.ByLines(d.Lang, d.Facts(), int(d.Size)); why != "" {
+				out[d.Path] = why
+			}
+		}
+	}
+	return out
+}
+
+// reasonsOf are some of the files, with the reason of each.
+func reasonsOf(reasons map[string]string) string {
+	var parts []string
+	for _, path := range slices.Sorted(maps.Keys(reasons)) {
+		if len(parts) == maxNamed {
+			parts = append(parts, fmt.Sprintf("and %d more", len(reasons)-maxNamed))
+			break
+		}
+		parts = append(parts, path+": "+reasons[path])
+	}
+	return strings.Join(parts, "; ")
+}
+
+// chunks says which files with a language are divided into lines, and why.
+func (h *Health) chunks(s *index.Snapshot, c *Config) {
+	byLines := c.ByLines(s)
+	files := 0
+	for _, d := range s.Docs() {
+		if d.Lang != nil && (d.Source != nil || d.Failed != "") {
+			files++
+		}
+	}
+	text := fmt.Sprintf("%d of %s with a language are divided by their syntax", files-len(byLines), counted(files, "file"))
+	if len(byLines) == 0 {
+		h.add("chunks", OK, text, "")
+		return
+	}
+	fix := "look at the places that can't be read; ci debug chunks FILE shows what comes of one"
+	if c.ChunkLines {
+		fix = "set chunk_strategy to ast"
+		h.add("chunks", OK, fmt.Sprintf("%s are divided into lines: %s", counted(len(byLines), "file"), chunk.Configured), fix)
+		return
+	}
+	h.add("chunks", Warning, fmt.Sprintf("%s; %d into lines: %s", text, len(byLines), reasonsOf(byLines)), fix)
+}

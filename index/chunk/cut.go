@@ -173,7 +173,7 @@ func (c *cutter) collect() {
 	for d := range f.Defs {
 		def := &f.Defs[d]
 		typ := c.l.Chunks.Types[def.Kind]
-		if typ == "" || regions[lang.DefID(d)] || def.EncStart == def.Start && def.EncEnd == def.End || f.Name(def.Name) == "" || def.Flags&(lang.Binding|lang.Param|lang.Elsewhere|lang.Declared) != 0 {
+		if typ == "" || regions[lang.DefID(d)] || def.EncStart == def.Start && def.EncEnd == def.End || f.Name(def.Name) == "" || def.Flags&(lang.Binding|lang.Param|lang.Elsewhere|lang.Declared|lang.Open) != 0 {
 			continue
 		}
 		c.nodes = append(c.nodes, c.definition(lang.DefID(d), typ))
@@ -743,7 +743,8 @@ func (c *cutter) module(tops []int32) {
 	c.add(x, 0, uint32(len(c.src)))
 }
 
-// within says whether at is in a node that is more than a namespace.
+// within says whether at is in a node that is more than a namespace, and less than
+// the file.
 func (c *cutter) within(nodes []int32, at uint32) bool {
 	for {
 		i := sort.Search(len(nodes), func(i int) bool { return c.nodes[nodes[i]].end > at })
@@ -751,7 +752,8 @@ func (c *cutter) within(nodes []int32, at uint32) bool {
 			return false
 		}
 		n := &c.nodes[nodes[i]]
-		if n.def < 0 || c.f.Defs[n.def].Kind != lang.KindNamespace && c.f.Defs[n.def].Kind != lang.KindModule {
+		all := len(bytes.TrimSpace(c.src[:n.start])) == 0 && len(bytes.TrimSpace(c.src[n.end:])) == 0
+		if !all && (n.def < 0 || c.f.Defs[n.def].Kind != lang.KindNamespace && c.f.Defs[n.def].Kind != lang.KindModule) {
 			return true
 		}
 		nodes = n.kids

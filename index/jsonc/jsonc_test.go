@@ -68,8 +68,33 @@ func FuzzParse(f *testing.F) {
 		if v.EndOffset > len(text) {
 			t.Fatalf("the value ends at %d of %d", v.EndOffset, len(text))
 		}
+		if n, err := Read(text); err == nil && (n.Start > n.End || n.End > len(text)) {
+			t.Fatalf("the value is from %d to %d of %d", n.Start, n.End, len(text))
+		}
 		if std, err := Standardize(text); err != nil || !json.Valid(std) {
 			t.Fatalf("%q is no JSON (%v)", std, err)
 		}
 	})
+}
+
+func TestRead(t *testing.T) {
+	text := "\ufeff// x\n{\"a\": [1, \"b\\u0063\", {}], \"a\": null /* y */, }"
+	n, err := Read([]byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n.Kind != Object || text[n.Start] != '{' || n.End != len(text) || len(n.Members) != 2 {
+		t.Fatalf("%+v", n)
+	}
+	list := n.Members[0].Value
+	if list.Kind != Array || len(list.Elements) != 3 || list.Elements[1].Kind != String || list.Elements[1].Text != "bc" ||
+		text[list.Elements[1].Start:list.Elements[1].End] != `"b\u0063"` || list.Elements[0].Text != "1" || list.Elements[2].Kind != Object {
+		t.Errorf("%+v", list)
+	}
+	if last := n.Get("a"); last != n.Members[1].Value || last.Kind != Other || last.Text != "null" || n.Get("b") != nil || last.Get("a") != nil {
+		t.Errorf("%+v", last)
+	}
+	if _, err := Read([]byte("{")); err == nil {
+		t.Error("half an object is read")
+	}
 }

@@ -13,6 +13,7 @@ import (
 	"codeintel/index/framework/template"
 	"codeintel/index/lang"
 	"codeintel/index/lang/blade"
+	"codeintel/index/lang/composer"
 	"codeintel/index/lang/css"
 	"codeintel/index/lang/golang"
 	"codeintel/index/lang/html"
@@ -33,7 +34,7 @@ func Languages() []*lang.Language {
 	all = append(all, typescript.Languages()...)
 	all = append(all, css.Languages()...)
 	all = append(all, html.Language(), vue.Language(), svelte.Language(), blade.Language())
-	all = append(all, yaml.Language())
+	all = append(all, yaml.Language(), composer.Language())
 	all = append(all, outline.Languages()...)
 	for _, f := range frameworks() {
 		for _, l := range all {

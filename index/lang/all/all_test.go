@@ -66,7 +66,7 @@ func TestSelect(t *testing.T) {
 func TestLanguages(t *testing.T) {
 	extensions, names := map[string]string{}, map[string]bool{}
 	for _, l := range Languages() {
-		if l.Name == "" || l.SCIPName == "" || l.Family == "" || l.Extract == nil || l.Version < 1 || len(l.Extensions) == 0 || names[l.Name] {
+		if l.Name == "" || l.SCIPName == "" || l.Family == "" || l.Extract == nil || l.Version < 1 || len(l.Extensions)+len(l.Filenames) == 0 || names[l.Name] {
 			t.Errorf("%+v", l)
 		}
 		names[l.Name] = true

@@ -23,7 +23,7 @@ import (
 )
 
 // version of Extract; it changes with its results.
-const version = 3
+const version = 4
 
 // Language is Blade.
 func Language() *lang.Language {
@@ -69,6 +69,7 @@ func extract(ctx context.Context, p *ts.Parser, in lang.Input) (*lang.Facts, err
 	}
 	b := lang.NewBuilder(len(in.Src))
 	b.Read(in)
+	b.Enrich(in)
 	b.F.ErrorNodes, b.F.ErrorBytes = d.ErrorNodes, d.ErrorBytes
 	x := &extractor{
 		b: b, src: in.Src, pieces: s.pieces, first: map[lang.NameID]lang.DefID{},
@@ -86,6 +87,7 @@ func extract(ctx context.Context, p *ts.Parser, in lang.Input) (*lang.Facts, err
 	for len(x.blocks) > 0 {
 		x.leave(uint32(len(in.Src)))
 	}
+	x.chunks(d, s, in.Path)
 	return b.Finish(), nil
 }
 

@@ -16,7 +16,7 @@ func isComponent(name string) bool {
 // component reads an element that is a component: its name, and the attributes
 // that are PHP.
 func (x *extractor) component(e *html.Element) {
-	slot := e.Name == "x-slot" || strings.HasPrefix(e.Name, "x-slot:")
+	slot := e.Name == "x-slot"
 	if !slot && e.Name != "x-dynamic-component" {
 		for _, r := range []ts.Range{e.Tag, e.Close} {
 			if r.Start < r.End {
@@ -24,8 +24,8 @@ func (x *extractor) component(e *html.Element) {
 			}
 		}
 	}
-	if at := uint32(len("x-slot:")); slot && e.Tag.End-e.Tag.Start > at {
-		x.slot(e, ts.Range{Start: e.Tag.Start + at, End: e.Tag.End})
+	if r := x.slotName(e.Tag); slot && r.Start < r.End {
+		x.slot(e, r)
 	}
 	for _, a := range e.Attrs {
 		name := x.text(a.Name)
@@ -39,6 +39,20 @@ func (x *extractor) component(e *html.Element) {
 			x.slot(e, a.Value)
 		}
 	}
+}
+
+// slotTag begins the tags of slots that have their name in them.
+const slotTag = "x-slot:"
+
+// slotName is the name in the tag of a slot, whose text Parse was not shown from
+// the colon on.
+func (x *extractor) slotName(tag ts.Range) ts.Range {
+	end := tag.End
+	if int(end) < len(x.src) && x.src[end] == ':' {
+		for end++; int(end) < len(x.src) && (word(x.src[end]) || x.src[end] == '-' || x.src[end] == '.' || x.src[end] == ':'); end++ {
+		}
+	}
+	return ts.Range{Start: min(tag.End+1, end), End: end}
 }
 
 // slot defines the slot that an element fills.

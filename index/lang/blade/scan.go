@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"strings"
 
+	"codeintel/index/lang"
 	"codeintel/index/lang/ts"
 )
 
@@ -38,11 +39,13 @@ type scanner struct {
 	// language in markup, and become values in scripts.
 	mask   []byte
 	pieces []piece
-	raw    string // the element whose text is at hand, script or style; else ""
-	begun  string // the same for one whose start tag is at hand
-	quote  byte   // around the attribute's value in that tag, 0 outside
-	next   map[string]int
-	failed int // bytes of arguments looked through in vain
+	// comments are those of Blade itself.
+	comments []lang.Span
+	raw      string // the element whose text is at hand, script or style; else ""
+	begun    string // the same for one whose start tag is at hand
+	quote    byte   // around the attribute's value in that tag, 0 outside
+	next     map[string]int
+	failed   int // bytes of arguments looked through in vain
 }
 
 // scan parts a template.
@@ -142,6 +145,7 @@ func (s *scanner) brace(i int) int {
 		end := to + len(m.close)
 		if m.close == "--}}" {
 			s.blank(i, end)
+			s.comments = append(s.comments, lang.Span{Start: uint32(i), End: uint32(end)})
 		} else {
 			s.pieces = append(s.pieces, piece{kind: echo, text: span(from, to)})
 			s.value(i, end)
@@ -330,11 +334,15 @@ func (s *scanner) tag(i int) int {
 	if s.has(n, "/") {
 		n++
 	}
-	if s.has(n, "x-") || s.has(n, "livewire:") {
+	if n0 := n; s.has(n, "x-") || s.has(n, "livewire:") {
 		for ; n < len(s.src) && (word(s.src[n]) || s.src[n] == '-' || s.src[n] == ':' || s.src[n] == '.'); n++ {
 			if s.src[n] == '.' || s.src[n] == '_' {
 				s.mask[n] = '-' // names of elements have none
 			}
+		}
+		// The end tag of a slot may have its name or not.
+		if from := n0 + len(slotTag); from < n && s.has(n0, slotTag) {
+			s.blank(from-1, n)
 		}
 	}
 	return n

@@ -22,6 +22,9 @@ const (
 type Reader struct {
 	// Script, when set, is told the ranges of v-bind(…): expressions of a script.
 	Script func(start, end uint32)
+	// Group says that the sheet stands in a chunk of its own, where its rules stay
+	// unless they are many.
+	Group bool
 
 	b       *lang.Builder
 	src     []byte
@@ -94,7 +97,10 @@ func (r *Reader) Sheet(start, end uint32, d Dialect, scope lang.ScopeID) {
 
 // Declarations reads the declarations of a style attribute.
 func (r *Reader) Declarations(start, end uint32, scope lang.ScopeID) {
+	rich := r.b.F.Rich
+	r.b.F.Rich = nil // an attribute is not divided
 	r.Sheet(start, end, CSS, scope)
+	r.b.F.Rich = rich
 }
 
 // Classes makes references of the names in a class attribute.
@@ -182,8 +188,11 @@ func (r *Reader) statements(i, end int, scope lang.ScopeID) {
 		i += 3
 	}
 	r.blocks = append(r.blocks[:0], block{scope: scope, start: i})
+	sketch, start := r.sketch(), i
 	for {
+		from := i
 		i = r.skip(i, end)
+		sketch.comments(from, i)
 		// The marks of HTML comments mean nothing in a sheet.
 		if i+4 <= end && string(r.src[i:i+4]) == "<!--" {
 			i += 4
@@ -204,18 +213,25 @@ func (r *Reader) statements(i, end int, scope lang.ScopeID) {
 				r.fail(i, i+1)
 			} else {
 				r.pop(i + 1)
+				sketch.close(i + 1)
 			}
 			i++
-		case '@':
-			i = r.atRule(i, end)
 		default:
-			i = r.statement(i, end)
+			from, before, open := i, lang.DefID(len(r.b.F.Defs)), len(r.blocks)
+			if r.src[i] == '@' {
+				i = r.atRule(i, end)
+			} else {
+				i = r.statement(i, end)
+			}
+			sketch.statement(from, i, before, len(r.blocks) > open)
 		}
 	}
 	for len(r.blocks) > 1 {
 		r.fail(r.top().start-1, r.top().start)
 		r.pop(end)
+		sketch.close(end)
 	}
+	sketch.finish(end - start)
 }
 
 // statement reads a declaration, or the selectors of a rule, and returns the

@@ -11,6 +11,7 @@ import (
 // Document is the elements of a file.
 type Document struct {
 	Elements []Element // in the order of their start tags
+	Comments []ts.Range
 	// ErrorNodes counts the places that could not be read, ErrorBytes their
 	// length.
 	ErrorNodes, ErrorBytes int
@@ -42,7 +43,7 @@ func Parse(ctx context.Context, p *ts.Parser, text []byte) (*Document, error) {
 		return nil, err
 	}
 	d := &Document{}
-	d.ErrorNodes, d.ErrorBytes = t.Errors()
+	d.ErrorNodes, d.ErrorBytes = errors(&t)
 	open := []int{} // elements around the node
 	for i := uint32(0); int(i) < len(t.Nodes); i++ {
 		n := &t.Nodes[i]
@@ -81,13 +82,55 @@ func Parse(ctx context.Context, p *ts.Parser, text []byte) (*Document, error) {
 					d.Elements[around].Close = span(&t.Nodes[c])
 				}
 			}
+		case symComment:
+			d.Comments = append(d.Comments, span(n))
 		case symRawText:
 			if around >= 0 {
 				d.Elements[around].Raw = span(n)
 			}
 		}
 	}
+	d.trim(text)
 	return d, nil
+}
+
+// errors counts the places that could not be read. Of a place in which there are
+// tags and text all the same, only what lies between them counts.
+func errors(t *ts.Tree) (nodes, bytes int) {
+	for i := range t.Nodes {
+		n := &t.Nodes[i]
+		if n.Flags&ts.Missing != 0 {
+			nodes++
+		}
+		if n.Flags&ts.Error == 0 {
+			continue
+		}
+		nodes++
+		bytes += int(n.End - n.Start)
+		for c := t.First(uint32(i)); c != ts.NoNode; c = t.Sibling(c) {
+			if k := &t.Nodes[c]; k.Flags&(ts.Named|ts.Error) != 0 {
+				bytes -= int(k.End - k.Start)
+			}
+		}
+	}
+	return nodes, max(bytes, 0)
+}
+
+// trim takes the white space off the end of elements without end tag.
+func (d *Document) trim(text []byte) {
+	ends := map[uint32]uint32{}
+	for i := range d.Elements {
+		e := &d.Elements[i]
+		if e.Close.Start < e.Close.End || e.End == e.Open.End {
+			continue
+		}
+		end, ok := ends[e.End]
+		if !ok {
+			end = uint32(len(bytes.TrimRight(text[:e.End], " \t\r\n\f")))
+			ends[e.End] = end
+		}
+		e.End = max(end, e.Open.End)
+	}
 }
 
 func span(n *ts.Node) ts.Range { return ts.Range{Start: n.Start, End: n.End} }

@@ -28,5 +28,6 @@ var (
 	symAttribute      = grammar.Symbol("attribute")
 	symAttributeName  = grammar.Symbol("attribute_name")
 	symAttributeValue = grammar.Symbol("attribute_value")
+	symComment        = grammar.Symbol("comment")
 	symRawText        = grammar.Symbol("raw_text")
 )

@@ -25,7 +25,7 @@ import (
 )
 
 // version of Extract; it changes with its results.
-const version = 2
+const version = 3
 
 // Family that HTML is of.
 const Family = typescript.Family
@@ -53,6 +53,7 @@ func extract(ctx context.Context, p *ts.Parser, in lang.Input) (*lang.Facts, err
 	}
 	b := lang.NewBuilder(len(src))
 	b.Read(in)
+	b.Enrich(in)
 	b.F.ErrorNodes, b.F.ErrorBytes = d.ErrorNodes, d.ErrorBytes
 	m := NewMarkup(b, src)
 	s := typescript.NewScript(ctx, p, b, src)
@@ -71,6 +72,10 @@ func extract(ctx context.Context, p *ts.Parser, in lang.Input) (*lang.Facts, err
 		t := template{b: b, src: in.Src, tags: tags}
 		t.read()
 	}
+	m.page(d, in)
+	o := Outline{Src: in.Src}
+	tags.chunks(b.F, &o)
+	m.Chunks(d, o)
 	return b.Finish(), nil
 }
 
@@ -121,6 +126,7 @@ func (m *Markup) Embedded(e *Element, s *typescript.Script) error {
 // that are neither CSS nor SCSS stay text.
 func (m *Markup) Style(r ts.Range, language string) {
 	scope := m.b.Scope(lang.ScopeBlock, 0, lang.NoDef, r.Start, r.End)
+	m.Sheet.Group = true
 	switch {
 	case strings.Contains(language, "scss"):
 		m.Sheet.Sheet(r.Start, r.End, css.SCSS, scope)

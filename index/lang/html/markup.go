@@ -22,11 +22,13 @@ type Markup struct {
 	b   *lang.Builder
 	src []byte
 	ids map[string]lang.DefID
+	// defs are the definitions that ids are, by where these stand; kept for chunks.
+	defs map[uint32]lang.DefID
 }
 
 // NewMarkup makes a Markup that adds to b, whose file is src.
 func NewMarkup(b *lang.Builder, src []byte) *Markup {
-	return &Markup{Sheet: css.NewReader(b, src), b: b, src: src, ids: map[string]lang.DefID{}}
+	return &Markup{Sheet: css.NewReader(b, src), b: b, src: src, ids: map[string]lang.DefID{}, defs: map[uint32]lang.DefID{}}
 }
 
 func (m *Markup) text(r ts.Range) string { return string(m.src[r.Start:r.End]) }
@@ -124,6 +126,9 @@ func (m *Markup) id(e *Element, at ts.Range, value string) {
 		d.Same = first
 	} else {
 		m.ids[value] = id
+	}
+	if m.b.F.Rich != nil {
+		m.defs[at.Start] = id
 	}
 }
 

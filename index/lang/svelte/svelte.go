@@ -22,7 +22,7 @@ import (
 )
 
 // version of Extract; it changes with its results.
-const version = 2
+const version = 3
 
 // Language is Svelte.
 func Language() *lang.Language {
@@ -41,6 +41,7 @@ func extract(ctx context.Context, p *ts.Parser, in lang.Input) (*lang.Facts, err
 		return nil, err
 	}
 	b := lang.NewBuilder(len(in.Src))
+	b.Enrich(in)
 	b.F.ErrorNodes, b.F.ErrorBytes = d.ErrorNodes, d.ErrorBytes
 	x := &extractor{
 		b: b, src: in.Src, text: l.text, doc: d, markup: html.NewMarkup(b, in.Src),
@@ -62,6 +63,7 @@ func extract(ctx context.Context, p *ts.Parser, in lang.Input) (*lang.Facts, err
 		}
 	}
 	x.script.Finish()
+	x.chunks(l.holes)
 	return b.Finish(), nil
 }
 
@@ -76,6 +78,7 @@ type extractor struct {
 	dialect typescript.Dialect // of the expressions in the markup
 	blocks  []block            // around the place that is read
 	changes []change           // in the order of the text
+	self    lang.DefID         // the component
 }
 
 // block is a {#block} that is open.
@@ -109,6 +112,7 @@ func (x *extractor) component(file string) {
 		d.Flags |= lang.Synthetic
 	}
 	d.Scope, d.EncStart, d.EncEnd = lang.NoScope, 0, uint32(len(x.src))
+	x.self = id
 	x.b.Export(lang.Export{Name: x.b.Name("default"), Kind: lang.ExportLocal, Def: id, Ref: lang.NoRef, From: lang.NoImport, Expr: lang.NoExpr})
 }
 

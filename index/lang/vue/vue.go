@@ -30,7 +30,7 @@ import (
 )
 
 // version of Extract; it changes with its results.
-const version = 2
+const version = 3
 
 // Language is Vue.
 func Language() *lang.Language {
@@ -53,6 +53,7 @@ func extract(ctx context.Context, p *ts.Parser, in lang.Input) (*lang.Facts, err
 		return nil, err
 	}
 	b := lang.NewBuilder(len(in.Src))
+	b.Enrich(in)
 	b.F.ErrorNodes, b.F.ErrorBytes = d.ErrorNodes, d.ErrorBytes
 	x := &extractor{
 		b: b, src: in.Src, doc: d, markup: html.NewMarkup(b, in.Src), script: typescript.NewScript(ctx, p, b, in.Src),
@@ -71,6 +72,7 @@ func extract(ctx context.Context, p *ts.Parser, in lang.Input) (*lang.Facts, err
 	}
 	x.script.Finish()
 	x.rescope()
+	x.chunks()
 	return b.Finish(), nil
 }
 

@@ -1,0 +1,256 @@
+// Package composer is composer.json, PHP's list of a package's dependencies and of
+// the folders of its namespaces. Its keys are definitions, and those below them:
+//
+//	ci composer . . `composer.json`/require.`vendor/package`.
+//
+// What the file means for names in PHP is PHP's own to read.
+package composer
+
+import (
+	"bytes"
+	"context"
+	"strings"
+
+	"codeintel/index/jsonc"
+	"codeintel/index/lang"
+	"codeintel/index/lang/ts"
+	"codeintel/index/symbol"
+)
+
+// version of Extract; it changes with its results.
+const version = 1
+
+// Language is composer.json.
+func Language() *lang.Language {
+	return &lang.Language{
+		Name:      "composer",
+		SCIPName:  "JSON",
+		Family:    "composer",
+		Depth:     lang.DepthNames,
+		Filenames: []string{"composer.json"},
+		Version:   version,
+		Extract:   extract,
+		Open: func(context.Context, lang.Files, lang.Deps) (lang.Project, error) {
+			return project{}, nil
+		},
+	}
+}
+
+// project knows no configuration: symbols are named by path.
+type project struct{}
+
+func (project) Resolve(string, string, int) *lang.Module        { return nil }
+func (project) Sub(*lang.Module, string) *lang.Module           { return nil }
+func (project) Scheme() string                                  { return "ci" }
+func (project) Package(string) symbol.Package                   { return symbol.Package{Manager: "composer"} }
+func (project) ModuleSymbol(string) ([]symbol.Descriptor, bool) { return nil, false }
+func (project) Prefix(file string) (descriptors []symbol.Descriptor) {
+	for part := range strings.SplitSeq(file, "/") {
+		descriptors = append(descriptors, symbol.Descriptor{Name: part, Suffix: symbol.Namespace})
+	}
+	return descriptors
+}
+
+// maxSize is how many bytes of a file are read. The parser can't be interrupted.
+const maxSize = 1 << 20
+
+// maxSig is the longest signature in bytes.
+const maxSig = 200
+
+func extract(ctx context.Context, _ *ts.Parser, in lang.Input) (*lang.Facts, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	x := &extractor{b: lang.NewBuilder(len(in.Src)), src: in.Src, first: map[key]lang.DefID{}}
+	x.b.Enrich(in)
+	if len(in.Src) > maxSize {
+		x.b.F.Truncated = "too large"
+		return x.b.Finish(), nil
+	}
+	root, err := jsonc.Read(in.Src)
+	switch {
+	case len(bytes.TrimSpace(in.Src)) == 0:
+	case err != nil || root.Kind != jsonc.Object:
+		x.b.F.ErrorNodes, x.b.F.ErrorBytes = 1, len(in.Src)
+	default:
+		x.file(root)
+	}
+	return x.b.Finish(), nil
+}
+
+type key struct {
+	parent lang.DefID
+	name   lang.NameID
+}
+
+type extractor struct {
+	b     *lang.Builder
+	src   []byte
+	first map[key]lang.DefID // the first definition of each key
+}
+
+// file reads the object that the file is.
+func (x *extractor) file(root *jsonc.Node) {
+	for _, m := range root.Members {
+		id := x.key(m, lang.NoDef)
+		if id < 0 {
+			continue
+		}
+		for _, below := range m.Value.Members {
+			x.key(below, id)
+		}
+		x.chunk(m, id)
+	}
+	if x.b.F.Rich == nil {
+		return
+	}
+	x.b.F.Rich.Cuts = append(x.b.F.Rich.Cuts, lang.Cut{At: uint32(root.Start)})
+	x.divide(root, 1)
+	manifest := lang.Region{Kind: "manifest", Name: text(root.Get("name")), Start: uint32(root.Start), End: uint32(root.End), Def: lang.NoDef}
+	for _, k := range [...]string{"description", "type", "license"} {
+		if v := text(root.Get(k)); v != "" {
+			manifest.Meta = append(manifest.Meta, lang.Meta{Key: k, Value: v})
+		}
+	}
+	if manifest.Name == "" {
+		manifest.Name = "composer"
+	}
+	manifest.Signature = "package " + manifest.Name
+	x.b.F.Rich.Add(manifest)
+}
+
+// text is the string that a value is, "" for any other.
+func text(n *jsonc.Node) string {
+	if n == nil || n.Kind != jsonc.String {
+		return ""
+	}
+	return n.Text
+}
+
+// key defines a member of an object, lang.NoDef where its key can't be a name.
+func (x *extractor) key(m jsonc.Member, parent lang.DefID) lang.DefID {
+	if m.Key.Text == "" || m.Key.End-m.Key.Start < 3 {
+		return lang.NoDef
+	}
+	kind := lang.KindProperty
+	if m.Value.Kind == jsonc.Object {
+		kind = lang.KindObject
+	}
+	name := x.b.Name(strings.ToValidUTF8(m.Key.Text, "\uFFFD"))
+	id, d := x.b.Def(name, kind, symbol.Term, uint32(m.Key.Start+1), uint32(m.Key.End-1))
+	d.EncStart, d.EncEnd, d.Parent = uint32(m.Key.Start), uint32(m.Value.End), parent
+	k := key{lang.NoDef, name}
+	if parent >= 0 {
+		d.Flags |= lang.Member
+		k.parent = x.b.F.Canonical(parent)
+	}
+	if first, ok := x.first[k]; ok {
+		d.Same = first
+	} else {
+		x.first[k] = id
+	}
+	if s := x.src[m.Key.Start:m.Value.End]; len(s) <= maxSig && bytes.IndexByte(s, '\n') < 0 {
+		d.Sig = strings.ToValidUTF8(string(s), "\uFFFD")
+	} else {
+		d.Sig = strings.ToValidUTF8(string(x.src[m.Key.Start:min(m.Key.End, m.Key.Start+maxSig)]), "\uFFFD")
+	}
+	return id
+}
+
+// chunk adds what a member of the file says of dependencies and namespaces.
+func (x *extractor) chunk(m jsonc.Member, id lang.DefID) {
+	r := x.b.F.Rich
+	if r == nil || m.Value.Kind != jsonc.Object {
+		return
+	}
+	region := lang.Region{Start: uint32(m.Key.Start), End: uint32(m.Value.End), Def: id}
+	switch m.Key.Text {
+	case "require":
+		region.Kind, region.Name, region.Meta = "dependencies", "production_dependencies", dependencies(m.Value, "production")
+	case "require-dev":
+		region.Kind, region.Name, region.Meta = "dependencies", "dev_dependencies", dependencies(m.Value, "development")
+	case "autoload", "autoload-dev":
+		mapping := m.Value.Get("psr-4")
+		if mapping == nil || mapping.Kind != jsonc.Object {
+			return
+		}
+		region.Kind, region.Name, region.Meta = "namespace_mapping", "psr4_autoload", namespaces(mapping)
+		if m.Key.Text == "autoload-dev" {
+			region.Name += "_dev"
+		}
+	default:
+		return
+	}
+	r.Add(region)
+}
+
+// members are those of an object, each name once, with the value that counts.
+func members(n *jsonc.Node) []jsonc.Member {
+	at := map[string]int{}
+	var out []jsonc.Member
+	for _, m := range n.Members {
+		i, ok := at[m.Key.Text]
+		if !ok {
+			i = len(out)
+			at[m.Key.Text] = i
+			out = append(out, m)
+		}
+		out[i] = m
+	}
+	return out
+}
+
+// dependencies are the packages that an object names, with what it demands of them.
+func dependencies(n *jsonc.Node, kind string) lang.Fields {
+	packages := []string{}
+	versions := lang.Fields{}
+	for _, m := range members(n) {
+		if m.Key.Text == "" {
+			continue
+		}
+		packages = append(packages, m.Key.Text)
+		if v := text(m.Value); v != "" {
+			versions = append(versions, lang.Meta{Key: m.Key.Text, Value: v})
+		}
+	}
+	return lang.Fields{{Key: "packages", Value: packages}, {Key: "type", Value: kind}, {Key: "versions", Value: versions}}
+}
+
+// namespaces are the folders of namespaces; "" is that of classes in any other,
+// which the mapping leaves out.
+func namespaces(n *jsonc.Node) lang.Fields {
+	names, paths := []string{}, []string{}
+	mapping := lang.Fields{}
+	for _, m := range members(n) {
+		dirs := []string{}
+		if m.Value.Kind == jsonc.String {
+			dirs = append(dirs, m.Value.Text)
+		}
+		for _, e := range m.Value.Elements {
+			if e.Kind == jsonc.String {
+				dirs = append(dirs, e.Text)
+			}
+		}
+		names = append(names, m.Key.Text)
+		paths = append(paths, dirs...)
+		if m.Key.Text != "" {
+			mapping = append(mapping, lang.Meta{Key: m.Key.Text, Value: dirs})
+		}
+	}
+	return lang.Fields{{Key: "namespaces", Value: names}, {Key: "paths", Value: paths}, {Key: "mapping", Value: mapping}}
+}
+
+// divide adds the places between the members and elements of a value.
+func (x *extractor) divide(n *jsonc.Node, depth int) {
+	cut := func(at int) {
+		x.b.F.Rich.Cuts = append(x.b.F.Rich.Cuts, lang.Cut{At: uint32(at), Depth: uint8(min(depth, 255))})
+	}
+	for _, m := range n.Members {
+		cut(m.Key.Start)
+		x.divide(m.Value, depth+1)
+	}
+	for _, e := range n.Elements {
+		cut(e.Start)
+		x.divide(e, depth+1)
+	}
+}

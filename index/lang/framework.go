@@ -35,6 +35,12 @@ type Framework struct {
 	// Read, and nothing else to the facts; nil for none. It runs only where the facts are
 	// rich. What several files say together is a matter of chunk.Combine.
 	Chunks func(r *Reading)
+	// Prelude is declarations of the framework's classes in a language of its families,
+	// written by us: see Language.Prelude and Prelude.Within. Nil for none.
+	Prelude func() []Prelude
+	// Magic is what the framework's classes have that no declaration says; nil for
+	// nothing.
+	Magic *Magic
 }
 
 // OpenName is the name by which a framework's definitions and uses of a kind are

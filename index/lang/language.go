@@ -88,6 +88,10 @@ type Prelude struct {
 	// Global: every file sees what it declares. Other declarations are read
 	// only where some file imports the module.
 	Global bool
+	// Within are beginnings of names: Global declarations that have some are read only
+	// where a file has a name that begins so. Their package is the one that the project
+	// finds such names in (Outsider), that of Module where it finds none.
+	Within []string
 }
 
 // Input is one file to extract.
@@ -125,6 +129,9 @@ type Rules struct {
 	// Widen: the type of a variable without annotation is the union of all
 	// values assigned to it; else that of the first.
 	Widen bool
+	// Filled: where a function declares that it returns a class with type parameters
+	// and does not say them, the values that it returns do.
+	Filled bool
 	// Builtins are names that every file sees, mapped to the external symbol
 	// they stand for.
 	Builtins func(name string) (Module, string, bool)

@@ -34,7 +34,7 @@ func (v *eval) result(fi int32, d lang.DefID) typeID {
 	def := &f.Defs[d]
 	t := unknown
 	if def.Type >= 0 {
-		t = v.typeExpr(fi, def.Type)
+		t = v.filled(fi, d, v.typeExpr(fi, def.Type))
 	} else {
 		var rs, ys []typeID
 		for _, b := range x.bases(d) {
@@ -63,6 +63,34 @@ func (v *eval) result(fi int32, d lang.DefID) typeID {
 		delete(v.returns, k)
 	}
 	return t
+}
+
+// filled is t, which function d declares to return, with the type arguments that the
+// values have which it returns, where it says none.
+func (v *eval) filled(fi int32, d lang.DefID, t typeID) typeID {
+	x := v.file(fi)
+	if !x.Lang.Rules.Filled {
+		return t
+	}
+	c := v.types[t]
+	if c.kind != tInstance || len(c.args) > 0 || len(v.classParams(c.file, c.def)) == 0 {
+		return t
+	}
+	found := unknown
+	for _, b := range x.bases(d) {
+		if b.Kind != lang.BaseReturn {
+			continue
+		}
+		r := v.value(fi, b.Expr)
+		if o := v.types[r]; o.kind != tInstance || o.file != c.file || o.def != c.def || len(o.args) == 0 || found != unknown && !v.same(found, r, 3) {
+			return t
+		}
+		found = r
+	}
+	if found == unknown {
+		return t
+	}
+	return found
 }
 
 // applied gives explicit type arguments to a generic function or class.
@@ -172,6 +200,9 @@ func (v *eval) accepts(fi int32, t typeID, e lang.ExprID) bool {
 
 func (v *eval) callFunc(fi int32, fn typ, e lang.ExprID) typeID {
 	x := v.file(fn.file)
+	if t := v.magicCall(fi, fn, e); t != unknown {
+		return t
+	}
 	d := v.overload(fi, fn, e)
 	r := v.result(fn.file, d)
 	if r == unknown || !v.types[r].open {

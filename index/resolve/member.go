@@ -12,6 +12,10 @@ type hit struct {
 	self typeID
 	// called: the use calls what it means (a Binding that is a Getter).
 	called bool
+	// made: a framework says that the member's value is value (lang.Magic).
+	made     bool
+	value    typeID
+	possible bool // it may be another one, or none
 }
 
 // mroEntry is one class in a method resolution order. env binds the class's
@@ -266,7 +270,7 @@ func (v *eval) orderMembers(fi int32, def lang.DefID, order []mroEntry, name str
 	var out []hit
 	for _, m := range order {
 		if len(out) > 0 && !m.peer {
-			return out
+			return v.instanceOnly(order, name, self, static, out)
 		}
 		if m.ext != nil {
 			if ext == nil {
@@ -283,7 +287,10 @@ func (v *eval) orderMembers(fi int32, def lang.DefID, order []mroEntry, name str
 		out = v.mergeHits(out, v.own(m.file, m.def, name, me, self, want))
 	}
 	if len(out) > 0 {
-		return out
+		return v.instanceOnly(order, name, self, static, out)
+	}
+	if hs := v.magic(order, name, self, static, false); len(hs) > 0 {
+		return hs
 	}
 	if ext == nil && !open {
 		// What every object has.

@@ -310,6 +310,9 @@ func (v *eval) links(i int32) ([]Link, []lang.DefID) {
 		}
 		for _, h := range hits {
 			if l, ok := v.link(lang.RefID(r), v.defined(h).ent, ref); ok && !slices.Contains(out[start:], l) {
+				if h.possible {
+					l.Certainty = Possible
+				}
 				out = append(out, l)
 			}
 		}

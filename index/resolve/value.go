@@ -301,6 +301,9 @@ func (v *eval) entType(e ent) typeID {
 
 // hitType is the type of a member as seen through its receiver.
 func (v *eval) hitType(h hit) typeID {
+	if h.made {
+		return h.value
+	}
 	if h.kind != entDef {
 		return v.entType(h.ent)
 	}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"codeintel/index"
 	"codeintel/index/lang"
@@ -79,14 +80,14 @@ func (x *indexer) reader(l *lang.Language, path string) *lang.Language {
 // imports mean the same: that a file has changed since, and does not come to a
 // module any more, changes no answer.
 func (x *indexer) preludeSet(family string, l *lang.Language) *preludeSet {
-	p := &preludeSet{project: x.projects[family], declared: l.Prelude()}
+	p := &preludeSet{project: x.projects[family], declared: declared(l)}
 	switch {
 	case x.next == nil:
 		p.start()
 	case x.last.preludes[family] != nil:
 		was := x.last.preludes[family]
 		p.declared, p.extracted, p.byName = slices.Clone(was.declared), slices.Clone(was.extracted), was.byName
-		p.queue, p.queued = slices.Clone(was.queue), slices.Clone(was.queued)
+		p.queue, p.queued, p.within = slices.Clone(was.queue), slices.Clone(was.queued), was.within
 	default:
 		p.start()
 		for _, m := range x.last.head.Preludes[family] {
@@ -102,6 +103,17 @@ func (x *indexer) preludeSet(family string, l *lang.Language) *preludeSet {
 		}
 	}
 	return p
+}
+
+// declared are the declarations of a language and of its frameworks.
+func declared(l *lang.Language) []lang.Prelude {
+	out := l.Prelude()
+	for _, fw := range l.Frameworks {
+		if fw.Prelude != nil {
+			out = append(out, fw.Prelude()...)
+		}
+	}
+	return out
 }
 
 // reimported are the files whose imports may mean others than in the last state,
@@ -168,6 +180,7 @@ type preludeSet struct {
 	byName    map[string]int
 	queue     []int // of declared, each at most once
 	queued    []bool
+	within    []int // of declared, those with Within
 }
 
 func (p *preludeSet) start() {
@@ -176,9 +189,36 @@ func (p *preludeSet) start() {
 	p.byName = make(map[string]int, len(p.declared))
 	for i := range p.declared {
 		p.byName[p.declared[i].Module.Name] = i
-		if p.declared[i].Global && p.declared[i].Module.Package.Version != "" {
+		switch d := &p.declared[i]; {
+		case len(d.Within) > 0:
+			p.within = append(p.within, i)
+		case d.Global && d.Module.Package.Version != "":
 			p.add(i)
 		}
+	}
+}
+
+// named adds the declarations that are read where the names in a file begin as
+// theirs do.
+func (p *preludeSet) named(f *lang.Facts) {
+	for _, i := range p.within {
+		d := &p.declared[i]
+		if p.queued[i] || !slices.ContainsFunc(f.Names, func(n string) bool {
+			return slices.ContainsFunc(d.Within, func(begin string) bool { return strings.HasPrefix(n, begin) })
+		}) {
+			continue
+		}
+		if o, ok := p.project.(lang.Outsider); ok {
+			// A name that is none, not the one at hand: which file comes first
+			// must not matter.
+			for _, w := range d.Within {
+				if m, _ := o.Outside(w + "x"); m != nil && m.Package.Name != "" {
+					d.Module.Package = m.Package
+					break
+				}
+			}
+		}
+		p.add(i)
 	}
 }
 
@@ -187,7 +227,7 @@ func (p *preludeSet) start() {
 func (p *preludeSet) global(path string) {
 	for i := range p.declared {
 		d := &p.declared[i]
-		if !d.Global || p.queued[i] {
+		if !d.Global || p.queued[i] || len(d.Within) > 0 {
 			continue
 		}
 		pkg := d.Module.Package
@@ -209,6 +249,7 @@ func (p *preludeSet) add(n int) {
 // mean by the name it takes from one (Python's submodules).
 func (p *preludeSet) follow(path string, f *lang.Facts) {
 	p.global(path)
+	p.named(f)
 	for i := range f.Imports {
 		im := &f.Imports[i]
 		for spec := f.Name(im.Module); spec != ""; spec = parent(spec) {

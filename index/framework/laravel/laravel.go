@@ -7,6 +7,9 @@ import (
 	"codeintel/index/lang/php"
 )
 
+// name of the framework, with which its open names begin.
+const name = "laravel"
+
 // version changes whenever what is read of some file does.
 const version = 1
 
@@ -15,7 +18,7 @@ const kindRoute = "route" // users.store
 
 // Framework is Laravel.
 func Framework() *lang.Framework {
-	return &lang.Framework{Name: "laravel", Version: version, Families: []string{php.Family}, Read: read}
+	return &lang.Framework{Name: name, Version: version, Families: []string{php.Family}, Read: read, Prelude: prelude, Magic: magic}
 }
 
 func read(r *lang.Reading) {

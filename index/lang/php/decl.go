@@ -87,7 +87,8 @@ func (x *extractor) headEnd(i, body uint32) uint32 {
 	return x.n[i].End
 }
 
-func (x *extractor) attributes(i uint32) {
+// attributes reads those of declaration i. The result is what they make.
+func (x *extractor) attributes(i uint32) (made []lang.ExprID) {
 	for c := x.t.First(i); c != ts.NoNode; c = x.t.Sibling(c) {
 		if x.kind(c) != kAttributeList {
 			continue
@@ -103,9 +104,20 @@ func (x *extractor) attributes(i uint32) {
 				if args := x.t.Child(a, fParameters); args != ts.NoNode {
 					x.arguments(args, call, false)
 				}
+				if e >= 0 {
+					made = append(made, call)
+				}
 			}
 			a = x.n[a].Next
 		}
+	}
+	return made
+}
+
+// decorate hangs what attributes make on a definition.
+func (x *extractor) decorate(d lang.DefID, made []lang.ExprID) {
+	for _, e := range made {
+		x.b.Base(d, lang.BaseDecorator, e)
 	}
 }
 
@@ -113,7 +125,7 @@ func (x *extractor) attributes(i uint32) {
 // anonymous classes.
 func (x *extractor) classLike(i uint32, k lang.Kind) lang.DefID {
 	doc := x.takeDoc()
-	x.attributes(i)
+	made := x.attributes(i)
 	name, body := x.t.Child(i, fName), x.t.Child(i, fBody)
 	old := x.frame
 	defer func() { x.frame = old }()
@@ -133,6 +145,7 @@ func (x *extractor) classLike(i uint32, k lang.Kind) lang.DefID {
 			x.b.F.Defs[c.def].Flags |= lang.Abstract
 		}
 	}
+	x.decorate(c.def, made)
 	x.fn, x.scope, x.held = lang.NoDef, 0, nil
 	tags := x.tags(doc)
 	start, end := x.b.F.Defs[c.def].EncStart, x.b.F.Defs[c.def].EncEnd
@@ -390,7 +403,7 @@ func (x *extractor) modifiers(i uint32) (flags lang.DefFlags) {
 
 func (x *extractor) property(i uint32) {
 	doc := x.takeDoc()
-	x.attributes(i)
+	made := x.attributes(i)
 	flags := x.modifiers(i)
 	native := x.nativeType(x.t.Child(i, fType))
 	typ := native
@@ -414,6 +427,7 @@ func (x *extractor) property(i uint32) {
 		d.Flags |= flags
 		d.Type = typ
 		x.describe(id, doc, x.afterAttributes(i), x.n[c].End)
+		x.decorate(id, made)
 		if v := x.t.Child(c, fDefaultValue); v != ts.NoNode {
 			x.b.Assign(id, x.expr(v))
 		}
@@ -505,7 +519,7 @@ func (x *extractor) enumCase(i uint32) {
 
 func (x *extractor) method(i uint32) {
 	doc := x.takeDoc()
-	x.attributes(i)
+	made := x.attributes(i)
 	name, body := x.t.Child(i, fName), x.t.Child(i, fBody)
 	if x.cls == nil || x.empty(name) {
 		x.closure(i)
@@ -529,6 +543,7 @@ func (x *extractor) method(i uint32) {
 		d.Flags |= lang.Test
 	}
 	x.describe(id, doc, x.afterAttributes(i), x.headEnd(i, body))
+	x.decorate(id, made)
 	old := x.frame
 	x.static = flags&lang.Static != 0
 	x.scope = x.cls.scope

@@ -77,6 +77,7 @@ func Language() *lang.Language {
 			Interfaces:       true,
 			ImplicitBases:    map[lang.Kind]string{lang.KindEnum: "backedenum#"},
 			Widen:            true,
+			Filled:           true,
 			ConstructorNames: []string{"__construct()"},
 			CallMember:       "__invoke()",
 			IndexMember:      "offsetget()",

@@ -12,10 +12,11 @@ import (
 	"codeintel/index/symbol"
 )
 
-const manager = "composer"
+// Manager is the package manager in symbols.
+const Manager = "composer"
 
 // builtinAt is the package of what PHP itself brings.
-var builtinAt = symbol.Package{Manager: manager, Name: "php", Version: "8"}
+var builtinAt = symbol.Package{Manager: Manager, Name: "php", Version: "8"}
 
 // project is the packages that a repository has and uses. It is immutable.
 type project struct {
@@ -60,7 +61,7 @@ func open(ctx context.Context, files lang.Files, deps lang.Deps) (lang.Project, 
 			return
 		}
 		seen[m.Name] = true
-		pkg := symbol.Package{Manager: manager, Name: m.Name, Version: strings.TrimPrefix(m.Version, "v")}
+		pkg := symbol.Package{Manager: Manager, Name: m.Name, Version: strings.TrimPrefix(m.Version, "v")}
 		packages[m.Name] = pkg
 		for _, prefixes := range [2]map[string]json.RawMessage{m.Autoload.PSR4, m.Autoload.PSR0} {
 			for prefix := range prefixes {
@@ -86,7 +87,7 @@ func open(ctx context.Context, files lang.Files, deps lang.Deps) (lang.Project, 
 			if json.Unmarshal(b, &m) != nil || m.Name == "" {
 				continue
 			}
-			p.own = append(p.own, owned{dir(f), symbol.Package{Manager: manager, Name: m.Name, Version: strings.TrimPrefix(m.Version, "v")}})
+			p.own = append(p.own, owned{dir(f), symbol.Package{Manager: Manager, Name: m.Name, Version: strings.TrimPrefix(m.Version, "v")}})
 			seen[m.Name] = true
 		case "composer.lock":
 			locks = append(locks, f)
@@ -202,7 +203,7 @@ func (p *project) Outside(name string) (*lang.Module, string) {
 	m := &lang.Module{External: true}
 	var known bool
 	if m.Package, known = p.classes[folded]; !known {
-		m.Package = symbol.Package{Manager: manager}
+		m.Package = symbol.Package{Manager: Manager}
 	}
 	for _, a := range p.outside {
 		if !known && strings.HasPrefix(folded, a.prefix) {
@@ -239,7 +240,7 @@ func (p *project) Package(file string) symbol.Package {
 			return o.pkg
 		}
 	}
-	return symbol.Package{Manager: manager}
+	return symbol.Package{Manager: Manager}
 }
 
 // Prefix implements lang.Project: namespaces are said by the definitions. The

@@ -1,0 +1,22 @@
+package laravel
+
+import "codeintel/index/lang"
+
+// magic is what Laravel's classes have and give that no declaration says.
+var magic = &lang.Magic{
+	Members: map[string]func(lang.Asker, lang.Access) []lang.Found{
+		modelClass:   modelMember,
+		builderClass: builderMember,
+	},
+	Calls: map[string]map[string]func(lang.Asker, lang.Called) lang.TypeRef{
+		modelClass: {
+			"query()": newQuery, "newquery()": newQuery, "newmodelquery()": newQuery, "with()": newQuery, "on()": newQuery,
+			"newquerywithoutscopes()": newQuery, "newquerywithoutrelationships()": newQuery, "newquerywithoutscope()": newQuery,
+		},
+		hasFactory: {"factory()": newFactory},
+		factoryClass: {
+			"create()": made, "make()": made, "createone()": made, "makeone()": made, "createquietly()": made, "newmodel()": made,
+			"createonequietly()": made,
+		},
+	},
+}

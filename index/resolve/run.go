@@ -309,6 +309,9 @@ func (v *eval) links(i int32) ([]Link, []lang.DefID) {
 			hits = made
 		}
 		for _, h := range hits {
+			if ref.Kind == lang.RefMember && ref.N == lang.OpenSure && h.kind == entExternal {
+				continue // nobody says that there is such a member
+			}
 			if l, ok := v.link(lang.RefID(r), v.defined(h).ent, ref); ok && !slices.Contains(out[start:], l) {
 				if h.possible {
 					l.Certainty = Possible

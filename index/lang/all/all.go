@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"codeintel/index/framework/laravel"
+	"codeintel/index/framework/livewire"
 	"codeintel/index/framework/template"
 	"codeintel/index/lang"
 	"codeintel/index/lang/blade"
@@ -48,7 +49,7 @@ func Languages() []*lang.Language {
 
 // frameworks are all that this build reads.
 func frameworks() []*lang.Framework {
-	return []*lang.Framework{laravel.Framework(), template.Framework()}
+	return []*lang.Framework{laravel.Framework(), livewire.Framework(), template.Framework()}
 }
 
 // Table finds languages. It is immutable.

@@ -300,10 +300,6 @@ func (x *extractor) known(p *piece, args []ts.Range) (done bool, err error) {
 		return true, nil
 	case "use":
 		return true, x.uses(p, args)
-	case "livewire":
-		if r, ok := arg(0); ok {
-			x.componentName("livewire:"+x.text(r), r)
-		}
 	case "class":
 		if len(args) > 0 {
 			for _, r := range x.literals(args[0]) {

@@ -70,8 +70,7 @@ func (x *extractor) componentName(name string, r ts.Range) {
 	folder, spaces := "components.", []string{`App\View\Components\`}
 	name, ok := strings.CutPrefix(name, "x-")
 	if !ok {
-		name = strings.TrimPrefix(name, "livewire:")
-		folder, spaces = "livewire.", []string{`App\Livewire\`, `App\Http\Livewire\`}
+		return // a framework knows it
 	}
 	if pkg, own, ok := strings.Cut(name, "::"); ok {
 		x.views(pkg+"::"+folder+own+"|"+pkg+"::"+own, r, lang.ImportModule)

@@ -773,7 +773,8 @@ func (x *extractor) define(args uint32) {
 
 // arguments reads the arguments of call. It says whether they are "...", which
 // makes the callee itself the value. A variable that is met first as an
-// argument is one that the callee assigns, unless a language construct asks.
+// argument is one that the callee assigns, unless a language construct asks; in a
+// template it is one that the template is given.
 func (x *extractor) arguments(i uint32, call lang.ExprID, construct bool) (callable bool) {
 	if i == ts.NoNode {
 		return false
@@ -802,7 +803,7 @@ func (x *extractor) arguments(i uint32, call lang.ExprID, construct bool) (calla
 		case x.kind(value) == kVariadicPlaceholder:
 			callable = true
 			return
-		case !construct && x.kind(value) == kVariableName && !x.empty(value) && x.visible(x.b.NameBytes(x.text(value))) < 0 && string(x.text(value)) != "$this":
+		case !construct && x.blocks == nil && x.kind(value) == kVariableName && !x.empty(value) && x.visible(x.b.NameBytes(x.text(value))) < 0 && string(x.text(value)) != "$this":
 			x.bind(value, lang.KindVariable)
 		default:
 			v = x.expr(value)

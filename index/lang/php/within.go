@@ -42,11 +42,15 @@ func free(r *lang.Reading) {
 		if ref.Kind != lang.RefName || !strings.HasPrefix(f.Name(ref.Name), "$") {
 			continue
 		}
-		s := ref.Scope
+		s, script := ref.Scope, false
 		for s >= 0 && !bound[key{s, ref.Name}] {
-			s = f.Scopes[s].Parent
+			// The first scope below the file's is that of the template's own variables,
+			// what else spans the file is not PHP's.
+			sc := &f.Scopes[s]
+			script = script || s > 1 && sc.Kind == lang.ScopeBlock && sc.Parent == 0
+			s = sc.Parent
 		}
-		if s < 0 {
+		if s < 0 && !script {
 			ref.Kind, ref.N = lang.RefMember, lang.OpenSure
 			ref.X = int32(r.B.Expr(lang.ExprThis, 0))
 			members[int32(i)] = true

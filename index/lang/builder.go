@@ -10,9 +10,10 @@ import (
 // Builder collects the tables of one Facts. Extractors add entries in any
 // order; Finish sorts what is promised to be sorted.
 type Builder struct {
-	F     *Facts
-	names map[string]NameID
-	read  *read // what frameworks read, nil without any
+	F         *Facts
+	names     map[string]NameID
+	read      *read // what frameworks read, nil without any
+	templates [][2]uint32
 }
 
 // NewBuilder starts the facts of a file of size bytes. Scope 0 is the file.
@@ -136,8 +137,22 @@ func (b *Builder) Import(i Import) ImportID {
 // Export adds an export; fields that do not apply must be set to none.
 func (b *Builder) Export(e Export) { b.F.Exports = append(b.F.Exports, e) }
 
-// Finish lets the frameworks read the file, sorts the tables and returns the facts. RefIDs change: every place
-// that holds one is rewritten.
+// Template says that a range of the file is a template: see TemplateRole.
+func (b *Builder) Template(start, end uint32) {
+	b.templates = append(b.templates, [2]uint32{start, end})
+}
+
+// mark gives the references in ranges their role; they are sorted.
+func (f *Facts) mark(templates [][2]uint32) {
+	for _, t := range templates {
+		for i := sort.Search(len(f.Refs), func(i int) bool { return f.Refs[i].Start >= t[0] }); i < len(f.Refs) && f.Refs[i].Start < t[1]; i++ {
+			f.Refs[i].Role |= TemplateRole
+		}
+	}
+}
+
+// Finish lets the frameworks read the file, sorts the tables and returns the facts.
+// RefIDs change: every place that holds one is rewritten.
 func (b *Builder) Finish() *Facts {
 	b.run()
 	f := b.F
@@ -168,6 +183,7 @@ func (b *Builder) Finish() *Facts {
 			}
 		}
 	}
+	f.mark(b.templates)
 	sort.SliceStable(f.Bases, func(i, j int) bool { return f.Bases[i].Def < f.Bases[j].Def })
 	sort.SliceStable(f.Assigns, func(i, j int) bool { return f.Assigns[i].Def < f.Assigns[j].Def })
 	if f.Rich != nil {

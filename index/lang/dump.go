@@ -17,7 +17,7 @@ const (
 var (
 	scopeKindNames = [...]string{"file", "namespace", "class", "function", "block", "typeparams", "comprehension", "members"}
 	refKindNames   = [...]string{"name", "member", "keyword", "import", "module", "def", "key", "export", "context", "opaque", "open"}
-	roleNames      = []string{"read", "write", "call", "import", "type", "inherit", "decorate"}
+	roleNames      = []string{"read", "write", "call", "import", "type", "inherit", "decorate", "template"}
 	spaceNames     = []string{"value", "type", "namespace", "method"}
 	flagNames      = []string{
 		"local", "binding", "member", "static", "param", "getter", "optional", "rest", "kwrest", "kwonly", "async",

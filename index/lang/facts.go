@@ -223,6 +223,9 @@ const (
 	TypeRole // names a type
 	Inherit  // in the list of base types
 	Decorate
+	// TemplateRole: it stands in a template. Facts have it where only a part of the
+	// file is one (Builder.Template), else Language.Template says it.
+	TemplateRole
 )
 
 // String lists the roles, comma-separated: "read,call"; "" for none.

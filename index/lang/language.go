@@ -48,6 +48,15 @@ type Language struct {
 	Rules Rules
 	// Frameworks that read the files of the language.
 	Frameworks []*Framework
+	// Template: its files are templates as a whole; see TemplateRole.
+	Template bool
+	// FileNames are what people call the file at a path, the usual name first; nil
+	// where that is its path only.
+	FileNames func(path string) []FileName
+	// Specifier takes apart the specifiers of imports that are no paths: what is
+	// named, and its name ("view", "users.index"). It is false for others; nil where
+	// there are no such specifiers.
+	Specifier func(spec string) (kind, name string, ok bool)
 }
 
 // Depth is how far a language is understood.

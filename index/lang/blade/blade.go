@@ -32,6 +32,8 @@ func Language() *lang.Language {
 	l.Extensions = []string{php.Template}
 	l.Version = version
 	l.Extract = extract
+	l.Template = true
+	l.FileNames = php.ViewNames
 	return l
 }
 

@@ -25,7 +25,7 @@ import (
 )
 
 // version of Extract; it changes with its results.
-const version = 3
+const version = 4
 
 // Family that HTML is of.
 const Family = typescript.Family
@@ -71,6 +71,7 @@ func extract(ctx context.Context, p *ts.Parser, in lang.Input) (*lang.Facts, err
 	if tags != nil {
 		t := template{b: b, src: in.Src, tags: tags}
 		t.read()
+		b.Template(0, uint32(len(in.Src)))
 	}
 	m.page(d, in)
 	o := Outline{Src: in.Src}

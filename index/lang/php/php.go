@@ -68,6 +68,7 @@ func Language() *lang.Language {
 		Open:         open,
 		Prelude:      prelude,
 		Chunks:       Chunks,
+		Specifier:    ViewSpecifier,
 		Rules: lang.Rules{
 			Shared:           func(string, *lang.Facts) string { return "php" },
 			Nearest:          true,

@@ -20,22 +20,85 @@ type views map[string][]string
 
 // add notes the template at path, if it is one.
 func (v views) add(path string) {
+	for _, name := range viewsAt(path) {
+		v[name] = append(v[name], path)
+	}
+}
+
+// viewsAt are the names of the template at path, in dots, without that of a package:
+// it lies below a folder of views, or below several. None for other files.
+func viewsAt(path string) []string {
 	name, ok := strings.CutSuffix(path, Template)
 	if !ok {
-		return
+		return nil
 	}
 	const folder = "views/"
+	var out []string
 	for at := 0; ; {
 		i := strings.Index(name[at:], folder)
 		if i < 0 {
-			return
+			return out
 		}
 		if i += at; i == 0 || name[i-1] == '/' {
-			n := strings.ReplaceAll(name[i+len(folder):], "/", ".")
-			v[n] = append(v[n], path)
+			out = append(out, strings.ReplaceAll(name[i+len(folder):], "/", "."))
 		}
 		at = i + len(folder)
 	}
+}
+
+// ViewNames are the names of the template at path: as a view, as one of a package,
+// which the application may have replaced or which a folder is called like, and as a
+// component. Names of views have dots.
+func ViewNames(path string) []lang.FileName {
+	var out []lang.FileName
+	add := func(kind string, names ...string) {
+		for _, n := range names {
+			if f := (lang.FileName{Name: n, Kind: kind}); n != "" && !slices.Contains(out, f) {
+				out = append(out, f)
+			}
+		}
+	}
+	for _, name := range viewsAt(path) {
+		add("view", name)
+		own, prefix := name, ""
+		if rest, ok := strings.CutPrefix(name, "vendor."); ok {
+			if pkg, view, ok := strings.Cut(rest, "."); ok {
+				own, prefix = view, pkg+"::"
+				add("view", prefix+own)
+			}
+		}
+		folders := strings.Split(path, "/")
+		for _, f := range folders[:max(0, len(folders)-2-strings.Count(name, "."))] {
+			add("view", f+"::"+own, strings.ToLower(f)+"::"+own)
+		}
+		if c, ok := strings.CutPrefix(own, "components."); ok {
+			add("component", "x-"+prefix+c)
+			if all, last, ok := cutLast(c); ok && (last == "index" || all == last || strings.HasSuffix(all, "."+last)) {
+				add("component", "x-"+prefix+all)
+			}
+		}
+	}
+	return out
+}
+
+// cutLast parts a name in dots before its last part.
+func cutLast(name string) (before, last string, ok bool) {
+	i := strings.LastIndexByte(name, '.')
+	if i < 0 {
+		return "", name, false
+	}
+	return name[:i], name[i+1:], true
+}
+
+// ViewSpecifier takes a specifier of a view apart, for lang.Language.Specifier: of
+// alternatives it is the first.
+func ViewSpecifier(spec string) (kind, name string, ok bool) {
+	name, ok = strings.CutPrefix(spec, View)
+	if !ok {
+		return "", "", false
+	}
+	name, _, _ = strings.Cut(name, alternatives)
+	return "view", name, true
 }
 
 // find is the template called name, in dots or slashes, that is meant in file

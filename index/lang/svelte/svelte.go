@@ -64,6 +64,14 @@ func extract(ctx context.Context, p *ts.Parser, in lang.Input) (*lang.Facts, err
 	}
 	x.script.Finish()
 	x.chunks(l.holes)
+	at := uint32(0) // behind the last script or style: what is between them is markup
+	for i := range d.Elements {
+		if e := &d.Elements[i]; e.Raw.Start < e.Raw.End && e.Raw.Start >= at {
+			b.Template(at, e.Raw.Start)
+			at = e.Raw.End
+		}
+	}
+	b.Template(at, uint32(len(in.Src)))
 	return b.Finish(), nil
 }
 

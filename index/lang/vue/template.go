@@ -21,8 +21,11 @@ func (x *extractor) template(echoes []ts.Range) error {
 		x.instances[i] = lang.NoExpr
 		if e.Parent < 0 {
 			x.inside[i] = x.root
-			if a, ok := e.Attr(x.src, "src"); ok && x.tag(e) == "template" {
-				x.markup.Import(a.Value, lang.ImportModule)
+			if x.tag(e) == "template" {
+				x.b.Template(e.Open.Start, e.End)
+				if a, ok := e.Attr(x.src, "src"); ok {
+					x.markup.Import(a.Value, lang.ImportModule)
+				}
 			}
 			continue
 		}

@@ -1,0 +1,42 @@
+package lang
+
+import "strings"
+
+// FileName is what people call a file other than by its path, and what kind of name
+// that is: "users.index", a "view".
+type FileName struct{ Name, Kind string }
+
+// OpenKind says what an open name is the name of: "laravel.route:users.store" is the
+// "route" users.store, ".btn" the "css class" btn. Those of frameworks say so
+// themselves; those of languages begin with a mark, as ids, elements, custom
+// properties and what directives name do. It is false for other names: functions and
+// variables of style sheets.
+func OpenKind(open string) (kind, name string, ok bool) {
+	if _, kind, name, ok := SplitOpen(open); ok {
+		return kind, name, true
+	}
+	if len(open) < 2 {
+		return "", "", false
+	}
+	switch rest := open[1:]; open[0] {
+	case '.':
+		return "css class", rest, true
+	case '#':
+		return "id", rest, true
+	case '%':
+		return "css placeholder", rest, true
+	case '<':
+		if name, ok := strings.CutSuffix(rest, ">"); ok && name != "" {
+			return "element", name, true
+		}
+	case '-':
+		if len(open) > 2 && open[1] == '-' {
+			return "css property", open, true
+		}
+	case '@':
+		if kind, name, ok := strings.Cut(rest, " "); ok && kind != "" && name != "" {
+			return kind, name, true
+		}
+	}
+	return "", "", false
+}

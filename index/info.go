@@ -2,6 +2,8 @@ package index
 
 import (
 	"path"
+	"slices"
+	"strings"
 
 	"codeintel/index/lang"
 	"codeintel/index/resolve"
@@ -55,6 +57,84 @@ func (s *Snapshot) Kind(id ID) lang.Kind {
 		return lang.Kind(row.trait & traitKind) // the facts may have to be read
 	}
 	return s.docs[id.Doc].Facts().Defs[id.Def].Kind
+}
+
+// What is what people call the kind of a symbol: the kind of its open name ("route",
+// "css class"), that of the name of a file ("view"), else its Kind.
+func (s *Snapshot) What(id ID) string {
+	if kind, _, ok := s.openName(id); ok {
+		return kind
+	}
+	if s.valid(id) && id.IsModule() {
+		if n := s.namesOfFile(id.Doc); len(n) > 0 {
+			return n[0].Kind
+		}
+	}
+	return s.Kind(id).String()
+}
+
+// FullName is Name with the names of what the symbol lies in: "Cart.total". Of an
+// open name it is what follows the kind, of a file what people call it.
+func (s *Snapshot) FullName(id ID) string {
+	if _, name, ok := s.openName(id); ok {
+		return name
+	}
+	name := s.Name(id)
+	switch {
+	case !s.valid(id) || id.IsExternal():
+	case id.IsModule():
+		if n := s.namesOfFile(id.Doc); len(n) > 0 {
+			return n[0].Name
+		}
+	default:
+		if in := s.Scope(id); in != "" {
+			return in + "." + name
+		}
+	}
+	return name
+}
+
+// Scope is what a definition lies in, as people say it: "Class.Inner"; "" for what
+// lies in nothing but a file.
+func (s *Snapshot) Scope(id ID) string {
+	if !s.valid(id) || id.IsExternal() || id.Def < 0 {
+		return ""
+	}
+	f := s.docs[id.Doc].Facts()
+	if _, _, _, ok := lang.SplitOpen(f.Names[f.OpenName(id.Def)]); ok && f.Defs[id.Def].Flags&lang.Open != 0 {
+		return "" // the names of frameworks are whole
+	}
+	var parts []string
+	for p := f.Defs[id.Def].Parent; p >= 0 && len(parts) < maxScope; p = f.Defs[p].Parent {
+		if name := f.Names[f.Defs[p].Name]; name != "" {
+			parts = append(parts, name)
+		}
+	}
+	slices.Reverse(parts)
+	return strings.Join(parts, ".")
+}
+
+// maxScope is how many names a Scope has at most.
+const maxScope = 16
+
+// openName takes the open name of a definition apart; false for what has none.
+func (s *Snapshot) openName(id ID) (kind, name string, ok bool) {
+	if !s.valid(id) || id.IsExternal() || id.Def < 0 {
+		return "", "", false
+	}
+	f := s.docs[id.Doc].Facts()
+	if f.Defs[id.Def].Flags&lang.Open == 0 {
+		return "", "", false
+	}
+	return lang.OpenKind(f.Names[f.OpenName(id.Def)])
+}
+
+// namesOfFile are the names of a file beside its path.
+func (s *Snapshot) namesOfFile(doc int32) []lang.FileName {
+	if l := s.docs[doc].Lang; l != nil && l.FileNames != nil {
+		return l.FileNames(s.docs[doc].Path)
+	}
+	return nil
 }
 
 // ModuleRange is where a file defines its own symbol: the name in its package

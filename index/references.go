@@ -87,6 +87,16 @@ func (s *Snapshot) References(id ID) []Reference {
 }
 
 func (s *Snapshot) reference(doc int32, l *resolve.Link) Reference {
-	r := &s.docs[doc].Facts().Refs[l.Ref]
-	return Reference{doc, r.Start, r.End, r.Role, l.Certainty, l.Ref}
+	d := s.docs[doc]
+	r := &d.Facts().Refs[l.Ref]
+	return Reference{doc, r.Start, r.End, roleOf(d, r), l.Certainty, l.Ref}
+}
+
+// roleOf is the role of a reference, with lang.TemplateRole where it stands in a
+// template.
+func roleOf(d *Doc, r *lang.Ref) lang.Role {
+	if d.Lang != nil && d.Lang.Template {
+		return r.Role | lang.TemplateRole
+	}
+	return r.Role
 }

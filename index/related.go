@@ -1,100 +1,258 @@
 package index
 
 import (
+	"cmp"
 	"slices"
+	"strings"
+
+	"codeintel/index/lang"
+	"codeintel/index/resolve"
+	"codeintel/index/symbol"
 )
 
-// Related says whether one edge of the graph leads from one of two symbols to the
-// other, in either direction: the declaration of one has a reference to the other,
-// or the other's declaration in it; one is a member of the other, or it implements,
-// extends or overrides it. A symbol is not related to itself.
-func (s *Snapshot) Related(a, b ID) bool {
-	if !s.valid(a) || !s.valid(b) {
-		return false
-	}
-	as, bs := s.sameSymbol(a), s.sameSymbol(b)
-	if len(as) == 0 || len(bs) == 0 || slices.Contains(as, bs[0]) {
-		return false
-	}
-	return s.reaches(a, b, bs) || s.reaches(b, a, as)
+// Related is one edge of the graph that leads out of a part of a file.
+type Related struct {
+	// Name is what people call the other end: "Cart.total", "users.index" (a view or
+	// a route), "btn" (a class of a style sheet).
+	Name string
+	// ID and Symbol are what it is; where only a name is known Symbol is "" and ID
+	// means nothing.
+	ID     ID
+	Symbol string
+	// Kind is what the name is the name of ("route", "view", "css class"), else the
+	// kind of the definition ("class").
+	Kind string
+	// Resolved: it is certain. Else it is possible, or only a name.
+	Resolved bool
 }
 
-// reaches says whether an edge leads from one symbol to another, of which tos are
-// the canonical IDs.
-func (s *Snapshot) reaches(from, to ID, tos []ID) bool {
-	found := false
-	for _, id := range tos {
-		if s.memberOf(id, from) {
-			return true
+// Known says whether the other end is a symbol.
+func (r *Related) Known() bool { return r.Symbol != "" }
+
+// maxRelated is how many edges Related has at most.
+const maxRelated = 32
+
+// rankRelated says how much an edge tells about the code, the most first.
+type rankRelated uint8
+
+const (
+	relatedAcross  rankRelated = iota // to what another language or a framework means
+	relatedType                       // to a type, or a module
+	relatedCallee                     // to a function
+	relatedOutside                    // to a type outside of the repository
+	relatedWord                       // a name of markup that no style sheet knows
+)
+
+// edge is one of the edges that Related chooses from.
+type edge struct {
+	rank  rankRelated
+	id    ID     // where known
+	kind  string // "" for that of the definition
+	name  string // where not known
+	known bool
+	sure  bool
+	at    uint32
+}
+
+// Related are the edges that lead out of a part of a file, given in bytes: first
+// those to other languages (views, components, routes, configuration, classes of
+// style sheets), then the types that it names, then the functions that it calls; of
+// each the certain ones first, in the order of the text. Names that a framework would
+// look up and that lead nowhere are among the first, as names. Definitions in the
+// part itself and around it are left out, and so are fields and variables. Each
+// symbol and each name is there once, and there are maxRelated at most. Of other
+// files the facts are read for those only that are returned. There are none in a file
+// without facts.
+func (s *Snapshot) Related(doc int32, start, end uint32) []Related {
+	if doc < 0 || int(doc) >= len(s.docs) || s.docs[doc].Source == nil || start >= end {
+		return nil
+	}
+	edges := s.edges(doc, start, end)
+	slices.SortStableFunc(edges, func(a, b edge) int {
+		if a.rank != b.rank {
+			return cmp.Compare(a.rank, b.rank)
 		}
-		s.eachRelative(id, func(r ID) { found = found || s.isSame(r, from) })
-	}
-	extents := s.extents(from)
-	inside := func(doc int32, start, end uint32) bool {
-		return slices.ContainsFunc(extents, func(e declared) bool { return e.doc == doc && e.start <= start && end <= e.end })
-	}
-	for _, l := range s.Definitions(to) {
-		if inside(l.Doc, l.Start, l.End) {
-			return true
+		return cmp.Or(order(b.known)-order(a.known), order(b.sure)-order(a.sure), cmp.Compare(a.at, b.at))
+	})
+	own := s.symbolIn(doc, start, end)
+	var out []Related
+	seen, tried := map[string]bool{}, map[edge]bool{}
+	for _, e := range edges {
+		if len(out) == maxRelated {
+			break
 		}
-	}
-	if found || len(extents) == 0 {
-		return found
-	}
-	for _, u := range s.Uses(to) {
-		if !slices.ContainsFunc(extents, func(e declared) bool { return e.doc == u.Doc }) {
+		same := edge{id: e.id, known: e.known, kind: e.kind, name: e.name}
+		if e.known {
+			same.kind = ""
+		}
+		if tried[same] {
 			continue
 		}
-		if r := s.Reference(u); inside(r.Doc, r.Start, r.End) {
-			return true
+		tried[same] = true
+		r := s.related(&e)
+		text := r.Symbol
+		if !e.known {
+			text = e.kind + "\x00" + e.name
 		}
-	}
-	return false
-}
-
-// declared is the text of a declaration, or the body of one.
-type declared struct {
-	doc        int32
-	start, end uint32
-}
-
-// extents are where a symbol is declared.
-func (s *Snapshot) extents(id ID) []declared {
-	var out []declared
-	for _, l := range s.Definitions(id) {
-		out = append(out, declared{l.Doc, l.EncStart, l.EncEnd})
-		if l.ID.Def < 0 {
-			continue
-		}
-		f := s.docs[l.Doc].Facts()
-		if body := f.Defs[l.ID.Def].Body; body >= 0 {
-			out = append(out, declared{l.Doc, f.Scopes[body].Start, f.Scopes[body].End})
+		// What has no symbol is local to its file.
+		if text != "" && !seen[text] && !(e.known && strings.HasPrefix(own, text)) {
+			seen[text] = true
+			out = append(out, r)
 		}
 	}
 	return out
 }
 
-// memberOf says whether a definition is declared to lie in from's symbol, in its
-// text or not.
-func (s *Snapshot) memberOf(id, from ID) bool {
-	if id.IsExternal() || id.Def < 0 {
-		return false
-	}
-	f := s.docs[id.Doc].Facts()
-	at := f.Defs[id.Def].Parent
-	for steps := 0; at >= 0 && steps < maxDescriptors; steps++ {
-		if s.isSame(ID{id.Doc, f.Canonical(at)}, from) {
-			return true
+// symbolIn is the symbol of the first definition that begins in a part of a file and
+// has a global one; it begins with those of what the part lies in.
+func (s *Snapshot) symbolIn(doc int32, start, end uint32) string {
+	f := s.docs[doc].Facts()
+	first := lang.NoDef
+	for i := range f.Defs {
+		d := &f.Defs[i]
+		if d.Start < start || d.Start >= end || d.Suffix == symbol.None || d.Flags&(lang.Local|lang.Binding|lang.Synthetic) != 0 {
+			continue
 		}
-		at = f.Defs[f.Canonical(at)].Parent
+		if first < 0 || d.Start < f.Defs[first].Start {
+			first = lang.DefID(i)
+		}
 	}
-	return false
+	if first < 0 {
+		return ""
+	}
+	b, _ := s.appendGlobal(nil, doc, first)
+	return string(b)
 }
 
-// isSame says whether two IDs are of one symbol.
-func (s *Snapshot) isSame(a, b ID) bool {
-	if a.Doc == b.Doc && a.Def == b.Def {
+// order is 1 for true.
+func order(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// related describes an edge. A constructor stands for its class.
+func (s *Snapshot) related(e *edge) Related {
+	if !e.known {
+		return Related{Name: e.name, ID: ID{resolve.External, lang.NoDef}, Kind: e.kind}
+	}
+	id := s.Canonical(e.id)
+	if id.Doc >= 0 && id.Def >= 0 {
+		f := s.docs[id.Doc].Facts()
+		if d := &f.Defs[id.Def]; d.Kind == lang.KindConstructor && d.Parent >= 0 {
+			id.Def = f.Canonical(d.Parent)
+		}
+	}
+	r := Related{Name: s.FullName(id), ID: id, Symbol: string(s.AppendGlobal(nil, id)), Kind: e.kind, Resolved: e.sure}
+	if r.Kind == "" {
+		r.Kind = s.What(id)
+	}
+	return r
+}
+
+// edges are all edges that lead out of a part of a file, in the order of the text.
+func (s *Snapshot) edges(doc int32, start, end uint32) []edge {
+	d := s.docs[doc]
+	f := d.Facts()
+	links := s.Links(doc)
+	first, _ := slices.BinarySearchFunc(f.Refs, start, func(r lang.Ref, at uint32) int { return cmp.Compare(r.Start, at) })
+	at, _ := slices.BinarySearchFunc(links, lang.RefID(first), func(l resolve.Link, r lang.RefID) int { return cmp.Compare(l.Ref, r) })
+	var out []edge
+	for n := first; n < len(f.Refs) && f.Refs[n].Start < end; n++ {
+		r := &f.Refs[n]
+		kind, name, open := s.openRef(d, r)
+		found := false
+		for ; at < len(links) && links[at].Ref == lang.RefID(n); at++ {
+			l := &links[at]
+			id := ID{l.Doc, l.Def}
+			if !s.valid(id) {
+				continue
+			}
+			found = true
+			if !id.IsExternal() && id.Doc == doc && around(f, id.Def, start, end) {
+				continue
+			}
+			e := edge{id: id, known: true, sure: l.Certainty == resolve.Resolved, at: r.Start}
+			if open {
+				e.kind = kind
+			} else if e.rank = s.rankRelated(d, r, id); e.rank == relatedWord {
+				continue
+			}
+			out = append(out, e)
+		}
+		if open && !found {
+			e := edge{kind: kind, name: name, at: r.Start}
+			if _, _, _, ok := lang.SplitOpen(f.Names[r.Name]); !ok && r.Kind == lang.RefOpen {
+				e.rank = relatedWord
+			}
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+// openRef says what a reference names, where its name is one that languages share or
+// that an import's specifier has instead of a path.
+func (s *Snapshot) openRef(d *Doc, r *lang.Ref) (kind, name string, ok bool) {
+	text := d.Facts().Names[r.Name]
+	switch {
+	case r.Kind == lang.RefOpen && r.N > 0:
+		return lang.OpenKind(text)
+	case r.Kind == lang.RefModule && d.Lang != nil && d.Lang.Specifier != nil:
+		return d.Lang.Specifier(text)
+	}
+	return "", "", false
+}
+
+// around says whether a definition of a file lies in a part of it or around it. The
+// file itself lies around all of its parts.
+func around(f *lang.Facts, def lang.DefID, start, end uint32) bool {
+	if def < 0 {
 		return true
 	}
-	return slices.Contains(s.sameSymbol(a), s.Canonical(b))
+	d := &f.Defs[f.Canonical(def)]
+	return start <= d.Start && d.Start < end || d.EncStart <= start && end <= d.EncEnd
+}
+
+// rankRelated says how much an edge tells that is none of open names; relatedWord
+// for nothing.
+func (s *Snapshot) rankRelated(d *Doc, r *lang.Ref, id ID) rankRelated {
+	if id.IsExternal() {
+		if isType(s.externals[id.Def].Kind) {
+			return relatedOutside
+		}
+		return relatedWord
+	}
+	to := s.docs[id.Doc]
+	across := roleOf(d, r)&lang.TemplateRole != 0
+	if id.IsModule() {
+		switch {
+		case across || to.Lang.Template:
+			return relatedAcross
+		case r.Role&lang.ImportRole != 0:
+			return relatedType
+		}
+		return relatedWord
+	}
+	kind := s.Kind(id)
+	switch {
+	case kind == lang.KindConstructor || isType(kind):
+		if across {
+			return relatedAcross
+		}
+		return relatedType
+	case isFunction(&lang.Def{Kind: kind}):
+		return relatedCallee
+	}
+	return relatedWord
+}
+
+// isType says whether a kind is one of types.
+func isType(k lang.Kind) bool {
+	switch k {
+	case lang.KindClass, lang.KindInterface, lang.KindStruct, lang.KindEnum, lang.KindTrait, lang.KindTypeAlias, lang.KindType, lang.KindUnion:
+		return true
+	}
+	return false
 }

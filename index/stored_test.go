@@ -21,8 +21,11 @@ func everything(s *index.Snapshot) string {
 		fmt.Fprintln(&b, s.Definitions(id), s.References(id), s.Callers(id), s.Callees(id), s.Implementations(id), s.Implemented(id))
 		named := s.Named(s.Name(id))
 		fmt.Fprintln(&b, named, s.Named(s.Symbol(id)))
-		s.SortByUse(named)
-		fmt.Fprintln(&b, named)
+		meanings := s.Meanings(s.Name(id))
+		s.SortByUse(meanings)
+		for _, m := range meanings {
+			fmt.Fprintln(&b, m, s.TakenAs(m), s.FullName(m.ID))
+		}
 		for _, at := range s.DefinitionIDs(id) {
 			fmt.Fprintln(&b, s.Location(at))
 		}
@@ -33,7 +36,10 @@ func everything(s *index.Snapshot) string {
 	for doc, d := range s.Docs() {
 		fmt.Fprintln(&b, d.Path, d.Size, d.Skipped, d.Failed, d.Lang != nil, d.Hash, s.Links(int32(doc)), s.Relations(int32(doc)))
 		items, ok := s.Outline(d.Path)
-		fmt.Fprintln(&b, items, ok)
+		fmt.Fprintln(&b, items, ok, s.Related(int32(doc), 0, uint32(d.Size)))
+		for _, item := range items {
+			fmt.Fprintln(&b, s.Related(int32(doc), item.EncStart, item.EncEnd))
+		}
 		if d.Source == nil {
 			continue
 		}

@@ -195,7 +195,7 @@ func (v *view) usedInfos(used []index.Used, limit int) []usedInfo {
 	out := []usedInfo{}
 	for _, u := range used[:min(limit, len(used))] {
 		v.names(u.ID)
-		x := usedInfo{Name: v.fullName(u.ID), Kind: v.snap.Kind(u.ID).String(), References: u.References}
+		x := usedInfo{Name: v.snap.FullName(u.ID), Kind: v.snap.Kind(u.ID).String(), References: u.References}
 		if u.References < 0 {
 			x.References = len(v.snap.References(u.ID))
 		}

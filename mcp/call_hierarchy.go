@@ -133,7 +133,7 @@ func shifted(nodes []index.CallNode, n int) []index.CallNode {
 func (v *view) callNode(nodes []index.CallNode, i int) callNode {
 	n := &nodes[i]
 	out := callNode{
-		Node: i, Parent: n.Parent, Depth: n.Depth, Cycle: n.Cycle, Name: v.fullName(n.ID), Kind: v.snap.Kind(n.ID).String(),
+		Node: i, Parent: n.Parent, Depth: n.Depth, Cycle: n.Cycle, Name: v.snap.FullName(n.ID), Kind: v.snap.Kind(n.ID).String(),
 		Symbol: v.snap.Symbol(n.ID), SiteCount: len(n.Sites),
 	}
 	v.sawSymbol(&out.shows, n.ID)
@@ -144,7 +144,7 @@ func (v *view) callNode(nodes []index.CallNode, i int) callNode {
 		out.Children = &n.Children
 	}
 	if n.Virtual {
-		out.Via = v.fullName(n.Via)
+		out.Via = v.snap.FullName(n.Via)
 	}
 	if l, ok := v.snap.Place(n.ID); ok {
 		d := v.doc(l.Doc)
@@ -171,12 +171,4 @@ func (v *view) site(s *shows, r index.Reference) callSite {
 		v.sawLines(s, r.Doc, line, line, false)
 	}
 	return callSite{d.Path, line, v.line(r.Doc, p.Line)}
-}
-
-// fullName is a symbol's name with what it lies in.
-func (v *view) fullName(id index.ID) string {
-	if s := v.scope(id); s != "" {
-		return s + "." + v.snap.Name(id)
-	}
-	return v.snap.Name(id)
 }

@@ -82,7 +82,7 @@ func (e *evidence) ids(name string) []index.ID {
 func (e *evidence) Related(a, b string) bool {
 	for _, x := range e.ids(a) {
 		for _, y := range e.ids(b) {
-			if e.v.snap.Related(x, y) {
+			if e.v.snap.Connected(x, y) {
 				return true
 			}
 		}

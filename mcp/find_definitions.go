@@ -59,7 +59,7 @@ func findDefinitions() tool {
 					return d
 				})
 				if len(found) == 0 {
-					out.WhyEmpty, out.Near = v.whyNone(in), v.near(in.Symbol)
+					out.WhyEmpty, out.Near = v.whyNone(in), v.snap.Near(in.Symbol)
 				}
 				return nil
 			})
@@ -116,9 +116,16 @@ func (v *view) definitions(in *definitionsIn, files func(*index.Doc) bool, kinds
 		}
 		return files == nil || doc != nil && files(doc)
 	}
-	named := v.snap.Named(in.Symbol)
+	named := v.snap.Meanings(in.Symbol)
 	v.snap.SortByUse(named)
-	for _, id := range named {
+	for _, m := range named {
+		id := m.ID
+		as := func(d definition) definition {
+			if a := v.snap.TakenAs(m); a != d.Kind && m.As != index.AsSymbol {
+				d.As = a
+			}
+			return d
+		}
 		var places []index.ID
 		for _, id := range v.snap.DefinitionIDs(id) {
 			if fits(id, v.snap.Docs()[id.Doc]) {
@@ -127,12 +134,12 @@ func (v *view) definitions(in *definitionsIn, files func(*index.Doc) bool, kinds
 		}
 		switch {
 		case id.IsExternal() && fits(id, nil):
-			out = append(out, func() definition { return v.external(id) })
+			out = append(out, func() definition { return as(v.external(id)) })
 		case len(places) > 0 && len(named) > 1:
-			out = append(out, func() definition { return v.defineFirst(places) })
+			out = append(out, func() definition { return as(v.defineFirst(places)) })
 		default:
 			for _, id := range places {
-				out = append(out, func() definition { return v.define(v.snap.Location(id)) })
+				out = append(out, func() definition { return as(v.define(v.snap.Location(id))) })
 			}
 		}
 	}
@@ -174,5 +181,5 @@ func (v *view) whyNone(in *definitionsIn) string {
 	if ids := v.snap.Named(in.Symbol); len(ids) > 0 {
 		return "the name is known, but what it means is not of this path, language or kind"
 	}
-	return "no symbol of the repository has this name, or one that is like it"
+	return v.unnamed(in.Symbol, "no symbol of the repository has this name, or one that is like it")
 }

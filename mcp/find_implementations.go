@@ -13,8 +13,9 @@ type implementationsIn struct {
 }
 
 type implementationsOut struct {
-	// Symbols are those that were meant.
+	// Symbols are those that were meant, TakenAs what the name was taken as for each.
 	Symbols         []string         `json:"symbols"`
+	TakenAs         []string         `json:"taken_as,omitempty"`
 	Implementations list[definition] `json:"implementations"`
 	page
 	meta
@@ -29,7 +30,7 @@ func findImplementations() tool {
 				if err != nil {
 					return err
 				}
-				out.Symbols = v.symbols(&out.meta, found)
+				out.Symbols, out.TakenAs = v.symbols(&out.meta, found)
 				var ids []index.ID
 				seen := map[index.ID]bool{}
 				for _, t := range found {

@@ -39,8 +39,9 @@ type reference struct {
 }
 
 type referencesOut struct {
-	// Symbols are those that were meant.
+	// Symbols are those that were meant, TakenAs what the name was taken as for each.
 	Symbols    []string        `json:"symbols"`
+	TakenAs    []string        `json:"taken_as,omitempty"`
 	References list[reference] `json:"references"`
 	page
 	meta
@@ -59,7 +60,7 @@ func findReferences() tool {
 				if err != nil {
 					return err
 				}
-				out.Symbols = v.symbols(&out.meta, found)
+				out.Symbols, out.TakenAs = v.symbols(&out.meta, found)
 				var all []place
 				if in.Definition {
 					for _, t := range found {
@@ -167,7 +168,7 @@ func roleName(r lang.Role) string {
 		role lang.Role
 		name string
 	}{
-		{lang.ImportRole, "import"}, {lang.Inherit, "inherit"}, {lang.Call, "call"}, {lang.Write, "write"},
+		{lang.TemplateRole, "template"}, {lang.ImportRole, "import"}, {lang.Inherit, "inherit"}, {lang.Call, "call"}, {lang.Write, "write"},
 	} {
 		if r&x.role != 0 {
 			return x.name

@@ -116,7 +116,7 @@ func (v *view) extent(e *index.Extent) *extent {
 	}
 	v.names(e.ID)
 	return &extent{
-		Name: v.fullName(e.ID), Kind: e.Kind.String(), Symbol: v.snap.Symbol(e.ID),
+		Name: v.snap.FullName(e.ID), Kind: e.Kind.String(), Symbol: v.snap.Symbol(e.ID),
 		StartLine: int(e.First) + 1, EndLine: int(e.Last) + 1, Signature: clip(e.Sig, maxSignature),
 	}
 }

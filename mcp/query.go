@@ -77,7 +77,7 @@ func query() tool {
 				fill(c, &out.meta, &out.Symbols, &out.page, c.from()+len(found), in.Limit, func(i int) rankedSymbol { return v.ranked(&found[i-c.from()]) })
 				out.total(c, total)
 				if len(found)+len(out.Map) == 0 {
-					out.WhyEmpty, out.Near = "nothing in the repository has a word of the question", v.near(in.Query)
+					out.WhyEmpty, out.Near = "nothing in the repository has a word of the question", v.snap.Near(in.Query)
 				}
 				return nil
 			})
@@ -98,7 +98,7 @@ func (c *call) plan(query string) (p *session.Plan, id string, err error) {
 
 func (v *view) ranked(r *index.Ranked) rankedSymbol {
 	out := rankedSymbol{
-		Name: v.fullName(r.ID), Symbol: v.snap.Symbol(r.ID), Kind: v.snap.Kind(r.ID).String(), Score: rounded(r.Score),
+		Name: v.snap.FullName(r.ID), Symbol: v.snap.Symbol(r.ID), Kind: v.snap.Kind(r.ID).String(), Score: rounded(r.Score),
 		Scores: scores{rounded(r.Vector), rounded(r.Keyword), rounded(r.Definition), rounded(r.Reference)},
 	}
 	if l, ok := v.snap.Place(r.ID); ok {

@@ -25,18 +25,26 @@ func (in *semanticIn) collection() string { return in.Collection }
 // hit is a piece of code or of a document that agrees with a question.
 type hit struct {
 	shows
-	File      string     `json:"file"`
-	StartLine int        `json:"start_line"`
-	EndLine   int        `json:"end_line"`
-	Name      string     `json:"symbol_name"`
-	Type      string     `json:"symbol_type"`
-	Symbol    string     `json:"symbol"`
-	Score     float64    `json:"score"`
-	Scores    wordScores `json:"scores"`
-	Snippet   string     `json:"snippet"`
-	Related   []string   `json:"related_symbols"`
+	File      string      `json:"file"`
+	StartLine int         `json:"start_line"`
+	EndLine   int         `json:"end_line"`
+	Name      string      `json:"symbol_name"`
+	Type      string      `json:"symbol_type"`
+	Symbol    string      `json:"symbol"`
+	Score     float64     `json:"score"`
+	Scores    wordScores  `json:"scores"`
+	Snippet   string      `json:"snippet"`
+	Related   []relatedTo `json:"related_symbols"`
 	// SentIn is the call that sent the snippet to this session; it is not sent again.
 	SentIn int `json:"sent_in_call,omitempty"`
+}
+
+// relatedTo is an edge that leads out of a piece.
+type relatedTo struct {
+	Name     string `json:"name"`
+	Symbol   string `json:"symbol"` // "" where only the name is known
+	Kind     string `json:"kind"`
+	Resolved bool   `json:"resolved"`
 }
 
 // mapHit is what was agreed on: words that mean a symbol.
@@ -174,8 +182,8 @@ func (p *page) total(c *call, total int) {
 func (v *view) hit(p *index.Passage, again bool) hit {
 	d := v.doc(p.Location.Doc)
 	h := hit{
-		File: d.Path, StartLine: int(p.First) + 1, EndLine: int(p.Last) + 1, Name: v.fullName(p.ID), Type: p.Kind.String(),
-		Symbol: v.snap.Symbol(p.ID), Score: rounded(p.Score), Related: []string{},
+		File: d.Path, StartLine: int(p.First) + 1, EndLine: int(p.Last) + 1, Name: v.snap.FullName(p.ID), Type: p.Kind.String(),
+		Symbol: v.snap.Symbol(p.ID), Score: rounded(p.Score), Related: []relatedTo{},
 		Scores: wordScores{rounded(p.Parts.Name), rounded(p.Parts.Path), rounded(p.Parts.Signature), rounded(p.Parts.Documentation), rounded(p.Parts.Code)},
 	}
 	v.sawSymbol(&h.shows, p.ID)
@@ -193,10 +201,15 @@ func (v *view) hit(p *index.Passage, again bool) hit {
 			h.Snippet, h.SentIn, h.shown.Lines = "", n, nil
 		}
 	}
-	for _, call := range v.snap.Callees(p.ID) {
-		if name := v.fullName(call.ID); len(h.Related) < maxRelated && !call.ID.IsExternal() && name != "" {
-			h.Related = append(h.Related, name)
-			v.sawSymbol(&h.shows, call.ID)
+	start, _ := d.Lines().Line(p.First)
+	_, end := d.Lines().Line(p.Last)
+	for _, r := range v.snap.Related(p.Location.Doc, start, end) {
+		if len(h.Related) == maxRelated {
+			break
+		}
+		h.Related = append(h.Related, relatedTo{r.Name, r.Symbol, r.Kind, r.Resolved})
+		if r.Known() {
+			v.sawSymbol(&h.shows, r.ID)
 		}
 	}
 	return h

@@ -35,7 +35,7 @@ func (v *view) sawSymbol(s *shows, id index.ID) {
 
 // symbol is a symbol as sessions know it.
 func (v *view) symbol(id index.ID) session.Symbol {
-	x := session.Symbol{Symbol: v.snap.Symbol(id), Name: v.fullName(id), Kind: v.snap.Kind(id).String()}
+	x := session.Symbol{Symbol: v.snap.Symbol(id), Name: v.snap.FullName(id), Kind: v.snap.Kind(id).String()}
 	if l, ok := v.snap.Place(id); ok {
 		d := v.snap.Docs()[l.Doc]
 		x.File = d.Path

@@ -219,6 +219,7 @@ type definition struct {
 	Signature     string `json:"signature,omitempty"`
 	Documentation string `json:"documentation,omitempty"`
 	Match         string `json:"match,omitempty"` // how the name agrees, when it is not the same
+	As            string `json:"as,omitempty"`    // what the name was taken as, where that is not the kind
 	// Places is how many definitions the symbol has, when this is the first of
 	// several, AlsoIn the next files of them.
 	Places int      `json:"places,omitempty"`
@@ -228,7 +229,7 @@ type definition struct {
 // define describes a definition.
 func (v *view) define(l index.Location) definition {
 	d := v.doc(l.Doc)
-	out := definition{Name: v.snap.Name(l.ID), Symbol: v.snap.Symbol(l.ID), File: d.Path, Kind: v.snap.Kind(l.ID).String(), Scope: v.scope(l.ID)}
+	out := definition{Name: v.snap.Name(l.ID), Symbol: v.snap.Symbol(l.ID), File: d.Path, Kind: v.snap.Kind(l.ID).String(), Scope: v.snap.Scope(l.ID)}
 	out.Line, out.EndLine = lines(d, l)
 	if f := d.Facts(); l.ID.Def >= 0 {
 		def := &f.Defs[l.ID.Def]
@@ -274,22 +275,6 @@ func summary(doc string) string {
 // abbreviation.
 const minSentence = 12
 
-// scope is what a definition lies in, as people say it: "Class.Inner".
-func (v *view) scope(id index.ID) string {
-	if id.IsExternal() || id.Def < 0 {
-		return ""
-	}
-	f := v.snap.Docs()[id.Doc].Facts()
-	var parts []string
-	for p := f.Defs[id.Def].Parent; p >= 0 && len(parts) < 16; p = f.Defs[p].Parent {
-		if name := f.Names[f.Defs[p].Name]; name != "" {
-			parts = append(parts, name)
-		}
-	}
-	slices.Reverse(parts)
-	return strings.Join(parts, ".")
-}
-
 // enclosing is what a use lies in.
 type enclosing struct {
 	Name string `json:"name"`
@@ -303,7 +288,7 @@ func (v *view) around(s *shows, doc int32, ref lang.RefID) enclosing {
 	id := v.snap.Enclosing(doc, f.Refs[ref].Scope, nil)
 	v.sawSymbol(s, id)
 	out := enclosing{Name: v.snap.Name(id), Kind: v.snap.Kind(id).String(), Line: 1}
-	if s := v.scope(id); s != "" {
+	if s := v.snap.Scope(id); s != "" {
 		out.Name = s + "." + out.Name
 	}
 	if p, ok := v.snap.Place(id); ok {
@@ -338,22 +323,31 @@ func (t *target) means(c *call) workspace.About {
 type named struct {
 	id        index.ID
 	certainty resolve.Certainty
+	// as is what a name was taken as; "" for what stands at a place.
+	as string
 }
 
 // maxSymbols is how many symbols that were meant an answer names.
 const maxSymbols = 5
 
-// symbols are the first of those that arguments mean, as the answer names them.
-func (v *view) symbols(m *meta, found []named) []string {
-	out := []string{}
+// symbols are the first of those that arguments mean, as the answer names them, and
+// what each was taken as, where that needs saying.
+func (v *view) symbols(m *meta, found []named) (out, as []string) {
+	out = []string{}
+	say := false
 	for _, t := range found[:min(len(found), maxSymbols)] {
 		out = append(out, v.names(t.id))
+		as = append(as, t.as)
+		say = say || t.as != "" && t.as != v.snap.Kind(t.id).String()
+	}
+	if !say {
+		as = nil
 	}
 	m.Dropped = ""
 	if more := len(found) - len(out); more > 0 {
 		m.Dropped = counted(more, "more symbol") + " of this name; a qualified name or a SCIP symbol means fewer"
 	}
-	return out
+	return out, as
 }
 
 // find finds the symbols that arguments mean. Where there are none why says so.
@@ -362,11 +356,15 @@ func (v *view) find(t *target) (found []named, why string, near []string, err er
 		if t.Symbol == "" {
 			return nil, "", nil, invalid("symbol", "it is missing", "give symbol, or file, line and column")
 		}
-		for _, id := range v.snap.Named(t.Symbol) {
-			found = append(found, named{id: id})
+		for _, m := range v.snap.Meanings(t.Symbol) {
+			as := v.snap.TakenAs(m)
+			if m.As == index.AsSymbol {
+				as = ""
+			}
+			found = append(found, named{id: m.ID, as: as})
 		}
 		if len(found) == 0 {
-			return nil, "no symbol of the repository has this name", v.near(t.Symbol), nil
+			return nil, v.unnamed(t.Symbol, "no symbol of the repository has this name"), v.snap.Near(t.Symbol), nil
 		}
 		return found, "", nil, nil
 	}
@@ -390,12 +388,20 @@ func (v *view) find(t *target) (found []named, why string, near []string, err er
 		return nil, "there is no name at this place", v.namesOn(doc, t.Line), nil
 	}
 	for _, c := range at.Symbols {
-		found = append(found, named{c.ID, c.Certainty})
+		found = append(found, named{id: c.ID, certainty: c.Certainty})
 	}
 	if len(found) == 0 {
 		why = "what " + at.Name + " means there is not known"
 	}
 	return found, why, nil, nil
+}
+
+// unnamed says why a name means nothing; why, unless it is the path of a file.
+func (v *view) unnamed(name, why string) string {
+	if doc, ok := v.snap.Doc(strings.TrimPrefix(name, "./")); ok && v.snap.Docs()[doc].Source != nil {
+		return "it is a file, and no file of its language is a symbol; get_symbols lists what it defines"
+	}
+	return why
 }
 
 // offset is the place that arguments with a file and a line mean: the column, or
@@ -462,30 +468,6 @@ func (v *view) namesOn(doc int32, line int) []string {
 	}
 	for i := range f.Refs {
 		add(f.Refs[i].Start, f.Refs[i].Name)
-	}
-	return out
-}
-
-// near are names that exist and are like one that does not.
-func (v *view) near(name string) []string {
-	if i := strings.LastIndexAny(name, ".:#\\/"); i >= 0 && i+1 < len(name) {
-		name = name[i+1:]
-	}
-	var out []string
-	for n := len(name); n >= 3 || n == len(name) && n > 0; n -= max(1, n/4) {
-		found, _ := v.snap.SearchSymbols(index.SymbolQuery{Name: strings.ToLower(name[:n]), Limit: 5})
-		for _, m := range found {
-			full := v.snap.Name(m.ID)
-			if s := v.scope(m.ID); s != "" {
-				full = s + "." + full
-			}
-			if !slices.Contains(out, full) {
-				out = append(out, full)
-			}
-		}
-		if len(out) > 0 {
-			break
-		}
 	}
 	return out
 }

@@ -152,6 +152,7 @@ type repository struct {
 type target struct {
 	id        index.ID
 	certainty resolve.Certainty
+	as        string // what it was taken as
 }
 
 // ask answers a question about each symbol that arg names.
@@ -163,7 +164,7 @@ func (a *app) ask(ctx context.Context, q queryFlags, arg, what string, each func
 		}
 		for _, t := range targets {
 			if len(targets) > 1 && !q.json {
-				r.heading = fmt.Sprintf("# %s %s\n", r.s.Kind(t.id), r.symbol(t.id))
+				r.heading = fmt.Sprintf("# %s %s\n", t.as, r.symbol(t.id))
 			}
 			each(r, t)
 		}
@@ -238,11 +239,11 @@ func (r *repository) targets(arg string) ([]target, error) {
 	m := placePattern.FindStringSubmatch(arg)
 	if m == nil {
 		var out []target
-		for _, id := range r.s.Named(arg) {
-			out = append(out, target{id: id})
+		for _, m := range r.s.Meanings(arg) {
+			out = append(out, target{id: m.ID, as: r.s.TakenAs(m)})
 		}
 		if len(out) == 0 {
-			return nil, fail(exitSome, nil, "%s: no symbol has this name; give another one, or a place as FILE:LINE:COL", arg)
+			return nil, r.unnamed(arg)
 		}
 		return out, nil
 	}
@@ -273,9 +274,21 @@ func (r *repository) targets(arg string) ([]target, error) {
 	}
 	var out []target
 	for _, c := range at.Symbols {
-		out = append(out, target{c.ID, c.Certainty})
+		out = append(out, target{id: c.ID, certainty: c.Certainty, as: r.s.What(c.ID)})
 	}
 	return out, nil
+}
+
+// unnamed is the error of a name that means nothing.
+func (r *repository) unnamed(name string) error {
+	if doc, ok := r.s.Doc(strings.TrimPrefix(name, "./")); ok && r.s.Docs()[doc].Source != nil {
+		return fail(exitSome, nil, "%s: it is a file, and no file of its language is a symbol; 'ci outline' prints what it defines", printable(name))
+	}
+	near := ""
+	if names := r.s.Near(name); len(names) > 0 {
+		near = "; there is " + printable(strings.Join(names, ", "))
+	}
+	return fail(exitSome, nil, "%s: no symbol has this name%s; give another one, or a place as FILE:LINE:COL", printable(name), near)
 }
 
 // file finds a file by its path in the repository, or seen from the current
@@ -320,6 +333,7 @@ type answer struct {
 	start, end               uint32 // of the name
 	name                     string
 	kind                     lang.Kind
+	what                     string // what people call the kind; "" for its own name
 	symbol, role             string
 	certainty                resolve.Certainty
 	outline, symbols         bool // printed as outline and debug symbols do
@@ -349,6 +363,7 @@ type headJSON struct {
 // that only some commands have.
 type answerJSON struct {
 	headJSON
+	What          string  `json:"what,omitempty"` // what people call the kind, where that is not its name: "route", "view"
 	Role          string  `json:"role"`
 	Certainty     string  `json:"certainty"`
 	Source        string  `json:"source"` // precise: from an imported index; inferred: ours
@@ -378,7 +393,7 @@ func (r *repository) place(x *answer, doc int32, start, end, last uint32) {
 }
 
 func (r *repository) definition(t target, l index.Location, symbol string) answer {
-	x := answer{name: r.s.Name(l.ID), kind: r.s.Kind(l.ID), symbol: symbol, role: "definition", certainty: t.certainty}
+	x := answer{name: r.s.Name(l.ID), kind: r.s.Kind(l.ID), what: r.s.What(l.ID), symbol: symbol, role: "definition", certainty: t.certainty}
 	r.place(&x, l.Doc, l.Start, l.End, max(l.End, l.EncEnd))
 	return x
 }
@@ -509,7 +524,7 @@ func (r *repository) printOne(x *answer) {
 		_, stale := slices.BinarySearch(r.fresh.Stale, x.path)
 		j := answerJSON{
 			headJSON: headJSON{Path: x.path, Line: x.line, Column: x.column, EndLine: x.endLine, Name: x.name, Kind: x.kind.String(), Symbol: x.symbol},
-			Role:     x.role, Certainty: x.certainty.String(), Source: r.source(x), Stale: stale, Content: content, Match: x.match,
+			What:     x.what, Role: x.role, Certainty: x.certainty.String(), Source: r.source(x), Stale: stale, Content: content, Match: x.match,
 		}
 		if x.outline {
 			j.Depth, j.Signature, j.Documentation = &x.depth, &x.signature, &x.documentation
@@ -519,6 +534,9 @@ func (r *repository) printOne(x *answer) {
 		}
 		if x.tree != nil {
 			j.Depth, j.Seen, j.Cycle = &x.depth, &x.tree.seen, &x.tree.cycle
+		}
+		if j.What == j.Kind {
+			j.What = ""
 		}
 		r.failed = r.a.printJSON(r.out, j)
 		return
@@ -537,7 +555,7 @@ func (r *repository) printOne(x *answer) {
 		fmt.Fprintf(r.out, "%s:%d:%d: ", printable(x.path), x.line, x.column)
 		switch x.role {
 		case "definition":
-			fmt.Fprintf(r.out, "%s %s: ", x.kind, x.name)
+			fmt.Fprintf(r.out, "%s %s: ", x.what, x.name)
 		case "caller":
 			fmt.Fprintf(r.out, "in %s %s: ", x.kind, x.name)
 		}

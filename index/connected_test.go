@@ -7,7 +7,7 @@ import (
 	"codeintel/index"
 )
 
-func TestRelated(t *testing.T) {
+func TestConnected(t *testing.T) {
 	s, ids := zoo()
 	related := [][2]string{
 		{"Animal", "Animal.speak"}, {"Animal", "name"}, // members
@@ -21,15 +21,15 @@ func TestRelated(t *testing.T) {
 	for _, a := range names {
 		for _, b := range names {
 			want := slices.Contains(related, [2]string{a, b}) || slices.Contains(related, [2]string{b, a})
-			if got := s.Related(ids[a], ids[b]); got != want {
+			if got := s.Connected(ids[a], ids[b]); got != want {
 				t.Errorf("%s and %s: %v", a, b, got)
 			}
 		}
 	}
-	if !s.Related(ids["overload"], ids["Animal"]) || s.Related(ids["overload"], ids["Animal.speak"]) {
+	if !s.Connected(ids["overload"], ids["Animal"]) || s.Connected(ids["overload"], ids["Animal.speak"]) {
 		t.Error("an overload is its symbol")
 	}
-	if s.Related(index.ID{Doc: 99}, ids["Cat"]) || s.Related(ids["Cat"], index.ID{Doc: 0, Def: 9999}) {
+	if s.Connected(index.ID{Doc: 99}, ids["Cat"]) || s.Connected(ids["Cat"], index.ID{Doc: 0, Def: 9999}) {
 		t.Error("what is not there is related")
 	}
 }

@@ -74,8 +74,14 @@ func (v *eval) keyEnts(found []entry) []ent {
 			out = append(out, ent{kind: entDef, file: t.file, def: t.def})
 		}
 		v.forwards(t, func(e lang.ExprID) {
-			if x := &v.file(t.file).Facts.Exprs[e]; x.Kind == lang.ExprNew {
+			x := &v.file(t.file).Facts.Exprs[e]
+			switch x.Kind {
+			case lang.ExprNew:
 				e = x.A
+			case lang.ExprCond: // the first that the repository has
+				if e = x.A; !slices.ContainsFunc(v.exprEnts(t.file, e, lang.AnySpace), func(f ent) bool { return f.kind == entDef }) {
+					e = x.B
+				}
 			}
 			for _, f := range v.exprEnts(t.file, e, lang.AnySpace) {
 				// How the symbols of another family are written is not known here.

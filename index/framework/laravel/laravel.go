@@ -11,10 +11,13 @@ import (
 const name = "laravel"
 
 // version changes whenever what is read of some file does.
-const version = 1
+const version = 2
 
 // Kinds of open names.
-const kindRoute = "route" // users.store
+const (
+	kindRoute  = "route"  // users.store
+	kindRoutes = "routes" // users.*
+)
 
 // Framework is Laravel.
 func Framework() *lang.Framework {
@@ -30,10 +33,5 @@ func read(r *lang.Reading) {
 
 // uses reads what the arguments of a call name.
 func uses(r *lang.Reading, c lang.CallSite) {
-	switch {
-	case c.Name == "route" && !c.New, c.Name == "to_route" && !c.Method:
-		if t, ok := r.Text(r.Arg(c, 0, "name")); ok {
-			r.Use(kindRoute, t.Value, t)
-		}
-	}
+	useRoutes(r, c)
 }

@@ -24,6 +24,7 @@ type project struct {
 	outside []autoload
 	classes map[string]symbol.Package // by folded name, from Composer's class map
 	views   views
+	files   func(path string) bool // whether the repository has it
 }
 
 // owned is a folder with a composer.json.
@@ -53,7 +54,7 @@ type manifest struct {
 const maxManifest = 64 << 20
 
 func open(ctx context.Context, files lang.Files, deps lang.Deps) (lang.Project, error) {
-	p := &project{classes: map[string]symbol.Package{}, views: views{}}
+	p := &project{classes: map[string]symbol.Package{}, views: views{}, files: files.Has}
 	seen := map[string]bool{}
 	packages := map[string]symbol.Package{}
 	add := func(m *manifest) {
@@ -223,8 +224,17 @@ func (p *project) Outside(name string) (*lang.Module, string) {
 	return m, first[i+1:]
 }
 
-// Resolve implements lang.Project: PHP has no modules, only views.
-func (p *project) Resolve(from, spec string, _ int) *lang.Module { return p.views.resolve(from, spec) }
+// Resolve implements lang.Project: PHP has no modules, only files, and views among
+// them.
+func (p *project) Resolve(from, spec string, _ int) *lang.Module {
+	if f, ok := strings.CutPrefix(spec, File); ok {
+		if !p.files(f) {
+			return nil
+		}
+		return &lang.Module{Name: f, Files: []string{f}}
+	}
+	return p.views.resolve(from, spec)
+}
 
 // Sub implements lang.Project.
 func (p *project) Sub(*lang.Module, string) *lang.Module { return nil }
@@ -247,7 +257,14 @@ func (p *project) Package(file string) symbol.Package {
 // symbols of a template hang below its file.
 func (p *project) Prefix(file string) []symbol.Descriptor { return viewPrefix(file) }
 
-// ModuleSymbol implements lang.Project: only templates have one.
+// ModuleSymbol implements lang.Project: templates have one, and files that are named
+// as no class is: others load them by their path.
 func (p *project) ModuleSymbol(file string) ([]symbol.Descriptor, bool) {
-	return nil, strings.HasSuffix(file, Template)
+	if strings.HasSuffix(file, Template) {
+		return nil, true
+	}
+	if c := path.Base(file)[0]; c >= 'A' && c <= 'Z' {
+		return nil, false
+	}
+	return []symbol.Descriptor{{Name: file, Suffix: symbol.Namespace}}, true
 }

@@ -12,6 +12,9 @@ import (
 // a/b.blade.php below a folder called views.
 const View = "view:"
 
+// File is what the specifiers of files begin with, by their path in the repository.
+const File = "file:"
+
 // Template is the extension of the views that we read.
 const Template = ".blade.php"
 

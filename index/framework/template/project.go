@@ -3,7 +3,6 @@ package template
 import (
 	"context"
 	"path"
-	"slices"
 	"strings"
 
 	"codeintel/index/lang"
@@ -11,25 +10,15 @@ import (
 	"codeintel/index/symbol"
 )
 
-// folders are the names of those that templates lie in.
-var folders = map[string]bool{"templates": true, "jinja2": true, "template": true}
-
 // project finds templates by their names.
 type project struct {
+	Nothing
 	files lang.Files
-	// byBase are the files in such folders by the last element of their paths.
-	byBase map[string][]string
+	names *Names
 }
 
 func open(_ context.Context, files lang.Files, _ lang.Deps) (lang.Project, error) {
-	p := &project{files: files, byBase: map[string][]string{}}
-	for _, f := range files.Paths() {
-		dir, base := path.Split(f)
-		if slices.ContainsFunc(strings.Split(strings.TrimSuffix(dir, "/"), "/"), func(s string) bool { return folders[s] }) {
-			p.byBase[base] = append(p.byBase[base], f)
-		}
-	}
-	return p, nil
+	return &project{files: files, names: NewNames(files, "templates", "jinja2", "template")}, nil
 }
 
 // Resolve finds the file that a specifier (html.TemplateSpec) means in a file: of
@@ -55,72 +44,28 @@ func (p *project) Resolve(from, spec string, _ int) *lang.Module {
 			}
 			continue
 		}
-		name = path.Clean("/" + name)[1:]
-		if name == "" {
-			continue
-		}
-		m.Asked = append(m.Asked, lang.PathHash(lang.AnyFolder+path.Base(name)))
-		if f := nearest(from, p.called(name)); f != "" {
+		f, asked := p.names.Find(from, name)
+		if m.Asked = append(m.Asked, asked...); f != "" {
 			return found(f)
 		}
 	}
 	return m
 }
 
-// called are the templates that a name may mean.
-func (p *project) called(name string) []string {
-	var out []string
-	for _, f := range p.byBase[path.Base(name)] {
-		dir, ok := strings.CutSuffix(f, name)
-		if !ok || !strings.HasSuffix(dir, "/") {
-			continue
-		}
-		if folders[path.Base(dir)] {
-			out = append(out, f)
-		}
-	}
-	return out
-}
+// Nothing is the rest of a Project whose family no file is of: it names no symbols.
+type Nothing struct{}
 
-// nearest is the path that shares most folders with from, and is not from; of
-// several the one that lies highest, "" where that is not one.
-func nearest(from string, paths []string) string {
-	best, most, high, tie := "", -1, 0, false
-	for _, p := range paths {
-		if p == from {
-			continue
-		}
-		n := 0
-		for i := 0; i < len(p) && i < len(from) && p[i] == from[i]; i++ {
-			if p[i] == '/' {
-				n++
-			}
-		}
-		depth := strings.Count(p, "/")
-		switch {
-		case n > most, n == most && depth < high:
-			best, most, high, tie = p, n, depth, false
-		case n == most && depth == high:
-			tie = true
-		}
-	}
-	if tie {
-		return ""
-	}
-	return best
-}
+// Sub implements lang.Project.
+func (Nothing) Sub(*lang.Module, string) *lang.Module { return nil }
 
-// Sub is nil: no member of a template is one.
-func (p *project) Sub(*lang.Module, string) *lang.Module { return nil }
+// Scheme implements lang.Project.
+func (Nothing) Scheme() string { return "" }
 
-// Scheme is empty: no symbol is of this family.
-func (p *project) Scheme() string { return "" }
+// Package implements lang.Project.
+func (Nothing) Package(string) symbol.Package { return symbol.Package{} }
 
-// Package is empty.
-func (p *project) Package(string) symbol.Package { return symbol.Package{} }
+// Prefix implements lang.Project.
+func (Nothing) Prefix(string) []symbol.Descriptor { return nil }
 
-// Prefix is empty.
-func (p *project) Prefix(string) []symbol.Descriptor { return nil }
-
-// ModuleSymbol is none.
-func (p *project) ModuleSymbol(string) ([]symbol.Descriptor, bool) { return nil, false }
+// ModuleSymbol implements lang.Project.
+func (Nothing) ModuleSymbol(string) ([]symbol.Descriptor, bool) { return nil, false }

@@ -9,6 +9,7 @@ import (
 	"sort"
 	"strings"
 
+	"codeintel/index/framework/django"
 	"codeintel/index/framework/laravel"
 	"codeintel/index/framework/livewire"
 	"codeintel/index/framework/template"
@@ -49,7 +50,7 @@ func Languages() []*lang.Language {
 
 // frameworks are all that this build reads.
 func frameworks() []*lang.Framework {
-	return []*lang.Framework{laravel.Framework(), livewire.Framework(), template.Framework()}
+	return []*lang.Framework{laravel.Framework(), livewire.Framework(), template.Framework(), django.Framework()}
 }
 
 // Table finds languages. It is immutable.

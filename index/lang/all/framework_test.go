@@ -20,12 +20,19 @@ func FuzzFrameworks(f *testing.F) {
 		Paths: []string{
 			"routes/web.php", "config/app.php", "lang/en/a.php", "database/migrations/2026_01_01_000000_a.php", "app/Providers/AppServiceProvider.php",
 			"app/Models/Seed.php", "app/Filament/Resources/SeedResource.php", "bootstrap/app.php", "resources/views/livewire/a.blade.php",
+			"a/urls.py", "a/models.py", "a/settings.py", "a/views.py", "a/templatetags/b.py", "a/templates/a/b.html",
 		},
 		Seeds: []string{
 			"<?php Route::get()->name('a');", "<?php Route::get('a', ['B', 'c'])->name('a');", "<?php Route::resource('a.b', C::class)->only('x');",
 			"<?php return ['a' => ['b' => ['c' => 1, 'd']], 'a' => 2, '' => 3];", "<?php route(name: 'a'); route(...['a']); route('')->name('');",
 			"@livewire('a', ['b' => 1])\n<livewire:a.b :c=\"$d\" wire:click=\"save(1)\"/>", "<?php Schema::create('a', function ($t) { $t->id()->x()->y('z'); });",
 			"<?php $this->app->bind('a', fn () => new A); $this->app->when(A::class)->needs(B::class)->give(C::class);",
+			"from django.urls import *\nfrom django.urls import path, include, reverse\napp_name = 'a'\nb = [path('', c, name='d')]\nurlpatterns = [path('x', include((b, 'n'), namespace='m')), path('', include('..a')), path('y', include([path('z', v.as_view(), None, 'w')]))]\nreverse('a:d')",
+			"from django.db import models\nclass A(models.Model):\n  b = models.ForeignKey('self', related_name='c')\n  d = models.ManyToManyField('x.Y')\n  class Meta:\n    ordering = ['-b__c', '?']\nA.objects.filter(b__c=1, **{})",
+			"import django\nINSTALLED_APPS = ['a', 'b.c', '..', '.a', 'a.']\nTEMPLATES = [{'OPTIONS': {'context_processors': ['a.b']}}]\nAUTH_USER_MODEL = 'a.B'",
+			"from django import template\nr = template.Library()\n@r.filter(name='')\ndef a(): pass\nr.tag('x', a)\nr.filter(a)\n@r.simple_tag\n@r.filter\ndef b(): pass",
+			"from django.shortcuts import render\ndef a(q):\n  return render(q, 'a/b.html', {'c': q, 'd': a(q), **x})\nclass V(ListView):\n  model = M\n  template_name = 'a/b.html'",
+			"{% load a from b %}{% url 'a:b' x=c.d %}{{ c.d.e|f:'g' }}{% static \"h\" %}{% for c in d.e %}{{ c.f }}{% endfor %}{% a %}{% |b %}",
 		},
 	})
 }

@@ -18,6 +18,12 @@ const (
 	Alternatives = "|"
 )
 
+// Signs before the names of Directives: of a tag, and of a filter.
+const (
+	TagSign    = '%'
+	FilterSign = '|'
+)
+
 // template adds what the tags of a page say to its facts: blocks are
 // definitions, and so are macros and the variables that tags bind. A block refers
 // to those of its name in the templates that its own extends. The names of
@@ -85,7 +91,7 @@ func (x *template) tag(i int) {
 	t := &x.list[i]
 	args := terms(x.src, t.text)
 	if t.name.Start < t.name.End {
-		defer func() { x.tell("%", t.name, args, t.all.End) }()
+		defer func() { x.tell(string(TagSign), t.name, args, t.all.End) }()
 	} else {
 		for _, a := range args {
 			x.value(a)
@@ -131,7 +137,10 @@ func (x *template) tag(i int) {
 		return
 	}
 	if strings.HasPrefix(name, "end") {
-		return // names of blocks
+		if name == "endblock" && len(args) == 1 && args[0].kind == termName {
+			x.endBlock(args[0].at)
+		}
+		return
 	}
 	x.call(t, args)
 }
@@ -191,6 +200,19 @@ func (x *template) block(t *tag, at ts.Range) {
 	}
 	if x.extends {
 		x.b.Ref(lang.Ref{Name: d.Desc, Start: at.Start, End: at.End, Scope: x.scope(), X: -1, Kind: lang.RefOpen, Role: lang.Read, N: lang.OpenTaken})
+	}
+}
+
+// endBlock refers to the block whose name its end has.
+func (x *template) endBlock(at ts.Range) {
+	d, ok := x.first[x.string(at)]
+	if !ok {
+		return
+	}
+	name := x.b.F.Defs[d].Desc
+	x.b.Ref(lang.Ref{Name: name, Start: at.Start, End: at.End, Scope: x.scope(), X: int32(d), Kind: lang.RefDef, Role: lang.Read, Space: lang.Namespace})
+	if x.extends {
+		x.b.Ref(lang.Ref{Name: name, Start: at.Start, End: at.End, Scope: x.scope(), X: -1, Kind: lang.RefOpen, Role: lang.Read, N: lang.OpenTaken})
 	}
 }
 
@@ -425,7 +447,7 @@ func (x *template) value(t *term) lang.ExprID {
 	}
 	switch {
 	case t.kind == termFilter:
-		x.tell("|", t.at, append([]*term{t.of}, t.args...), t.at.End)
+		x.tell(string(FilterSign), t.at, append([]*term{t.of}, t.args...), t.at.End)
 	case t.kind == termCall && t.of.kind == termName:
 		if _, bound := x.find(x.string(t.of.at)); !bound {
 			x.tell("", t.of.at, t.args, t.of.at.End)

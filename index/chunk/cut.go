@@ -13,9 +13,9 @@ import (
 )
 
 // whole says how many times the limit of tokens a statement may have that no cut
-// divides; what has more is divided at the ends of lines, and a line that has more
-// anywhere.
-const whole = 8
+// divides; what has more, and any text of a file without cuts, is divided at the
+// ends of lines, and a line that has more anywhere.
+const whole = 2
 
 // minInner is how many tokens a definition inside a long function has at least to
 // be a chunk of its own.
@@ -249,6 +249,7 @@ func (c *cutter) widen(n *node) {
 		}
 		n.start = comments[i].Start
 	}
+	n.end -= uint32(len(c.src[n.start:n.end]) - len(bytes.TrimRight(c.src[n.start:n.end], " \t\r\n")))
 	end := n.end
 	for int(end) < len(c.src) && (c.src[end] == ' ' || c.src[end] == '\t' || c.src[end] == '\r' || c.src[end] == ';' || c.src[end] == ',') {
 		end++
@@ -447,7 +448,7 @@ func (c *cutter) cut(n *node, start, end uint32, limit int, out []lang.Span) []l
 		at = append(at, here)
 	}
 	if least < 0 {
-		if c.tokens(n, start, end) <= whole*limit {
+		if len(cuts) > 0 && c.tokens(n, start, end) <= whole*limit {
 			return append(out, lang.Span{Start: start, End: end})
 		}
 		return c.hard(n, start, end, limit, out)
@@ -564,8 +565,8 @@ func (c *cutter) parts(x Chunk, n *node) {
 	limit := max(c.o.MaxTokens-Tokens(head)-Tokens(n.qualified())-8, c.o.MaxTokens/2, 1)
 	var pieces []lang.Span
 	for _, p := range c.divide(n, start, n.end, limit) {
-		if len(bytes.TrimSpace(c.src[p.Start:p.End])) > 0 {
-			pieces = append(pieces, p)
+		if text := bytes.TrimRight(c.src[p.Start:p.End], " \t\r\n"); len(text) > 0 {
+			pieces = append(pieces, lang.Span{Start: p.Start, End: p.Start + uint32(len(text))})
 		}
 	}
 	if len(pieces) == 1 {

@@ -230,6 +230,34 @@ func (r *Rich) Tree(t *ts.Tree, parts []Part) {
 	}
 }
 
+// Lines adds cuts for a grammar whose bodies are not known: wherever a line begins
+// with a node, as deep as the node is. comment says which kinds are comments; they
+// are added too. Offsets and a nil Rich are as for Tree.
+func (r *Rich) Lines(t *ts.Tree, comment func(ts.Sym) bool) {
+	if r == nil {
+		return
+	}
+	lead := uint32(ts.NoNode) // the node behind a comment that has made its cut
+	for i := uint32(1); int(i) < len(t.Nodes); i++ {
+		n := &t.Nodes[i]
+		if n.Flags&ts.Named == 0 || n.Start >= n.End {
+			continue
+		}
+		own := first(t.Src, n.Start)
+		if own && i != lead {
+			r.Cuts = append(r.Cuts, Cut{n.Start, uint8(min(n.Depth, 255))})
+		}
+		if !comment(n.Sym) {
+			continue
+		}
+		r.Comments = append(r.Comments, Span{n.Start, n.End})
+		if own {
+			lead = n.Next
+		}
+		i = n.Next - 1
+	}
+}
+
 // first says whether nothing but white space stands before at on its line.
 func first(src []byte, at uint32) bool {
 	for at > 0 {

@@ -134,6 +134,7 @@ var tableMarkdown = table{
 	name: "markdown", scipName: "Markdown",
 	extensions: []string{".md", ".markdown", ".mdown"},
 	linked:     true,
+	sections:   true,
 	nodes: map[string]node{
 		"section":                   {do: actDefine, kind: lang.KindNamespace, name: "<atx_heading>.heading_content", opens: lang.ScopeNamespace},
 		"setext_heading":            {do: actDefine, kind: lang.KindNamespace, name: "heading_content"},

@@ -24,7 +24,11 @@ func (g *grammar) extract(ctx context.Context, p *ts.Parser, in lang.Input) (*la
 		counts: map[symbolKey]uint16{}, choices: make([]found, 0, 16), at: map[uint32]lang.DefID{}, exprs: map[uint32]lang.ExprID{},
 		typed: map[uint32][]lang.DefID{}, members: map[uint32]uint32{}, standIns: map[key]lang.DefID{},
 	}
+	x.b.Enrich(in)
 	f := x.b.F
+	f.Rich.Lines(&tree, func(s ts.Sym) bool {
+		return int(s) < len(g.rules) && g.rules[s] != nil && g.rules[s].do == actComment
+	})
 	f.ErrorNodes, f.ErrorBytes = tree.Errors()
 	f.Generated = generated(in.Src)
 	file := frame{end: uint32(len(x.n)), owner: lang.NoDef, fn: lang.NoDef, bases: lang.NoDef, inits: lang.NoExpr}

@@ -55,6 +55,7 @@ func language(t *table) *lang.Language {
 		Open: func(_ context.Context, files lang.Files, _ lang.Deps) (lang.Project, error) {
 			return newProject(family, t.textual || t.linked, files), nil
 		},
+		Chunks: lang.Chunking{Types: t.chunks()},
 		Rules: lang.Rules{
 			FileScopeExports: true,
 			Textual:          t.textual,

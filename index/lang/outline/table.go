@@ -39,6 +39,8 @@ type table struct {
 	private []string
 	// extern is such a text that makes a declaration of what is defined elsewhere.
 	extern string
+	// sections: what other languages call a namespace is a section of a text.
+	sections bool
 	// reserved are identifiers to the grammar and keywords to the language.
 	reserved []string
 	// transparent kinds are looked through where a path descends.

@@ -64,6 +64,7 @@ const (
 
 func extract(ctx context.Context, _ *ts.Parser, in lang.Input) (*lang.Facts, error) {
 	x := &extractor{b: lang.NewBuilder(len(in.Src)), src: in.Src, keys: map[key]lang.DefID{}}
+	x.b.Enrich(in)
 	if len(in.Src) > maxSize {
 		x.b.F.Truncated = "too large"
 		return x.b.Finish(), nil
@@ -255,6 +256,9 @@ func (x *extractor) key(k, v *yaml.Node, parent lang.DefID) lang.DefID {
 		end = len(x.src)
 	}
 	d.EncStart, d.EncEnd = uint32(start), uint32(end)
+	if r := x.b.F.Rich; r != nil && k.Column > 0 {
+		r.Cuts = append(r.Cuts, lang.Cut{At: uint32(start), Depth: uint8(min(k.Column, 255))})
+	}
 	if line := strings.ToValidUTF8(strings.TrimSpace(string(x.src[start:end])), "\uFFFD"); len(line) <= maxSig {
 		d.Sig = line
 	}

@@ -113,9 +113,14 @@ func (r *repository) chunks(ctx context.Context, arg string) error {
 			}
 		}
 		for _, e := range x.Related {
-			fmt.Fprintf(&b, "  -> %s %s", e.Kind, printable(e.Symbol))
-			if !e.Resolved {
+			fmt.Fprintf(&b, "  -> %s %s", e.Kind, printable(e.Name))
+			switch {
+			case e.Symbol == e.Name:
 				b.WriteString(" (unresolved)")
+			case !e.Resolved:
+				fmt.Fprintf(&b, " %s (possible)", printable(e.Symbol))
+			default:
+				fmt.Fprintf(&b, " %s", printable(e.Symbol))
 			}
 			b.WriteByte('\n')
 		}

@@ -74,10 +74,13 @@ type Chunk struct {
 
 // Related is what a chunk refers to.
 type Related struct {
-	// Symbol is that of SCIP, or the name as it is written where Resolved is false.
-	Symbol   string `json:"symbol"`
-	Kind     string `json:"kind"`
-	Resolved bool   `json:"resolved"`
+	// Symbol is that of SCIP, or Name where only that is known.
+	Symbol string `json:"symbol"`
+	// Name is what people call it, Kind what it is: "route", "view", "class".
+	Name string `json:"name"`
+	Kind string `json:"kind"`
+	// Resolved: it is certain. Else the symbol is a possible one, or there is none.
+	Resolved bool `json:"resolved"`
 }
 
 // Defaults of Options.

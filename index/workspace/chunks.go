@@ -67,6 +67,13 @@ func (c *Chunker) File(ctx context.Context, doc int32) (chunks []chunk.Chunk, by
 		}
 		return string(names.Append(nil, index.ID{Doc: doc, Def: def}))
 	}
+	opts.Related = func(start, end uint32) []chunk.Related {
+		var out []chunk.Related
+		for _, r := range c.s.Snapshot.Related(doc, start, end) {
+			out = append(out, chunk.Related{Symbol: cmp.Or(r.Symbol, r.Name), Name: r.Name, Kind: r.Kind, Resolved: r.Resolved})
+		}
+		return out
+	}
 	if d.Source == nil {
 		l = nil // what has failed fails again
 	}

@@ -4,6 +4,7 @@
 package livewire
 
 import (
+	"bytes"
 	"strings"
 
 	"codeintel/index/lang"
@@ -22,7 +23,12 @@ const (
 
 // Framework is Livewire.
 func Framework() *lang.Framework {
-	return &lang.Framework{Name: "livewire", Version: version, Families: []string{php.Family}, Read: read}
+	return &lang.Framework{
+		Name: "livewire", Version: version, Families: []string{php.Family}, Read: read,
+		Wants: func(in lang.Input) bool {
+			return strings.HasSuffix(in.Path, php.Template) || bytes.Contains(in.Src, []byte("ivewire")) || bytes.Contains(in.Src, []byte("Filament"))
+		},
+	}
 }
 
 // reader reads one file.

@@ -10,6 +10,8 @@ import (
 	"strings"
 
 	"codeintel/index/framework/django"
+	"codeintel/index/framework/filament"
+	"codeintel/index/framework/inertia"
 	"codeintel/index/framework/laravel"
 	"codeintel/index/framework/livewire"
 	"codeintel/index/framework/template"
@@ -50,7 +52,7 @@ func Languages() []*lang.Language {
 
 // frameworks are all that this build reads.
 func frameworks() []*lang.Framework {
-	return []*lang.Framework{laravel.Framework(), livewire.Framework(), template.Framework(), django.Framework()}
+	return []*lang.Framework{laravel.Framework(), livewire.Framework(), filament.Framework(), inertia.Framework(), template.Framework(), django.Framework()}
 }
 
 // Table finds languages. It is immutable.

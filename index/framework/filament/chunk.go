@@ -1,0 +1,227 @@
+package filament
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"strings"
+
+	"codeintel/index/lang"
+)
+
+func sorted(set map[string]bool) []string { return slices.Sorted(maps.Keys(set)) }
+
+const (
+	resourceBase = `Filament\Resources\Resource`
+	schemaClass  = `Filament\Schemas\Schema`
+	tableClass   = `Filament\Tables\Table`
+	infolistForm = `Filament\Infolists\Infolist`
+)
+
+// chunkKinds are the types of chunks of methods, by their names in lower case.
+var chunkKinds = map[string]string{
+	"form": "filament_form", "table": "filament_table", "infolist": "filament_infolist", "getrelations": "filament_relations",
+	"getactions": "filament_actions", "getheaderactions": "filament_actions", "gettableactions": "filament_actions", "getbulkactions": "filament_actions",
+	"gettablebulkactions": "filament_actions", "getformactions": "filament_actions",
+}
+
+// chunks makes chunks of Filament's own kinds of resources and of what makes forms,
+// tables, infolists and actions.
+func chunks(r *lang.Reading) {
+	x := newReader(r)
+	for d, bases := range r.Classes() {
+		if x.f.Defs[d].Kind != lang.KindClass || x.f.Defs[d].Name == 0 {
+			continue
+		}
+		p := x.parts(d)
+		resource := slices.Contains(bases, resourceBase) || x.Class(p.model) != "" && p.has("form", "table", "infolist", "getpages")
+		if resource {
+			x.resource(d, bases, p)
+		}
+		if !resource && !from(bases) && p.relation < 0 && x.Class(p.resource) == "" {
+			if m, ok := p.methods["configure"]; ok {
+				if kind := x.configures(m); kind != "" {
+					x.method(m, kind, x.f.Name(x.f.Defs[d].Name))
+				}
+			}
+			continue
+		}
+		for _, n := range slices.Sorted(maps.Keys(p.methods)) {
+			if kind, ok := chunkKinds[n]; ok {
+				x.method(p.methods[n], kind, x.f.Name(x.f.Defs[d].Name))
+			}
+		}
+	}
+}
+
+// resource makes the chunk of a resource.
+func (x *reader) resource(d lang.DefID, bases []string, p parts) {
+	def := &x.f.Defs[d]
+	var meta lang.Fields
+	put := func(key string, value any) { meta = append(meta, lang.Meta{Key: key, Value: value}) }
+	if x.Rich().Meta[d].Get("fqcn") == nil {
+		put("fqcn", x.fullName(d))
+	}
+	put("model", x.Class(p.model))
+	for m := range x.Members(d) {
+		values := x.Values(m)
+		if len(values) == 0 {
+			continue
+		}
+		switch x.f.Name(x.f.Defs[m].Name) {
+		case "$navigationIcon":
+			put("navigation_icon", x.written(values[0]))
+		case "$navigationGroup":
+			put("navigation_group", x.written(values[0]))
+		case "$recordTitleAttribute":
+			put("record_title_attribute", x.written(values[0]))
+		}
+	}
+	put("has_form", p.has("form"))
+	put("has_table", p.has("table"))
+	put("has_infolist", p.has("infolist"))
+	put("is_translatable", slices.ContainsFunc(bases, func(b string) bool { return strings.HasSuffix(b, `\Concerns\Translatable`) }))
+	x.Rich().Add(lang.Region{Kind: "filament_resource", Start: def.EncStart, End: def.EncEnd, Def: d, Meta: meta})
+}
+
+// written is a value as it is written: a text, or a constant or case of a class.
+func (x *reader) written(e lang.ExprID) string {
+	if t, ok := x.Text(e); ok {
+		return t.Value
+	}
+	if e < 0 || x.f.Exprs[e].Kind != lang.ExprMember || x.f.Exprs[e].N < 0 {
+		return ""
+	}
+	class := x.Class(x.f.Exprs[e].A)
+	ref := &x.f.Refs[x.f.Exprs[e].N]
+	return class[strings.LastIndexByte(class, '\\')+1:] + "::" + string(x.Src[ref.Start:ref.End])
+}
+
+// configures is the type of the chunk of a function that fills what it is given.
+func (x *reader) configures(m lang.DefID) string {
+	for p := range x.Members(m) {
+		d := &x.f.Defs[p]
+		if d.Flags&lang.Param == 0 {
+			continue
+		}
+		switch x.Class(d.Type) {
+		case tableClass:
+			return "filament_table"
+		case infolistForm:
+			return "filament_infolist"
+		case schemaClass:
+			for _, c := range x.Calls() {
+				if x.Inside(c.At.Start, m) && c.Recv >= 0 && strings.HasPrefix(x.Class(c.Recv), `Filament\Infolists\`) {
+					return "filament_infolist"
+				}
+			}
+			return "filament_form"
+		}
+	}
+	return ""
+}
+
+// made is a component or an action that a call makes.
+type made struct {
+	at         uint32
+	kind, name string
+}
+
+func fields(list []made) []lang.Fields {
+	slices.SortStableFunc(list, func(a, b made) int { return cmp.Compare(a.at, b.at) })
+	var out []lang.Fields
+	for _, m := range list {
+		out = append(out, lang.Fields{{Key: "type", Value: m.kind}, {Key: "name", Value: m.name}})
+	}
+	return out
+}
+
+// method makes the chunk of a method, and of the actions that a table is given.
+func (x *reader) method(m lang.DefID, kind, class string) {
+	def := &x.f.Defs[m]
+	var parts, actions []made
+	var relations []string
+	for _, c := range x.Calls() {
+		if c.Directive != nil || !x.Inside(c.At.Start, m) || c.Name != "make" || c.Recv < 0 {
+			continue
+		}
+		full := x.Class(c.Recv)
+		name := ""
+		if t, ok := x.Text(x.Arg(c, 0, "name")); ok {
+			name = t.Value
+		}
+		if n := action(full); n != "" {
+			if name == "" {
+				name = plain(n)
+			}
+			actions = append(actions, made{c.At.Start, n, name})
+		} else if n := component(full); n != "" && name != "" && !layout[n] {
+			parts = append(parts, made{c.At.Start, n, name})
+		}
+	}
+	if kind == "filament_relations" {
+		for i := range x.f.Refs {
+			ref := &x.f.Refs[i]
+			if ref.Space == lang.Type && ref.Role&lang.TypeRole == 0 && ref.Kind == lang.RefName && x.Inside(ref.Start, m) && ref.Start >= def.End {
+				relations = append(relations, strings.TrimPrefix(x.Lang.Rules.Written(x.f.Name(ref.Name)), `\`))
+			}
+		}
+	}
+	var meta lang.Fields
+	put := func(key string, value any) { meta = append(meta, lang.Meta{Key: key, Value: value}) }
+	put("class", class)
+	switch {
+	case kind == "filament_relations":
+		put("relations", relations)
+	case kind != "filament_actions":
+		put("fields", fields(parts))
+	}
+	if kind == "filament_actions" || len(actions) > 0 {
+		put("actions", fields(actions))
+	}
+	x.Rich().Add(lang.Region{Kind: kind, Start: def.EncStart, End: def.EncEnd, Def: m, Meta: meta})
+	if kind == "filament_table" {
+		x.tableActions(m, class, actions)
+	}
+}
+
+// giveActions are the methods by which a table is given actions.
+var giveActions = map[string]bool{"actions": true, "bulkactions": true, "headeractions": true, "recordactions": true, "toolbaractions": true, "emptystateactions": true}
+
+// tableActions makes a chunk of the actions in each list that a table is given.
+func (x *reader) tableActions(m lang.DefID, class string, actions []made) {
+	for _, c := range x.Calls() {
+		if !x.Inside(c.At.Start, m) || !c.Method || !giveActions[strings.ToLower(c.Name)] {
+			continue
+		}
+		end := x.closing(c.At.End)
+		var own []made
+		for _, a := range actions {
+			if c.At.End <= a.at && a.at < end {
+				own = append(own, a)
+			}
+		}
+		if len(own) == 0 {
+			continue
+		}
+		x.Rich().Add(lang.Region{
+			Kind: "filament_actions", Name: class + "." + c.Name, Start: c.At.Start, End: min(end+1, uint32(len(x.Src))), Def: lang.NoDef, Beside: true,
+			Meta: lang.Fields{{Key: "class", Value: class}, {Key: "actions", Value: fields(own)}},
+		})
+	}
+}
+
+// action is the last name of the action that a class is, "" for others.
+func action(class string) string {
+	n := class[strings.LastIndexByte(class, '\\')+1:]
+	if strings.HasPrefix(class, `Filament\`) && strings.Contains(class, `\Actions\`) && strings.HasSuffix(n, "Action") || strings.HasSuffix(n, "Action") && !strings.HasPrefix(class, `Filament\`) {
+		return n
+	}
+	return ""
+}
+
+// plain is the name that an action has by itself: "delete" of DeleteAction.
+func plain(class string) string {
+	n := strings.TrimSuffix(class, "Action")
+	return strings.ToLower(n[:min(len(n), 1)]) + n[min(len(n), 1):]
+}

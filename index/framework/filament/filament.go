@@ -4,6 +4,8 @@ package filament
 
 import (
 	"bytes"
+	"maps"
+	"slices"
 	"strings"
 
 	"codeintel/index/lang"
@@ -119,7 +121,11 @@ func (x *reader) class(d lang.DefID, bases []string) {
 		if !ok {
 			return
 		}
-		model = x.relation(x.Value(kindOwner, name), t)
+		owner := x.Value(kindOwner, name)
+		if class := x.Class(p.resource); class != "" { // a page
+			owner = x.Value(kindModel, class)
+		}
+		model = x.relation(owner, t)
 	case x.Class(p.model) != "" && (p.has("form", "table", "infolist", "getpages", "getrelations") || from(bases)):
 		model = x.object(p.model)
 		x.Alias(kindModel, name, model)
@@ -134,6 +140,11 @@ func (x *reader) class(d lang.DefID, bases []string) {
 	x.handsOn(p, kindModel, model, "form", "table", "infolist")
 	def := &x.f.Defs[d]
 	x.regions = append(x.regions, region{def.EncStart, def.EncEnd, model})
+	for _, c := range x.Calls() {
+		if c.Method && strings.EqualFold(c.Name, "query") && x.Inside(c.At.Start, d) {
+			x.queried(c, p)
+		}
+	}
 	for m := range x.Members(d) {
 		if n := x.f.Name(x.f.Defs[m].Name); n == "$recordTitleAttribute" || n == "$relatedResource" {
 			for _, v := range x.Values(m) {
@@ -143,6 +154,38 @@ func (x *reader) class(d lang.DefID, bases []string) {
 			}
 		}
 	}
+}
+
+// queried reads a table's query(Model::query()): the method that says so is of that
+// model.
+func (x *reader) queried(c lang.CallSite, p parts) {
+	arg := x.Arg(c, 0, "query")
+	if fn := x.Func(arg); fn >= 0 {
+		arg = x.result(fn)
+	}
+	chain := x.Chain(arg)
+	if len(chain) == 0 || x.Class(chain[0].Recv) == "" {
+		return
+	}
+	for _, n := range slices.Sorted(maps.Keys(p.methods)) {
+		if m := p.methods[n]; x.Inside(c.At.Start, m) {
+			x.regions = append(x.regions, region{x.f.Defs[m].EncStart, x.f.Defs[m].EncEnd, x.object(chain[0].Recv)})
+		}
+	}
+}
+
+// result is what a function returns, NoExpr where it returns at several places.
+func (x *reader) result(fn lang.DefID) lang.ExprID {
+	out := lang.NoExpr
+	for _, b := range x.f.Bases {
+		if b.Def == fn && b.Kind == lang.BaseReturn {
+			if out >= 0 {
+				return lang.NoExpr
+			}
+			out = b.Expr
+		}
+	}
+	return out
 }
 
 func (p *parts) has(methods ...string) bool {
@@ -266,13 +309,34 @@ func component(class string) string {
 // nested are the methods whose arguments are of the model of the relation before them.
 var nested = map[string]bool{"schema": true, "components": true, "simple": true, "form": true, "createoptionform": true, "editoptionform": true}
 
+// loads are the methods of queries whose first argument names relations.
+var loads = map[string]bool{"with": true, "withcount": true, "wherehas": true, "withwherehas": true, "has": true, "doesnthave": true, "wheredoesnthave": true}
+
+// path refers at a path (boat.tags) to relations of a model.
+func (x *reader) path(model lang.ExprID, path lang.Text) {
+	value, _, _ := strings.Cut(path.Value, ":") // columns follow
+	for at := 0; at <= len(value); {
+		end := strings.IndexByte(value[at:], '.')
+		if end += at; end < at {
+			end = len(value)
+		}
+		if end == at || strings.Contains(value[at:end], " ") {
+			return
+		}
+		model = x.relation(model, lang.Text{Value: value[at:end], Start: path.Start + uint32(at), End: path.Start + uint32(end)})
+		at = end + 1
+	}
+}
+
 // call reads the arguments of a method.
 func (x *reader) call(c lang.CallSite) {
 	model := x.modelAt(c.At.Start)
 	if model < 0 {
 		return
 	}
-	x.closures(c, model)
+	if c.Name != "relationship" {
+		x.closures(c, model)
+	}
 	switch name := strings.ToLower(c.Name); {
 	case name == "make":
 		if n := component(x.Class(c.Recv)); n != "" && !layout[n] {
@@ -294,6 +358,7 @@ func (x *reader) call(c lang.CallSite) {
 		}
 		related := x.relation(model, t)
 		x.related[c.ID] = related
+		x.closures(c, related)
 		if title, ok := x.Text(x.Arg(c, 1, "titleAttribute")); ok {
 			x.attribute(related, title)
 		}
@@ -303,6 +368,19 @@ func (x *reader) call(c lang.CallSite) {
 				if !strings.Contains(t.Value, " ") {
 					x.relation(model, t)
 				}
+			}
+		}
+	case loads[name]:
+		if chain := x.Chain(c.ID); strings.HasSuffix(chain[0].Name, "EloquentQuery") {
+			e := x.Arg(c, 0, "")
+			texts := x.Texts(e)
+			for _, i := range x.Items(e) {
+				if t, ok := x.Text(i.Key); ok {
+					texts = append(texts, t)
+				}
+			}
+			for _, t := range texts {
+				x.path(model, t)
 			}
 		}
 	case nested[name]:

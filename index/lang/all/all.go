@@ -9,6 +9,7 @@ import (
 	"sort"
 	"strings"
 
+	bladecomponents "codeintel/index/framework/blade"
 	"codeintel/index/framework/django"
 	"codeintel/index/framework/filament"
 	"codeintel/index/framework/inertia"
@@ -52,7 +53,15 @@ func Languages() []*lang.Language {
 
 // frameworks are all that this build reads.
 func frameworks() []*lang.Framework {
-	return []*lang.Framework{laravel.Framework(), livewire.Framework(), filament.Framework(), inertia.Framework(), template.Framework(), django.Framework()}
+	return []*lang.Framework{
+		laravel.Framework(),
+		bladecomponents.Framework(),
+		livewire.Framework(),
+		filament.Framework(),
+		inertia.Framework(),
+		template.Framework(),
+		django.Framework(),
+	}
 }
 
 // Table finds languages. It is immutable.

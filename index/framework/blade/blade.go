@@ -1,0 +1,359 @@
+// Package blade reads what components of Blade are given: attributes and slots are
+// the properties that a component declares (@props) and the parameters of its class;
+// the variables of a component's view are the properties and methods of its class.
+package blade
+
+import (
+	"strings"
+
+	"codeintel/index/lang"
+	"codeintel/index/lang/php"
+	"codeintel/index/symbol"
+)
+
+// version changes whenever what is read of some file does.
+const version = 1
+
+// Kinds of open names.
+const (
+	kindComponent = "component" // forms.text-input: what the tag x-forms.text-input calls
+	kindView      = "view"      // components.forms.text-input: the component that a view is of
+	kindProp      = "prop"      // forms.text-input:label
+)
+
+// named is what the open names of components begin with that are called otherwise
+// than their classes. Most components are not: that there is none says nothing.
+const named = "@component "
+
+// base is the class that components are derived from.
+const base = `Illuminate\View\Component`
+
+// Framework is Blade.
+func Framework() *lang.Framework {
+	return &lang.Framework{Name: "blade", Version: version, Families: []string{php.Family}, Read: read}
+}
+
+// reader reads one file.
+type reader struct {
+	*lang.Reading
+	f *lang.Facts
+}
+
+func read(r *lang.Reading) {
+	x := &reader{r, r.B.F}
+	if name := viewName(r.Path); name != "" {
+		php.Within(r, r.Value(kindView, name))
+		x.props(name)
+		x.tags()
+	}
+	for d, bases := range r.Classes() {
+		x.class(d, bases)
+	}
+	for _, c := range r.Calls() {
+		if c.Method && c.Name == "component" && isBlade(r.Class(c.Recv)) {
+			x.register(c)
+		}
+	}
+}
+
+func isBlade(class string) bool {
+	return class == "Blade" || class == `Illuminate\Support\Facades\Blade`
+}
+
+// viewName is the name of the view at path, "" for other files.
+func viewName(path string) string {
+	name, ok := strings.CutSuffix(path, php.Template)
+	if !ok {
+		return ""
+	}
+	if _, below, ok := strings.Cut("/"+name, "/views/"); ok {
+		name = below
+	}
+	return strings.ReplaceAll(name, "/", ".")
+}
+
+// calledBy are the names by which tags call a component that is called name below the
+// folder of components: one called index or as its folder is that of the folder.
+func calledBy(name string) []string {
+	out := []string{name}
+	folder, last, ok := cutLast(name)
+	if _, above, _ := cutLast(folder); ok && (last == "index" || last == above) {
+		out = append(out, folder)
+	}
+	return out
+}
+
+// cutLast parts a name before its last dot. Without one all of it is the last part.
+func cutLast(name string) (before, last string, ok bool) {
+	if i := strings.LastIndexByte(name, '.'); i >= 0 {
+		return name[:i], name[i+1:], true
+	}
+	return "", name, false
+}
+
+// object is a value that only has the members that are bound to it.
+func (x *reader) object() lang.DefID {
+	id, d := x.B.Def(0, lang.KindObject, symbol.None, 0, 0)
+	d.Flags = lang.Synthetic | lang.Local
+	return id
+}
+
+// bind makes a definition the property of an object.
+func (x *reader) bind(object lang.DefID, name string, to lang.DefID) {
+	id, def := x.B.Def(x.B.Name(name), lang.KindProperty, symbol.None, 0, 0)
+	def.Flags = lang.Binding | lang.Member | lang.Synthetic
+	def.Parent = object
+	x.B.Assign(id, x.B.Expr(lang.ExprDef, int32(to)))
+}
+
+// props reads what a view declares that is a component without a class.
+func (x *reader) props(view string) {
+	name, ok := strings.CutPrefix(view, "components.")
+	if !ok {
+		return
+	}
+	object := lang.NoDef
+	for _, c := range x.Calls() {
+		if c.Directive == nil || c.Name != "@props" {
+			continue
+		}
+		for _, i := range x.Items(x.Arg(c, 0, "")) {
+			t, ok := x.Text(i.Key)
+			if i.Key < 0 {
+				t, ok = x.Text(i.Value)
+			}
+			if !ok {
+				continue
+			}
+			if object < 0 {
+				object = x.object()
+			}
+			if d := x.Define(kindProp, name+":"+t.Value, t); d >= 0 {
+				x.bind(object, "$"+camel(t.Value), d)
+			}
+		}
+	}
+	if object < 0 {
+		return
+	}
+	for _, n := range calledBy(name) {
+		x.Alias(kindComponent, n, x.B.Expr(lang.ExprObject, int32(object)))
+	}
+}
+
+// isComponent says whether a class is a component, by its bases or its namespace.
+func isComponent(name string, bases []string) bool {
+	other := false // a base of which nothing is known
+	for _, b := range bases {
+		if b == base {
+			return true
+		}
+		other = other || !strings.HasPrefix(b, `Illuminate\`)
+	}
+	return other && strings.Contains(name, `\View\Components\`)
+}
+
+// own are the methods of components that their views don't have.
+var own = map[string]bool{"render": true, "data": true, "resolveView": true, "shouldRender": true, "withName": true, "withAttributes": true}
+
+// class reads a class that may be a component.
+func (x *reader) class(d lang.DefID, bases []string) {
+	def := &x.f.Defs[d]
+	name := x.fullName(d)
+	if def.Kind != lang.KindClass || def.Flags&lang.Synthetic != 0 || !isComponent(name, bases) {
+		return
+	}
+	object := x.object()
+	var views []string
+	constructor := lang.NoDef
+	for m := range x.Members(d) {
+		switch n := x.f.Name(x.f.Defs[m].Name); {
+		case !x.f.Defs[m].Callable() || own[n] && n != "render":
+		case n == "render":
+			views = x.rendered(m)
+		case strings.EqualFold(n, "__construct"):
+			constructor = m
+		case !strings.HasPrefix(n, "__"):
+			x.bind(object, "$"+n, m)
+		}
+	}
+	for p := range lang.DefID(len(x.f.Defs)) {
+		if pd := &x.f.Defs[p]; constructor >= 0 && pd.Parent == constructor && pd.Flags&lang.Param != 0 && pd.Flags&lang.Synthetic == 0 {
+			x.bind(object, x.f.Name(pd.Name), p)
+		}
+	}
+	values := func() []lang.ExprID {
+		return []lang.ExprID{x.B.Expr1(lang.ExprNew, 0, x.B.Expr(lang.ExprClass, int32(d))), x.B.Expr(lang.ExprObject, int32(object))}
+	}
+	for _, v := range views {
+		x.Alias(kindView, strings.ReplaceAll(v, "/", "."), values()...)
+	}
+	parts := strings.Split(name, `\`)
+	for i := range parts {
+		parts[i] = kebab(parts[i])
+	}
+	for i := len(parts) - 2; i > 0; i-- {
+		if parts[i] == "components" {
+			for _, n := range calledBy(strings.Join(parts[i+1:], ".")) {
+				x.Alias(kindComponent, n, values()...)
+			}
+			break
+		}
+	}
+}
+
+// fullName is the full name of a class of the file.
+func (x *reader) fullName(d lang.DefID) string {
+	name := x.f.Name(x.f.Defs[d].Name)
+	for p := x.f.Defs[d].Parent; p >= 0 && x.f.Defs[p].Kind == lang.KindNamespace; p = x.f.Defs[p].Parent {
+		name = x.f.Name(x.f.Defs[p].Name) + `\` + name
+	}
+	return name
+}
+
+// rendered are the views that a method renders.
+func (x *reader) rendered(m lang.DefID) []string {
+	var views []string
+	for _, c := range x.Calls() {
+		if x.Inside(c.At.Start, m) && !c.New && (c.Name == "view" || c.Name == "make" && c.Method) {
+			if t, ok := x.Text(x.Arg(c, 0, "view")); ok {
+				views = append(views, t.Value)
+			}
+		}
+	}
+	return views
+}
+
+// register reads Blade::component('name', Class::class), whose arguments may stand
+// the other way round.
+func (x *reader) register(c lang.CallSite) {
+	class, alias := x.Arg(c, 0, "class"), x.Arg(c, 1, "alias")
+	if x.Class(class) == "" {
+		class, alias = alias, class
+	}
+	t, ok := x.Text(alias)
+	if !ok || x.Class(class) == "" {
+		return
+	}
+	d := x.Define(kindComponent, t.Value, t)
+	x.Forward(d, x.instance(class))
+	if d < 0 {
+		return
+	}
+	id, def := x.B.Def(x.B.Name(t.Value), lang.KindKey, symbol.None, t.Start, t.Start)
+	def.Space, def.Flags, def.Key = lang.Namespace, lang.Open|lang.Synthetic|lang.Forward, x.B.Name(named+t.Value)
+	x.B.Assign(id, x.B.Expr(lang.ExprDef, int32(d)))
+	x.B.Assign(id, x.instance(class))
+	// What it is given are parameters of the class, which the class's own name has.
+	parts := strings.Split(x.Class(class), `\`)
+	for i := range parts {
+		parts[i] = kebab(parts[i])
+	}
+	for i := len(parts) - 2; i > 0; i-- {
+		if parts[i] == "components" {
+			x.Forward(d, x.Value(kindComponent, strings.Join(parts[i+1:], ".")))
+			break
+		}
+	}
+}
+
+// instance is an object of the class that e names.
+func (x *reader) instance(e lang.ExprID) lang.ExprID {
+	return x.B.Expr1(lang.ExprNew, 0, x.B.Copy(e))
+}
+
+// tags reads the elements of a view that are components.
+func (x *reader) tags() {
+	type open struct {
+		end       uint32
+		component lang.ExprID
+	}
+	var around []open // components around the element at hand
+	for _, e := range x.Elements() {
+		for n := len(around); n > 0 && around[n-1].end <= e.Start; n-- {
+			around = around[:n-1]
+		}
+		name, ok := strings.CutPrefix(e.Tag.Value, "x-")
+		switch {
+		case !ok || name == "dynamic-component":
+		case name == "slot" || strings.HasPrefix(name, "slot:"):
+			if len(around) > 0 {
+				x.slot(e, around[len(around)-1].component)
+			}
+		default:
+			for _, at := range [...]lang.Text{e.Tag, e.Close} {
+				if at.Value == e.Tag.Value {
+					x.B.Ref(lang.Ref{Name: x.B.Name(named + name), Start: at.Start, End: at.End, X: -1, Kind: lang.RefOpen, Role: lang.Read, N: lang.OpenSure})
+				}
+			}
+			component := x.Value(kindComponent, name)
+			for _, a := range e.Attrs {
+				x.attribute(a, component)
+			}
+			around = append(around, open{e.End, component})
+		}
+	}
+}
+
+// slot reads an element that fills a slot of a component. The slot itself is defined
+// where its name stands.
+func (x *reader) slot(e lang.Element, component lang.ExprID) {
+	for i := range x.f.Defs {
+		d := &x.f.Defs[i]
+		if d.EncStart != e.Start || d.Start <= e.Start || d.Start >= e.End || d.Flags&lang.Synthetic != 0 {
+			continue
+		}
+		if name, ok := strings.CutPrefix(x.f.Name(x.f.OpenName(lang.DefID(i))), "@slot "); ok {
+			x.SureMember(component, "$"+camel(name), lang.Text{Value: name, Start: d.Start, End: d.End}, lang.Write)
+			return
+		}
+	}
+}
+
+// attribute reads an attribute that gives a component the value of a property.
+func (x *reader) attribute(a lang.Attr, component lang.ExprID) {
+	at := a.Name
+	if n, ok := strings.CutPrefix(at.Value, ":"); ok {
+		at = lang.Text{Value: n, Start: at.Start + 1, End: at.End}
+	}
+	name := strings.TrimPrefix(at.Value, "$") // :$label is a variable and what it is given to
+	if strings.ContainsAny(name, ":@.{$") {
+		return
+	}
+	x.SureMember(component, "$"+camel(name), at, lang.Write)
+}
+
+// kebab is a class's name as names of components have it.
+func kebab(s string) string {
+	var b strings.Builder
+	for i := range len(s) {
+		c := s[i]
+		if 'A' <= c && c <= 'Z' {
+			if i > 0 {
+				b.WriteByte('-')
+			}
+			c += 'a' - 'A'
+		}
+		b.WriteByte(c)
+	}
+	return b.String()
+}
+
+// camel is an attribute's name as variables have it.
+func camel(s string) string {
+	var b strings.Builder
+	upper := false
+	for i := range len(s) {
+		c := s[i]
+		if c == '-' {
+			upper = true
+			continue
+		}
+		if upper && 'a' <= c && c <= 'z' {
+			c -= 'a' - 'A'
+		}
+		upper = false
+		b.WriteByte(c)
+	}
+	return b.String()
+}

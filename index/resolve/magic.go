@@ -226,15 +226,8 @@ func (a *asker) Decorated(m lang.MemberRef, class string) bool {
 
 // Open implements lang.Asker.
 func (a *asker) Open(name string) []lang.MemberRef {
-	v := a.v
-	v.asked[nameHash(name)] = true
-	found := v.e.tables.opened(name)
-	if len(found) > maxOpen {
-		return nil
-	}
 	var hs []hit
-	for _, t := range found {
-		v.touch(t.file)
+	for _, t := range a.v.keyed(name) {
 		hs = append(hs, hit{ent: ent{kind: entDef, file: t.file, def: t.def}})
 	}
 	return a.give(hs)

@@ -26,6 +26,7 @@ func Framework() *lang.Framework {
 
 func read(r *lang.Reading) {
 	readRoutes(r)
+	readRelations(r)
 	for _, c := range r.Calls() {
 		uses(r, c)
 	}

@@ -1,0 +1,163 @@
+package laravel
+
+import (
+	"strings"
+
+	"codeintel/index/lang"
+	"codeintel/index/lang/php"
+)
+
+// naming are the methods whose arguments name relations of the model that they are
+// about: all arguments, or the first only.
+var naming = map[string]int{
+	"with": all, "without": all, "withOnly": all, "withCount": all, "withExists": all, "load": all, "loadMissing": all, "loadCount": all,
+	"loadExists": all, "fresh": all,
+	"has": first, "orHas": first, "doesntHave": first, "orDoesntHave": first, "whereHas": first, "orWhereHas": first, "withWhereHas": first,
+	"whereDoesntHave": first, "orWhereDoesntHave": first, "whereRelation": first, "orWhereRelation": first, "withWhereRelation": first,
+	"whereDoesntHaveRelation": first, "hasMorph": first, "whereHasMorph": first, "orWhereHasMorph": first, "whereDoesntHaveMorph": first,
+	"doesntHaveMorph": first, "whereMorphedTo": first, "withAggregate": first, "withSum": first, "withMax": first, "withMin": first, "withAvg": first,
+	"loadAggregate": first, "loadSum": first, "loadMax": first, "loadMin": first, "loadAvg": first, "loadMorph": first, "loadMorphCount": first,
+	"relationLoaded": first, "getRelation": first, "setRelation": first, "unsetRelation": first, "getRelationValue": first,
+	"whenLoaded": first, "whenCounted": first, "whenExistsLoaded": first, "whenAggregated": first,
+	"whereBelongsTo": second, "orWhereBelongsTo": second, "whereAttachedTo": second,
+}
+
+// Which arguments of a method name relations.
+const (
+	all = iota + 1
+	first
+	second
+)
+
+// readRelations reads the names of relations in calls and in properties of models.
+func readRelations(r *lang.Reading) {
+	for _, c := range r.Calls() {
+		which := naming[c.Name]
+		if which == 0 || !c.Method || c.New || c.Recv < 0 {
+			continue
+		}
+		args := r.Args(c)
+		switch {
+		case which == first && len(args) > 0:
+			args = args[:1]
+		case which == second && len(args) > 1:
+			args = args[1:2]
+		case which != all:
+			continue
+		}
+		model := modelOf(r, c.Recv, strings.HasPrefix(c.Name, "load"))
+		for _, a := range args {
+			relationNames(r, model, a, 0)
+		}
+	}
+	f := r.B.F
+	for d := range r.Classes() {
+		if f.Defs[d].Body < 0 {
+			continue
+		}
+		for m := range r.Members(d) {
+			switch f.Name(f.Defs[m].Name) {
+			case "$with", "$withCount", "$touches":
+				for _, v := range r.Values(m) {
+					relationNames(r, modelOf(r, this(r, d), false), v, 0)
+				}
+			case "$appends":
+				for _, v := range r.Values(m) {
+					for _, t := range r.Texts(v) {
+						typed(r, modelOf(r, this(r, d), false), "$"+t.Value, t)
+					}
+				}
+			}
+		}
+	}
+}
+
+// this is an instance of a class.
+func this(r *lang.Reading, class lang.DefID) lang.ExprID {
+	return r.B.Expr(lang.ExprThis, int32(r.B.F.Defs[class].Body))
+}
+
+// modelOf is the model that a value is about: a query, a relation, a model itself or
+// its class, and with many a collection.
+func modelOf(r *lang.Reading, e lang.ExprID, many bool) lang.ExprID {
+	model := result(r, property(r, e, "getmodel()"))
+	if many {
+		model = r.B.Expr2(lang.ExprCond, 0, model, r.B.Expr1(lang.ExprElem, 0, e))
+	}
+	return model
+}
+
+// property is a member of a value, by its key.
+func property(r *lang.Reading, e lang.ExprID, key string) lang.ExprID {
+	return r.B.Expr1(lang.ExprProp, int32(r.B.Name(key)), e)
+}
+
+// result is what calling a value gives.
+func result(r *lang.Reading, e lang.ExprID) lang.ExprID { return r.B.Expr1(lang.ExprCall, 0, e) }
+
+// maxNested bounds arrays in arrays.
+const maxNested = 16
+
+// relationNames reads the names of relations of a model in e: texts, and arrays of them
+// as elements or keys.
+func relationNames(r *lang.Reading, model, e lang.ExprID, depth int) {
+	if t, ok := r.Text(e); ok {
+		relationPath(r, model, t)
+		return
+	}
+	if depth > maxNested {
+		return
+	}
+	for _, i := range r.Items(e) {
+		if k, ok := r.Text(i.Key); ok {
+			if inner := relationPath(r, model, k); inner >= 0 {
+				relationNames(r, modelOf(r, inner, false), i.Value, depth+1)
+			}
+			continue
+		}
+		relationNames(r, model, i.Value, depth+1)
+	}
+}
+
+// relationPath reads a text like "orders.items:id,name as x". The result is the last
+// relation, NoExpr where there is none.
+func relationPath(r *lang.Reading, model lang.ExprID, t lang.Text) lang.ExprID {
+	path, _, _ := strings.Cut(t.Value, ":")
+	path, _, _ = strings.Cut(path, " ")
+	if path == "" || int(t.End-t.Start) != len(t.Value) {
+		return lang.NoExpr
+	}
+	last := lang.NoExpr
+	at := t.Start
+	for _, word := range strings.Split(path, ".") {
+		if !identifier(word) {
+			return lang.NoExpr
+		}
+		m := typed(r, model, php.Method(lower(word)), lang.Text{Value: word, Start: at, End: at + uint32(len(word))})
+		last = result(r, m)
+		model = modelOf(r, last, false)
+		at += uint32(len(word)) + 1
+	}
+	return last
+}
+
+// typed refers at a text to a member of a value: the one that its type has, and none
+// of that name elsewhere.
+func typed(r *lang.Reading, recv lang.ExprID, key string, at lang.Text) lang.ExprID {
+	e := r.Member(recv, key, at, lang.Read)
+	if e >= 0 {
+		r.B.F.Refs[r.B.F.Exprs[e].N].N = lang.OpenSure
+	}
+	return e
+}
+
+// identifier says whether a word can be a name in PHP.
+func identifier(s string) bool {
+	for i := range len(s) {
+		c := s[i]
+		if c != '_' && c < 0x80 && (c < 'a' || c > 'z') && (c < 'A' || c > 'Z') && (c < '0' || c > '9' || i == 0) {
+			return false
+		}
+	}
+	return s != ""
+}

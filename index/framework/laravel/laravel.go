@@ -27,6 +27,7 @@ func Framework() *lang.Framework {
 func read(r *lang.Reading) {
 	readRoutes(r)
 	readRelations(r)
+	readContainer(r)
 	for _, c := range r.Calls() {
 		uses(r, c)
 	}

@@ -33,7 +33,7 @@ const (
 func readRelations(r *lang.Reading) {
 	for _, c := range r.Calls() {
 		which := naming[c.Name]
-		if which == 0 || !c.Method || c.New || c.Recv < 0 {
+		if which == 0 || !c.Method || c.New || c.Recv < 0 || isFacade(r.Class(c.Recv)) {
 			continue
 		}
 		args := r.Args(c)
@@ -70,6 +70,20 @@ func readRelations(r *lang.Reading) {
 			}
 		}
 	}
+}
+
+// isFacade says whether a full name is that of one of Laravel's facades, which have
+// methods of the same names.
+func isFacade(class string) bool {
+	rest, ok := strings.CutPrefix(class, `Illuminate\Support\Facades\`)
+	return ok || facades[rest]
+}
+
+// facades that have aliases without a namespace, of those with methods that are named
+// as those that name relations.
+var facades = map[string]bool{
+	"Cache": true, "Config": true, "Cookie": true, "Lang": true, "Redirect": true, "Request": true, "Route": true, "Schema": true, "Session": true,
+	"Storage": true, "View": true,
 }
 
 // this is an instance of a class.

@@ -106,6 +106,7 @@ type read struct {
 	returns    []Base
 	elements   []Element
 	directives []Directive
+	exported   *Literal
 }
 
 // Read says that frameworks read the file when it is finished.
@@ -302,7 +303,7 @@ func (r *Reading) Alias(kind, name string, values ...ExprID) {
 	}
 }
 
-// Value is what the Forward definitions of a kind and a name stand for.
+// Literal is what the Forward definitions of a kind and a name stand for.
 func (r *Reading) Value(kind, name string) ExprID {
 	return r.B.Expr(ExprOpen, int32(r.B.Name(OpenName(r.framework, kind, name))))
 }

@@ -15,6 +15,7 @@ import (
 	"codeintel/index/framework/inertia"
 	"codeintel/index/framework/laravel"
 	"codeintel/index/framework/livewire"
+	"codeintel/index/framework/tailwind"
 	"codeintel/index/framework/template"
 	"codeintel/index/lang"
 	"codeintel/index/lang/blade"
@@ -53,15 +54,7 @@ func Languages() []*lang.Language {
 
 // frameworks are all that this build reads.
 func frameworks() []*lang.Framework {
-	return []*lang.Framework{
-		laravel.Framework(),
-		bladecomponents.Framework(),
-		livewire.Framework(),
-		filament.Framework(),
-		inertia.Framework(),
-		template.Framework(),
-		django.Framework(),
-	}
+	return []*lang.Framework{tailwind.Framework(), laravel.Framework(), bladecomponents.Framework(), livewire.Framework(), filament.Framework(), inertia.Framework(), template.Framework(), django.Framework()}
 }
 
 // Table finds languages. It is immutable.

@@ -69,6 +69,7 @@ func extract(ctx context.Context, d Dialect, in lang.Input) (*lang.Facts, error)
 		return nil, err
 	}
 	b := lang.NewBuilder(len(in.Src))
+	b.Read(in)
 	b.Enrich(in)
 	r := NewReader(b, in.Src)
 	r.family = ""

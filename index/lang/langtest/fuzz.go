@@ -46,7 +46,7 @@ func hostile() []string {
 }
 
 // Fuzz is the body of a package's FuzzExtract. An input of any bytes becomes
-// facts that are valid; one parser reads them all. What every language starts
+// facts that are valid, and the same where chunks are asked for; one parser reads them all. What every language starts
 // with are the files of its testdata and of testdata/nav that it or its family
 // reads, whole, cut and with other line ends, and texts that few expect.
 func (ls Languages) Fuzz(f *testing.F, how Fuzzing) {
@@ -87,7 +87,10 @@ func (ls Languages) Fuzz(f *testing.F, how Fuzzing) {
 		if len(src) > maxInput {
 			return
 		}
-		_, err := extract(t, parser, ls.Of(t, path), path, src)
+		f, err := extract(t, parser, ls.Of(t, path), path, src)
+		if err == nil {
+			err = rich(t, parser, ls.Of(t, path), path, src, f)
+		}
 		if err != nil && !errors.Is(err, ts.ErrHalted) && !errors.Is(err, ts.ErrTooManyNodes) {
 			t.Fatalf("%s: %v", path, err)
 		}

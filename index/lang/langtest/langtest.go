@@ -79,6 +79,22 @@ func extract(t testing.TB, p *ts.Parser, l *lang.Language, name string, src []by
 	return f, nil
 }
 
+// rich checks that a file with the facts f has the same ones with Facts.Rich.
+func rich(t testing.TB, p *ts.Parser, l *lang.Language, name string, src []byte, f *lang.Facts) error {
+	t.Helper()
+	with, err := l.Extract(context.Background(), p, lang.Input{Path: name, Src: src, Language: l, Rich: true})
+	if err != nil {
+		return err
+	}
+	if err := lang.Validate(with, len(src)); err != nil {
+		t.Fatalf("%s: rich facts: %v\n%s", name, err, lang.Dump(with))
+	}
+	if got, want := lang.Dump(with), lang.Dump(f); got != want {
+		t.Fatalf("%s: rich facts are others:\n%s", name, Diff(want, got))
+	}
+	return nil
+}
+
 // Defs are the names of the definitions, in their order.
 func Defs(f *lang.Facts) []string {
 	var names []string

@@ -96,6 +96,7 @@ func extract(ctx context.Context, p *ts.Parser, d *dialect, in lang.Input) (*lan
 		return nil, err
 	}
 	e.t, e.nodes = t, t.Nodes
+	e.b.Read(in)
 	e.b.Enrich(in)
 	e.enrich()
 	e.merges = make(map[mergeKey]lang.DefID, len(t.Nodes)/32)
@@ -108,6 +109,7 @@ func extract(ctx context.Context, p *ts.Parser, d *dialect, in lang.Input) (*lan
 	e.statements(0)
 	e.assignments()
 	bound(f)
+	e.exported()
 	return e.b.Finish(), nil
 }
 

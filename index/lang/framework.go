@@ -258,19 +258,14 @@ func (r *Reading) Mount(kind, prefix, path string, at Text) {
 	r.hidden(prefix, MountName(r.framework, kind, path), at)
 }
 
-// Also makes a further open name lead to d, an Open definition of this file, and to
-// what that stands for by now: the name of a group of names.
+// Also makes a further open name lead to d, an Open definition of this file: that of
+// a group of names.
 func (r *Reading) Also(d DefID, kind, name string) {
 	if d < 0 || name == "" {
 		return
 	}
 	at := Text{Start: r.B.F.Defs[d].Start}
-	h := r.hidden(name, OpenName(r.framework, kind, name), at)
-	values := r.Values(d)
-	r.Forward(h, r.B.Expr(ExprDef, int32(d)))
-	for _, v := range values {
-		r.Forward(h, v)
-	}
+	r.Forward(r.hidden(name, OpenName(r.framework, kind, name), at), r.B.Expr(ExprDef, int32(d)))
 }
 
 // hidden is an Open definition that nothing shows.

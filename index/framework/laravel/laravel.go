@@ -11,12 +11,21 @@ import (
 const name = "laravel"
 
 // version changes whenever what is read of some file does.
-const version = 2
+const version = 3
 
 // Kinds of open names.
 const (
 	kindRoute  = "route"  // users.store
 	kindRoutes = "routes" // users.*
+	kindConfig = "config" // app.name
+	kindText   = "trans"  // messages.welcome
+	kindTable  = "table"  // users
+	kindColumn = "column" // users.email
+	kindGate   = "gate"   // see-reports
+
+	kindComponent = "component" // alert, where it is registered
+	kindClass     = "class"     // the class of a component
+	kindProp      = "prop"      // alert.type, a property of a component without class
 )
 
 // Framework is Laravel.
@@ -28,6 +37,9 @@ func read(r *lang.Reading) {
 	readRoutes(r)
 	readRelations(r)
 	readContainer(r)
+	readKeys(r)
+	readSchema(r)
+	readComponents(r)
 	for _, c := range r.Calls() {
 		uses(r, c)
 	}
@@ -36,4 +48,8 @@ func read(r *lang.Reading) {
 // uses reads what the arguments of a call name.
 func uses(r *lang.Reading, c lang.CallSite) {
 	useRoutes(r, c)
+	useViews(r, c)
+	useKeys(r, c)
+	useSchema(r, c)
+	useGates(r, c)
 }

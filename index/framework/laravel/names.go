@@ -29,9 +29,13 @@ func text(r *lang.Reading, e lang.ExprID) (lang.Text, bool) {
 	return t, ok && !strings.HasPrefix(t.Value, php.FileDir)
 }
 
-// texts are the literal texts of e or of its elements.
+// texts are the literal texts of e, of its elements, or of what it may be.
 func texts(r *lang.Reading, e lang.ExprID) []lang.Text {
 	var out []lang.Text
+	for n := 0; e >= 0 && r.B.F.Exprs[e].Kind == lang.ExprCond && n < 8; n++ {
+		out = append(texts(r, r.B.F.Exprs[e].B), out...)
+		e = r.B.F.Exprs[e].A
+	}
 	for _, t := range r.Texts(e) {
 		if !strings.HasPrefix(t.Value, php.FileDir) {
 			out = append(out, t)

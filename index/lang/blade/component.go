@@ -73,7 +73,7 @@ func (x *extractor) componentName(name string, r ts.Range) {
 		return // a framework knows it
 	}
 	if pkg, own, ok := strings.Cut(name, "::"); ok {
-		x.views(pkg+"::"+folder+own+"|"+pkg+"::"+own, r, lang.ImportModule)
+		x.views(pkg+"::"+folder+own+"|"+pkg+"::"+own+"|"+pkg+"::html."+own, r, lang.ImportModule)
 		return
 	}
 	last := name[strings.LastIndexByte(name, '.')+1:]

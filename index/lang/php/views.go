@@ -128,7 +128,7 @@ func (v views) find(from, name string) string {
 			return f
 		}
 	}
-	return ""
+	return nearest(from, v[pkg+"."+own]) // a folder of the application's views that has a name of its own
 }
 
 // nearest is the path that shares most folders with from, of those the first of

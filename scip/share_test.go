@@ -10,16 +10,24 @@ import (
 // TestLaravelShare counts, by kinds of edges, how much of what leads from one file
 // of the Laravel application to another is found.
 func TestLaravelShare(t *testing.T) {
-	shares(t, "../testdata/nav/laravel_app.txtar", nil)
+	shares(t, "../testdata/nav/laravel_app.txtar", map[string]goal{
+		"ctl": {.95, .95}, "component": {.95, .95}, "livewire": {.95, .95},
+		"section": {1, 1}, "stack": {1, 1}, "slot": {1, 1}, "file": {1, 1},
+	})
 }
 
 // TestDjangoShare counts the same in the Django project.
 func TestDjangoShare(t *testing.T) {
-	shares(t, "../testdata/nav/django_app.txtar", nil)
+	shares(t, "../testdata/nav/django_app.txtar", map[string]goal{
+		"url": {.98, .98}, "view": {.95, .95}, "tag": {.95, .95}, "block": {.95, .95}, "setting": {.95, .95},
+	})
 }
 
 // goal is the least recall and precision of a group.
 type goal struct{ recall, precision float64 }
+
+// leastPrecision is that of any group: where nothing is known, nothing is said.
+const leastPrecision = .95
 
 // shares checks the goals of an application's groups.
 func shares(t *testing.T, archive string, goals map[string]goal) {
@@ -32,7 +40,8 @@ func shares(t *testing.T, archive string, goals map[string]goal) {
 	for _, s := range counted {
 		seen[s.Group] = true
 		t.Logf("%-12s %4d of %4d found, %3d too many: recall %.3f, precision %.3f", s.Group, s.Found, s.Total, s.Extra, s.Recall(), s.Precision())
-		if g := goals[s.Group]; s.Recall() < g.recall || s.Precision() < g.precision {
+		g := goals[s.Group]
+		if g.precision = max(g.precision, leastPrecision); s.Recall() < g.recall || s.Precision() < g.precision {
 			t.Errorf("%s: recall %.3f, precision %.3f; want %.2f and %.2f", s.Group, s.Recall(), s.Precision(), g.recall, g.precision)
 		}
 	}

@@ -66,6 +66,9 @@ func (r *Reading) Calls() []CallSite {
 			continue
 		}
 		callee := &f.Exprs[e.A]
+		if callee.Kind == ExprHeld && callee.A >= 0 {
+			callee = &f.Exprs[callee.A]
+		}
 		if callee.Kind != ExprName && callee.Kind != ExprMember || callee.N < 0 {
 			continue
 		}

@@ -54,7 +54,7 @@ func Languages() []*lang.Language {
 
 // frameworks are all that this build reads.
 func frameworks() []*lang.Framework {
-	return []*lang.Framework{tailwind.Framework(), laravel.Framework(), bladecomponents.Framework(), livewire.Framework(), filament.Framework(), inertia.Framework(), template.Framework(), django.Framework()}
+	return []*lang.Framework{tailwind.Framework(), laravel.Framework(), laravel.Scripts(), bladecomponents.Framework(), livewire.Framework(), filament.Framework(), inertia.Framework(), template.Framework(), django.Framework()}
 }
 
 // Table finds languages. It is immutable.

@@ -1,6 +1,7 @@
 package typescript
 
 import (
+	"bytes"
 	"strconv"
 
 	"codeintel/index/lang"
@@ -37,7 +38,13 @@ func (e *extractor) expr(i uint32) lang.ExprID {
 	case kNumber:
 		return e.b.Expr(lang.ExprNumber, -1)
 	case kString:
-		return e.b.Expr(lang.ExprString, -1)
+		x := e.b.Expr(lang.ExprString, -1)
+		if n := &e.nodes[i]; e.b.Reads() && n.End >= n.Start+2 {
+			if text := e.text(i); bytes.IndexByte(text, '\\') < 0 {
+				e.b.Text(x, n.Start+1, n.End-1, string(text[1:len(text)-1]))
+			}
+		}
+		return x
 	case kTemplateString:
 		e.template(i)
 		return e.b.Expr(lang.ExprString, -1)

@@ -53,6 +53,7 @@ func extract(ctx context.Context, p *ts.Parser, in lang.Input) (*lang.Facts, err
 		return nil, err
 	}
 	b := lang.NewBuilder(len(in.Src))
+	b.Read(in)
 	b.Enrich(in)
 	b.F.ErrorNodes, b.F.ErrorBytes = d.ErrorNodes, d.ErrorBytes
 	x := &extractor{

@@ -15,11 +15,12 @@ import (
 const (
 	partIndex  = "index"
 	partKept   = "kept"
+	partChunks = "chunks"
 	partSearch = "search"
 	partAgents = "agents"
 )
 
-var partNames = []string{partIndex, partKept, partSearch, partAgents}
+var partNames = []string{partIndex, partKept, partChunks, partSearch, partAgents}
 
 // document is the text of each part.
 type document map[string]string

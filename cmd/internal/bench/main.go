@@ -88,6 +88,7 @@ func run(ctx context.Context) error {
 	}{
 		{partIndex, func() (string, error) { return measureIndexing(ctx, cache, program, *only, *rivals) }},
 		{partKept, func() (string, error) { return measureKept(ctx, cache, program, *only, *rivals) }},
+		{partChunks, func() (string, error) { return measureChunks(ctx, cache) }},
 		{partSearch, func() (string, error) { return measureSearch(ctx, cache, program, *linux, *rivals) }},
 		{partAgents, func() (string, error) {
 			return measureAgents(ctx, cache, program, *clients, time.Duration(*seconds)*time.Second, *rivals)

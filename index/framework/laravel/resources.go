@@ -66,7 +66,7 @@ func (x *router) resource(c lang.CallSite, kind resourceKind, behind []lang.Call
 		x.options(&o, x.Arg(c, 1, "options"))
 		for _, i := range x.Items(x.Arg(c, 0, "resources")) {
 			if t, ok := text(x.Reading, i.Key); ok {
-				x.expand(t, i.Value, c, kind, o, said)
+				x.expand(t, i.Value, c, c, kind, o, said)
 			}
 		}
 		return
@@ -112,8 +112,12 @@ func (x *router) resource(c lang.CallSite, kind resourceKind, behind []lang.Call
 			o.middleware = slices.Concat(o.middleware, all())
 		}
 	}
+	last := c
+	if len(behind) > 0 {
+		last = behind[len(behind)-1]
+	}
 	if t, ok := text(x.Reading, x.Arg(c, 0, "name")); ok {
-		x.expand(t, x.Arg(c, 1, "controller"), c, kind, o, said)
+		x.expand(t, x.Arg(c, 1, "controller"), c, last, kind, o, said)
 	}
 }
 
@@ -176,7 +180,7 @@ func (x *router) named(o *resourceOptions, e lang.ExprID) {
 }
 
 // expand makes the routes of one resource.
-func (x *router) expand(t lang.Text, controller lang.ExprID, c lang.CallSite, kind resourceKind, o resourceOptions, said routing) {
+func (x *router) expand(t lang.Text, controller lang.ExprID, c, last lang.CallSite, kind resourceKind, o resourceOptions, said routing) {
 	folder, name := "", t.Value
 	if i := strings.LastIndexByte(name, '/'); i >= 0 { // admin/photos: a prefix of the paths
 		folder, name = name[:i], name[i+1:]
@@ -234,6 +238,7 @@ func (x *router) expand(t lang.Text, controller lang.ExprID, c lang.CallSite, ki
 			rt.says = x.Class(recv) + "@" + a.name
 		}
 		x.define(rt)
+		x.routeChunk(rt, last, true)
 	}
 }
 

@@ -378,7 +378,12 @@ func (x *router) one(c lang.CallSite, verb string, behind []lang.CallSite, said 
 	default:
 		rt.action, rt.says = x.action(action, said)
 	}
+	last := c
+	if len(behind) > 0 {
+		last = behind[len(behind)-1]
+	}
 	x.define(rt)
+	x.routeChunk(rt, last, false)
 }
 
 // named says whether a name is said in the chain before c.

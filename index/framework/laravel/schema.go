@@ -49,6 +49,7 @@ func readSchema(r *lang.Reading) {
 		}
 		if fn := r.Func(r.Arg(c, 1, "callback")); fn >= 0 {
 			readColumns(r, t.Value, fn)
+			tableChunk(r, t.Value, c, fn)
 		}
 	}
 }

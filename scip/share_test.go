@@ -11,8 +11,8 @@ import (
 // of the Laravel application to another is found.
 func TestLaravelShare(t *testing.T) {
 	shares(t, "../testdata/nav/laravel_app.txtar", map[string]goal{
-		"ctl": {.95, .95}, "component": {.95, .95}, "livewire": {.95, .95},
-		"section": {1, 1}, "stack": {1, 1}, "slot": {1, 1}, "file": {1, 1},
+		"route": {.98, .98}, "ctl": {.95, .95}, "template": {.95, .95}, "component": {.95, .95}, "livewire": {.95, .95}, "filament": {.95, .95},
+		"eloquent": {.90, .95}, "config": {.95, .95}, "section": {1, 1}, "stack": {1, 1}, "slot": {1, 1}, "file": {1, 1},
 	})
 }
 

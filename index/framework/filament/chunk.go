@@ -169,7 +169,6 @@ func (x *reader) method(m lang.DefID, kind, class string) {
 	}
 	var meta lang.Fields
 	put := func(key string, value any) { meta = append(meta, lang.Meta{Key: key, Value: value}) }
-	put("class", class)
 	switch {
 	case kind == "filament_relations":
 		put("relations", relations)
@@ -206,7 +205,7 @@ func (x *reader) tableActions(m lang.DefID, class string, actions []made) {
 		}
 		x.Rich().Add(lang.Region{
 			Kind: "filament_actions", Name: class + "." + c.Name, Start: c.At.Start, End: min(end+1, uint32(len(x.Src))), Def: lang.NoDef, Beside: true,
-			Meta: lang.Fields{{Key: "class", Value: class}, {Key: "actions", Value: fields(own)}},
+			Meta: lang.Fields{{Key: "parent", Value: class}, {Key: "actions", Value: fields(own)}},
 		})
 	}
 }
@@ -222,6 +221,6 @@ func action(class string) string {
 
 // plain is the name that an action has by itself: "delete" of DeleteAction.
 func plain(class string) string {
-	n := strings.TrimSuffix(class, "Action")
+	n := strings.TrimSuffix(strings.TrimSuffix(class, "Action"), "Bulk")
 	return strings.ToLower(n[:min(len(n), 1)]) + n[min(len(n), 1):]
 }

@@ -30,7 +30,7 @@ const (
 
 // Framework is Laravel.
 func Framework() *lang.Framework {
-	return &lang.Framework{Name: name, Version: version, Families: []string{php.Family}, Read: read, Prelude: prelude, Magic: magic}
+	return &lang.Framework{Name: name, Version: version, Families: []string{php.Family}, Read: read, Chunks: chunkClasses, Prelude: prelude, Magic: magic}
 }
 
 func read(r *lang.Reading) {

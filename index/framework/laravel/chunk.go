@@ -1,0 +1,168 @@
+package laravel
+
+import (
+	"slices"
+	"strings"
+
+	"codeintel/index/lang"
+)
+
+// relationTypes are the methods by which models say what they are related to.
+var relationTypes = map[string]bool{
+	"hasOne": true, "hasMany": true, "belongsTo": true, "belongsToMany": true, "hasOneThrough": true, "hasManyThrough": true,
+	"morphTo": true, "morphOne": true, "morphMany": true, "morphToMany": true, "morphedByMany": true,
+}
+
+// finders are static methods that only models have.
+var finders = map[string]bool{
+	"find": true, "findOrFail": true, "findMany": true, "findOr": true, "where": true, "whereIn": true, "query": true,
+	"firstOrCreate": true, "firstOrNew": true, "updateOrCreate": true, "firstWhere": true, "withTrashed": true,
+}
+
+// chunkClasses notes what classes are related to: the relations and translations of a
+// model, and the models and services that code uses.
+func chunkClasses(r *lang.Reading) {
+	f := r.B.F
+	for d, bases := range r.Classes() {
+		var relations []lang.Fields
+		types := map[string]string{} // of properties
+		for m := range r.Members(d) {
+			def := &f.Defs[m]
+			switch {
+			case def.Callable():
+				if row := relation(r, m); row != nil {
+					relations = append(relations, row)
+				}
+			case def.Flags&lang.Member != 0:
+				if class := propertyClass(r, m); class != "" {
+					types[strings.TrimPrefix(f.Name(def.Name), "$")] = class
+				}
+			}
+		}
+		if len(relations) > 0 {
+			r.Rich().Note(d, lang.Meta{Key: "relations", Value: relations})
+		}
+		if slices.ContainsFunc(bases, func(b string) bool { return b == "HasTranslations" || strings.HasSuffix(b, `\HasTranslations`) }) {
+			r.Rich().Note(d, lang.Meta{Key: "translatable", Value: true}, lang.Meta{Key: "translatable_fields", Value: translated(r, d)})
+		}
+		models, services := related(r, d, types)
+		if len(models) > 0 {
+			r.Rich().Note(d, lang.Meta{Key: "related_models", Value: models})
+		}
+		if len(services) > 0 {
+			r.Rich().Note(d, lang.Meta{Key: "related_services", Value: services})
+		}
+	}
+}
+
+// relation is what a method says as a relation of a model, nil for other methods.
+func relation(r *lang.Reading, m lang.DefID) lang.Fields {
+	for _, e := range r.Returns(m) {
+		chain := r.Chain(e)
+		if len(chain) == 0 || !isThis(r, chain[0].Recv) || !relationTypes[chain[0].Name] {
+			continue
+		}
+		related := r.Arg(chain[0], 0, "related")
+		if chain[0].Name == "morphTo" {
+			related = lang.NoExpr
+		}
+		return lang.Fields{
+			{Key: "method", Value: r.B.F.Name(r.B.F.Defs[m].Name)}, {Key: "type", Value: chain[0].Name}, {Key: "related", Value: r.Class(related)},
+		}
+	}
+	return nil
+}
+
+// isThis says whether e is $this.
+func isThis(r *lang.Reading, e lang.ExprID) bool {
+	return e >= 0 && r.B.F.Exprs[e].Kind == lang.ExprThis
+}
+
+// translated are the fields of a model that have a text for each language.
+func translated(r *lang.Reading, d lang.DefID) []string {
+	var out []string
+	for m := range r.Members(d) {
+		if r.B.F.Name(r.B.F.Defs[m].Name) != "$translatable" {
+			continue
+		}
+		for _, v := range r.Values(m) {
+			for _, t := range r.Texts(v) {
+				out = append(out, t.Value)
+			}
+		}
+	}
+	return out
+}
+
+// propertyClass is the class that a property is declared to have, or a parameter that
+// is assigned to it; "" where none is known.
+func propertyClass(r *lang.Reading, m lang.DefID) string {
+	f := r.B.F
+	if class := className(r, f.Defs[m].Type); class != "" {
+		return class
+	}
+	for _, v := range r.Values(m) {
+		if v < 0 || f.Exprs[v].Kind != lang.ExprName || f.Exprs[v].N < 0 {
+			continue
+		}
+		ref := &f.Refs[f.Exprs[v].N]
+		for p := range f.Defs {
+			if d := &f.Defs[p]; d.Flags&lang.Param != 0 && d.Scope == ref.Scope && d.Name == ref.Name {
+				return className(r, d.Type)
+			}
+		}
+	}
+	return ""
+}
+
+// className is the class that a type names, if it is one or nothing.
+func className(r *lang.Reading, e lang.ExprID) string {
+	for e >= 0 && (r.B.F.Exprs[e].Kind == lang.ExprOptional || r.B.F.Exprs[e].Kind == lang.ExprCast) {
+		e = r.B.F.Exprs[e].A
+	}
+	return r.Class(e)
+}
+
+// related are the full names of the models and of the services that the code of a class
+// uses, in the order of the text.
+func related(r *lang.Reading, d lang.DefID, types map[string]string) (models, services []string) {
+	f := r.B.F
+	put := func(list *[]string, class string) {
+		if !slices.Contains(*list, class) {
+			*list = append(*list, class)
+		}
+	}
+	called := map[int32]bool{} // members that are called
+	for _, c := range r.Calls() {
+		if c.ID < 0 || !r.Inside(c.At.Start, d) || !c.Method {
+			continue
+		}
+		called[f.Exprs[f.Exprs[c.ID].A].N] = true
+		if class := r.Class(c.Recv); class != "" && !strings.HasPrefix(class, `Illuminate\`) && (isModel(class) || finders[c.Name]) {
+			put(&models, class)
+		}
+	}
+	for i := range f.Exprs {
+		e := &f.Exprs[i]
+		if e.Kind != lang.ExprMember || e.N < 0 || e.A < 0 || !r.Inside(f.Refs[e.N].Start, d) {
+			continue
+		}
+		// $this->a->b
+		held := &f.Exprs[e.A]
+		if held.Kind != lang.ExprMember || held.N < 0 || !isThis(r, held.A) {
+			continue
+		}
+		class := types[strings.TrimPrefix(f.Name(f.Refs[held.N].Name), "$")]
+		switch {
+		case class == "":
+		case isModel(class):
+			put(&models, class)
+		case called[e.N]:
+			put(&services, class)
+		}
+	}
+	return models, services
+}
+
+// isModel says whether a class lies where models do.
+func isModel(class string) bool { return strings.Contains(class, `\Models\`) }

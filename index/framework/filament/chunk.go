@@ -172,8 +172,11 @@ func (x *reader) method(m lang.DefID, kind, class string) {
 	switch {
 	case kind == "filament_relations":
 		put("relations", relations)
-	case kind != "filament_actions":
+	case kind != "filament_actions" && len(parts) > 0:
 		put("fields", fields(parts))
+	}
+	if by := x.configured(m); len(by) > 0 && len(parts) == 0 && kind != "filament_relations" {
+		put("configured_by", by)
 	}
 	if kind == "filament_actions" || len(actions) > 0 {
 		put("actions", fields(actions))
@@ -182,6 +185,17 @@ func (x *reader) method(m lang.DefID, kind, class string) {
 	if kind == "filament_table" {
 		x.tableActions(m, class, actions)
 	}
+}
+
+// configured are the application's classes that a method hands what it is given to.
+func (x *reader) configured(m lang.DefID) []string {
+	named := map[string]bool{}
+	for _, c := range x.Calls() {
+		if c.Method && c.Name == "configure" && c.Recv >= 0 && x.Inside(c.At.Start, m) && x.Class(c.Recv) != "" {
+			named[x.Class(c.Recv)] = true
+		}
+	}
+	return sorted(named)
 }
 
 // giveActions are the methods by which a table is given actions.

@@ -26,6 +26,8 @@ func FuzzFrameworks(f *testing.F) {
 			"<?php Route::get()->name('a');", "<?php Route::get('a', ['B', 'c'])->name('a');", "<?php Route::resource('a.b', C::class)->only('x');",
 			"<?php return ['a' => ['b' => ['c' => 1, 'd']], 'a' => 2, '' => 3];", "<?php route(name: 'a'); route(...['a']); route('')->name('');",
 			"@livewire('a', ['b' => 1])\n<livewire:a.b :c=\"$d\" wire:click=\"save(1)\"/>", "<?php Schema::create('a', function ($t) { $t->id()->x()->y('z'); });",
+			"@props(['a' => 1, 'b'])\n<x-a.b :$c b=\"1\"><x-slot:d>{{ $e() }}</x-slot><x-slot name=\"f\"/></x-a.b>",
+			"<?php Blade::component('a', B::class); namespace A\\View\\Components; class B extends \\Illuminate\\View\\Component { function __construct(public $c, $d) {} function render() { return view('a.b'); } }",
 			"<?php $this->app->bind('a', fn () => new A); $this->app->when(A::class)->needs(B::class)->give(C::class);",
 			"from django.urls import *\nfrom django.urls import path, include, reverse\napp_name = 'a'\nb = [path('', c, name='d')]\nurlpatterns = [path('x', include((b, 'n'), namespace='m')), path('', include('..a')), path('y', include([path('z', v.as_view(), None, 'w')]))]\nreverse('a:d')",
 			"from django.db import models\nclass A(models.Model):\n  b = models.ForeignKey('self', related_name='c')\n  d = models.ManyToManyField('x.Y')\n  class Meta:\n    ordering = ['-b__c', '?']\nA.objects.filter(b__c=1, **{})",
@@ -44,11 +46,16 @@ func TestFrameworks(t *testing.T) {
 		families[l.Family] = true
 	}
 	for _, f := range frameworks() {
-		if f.Name == "" || f.Version < 1 || f.Read == nil && f.Chunks == nil || len(f.Families) == 0 || names[f.Name] {
+		if f.Name == "" || f.Version < 1 || f.Read == nil && f.Chunks == nil || len(f.Families) == 0 {
 			t.Errorf("%+v", f)
 		}
-		names[f.Name] = true
 		for _, family := range f.Families {
+			// Each part of one framework has families of its own.
+			name := f.Name + " " + family
+			if names[name] {
+				t.Errorf("two frameworks called %s read %s", f.Name, family)
+			}
+			names[name] = true
 			if !families[family] {
 				t.Errorf("%s: there is no family %s", f.Name, family)
 			}

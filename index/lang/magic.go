@@ -10,7 +10,8 @@ package lang
 type Magic struct {
 	// Members finds the members that a class has beside those it declares, by the key
 	// of a base class, or of the class itself. It is asked where neither the class nor
-	// its bases declare a member of that name, or none for such an access (Access.Declared); the first base that has one counts.
+	// its bases declare a member of that name, or none for such an access
+	// (Access.Declared); the first base that has one counts.
 	Members map[string]func(q Asker, a Access) []Found
 	// Calls finds what a function gives, by the key of its class, "" where it has none,
 	// and its own. What is 0 is as declared.
@@ -48,8 +49,12 @@ type Called struct {
 // MemberRef is a member that an Asker has found. It means nothing to others.
 type MemberRef int32
 
+// NoMember is none.
+const NoMember MemberRef = -1
+
 // Found is a member that an access means.
 type Found struct {
+	// Member is what the access leads to; with NoMember only its value is known.
 	Member MemberRef
 	// Value is the type that the access has; with Typed it counts, else it is that of
 	// the member as declared.
@@ -86,6 +91,9 @@ type Asker interface {
 	Is(t TypeRef, class string) bool
 	// Arg is type argument n of t, as seen as an instance of its base class with the key.
 	Arg(t TypeRef, class string, n int) TypeRef
+	// Bind is t, an instance of a class that does not say the type arguments of its base
+	// class with the key, with these.
+	Bind(t TypeRef, class string, args ...TypeRef) TypeRef
 	// Text is the literal that a member's value is, or that the function gives; "" where
 	// it is none, or one of several.
 	Text(m MemberRef) string

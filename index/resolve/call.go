@@ -93,6 +93,30 @@ func (v *eval) filled(fi int32, d lang.DefID, t typeID) typeID {
 	return found
 }
 
+// filledBy is t, the declared type of a parameter, with the type arguments that the
+// value has which a framework says it gets, where the declaration says none.
+func (v *eval) filledBy(fi int32, t typeID, values []lang.Assign) typeID {
+	c := v.types[t]
+	if len(values) != 1 || !v.file(fi).Lang.Rules.Filled || c.kind != tInstance || len(c.args) > 0 || len(v.classParams(c.file, c.def)) == 0 {
+		return t
+	}
+	if r := v.value(fi, values[0].Value); v.types[r].kind == tInstance && v.extends(r, c) {
+		return r
+	}
+	return t
+}
+
+// extends says whether t is an instance of the class that c is one of.
+func (v *eval) extends(t typeID, c typ) bool {
+	x := v.types[t]
+	for _, m := range v.mro(x.file, x.def) {
+		if m.ext == nil && !m.open && m.file == c.file && m.def == c.def {
+			return true
+		}
+	}
+	return false
+}
+
 // applied gives explicit type arguments to a generic function or class.
 func (v *eval) applied(fi int32, t typeID, args lang.ExprID) typeID {
 	f := v.file(fi).Facts

@@ -55,7 +55,7 @@ func (a *asker) Own(t lang.TypeRef, name string) []lang.MemberRef {
 		if x.def < 0 {
 			return
 		}
-		en := v.argEnv(x.file, x.def, x.args, nil)
+		en := v.argEnv(x.file, x.def, x.args, x.env)
 		for _, m := range v.mro(x.file, x.def) {
 			if m.ext != nil || m.open || v.file(m.file).Prelude != nil {
 				continue
@@ -152,7 +152,7 @@ func (a *asker) base(t lang.TypeRef, class string) (mroEntry, bool) {
 		}
 		for _, m := range v.mro(x.file, x.def) {
 			if m.ext == nil && !m.open && v.classKey(m) == class {
-				m.env = v.compose(m.env, v.argEnv(x.file, x.def, x.args, nil))
+				m.env = v.compose(m.env, v.argEnv(x.file, x.def, x.args, x.env))
 				return m, true
 			}
 		}
@@ -178,6 +178,21 @@ func (a *asker) Arg(t lang.TypeRef, class string, n int) lang.TypeRef {
 	}
 	arg, _ := m.env.lookup(ps[n].file, ps[n].def, false)
 	return lang.TypeRef(arg)
+}
+
+// Bind implements lang.Asker.
+func (a *asker) Bind(t lang.TypeRef, class string, args ...lang.TypeRef) lang.TypeRef {
+	m, ok := a.base(t, class)
+	if !ok || a.v.types[t].kind != tInstance {
+		return t
+	}
+	x := a.v.types[t]
+	for i, p := range a.v.classParams(m.file, m.def) {
+		if i < len(args) && a.has(args[i]) {
+			x.env = &env{file: p.file, def: p.def, t: typeID(args[i]), next: x.env}
+		}
+	}
+	return lang.TypeRef(a.v.add(x))
 }
 
 // Text implements lang.Asker.
@@ -291,6 +306,9 @@ func (v *eval) magic(order []mroEntry, name string, self typeID, static, declare
 			var out []hit
 			for _, f := range find(a, lang.Access{Recv: lang.TypeRef(recv), Static: static, Name: name, Declared: declared}) {
 				h, ok := a.hit(f.Member)
+				if f.Member == lang.NoMember && f.Typed {
+					h, ok = hit{ent: ent{kind: entType, file: v.self.number, def: lang.NoDef}}, true
+				}
 				if !ok {
 					continue
 				}

@@ -121,7 +121,7 @@ func (v *eval) membersIn(t typeID, name string, space lang.Space) []hit {
 		}
 		return out
 	case tInstance:
-		return v.classMembers(x.file, x.def, name, space, v.argEnv(x.file, x.def, x.args, nil), t, false)
+		return v.classMembers(x.file, x.def, name, space, v.argEnv(x.file, x.def, x.args, x.env), t, false)
 	case tThis:
 		return v.classMembers(x.file, x.def, name, space, nil, t, false)
 	case tSuper:

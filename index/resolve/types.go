@@ -45,7 +45,7 @@ type typ struct {
 	def  lang.DefID
 	self typeID
 	args []typeID
-	env  *env
+	env  *env // of an instance: type arguments of its bases that its class does not say
 	ext  *extRef
 	mod  *lang.Module
 	// given are explicit type arguments of the call or construction that

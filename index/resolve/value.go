@@ -413,7 +413,7 @@ func (v *eval) variable(fi int32, id lang.DefID) typeID {
 		if t := f.Defs[g].Type; t >= 0 {
 			dt := v.typeExpr(fi, t)
 			if dt != unknown {
-				return v.spread(d, dt)
+				return v.spread(d, v.filledBy(fi, dt, x.assigns(id)))
 			}
 		}
 	}

@@ -8,13 +8,15 @@ import (
 
 // Keys of classes that Eloquent is made of.
 const (
-	modelClass     = `illuminate\database\eloquent\model#`
-	builderClass   = `illuminate\database\eloquent\builder#`
-	relationClass  = `illuminate\database\eloquent\relations\relation#`
-	attributeClass = `illuminate\database\eloquent\casts\attribute#`
-	scopeClass     = `illuminate\database\eloquent\attributes\scope#`
-	factoryClass   = `illuminate\database\eloquent\factories\factory#`
-	hasFactory     = `illuminate\database\eloquent\factories\hasfactory#`
+	modelClass      = `illuminate\database\eloquent\model#`
+	builderClass    = `illuminate\database\eloquent\builder#`
+	relationClass   = `illuminate\database\eloquent\relations\relation#`
+	attributeClass  = `illuminate\database\eloquent\casts\attribute#`
+	scopeClass      = `illuminate\database\eloquent\attributes\scope#`
+	factoryClass    = `illuminate\database\eloquent\factories\factory#`
+	collectionClass = `illuminate\support\collection#`
+	relationships   = `illuminate\database\eloquent\concerns\hasrelationships#`
+	hasFactory      = `illuminate\database\eloquent\factories\hasfactory#`
 )
 
 // call is the suffix of a method's key.
@@ -56,6 +58,9 @@ func builderOf(q lang.Asker, model lang.TypeRef) lang.TypeRef {
 	for _, m := range q.Members(model, "neweloquentbuilder()") {
 		if t := q.Call(q.Type(m)); t != 0 {
 			if q.Is(t, builderClass) {
+				if q.Arg(t, builderClass, 0) == 0 {
+					t = q.Bind(t, builderClass, model)
+				}
 				return t
 			}
 		}
@@ -121,13 +126,31 @@ func column(q lang.Asker, model lang.TypeRef, key string) []lang.Found {
 	}
 	var cast lang.TypeRef
 	for _, m := range q.Own(model, castKey+key) {
-		cast = q.Type(m)
+		cast = castTo(q, q.Type(m))
 	}
 	var out []lang.Found
-	for _, m := range q.Open(lang.OpenName(name, "column", t+"."+key)) {
+	for _, m := range q.Open(lang.OpenName(name, kindColumn, t+"."+key)) {
 		out = append(out, lang.Found{Member: m, Value: cast, Typed: true, Possible: true})
 	}
+	if len(out) == 0 && cast != 0 {
+		return []lang.Found{{Member: lang.NoMember, Value: cast, Typed: true}}
+	}
 	return out
+}
+
+// castTo is what a model has in place of a column that it casts to a class: a case of
+// an enumeration, the object of a class that knows how to cast itself, or what a caster
+// gives.
+func castTo(q lang.Asker, t lang.TypeRef) lang.TypeRef {
+	switch {
+	case q.Is(t, "unitenum#"), q.Is(t, "backedenum#"), q.Is(t, `illuminate\contracts\database\eloquent\castable#`):
+		return t
+	case q.Is(t, `illuminate\contracts\database\eloquent\castsattributes#`):
+		for _, m := range q.Members(t, "get()") {
+			return q.Call(q.Type(m))
+		}
+	}
+	return 0
 }
 
 // castKey begins the keys of what a model casts its columns to.
@@ -164,10 +187,50 @@ func builderMember(q lang.Asker, a lang.Access) []lang.Found {
 	}
 	if q.Is(a.Recv, relationClass) {
 		if b := builderOf(q, model); b != 0 {
-			return declared(q.Own(b, a.Name))
+			if found := declared(q.Own(b, a.Name)); len(found) > 0 {
+				return found
+			}
+		}
+	}
+	if strings.HasPrefix(a.Name, "where") && a.Name != "where()" {
+		// The name of a column is part of the method's.
+		return []lang.Found{{Member: lang.NoMember, Value: q.Returning(a.Recv), Typed: true}}
+	}
+	return nil
+}
+
+// proxies are the properties of a collection that pass on to each of its elements.
+var proxies = map[string]bool{
+	"average": true, "avg": true, "contains": true, "doesntcontain": true, "each": true, "every": true, "filter": true, "first": true,
+	"flatmap": true, "groupby": true, "keyby": true, "last": true, "map": true, "max": true, "min": true, "partition": true, "percentage": true,
+	"reject": true, "skipuntil": true, "skipwhile": true, "some": true, "sortby": true, "sortbydesc": true, "sum": true, "takeuntil": true,
+	"takewhile": true, "unique": true, "unless": true, "until": true, "when": true,
+}
+
+// collectionMember finds what a collection passes on.
+func collectionMember(q lang.Asker, a lang.Access) []lang.Found {
+	if key, ok := strings.CutPrefix(a.Name, "$"); ok && proxies[lower(key)] {
+		if t := q.Arg(a.Recv, collectionClass, 1); t != 0 {
+			return []lang.Found{{Member: lang.NoMember, Value: t, Typed: true}}
 		}
 	}
 	return nil
+}
+
+// relationTo is what a method of a model gives that makes a relation of a kind to the
+// class that a text names.
+func relationTo(kind string) func(lang.Asker, lang.Called) lang.TypeRef {
+	kind = `illuminate\database\eloquent\relations\` + kind + "#"
+	return func(q lang.Asker, c lang.Called) lang.TypeRef {
+		if len(c.Texts) == 0 || !strings.Contains(c.Texts[0], `\`) {
+			return 0
+		}
+		related := q.Instance(lower(strings.Trim(c.Texts[0], `\`)) + "#")
+		if related == 0 {
+			return 0
+		}
+		return q.Instance(kind, related, c.Recv)
+	}
 }
 
 // scope finds the scope of a model that is called under a name, on a query that it

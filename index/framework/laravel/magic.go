@@ -10,9 +10,10 @@ const (
 // magic is what Laravel's classes have and give that no declaration says.
 var magic = &lang.Magic{
 	Members: map[string]func(lang.Asker, lang.Access) []lang.Found{
-		modelClass:   modelMember,
-		builderClass: builderMember,
-		facadeClass:  facadeMember,
+		modelClass:      modelMember,
+		builderClass:    builderMember,
+		facadeClass:     facadeMember,
+		collectionClass: collectionMember,
 	},
 	Calls: map[string]map[string]func(lang.Asker, lang.Called) lang.TypeRef{
 		modelClass: {
@@ -23,8 +24,13 @@ var magic = &lang.Magic{
 		"":             {"app()": resolved, "resolve()": resolved},
 		contractClass:  {"make()": resolved, "get()": resolved},
 		containerClass: {"makewith()": resolved},
-		guardClass:     {"user()": user},
-		requestClass:   {"user()": user},
+		relationships: {
+			"hasone()": relationTo("hasone"), "hasmany()": relationTo("hasmany"), "belongsto()": relationTo("belongsto"),
+			"belongstomany()": relationTo("belongstomany"), "morphone()": relationTo("morphone"), "morphmany()": relationTo("morphmany"),
+			"morphtomany()": relationTo("morphtomany"), "morphedbymany()": relationTo("morphtomany"),
+		},
+		guardClass:   {"user()": user},
+		requestClass: {"user()": user},
 		factoryClass: {
 			"create()": made, "make()": made, "createone()": made, "makeone()": made, "createquietly()": made, "newmodel()": made,
 			"createonequietly()": made,

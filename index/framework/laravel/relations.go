@@ -1,6 +1,7 @@
 package laravel
 
 import (
+	"slices"
 	"strings"
 
 	"codeintel/index/lang"
@@ -47,7 +48,15 @@ func readRelations(r *lang.Reading) {
 		}
 		model := modelOf(r, c.Recv, strings.HasPrefix(c.Name, "load"))
 		for _, a := range args {
-			relationNames(r, model, a, 0)
+			last := relationNames(r, model, a, 0)
+			if last < 0 {
+				continue
+			}
+			for _, a := range r.Args(c) {
+				if fn := r.Func(a); fn >= 0 {
+					given(r, fn, about(r, c, last))
+				}
+			}
 		}
 	}
 	f := r.B.F
@@ -55,11 +64,24 @@ func readRelations(r *lang.Reading) {
 		if f.Defs[d].Body < 0 {
 			continue
 		}
-		for m := range r.Members(d) {
+		for _, m := range slices.Collect(r.Members(d)) {
+			if key := f.Name(f.Defs[m].LookupName()); strings.HasPrefix(key, "scope") && f.Defs[m].Callable() {
+				given(r, m, newQueryOf(r, modelOf(r, this(r, d), false)))
+			}
 			switch f.Name(f.Defs[m].Name) {
 			case "$with", "$withCount", "$touches":
 				for _, v := range r.Values(m) {
 					relationNames(r, modelOf(r, this(r, d), false), v, 0)
+				}
+			case "$casts":
+				for _, v := range r.Values(m) {
+					casts(r, d, v)
+				}
+			case "casts":
+				if f.Defs[m].Callable() {
+					for _, v := range r.Returns(m) {
+						casts(r, d, v)
+					}
 				}
 			case "$appends":
 				for _, v := range r.Values(m) {
@@ -113,23 +135,68 @@ func result(r *lang.Reading, e lang.ExprID) lang.ExprID { return r.B.Expr1(lang.
 const maxNested = 16
 
 // relationNames reads the names of relations of a model in e: texts, and arrays of them
-// as elements or keys.
-func relationNames(r *lang.Reading, model, e lang.ExprID, depth int) {
+// as elements or keys. The result is the last relation of a text, NoExpr for arrays.
+func relationNames(r *lang.Reading, model, e lang.ExprID, depth int) lang.ExprID {
 	if t, ok := r.Text(e); ok {
-		relationPath(r, model, t)
-		return
+		return relationPath(r, model, t)
 	}
 	if depth > maxNested {
-		return
+		return lang.NoExpr
 	}
 	for _, i := range r.Items(e) {
 		if k, ok := r.Text(i.Key); ok {
 			if inner := relationPath(r, model, k); inner >= 0 {
-				relationNames(r, modelOf(r, inner, false), i.Value, depth+1)
+				if fn := r.Func(i.Value); fn >= 0 {
+					given(r, fn, inner)
+				} else {
+					relationNames(r, modelOf(r, inner, false), i.Value, depth+1)
+				}
 			}
 			continue
 		}
 		relationNames(r, model, i.Value, depth+1)
+	}
+	return lang.NoExpr
+}
+
+// about is what a function among the arguments of c gets, which is about a relation:
+// the relation itself where it is loaded, else a query.
+func about(r *lang.Reading, c lang.CallSite, relation lang.ExprID) lang.ExprID {
+	if c.Name == "with" || strings.HasPrefix(c.Name, "load") {
+		return relation
+	}
+	return newQueryOf(r, modelOf(r, relation, false))
+}
+
+// newQueryOf is a query of a model.
+func newQueryOf(r *lang.Reading, model lang.ExprID) lang.ExprID {
+	return result(r, property(r, model, "newquery()"))
+}
+
+// given says what the first parameter of a function gets.
+func given(r *lang.Reading, fn lang.DefID, value lang.ExprID) {
+	f := r.B.F
+	for p := int(fn) + 1; p < len(f.Defs); p++ {
+		if d := &f.Defs[p]; d.Parent == fn && d.Flags&lang.Param != 0 {
+			if len(r.Values(lang.DefID(p))) == 0 {
+				r.B.Assign(lang.DefID(p), value)
+			}
+			return
+		}
+	}
+}
+
+// casts reads what a class casts its columns to: a member that nothing names for each
+// that is a class.
+func casts(r *lang.Reading, class lang.DefID, e lang.ExprID) {
+	for _, i := range r.Items(e) {
+		k, ok := r.Text(i.Key)
+		if !ok || k.Value == "" || r.Class(i.Value) == "" {
+			continue
+		}
+		_, d := r.B.Def(r.B.Name(castKey+k.Value), lang.KindProperty, 0, k.Start, k.Start)
+		d.Flags = lang.Member | lang.Synthetic | lang.Local
+		d.Parent, d.Type = class, r.B.Copy(i.Value)
 	}
 }
 

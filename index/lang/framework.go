@@ -268,6 +268,14 @@ func (r *Reading) Also(d DefID, kind, name string) {
 	r.Forward(r.hidden(name, OpenName(r.framework, kind, name), at), r.B.Expr(ExprDef, int32(d)))
 }
 
+// Stand makes an open name stand for the value e, at a place that is no definition of
+// it.
+func (r *Reading) Stand(kind, name string, at Text, e ExprID) {
+	if name != "" && e >= 0 {
+		r.Forward(r.hidden(name, OpenName(r.framework, kind, name), at), e)
+	}
+}
+
 // hidden is an Open definition that nothing shows.
 func (r *Reading) hidden(name, open string, at Text) DefID {
 	id, d := r.B.Def(r.B.Name(name), KindKey, symbol.None, at.Start, at.Start)

@@ -15,7 +15,7 @@ import (
 )
 
 // version changes whenever what is read of some file does.
-const version = 1
+const version = 2
 
 const name = "django"
 
@@ -65,7 +65,9 @@ func read(r *lang.Reading) {
 	x.tags()
 	x.settings()
 	x.models()
+	x.fields()
 	x.contexts()
+	x.queries()
 }
 
 // reader reads one file.

@@ -98,7 +98,3 @@ func (x *reader) holds(call, class lang.ExprID) {
 		}
 	}
 }
-
-// contexts reads what views hand to templates.
-func (x *reader) contexts() {
-}

@@ -128,11 +128,14 @@ func (x *reader) template() {
 			switch sign := name.Value[0]; {
 			case sign == html.TagSign && !templateTags[name.Value[1:]]:
 				x.Use(kindTag, name.Value[1:], lang.Text{Value: name.Value[1:], Start: name.Start, End: name.End})
+			case sign == html.FreeSign:
+				x.free(d)
 			case sign == html.FilterSign:
 				x.Use(kindFilter, name.Value[1:], lang.Text{Value: name.Value[1:], Start: name.Start, End: name.End})
 			}
 		}
 	}
+	x.countless()
 }
 
 // load reads {% load a b %} and {% load x y from a %}.

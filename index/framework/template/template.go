@@ -14,7 +14,7 @@ import (
 )
 
 // version changes whenever what is read of some file does.
-const version = 1
+const version = 2
 
 // Framework is templates in folders.
 func Framework() *lang.Framework {
@@ -40,6 +40,8 @@ var functions = map[string]struct {
 	"get_template":           {0, "template_name"},
 	"select_template":        {0, "template_name_list"},
 	"inclusion_tag":          {0, "filename"},
+	"assertTemplateUsed":     {1, "template_name"},
+	"assertTemplateNotUsed":  {1, "template_name"},
 	"render_template":        {0, "template_name_or_list"}, // Flask
 	"stream_template":        {0, "template_name_or_list"},
 }
@@ -65,6 +67,11 @@ func read(r *lang.Reading) {
 	}
 	f := r.B.F
 	for d := range f.Defs {
+		if def := &f.Defs[d]; f.Name(def.Name) == "get_template_names" && def.Callable() {
+			for _, e := range r.Returns(lang.DefID(d)) {
+				names(r, e)
+			}
+		}
 		if name := f.Name(f.Defs[d].Name); name == "template_name" || strings.HasSuffix(name, "_template_name") || name == "form_template" || name == "template" || strings.HasSuffix(name, "_template") {
 			for _, e := range r.Values(lang.DefID(d)) {
 				names(r, e)

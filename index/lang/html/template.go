@@ -18,11 +18,19 @@ const (
 	Alternatives = "|"
 )
 
-// Signs before the names of Directives: of a tag, and of a filter.
+// Signs before the names of Directives: of a tag, of a filter, and of a variable that
+// no tag binds, whose value a framework may put in the place of its one argument.
 const (
 	TagSign    = '%'
 	FilterSign = '|'
+	FreeSign   = '$'
 )
+
+// words are those of expressions that are no variables.
+var words = map[string]bool{
+	"and": true, "or": true, "not": true, "in": true, "is": true, "if": true, "else": true, "as": true, "with": true, "only": true, "by": true, "from": true,
+	"True": true, "False": true, "None": true, "true": true, "false": true, "none": true, "reversed": true, "ignore": true, "missing": true, "without": true, "context": true, "count": true, "asvar": true,
+}
 
 // template adds what the tags of a page say to its facts: blocks are
 // definitions, and so are macros and the variables that tags bind. A block refers
@@ -425,11 +433,17 @@ func (x *template) value(t *term) lang.ExprID {
 	case termText:
 		return x.b.Expr(lang.ExprString, 0)
 	case termName:
-		if v, ok := x.find(x.string(t.at)); ok && v.def >= 0 {
+		v, ok := x.find(x.string(t.at))
+		if ok && v.def >= 0 {
 			e := x.read1(t.at, lang.Read)
 			if v.value >= 0 || x.b.F.Defs[v.def].Flags&lang.Binding != 0 {
 				return e
 			}
+		}
+		if !ok && x.b.Reads() && !words[x.string(t.at)] {
+			e := x.b.Expr(lang.ExprUnknown, 0)
+			x.b.Directive(lang.Directive{Name: lang.Text{Value: string(FreeSign) + x.string(t.at), Start: t.at.Start, End: t.at.End}, Args: []lang.ExprID{e}, End: t.at.End})
+			return e
 		}
 		return lang.NoExpr
 	case termMember:

@@ -17,6 +17,7 @@ import (
 	"codeintel/index/framework/livewire"
 	"codeintel/index/framework/tailwind"
 	"codeintel/index/framework/template"
+	vueframework "codeintel/index/framework/vue"
 	"codeintel/index/lang"
 	"codeintel/index/lang/blade"
 	"codeintel/index/lang/composer"
@@ -54,7 +55,7 @@ func Languages() []*lang.Language {
 
 // frameworks are all that this build reads.
 func frameworks() []*lang.Framework {
-	return []*lang.Framework{tailwind.Framework(), laravel.Framework(), laravel.Scripts(), bladecomponents.Framework(), livewire.Framework(), filament.Framework(), inertia.Framework(), template.Framework(), django.Framework()}
+	return []*lang.Framework{tailwind.Framework(), vueframework.Framework(), laravel.Framework(), laravel.Scripts(), bladecomponents.Framework(), livewire.Framework(), filament.Framework(), inertia.Framework(), template.Framework(), django.Framework()}
 }
 
 // Table finds languages. It is immutable.

@@ -186,8 +186,25 @@ func (x *extractor) componentOf(e *html.Element) lang.ExprID {
 		return x.b.Expr2(lang.ExprCast, -1, lang.NoExpr, x.b.Expr(lang.ExprClass, int32(x.component.Def)))
 	}
 	x.markup.Tag(e)
+	if name := lang.OpenName(Framework, Component, ComponentName(tag)); tag != "" {
+		for _, r := range ranges {
+			x.b.Ref(lang.Ref{Name: x.b.Name(name), Start: r.Start, End: r.End, X: -1, Kind: lang.RefOpen, Role: lang.Read | lang.Call, N: lang.OpenSure})
+		}
+	}
 	return lang.NoExpr
 }
+
+// Framework and Component make the open names (lang.OpenName) of the components that
+// applications register for all templates, ComponentName what these are called in
+// them.
+const (
+	Framework = "vue"
+	Component = "component"
+)
+
+// ComponentName is the name by which a tag finds a component that is registered
+// under a name: both may be written as user-card or as UserCard.
+func ComponentName(name string) string { return pascal(name) }
 
 // nameAt refers to a name of the file scope.
 func (x *extractor) nameAt(name string, at ts.Range, role lang.Role) lang.ExprID {

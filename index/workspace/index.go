@@ -735,6 +735,9 @@ func (bareProject) Prefix(path string) []symbol.Descriptor {
 // check prepares the resolver, and lets the languages that resolve by
 // themselves do so. What they find is kept in the resolver's compact form.
 func (x *indexer) check(ctx context.Context) error {
+	if x.otherwise() {
+		x.anew()
+	}
 	preludes, err := x.preludes(ctx)
 	if err != nil {
 		return err

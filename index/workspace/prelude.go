@@ -116,6 +116,62 @@ func declared(l *lang.Language) []lang.Prelude {
 	return out
 }
 
+// otherwise says whether changed files begin or end to name what declarations are read
+// for (lang.Prelude.Within): every file of the family sees these, or none.
+func (x *indexer) otherwise() bool {
+	if x.next == nil {
+		return false
+	}
+	order, members := x.families()
+	for _, family := range order {
+		for _, l := range members[family] {
+			if l.Prelude == nil {
+				continue
+			}
+			for _, d := range declared(l) {
+				if len(d.Within) > 0 && x.wanted(family, &d) != x.wantedBefore(family, &d) {
+					return true
+				}
+			}
+			break
+		}
+	}
+	return false
+}
+
+// wantedBefore says whether the last state has declarations.
+func (x *indexer) wantedBefore(family string, d *lang.Prelude) bool {
+	return slices.ContainsFunc(x.last.head.Preludes[family], func(m lang.Module) bool { return m.Name == d.Module.Name })
+}
+
+// wanted says whether declarations are, in place of the last state's answer where no
+// changed file gives another.
+func (x *indexer) wanted(family string, d *lang.Prelude) bool {
+	before, ceased := x.wantedBefore(family, d), false
+	names := func(f *lang.Facts) bool {
+		return f != nil && slices.ContainsFunc(f.Names, func(n string) bool {
+			return slices.ContainsFunc(d.Within, func(begin string) bool { return strings.HasPrefix(n, begin) })
+		})
+	}
+	for _, i := range x.next.Fresh() {
+		doc := x.docs[i]
+		is := doc.Source != nil && doc.Lang.Family == family && names(doc.Facts())
+		if is && !before {
+			return true
+		}
+		ceased = ceased || !is && names(x.next.Was(i))
+	}
+	for _, f := range x.next.Gone() {
+		ceased = ceased || f.Lang != nil && f.Lang.Family == family && names(f.Facts())
+	}
+	if !before || !ceased {
+		return before
+	}
+	return slices.ContainsFunc(x.docs, func(doc *index.Doc) bool {
+		return doc.Source != nil && doc.Lang.Family == family && names(doc.Facts())
+	})
+}
+
 // reimported are the files whose imports may mean others than in the last state,
 // those of the family among them at least.
 func (x *indexer) reimported(family string) []int32 {

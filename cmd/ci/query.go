@@ -239,11 +239,15 @@ func (r *repository) targets(arg string) ([]target, error) {
 	m := placePattern.FindStringSubmatch(arg)
 	if m == nil {
 		var out []target
-		for _, m := range r.s.Meanings(arg) {
+		name := arg
+		if doc, ok := r.doc(arg); ok {
+			name = r.s.Docs()[doc].Path // it may be seen from the current folder
+		}
+		for _, m := range r.s.Meanings(name) {
 			out = append(out, target{id: m.ID, as: r.s.TakenAs(m)})
 		}
 		if len(out) == 0 {
-			return nil, r.unnamed(arg)
+			return nil, r.unnamed(name)
 		}
 		return out, nil
 	}

@@ -30,8 +30,10 @@ type Repo struct {
 // File is a file in the making. Its references must be added in the order of
 // their places.
 type File struct {
-	Doc       int32
-	B         *lang.Builder
+	Doc int32
+	B   *lang.Builder
+	// Lang is Language unless it is set, of the same family.
+	Lang      *lang.Language
 	path, src string
 	links     []resolve.Link
 	relations []resolve.Relation
@@ -40,7 +42,7 @@ type File struct {
 
 // File adds a file.
 func (r *Repo) File(path, src string) *File {
-	f := &File{Doc: int32(len(r.files)), path: path, src: src, B: lang.NewBuilder(len(src))}
+	f := &File{Doc: int32(len(r.files)), path: path, src: src, B: lang.NewBuilder(len(src)), Lang: Language}
 	r.files = append(r.files, f)
 	return f
 }
@@ -149,7 +151,7 @@ func (r *Repo) Snapshot() *index.Snapshot {
 		if i > 0 && r.files[i-1].path >= f.path {
 			panic("files out of order: " + f.path)
 		}
-		d := &index.Doc{Path: f.path, Hash: sha256.Sum256([]byte(f.src)), Size: int64(len(f.src)), Lang: Language, Skipped: f.skipped}
+		d := &index.Doc{Path: f.path, Hash: sha256.Sum256([]byte(f.src)), Size: int64(len(f.src)), Lang: f.Lang, Skipped: f.skipped}
 		if f.skipped == "" {
 			if !sort.SliceIsSorted(f.B.F.Refs, func(i, j int) bool { return f.B.F.Refs[i].Start < f.B.F.Refs[j].Start }) {
 				panic("references out of order: " + f.path)

@@ -143,6 +143,9 @@ func answers(s *index.Snapshot) string {
 			}
 			fmt.Fprintln(&b, ok, at.Name)
 		}
+		for _, r := range s.Related(doc, 0, d.Lines().Size()) {
+			fmt.Fprint(&b, r.Name, id(r.ID), r.Symbol, r.Kind, r.Resolved)
+		}
 		for _, l := range s.Links(doc) {
 			fmt.Fprint(&b, l.Ref, id(index.ID{Doc: l.Doc, Def: l.Def}), l.Certainty)
 		}

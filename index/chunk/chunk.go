@@ -20,6 +20,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"maps"
 	"path"
 	"slices"
 	"strconv"
@@ -70,6 +71,8 @@ type Chunk struct {
 	// Start and End are the range in the file, in bytes.
 	Start uint32 `json:"-"`
 	End   uint32 `json:"-"`
+
+	data any // lang.Region.Data
 }
 
 // Related is what a chunk refers to.
@@ -193,6 +196,44 @@ func Combine(chunks []Chunk, combiners ...Combiner) []Chunk {
 		return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Start, b.Start))
 	})
 	identify(chunks)
+	return chunks
+}
+
+// Combiners are those of frameworks.
+func Combiners(frameworks []*lang.Framework) []Combiner {
+	var out []Combiner
+	for _, fw := range frameworks {
+		if fw.Group != nil && fw.Combine != nil {
+			out = append(out, func(chunks []Chunk) []Chunk { return combine(fw, chunks) })
+		}
+	}
+	return out
+}
+
+// combine lets a framework combine the chunks of each group of files.
+func combine(fw *lang.Framework, chunks []Chunk) []Chunk {
+	chunks = slices.Clone(chunks)
+	slices.SortStableFunc(chunks, func(a, b Chunk) int {
+		return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Start, b.Start))
+	})
+	groups := map[string][]*lang.Piece{}
+	pieces := map[*lang.Piece]int{} // index of the chunk
+	for i, c := range chunks {
+		if c.data == nil {
+			continue
+		}
+		if group := fw.Group(c.File); group != "" {
+			p := &lang.Piece{File: c.File, Data: c.data, Meta: c.Metadata}
+			groups[group] = append(groups[group], p)
+			pieces[p] = i
+		}
+	}
+	for _, group := range slices.Sorted(maps.Keys(groups)) {
+		fw.Combine(groups[group])
+	}
+	for p, i := range pieces {
+		chunks[i].Metadata = p.Meta
+	}
 	return chunks
 }
 

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -71,12 +72,34 @@ func TestGolden(t *testing.T) {
 				fmt.Sscan(limit, &o.MaxTokens)
 			}
 			is := &txtar.Archive{Comment: was.Comment}
+			var all []chunk.Chunk
+			var used []*lang.Framework
+			byLines := map[string]string{}
 			for _, f := range was.Files {
 				if strings.HasSuffix(f.Name, ".chunks") {
 					continue
 				}
-				chunks, byLines := read(t, parser, table.ByName(f.Name), f.Name, f.Data, o)
-				is.Files = append(is.Files, f, txtar.File{Name: f.Name + ".chunks", Data: []byte(dump(t, chunks, byLines))})
+				l := table.ByName(f.Name)
+				chunks, why := read(t, parser, l, f.Name, f.Data, o)
+				all = append(all, chunks...)
+				byLines[f.Name] = why
+				is.Files = append(is.Files, f, txtar.File{Name: f.Name + ".chunks"})
+				for _, fw := range frameworks(l) {
+					if !slices.Contains(used, fw) {
+						used = append(used, fw)
+					}
+				}
+			}
+			all = chunk.Combine(all, chunk.Combiners(used)...)
+			for i := 0; i < len(is.Files); i += 2 {
+				name := is.Files[i].Name
+				var of []chunk.Chunk
+				for _, c := range all {
+					if c.File == name {
+						of = append(of, c)
+					}
+				}
+				is.Files[i+1].Data = []byte(dump(t, of, byLines[name]))
 			}
 			if got := txtar.Format(is); !bytes.Equal(got, data) {
 				if !langtest.Updating() {
@@ -88,6 +111,14 @@ func TestGolden(t *testing.T) {
 			}
 		})
 	}
+}
+
+// frameworks are those that read the files of a language, nil for none.
+func frameworks(l *lang.Language) []*lang.Framework {
+	if l == nil {
+		return nil
+	}
+	return l.Frameworks
 }
 
 // read divides a file, and checks what holds for the chunks of any file.

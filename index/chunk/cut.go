@@ -55,6 +55,7 @@ type node struct {
 	sig        string
 	def        lang.DefID
 	meta       lang.Fields
+	data       any // lang.Region.Data
 	doc        string
 	region     bool // of its own, no definition's
 	container  bool // what is in it always is its own chunk
@@ -188,6 +189,7 @@ func (c *cutter) collect() {
 			n = c.definition(r.Def, r.Kind)
 		}
 		n.typ, n.start, n.end, n.meta = r.Kind, r.Start, r.End, slices.Concat(n.meta, r.Meta)
+		n.data = r.Data
 		n.name, n.sig = cmp.Or(r.Name, n.name), cmp.Or(r.Signature, n.sig)
 		c.nodes = append(c.nodes, n)
 	}
@@ -536,7 +538,7 @@ func (c *cutter) statement(at uint32) bool {
 
 // node adds the chunk of a node, or its parts.
 func (c *cutter) node(n *node) {
-	x := Chunk{SymbolType: n.typ, SymbolName: n.name, Symbol: ""}
+	x := Chunk{SymbolType: n.typ, SymbolName: n.name, Symbol: "", data: n.data}
 	if n.def >= 0 {
 		x.Symbol = c.symbol(n.def)
 		x.Metadata = append(x.Metadata, lang.Meta{Key: "signature", Value: n.sig})
@@ -593,6 +595,7 @@ func (c *cutter) region(r *lang.Region) {
 		n = c.definition(r.Def, r.Kind)
 	}
 	n.typ, n.start, n.end, n.meta = r.Kind, r.Start, r.End, slices.Concat(n.meta, r.Meta)
+	n.data = r.Data
 	n.name, n.sig = cmp.Or(r.Name, n.name), cmp.Or(r.Signature, n.sig)
 	if r.Text == "" {
 		if n.sig == "" {
@@ -601,7 +604,7 @@ func (c *cutter) region(r *lang.Region) {
 		c.node(&n)
 		return
 	}
-	x := Chunk{SymbolType: r.Kind, SymbolName: n.name, Metadata: n.meta, Content: r.Text}
+	x := Chunk{SymbolType: r.Kind, SymbolName: n.name, Metadata: n.meta, Content: r.Text, data: r.Data}
 	if r.Def >= 0 {
 		x.Symbol = c.symbol(r.Def)
 	}

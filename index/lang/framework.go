@@ -33,14 +33,29 @@ type Framework struct {
 	Read func(r *Reading)
 	// Chunks adds regions and metadata to the Rich facts of a file (Reading.Rich), after
 	// Read, and nothing else to the facts; nil for none. It runs only where the facts are
-	// rich. What several files say together is a matter of chunk.Combine.
+	// rich. What several files say together is a matter of Combine.
 	Chunks func(r *Reading)
+	// Group is the name of the files whose chunks Combine looks at together, of which the
+	// file at a path is one; "" for a file that stands alone. Nil where all do.
+	Group func(path string) string
+	// Combine changes the Meta of pieces by what all pieces of a group say together. It is
+	// given those that have Data of this framework or another, sorted by file and place,
+	// and puts new Fields in place of those that it changes. Nil for nothing.
+	Combine func(pieces []*Piece)
 	// Prelude is declarations of the framework's classes in a language of its families,
 	// written by us: see Language.Prelude and Prelude.Within. Nil for none.
 	Prelude func() []Prelude
 	// Magic is what the framework's classes have that no declaration says; nil for
 	// nothing.
 	Magic *Magic
+}
+
+// Piece is a chunk that was made of a region with Data. Several are made of one region
+// that is too long for one chunk; these have the same Data.
+type Piece struct {
+	File string
+	Data any // that of the region
+	Meta Fields
 }
 
 // OpenName is the name by which a framework's definitions and uses of a kind are

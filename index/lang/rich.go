@@ -77,6 +77,9 @@ type Region struct {
 	// Text is the chunk's content where that is not what stands in the range.
 	Text string
 	Meta Fields
+	// Data is for the framework's Combine, nil where that needs none. It is the same for
+	// the same bytes, and is not changed any more.
+	Data any
 }
 
 // Meta is one thing to know about a chunk. A Value is a string, a bool, an int, a

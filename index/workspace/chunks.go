@@ -24,13 +24,21 @@ type Chunker struct {
 	parser *ts.Parser
 	opts   chunk.Options
 	limit  int64 // bytes of a file
+
+	groups map[group][]chunk.Chunk // of the files of groups that were asked for
+}
+
+// group is one of the files whose chunks a framework combines.
+type group struct {
+	framework *lang.Framework
+	name      string
 }
 
 // Chunker makes a Chunker that works as the state's configuration says.
 func (w *Workspace) Chunker(s *State) *Chunker {
 	config := w.Config(s)
 	return &Chunker{
-		s: s, texts: w.Texts(s), parser: ts.NewParser(ts.Limits{}), limit: config.MaxFileSize,
+		s: s, texts: w.Texts(s), parser: ts.NewParser(ts.Limits{}), limit: config.MaxFileSize, groups: map[group][]chunk.Chunk{},
 		opts: chunk.Options{MaxTokens: config.ChunkMaxTokens, Timeout: config.ParserTimeout, Lines: config.ChunkLines},
 	}
 }
@@ -41,11 +49,59 @@ func (c *Chunker) Close() {
 	c.parser.Close()
 }
 
-// File divides a file of the state. byLines says why its chunks are lines of it, ""
+// File divides a file of the state, and says of it what the other files of its groups
+// (lang.Framework.Group) make of it. byLines says why its chunks are lines of it, ""
 // where they are not. ok is false for a file whose text is not to be had: one that
 // has changed since the state was made, that is binary or too large, or that looks
 // as if it held secrets. The error is the context's.
 func (c *Chunker) File(ctx context.Context, doc int32) (chunks []chunk.Chunk, byLines string, ok bool, err error) {
+	chunks, byLines, ok, err = c.alone(ctx, doc, true)
+	d := c.s.Snapshot.Docs()[doc]
+	if err != nil || !ok || byLines != "" || d.Lang == nil {
+		return chunks, byLines, ok, err
+	}
+	for _, fw := range d.Lang.Frameworks {
+		if fw.Group == nil || fw.Combine == nil {
+			continue
+		}
+		name := fw.Group(d.Path)
+		if name == "" {
+			continue
+		}
+		all, err := c.group(ctx, group{fw, name})
+		if err != nil {
+			return nil, "", false, err
+		}
+		all = slices.DeleteFunc(slices.Clone(all), func(x chunk.Chunk) bool { return x.File == d.Path })
+		all = chunk.Combine(slices.Concat(all, chunks), chunk.Combiners([]*lang.Framework{fw})...)
+		chunks = slices.DeleteFunc(all, func(x chunk.Chunk) bool { return x.File != d.Path })
+	}
+	return chunks, byLines, true, nil
+}
+
+// group divides the files of a group, each alone and without what needs the graph.
+func (c *Chunker) group(ctx context.Context, g group) ([]chunk.Chunk, error) {
+	if chunks, ok := c.groups[g]; ok {
+		return chunks, nil
+	}
+	var all []chunk.Chunk
+	for doc, d := range c.s.Snapshot.Docs() {
+		if d.Lang == nil || d.Source == nil || !slices.Contains(d.Lang.Frameworks, g.framework) || g.framework.Group(d.Path) != g.name {
+			continue
+		}
+		chunks, _, _, err := c.alone(ctx, int32(doc), false)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, chunks...)
+	}
+	c.groups[g] = all
+	return all, nil
+}
+
+// alone divides a file by what it says itself; graph is for symbols and what chunks are
+// related to.
+func (c *Chunker) alone(ctx context.Context, doc int32, graph bool) (chunks []chunk.Chunk, byLines string, ok bool, err error) {
 	d := c.s.Snapshot.Docs()[doc]
 	text, ok := c.texts.Plain(doc)
 	if d.Failed != "" && !c.texts.Withheld(doc) {
@@ -73,6 +129,9 @@ func (c *Chunker) File(ctx context.Context, doc int32) (chunks []chunk.Chunk, by
 			out = append(out, chunk.Related{Symbol: cmp.Or(r.Symbol, r.Name), Name: r.Name, Kind: r.Kind, Resolved: r.Resolved})
 		}
 		return out
+	}
+	if !graph {
+		opts.Symbol, opts.Related = nil, nil
 	}
 	if d.Source == nil {
 		l = nil // what has failed fails again

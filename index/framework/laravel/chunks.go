@@ -83,6 +83,24 @@ func (x *router) routeChunk(rt route, last lang.CallSite, beside bool) {
 	rich.Add(lang.Region{Kind: "route", Name: label, Start: start, End: end, Def: lang.NoDef, Beside: beside, Signature: label, Meta: meta})
 }
 
+// What a migration does to a table, and a statement of it to the table's columns.
+const (
+	opCreate = "create"
+	opAlter  = "alter"
+	opRename = "rename"
+	opDrop   = "drop"
+
+	opAdd          = "add"
+	opChange       = "change"
+	opRenameColumn = "rename column"
+	opDropColumn   = "drop column"
+	opIndex        = "index"
+	opDropIndex    = "drop index"
+	opRenameIndex  = "rename index"
+	opForeign      = "foreign"
+	opDropForeign  = "drop foreign"
+)
+
 // tableColumn is one that a migration adds or changes.
 type tableColumn struct {
 	name, kind, fallback string
@@ -91,50 +109,158 @@ type tableColumn struct {
 	changed              bool
 }
 
-// foreignKey is one that a migration adds.
-type foreignKey struct{ column, references, on string }
+// tableIndex is one that a migration adds or drops. Its name is "" where it is made of
+// its columns; inline ones are said by a column.
+type tableIndex struct {
+	kind, name string
+	columns    []string
+	inline     bool
+}
 
-// tableChunk adds the chunk of a table that a migration makes or changes.
+// foreignKey is one that a migration adds.
+type foreignKey struct{ column, references, on, name string }
+
+// tableOp is what one statement of a migration does. Which of the fields it has is said
+// by do.
+type tableOp struct {
+	do       string
+	column   tableColumn
+	from, to string
+	columns  []string
+	index    tableIndex
+	key      foreignKey
+}
+
+// tableChange is what a migration does to a table.
+type tableChange struct {
+	connection, table string
+	operation         string
+	from              string // the name before, of one that is renamed
+	ops               []tableOp
+}
+
+// reverts says whether an offset lies in what takes a migration back.
+func reverts(r *lang.Reading, at uint32) bool {
+	for d := range r.B.F.Defs {
+		if def := &r.B.F.Defs[d]; def.Callable() && r.B.F.Name(def.Name) == "down" && r.Inside(at, lang.DefID(d)) {
+			return true
+		}
+	}
+	return false
+}
+
+// connection is what a call of the schema says of the database that it works on, "" for
+// the usual one.
+func connection(r *lang.Reading, c lang.CallSite) string {
+	if on, ok := r.CallOf(c.Recv); ok {
+		return source(r, on)
+	}
+	for d := range r.B.F.Defs {
+		if r.B.F.Name(r.B.F.Defs[d].Name) != "$connection" || r.B.F.Defs[d].Flags&lang.Member == 0 {
+			continue
+		}
+		for _, v := range r.Values(lang.DefID(d)) {
+			if t, ok := text(r, v); ok {
+				return t.Value
+			}
+		}
+	}
+	return ""
+}
+
+// tableChunk adds the chunk of a table that a call of the schema makes, changes, renames
+// or drops; fn says its columns, if there is one. What takes a migration back is none.
 func tableChunk(r *lang.Reading, table string, c lang.CallSite, fn lang.DefID) {
 	rich := r.Rich()
-	if rich == nil {
+	if rich == nil || reverts(r, c.At.Start) {
 		return
 	}
-	t := tableOf(r, fn)
-	start, end := span(r, c, c)
-	kind := "alter"
-	if c.Name == "create" {
-		kind = "create"
-	}
-	meta := lang.Fields{{Key: "table", Value: table}, {Key: "operation", Value: kind}, {Key: "columns", Value: t.fields()}}
-	if len(t.dropped) > 0 {
-		meta = append(meta, lang.Meta{Key: "dropped", Value: t.dropped})
-	}
-	if len(t.indexes) > 0 {
-		meta = append(meta, lang.Meta{Key: "indexes", Value: t.indexes})
-	}
-	if len(t.foreign) > 0 {
-		var keys []lang.Fields
-		for _, k := range t.foreign {
-			keys = append(keys, lang.Fields{{Key: "column", Value: k.column}, {Key: "references", Value: k.references}, {Key: "on", Value: k.on}})
+	t := &tableChange{connection: connection(r, c), table: table, operation: opAlter}
+	switch c.Name {
+	case "create":
+		t.operation = opCreate
+	case "drop", "dropIfExists":
+		t.operation = opDrop
+	case "dropColumns":
+		var columns []string
+		for _, n := range texts(r, r.Arg(c, 1, "columns")) {
+			columns = append(columns, n.Value)
 		}
-		meta = append(meta, lang.Meta{Key: "foreign_keys", Value: keys})
+		if len(columns) == 0 {
+			return
+		}
+		t.ops = append(t.ops, tableOp{do: opDropColumn, columns: columns})
+	case "rename":
+		to, ok := text(r, r.Arg(c, 1, "to"))
+		if !ok || to.Value == "" {
+			return
+		}
+		t.operation, t.from, t.table = opRename, table, to.Value
 	}
-	meta = append(meta, lang.Meta{Key: "migration_file", Value: r.Path})
-	rich.Add(lang.Region{Kind: "table_schema", Name: table, Start: start, End: end, Def: lang.NoDef, Beside: true, Signature: kind + " table " + table, Meta: meta})
+	if fn >= 0 {
+		t.read(r, fn)
+	}
+	start, end := span(r, c, c)
+	label := t.operation + " table " + t.table
+	if t.operation == opRename {
+		label = "rename table " + t.from + " to " + t.table
+	}
+	rich.Add(lang.Region{Kind: "table_schema", Name: t.table, Start: start, End: end, Def: lang.NoDef, Beside: true, Signature: label, Meta: t.fields(r.Path), Data: t})
 }
 
-// tableChange is what a migration says of a table.
-type tableChange struct {
-	columns []tableColumn
-	dropped []string
-	indexes []lang.Fields
-	foreign []foreignKey
+// fields is what the migration itself says of the table.
+func (t *tableChange) fields(file string) lang.Fields {
+	out := lang.Fields{{Key: "table", Value: t.table}, {Key: "operation", Value: t.operation}}
+	if t.from != "" {
+		out = append(out, lang.Meta{Key: "from", Value: t.from})
+	}
+	if t.connection != "" {
+		out = append(out, lang.Meta{Key: "connection", Value: t.connection})
+	}
+	var columns []tableColumn
+	var renamed []lang.Fields
+	var dropped, droppedIndexes, droppedKeys []string
+	var indexes []tableIndex
+	var foreign []foreignKey
+	for i := range t.ops {
+		switch o := &t.ops[i]; o.do {
+		case opAdd, opChange:
+			columns = append(columns, o.column)
+		case opRenameColumn:
+			renamed = append(renamed, lang.Fields{{Key: "from", Value: o.from}, {Key: "to", Value: o.to}})
+		case opDropColumn:
+			dropped = append(dropped, o.columns...)
+		case opIndex:
+			indexes = append(indexes, o.index)
+		case opDropIndex:
+			droppedIndexes = append(droppedIndexes, o.index.text())
+		case opForeign:
+			foreign = append(foreign, o.key)
+		case opDropForeign:
+			droppedKeys = append(droppedKeys, cmp.Or(o.index.name, strings.Join(o.index.columns, ", ")))
+		}
+	}
+	out = append(out, lang.Meta{Key: "columns", Value: columnFields(columns)})
+	if len(renamed) > 0 {
+		out = append(out, lang.Meta{Key: "renamed", Value: renamed})
+	}
+	for _, d := range []lang.Meta{{Key: "dropped", Value: dropped}, {Key: "dropped_indexes", Value: droppedIndexes}, {Key: "dropped_foreign_keys", Value: droppedKeys}} {
+		if len(d.Value.([]string)) > 0 {
+			out = append(out, d)
+		}
+	}
+	out = append(out, indexFields(indexes)...)
+	out = append(out, foreignFields(foreign)...)
+	return append(out, lang.Meta{Key: "migration_file", Value: file})
 }
 
-func (t *tableChange) fields() []lang.Fields {
+func columnFields(columns []tableColumn) []lang.Fields {
 	out := []lang.Fields{}
-	for _, c := range t.columns {
+	for _, c := range columns {
+		if c.kind == "" { // renamed, and made where nobody saw it
+			out = append(out, lang.Fields{{Key: "name", Value: c.name}})
+			continue
+		}
 		f := lang.Fields{{Key: "name", Value: c.name}, {Key: "type", Value: c.kind}, {Key: "nullable", Value: c.nullable}}
 		if c.hasDefault {
 			f = append(f, lang.Meta{Key: "default", Value: c.fallback})
@@ -151,27 +277,128 @@ func (t *tableChange) fields() []lang.Fields {
 	return out
 }
 
-// tableOf reads what a function says of the table that it is given.
-func tableOf(r *lang.Reading, fn lang.DefID) *tableChange {
-	t := &tableChange{}
+// indexFields is the metadata of indexes, nothing where there are none.
+func indexFields(indexes []tableIndex) lang.Fields {
+	var out []lang.Fields
+	for _, x := range indexes {
+		out = append(out, lang.Fields{{Key: "type", Value: x.kind}, {Key: "columns", Value: x.columns}})
+	}
+	if out == nil {
+		return nil
+	}
+	return lang.Fields{{Key: "indexes", Value: out}}
+}
+
+// foreignFields is the metadata of foreign keys, nothing where there are none.
+func foreignFields(keys []foreignKey) lang.Fields {
+	var out []lang.Fields
+	for _, k := range keys {
+		out = append(out, lang.Fields{{Key: "column", Value: k.column}, {Key: "references", Value: k.references}, {Key: "on", Value: k.on}})
+	}
+	if out == nil {
+		return nil
+	}
+	return lang.Fields{{Key: "foreign_keys", Value: out}}
+}
+
+// read reads what a function says of the table that it is given.
+func (t *tableChange) read(r *lang.Reading, fn lang.DefID) {
 	outer := map[lang.ExprID]bool{} // callees of calls that others are called on
 	for _, c := range r.Calls() {
 		if on, ok := r.CallOf(c.Recv); ok {
 			outer[r.B.F.Exprs[on.ID].A] = true
 		}
 	}
+	var statements [][]lang.CallSite
 	for _, c := range r.Calls() {
 		if !c.Method || c.ID < 0 || !r.Inside(c.At.Start, fn) || outer[r.B.F.Exprs[c.ID].A] {
 			continue
 		}
-		chain := r.Chain(c.ID)
-		if len(chain) == 0 || variable(r, chain[0].Recv) == "" {
-			continue
+		if chain := r.Chain(c.ID); len(chain) > 0 && variable(r, chain[0].Recv) != "" {
+			statements = append(statements, chain)
 		}
+	}
+	slices.SortStableFunc(statements, func(a, b []lang.CallSite) int { return cmp.Compare(a[0].At.Start, b[0].At.Start) })
+	for _, chain := range statements {
 		t.statement(r, chain)
 	}
-	return t
 }
+
+// add reads the statement that adds or changes a column.
+func (t *tableChange) add(r *lang.Reading, chain []lang.CallSite, name, kind string) {
+	c := chain[0]
+	col := tableColumn{name: name, kind: kind}
+	col.nullable = strings.HasPrefix(c.Name, "nullable") || strings.HasPrefix(c.Name, "timestamps") || strings.HasPrefix(c.Name, "softDeletes")
+	do := opAdd
+	var then []tableOp
+	for _, b := range chain[1:] {
+		off := strings.HasPrefix(source(r, b), "false")
+		switch b.Name {
+		case "nullable":
+			col.nullable = !off
+		case "default":
+			col.hasDefault, col.fallback = true, source(r, b)
+		case "useCurrent":
+			col.hasDefault, col.fallback = true, "CURRENT_TIMESTAMP"
+		case "change":
+			do, col.changed = opChange, true
+		case "unique", "primary", "index":
+			x := tableIndex{kind: b.Name, columns: []string{name}}
+			named, _ := text(r, r.Arg(b, 0, "indexName"))
+			switch x.name = named.Value; {
+			case off:
+				then = append(then, tableOp{do: opDropIndex, index: x})
+			case b.Name == "primary":
+				col.primary = true
+			case b.Name == "unique" && x.name == "":
+				col.unique = true
+			default:
+				col.unique = col.unique || b.Name == "unique"
+				then = append(then, tableOp{do: opIndex, index: x})
+			}
+		}
+	}
+	t.ops = append(t.ops, tableOp{do: do, column: col})
+	t.ops = append(t.ops, then...)
+	t.keys(r, chain, []string{name}, "")
+}
+
+// keys reads the foreign keys of columns that a statement makes.
+func (t *tableChange) keys(r *lang.Reading, chain []lang.CallSite, columns []string, name string) {
+	for _, b := range chain[1:] {
+		switch b.Name {
+		case "constrained":
+			k := foreignKey{columns[0], "id", plural(strings.TrimSuffix(columns[0], "_id")), name}
+			if on, ok := text(r, r.Arg(b, 0, "table")); ok {
+				k.on = on.Value
+			}
+			if col, ok := text(r, r.Arg(b, 1, "column")); ok {
+				k.references = col.Value
+			}
+			if n, ok := text(r, r.Arg(b, 2, "indexName")); ok {
+				k.name = n.Value
+			}
+			t.ops = append(t.ops, tableOp{do: opForeign, key: k, columns: columns})
+		case "references":
+			to := texts(r, r.Arg(b, 0, "columns"))
+			if len(to) != len(columns) {
+				continue
+			}
+			on := ""
+			for _, o := range chain[1:] {
+				if said, ok := text(r, r.Arg(o, 0, "table")); ok && o.Name == "on" {
+					on = said.Value
+				}
+			}
+			for i := range columns {
+				t.ops = append(t.ops, tableOp{do: opForeign, key: foreignKey{columns[i], to[i].Value, on, name}, columns: columns})
+			}
+		}
+	}
+}
+
+// indexDrops are the methods that drop an index, with its kind.
+var indexDrops = map[string]string{"dropIndex": "index", "dropUnique": "unique", "dropPrimary": "primary", "dropFullText": "fulltext", "dropSpatialIndex": "spatialindex"}
 
 // statement reads one statement of a blueprint.
 func (t *tableChange) statement(r *lang.Reading, chain []lang.CallSite) {
@@ -181,90 +408,86 @@ func (t *tableChange) statement(r *lang.Reading, chain []lang.CallSite) {
 	for _, n := range texts(r, first) {
 		names = append(names, n.Value)
 	}
-	add := func(name, kind string) {
-		col := tableColumn{name: name, kind: kind}
-		col.nullable = strings.HasPrefix(c.Name, "nullable") || strings.HasPrefix(c.Name, "timestamps") || strings.HasPrefix(c.Name, "softDeletes")
-		for _, b := range chain[1:] {
-			switch b.Name {
-			case "nullable":
-				col.nullable = true
-				if v := r.Arg(b, 0, "value"); v >= 0 && strings.HasPrefix(source(r, b), "false") {
-					col.nullable = false
-				}
-			case "default":
-				col.hasDefault, col.fallback = true, source(r, b)
-			case "useCurrent":
-				col.hasDefault, col.fallback = true, "CURRENT_TIMESTAMP"
-			case "unique":
-				col.unique = true
-			case "primary":
-				col.primary = true
-			case "change":
-				col.changed = true
-			case "index":
-				t.indexes = append(t.indexes, index("index", []string{name}))
-			case "constrained":
-				k := foreignKey{name, "id", plural(strings.TrimSuffix(name, "_id"))}
-				if on, ok := text(r, r.Arg(b, 0, "table")); ok {
-					k.on = on.Value
-				}
-				if col, ok := text(r, r.Arg(b, 1, "column")); ok {
-					k.references = col.Value
-				}
-				t.foreign = append(t.foreign, k)
-			case "references":
-				if to, ok := text(r, r.Arg(b, 0, "columns")); ok {
-					k := foreignKey{name, to.Value, ""}
-					for _, o := range chain[1:] {
-						if on, ok := text(r, r.Arg(o, 0, "table")); ok && o.Name == "on" {
-							k.on = on.Value
-						}
-					}
-					t.foreign = append(t.foreign, k)
-				}
+	second, _ := text(r, r.Arg(c, 1, "name"))
+	drop := func(columns ...string) { t.ops = append(t.ops, tableOp{do: opDropColumn, columns: columns}) }
+	// dropped is the index that a statement drops: by its name, or by its columns.
+	dropped := func(kind string) tableIndex {
+		if one, ok := text(r, first); ok {
+			return tableIndex{kind: kind, name: one.Value}
+		}
+		return tableIndex{kind: kind, columns: names}
+	}
+	foreignID := func() string {
+		column, _ := text(r, r.Arg(c, 1, "column"))
+		if name := r.Class(first); name != "" {
+			return cmp.Or(column.Value, snake(name[strings.LastIndexByte(name, '\\')+1:])+"_id")
+		}
+		return column.Value
+	}
+	switch kind := indexDrops[c.Name]; {
+	case kind != "":
+		if len(names) > 0 || kind == "primary" {
+			t.ops = append(t.ops, tableOp{do: opDropIndex, index: dropped(kind)})
+		}
+	case c.Name == "dropForeign" && len(names) > 0:
+		t.ops = append(t.ops, tableOp{do: opDropForeign, index: dropped("foreign")})
+	case c.Name == "dropConstrainedForeignId" && len(names) > 0:
+		t.ops = append(t.ops, tableOp{do: opDropForeign, index: tableIndex{kind: "foreign", columns: names}})
+		drop(names...)
+	case c.Name == "dropForeignIdFor", c.Name == "dropConstrainedForeignIdFor":
+		if name := foreignID(); name != "" {
+			t.ops = append(t.ops, tableOp{do: opDropForeign, index: tableIndex{kind: "foreign", columns: []string{name}}})
+			if c.Name == "dropConstrainedForeignIdFor" {
+				drop(name)
 			}
 		}
-		t.columns = append(t.columns, col)
-	}
-	switch {
-	case c.Name == "foreign":
-		before := len(t.columns)
-		for _, n := range names {
-			add(n, "")
+	case c.Name == "renameIndex":
+		if to, ok := text(r, r.Arg(c, 1, "to")); ok && len(names) > 0 {
+			t.ops = append(t.ops, tableOp{do: opRenameIndex, from: names[0], to: to.Value})
 		}
-		t.columns = t.columns[:before]
+	case c.Name == "foreign":
+		if len(names) > 0 {
+			t.keys(r, chain, names, second.Value)
+		}
 	case c.Name == "unique", c.Name == "index", c.Name == "primary", c.Name == "fullText", c.Name == "spatialIndex":
 		if len(names) > 0 {
-			t.indexes = append(t.indexes, index(strings.ToLower(c.Name), names))
+			t.ops = append(t.ops, tableOp{do: opIndex, index: tableIndex{kind: strings.ToLower(c.Name), name: second.Value, columns: names}})
 		}
 	case c.Name == "dropColumn", c.Name == "removeColumn":
+		var columns []string
 		for _, a := range r.Args(c) {
 			for _, n := range texts(r, a) {
-				t.dropped = append(t.dropped, n.Value)
+				columns = append(columns, n.Value)
 			}
 		}
+		if len(columns) > 0 {
+			drop(columns...)
+		}
 	case strings.HasPrefix(c.Name, "dropTimestamps"):
-		t.dropped = append(t.dropped, "created_at", "updated_at")
+		drop("created_at", "updated_at")
 	case strings.HasPrefix(c.Name, "dropSoftDeletes"):
-		t.dropped = append(t.dropped, "deleted_at")
+		drop(cmp.Or(strings.Join(names, ""), "deleted_at"))
+	case c.Name == "dropRememberToken":
+		drop("remember_token")
+	case c.Name == "dropMorphs" && len(names) > 0:
+		drop(names[0]+"_type", names[0]+"_id")
 	case c.Name == "renameColumn":
 		if to, ok := text(r, r.Arg(c, 1, "to")); ok && len(names) > 0 {
-			t.dropped = append(t.dropped, names[0])
-			add(to.Value, "renamed from "+names[0])
+			t.ops = append(t.ops, tableOp{do: opRenameColumn, from: names[0], to: to.Value})
 		}
 	case c.Name == "addColumn":
-		if name, ok := text(r, r.Arg(c, 1, "name")); ok && len(names) > 0 {
-			add(name.Value, names[0])
+		if second.Value != "" && len(names) > 0 {
+			t.add(r, chain, second.Value, names[0])
 		}
 	case c.Name == "foreignIdFor":
-		if name := r.Class(first); name != "" {
-			add(cmp.Or(strings.Join(names, ""), snake(name[strings.LastIndexByte(name, '\\')+1:])+"_id"), "foreignId")
+		if name := foreignID(); name != "" {
+			t.add(r, chain, name, "foreignId")
 		}
 	case pairs[c.Name] && len(names) > 0:
-		add(names[0]+"_type", "string")
-		add(names[0]+"_id", "unsignedBigInteger")
+		t.add(r, chain, names[0]+"_type", "string")
+		t.add(r, chain, names[0]+"_id", "unsignedBigInteger")
 	case columnTypes[c.Name] && len(names) > 0:
-		add(names[0], c.Name)
+		t.add(r, chain, names[0], c.Name)
 	case implied[c.Name] != nil && len(names) == 0:
 		for _, n := range implied[c.Name] {
 			kind := c.Name
@@ -274,13 +497,9 @@ func (t *tableChange) statement(r *lang.Reading, chain []lang.CallSite) {
 			case strings.HasSuffix(n, "_at"):
 				kind = "timestamp"
 			}
-			add(n, kind)
+			t.add(r, chain, n, kind)
 		}
 	}
-}
-
-func index(kind string, columns []string) lang.Fields {
-	return lang.Fields{{Key: "type", Value: kind}, {Key: "columns", Value: columns}}
 }
 
 // source is the text of a call's arguments.

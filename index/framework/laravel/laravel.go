@@ -11,7 +11,7 @@ import (
 const name = "laravel"
 
 // version changes whenever what is read of some file does.
-const version = 4
+const version = 5
 
 // Kinds of open names.
 const (
@@ -30,7 +30,7 @@ const (
 
 // Framework is Laravel.
 func Framework() *lang.Framework {
-	return &lang.Framework{Name: name, Version: version, Families: []string{php.Family}, Read: read, Chunks: chunkClasses, Prelude: prelude, Magic: magic}
+	return &lang.Framework{Name: name, Version: version, Families: []string{php.Family}, Read: read, Chunks: chunkClasses, Group: migrationGroup, Combine: combineTables, Prelude: prelude, Magic: magic}
 }
 
 func read(r *lang.Reading) {

@@ -374,7 +374,14 @@ func (x *router) one(c lang.CallSite, verb string, behind []lang.CallSite, said 
 		if t, ok := text(x.Reading, x.Arg(c, 1, "view")); ok {
 			rt.action, rt.says = x.File(php.View+t.Value, t, lang.ImportModule, php.Family), "view "+t.Value
 		}
-	case "redirect", "permanentredirect", "livewire", "inertia", "route":
+	case "livewire", "route": // a component that is a page, by its class or its name
+		component := x.Arg(c, 1, "")
+		if class := x.Class(component); class != "" {
+			rt.action, rt.says = component, class
+		} else if t, ok := text(x.Reading, component); ok && t.Value != "" {
+			rt.action, rt.says = x.B.Expr(lang.ExprOpen, int32(x.B.Name(lang.OpenName("livewire", "component", t.Value)))), t.Value
+		}
+	case "redirect", "permanentredirect", "inertia":
 	default:
 		rt.action, rt.says = x.action(action, said)
 	}

@@ -35,11 +35,15 @@ var pairs = set("morphs nullableMorphs numericMorphs nullableNumericMorphs uuidM
 // readSchema reads the tables that a migration makes or changes.
 func readSchema(r *lang.Reading) {
 	for _, c := range r.Calls() {
-		if c.Name != "create" && c.Name != "table" || !c.Method || !schema(r, c.Recv) {
+		if !slices.Contains([]string{"create", "table", "rename", "drop", "dropIfExists", "dropColumns"}, c.Name) || !c.Method || !schema(r, c.Recv) {
 			continue
 		}
 		t, ok := text(r, r.Arg(c, 0, "table"))
 		if !ok || t.Value == "" {
+			continue
+		}
+		if c.Name != "create" && c.Name != "table" {
+			tableChunk(r, t.Value, c, lang.NoDef)
 			continue
 		}
 		if c.Name == "create" {

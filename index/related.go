@@ -52,13 +52,15 @@ type edge struct {
 	known bool
 	sure  bool
 	at    uint32
+	end   uint32 // of a name
 }
 
 // Related are the edges that lead out of a part of a file, given in bytes: first
 // those to other languages (views, components, routes, configuration, classes of
 // style sheets), then the types that it names, then the functions that it calls; of
 // each the certain ones first, in the order of the text. Names that a framework would
-// look up and that lead nowhere are among the first, as names. Definitions in the
+// look up and that lead nowhere are among the first, as names, unless the same text is
+// a name of which it is certain where it leads. Definitions in the
 // part itself and around it are left out, and so are fields and variables. Each
 // symbol and each name is there once, and there are maxRelated at most. Of other
 // files the facts are read for those only that are returned. There are none in a file
@@ -159,6 +161,7 @@ func (s *Snapshot) edges(doc int32, start, end uint32) []edge {
 	first, _ := slices.BinarySearchFunc(f.Refs, start, func(r lang.Ref, at uint32) int { return cmp.Compare(r.Start, at) })
 	at, _ := slices.BinarySearchFunc(links, lang.RefID(first), func(l resolve.Link, r lang.RefID) int { return cmp.Compare(l.Ref, r) })
 	var out []edge
+	meant := map[lang.Span]bool{} // where references are of which it is certain where they lead
 	for n := first; n < len(f.Refs) && f.Refs[n].Start < end; n++ {
 		r := &f.Refs[n]
 		kind, name, open := s.openRef(d, r)
@@ -170,6 +173,9 @@ func (s *Snapshot) edges(doc int32, start, end uint32) []edge {
 				continue
 			}
 			found = true
+			if l.Certainty == resolve.Resolved {
+				meant[lang.Span{Start: r.Start, End: r.End}] = true
+			}
 			if !id.IsExternal() && id.Doc == doc && around(f, id.Def, start, end) {
 				continue
 			}
@@ -182,14 +188,15 @@ func (s *Snapshot) edges(doc int32, start, end uint32) []edge {
 			out = append(out, e)
 		}
 		if open && !found {
-			e := edge{kind: kind, name: name, at: r.Start}
+			e := edge{kind: kind, name: name, at: r.Start, end: r.End}
 			if _, _, _, ok := lang.SplitOpen(f.Names[r.Name]); !ok && r.Kind == lang.RefOpen {
 				e.rank = relatedWord
 			}
 			out = append(out, e)
 		}
 	}
-	return out
+	// A text may be a name of several kinds: those that it has not are not missing.
+	return slices.DeleteFunc(out, func(e edge) bool { return !e.known && meant[lang.Span{Start: e.at, End: e.end}] })
 }
 
 // openRef says what a reference names, where its name is one that languages share or

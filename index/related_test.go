@@ -75,6 +75,8 @@ func site() *index.Snapshot {
 	refer("row", 1, lang.RefModule, "view:list.row", resolve.Resolved, row.Module())
 	refer("none", 1, lang.RefModule, "view:none", resolve.Resolved)
 	refer("btn", 1, lang.RefOpen, ".btn", resolve.Possible, btn)
+	refer("btn", 1, lang.RefOpen, "web.component:btn", resolve.Resolved) // one text, read as two names
+	refer("card", 1, lang.RefOpen, "web.component:card", resolve.Resolved)
 	refer("card", 1, lang.RefOpen, ".card", resolve.Resolved, card)
 	refer("flex", 1, lang.RefOpen, ".flex", resolve.Resolved)
 	refer("home", 1, lang.RefOpen, "web.route:home", resolve.Resolved, home, f.ID(total))
@@ -121,8 +123,8 @@ func TestRelated(t *testing.T) {
 			start, end uint32
 			want       string
 		}{
-			{"views/shop.page", 0, 100, "view list.row, css class card, route home, route Store.total, class Store, css class btn maybe, view none?, route gone?, class Out, css class flex?"},
-			{"views/shop.page", 4, 12, "css class btn maybe, view none?"},
+			{"views/shop.page", 0, 100, "view list.row, css class card, route home, route Store.total, class Store, css class btn maybe, view none?, component btn?, route gone?, class Out, css class flex?"},
+			{"views/shop.page", 4, 12, "css class btn maybe, view none?, component btn?"},
 			{"views/shop.page", 43, 48, "method Store.total"},
 			{"views/shop.page", 43, 43, ""},
 			// the method's own class is not among them, what else the file has is

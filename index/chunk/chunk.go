@@ -8,7 +8,12 @@
 // place of their text: its documentation, its fields and the list of its members,
 // and nothing is said twice. A function that is too long for one chunk, and has
 // functions and classes in it, is treated alike. What is then still too long is
-// divided at statements, members and elements. Code that is in no definition is in
+// divided at statements, members and elements, and where there are none at the ends
+// of lines. Parts begin and end with lines, but for lines that are themselves longer
+// than a chunk: those are divided at their statements, or are one chunk of up to twice
+// the limit, or are divided anywhere. So a chunk has more than Options.MaxTokens only
+// if what it has of the text is one line; but for the Module chunk and for texts that
+// frameworks write. Code that is in no definition is in
 // chunks of the type Code. The Module chunk of a file says what it is about: its
 // path, documentation, imports and symbols.
 package chunk
@@ -95,8 +100,8 @@ const (
 
 // Options steer File. The zero value has the defaults.
 type Options struct {
-	// MaxTokens is how many tokens (Tokens) a chunk has at most, if it can be
-	// divided.
+	// MaxTokens is how many tokens (Tokens) a chunk has at most, 16 or more; what the
+	// package says of lines is excepted.
 	MaxTokens int
 	// MaxLines is how many lines a chunk of lines has.
 	MaxLines int

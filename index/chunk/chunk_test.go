@@ -161,6 +161,7 @@ func check(t testing.TB, p *ts.Parser, l *lang.Language, in lang.Input, o chunk.
 		}
 	}
 	if byLines != "" || l == nil {
+		bounded(t, in.Path, o, chunks, nil)
 		for i, line := range lines {
 			covered(t, in.Path, line, i+1, have, o)
 		}
@@ -182,6 +183,7 @@ func check(t testing.TB, p *ts.Parser, l *lang.Language, in lang.Input, o chunk.
 	if a, b := lang.Dump(f), lang.Dump(rich); a != b {
 		t.Fatalf("%s: rich facts are others:\n%s", in.Path, langtest.Diff(a, b))
 	}
+	bounded(t, in.Path, o, chunks, rich.Rich)
 	// mixed are lines on which definitions begin or end beside others.
 	mixed := func(start, end uint32) bool {
 		for i := range rich.Defs {
@@ -216,6 +218,33 @@ func check(t testing.TB, p *ts.Parser, l *lang.Language, in lang.Input, o chunk.
 	}
 }
 
+// bounded says that no chunk but that of the module has more tokens than the limit,
+// unless all that it has of the text is one line, which has twice it at most, or a
+// framework wrote it.
+func bounded(t testing.TB, name string, o chunk.Options, chunks []chunk.Chunk, rich *lang.Rich) {
+	t.Helper()
+	written := map[string]bool{}
+	for i := 0; rich != nil && i < len(rich.Regions); i++ {
+		written[rich.Regions[i].Text] = true
+	}
+	for _, c := range chunks {
+		n := chunk.Tokens(c.Content)
+		if n <= o.MaxTokens || c.SymbolType == chunk.Module || written[c.Content] {
+			continue
+		}
+		own := strings.Split(strings.TrimSpace(c.Content), "\n")
+		if part, ok := c.Metadata.Get("part").(int); ok {
+			own = own[1:] // the label
+			if part > 1 && len(own) > 1 {
+				own = own[1:] // the signature
+			}
+		}
+		if len(own) > 1 || n > 2*o.MaxTokens {
+			t.Fatalf("%s:%d: %s %q has %d tokens of %d:\n%s", name, c.StartLine, c.SymbolType, c.SymbolName, n, o.MaxTokens, c.Content)
+		}
+	}
+}
+
 // covered says that the text of a line is in the content of a chunk of that line,
 // but for a line that is too long for one.
 func covered(t testing.TB, name string, text []byte, line int, have [][]string, o chunk.Options) {
@@ -245,6 +274,9 @@ func FuzzChunk(f *testing.F) {
 			f.Add(uint8(i), uint8(20), []byte(s))
 		}
 		_ = l
+		// What can be divided in the middle of a line.
+		f.Add(uint8(i), uint8(24), []byte("<?php\nclass A {\n  function f() {\n    return ['a' => [1, 2], 'b' => 3];\n    g(['c' => [4, 5], 'd' => 6], ['e' => [7, 8], 'f' => 9]);\n  }\n}\n"))
+		f.Add(uint8(i), uint8(24), []byte("class A {\n  f() {\n    a = 1; b = {'a': [1, 2], 'b': 3};\n    g({'c': [4, 5], 'd': 6}, {'e': [7, 8], 'f': 9});\n  }\n}\n"))
 	}
 	archives := os.DirFS(fixtures)
 	names, err := fs.Glob(archives, "*.txtar")

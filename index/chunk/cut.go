@@ -12,10 +12,12 @@ import (
 	"codeintel/index/lang"
 )
 
-// whole says how many times the limit of tokens a statement may have that no cut
-// divides; what has more, and any text of a file without cuts, is divided at the
-// ends of lines, and a line that has more anywhere.
+// whole says how many times the limit of tokens a line may have that no cut divides;
+// what has more is divided anywhere.
 const whole = 2
+
+// labelTokens is how many tokens ", part 123 of 456" has at most.
+const labelTokens = 8
 
 // minInner is how many tokens a definition inside a long function has at least to
 // be a chunk of its own.
@@ -122,7 +124,7 @@ func (c *cutter) lines() {
 			end = c.starts[i+c.o.MaxLines]
 		}
 		pieces := []lang.Span{{Start: start, End: end}}
-		if int(c.counts[end]-c.counts[start]) > whole*c.o.MaxTokens {
+		if int(c.counts[end]-c.counts[start]) > c.o.MaxTokens {
 			pieces = c.hard(&node{}, start, end, c.o.MaxTokens, nil)
 		}
 		for _, p := range pieces {
@@ -282,6 +284,26 @@ func clip(s string, n int) string {
 	return s[:n] + "…"
 }
 
+// short cuts a text so that it has at most n tokens, and marks it; it is "" where the
+// mark alone has more.
+func short(s string, n int) string {
+	if Tokens(s) <= n {
+		return s
+	}
+	if n < 1 {
+		return ""
+	}
+	var t scanner
+	for i := range len(s) {
+		if t.begins(s[i]) {
+			if n--; n == 0 {
+				return strings.TrimRight(s[:i], " \t\r\n") + "…"
+			}
+		}
+	}
+	return s
+}
+
 // nest puts nodes into those around them, and returns those at the top in the
 // order of the text.
 func (c *cutter) nest() (tops []int32) {
@@ -368,7 +390,10 @@ func (c *cutter) adopt(n *node, kids []int32) {
 	n.saved = make([]uint32, len(kids)+1)
 	for j, k := range kids {
 		kid := &c.nodes[k]
-		n.saved[j+1] = n.saved[j] + (c.counts[kid.end] - c.counts[kid.start]) - uint32(Tokens(kid.sig+elided))
+		n.saved[j+1] = n.saved[j] + (c.counts[kid.end] - c.counts[kid.start]) - uint32(Tokens(c.instead(kid)))
+		if c.splits(kid.end) {
+			n.saved[j+1]--
+		}
 	}
 }
 
@@ -386,15 +411,34 @@ func oneLine(s []byte) string {
 	return strings.TrimRight(string(bytes.Join(bytes.Fields(s), []byte(" "))), " ;,")
 }
 
-// tokens of a range of n, with signatures in place of kids.
+// tokens of a range of n, with signatures in place of kids: no less than Tokens says
+// of what render makes of it. A kid that the range begins or ends in is whole before
+// its beginning, and in it where it ends.
 func (c *cutter) tokens(n *node, start, end uint32) int {
-	from := sort.Search(len(n.kids), func(i int) bool { return c.nodes[n.kids[i]].start >= start })
-	to := sort.Search(len(n.kids), func(i int) bool { return c.nodes[n.kids[i]].start >= end })
-	t := int(c.counts[end] - c.counts[start])
-	if to > from {
-		t -= int(int32(n.saved[to] - n.saved[from]))
+	t := int(c.upTo(n, end)) - int(c.upTo(n, start))
+	if c.splits(start) {
+		t++
 	}
-	return t
+	return max(t, 0)
+}
+
+// instead is what stands in place of a kid.
+func (c *cutter) instead(kid *node) string { return short(kid.sig, c.o.MaxTokens/2) + elided }
+
+// upTo is how many tokens the file has before a place, with signatures in place of
+// those kids of n that begin before it. It never falls from one place to the next.
+func (c *cutter) upTo(n *node, at uint32) uint32 {
+	i := sort.Search(len(n.kids), func(i int) bool { return c.nodes[n.kids[i]].start >= at })
+	if i == 0 {
+		return c.counts[at]
+	}
+	// What is saved may be less than nothing: the difference is right all the same.
+	return c.counts[max(at, c.nodes[n.kids[i-1]].end)] - n.saved[i]
+}
+
+// splits says whether a place is in a token: it has one more where a text begins there.
+func (c *cutter) splits(at uint32) bool {
+	return int(at) < len(c.src) && c.counts[at+1] == c.counts[at] && class(c.src[at]) != ' '
 }
 
 // render is the text of a range of n, with signatures in place of kids.
@@ -407,8 +451,7 @@ func (c *cutter) render(n *node, start, end uint32) string {
 			break
 		}
 		b.Write(c.src[start:kid.start])
-		b.WriteString(kid.sig)
-		b.WriteString(elided)
+		b.WriteString(c.instead(kid))
 		start = kid.end
 	}
 	b.Write(c.src[start:end])
@@ -416,8 +459,9 @@ func (c *cutter) render(n *node, start, end uint32) string {
 }
 
 // divide cuts a range of n into pieces that have no more than limit tokens each
-// where the cuts allow that: at those of least depth, and deeper only in pieces
-// that are still too long.
+// but for a line that has more and that no cut divides: at the cuts of least depth,
+// and deeper only in pieces that are still too long; at the ends of lines where there
+// are no cuts. A piece begins in a line only where that line is too long for a chunk.
 func (c *cutter) divide(n *node, start, end uint32, limit int) []lang.Span {
 	var pieces []lang.Span
 	for _, p := range c.cut(n, start, end, limit, nil) {
@@ -441,7 +485,7 @@ func (c *cutter) cut(n *node, start, end uint32, limit int, out []lang.Span) []l
 	var at []uint32
 	for _, x := range cuts[min(from, to):to] {
 		here := c.indent(x.At)
-		if here <= start || c.inside(n, here) || least >= 0 && int(x.Depth) > least {
+		if here <= start || least >= 0 && int(x.Depth) > least || c.inside(n, here) || !c.divides(here) {
 			continue
 		}
 		if int(x.Depth) < least || least < 0 {
@@ -450,9 +494,6 @@ func (c *cutter) cut(n *node, start, end uint32, limit int, out []lang.Span) []l
 		at = append(at, here)
 	}
 	if least < 0 {
-		if len(cuts) > 0 && c.tokens(n, start, end) <= whole*limit {
-			return append(out, lang.Span{Start: start, End: end})
-		}
 		return c.hard(n, start, end, limit, out)
 	}
 	for _, here := range append(at, end) {
@@ -470,26 +511,69 @@ func (c *cutter) inside(n *node, at uint32) bool {
 	return i < len(n.kids) && c.nodes[n.kids[i]].start < at
 }
 
-// hard divides a range of n at the ends of lines, and lines that are too long
-// anywhere.
+// divides says whether a piece may begin at a place: that of a line, or in one that is
+// too long for a chunk.
+func (c *cutter) divides(at uint32) bool {
+	line := c.line(at)
+	start, end := c.starts[line-1], uint32(len(c.src))
+	if line < len(c.starts) {
+		end = c.starts[line]
+	}
+	return at == start || int(c.counts[end]-c.counts[start]) > c.o.MaxTokens
+}
+
+// hard divides a range of n at the ends of lines, and lines that have more than whole
+// times the limit anywhere. What stands for a kid is on one line with what is around it.
 func (c *cutter) hard(n *node, start, end uint32, limit int, out []lang.Span) []lang.Span {
 	for start < end {
-		at := start + uint32(sort.Search(int(end-start), func(i int) bool { return c.tokens(n, start, start+uint32(i)+1) > limit }))
-		if at < end {
-			if i := bytes.LastIndexByte(c.src[start:at], '\n'); i >= 0 {
-				at = start + uint32(i) + 1
-			} else if i := bytes.IndexByte(c.src[at:end], '\n'); i >= 0 && c.tokens(n, start, at+uint32(i)+1) <= whole*limit {
-				at += uint32(i) + 1
+		fits := start + uint32(sort.Search(int(end-start), func(i int) bool { return c.tokens(n, start, start+uint32(i)+1) > limit }))
+		at := fits
+		if fits < end {
+			if at = c.lineBefore(n, start, fits); at == start {
+				at = c.lineAfter(n, fits, end)
+				if c.tokens(n, start, at) > whole*limit {
+					at = max(fits, start+1)
+				}
 			}
 			for at < end && (c.inside(n, at) || !utf8.RuneStart(c.src[at])) {
 				at++
 			}
-			at = max(at, start+1)
 		}
 		out = append(out, lang.Span{Start: start, End: at})
 		start = at
 	}
 	return out
+}
+
+// lineBefore is where the last line begins that does in a range of n, outside of kids;
+// start for none.
+func (c *cutter) lineBefore(n *node, start, end uint32) uint32 {
+	for end > start {
+		i := bytes.LastIndexByte(c.src[start:end], '\n')
+		if i < 0 {
+			break
+		}
+		if at := start + uint32(i) + 1; !c.inside(n, at) {
+			return at
+		}
+		end = start + uint32(i)
+	}
+	return start
+}
+
+// lineAfter is where the first line begins that does in a range of n, outside of kids;
+// end for none.
+func (c *cutter) lineAfter(n *node, start, end uint32) uint32 {
+	for start < end {
+		i := bytes.IndexByte(c.src[start:end], '\n')
+		if i < 0 {
+			break
+		}
+		if start += uint32(i) + 1; !c.inside(n, start) {
+			return start
+		}
+	}
+	return end
 }
 
 // emit adds the chunks of the nodes, and those of the code around them.
@@ -563,8 +647,14 @@ func (c *cutter) parts(x Chunk, n *node) {
 		c.add(x, start, n.end)
 		return
 	}
-	head := n.sig + elided
-	limit := max(c.o.MaxTokens-Tokens(head)-Tokens(n.qualified())-8, c.o.MaxTokens/2, 1)
+	// What a part repeats has no more than half of the room.
+	room := max(c.o.MaxTokens/2-labelTokens, 0)
+	name := short(cmp.Or(n.qualified(), n.typ), room)
+	head := ""
+	if n.sig != "" {
+		head = short(n.sig+elided, room-Tokens(name))
+	}
+	limit := max(c.o.MaxTokens-Tokens(head)-Tokens(name)-labelTokens, 1)
 	var pieces []lang.Span
 	for _, p := range c.divide(n, start, n.end, limit) {
 		if text := bytes.TrimRight(c.src[p.Start:p.End], " \t\r\n"); len(text) > 0 {
@@ -579,8 +669,8 @@ func (c *cutter) parts(x Chunk, n *node) {
 	meta := x.Metadata
 	for i, p := range pieces {
 		x.Metadata = slices.Concat(meta, lang.Fields{{Key: "part", Value: i + 1}, {Key: "parts", Value: len(pieces)}})
-		text := fmt.Sprintf("%s, part %d of %d\n", cmp.Or(n.qualified(), n.typ), i+1, len(pieces))
-		if i > 0 && n.sig != "" {
+		text := fmt.Sprintf("%s, part %d of %d\n", name, i+1, len(pieces))
+		if i > 0 && head != "" {
 			text += head + "\n"
 		}
 		x.Content = text + c.render(n, p.Start, p.End)
@@ -723,10 +813,10 @@ func (c *cutter) module(tops []int32) {
 	write(heads, room/2)
 	var symbols, names []string
 	c.list(tops, "", &symbols)
-	seen := map[string]bool{}
+	seen, givers := map[string]bool{}, map[lang.Span]string{}
 	for d := range f.Defs {
 		def := &f.Defs[d]
-		if c.outermost(def) && def.Suffix != 0 && def.Flags&(lang.Local|lang.Binding|lang.Param|lang.Synthetic|lang.Elsewhere) == 0 {
+		if c.outermost(def) && def.Suffix != 0 && def.Flags&(lang.Local|lang.Binding|lang.Param|lang.Synthetic|lang.Elsewhere) == 0 && !c.again(def, givers) {
 			if name := f.Name(def.Name); !seen[name] {
 				names, seen[name] = append(names, name), true
 			}
@@ -745,6 +835,23 @@ func (c *cutter) module(tops []int32) {
 	}
 	x.Metadata = append(x.Metadata, c.rich.File...)
 	c.add(x, 0, uint32(len(c.src)))
+}
+
+// again says whether a key is another framework's name for what one before it names at
+// the same place, and keeps who named it.
+func (c *cutter) again(d *lang.Def, givers map[lang.Span]string) bool {
+	if d.Kind != lang.KindKey {
+		return false
+	}
+	at := lang.Span{Start: d.Start, End: d.End}
+	framework, _, _, ok := lang.SplitOpen(c.f.Name(d.Key))
+	if first, named := givers[at]; named {
+		return first != framework
+	}
+	if ok {
+		givers[at] = framework
+	}
+	return false
 }
 
 // within says whether at is in a node that is more than a namespace, and less than

@@ -39,7 +39,7 @@ func keysOf(file string) (kind, prefix string) {
 	parts := strings.Split(name, "/")
 	for i := len(parts) - 2; i >= 0; i-- {
 		below := parts[i+1:]
-		switch parts[i] {
+		switch strings.ToLower(parts[i]) { // an application may keep its settings in app/Config
 		case "config":
 			return kindConfig, strings.Join(below, ".")
 		case "lang":

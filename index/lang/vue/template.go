@@ -186,12 +186,17 @@ func (x *extractor) componentOf(e *html.Element) lang.ExprID {
 		return x.b.Expr2(lang.ExprCast, -1, lang.NoExpr, x.b.Expr(lang.ExprClass, int32(x.component.Def)))
 	}
 	x.markup.Tag(e)
-	if name := lang.OpenName(Framework, Component, ComponentName(tag)); tag != "" {
+	if name := lang.OpenName(Framework, Component, ComponentName(tag)); tag != "" && !builtIn[ComponentName(tag)] {
 		for _, r := range ranges {
 			x.b.Ref(lang.Ref{Name: x.b.Name(name), Start: r.Start, End: r.End, X: -1, Kind: lang.RefOpen, Role: lang.Read | lang.Call, N: lang.OpenSure})
 		}
 	}
 	return lang.NoExpr
+}
+
+// builtIn are the components that Vue itself has.
+var builtIn = map[string]bool{
+	"Component": true, "KeepAlive": true, "Slot": true, "Suspense": true, "Teleport": true, "Template": true, "Transition": true, "TransitionGroup": true,
 }
 
 // Framework and Component make the open names (lang.OpenName) of the components that

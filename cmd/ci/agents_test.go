@@ -69,6 +69,10 @@ func TestAgents(t *testing.T) {
 	if len(r.Samples) != 300 || len(edits.Known) == 0 {
 		t.Errorf("%d answers, and %d edits that came to be known", len(r.Samples), len(edits.Known))
 	}
+	// Who has said nothing since has not connected again.
+	if _, err := agents.Gather(ctx, editing, 1); err != nil {
+		t.Error(err)
+	}
 	if s, err := f.Status(ctx); err != nil || s == nil || killed == 0 || s.PID == killed || len(s.Clients) != 4 {
 		t.Errorf("the process that serves after process %d was killed is %+v (%v)", killed, s, err)
 	}

@@ -29,8 +29,12 @@ type Related struct {
 // Known says whether the other end is a symbol.
 func (r *Related) Known() bool { return r.Symbol != "" }
 
-// maxRelated is how many edges Related has at most.
-const maxRelated = 32
+const (
+	// maxRelated is how many edges Related has at most.
+	maxRelated = 32
+	// maxOfOne is how many of them one reference leads to.
+	maxOfOne = 3
+)
 
 // rankRelated says how much an edge tells about the code, the most first.
 type rankRelated uint8
@@ -62,7 +66,8 @@ type edge struct {
 // look up and that lead nowhere are among the first, as names, unless the same text is
 // a name of which it is certain where it leads. Definitions in the
 // part itself and around it are left out, and so are fields and variables. Each
-// symbol and each name is there once, and there are maxRelated at most. Of other
+// symbol and each name is there once, with maxOfOne of its definitions (a text has one
+// in each language), and there are maxRelated at most. Of other
 // files the facts are read for those only that are returned. There are none in a file
 // without facts.
 func (s *Snapshot) Related(doc int32, start, end uint32) []Related {
@@ -165,7 +170,7 @@ func (s *Snapshot) edges(doc int32, start, end uint32) []edge {
 	for n := first; n < len(f.Refs) && f.Refs[n].Start < end; n++ {
 		r := &f.Refs[n]
 		kind, name, open := s.openRef(d, r)
-		found := false
+		found, of := false, 0
 		for ; at < len(links) && links[at].Ref == lang.RefID(n); at++ {
 			l := &links[at]
 			id := ID{l.Doc, l.Def}
@@ -177,6 +182,9 @@ func (s *Snapshot) edges(doc int32, start, end uint32) []edge {
 				meant[lang.Span{Start: r.Start, End: r.End}] = true
 			}
 			if !id.IsExternal() && id.Doc == doc && around(f, id.Def, start, end) {
+				continue
+			}
+			if of++; of > maxOfOne {
 				continue
 			}
 			e := edge{id: id, known: true, sure: l.Certainty == resolve.Resolved, at: r.Start}

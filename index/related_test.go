@@ -1,7 +1,11 @@
 package index_test
 
 import (
+	"errors"
 	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -10,6 +14,7 @@ import (
 	"codeintel/index/lang"
 	"codeintel/index/resolve"
 	"codeintel/index/symbol"
+	"codeintel/index/workspace"
 )
 
 // page is a language of templates, which are called by the path below views.
@@ -197,5 +202,34 @@ func TestMeanings(t *testing.T) {
 		if got := strings.Join(s.Near(name), ", "); got != want {
 			t.Errorf("near to %s: %s, want %s", name, got, want)
 		}
+	}
+}
+
+// TestRelatedOfOne: a text that is there in many languages takes the room of a few.
+func TestRelatedOfOne(t *testing.T) {
+	dir := t.TempDir()
+	write := func(name, text string) {
+		p := filepath.Join(dir, filepath.FromSlash(name))
+		if err := errors.Join(os.MkdirAll(filepath.Dir(p), 0o755), os.WriteFile(p, []byte(text), 0o644)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, l := range []string{"de", "en", "fr", "it", "ja"} {
+		write("lang/"+l+"/seeds.php", "<?php return ['title' => '', 'none' => ''];")
+	}
+	use := "<?php class Page { function title() { return [trans('seeds.title'), trans('seeds.none'), new Other]; } }"
+	write("app/Page.php", use)
+	write("app/Other.php", "<?php class Other {}")
+	s, _, err := workspace.Index(t.Context(), dir, workspace.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	doc, _ := s.Doc("app/Page.php")
+	count := map[string]int{}
+	for _, r := range s.Related(doc, 0, uint32(len(use))) {
+		count[r.Kind+" "+r.Name]++
+	}
+	if want := map[string]int{"trans seeds.title": 3, "trans seeds.none": 3, "class Other": 1}; !maps.Equal(count, want) {
+		t.Errorf("%v, want %v", count, want)
 	}
 }

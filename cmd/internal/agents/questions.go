@@ -119,7 +119,7 @@ func Gather(ctx context.Context, a *Agent, seed uint64) (*Subjects, error) {
 		}
 		for _, d := range found.Definitions {
 			s.Symbols = append(s.Symbols, d.Symbol)
-			if words := strings.Fields(d.Documentation); len(words) > 4 {
+			if words := strings.Fields(d.Documentation); len(words) > 1 {
 				s.Sentences = append(s.Sentences, strings.Join(words[:min(12, len(words))], " "))
 			}
 		}

@@ -227,7 +227,8 @@ func TestStatus(t *testing.T) {
 	if len(st.Clients) != 1 || st.Clients[0].Kind != "mcp" || st.Clients[0].Version != "v0.9.0" || st.Clients[0].Root != dir || st.Clients[0].PID != os.Getpid() || st.Clients[0].Idle != 1 {
 		t.Errorf("%+v", st.Clients)
 	}
-	if len(st.Repositories) != 1 || st.Repositories[0].Root != dir || st.Repositories[0].Users != 1 {
+	// The client's greeting may still be opening it.
+	if len(st.Repositories) != 1 || st.Repositories[0].Root != dir || st.Repositories[0].Users < 1 || st.Repositories[0].Users > 2 {
 		t.Errorf("%+v", st.Repositories)
 	}
 	nobody := Place{Dir: t.TempDir(), uid: os.Geteuid()}

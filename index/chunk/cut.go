@@ -186,14 +186,7 @@ func (c *cutter) collect() {
 		if r.Beside {
 			continue
 		}
-		n := node{def: lang.NoDef, region: true}
-		if r.Def >= 0 {
-			n = c.definition(r.Def, r.Kind)
-		}
-		n.typ, n.start, n.end, n.meta = r.Kind, r.Start, r.End, slices.Concat(n.meta, r.Meta)
-		n.data = r.Data
-		n.name, n.sig = cmp.Or(r.Name, n.name), cmp.Or(r.Signature, n.sig)
-		c.nodes = append(c.nodes, n)
+		c.nodes = append(c.nodes, c.regionNode(r))
 	}
 	for i := range c.nodes {
 		n := &c.nodes[i]
@@ -202,6 +195,19 @@ func (c *cutter) collect() {
 			n.sig = c.firstLine(n.start, n.end)
 		}
 	}
+}
+
+// regionNode is the node of a region: that of its definition, where it has one, with
+// what the region says itself.
+func (c *cutter) regionNode(r *lang.Region) node {
+	n := node{def: lang.NoDef, region: true}
+	if r.Def >= 0 {
+		n = c.definition(r.Def, r.Kind)
+	}
+	n.typ, n.start, n.end, n.meta = r.Kind, r.Start, r.End, slices.Concat(n.meta, r.Meta)
+	n.data = r.Data
+	n.name, n.sig = cmp.Or(r.Name, n.name), cmp.Or(r.Signature, n.sig)
+	return n
 }
 
 // definition is the node of a definition.
@@ -680,13 +686,7 @@ func (c *cutter) parts(x Chunk, n *node) {
 
 // region adds the chunk of a region beside others.
 func (c *cutter) region(r *lang.Region) {
-	n := node{def: lang.NoDef, region: true}
-	if r.Def >= 0 {
-		n = c.definition(r.Def, r.Kind)
-	}
-	n.typ, n.start, n.end, n.meta = r.Kind, r.Start, r.End, slices.Concat(n.meta, r.Meta)
-	n.data = r.Data
-	n.name, n.sig = cmp.Or(r.Name, n.name), cmp.Or(r.Signature, n.sig)
+	n := c.regionNode(r)
 	if r.Text == "" {
 		if n.sig == "" {
 			n.sig = c.firstLine(n.start, n.end)

@@ -379,6 +379,35 @@ type Project interface {
 	ModuleSymbol(path string) ([]symbol.Descriptor, bool)
 }
 
+// PathProject is the Project of languages without configuration and imports: symbols
+// are named by the paths of their files.
+type PathProject struct {
+	Manager string // of the package
+}
+
+// Resolve implements Project.
+func (PathProject) Resolve(string, string, int) *Module { return nil }
+
+// Sub implements Project.
+func (PathProject) Sub(*Module, string) *Module { return nil }
+
+// Scheme implements Project.
+func (PathProject) Scheme() string { return "ci" }
+
+// Package implements Project.
+func (p PathProject) Package(string) symbol.Package { return symbol.Package{Manager: p.Manager} }
+
+// ModuleSymbol implements Project: a file has none.
+func (PathProject) ModuleSymbol(string) ([]symbol.Descriptor, bool) { return nil, false }
+
+// Prefix implements Project.
+func (PathProject) Prefix(file string) (descriptors []symbol.Descriptor) {
+	for part := range strings.SplitSeq(file, "/") {
+		descriptors = append(descriptors, symbol.Descriptor{Name: part, Suffix: symbol.Namespace})
+	}
+	return descriptors
+}
+
 // Updater is a Project that can be taken over when nothing but the contents of
 // some files has changed.
 type Updater interface {

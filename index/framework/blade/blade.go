@@ -12,13 +12,13 @@ import (
 )
 
 // version changes whenever what is read of some file does.
-const version = 1
+const version = 2
 
 // Kinds of open names.
 const (
 	kindComponent = "component" // forms.text-input: what the tag x-forms.text-input calls
 	kindView      = "view"      // components.forms.text-input: the component that a view is of
-	kindProp      = "prop"      // forms.text-input:label
+	kindProp      = "prop"      // forms.text-input.label
 )
 
 // named is what the open names of components begin with that are called otherwise
@@ -128,8 +128,8 @@ func (x *reader) props(view string) {
 			if object < 0 {
 				object = x.object()
 			}
-			if d := x.Define(kindProp, name+":"+t.Value, t); d >= 0 {
-				x.bind(object, "$"+camel(t.Value), d)
+			if d := x.Define(kindProp, name+"."+t.Value, t); d >= 0 {
+				x.bind(object, "$"+Camel(t.Value), d)
 			}
 		}
 	}
@@ -190,7 +190,7 @@ func (x *reader) class(d lang.DefID, bases []string) {
 	}
 	parts := strings.Split(name, `\`)
 	for i := range parts {
-		parts[i] = kebab(parts[i])
+		parts[i] = Kebab(parts[i])
 	}
 	for i := len(parts) - 2; i > 0; i-- {
 		if parts[i] == "components" {
@@ -247,7 +247,7 @@ func (x *reader) register(c lang.CallSite) {
 	// What it is given are parameters of the class, which the class's own name has.
 	parts := strings.Split(x.Class(class), `\`)
 	for i := range parts {
-		parts[i] = kebab(parts[i])
+		parts[i] = Kebab(parts[i])
 	}
 	for i := len(parts) - 2; i > 0; i-- {
 		if parts[i] == "components" {
@@ -304,7 +304,7 @@ func (x *reader) slot(e lang.Element, component lang.ExprID) {
 			continue
 		}
 		if name, ok := strings.CutPrefix(x.f.Name(x.f.OpenName(lang.DefID(i))), "@slot "); ok {
-			x.SureMember(component, "$"+camel(name), lang.Text{Value: name, Start: d.Start, End: d.End}, lang.Write)
+			x.SureMember(component, "$"+Camel(name), lang.Text{Value: name, Start: d.Start, End: d.End}, lang.Write)
 			return
 		}
 	}
@@ -320,11 +320,11 @@ func (x *reader) attribute(a lang.Attr, component lang.ExprID) {
 	if strings.ContainsAny(name, ":@.{$") {
 		return
 	}
-	x.SureMember(component, "$"+camel(name), at, lang.Write)
+	x.SureMember(component, "$"+Camel(name), at, lang.Write)
 }
 
-// kebab is a class's name as names of components have it.
-func kebab(s string) string {
+// Kebab is a class's name as names of components have it: TextInput is text-input.
+func Kebab(s string) string {
 	var b strings.Builder
 	for i := range len(s) {
 		c := s[i]
@@ -339,17 +339,18 @@ func kebab(s string) string {
 	return b.String()
 }
 
-// camel is an attribute's name as variables have it.
-func camel(s string) string {
+// Camel is an attribute's name as variables and properties have it: text-input and
+// text_input are textInput.
+func Camel(s string) string {
 	var b strings.Builder
 	upper := false
 	for i := range len(s) {
 		c := s[i]
-		if c == '-' {
+		switch {
+		case c == '-' || c == '_' && i > 0:
 			upper = true
 			continue
-		}
-		if upper && 'a' <= c && c <= 'z' {
+		case upper && 'a' <= c && c <= 'z':
 			c -= 'a' - 'A'
 		}
 		upper = false

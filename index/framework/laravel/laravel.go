@@ -11,7 +11,7 @@ import (
 const name = "laravel"
 
 // version changes whenever what is read of some file does.
-const version = 5
+const version = 6
 
 // Kinds of open names.
 const (
@@ -22,10 +22,6 @@ const (
 	kindTable  = "table"  // users
 	kindColumn = "column" // users.email
 	kindGate   = "gate"   // see-reports
-
-	kindComponent = "component" // alert, where it is registered
-	kindClass     = "class"     // the class of a component
-	kindProp      = "prop"      // alert.type, a property of a component without class
 )
 
 // Framework is Laravel.
@@ -39,7 +35,6 @@ func read(r *lang.Reading) {
 	readContainer(r)
 	readKeys(r)
 	readSchema(r)
-	readComponents(r)
 	for _, c := range r.Calls() {
 		uses(r, c)
 	}

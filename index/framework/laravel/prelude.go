@@ -16,14 +16,10 @@ var preludes = map[string]struct {
 	within string
 	pkg    string
 }{
-	"carbon.php":   {`Carbon\`, "nesbot/carbon"},
-	"livewire.php": {`Livewire\`, "livewire/livewire"},
-	"filament.php": {`Filament\`, "filament/filament"},
-	"inertia.php":  {`Inertia\`, "inertiajs/inertia-laravel"},
+	"carbon.php": {`Carbon\`, "nesbot/carbon"},
 }
 
-// prelude declares the classes of Laravel and of what applications are built with on
-// top of it that carry types of the repository through, and those that are used most.
+// prelude declares the classes of Laravel and of what comes with it that carry types of the repository through, and those that are used most.
 // The text is ours, in the fewest words that types can be inferred from.
 func prelude() []lang.Prelude {
 	return lang.PreludeFiles(preludeFiles, func(file string, src []byte) lang.Prelude {

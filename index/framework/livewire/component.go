@@ -3,6 +3,7 @@ package livewire
 import (
 	"strings"
 
+	"codeintel/index/framework/blade"
 	"codeintel/index/lang"
 	"codeintel/index/symbol"
 )
@@ -45,7 +46,7 @@ func isComponent(name string, bases []string) bool {
 func componentNames(class string) []string {
 	parts := strings.Split(class, `\`)
 	for i := range parts {
-		parts[i] = kebab(parts[i])
+		parts[i] = blade.Kebab(parts[i])
 	}
 	var names []string
 	add := func(prefix string, parts []string) {
@@ -168,7 +169,7 @@ func (x *reader) member(d, m lang.DefID) {
 		if n, ok := strings.CutPrefix(name, "get"); ok {
 			if n, ok = strings.CutSuffix(n, "Property"); ok && n != "" {
 				x.worked(d, m, strings.ToLower(n[:1])+n[1:])
-				if snake := strings.ReplaceAll(kebab(n), "-", "_"); snake != strings.ToLower(n) {
+				if snake := strings.ReplaceAll(blade.Kebab(n), "-", "_"); snake != strings.ToLower(n) {
 					x.worked(d, m, snake)
 				}
 			}

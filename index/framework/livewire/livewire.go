@@ -120,38 +120,3 @@ func part(t lang.Text, from, to int) lang.Text {
 func isName(c byte) bool {
 	return c == '_' || c == '$' || '0' <= c && c <= '9' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || c >= 0x80
 }
-
-// kebab is a class's name as names of components have it.
-func kebab(s string) string {
-	var b strings.Builder
-	for i := range len(s) {
-		c := s[i]
-		if 'A' <= c && c <= 'Z' {
-			if i > 0 {
-				b.WriteByte('-')
-			}
-			c += 'a' - 'A'
-		}
-		b.WriteByte(c)
-	}
-	return b.String()
-}
-
-// camel is an attribute's name as properties have it.
-func camel(s string) string {
-	var b strings.Builder
-	upper := false
-	for i := range len(s) {
-		c := s[i]
-		switch {
-		case c == '-' || c == '_' && i > 0:
-			upper = true
-			continue
-		case upper && 'a' <= c && c <= 'z':
-			c -= 'a' - 'A'
-		}
-		upper = false
-		b.WriteByte(c)
-	}
-	return b.String()
-}

@@ -3,6 +3,7 @@ package livewire
 import (
 	"strings"
 
+	"codeintel/index/framework/blade"
 	"codeintel/index/lang"
 	"codeintel/index/lang/php"
 )
@@ -82,7 +83,7 @@ func (x *reader) argument(a lang.Attr, component lang.ExprID) {
 	if at.Value == "key" || strings.ContainsAny(at.Value, ":@.") {
 		return
 	}
-	x.SureMember(component, "$"+camel(at.Value), at, lang.Write)
+	x.SureMember(component, "$"+blade.Camel(at.Value), at, lang.Write)
 }
 
 // What the first argument of an own method of components names.

@@ -31,24 +31,9 @@ func Language() *lang.Language {
 		Version:   version,
 		Extract:   extract,
 		Open: func(context.Context, lang.Files, lang.Deps) (lang.Project, error) {
-			return project{}, nil
+			return lang.PathProject{Manager: "composer"}, nil
 		},
 	}
-}
-
-// project knows no configuration: symbols are named by path.
-type project struct{}
-
-func (project) Resolve(string, string, int) *lang.Module        { return nil }
-func (project) Sub(*lang.Module, string) *lang.Module           { return nil }
-func (project) Scheme() string                                  { return "ci" }
-func (project) Package(string) symbol.Package                   { return symbol.Package{Manager: "composer"} }
-func (project) ModuleSymbol(string) ([]symbol.Descriptor, bool) { return nil, false }
-func (project) Prefix(file string) (descriptors []symbol.Descriptor) {
-	for part := range strings.SplitSeq(file, "/") {
-		descriptors = append(descriptors, symbol.Descriptor{Name: part, Suffix: symbol.Namespace})
-	}
-	return descriptors
 }
 
 // maxSize is how many bytes of a file are read. The parser can't be interrupted.

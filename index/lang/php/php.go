@@ -49,9 +49,6 @@ func FirstClass(names ...string) string {
 	return strings.Join(names, classMark+alternatives) + classMark + alternatives
 }
 
-// Class is how references name a class by its full name.
-func Class(name string) string { return name + classMark }
-
 // Method is how references name a method or a function.
 func Method(name string) string { return name + functionMark }
 

@@ -36,24 +36,9 @@ func Language() *lang.Language {
 		Version:    version,
 		Extract:    extract,
 		Open: func(context.Context, lang.Files, lang.Deps) (lang.Project, error) {
-			return project{}, nil
+			return lang.PathProject{Manager: "yaml"}, nil
 		},
 	}
-}
-
-// project knows no configuration: symbols are named by path.
-type project struct{}
-
-func (project) Resolve(string, string, int) *lang.Module        { return nil }
-func (project) Sub(*lang.Module, string) *lang.Module           { return nil }
-func (project) Scheme() string                                  { return "ci" }
-func (project) Package(string) symbol.Package                   { return symbol.Package{Manager: "yaml"} }
-func (project) ModuleSymbol(string) ([]symbol.Descriptor, bool) { return nil, false }
-func (project) Prefix(file string) (descriptors []symbol.Descriptor) {
-	for part := range strings.SplitSeq(file, "/") {
-		descriptors = append(descriptors, symbol.Descriptor{Name: part, Suffix: symbol.Namespace})
-	}
-	return descriptors
 }
 
 // Bounds of what is read. The parser can't be interrupted.

@@ -41,7 +41,7 @@ type reader struct {
 
 func read(r *lang.Reading) {
 	x := &reader{r, r.B.F}
-	if name := viewName(r.Path); name != "" {
+	if name := ViewName(r.Path); name != "" {
 		php.Within(r, r.Value(kindView, name))
 		x.props(name)
 		x.tags()
@@ -60,8 +60,8 @@ func isBlade(class string) bool {
 	return class == "Blade" || class == `Illuminate\Support\Facades\Blade`
 }
 
-// viewName is the name of the view at path, "" for other files.
-func viewName(path string) string {
+// ViewName is the name of the view at path, "" for other files.
+func ViewName(path string) string {
 	name, ok := strings.CutSuffix(path, php.Template)
 	if !ok {
 		return ""

@@ -19,8 +19,8 @@ var preludes = map[string]struct {
 	"carbon.php": {`Carbon\`, "nesbot/carbon"},
 }
 
-// prelude declares the classes of Laravel and of what comes with it that carry types of the repository through, and those that are used most.
-// The text is ours, in the fewest words that types can be inferred from.
+// prelude declares the classes of Laravel and of what comes with it that carry types
+// of the repository through, and those that are used most. The text is ours, in the fewest words that types can be inferred from.
 func prelude() []lang.Prelude {
 	return lang.PreludeFiles(preludeFiles, func(file string, src []byte) lang.Prelude {
 		p, ok := preludes[file]

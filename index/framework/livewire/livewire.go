@@ -7,6 +7,7 @@ import (
 	"bytes"
 	"strings"
 
+	"codeintel/index/framework/blade"
 	"codeintel/index/lang"
 	"codeintel/index/lang/php"
 )
@@ -43,7 +44,7 @@ type reader struct {
 
 func read(r *lang.Reading) {
 	x := &reader{Reading: r, f: r.B.F, self: lang.NoExpr, members: lang.NoDef}
-	name := viewName(r.Path)
+	name := blade.ViewName(r.Path)
 	if name != "" {
 		x.volt(name)
 		php.Within(r, r.Value(kindView, name))
@@ -57,18 +58,6 @@ func read(r *lang.Reading) {
 	for _, c := range r.Calls() {
 		x.call(c)
 	}
-}
-
-// viewName is the name of the view at path, "" for other files.
-func viewName(path string) string {
-	name, ok := strings.CutSuffix(path, php.Template)
-	if !ok {
-		return ""
-	}
-	if _, below, ok := strings.Cut("/"+name, "/views/"); ok {
-		name = below
-	}
-	return strings.ReplaceAll(name, "/", ".")
 }
 
 // view is the template of a name.

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/binary"
 	"errors"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -338,17 +339,19 @@ func (w *Writer) purgeUnfit(maxAge time.Duration) {
 	if err != nil {
 		return
 	}
-	unfit := map[string]Finding{}
-	for _, f := range w.Findings() {
-		unfit[f.Path] = f
+	w.mu.Lock()
+	unfit := maps.Clone(w.foreign) // whether it is damaged
+	for _, f := range w.findings {
+		unfit[f.Path] = f.Damaged
 	}
+	w.mu.Unlock()
 	for _, e := range entries {
 		path := filepath.Join(w.packs, e.Name())
-		f, ok := unfit[path]
+		damaged, ok := unfit[path]
 		if !ok || w.shows(e.Name()) {
 			continue
 		}
-		if info, err := e.Info(); f.Damaged {
+		if info, err := e.Info(); damaged {
 			w.setAside(path)
 		} else if err == nil && maxAge > 0 && w.now().Sub(info.ModTime()) > maxAge {
 			_ = w.disk.remove(path) // the next one tries again

@@ -119,7 +119,7 @@ func damaged(format string, a ...any) error {
 type schemaError uint32
 
 func (e schemaError) Error() string {
-	return fmt.Sprintf("its schema is %d and not %d; it is made anew", uint32(e), Schema)
+	return fmt.Sprintf("its schema is %d and not %d", uint32(e), Schema)
 }
 
 // finding is what an error of reading the file at path means.

@@ -49,7 +49,8 @@ import (
 )
 
 // Schema is the version of the files' form. Files of another schema are not
-// read, and are made anew.
+// read, and are made anew. Packs of another schema are no Finding: they are kept
+// for the program that wrote them, and compacted away when they are old.
 const Schema = 1
 
 // Kind says what an artefact is. The values are part of the files' form.
@@ -62,6 +63,7 @@ const (
 	Text                    // the trigrams of a file
 	Vectors                 // the vectors of a file's chunks
 	Precise                 // what an imported index says of a file
+	Chunks                  // the chunks of a file, as they are searched
 )
 
 // String is the kind in the names of objects.
@@ -77,6 +79,8 @@ func (k Kind) String() string {
 		return "vectors"
 	case Precise:
 		return "precise"
+	case Chunks:
+		return "chunks"
 	}
 	return "kind" + strconv.Itoa(int(k))
 }
@@ -149,6 +153,7 @@ type Store struct {
 	mu       sync.Mutex
 	view     *view
 	known    map[string]bool // files that were found unfit
+	foreign  map[string]bool // of known, the packs of another schema; all false: not damaged
 	findings []Finding
 	closed   bool
 }
@@ -187,7 +192,7 @@ type view struct {
 // folder that does not exist is an empty store. What is wrong with single files
 // is found in Findings.
 func Open(o Options) (*Store, error) {
-	s := &Store{dir: o.Dir, now: o.Now, disk: o.disk, view: &view{users: 1}, known: map[string]bool{}}
+	s := &Store{dir: o.Dir, now: o.Now, disk: o.disk, view: &view{users: 1}, known: map[string]bool{}, foreign: map[string]bool{}}
 	if s.disk == nil {
 		s.disk = realDisk{}
 	}
@@ -311,8 +316,12 @@ func (s *Store) Refresh() error {
 				continue
 			}
 			if p, err = openPack(s.disk, path); err != nil {
-				// It may have been compacted away just now.
-				if !errors.Is(err, fs.ErrNotExist) {
+				var schema schemaError
+				switch {
+				case errors.Is(err, fs.ErrNotExist): // it may have been compacted away just now
+				case errors.As(err, &schema):
+					s.known[path], s.foreign[path] = true, false
+				default:
 					s.found(finding(path, err))
 				}
 				continue
@@ -334,6 +343,27 @@ func (s *Store) Get(ctx context.Context, keys []Key, found func(i int, data []by
 		return errClosed
 	}
 	defer s.release(v)
+	return s.get(ctx, v, keys, found)
+}
+
+// Hold is Get, but the data may be kept until release is called, also when the
+// store is closed before: it is memory that is mapped, and reading it trusts that
+// nobody truncates the files. Packs that are compacted meanwhile keep their room on
+// the disk. release is not nil where the error is nil, and must be called once.
+func (s *Store) Hold(ctx context.Context, keys []Key, found func(i int, data []byte) error) (release func(), err error) {
+	v := s.acquire()
+	if v == nil {
+		return nil, errClosed
+	}
+	if err := s.get(ctx, v, keys, found); err != nil {
+		s.release(v)
+		return nil, err
+	}
+	return func() { s.release(v) }, nil
+}
+
+// get looks for keys in the packs of v.
+func (s *Store) get(ctx context.Context, v *view, keys []Key, found func(i int, data []byte) error) error {
 	for i := range keys {
 		if i%256 == 0 && ctx.Err() != nil {
 			return ctx.Err()

@@ -76,6 +76,14 @@ type Chunk struct {
 	// Start and End are the range in the file, in bytes.
 	Start uint32 `json:"-"`
 	End   uint32 `json:"-"`
+	// Def is the definition that has Symbol, lang.NoDef where none does: the symbol of
+	// a Module is that of the file.
+	Def lang.DefID `json:"-"`
+
+	// Doc is the documentation that Metadata has; of a chunk in parts the first has it.
+	Doc string `json:"-"`
+	// Wordings are those of the file (lang.Rich), of a Module.
+	Wordings []lang.Wording `json:"-"`
 
 	data any // lang.Region.Data
 }
@@ -129,9 +137,7 @@ const (
 // read as its language, the chunks are lines of it, and byLines says why; else that
 // is "". The error is that of the context only.
 func File(ctx context.Context, p *ts.Parser, l *lang.Language, in lang.Input, o Options) (chunks []Chunk, byLines string, err error) {
-	o.MaxTokens = cmp.Or(o.MaxTokens, DefaultMaxTokens)
-	o.MaxLines = cmp.Or(o.MaxLines, DefaultMaxLines)
-	o.Timeout = cmp.Or(o.Timeout, DefaultTimeout)
+	o = o.defaults()
 	in.Rich, in.Language = true, l
 	c := newCutter(l, in, o)
 	f, byLines, err := read(ctx, p, l, in, o)
@@ -144,6 +150,26 @@ func File(ctx context.Context, p *ts.Parser, l *lang.Language, in lang.Input, o 
 		c.facts(f)
 	}
 	return c.finish(), byLines, nil
+}
+
+// FromFacts is File for a file that its language l has read already, with
+// lang.Input.Rich set: f is what it has made of in.
+func FromFacts(l *lang.Language, in lang.Input, f *lang.Facts, o Options) []Chunk {
+	o = o.defaults()
+	c := newCutter(l, in, o)
+	if o.Lines || ByLines(l, f, len(in.Src)) != "" {
+		c.lines()
+	} else {
+		c.facts(f)
+	}
+	return c.finish()
+}
+
+func (o Options) defaults() Options {
+	o.MaxTokens = cmp.Or(o.MaxTokens, DefaultMaxTokens)
+	o.MaxLines = cmp.Or(o.MaxLines, DefaultMaxLines)
+	o.Timeout = cmp.Or(o.Timeout, DefaultTimeout)
+	return o
 }
 
 // ByLines says why a file with these facts, that its language could be read, is
@@ -204,19 +230,21 @@ func Combine(chunks []Chunk, combiners ...Combiner) []Chunk {
 	return chunks
 }
 
-// Combiners are those of frameworks.
-func Combiners(frameworks []*lang.Framework) []Combiner {
+// Combiners are those of frameworks. leftOut are files that can't be divided: where
+// they are of a group, what its chunks say together may be wrong, and each of these
+// says so with the "left_out" files of its group.
+func Combiners(frameworks []*lang.Framework, leftOut ...string) []Combiner {
 	var out []Combiner
 	for _, fw := range frameworks {
 		if fw.Group != nil && fw.Combine != nil {
-			out = append(out, func(chunks []Chunk) []Chunk { return combine(fw, chunks) })
+			out = append(out, func(chunks []Chunk) []Chunk { return combine(fw, chunks, leftOut) })
 		}
 	}
 	return out
 }
 
 // combine lets a framework combine the chunks of each group of files.
-func combine(fw *lang.Framework, chunks []Chunk) []Chunk {
+func combine(fw *lang.Framework, chunks []Chunk, leftOut []string) []Chunk {
 	chunks = slices.Clone(chunks)
 	slices.SortStableFunc(chunks, func(a, b Chunk) int {
 		return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Start, b.Start))
@@ -233,8 +261,18 @@ func combine(fw *lang.Framework, chunks []Chunk) []Chunk {
 			pieces[p] = i
 		}
 	}
+	without := map[string][]string{}
+	for _, file := range slices.Sorted(slices.Values(leftOut)) {
+		group := fw.Group(file)
+		without[group] = append(without[group], file)
+	}
 	for _, group := range slices.Sorted(maps.Keys(groups)) {
 		fw.Combine(groups[group])
+		if files := without[group]; files != nil {
+			for _, p := range groups[group] {
+				p.Meta = slices.Concat(p.Meta, lang.Fields{{Key: "left_out", Value: files}})
+			}
+		}
 	}
 	for p, i := range pieces {
 		chunks[i].Metadata = p.Meta

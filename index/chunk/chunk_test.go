@@ -183,6 +183,9 @@ func check(t testing.TB, p *ts.Parser, l *lang.Language, in lang.Input, o chunk.
 	if a, b := lang.Dump(f), lang.Dump(rich); a != b {
 		t.Fatalf("%s: rich facts are others:\n%s", in.Path, langtest.Diff(a, b))
 	}
+	if facts := chunk.FromFacts(l, in, rich, o); byLines == chunk.ByLines(l, f, len(in.Src)) && !reflect.DeepEqual(facts, chunks) {
+		t.Fatalf("%s: from its facts, the chunks are others", in.Path)
+	}
 	bounded(t, in.Path, o, chunks, rich.Rich)
 	// mixed are lines on which definitions begin or end beside others.
 	mixed := func(start, end uint32) bool {
@@ -263,6 +266,79 @@ func covered(t testing.TB, name string, text []byte, line int, have [][]string, 
 	}) {
 		t.Fatalf("%s:%d: %q is in no chunk, but these: %q", name, line, s, have[line])
 	}
+}
+
+// FuzzCombine combines the chunks of migrations of any bytes: what a folder's files
+// say together is the same in any order of them, and leads to none but them.
+func FuzzCombine(f *testing.F) {
+	php := all.NewTable(all.Languages()).ByName("a.php")
+	data, err := os.ReadFile(fixtures + "/laravel_tables.txtar")
+	if err != nil {
+		f.Fatal(err)
+	}
+	const between = "\x00"
+	var texts []string
+	for _, file := range txtar.Parse(data).Files {
+		if !strings.HasSuffix(file.Name, ".chunks") {
+			texts = append(texts, string(file.Data))
+		}
+	}
+	for i := range texts {
+		f.Add(strings.Join(texts[i:], between), uint8(i))
+		f.Add(texts[i][:len(texts[i])/2]+between+texts[i], uint8(0))
+	}
+	up := func(s string) string {
+		return "<?php return new class extends Illuminate\\Database\\Migrations\\Migration { function up() { " + s + " } };"
+	}
+	f.Add(strings.Join([]string{
+		up("Schema::rename('a', 'a');"), up("Schema::rename('b', 'a'); Schema::rename('a', 'b');"),
+		up("Schema::create('', function ($t) { $t->string(''); $t->index([]); $t->renameColumn('', ''); $t->dropColumn([]); });"),
+		up("Schema::table('a', function ($t) { $t->dropColumn('x', 'x'); $t->renameColumn('x', 'y'); $t->foreign('y'); $t->dropForeign([]); $t->dropPrimary(); });"),
+		up("Schema::drop('a'); Schema::table('a', function ($t) { $t->unique('z'); $t->renameIndex('z', 'w'); $t->dropUnique(['z']); });"),
+	}, between), uint8(2))
+	parser := ts.NewParser(ts.Limits{Nodes: 1 << 20})
+	f.Cleanup(parser.Close)
+	f.Fuzz(func(t *testing.T, src string, without uint8) {
+		if len(src) > 1<<14 {
+			return
+		}
+		var chunks []chunk.Chunk
+		var leftOut []string
+		for i, text := range strings.Split(src, between) {
+			if i == 20 {
+				break
+			}
+			in := lang.Input{Path: fmt.Sprintf("database/migrations/%03d_x.php", i), Src: []byte(text), Language: php}
+			of, byLines, err := chunk.File(context.Background(), parser, php, in, chunk.Options{MaxTokens: 200})
+			switch {
+			case err != nil:
+				t.Fatal(err)
+			case byLines != "" || without > 0 && i%int(without) == 1:
+				leftOut = append(leftOut, in.Path)
+			default:
+				chunks = append(chunks, of...)
+			}
+		}
+		combiners := chunk.Combiners(php.Frameworks, leftOut...)
+		got := chunk.Combine(slices.Clone(chunks), combiners...)
+		if len(got) != len(chunks) {
+			t.Fatalf("%d chunks of %d", len(got), len(chunks))
+		}
+		// The chunks of a file keep their order; that of the files is of no account.
+		turned := slices.Clone(chunks)
+		slices.SortStableFunc(turned, func(a, b chunk.Chunk) int { return strings.Compare(b.File, a.File) })
+		if a, b := dump(t, got, ""), dump(t, chunk.Combine(turned, combiners...), ""); a != b {
+			t.Errorf("the order of files counts:\n%s", langtest.Diff(a, b))
+		}
+		for _, c := range got {
+			if file, ok := c.Metadata.Get("final_in").(string); ok && (file < c.File || !slices.ContainsFunc(got, func(d chunk.Chunk) bool { return d.File == file })) {
+				t.Errorf("%s is said to be in %s at last", c.File, file)
+			}
+			if files, ok := c.Metadata.Get("left_out").([]string); c.SymbolType == "table_schema" && (ok != (leftOut != nil) || !slices.Equal(files, leftOut)) {
+				t.Errorf("%s says that %q are left out, want %q", c.File, files, leftOut)
+			}
+		}
+	})
 }
 
 // FuzzChunk divides any bytes as a file of any language.

@@ -129,7 +129,7 @@ func (c *cutter) lines() {
 		}
 		for _, p := range pieces {
 			if text := c.src[p.Start:p.End]; len(bytes.TrimSpace(text)) > 0 {
-				c.add(Chunk{SymbolType: Lines, SymbolName: moduleName(c.in.Path), Content: string(text)}, p.Start, p.End)
+				c.add(Chunk{Def: lang.NoDef, SymbolType: Lines, SymbolName: moduleName(c.in.Path), Content: string(text)}, p.Start, p.End)
 			}
 		}
 	}
@@ -607,6 +607,10 @@ func (c *cutter) emit(tops []int32) {
 			kids = append(kids, i)
 		}
 	}
+	taken = slices.DeleteFunc(taken, func(t lang.Span) bool { // an import inside a function
+		i := sort.Search(len(kids), func(i int) bool { return c.nodes[kids[i]].end > t.Start })
+		return i < len(kids) && c.nodes[kids[i]].start <= t.Start
+	})
 	slices.SortFunc(taken, func(a, b lang.Span) int { return cmp.Compare(a.Start, b.Start) })
 	at := uint32(0)
 	for _, t := range append(taken, lang.Span{Start: uint32(len(c.src)), End: uint32(len(c.src))}) {
@@ -619,16 +623,17 @@ func (c *cutter) emit(tops []int32) {
 	}
 }
 
-// statement says whether a statement of the file itself begins at a place.
+// statement says whether a statement of the file itself begins at a place, comments
+// before it left out.
 func (c *cutter) statement(at uint32) bool {
 	cuts := c.rich.Cuts
-	i := sort.Search(len(cuts), func(i int) bool { return cuts[i].At >= at })
-	return len(cuts) == 0 || i < len(cuts) && cuts[i].At == at && cuts[i].Depth <= c.least
+	i := sort.Search(len(cuts), func(i int) bool { return cuts[i].At > at }) - 1
+	return len(cuts) == 0 || i >= 0 && cuts[i].Depth <= c.least && !c.says(cuts[i].At, at)
 }
 
 // node adds the chunk of a node, or its parts.
 func (c *cutter) node(n *node) {
-	x := Chunk{SymbolType: n.typ, SymbolName: n.name, Symbol: "", data: n.data}
+	x := Chunk{Def: n.def, SymbolType: n.typ, SymbolName: n.name, data: n.data}
 	if n.def >= 0 {
 		x.Symbol = c.symbol(n.def)
 		x.Metadata = append(x.Metadata, lang.Meta{Key: "signature", Value: n.sig})
@@ -637,7 +642,8 @@ func (c *cutter) node(n *node) {
 		x.Metadata = append(x.Metadata, lang.Meta{Key: "parent", Value: n.parent})
 	}
 	if n.doc != "" {
-		x.Metadata = append(x.Metadata, lang.Meta{Key: cmp.Or(c.l.Chunks.Doc, "doc"), Value: clip(n.doc, maxDoc)})
+		x.Doc = clip(n.doc, maxDoc)
+		x.Metadata = append(x.Metadata, lang.Meta{Key: cmp.Or(c.l.Chunks.Doc, "doc"), Value: x.Doc})
 	}
 	x.Metadata = append(x.Metadata, n.meta...)
 	c.parts(x, n)
@@ -681,6 +687,7 @@ func (c *cutter) parts(x Chunk, n *node) {
 		}
 		x.Content = text + c.render(n, p.Start, p.End)
 		c.add(x, p.Start, p.End)
+		x.Doc = ""
 	}
 }
 
@@ -694,7 +701,7 @@ func (c *cutter) region(r *lang.Region) {
 		c.node(&n)
 		return
 	}
-	x := Chunk{SymbolType: r.Kind, SymbolName: n.name, Metadata: n.meta, Content: r.Text, data: r.Data}
+	x := Chunk{Def: r.Def, SymbolType: r.Kind, SymbolName: n.name, Metadata: n.meta, Content: r.Text, data: r.Data}
 	if r.Def >= 0 {
 		x.Symbol = c.symbol(r.Def)
 	}
@@ -727,9 +734,9 @@ func (c *cutter) code(start, end uint32, kids []int32) {
 			names = append(names, c.f.Name(def.Name))
 		}
 	}
-	x := Chunk{SymbolType: Code, SymbolName: moduleName(c.in.Path)}
+	x := Chunk{Def: lang.NoDef, SymbolType: Code, SymbolName: moduleName(c.in.Path)}
 	if len(names) > 0 {
-		x.SymbolName, x.Symbol = clip(strings.Join(names, ", "), maxNames), c.symbol(n.def)
+		x.SymbolName, x.Symbol, x.Def = clip(strings.Join(names, ", "), maxNames), c.symbol(n.def), n.def
 	}
 	n.name = x.SymbolName
 	c.parts(x, &n)
@@ -823,12 +830,12 @@ func (c *cutter) module(tops []int32) {
 		}
 	}
 	write(symbols, room)
-	x := Chunk{SymbolType: Module, SymbolName: moduleName(c.in.Path), Symbol: c.symbol(lang.NoDef), Content: b.String()}
+	x := Chunk{Def: lang.NoDef, SymbolType: Module, SymbolName: moduleName(c.in.Path), Symbol: c.symbol(lang.NoDef), Content: b.String(), Doc: clip(f.Doc, maxDoc), Wordings: c.rich.Wordings}
 	if f.Package != "" {
 		x.Metadata = append(x.Metadata, lang.Meta{Key: "package", Value: f.Package})
 	}
 	if f.Doc != "" {
-		x.Metadata = append(x.Metadata, lang.Meta{Key: cmp.Or(c.l.Chunks.Doc, "doc"), Value: clip(f.Doc, maxDoc)})
+		x.Metadata = append(x.Metadata, lang.Meta{Key: cmp.Or(c.l.Chunks.Doc, "doc"), Value: x.Doc})
 	}
 	if len(names) > 0 {
 		x.Metadata = append(x.Metadata, lang.Meta{Key: "symbols", Value: names[:min(len(names), 200)]})

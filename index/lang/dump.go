@@ -8,10 +8,10 @@ import (
 )
 
 const (
-	exprKindCount   = ExprOpen + 1
+	exprKindCount   = ExprAsked + 1
 	importKindCount = ImportEquals + 1
 	exportKindCount = ExportEquals + 1
-	baseKindCount   = BaseDelegate + 1
+	baseKindCount   = BaseAnyOf + 1
 )
 
 var (
@@ -30,13 +30,13 @@ var (
 		"binary", "compare", "cast", "nonnull", "spread", "elem", "keyof", "nth", "prop", "restof", "entered",
 		"require", "typeargs", "const", "keyword", "classof", "def", "expect", "union", "intersect", "arrayof", "optional",
 		"functype", "typeof", "keysof", "indexed", "prim", "condtype", "mapped", "promise", "readonly", "guard",
-		"stringty", "classty", "held", "map", "open",
+		"stringty", "classty", "held", "map", "open", "magic", "asked",
 	}
 	importKindNames = [importKindCount]string{"named", "module", "root", "star", "default", "effect", "equals"}
 	exportKindNames = [exportKindCount]string{"local", "from", "star", "staras", "value", "equals"}
 	baseKindNames   = [baseKindCount]string{
 		"extends", "implements", "mixin", "decorator", "return", "yield", "bound", "typedefault", "metaclass",
-		"delegate",
+		"delegate", "anyof",
 	}
 	suffixMarks = [...]string{
 		symbol.None: "", symbol.Namespace: "/", symbol.Type: "#", symbol.Term: ".", symbol.Method: "().",

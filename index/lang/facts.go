@@ -181,6 +181,10 @@ const (
 	// Forward: an Open definition that stands for the values assigned to it: what
 	// leads to it leads to them too (the name of a route to what handles it).
 	Forward
+	// Agreed: one of several places that give a thing its value (what renderings of a
+	// template hand it under a name). The value is known only where all of them that
+	// have one agree on its type.
+	Agreed
 )
 
 // Def is one definition: a name bound in a scope, a member of a container, or
@@ -375,6 +379,12 @@ const (
 	ExprHeld // A, or what it holds where it is a holder (Rules.Holders)
 	ExprMap  // a literal with keys, of whose elements nothing is known
 	ExprOpen // N: NameID of an open name: what the Forward definitions of it stand for
+	// ExprMagic is what a framework makes of values. N: NameID of its name in
+	// Magic.Values, A: first value.
+	ExprMagic
+	// ExprAsked is A, or where that is a function what calling it gives (a template's
+	// {{ a.b }}).
+	ExprAsked
 )
 
 // Expr is a node of the small expression language that types are inferred
@@ -464,6 +474,10 @@ const (
 	BaseDefault   // the default of a type parameter
 	BaseMetaclass
 	BaseDelegate // members are found there too, last; it is no supertype (@mixin)
+	// BaseAnyOf is an open name (ExprOpen): members are found in any of what its Forward
+	// definitions stand for, each of which may be what is meant (the renderings of a
+	// template). A member's type is known where all that have it agree.
+	BaseAnyOf
 )
 
 // Base attaches an expression to a definition. Sorted by Def; in textual order

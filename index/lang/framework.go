@@ -105,7 +105,8 @@ type Element struct {
 // tag of a template (@include('a'), {% url 'a' %}).
 type Directive struct {
 	// Name has the sign before it that tells such names apart in the language: "@" for
-	// Blade's directives; "%" for a tag between {% and %}, "|" for a filter, none for
+	// Blade's directives, ":" for attributes of its components that have a value in PHP;
+	// "%" for a tag between {% and %}, "|" for a filter, none for
 	// a function.
 	Name Text
 	Args []ExprID // NoExpr where an argument is nothing that is known
@@ -225,7 +226,7 @@ func (b *Builder) run() {
 
 // Define makes an Open definition, which uses of the kind and name lead to. at is
 // where it stands. It is a definition of the file, without a symbol of the language's
-// own; its symbol hangs below the file's path. A further definition of the same kind
+// own; its symbol hangs below the file's path, or what Place says. A further definition of the same kind
 // and name in a file is the same symbol. Nothing is defined for an empty name or
 // place, where the result is NoDef.
 func (r *Reading) Define(kind, name string, at Text) DefID {
@@ -249,11 +250,18 @@ func (r *Reading) Define(kind, name string, at Text) DefID {
 // place is the container of a framework's definitions in the file.
 func (r *Reading) place() DefID {
 	if r.container < 0 {
-		id, d := r.B.Def(r.B.Name(r.Path), KindNamespace, symbol.Namespace, 0, 0)
-		d.Flags, d.Space = Synthetic|Elsewhere, Namespace
-		r.container = id
+		r.Place(r.Path)
 	}
 	return r.container
+}
+
+// Place makes name, instead of the file's path, what the symbols hang below that are
+// defined from now on. Definitions of one kind and name, below one name in files of
+// one package, are the same symbol.
+func (r *Reading) Place(name string) {
+	id, d := r.B.Def(r.B.Name(name), KindNamespace, symbol.Namespace, 0, 0)
+	d.Flags, d.Space = Synthetic|Elsewhere, Namespace
+	r.container = id
 }
 
 // UnknownPrefix is a prefix for Mount that no name begins with.
@@ -306,6 +314,20 @@ func (r *Reading) Forward(d DefID, e ExprID) {
 	}
 }
 
+// Object makes an object that only has the members that are bound to it.
+func (r *Reading) Object() DefID {
+	id, d := r.B.Def(0, KindObject, symbol.None, 0, 0)
+	d.Flags = Synthetic | Local
+	return id
+}
+
+// Bind makes a definition of this file the property of an object.
+func (r *Reading) Bind(object DefID, name string, to DefID) {
+	id, d := r.B.Def(r.B.Name(name), KindProperty, symbol.None, 0, 0)
+	d.Flags, d.Parent = Binding|Member|Synthetic, object
+	r.B.Assign(id, r.B.Expr(ExprDef, int32(to)))
+}
+
 // Alias makes the values what a kind and a name stand for. Unlike Define and Forward
 // it has no place in the text, and is no definition that a use leads to.
 func (r *Reading) Alias(kind, name string, values ...ExprID) {
@@ -324,6 +346,17 @@ func (r *Reading) Alias(kind, name string, values ...ExprID) {
 // Literal is what the Forward definitions of a kind and a name stand for.
 func (r *Reading) Value(kind, name string) ExprID {
 	return r.B.Expr(ExprOpen, int32(r.B.Name(OpenName(r.framework, kind, name))))
+}
+
+// Magic is what a framework makes of values: see Magic.Values.
+func (r *Reading) Magic(name string, values ...ExprID) ExprID {
+	copies := make([]ExprID, len(values))
+	for i, e := range values {
+		if copies[i] = r.B.Copy(e); copies[i] < 0 {
+			copies[i] = r.B.Expr(ExprUnknown, 0)
+		}
+	}
+	return r.B.Expr1(ExprMagic, int32(r.B.Name(name)), r.B.List(copies))
 }
 
 // Use refers at a text to what is defined by a kind and a name.

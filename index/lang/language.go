@@ -25,10 +25,18 @@ type Language struct {
 	Extensions []string
 	// Filenames are whole names of files, lower case; they go before extensions.
 	Filenames []string
+	// Owns says whether it reads the file at a path, relative to the repository, that
+	// no language has by its name or extension; nil for none. Owned are patterns of
+	// such paths, for people to read.
+	Owns  func(path string) bool
+	Owned []string
 	// Interpreters are the names after #! that mark a file without extension.
 	Interpreters []string
 	// Depth is how far the language is understood.
 	Depth Depth
+	// Served: language servers that are made for it are in common use, so that editors
+	// have one beside ours.
+	Served bool
 	// Version changes whenever Extract's result for some input does.
 	Version int
 	// Extract makes the facts of one file. It never fails for bad syntax:
@@ -111,6 +119,8 @@ type Input struct {
 	Language *Language
 	// Rich asks for Facts.Rich.
 	Rich bool
+
+	syntax *Syntax // what ReadSyntax makes
 }
 
 // Rules are the points on which languages differ in name resolution.
@@ -252,6 +262,12 @@ type Rules struct {
 	// ClassObject is the built-in class of the values of ExprClassOf, with the
 	// class as type argument ("Class").
 	ClassObject string
+	// Selves are words that mean the class around, or one that it is derived from,
+	// whatever that is called.
+	Selves map[string]bool
+	// Shorthand is written between the two names of a property and a value that have
+	// one in common where it is written once ({a}, {a: b}); "" where there are no such.
+	Shorthand string
 	// Holders maps the last names of classes whose instances stand for what a
 	// member of them holds to that member (Vue's Ref: "value"); ExprHeld is it.
 	Holders map[string]string
@@ -317,8 +333,10 @@ type Module struct {
 	// External: it lies outside the repository, in Package; Path is the
 	// descriptor prefix of its symbols.
 	External bool
-	Package  symbol.Package
-	Path     []symbol.Descriptor
+	// Family is that of the project which names its symbols; the engine fills it in.
+	Family  string
+	Package symbol.Package
+	Path    []symbol.Descriptor
 	// Self are the descriptors after Path of the module's own symbol, where an
 	// external module has one other than Path alone.
 	Self []symbol.Descriptor
@@ -463,9 +481,10 @@ type CheckInput struct {
 	// where Earlier is. A file is emitted in one of the three ways at most.
 	EmitRelations func(path string, rels []PosRelation)
 	// Memo is where Check may leave what makes the next one of the same open
-	// repository cheap; nil when there will be none. It must be empty, or what the
-	// Check has left that Earlier is: where results are thrown away, so is it. One
-	// Check uses it at a time.
+	// repository cheap; nil when there will be none. It must be empty, or have the Value
+	// that the Check has left that Earlier is: where results are thrown away, so is
+	// it. One Check uses a Memo at a time, but any number may begin with the same
+	// Value: it does not change any more.
 	Memo *Memo
 }
 

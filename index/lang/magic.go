@@ -6,16 +6,26 @@ package lang
 // exact; it knows no framework.
 //
 // Names in it are keys: those by which definitions are found (Def.LookupName), full
-// names for classes.
+// names for classes. Where names are those of modules (Rules.FileScopeExports), the
+// full name of a class is that of its module, a dot, and its own.
 type Magic struct {
 	// Members finds the members that a class has beside those it declares, by the key
 	// of a base class, or of the class itself. It is asked where neither the class nor
 	// its bases declare a member of that name, or none for such an access
-	// (Access.Declared); the first base that has one counts.
+	// (Access.Declared); the first base that has one counts. Behind all of them any
+	// class is asked for by "".
 	Members map[string]func(q Asker, a Access) []Found
+	// Descriptors find what reading a member gives whose value is an instance of a
+	// class, by the key of the class or of a base of it: a value that knows whose
+	// member it is. owner is an instance of the class that is read from. What is 0 is
+	// the value itself.
+	Descriptors map[string]func(q Asker, owner, value TypeRef) TypeRef
 	// Calls finds what a function gives, by the key of its class, "" where it has none,
 	// and its own. What is 0 is as declared.
 	Calls map[string]map[string]func(q Asker, c Called) TypeRef
+	// Values make the type of an ExprMagic, by its name: that of what is made of the
+	// values, which Called has as arguments. It is 0 where nothing is known.
+	Values map[string]func(q Asker, c Called) TypeRef
 }
 
 // TypeRef is a type that an Asker knows; it means nothing to others. 0 is not known.
@@ -64,6 +74,13 @@ type Found struct {
 	Possible bool
 }
 
+// Forwarded is a value that a Forward definition stands for: its type, 0 where it is
+// not known, and the definition that it names, NoMember for none.
+type Forwarded struct {
+	Type   TypeRef
+	Member MemberRef
+}
+
 // Asker answers what Magic needs to know of the repository. It must not be kept.
 type Asker interface {
 	// Members are those so called of a value, of what Magic finds too.
@@ -76,6 +93,8 @@ type Asker interface {
 	// Call is what calling a value of the type without arguments gives; not known for
 	// what can't be called.
 	Call(t TypeRef) TypeRef
+	// Parameter is the type of the parameter with that key of calling t.
+	Parameter(t TypeRef, name string) TypeRef
 	// Returning is a function that gives t, whatever it is called with.
 	Returning(t TypeRef) TypeRef
 	// Instance is an instance of the class with the key, with type arguments; 0 where
@@ -104,6 +123,8 @@ type Asker interface {
 	Open(name string) []MemberRef
 	// Stands are the types of what a Forward definition stands for.
 	Stands(m MemberRef) []TypeRef
+	// Forwarded are the values that a Forward definition stands for, in order.
+	Forwarded(m MemberRef) []Forwarded
 	// Union is any of the types.
 	Union(ts ...TypeRef) TypeRef
 	// List is a sequence of values of the type.

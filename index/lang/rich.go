@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 
 	"codeintel/index/lang/ts"
 )
@@ -44,6 +45,21 @@ type Rich struct {
 	Meta map[DefID]Fields
 	// File is what is said of the whole file.
 	File Fields
+	// Wordings are what the file's keys are in the languages of people.
+	Wordings []Wording
+
+	syntax *Syntax // nil where nobody asks for it
+}
+
+// Wording is what something that has a key is called in a language of people. Those
+// of one Place and Key, in whatever files, mean the same.
+type Wording struct {
+	// Place is the path of the catalogue, with * for the language; Key is the way to
+	// the text in it, with dots, or the text in the language of the program.
+	Place, Key string
+	// Language is the code that the catalogue says it is of (ja, pt_BR).
+	Language string
+	Text     string
 }
 
 // Span is a range of the file, in bytes, half-open.
@@ -156,7 +172,7 @@ const (
 // Enrich makes the facts rich where in asks for it.
 func (b *Builder) Enrich(in Input) {
 	if in.Rich {
-		b.F.Rich = &Rich{}
+		b.F.Rich = &Rich{syntax: in.syntax}
 	}
 }
 
@@ -178,6 +194,13 @@ func (r *Rich) Add(region Region) {
 	}
 }
 
+// Say adds a wording. A nil Rich is left alone, and so is a text without content.
+func (r *Rich) Say(w Wording) {
+	if r != nil && w.Key != "" && strings.TrimSpace(w.Text) != "" {
+		r.Wordings = append(r.Wordings, w)
+	}
+}
+
 // Tree adds the cuts, comments and heads of a syntax tree, whose offsets are those
 // of the file; parts says what its kinds are, by their number (ts.Kinds). A nil
 // Rich is left alone.
@@ -188,6 +211,7 @@ func (r *Rich) Tree(t *ts.Tree, parts []Part) {
 	if r == nil {
 		return
 	}
+	r.Parsed(t, parts)
 	type body struct {
 		node uint32 // its index
 		end  uint32 // where the child before ends
@@ -239,6 +263,14 @@ func (r *Rich) Tree(t *ts.Tree, parts []Part) {
 func (r *Rich) Lines(t *ts.Tree, comment func(ts.Sym) bool) {
 	if r == nil {
 		return
+	}
+	if r.Divided() {
+		r.syntax.tree(t, func(s ts.Sym) Part {
+			if comment(s) {
+				return PartComment
+			}
+			return 0
+		})
 	}
 	lead := uint32(ts.NoNode) // the node behind a comment that has made its cut
 	for i := uint32(1); int(i) < len(t.Nodes); i++ {
@@ -329,6 +361,11 @@ func (v *validator) rich() error {
 			if !v.span(s.Start, s.End) || i > 0 && spans[i-1].Start > s.Start {
 				return fmt.Errorf("comment or head %d: range %d to %d in a file of %d bytes, or not sorted", i, s.Start, s.End, v.size)
 			}
+		}
+	}
+	for i, w := range r.Wordings {
+		if w.Place == "" || w.Key == "" {
+			return fmt.Errorf("wording %d: place %q, key %q", i, w.Place, w.Key)
 		}
 	}
 	if err := metadata(r.File); err != nil {

@@ -157,7 +157,7 @@ func (v *validator) exprs() error {
 			ok = e.N >= 0 && v.scope(ScopeID(e.N))
 		case ExprObject, ExprFunc, ExprClass, ExprFuncType, ExprDef:
 			ok = e.N >= 0 && v.def(DefID(e.N))
-		case ExprProp, ExprPrim, ExprOpen:
+		case ExprProp, ExprPrim, ExprOpen, ExprMagic:
 			ok = e.N >= 0 && v.name(NameID(e.N))
 		case ExprRequire:
 			ok = e.N >= 0 && v.imp(ImportID(e.N))

@@ -24,6 +24,8 @@
 //	ref TAG possible   means TAG, and says that it is not certain
 //	external TEXT      means a symbol outside the repository, whose string contains TEXT
 //	noref              means nothing
+//	type TAG           has the type TAG, which is where its definition leads
+//	notype             has no type that is known
 //
 // "wrong: reason" at the end of a note says that the answer is another one
 // today, and why. When it becomes right the fixture fails until "wrong" is gone;
@@ -65,6 +67,8 @@ const (
 	Ref
 	External
 	NoRef
+	Type
+	NoType
 )
 
 // Note is one claim about a place.
@@ -89,7 +93,8 @@ type File struct {
 type Fixture struct {
 	Name  string
 	Files []File // sorted by Path
-	Notes []Note
+	Notes []Note // without those of types
+	Types []Note
 }
 
 // Answer is what a position means.
@@ -100,6 +105,8 @@ type Answer struct {
 	// External is the symbol's string when it is not defined in the repository.
 	External string
 	Possible bool
+	// Untold: this way tells neither of the two, but the definitions alone.
+	Untold bool
 }
 
 // Leg is one way to navigate.
@@ -108,6 +115,9 @@ type Leg interface {
 	Definition(path string, offset uint32) Answer
 	// References of what is at an offset, without definitions, in any order.
 	References(path string, offset uint32) []Place
+	// Types are where the types of what is at an offset are defined, in any order;
+	// not ok where they are not told at all.
+	Types(path string, offset uint32) (places []Place, ok bool)
 	// ShowsPossible says whether answers that are not certain are given at all.
 	ShowsPossible() bool
 }
@@ -153,13 +163,17 @@ func Parse(name string, archive []byte) (*Fixture, error) {
 				bad = append(bad, fmt.Sprintf("%s:%d: %q: %v", file.Name, n+1, bytes.TrimSpace(text), err))
 				continue
 			}
-			f.Notes = append(f.Notes, note)
+			if note.Verb == Type || note.Verb == NoType {
+				f.Types = append(f.Types, note)
+			} else {
+				f.Notes = append(f.Notes, note)
+			}
 		}
 	}
 	slices.SortFunc(f.Files, func(a, b File) int { return strings.Compare(a.Path, b.Path) })
 	tags := f.definitions()
-	for _, n := range f.Notes {
-		if n.Verb == Ref && tags[n.Tag] == nil {
+	for _, n := range slices.Concat(f.Notes, f.Types) {
+		if (n.Verb == Ref || n.Verb == Type) && tags[n.Tag] == nil {
 			bad = append(bad, fmt.Sprintf("%s:%d: nothing defines %q", n.Path, n.Line, n.Tag))
 		}
 	}
@@ -192,10 +206,15 @@ func parseNote(text string) (Note, error) {
 			return n, fmt.Errorf("external needs a part of the symbol")
 		}
 		return n, nil
-	case "noref":
+	case "type":
+		n.Verb = Type
+	case "noref", "notype":
 		n.Verb = NoRef
+		if verb == "notype" {
+			n.Verb = NoType
+		}
 		if len(words) > 0 {
-			return n, fmt.Errorf("noref stands alone")
+			return n, fmt.Errorf("%s stands alone", verb)
 		}
 		return n, nil
 	default:
@@ -304,20 +323,53 @@ func comparePlaces(a, b Place) int {
 func (f *Fixture) Check(leg Leg) []string {
 	var bad []string
 	tags := f.definitions()
-	for _, n := range f.Notes {
+	for _, n := range slices.Concat(f.Notes, f.Types) {
 		problem := f.checkNote(leg, n, tags)
 		switch {
 		case n.Wrong == "" && problem != "":
 			bad = append(bad, fmt.Sprintf("%s:%d: %s", n.Path, n.Line, problem))
-		case n.Wrong != "" && problem == "" && (!n.Possible || leg.ShowsPossible()):
+		case n.Wrong != "" && problem == "" && (!n.Possible || leg.ShowsPossible()) && f.judges(leg, n):
 			bad = append(bad, fmt.Sprintf("%s:%d: it is right now; take out \"wrong: %s\"", n.Path, n.Line, n.Wrong))
 		}
 	}
 	return bad
 }
 
+// judges says whether leg tells enough for a note to be wrong: how certain it is may
+// be what is.
+func (f *Fixture) judges(leg Leg, n Note) bool {
+	if n.Verb == Type || n.Verb == NoType {
+		_, ok := leg.Types(n.Path, n.Start)
+		return ok
+	}
+	return !leg.Definition(n.Path, n.Start).Untold
+}
+
+// checkType compares the types at a place with the notes.
+func (f *Fixture) checkType(leg Leg, n Note, tags map[string][]Place) string {
+	have, ok := leg.Types(n.Path, n.Start)
+	if !ok {
+		return ""
+	}
+	var want []Place
+	for _, m := range f.Types {
+		if m.Place == n.Place {
+			want = append(want, tags[m.Tag]...)
+		}
+	}
+	slices.SortFunc(have, comparePlaces)
+	slices.SortFunc(want, comparePlaces)
+	if have, want = slices.Compact(have), slices.Compact(want); !slices.Equal(have, want) {
+		return fmt.Sprintf("want the type %s, have %s", f.describe(Answer{Definitions: want}), f.describe(Answer{Definitions: have}))
+	}
+	return ""
+}
+
 // checkNote returns what does not hold, "" when all does.
 func (f *Fixture) checkNote(leg Leg, n Note, tags map[string][]Place) string {
+	if n.Verb == Type || n.Verb == NoType {
+		return f.checkType(leg, n, tags)
+	}
 	for _, offset := range []uint32{n.Start, max(n.Start, n.End-1)} {
 		a := leg.Definition(n.Path, offset)
 		slices.SortFunc(a.Definitions, comparePlaces)
@@ -328,7 +380,7 @@ func (f *Fixture) checkNote(leg Leg, n Note, tags map[string][]Place) string {
 				return fmt.Sprintf("want nothing, have %s", f.describe(a))
 			}
 		case External:
-			if len(a.Definitions) > 0 || !strings.Contains(a.External, n.Tag) {
+			if len(a.Definitions) > 0 || !a.Untold && !strings.Contains(a.External, n.Tag) {
 				return fmt.Sprintf("want the external symbol %s, have %s", n.Tag, f.describe(a))
 			}
 		case Def, Ref:
@@ -343,7 +395,7 @@ func (f *Fixture) checkNote(leg Leg, n Note, tags map[string][]Place) string {
 			if n.Possible && !leg.ShowsPossible() {
 				want = Answer{}
 			}
-			if !slices.Equal(a.Definitions, want.Definitions) || a.Possible != want.Possible {
+			if !slices.Equal(a.Definitions, want.Definitions) || !a.Untold && a.Possible != want.Possible {
 				return fmt.Sprintf("want %s %s, have %s", n.Tag, f.describe(want), f.describe(a))
 			}
 		}
@@ -511,7 +563,7 @@ var wrongMark = regexp.MustCompile(` wrong: .*?( -->| \*/\}?| --\}\}| \*\))?$`)
 func (f *Fixture) Unmark(archive []byte, legs ...Leg) []byte {
 	right := map[string]map[int]bool{} // lines of notes by path
 	tags := f.definitions()
-	for _, n := range f.Notes {
+	for _, n := range slices.Concat(f.Notes, f.Types) {
 		if n.Wrong == "" || slices.ContainsFunc(legs, func(l Leg) bool { return f.checkNote(l, n, tags) != "" }) {
 			continue
 		}

@@ -36,6 +36,8 @@ class Shape:
 type fake struct {
 	f     *Fixture
 	names map[Place]string // name of the place's symbol: "Shape", "area?" (possible), "!x" (external)
+	types bool
+	typed map[Place]string // name of a place's type, without its End
 }
 
 func (l fake) at(path string, offset uint32) string {
@@ -67,11 +69,18 @@ func (l fake) References(path string, offset uint32) []Place {
 	return out
 }
 
+func (l fake) Types(path string, offset uint32) ([]Place, bool) {
+	if !l.types {
+		return nil, false
+	}
+	return slices.Clone(l.f.definitions()[l.typed[Place{Path: path, Start: offset}]]), true
+}
+
 func (fake) ShowsPossible() bool { return true }
 
 // right answers everything as the notes say, and "wrong" ones with nothing.
 func right(f *Fixture) fake {
-	l := fake{f, map[Place]string{}}
+	l := fake{f: f, names: map[Place]string{}}
 	for _, n := range f.Notes {
 		name := n.Tag
 		if n.Possible {
@@ -207,7 +216,7 @@ func TestUnmark(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		l := fake{f, map[Place]string{}}
+		l := fake{f: f, names: map[Place]string{}}
 		for _, n := range f.Notes {
 			if n.Wrong != "never" {
 				l.names[n.Place] = n.Tag
@@ -215,6 +224,41 @@ func TestUnmark(t *testing.T) {
 		}
 		if got := string(f.Unmark([]byte(tc.src), l, l)); got != tc.want {
 			t.Errorf("have %q, want %q", got, tc.want)
+		}
+	}
+}
+
+// Notes of types are claims of their own, for who tells types.
+func TestTypes(t *testing.T) {
+	f, err := Parse("x", []byte(`
+-- a.py --
+class Shape:
+#     ^^^^^ def Shape
+	one: Shape
+#	^^^ type Shape
+	two = 2
+#	^^^ notype
+	six = 6
+#	^^^ type Shape wrong: nobody looks
+`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	one, two, six := Place{Path: "a.py", Start: f.Types[0].Start}, Place{Path: "a.py", Start: f.Types[1].Start}, Place{Path: "a.py", Start: f.Types[2].Start}
+	for _, c := range []struct {
+		typed map[Place]string
+		bad   int
+	}{
+		{nil, 0},
+		{map[Place]string{one: "Shape"}, 0},
+		{map[Place]string{}, 1},
+		{map[Place]string{one: "Shape", two: "Shape"}, 1},
+		{map[Place]string{one: "Shape", six: "Shape"}, 1}, // it is right now
+	} {
+		l := right(f)
+		l.types, l.typed = c.typed != nil, c.typed
+		if bad := f.Check(l); len(bad) != c.bad {
+			t.Errorf("%v: %q, want %d problems", c.typed, bad, c.bad)
 		}
 	}
 }

@@ -3,7 +3,7 @@
 // the 1-based lines that people use. Nothing else converts them.
 //
 // A line ends with LF; a CR in front of it belongs to the line's end, a lone CR
-// ends nothing. Each byte that is not part of valid UTF-8 counts as one
+// ends nothing, but in Breaks. Each byte that is not part of valid UTF-8 counts as one
 // character and as one UTF-16 unit, as its replacement U+FFFD would.
 package pos
 
@@ -55,6 +55,20 @@ func New(src []byte) Lines {
 		at += i + 1
 		l.starts = append(l.starts, uint32(at))
 	}
+}
+
+// Breaks is the line table of src as editors see it: a lone CR ends a line, too.
+func Breaks(src []byte) Lines {
+	if bytes.IndexByte(src, '\r') < 0 {
+		return New(src)
+	}
+	l := Lines{size: uint32(len(src))}
+	for i, b := range src {
+		if b == '\n' || b == '\r' && (i+1 == len(src) || src[i+1] != '\n') {
+			l.starts = append(l.starts, uint32(i+1))
+		}
+	}
+	return l
 }
 
 // FromStarts is the line table of a file of size bytes whose second line and

@@ -43,11 +43,12 @@ func (v *eval) element(t typeID) typeID {
 				ts = append(ts, v.instance(x.file, x.def, nil))
 			}
 		case tInstance, tThis, tObject:
-			if n := v.self.Lang.Rules.IterBase; n != "" && x.kind != tObject {
+			rules := &v.file(x.file).Lang.Rules
+			if n := rules.IterBase; n != "" && x.kind != tObject {
 				ts = append(ts, v.baseArg(x, n))
 				return
 			}
-			for _, n := range v.self.Lang.Rules.IterMembers {
+			for _, n := range rules.IterMembers {
 				for _, h := range v.typeMembers(t, n) {
 					if h.kind == entDef {
 						r := v.call(h.file, v.hitType(h), lang.NoExpr)
@@ -57,7 +58,7 @@ func (v *eval) element(t typeID) typeID {
 							}
 							if el := v.element(r); el != unknown {
 								ts = append(ts, el)
-							} else if n != v.self.Lang.Rules.IterMembers[0] {
+							} else if n != rules.IterMembers[0] {
 								ts = append(ts, r)
 							}
 						}
@@ -169,6 +170,10 @@ func (v *eval) index(fi int32, e lang.ExprID) typeID {
 		case tClass, tExtValue: // generics as values: List[int]()
 			ts = append(ts, v.applied(fi, t, ex.B))
 		case tInstance, tThis, tObject:
+			if ex.B >= 0 && x.Facts.Exprs[ex.B].Kind == lang.ExprUnknown && x.Lang.Rules.SliceKeeps && v.file(o.file).Prelude != nil {
+				ts = append(ts, t)
+				return
+			}
 			ts = append(ts, v.byIndex(t))
 			if ex.B >= 0 && x.Facts.Exprs[ex.B].Kind == lang.ExprString {
 				name := x.Facts.Name(lang.NameID(max(x.Facts.Exprs[ex.B].N, 0)))

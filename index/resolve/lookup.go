@@ -102,12 +102,12 @@ func (v *eval) lookup(fi int32, s lang.ScopeID, n lang.NameID, space lang.Space)
 	}
 	if b := x.Lang.Rules.Builtins; b != nil {
 		if m, path, ok := b(text); ok && (!x.Lang.Rules.Spaces || space&lang.Type != 0) {
-			return v.external1(v.e.module(&m), path, space), nil
+			return v.external1(v.e.module(of(&m, x.Lang.Family)), path, space), nil
 		}
 	}
 	if p, ok := v.e.in.Projects[x.Lang.Family].(lang.Outsider); ok {
 		if m, path := p.Outside(text); m.Found() {
-			return v.external1(v.e.module(m), path, space), nil
+			return v.external1(v.e.module(of(m, x.Lang.Family)), path, space), nil
 		}
 	}
 	return nil, nil
@@ -131,14 +131,15 @@ func (v *eval) sharedNames(x *fileIndex, text string, space lang.Space) []ent {
 // external1 is name in an external module: what its prelude declares, else
 // just the name.
 func (v *eval) external1(m *lang.Module, name string, space lang.Space) []ent {
-	if fi, ok := v.e.preludes[v.self.Lang.Family+"\x00"+m.Name]; ok {
+	family := v.familyOf(m)
+	if fi, ok := v.e.preludes[family+"\x00"+m.Name]; ok {
 		for _, sp := range [2]lang.Space{space, lang.AnySpace} {
 			if es := v.exportedFrom(fi, name, sp); len(es) > 0 {
 				return es
 			}
 		}
-		if s := v.e.in.Projects[v.self.Lang.Family].Sub(m, name); s.Found() {
-			return []ent{moduleEnt(s)}
+		if s := v.e.in.Projects[family].Sub(m, name); s.Found() {
+			return []ent{moduleEnt(of(s, family))}
 		}
 		if name == "default" {
 			return nil // the module itself stands for it
@@ -150,7 +151,7 @@ func (v *eval) external1(m *lang.Module, name string, space lang.Space) []ent {
 // declares is what the prelude of external module m itself declares as name:
 // what import * takes from it.
 func (v *eval) declares(m *lang.Module, name string, space lang.Space) []ent {
-	fi, ok := v.e.preludes[v.self.Lang.Family+"\x00"+m.Name]
+	fi, ok := v.e.preludes[v.familyOf(m)+"\x00"+m.Name]
 	if !ok {
 		return nil
 	}
@@ -367,9 +368,23 @@ func (v *eval) resolveModule(fi int32, im *lang.Import, spec string, level int) 
 	if !m.Found() {
 		m = nil
 	}
+	m = of(m, family)
 	v.modules[k] = m
 	return m
 }
+
+// of is m as the module of a family; modules of the repository are their files'.
+func of(m *lang.Module, family string) *lang.Module {
+	if m == nil || !m.External || m.Family == family {
+		return m
+	}
+	c := *m
+	c.Family = family
+	return &c
+}
+
+// familyOf is the family whose project names the symbols of an external module.
+func (v *eval) familyOf(m *lang.Module) string { return cmp.Or(m.Family, v.self.Lang.Family) }
 
 // ask notes what the links of the file being resolved depend on.
 func (v *eval) ask(hashes []uint32) {
@@ -450,7 +465,7 @@ func (v *eval) wholeModule(m *lang.Module, space lang.Space) []ent {
 			}
 		}
 	}
-	if fi, ok := v.e.preludes[v.self.Lang.Family+"\x00"+m.Name]; ok && m.External {
+	if fi, ok := v.e.preludes[v.familyOf(m)+"\x00"+m.Name]; ok && m.External {
 		if es := whole(fi); len(es) > 0 {
 			return es
 		}

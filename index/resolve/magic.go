@@ -1,6 +1,8 @@
 package resolve
 
 import (
+	"slices"
+
 	"codeintel/index/lang"
 )
 
@@ -87,6 +89,18 @@ func (a *asker) Call(t lang.TypeRef) lang.TypeRef {
 	return lang.TypeRef(a.v.call(a.v.self.number, typeID(t), lang.NoExpr))
 }
 
+// Parameter implements lang.Asker.
+func (a *asker) Parameter(t lang.TypeRef, name string) lang.TypeRef {
+	if !a.has(t) {
+		return 0
+	}
+	var ts []typeID
+	for _, h := range a.v.parameter(typeID(t), name, 0) {
+		ts = append(ts, a.v.hitType(h))
+	}
+	return lang.TypeRef(a.v.union(ts...))
+}
+
 // Returning implements lang.Asker.
 func (a *asker) Returning(t lang.TypeRef) lang.TypeRef {
 	return lang.TypeRef(a.v.wrap(tCallable, typeID(t)))
@@ -126,7 +140,7 @@ func (a *asker) Class(t lang.TypeRef) (key, name string) {
 	case tInstance, tThis, tClass:
 		if x.def >= 0 {
 			f := a.v.file(x.file).Facts
-			return f.Name(f.Defs[x.def].LookupName()), f.Name(f.Defs[x.def].Name)
+			return a.v.classKey(x.file, x.def), f.Name(f.Defs[x.def].Name)
 		}
 	}
 	return "", ""
@@ -151,7 +165,7 @@ func (a *asker) base(t lang.TypeRef, class string) (mroEntry, bool) {
 			break
 		}
 		for _, m := range v.mro(x.file, x.def) {
-			if m.ext == nil && !m.open && v.classKey(m) == class {
+			if m.ext == nil && !m.open && v.classKey(m.file, m.def) == class {
 				m.env = v.compose(m.env, v.argEnv(x.file, x.def, x.args, x.env))
 				return m, true
 			}
@@ -160,10 +174,22 @@ func (a *asker) base(t lang.TypeRef, class string) (mroEntry, bool) {
 	return mroEntry{}, false
 }
 
-// classKey is the name by which the class of an order is found.
-func (v *eval) classKey(m mroEntry) string {
-	f := v.file(m.file).Facts
-	return f.Name(f.Defs[m.def].LookupName())
+// classKey is the full name of a class, by which it is found.
+func (v *eval) classKey(fi int32, def lang.DefID) string {
+	x := v.file(fi)
+	name := x.Facts.Name(x.Facts.Defs[def].LookupName())
+	switch {
+	case !x.Lang.Rules.FileScopeExports:
+		return name
+	case x.Prelude != nil:
+		return x.Prelude.Name + "." + name
+	}
+	if p := v.e.in.Projects[x.Lang.Family]; p != nil {
+		for _, d := range slices.Backward(p.Prefix(x.Path)) {
+			name = d.Name + "." + name
+		}
+	}
+	return name
 }
 
 // Arg implements lang.Asker.
@@ -183,11 +209,17 @@ func (a *asker) Arg(t lang.TypeRef, class string, n int) lang.TypeRef {
 // Bind implements lang.Asker.
 func (a *asker) Bind(t lang.TypeRef, class string, args ...lang.TypeRef) lang.TypeRef {
 	m, ok := a.base(t, class)
-	if !ok || a.v.types[t].kind != tInstance {
+	x := a.v.types[t]
+	switch {
+	case ok && x.kind == tThis:
+		x = typ{kind: tInstance, file: x.file, def: x.def}
+	case !ok || x.kind != tInstance:
 		return t
 	}
-	x := a.v.types[t]
 	for i, p := range a.v.classParams(m.file, m.def) {
+		if t, ok := m.env.lookup(p.file, p.def, false); ok && a.v.types[t].kind == tParam {
+			p = defKey{a.v.types[t].file, a.v.types[t].def} // that of a class between
+		}
 		if i < len(args) && a.has(args[i]) {
 			x.env = &env{file: p.file, def: p.def, t: typeID(args[i]), next: x.env}
 		}
@@ -264,6 +296,26 @@ func (a *asker) Stands(m lang.MemberRef) []lang.TypeRef {
 	return out
 }
 
+// Forwarded implements lang.Asker.
+func (a *asker) Forwarded(m lang.MemberRef) []lang.Forwarded {
+	h, ok := a.hit(m)
+	if !ok || h.kind != entDef {
+		return nil
+	}
+	var out []lang.Forwarded
+	for _, as := range a.v.file(h.file).assigns(h.def) {
+		p := lang.Forwarded{Type: lang.TypeRef(a.v.value(h.file, as.Value)), Member: lang.NoMember}
+		for _, e := range a.v.exprEnts(h.file, as.Value, lang.AnySpace) {
+			if e.kind == entDef {
+				p.Member = a.give([]hit{{ent: e}})[0]
+				break
+			}
+		}
+		out = append(out, p)
+	}
+	return out
+}
+
 // Union implements lang.Asker.
 func (a *asker) Union(ts ...lang.TypeRef) lang.TypeRef {
 	var us []typeID
@@ -294,36 +346,83 @@ func (v *eval) magic(order []mroEntry, name string, self typeID, static, declare
 		if fw.Magic == nil {
 			continue
 		}
+		a := lang.Access{Recv: lang.TypeRef(recv), Static: static, Name: name, Declared: declared}
 		for _, m := range order {
 			if m.ext != nil || m.open {
 				continue
 			}
-			find := fw.Magic.Members[v.classKey(m)]
-			if find == nil {
-				continue
-			}
-			a := &asker{v: v}
-			var out []hit
-			for _, f := range find(a, lang.Access{Recv: lang.TypeRef(recv), Static: static, Name: name, Declared: declared}) {
-				h, ok := a.hit(f.Member)
-				if f.Member == lang.NoMember && f.Typed {
-					h, ok = hit{ent: ent{kind: entType, file: v.self.number, def: lang.NoDef}}, true
-				}
-				if !ok {
-					continue
-				}
-				if f.Typed {
-					h.made, h.value = true, typeID(f.Value)
-				}
-				h.possible = h.possible || f.Possible
-				out = v.mergeHits(out, []hit{h})
-			}
-			if len(out) > 0 {
+			if out := v.made(fw.Magic.Members[v.classKey(m.file, m.def)], a); len(out) > 0 {
 				return out
 			}
 		}
+		if out := v.made(fw.Magic.Members[""], a); len(out) > 0 {
+			return out
+		}
 	}
 	return nil
+}
+
+// made are the members that a framework finds for an access.
+func (v *eval) made(find func(lang.Asker, lang.Access) []lang.Found, access lang.Access) []hit {
+	if find == nil {
+		return nil
+	}
+	a := &asker{v: v}
+	var out []hit
+	for _, f := range find(a, access) {
+		h, ok := a.hit(f.Member)
+		if f.Member == lang.NoMember && f.Typed {
+			h, ok = hit{ent: ent{kind: entType, file: v.self.number, def: lang.NoDef}}, true
+		}
+		if !ok {
+			continue
+		}
+		if f.Typed {
+			h.made, h.value = true, typeID(f.Value)
+		}
+		h.possible = h.possible || f.Possible
+		out = v.mergeHits(out, []hit{h})
+	}
+	return out
+}
+
+// described is what reading member h gives, whose value is of type t.
+func (v *eval) described(h hit, t typeID) typeID {
+	if t == unknown || h.self == unknown || len(v.self.Lang.Frameworks) == 0 {
+		return t
+	}
+	owner := h.self
+	if v.types[owner].kind == tClass {
+		owner = v.asInstance(owner)
+	}
+	var ts []typeID
+	v.each(t, func(t typeID) { ts = append(ts, v.describe(owner, t)) })
+	return v.union(ts...)
+}
+
+func (v *eval) describe(owner, t typeID) typeID {
+	x := v.types[t]
+	if x.kind != tInstance {
+		return t
+	}
+	for _, fw := range v.self.Lang.Frameworks {
+		if fw.Magic == nil || len(fw.Magic.Descriptors) == 0 {
+			continue
+		}
+		for _, m := range v.mro(x.file, x.def) {
+			if m.ext != nil || m.open {
+				continue
+			}
+			if find := fw.Magic.Descriptors[v.classKey(m.file, m.def)]; find != nil && v.enter() {
+				r := find(&asker{v: v}, lang.TypeRef(owner), lang.TypeRef(t))
+				v.leave()
+				if r > 0 && int(r) < len(v.types) {
+					return typeID(r)
+				}
+			}
+		}
+	}
+	return t
 }
 
 // instanceOnly is hs, members that a class declares, or what a framework makes of a
@@ -357,7 +456,7 @@ func (v *eval) magicCall(fi int32, fn typ, e lang.ExprID) typeID {
 	d := &f.Defs[fn.def]
 	class := ""
 	if d.Parent >= 0 && d.Flags&lang.Member != 0 {
-		class = f.Name(f.Defs[d.Parent].LookupName())
+		class = v.classKey(fn.file, d.Parent)
 	}
 	for _, fw := range fws {
 		if fw.Magic == nil {
@@ -375,18 +474,43 @@ func (v *eval) magicCall(fi int32, fn typ, e lang.ExprID) typeID {
 			}
 		}
 		if e >= 0 {
-			x := v.file(fi)
-			for _, a := range v.args(fi, e) {
-				if k := x.Facts.Exprs[a].Kind; k == lang.ExprKeyword || k == lang.ExprSpread {
-					break
-				}
-				c.Args = append(c.Args, lang.TypeRef(v.value(fi, a)))
-				c.Texts = append(c.Texts, x.text(a))
-			}
+			v.given(&c, fi, v.file(fi).Facts.Exprs[e].B)
 		}
 		t := find(&asker{v: v}, c)
 		v.leave()
 		if t > 0 && int(t) < len(v.types) {
+			return typeID(t)
+		}
+	}
+	return unknown
+}
+
+// given adds a list of arguments of file fi, up to one that has a name.
+func (v *eval) given(c *lang.Called, fi int32, a lang.ExprID) {
+	x := v.file(fi)
+	for ; a >= 0; a = x.Facts.Exprs[a].Next {
+		if k := x.Facts.Exprs[a].Kind; k == lang.ExprKeyword || k == lang.ExprSpread {
+			return
+		}
+		c.Args = append(c.Args, lang.TypeRef(v.value(fi, a)))
+		c.Texts = append(c.Texts, x.text(a))
+	}
+}
+
+// magicValue is the type of e, an ExprMagic of file fi.
+func (v *eval) magicValue(fi int32, e lang.ExprID) typeID {
+	f := v.file(fi).Facts
+	for _, fw := range v.file(fi).Lang.Frameworks {
+		if fw.Magic == nil {
+			continue
+		}
+		value := fw.Magic.Values[f.Name(lang.NameID(f.Exprs[e].N))]
+		if value == nil {
+			continue
+		}
+		c := lang.Called{}
+		v.given(&c, fi, f.Exprs[e].A)
+		if t := value(&asker{v: v}, c); t > 0 && int(t) < len(v.types) {
 			return typeID(t)
 		}
 	}

@@ -1,6 +1,8 @@
 package resolve
 
 import (
+	"slices"
+
 	"codeintel/index/lang"
 )
 
@@ -16,6 +18,7 @@ type hit struct {
 	made     bool
 	value    typeID
 	possible bool // it may be another one, or none
+	anyOf    bool // it is one of several, which of them depends on who asks
 }
 
 // mroEntry is one class in a method resolution order. env binds the class's
@@ -27,6 +30,19 @@ type mroEntry struct {
 	ext  *extRef // an external base, then file and def mean nothing
 	open bool    // a base that could not be resolved
 	peer bool    // another declaration of the class before it
+	any  string  // an open name: any of what it stands for (lang.BaseAnyOf); then it is open too
+}
+
+// anyKey is a member that is asked of what an open name stands for.
+type anyKey struct {
+	open, name string
+	space      lang.Space
+}
+
+// anyHits are what there is of it; pending while it is looked for.
+type anyHits struct {
+	hits    []hit
+	pending bool
 }
 
 type defKey struct {
@@ -279,6 +295,9 @@ func (v *eval) orderMembers(fi int32, def lang.DefID, order []mroEntry, name str
 			continue
 		}
 		if m.open {
+			if m.any != "" {
+				out = v.anyMembers(m.any, name, space)
+			}
 			open = true
 			continue
 		}
@@ -299,6 +318,34 @@ func (v *eval) orderMembers(fi int32, def lang.DefID, order []mroEntry, name str
 		}
 	}
 	return ext
+}
+
+// anyMembers are the members of a name that any of what an open name stands for has.
+func (v *eval) anyMembers(open, name string, space lang.Space) []hit {
+	k := anyKey{open, name, space}
+	if a, ok := v.anyHits[k]; ok {
+		if a.pending {
+			v.cycles++
+		}
+		return slices.Clone(a.hits)
+	}
+	if !v.enter() {
+		return nil
+	}
+	defer v.leave()
+	v.anyHits[k] = anyHits{pending: true}
+	var out []hit
+	for _, t := range v.keyed(open) {
+		v.forwards(t, func(e lang.ExprID) {
+			hs := v.membersIn(v.value(t.file, e), name, space)
+			out = v.mergeHits(out, slices.DeleteFunc(hs, func(h hit) bool { return h.kind == entExternal }))
+		})
+	}
+	for i := range out {
+		out[i].anyOf = len(out) > 1
+	}
+	v.anyHits[k] = anyHits{hits: out}
+	return slices.Clone(out)
 }
 
 // declaredMembers finds what the first class of order that declares member name
@@ -330,6 +377,9 @@ func (v *eval) mro(fi int32, def lang.DefID) []mroEntry {
 	var heads [][]mroEntry
 	for _, d := range x.group(def) {
 		for _, b := range x.bases(d) {
+			if b.Kind == lang.BaseAnyOf {
+				heads = append(heads, []mroEntry{{open: true, any: x.Facts.Name(lang.NameID(x.Facts.Exprs[b.Expr].N))}})
+			}
 			if b.Kind != lang.BaseExtends && b.Kind != lang.BaseMixin {
 				continue
 			}
@@ -426,6 +476,12 @@ func (v *eval) baseOrder(fi int32, e lang.ExprID) [][]mroEntry {
 		b := v.types[t]
 		switch b.kind {
 		case tInstance, tClass:
+			if b.def < 0 { // the class of whatever its argument is an instance of
+				for _, a := range b.args {
+					put(a)
+				}
+				return
+			}
 			be := v.argEnv(b.file, b.def, b.args, nil)
 			var order []mroEntry
 			for _, m := range v.mro(b.file, b.def) {
@@ -695,7 +751,7 @@ func (v *eval) builtin(n string, args ...typeID) typeID {
 	}
 	if es == nil && r.Builtins != nil {
 		if m, path, ok := r.Builtins(n); ok {
-			es = v.external1(v.e.module(&m), path, lang.AnySpace)
+			es = v.external1(v.e.module(of(&m, v.self.Lang.Family)), path, lang.AnySpace)
 		}
 	}
 	for _, e := range es {

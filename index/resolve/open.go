@@ -61,8 +61,8 @@ func (v *eval) openEnts(i int32, ref *lang.Ref) []ent {
 // to be one name.
 func (v *eval) sureEnts(name string) []ent { return v.keyEnts(v.keyed(name)) }
 
-// keyEnts are entries of Open definitions, and what they stand for. One that nothing
-// shows only stands for others.
+// keyEnts are entries of Open definitions, and what they stand for: of each symbol
+// the first. An entry that nothing shows only stands for others.
 func (v *eval) keyEnts(found []entry) []ent {
 	if len(found) == 0 || !v.enter() {
 		return nil
@@ -83,29 +83,95 @@ func (v *eval) keyEnts(found []entry) []ent {
 					e = x.B
 				}
 			}
-			for _, f := range v.exprEnts(t.file, e, lang.AnySpace) {
-				// How the symbols of another family are written is not known here.
-				if f.kind != entExternal || v.file(t.file).Lang.Family == v.self.Lang.Family {
-					out = v.merge(out, f)
-				}
-			}
+			out = v.merge(out, v.exprEnts(t.file, e, lang.AnySpace)...)
 		})
 	}
-	return out
+	return v.symbols(out)
+}
+
+// symbols are the first of each symbol's definitions among es.
+func (v *eval) symbols(es []ent) []ent {
+	if len(es) < 2 {
+		return es
+	}
+	seen := map[string]bool{}
+	return slices.DeleteFunc(es, func(e ent) bool {
+		if e.kind != entDef || v.file(e.file).Prelude != nil {
+			return false
+		}
+		s := v.e.symbol(v.file(e.file), e.def)
+		again := s != "" && seen[s]
+		seen[s] = true
+		return again
+	})
 }
 
 // openValue is the type of what the Forward definitions of an open name stand for.
 func (v *eval) openValue(name string) typeID {
+	var ts []typeID
+	v.eachStood(name, func(t typeID) { ts = append(ts, t) })
+	return v.union(ts...)
+}
+
+// eachStood calls f with the type of each value that an open name stands for.
+func (v *eval) eachStood(name string, f func(typeID)) {
 	found := v.keyed(name)
 	if len(found) == 0 || !v.enter() {
-		return unknown
+		return
 	}
 	defer v.leave()
-	var ts []typeID
 	for _, t := range found {
-		v.forwards(t, func(e lang.ExprID) { ts = append(ts, v.value(t.file, e)) })
+		v.forwards(t, func(e lang.ExprID) { f(v.value(t.file, e)) })
 	}
-	return v.union(ts...)
+}
+
+// maxChain bounds the steps from a value to what it is a part of.
+const maxChain = 32
+
+// disputed says whether e is, or is a part of, what several Forward definitions of an
+// open name stand for that do not agree: other places put other things there, or things
+// that nobody knows.
+func (v *eval) disputed(fi int32, e lang.ExprID) bool {
+	f := v.file(fi).Facts
+	for range maxChain {
+		if e < 0 {
+			return false
+		}
+		switch x := &f.Exprs[e]; x.Kind {
+		case lang.ExprAsked, lang.ExprProp, lang.ExprElem, lang.ExprNth, lang.ExprNonNull:
+			e = x.A
+		case lang.ExprName:
+			if x.N < 0 {
+				return false
+			}
+			r := &f.Refs[x.N]
+			es := v.name(fi, r.Scope, r.Name, lang.Value)
+			if len(es) != 1 || es[0].kind != entDef || es[0].file != fi {
+				return false
+			}
+			as := v.file(fi).assigns(es[0].def)
+			if len(as) != 1 {
+				return false
+			}
+			e = as[0].Value
+		case lang.ExprOpen:
+			first, several, differ := unknown, false, false
+			for _, t := range v.keyed(f.Name(lang.NameID(x.N))) {
+				v.forwards(t, func(e lang.ExprID) {
+					is := v.value(t.file, e)
+					if el := v.element(is); el != unknown {
+						is = el
+					}
+					differ = differ || is == unknown || several && !v.same(first, is, 3)
+					first, several = is, true
+				})
+			}
+			return differ
+		default:
+			return false
+		}
+	}
+	return false
 }
 
 // keyed are the Open definitions of a name that says all, none where they are too many.
@@ -171,8 +237,11 @@ func (v *eval) forwards(t entry, each func(e lang.ExprID)) {
 	if t.flags&lang.Forward == 0 {
 		return
 	}
-	for _, a := range v.file(t.file).assigns(t.def) {
-		each(a.Value)
+	x := v.file(t.file)
+	for _, d := range x.group(t.def) {
+		for _, a := range x.assigns(d) {
+			each(a.Value)
+		}
 	}
 }
 

@@ -33,6 +33,8 @@ type engine struct {
 	starts   []lazy[starts]    // by all
 	includes []lazy[inclusion] // by all
 	tables   *Tables
+	// descriptors are the families' Rules.Descriptor.
+	descriptors map[string]func(name string) (symbol.Descriptor, lang.Kind)
 
 	res  *Result
 	done []bool // files that AddChecked was called for
@@ -95,7 +97,7 @@ func New(in Input) Resolver { return Resolver{newEngine(in)} }
 func newEngine(in Input) *engine {
 	e := &engine{
 		in: in, all: slices.Concat(in.Files, in.Preludes), byPath: make(map[string]int32, len(in.Files)),
-		preludes: map[string]int32{}, modules: map[string]*lang.Module{}, tables: in.Tables,
+		preludes: map[string]int32{}, descriptors: map[string]func(string) (symbol.Descriptor, lang.Kind){}, modules: map[string]*lang.Module{}, tables: in.Tables,
 	}
 	e.files, e.starts, e.includes = make([]atomic.Pointer[fileIndex], len(e.all)), make([]lazy[starts], len(e.all)), make([]lazy[inclusion], len(e.all))
 	e.externals.ids = map[string]int32{}
@@ -104,8 +106,11 @@ func newEngine(in Input) *engine {
 		if f.Facts == nil {
 			continue
 		}
+		if d := f.Lang.Rules.Descriptor; d != nil {
+			e.descriptors[f.Lang.Family] = d
+		}
 		if f.Prelude != nil {
-			f.Prelude = e.module(f.Prelude)
+			f.Prelude = e.module(of(f.Prelude, f.Lang.Family))
 			e.preludes[f.Lang.Family+"\x00"+f.Prelude.Name] = int32(i)
 			continue
 		}
@@ -322,6 +327,11 @@ func (v *eval) links(i int32) ([]Link, []lang.DefID) {
 		if len(out) > start+1 && (x.Lang.Rules.Textual || x.Lang.Rules.Overloads && (ref.Kind == lang.RefName || ref.Kind == lang.RefMember)) {
 			// A use has one meaning: these are what it may be. In C that depends on
 			// conditions of the preprocessor.
+			for j := start; j < len(out); j++ {
+				out[j].Certainty = Possible
+			}
+		}
+		if len(out) > start && ref.Kind == lang.RefKey && ref.Role&lang.TemplateRole != 0 && v.disputed(i, lang.ExprID(ref.X)) {
 			for j := start; j < len(out); j++ {
 				out[j].Certainty = Possible
 			}
@@ -588,7 +598,8 @@ func (v *eval) link(r lang.RefID, e ent, ref *lang.Ref) (Link, bool) {
 			doc, id, ok := v.e.declared(x, e.def)
 			return Link{r, doc, id, Resolved}, ok
 		}
-		return Link{r, e.file, e.def, Resolved}, true
+		// What is local has a type for the templates that are handed it, but no name.
+		return Link{r, e.file, e.def, Resolved}, e.file == v.self.number || v.file(e.file).Facts.Defs[e.def].Flags&lang.Local == 0
 	case entModule:
 		if e.mod.External {
 			return v.externalLink(r, &extRef{mod: e.mod}, ref)
@@ -607,10 +618,12 @@ func (v *eval) link(r lang.RefID, e ent, ref *lang.Ref) (Link, bool) {
 // externalLink names a symbol outside the repository. The suffix of the last
 // descriptor is what the use suggests: a type, a call, or a plain value.
 func (v *eval) externalLink(r lang.RefID, x *extRef, ref *lang.Ref) (Link, bool) {
-	p := v.e.in.Projects[v.self.Lang.Family]
+	family := v.familyOf(x.mod)
+	p := v.e.in.Projects[family]
 	if p == nil {
 		return Link{}, false
 	}
+	describe := v.e.descriptors[family]
 	ds := append([]symbol.Descriptor(nil), x.mod.Path...)
 	kind := lang.KindModule
 	if len(x.names) == 0 {
@@ -618,19 +631,19 @@ func (v *eval) externalLink(r lang.RefID, x *extRef, ref *lang.Ref) (Link, bool)
 	}
 	for i, n := range x.names {
 		d := symbol.Descriptor{Name: n, Suffix: symbol.Type}
-		if describe := v.self.Lang.Rules.Descriptor; describe != nil {
+		if describe != nil {
 			d, _ = describe(n)
 		}
 		if i == len(x.names)-1 {
 			c, _ := utf8.DecodeRuneInString(n)
 			upper := unicode.IsUpper(c)
 			switch {
-			case v.self.Lang.Rules.Descriptor != nil:
+			case describe != nil:
 				// Members are looked up folded; the use has the name as it is written.
 				if w := v.self.Facts.Name(ref.Name); v.self.fold(w) == n {
 					n = w
 				}
-				d, kind = v.self.Lang.Rules.Descriptor(n)
+				d, kind = describe(n)
 			case ref.Role&(lang.TypeRole|lang.Inherit) != 0, ref.Role&lang.Call != 0 && upper, upper && strings.ToUpper(n) != n:
 				kind = lang.KindClass
 			case ref.Role&lang.Call != 0:
@@ -654,11 +667,23 @@ func (v *eval) externalLink(r lang.RefID, x *extRef, ref *lang.Ref) (Link, bool)
 func (e *engine) declared(x *fileIndex, d lang.DefID) (int32, lang.DefID, bool) {
 	p := e.in.Projects[x.Lang.Family]
 	f := x.Facts
-	var ds []symbol.Descriptor
-	for c := d; c >= 0; c = f.Defs[c].Parent {
-		def := &f.Defs[c]
+	ds := descriptors(f, d)
+	if p == nil || len(ds) == 0 {
+		return 0, 0, false
+	}
+	ds = slices.Concat(x.Prelude.Path, ds)
+	def := &f.Defs[d]
+	s := symbol.Symbol{Scheme: p.Scheme(), Package: x.Prelude.Package, Descriptors: ds}.String()
+	id := e.externals.intern(lang.External{Symbol: s, Name: f.Name(def.Name), Kind: def.Kind, Sig: def.Sig, Package: x.Prelude.Package})
+	return External, lang.DefID(id), true
+}
+
+// descriptors are those of definition d in its file, nil where it has no symbol.
+func descriptors(f *lang.Facts, d lang.DefID) (ds []symbol.Descriptor) {
+	for ; d >= 0; d = f.Defs[d].Parent {
+		def := &f.Defs[d]
 		if def.Suffix == symbol.None {
-			return 0, 0, false
+			return nil
 		}
 		n := def.Desc
 		if n == 0 {
@@ -666,15 +691,19 @@ func (e *engine) declared(x *fileIndex, d lang.DefID) (int32, lang.DefID, bool) 
 		}
 		ds = append(ds, symbol.Descriptor{Name: f.Name(n), Suffix: def.Suffix, Disambiguator: symbol.Disambiguator(int(def.Disamb))})
 	}
-	if p == nil || len(ds) == 0 {
-		return 0, 0, false
-	}
 	slices.Reverse(ds)
-	ds = slices.Concat(x.Prelude.Path, ds)
-	def := &f.Defs[d]
-	s := symbol.Symbol{Scheme: p.Scheme(), Package: x.Prelude.Package, Descriptors: ds}.String()
-	id := e.externals.intern(lang.External{Symbol: s, Name: f.Name(def.Name), Kind: def.Kind, Sig: def.Sig, Package: x.Prelude.Package})
-	return External, lang.DefID(id), true
+	return ds
+}
+
+// symbol is that of definition d of a file of the repository, "" where it has none
+// that other files know.
+func (e *engine) symbol(x *fileIndex, d lang.DefID) string {
+	p := e.in.Projects[x.Lang.Family]
+	ds := descriptors(x.Facts, d)
+	if p == nil || len(ds) == 0 || x.Facts.Defs[d].Flags&lang.Local != 0 {
+		return ""
+	}
+	return symbol.Symbol{Scheme: p.Scheme(), Package: p.Package(x.Path), Descriptors: slices.Concat(p.Prefix(x.Path), ds)}.String()
 }
 
 // meaning is what the definitions of a file that yielded mean.

@@ -176,9 +176,9 @@ func (b *bindings) unify(p, a typeID, depth int) {
 		}
 	case tClass:
 		if y.kind == tClass && x.self != unknown {
-			b.unify(x.self, v.instance(y.file, y.def, y.args), depth-1)
+			b.unify(x.self, v.asInstance(a), depth-1)
 		} else if y.kind == tClass && len(x.args) == 1 && x.def == lang.NoDef {
-			b.unify(x.args[0], v.instance(y.file, y.def, y.args), depth-1)
+			b.unify(x.args[0], v.asInstance(a), depth-1)
 		}
 	case tCallable:
 		if y.kind == tFunc {
@@ -197,7 +197,7 @@ func (b *bindings) unify(p, a typeID, depth int) {
 		} else if y.kind == tCallable {
 			b.unify(x.args[0], y.args[0], depth-1)
 		} else if y.kind == tClass {
-			b.unify(x.args[0], v.instance(y.file, y.def, y.args), depth-1)
+			b.unify(x.args[0], v.asInstance(a), depth-1)
 		}
 	case tFunc:
 		if y.kind == tFunc {

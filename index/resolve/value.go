@@ -1,6 +1,8 @@
 package resolve
 
 import (
+	"slices"
+
 	"codeintel/index/lang"
 )
 
@@ -37,6 +39,9 @@ func (v *eval) value1(fi int32, e lang.ExprID) typeID {
 		}
 		if len(hs) == 0 && f.Refs[ex.N].X >= 0 {
 			return v.indexed(v.value(fi, lang.ExprID(f.Refs[ex.N].X)))
+		}
+		if slices.ContainsFunc(hs, func(h hit) bool { return h.anyOf }) {
+			return v.agreedHits(hs)
 		}
 		return v.union(ts...)
 	case lang.ExprCall:
@@ -127,6 +132,17 @@ func (v *eval) value1(fi int32, e lang.ExprID) typeID {
 		}
 	case lang.ExprOpen:
 		return v.openValue(f.Name(lang.NameID(ex.N)))
+	case lang.ExprMagic:
+		return v.magicValue(fi, e)
+	case lang.ExprAsked:
+		var ts []typeID
+		v.each(v.value(fi, ex.A), func(t typeID) {
+			if v.types[t].kind == tFunc {
+				t = v.call(fi, t, lang.NoExpr)
+			}
+			ts = append(ts, t)
+		})
+		return v.union(ts...)
 	case lang.ExprKeyword:
 		return v.value(fi, ex.A)
 	case lang.ExprClassOf:
@@ -176,6 +192,28 @@ func (v *eval) written(fi int32, e lang.ExprID, n int) lang.ExprID {
 		n--
 	}
 	return lang.NoExpr
+}
+
+// agreedHits is the type of members of which any may be meant. Those that are given no
+// value say nothing.
+func (v *eval) agreedHits(hs []hit) typeID {
+	var ts []typeID
+	for _, h := range hs {
+		if x := v.file(h.file); h.kind == entDef && x.Facts.Defs[h.def].Flags&lang.Agreed != 0 &&
+			!slices.ContainsFunc(x.group(h.def), func(d lang.DefID) bool { return len(x.assigns(d)) > 0 }) {
+			continue
+		}
+		ts = append(ts, v.hitType(h))
+	}
+	return v.agreed(ts)
+}
+
+// agreed is the type that all of ts are, unknown where they differ or one is unknown.
+func (v *eval) agreed(ts []typeID) typeID {
+	if len(ts) == 0 || slices.ContainsFunc(ts, func(t typeID) bool { return t == unknown || !v.same(ts[0], t, 3) }) {
+		return unknown
+	}
+	return ts[0]
 }
 
 // array is the type of an array literal: of one whose elements differ we know
@@ -328,7 +366,7 @@ func (v *eval) hitType(h hit) typeID {
 		f.self, f.env = h.self, v.compose(f.env, h.env)
 		return v.add(f)
 	}
-	return v.closed(x, v.subst(t, h.env))
+	return v.described(h, v.closed(x, v.subst(t, h.env)))
 }
 
 // defType is the type of a value that names definition d.
@@ -422,6 +460,18 @@ func (v *eval) variable(fi int32, id lang.DefID) typeID {
 		if t := v.contextualParam(fi, id); t != unknown {
 			return t
 		}
+	}
+	if d.Flags&lang.Agreed != 0 {
+		for _, g := range x.group(id) {
+			for _, a := range x.assigns(g) {
+				if ex := &f.Exprs[a.Value]; ex.Kind == lang.ExprOpen {
+					v.eachStood(f.Name(lang.NameID(ex.N)), func(t typeID) { ts = append(ts, t) })
+				} else {
+					ts = append(ts, v.value(fi, a.Value))
+				}
+			}
+		}
+		return v.agreed(ts)
 	}
 	for _, g := range x.group(id) {
 		for i, a := range x.assigns(g) {

@@ -12,13 +12,14 @@ import (
 )
 
 // version changes whenever what is read of some file does.
-const version = 2
+const version = 6
 
 // Kinds of open names.
 const (
 	kindComponent = "component" // forms.text-input: what the tag x-forms.text-input calls
 	kindView      = "view"      // components.forms.text-input: the component that a view is of
 	kindProp      = "prop"      // forms.text-input.label
+	kindGiven     = "given"     // forms.text-input:label: what it is given where it is used
 )
 
 // named is what the open names of components begin with that are called otherwise
@@ -37,18 +38,29 @@ func Framework() *lang.Framework {
 type reader struct {
 	*lang.Reading
 	f *lang.Facts
+	// behind are, for a call, those of what gives views variables that are called on
+	// what it gives.
+	behind map[lang.ExprID][]lang.CallSite
 }
 
 func read(r *lang.Reading) {
-	x := &reader{r, r.B.F}
+	x := &reader{Reading: r, f: r.B.F}
 	if name := ViewName(r.Path); name != "" {
 		php.Within(r, r.Value(kindView, name))
+		php.WithinAny(r, r.Value(kindData, name))
+		own := php.WithinAny(r, r.Value(kindData, everyView))
 		x.props(name)
 		x.tags()
+		x.included(own)
+		x.merged()
 	}
 	for d, bases := range r.Classes() {
 		x.class(d, bases)
+		x.mail(d, bases)
+		x.composerOf(d)
 	}
+	x.chained()
+	x.renderings()
 	for _, c := range r.Calls() {
 		if c.Method && c.Name == "component" && isBlade(r.Class(c.Recv)) {
 			x.register(c)
@@ -72,9 +84,9 @@ func ViewName(path string) string {
 	return strings.ReplaceAll(name, "/", ".")
 }
 
-// calledBy are the names by which tags call a component that is called name below the
+// CalledBy are the names by which tags call a component that is called name below the
 // folder of components: one called index or as its folder is that of the folder.
-func calledBy(name string) []string {
+func CalledBy(name string) []string {
 	out := []string{name}
 	folder, last, ok := cutLast(name)
 	if _, above, _ := cutLast(folder); ok && (last == "index" || last == above) {
@@ -89,21 +101,6 @@ func cutLast(name string) (before, last string, ok bool) {
 		return name[:i], name[i+1:], true
 	}
 	return "", name, false
-}
-
-// object is a value that only has the members that are bound to it.
-func (x *reader) object() lang.DefID {
-	id, d := x.B.Def(0, lang.KindObject, symbol.None, 0, 0)
-	d.Flags = lang.Synthetic | lang.Local
-	return id
-}
-
-// bind makes a definition the property of an object.
-func (x *reader) bind(object lang.DefID, name string, to lang.DefID) {
-	id, def := x.B.Def(x.B.Name(name), lang.KindProperty, symbol.None, 0, 0)
-	def.Flags = lang.Binding | lang.Member | lang.Synthetic
-	def.Parent = object
-	x.B.Assign(id, x.B.Expr(lang.ExprDef, int32(to)))
 }
 
 // props reads what a view declares that is a component without a class.
@@ -126,18 +123,40 @@ func (x *reader) props(view string) {
 				continue
 			}
 			if object < 0 {
-				object = x.object()
+				object = x.Object()
 			}
 			if d := x.Define(kindProp, name+"."+t.Value, t); d >= 0 {
-				x.bind(object, "$"+Camel(t.Value), d)
+				x.Bind(object, "$"+Camel(t.Value), d)
 			}
+			x.given(name, t, i)
 		}
 	}
 	if object < 0 {
 		return
 	}
-	for _, n := range calledBy(name) {
+	for _, n := range CalledBy(name) {
 		x.Alias(kindComponent, n, x.B.Expr(lang.ExprObject, int32(object)))
+	}
+}
+
+// given lets the variable of a property have the type of what its component is given
+// wherever that is used, and of what it is otherwise, where all of them agree.
+func (x *reader) given(component string, t lang.Text, i lang.Item) {
+	for d := range x.f.Defs {
+		if def := &x.f.Defs[d]; def.Start != t.Start || def.Kind != lang.KindVariable {
+			continue
+		}
+		if len(x.Values(lang.DefID(d))) > 0 {
+			return // the view gives it what it likes
+		}
+		x.f.Defs[d].Flags |= lang.Agreed
+		for _, n := range CalledBy(component) {
+			x.B.Assign(lang.DefID(d), x.Value(kindGiven, n+":"+Camel(t.Value)))
+		}
+		if i.Key >= 0 && x.says(i.Value) {
+			x.B.Assign(lang.DefID(d), i.Value)
+		}
+		return
 	}
 }
 
@@ -163,7 +182,7 @@ func (x *reader) class(d lang.DefID, bases []string) {
 	if def.Kind != lang.KindClass || def.Flags&lang.Synthetic != 0 || !isComponent(name, bases) {
 		return
 	}
-	object := x.object()
+	object := x.Object()
 	var views []string
 	constructor := lang.NoDef
 	for m := range x.Members(d) {
@@ -174,12 +193,12 @@ func (x *reader) class(d lang.DefID, bases []string) {
 		case strings.EqualFold(n, "__construct"):
 			constructor = m
 		case !strings.HasPrefix(n, "__"):
-			x.bind(object, "$"+n, m)
+			x.Bind(object, "$"+n, m)
 		}
 	}
 	for p := range lang.DefID(len(x.f.Defs)) {
 		if pd := &x.f.Defs[p]; constructor >= 0 && pd.Parent == constructor && pd.Flags&lang.Param != 0 && pd.Flags&lang.Synthetic == 0 {
-			x.bind(object, x.f.Name(pd.Name), p)
+			x.Bind(object, x.f.Name(pd.Name), p)
 		}
 	}
 	values := func() []lang.ExprID {
@@ -194,7 +213,7 @@ func (x *reader) class(d lang.DefID, bases []string) {
 	}
 	for i := len(parts) - 2; i > 0; i-- {
 		if parts[i] == "components" {
-			for _, n := range calledBy(strings.Join(parts[i+1:], ".")) {
+			for _, n := range CalledBy(strings.Join(parts[i+1:], ".")) {
 				x.Alias(kindComponent, n, values()...)
 			}
 			break
@@ -269,6 +288,12 @@ func (x *reader) tags() {
 		component lang.ExprID
 	}
 	var around []open // components around the element at hand
+	values := map[uint32]lang.ExprID{}
+	for _, c := range x.Calls() {
+		if c.Directive != nil && strings.HasPrefix(c.Name, ":") {
+			values[c.At.Start] = x.Arg(c, 0, "")
+		}
+	}
 	for _, e := range x.Elements() {
 		for n := len(around); n > 0 && around[n-1].end <= e.Start; n-- {
 			around = around[:n-1]
@@ -289,6 +314,9 @@ func (x *reader) tags() {
 			component := x.Value(kindComponent, name)
 			for _, a := range e.Attrs {
 				x.attribute(a, component)
+				if v, ok := values[a.Name.Start+1]; ok && x.says(v) {
+					x.Alias(kindGiven, name+":"+Camel(strings.TrimLeft(a.Name.Value, ":$")), v)
+				}
 			}
 			around = append(around, open{e.End, component})
 		}
@@ -321,6 +349,52 @@ func (x *reader) attribute(a lang.Attr, component lang.ExprID) {
 		return
 	}
 	x.SureMember(component, "$"+Camel(name), at, lang.Write)
+}
+
+// merged reads the classes of style sheets that a component adds to its attributes:
+// $attributes->class(['card', 'wide' => $wide]), $attributes->merge(['class' => 'card']).
+func (x *reader) merged() {
+	for _, c := range x.Calls() {
+		if !c.Method || c.Name != "class" && c.Name != "merge" || !x.attributes(x.Chain(c.ID)[0].Recv) {
+			continue
+		}
+		arg := x.Arg(c, 0, "")
+		if t, ok := x.Text(arg); ok && c.Name == "class" {
+			x.classes(t)
+		}
+		for _, i := range x.Items(arg) {
+			key, keyed := x.Text(i.Key)
+			value, ok := x.Text(i.Value)
+			switch {
+			case c.Name == "merge" && keyed && key.Value == "class" && ok, c.Name == "class" && i.Key < 0 && ok:
+				x.classes(value)
+			case c.Name == "class" && keyed:
+				x.classes(key)
+			}
+		}
+	}
+}
+
+// attributes says whether e is the variable of a component's attributes.
+func (x *reader) attributes(e lang.ExprID) bool {
+	if e < 0 {
+		return false
+	}
+	v := &x.f.Exprs[e]
+	return (v.Kind == lang.ExprName || v.Kind == lang.ExprMember) && v.N >= 0 && x.f.Name(x.f.Refs[v.N].Name) == "$attributes"
+}
+
+// classes refers to the rules for the classes in a text.
+func (x *reader) classes(t lang.Text) {
+	for at := 0; at < len(t.Value); at++ {
+		from := at
+		for at < len(t.Value) && t.Value[at] != ' ' {
+			at++
+		}
+		if from < at && int(t.End-t.Start) == len(t.Value) {
+			x.B.Ref(lang.Ref{Name: x.B.Name("." + t.Value[from:at]), Start: t.Start + uint32(from), End: t.Start + uint32(at), X: -1, Kind: lang.RefOpen, Role: lang.Read, N: 1})
+		}
+	}
 }
 
 // Kebab is a class's name as names of components have it: TextInput is text-input.

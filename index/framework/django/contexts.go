@@ -53,7 +53,15 @@ func (x *reader) value(e lang.ExprID) lang.ExprID {
 	if m := x.query(e, 0); m >= 0 {
 		return x.B.Expr1(lang.ExprArray, 0, x.B.Expr1(lang.ExprNew, 0, m))
 	}
-	return e
+	return x.only(e)
+}
+
+// only is the value of e, which leads to nothing that e names.
+func (x *reader) only(e lang.ExprID) lang.ExprID {
+	if e < 0 {
+		return e
+	}
+	return x.B.Expr1(lang.ExprConst, 0, e)
 }
 
 // views are Django's views of models, with what the default names of their templates
@@ -99,7 +107,7 @@ func (x *reader) classViews() {
 			}
 			template = label + "/" + called + kind.end + ".html"
 		}
-		value := x.B.Expr1(lang.ExprNew, 0, model)
+		value := x.only(x.B.Expr1(lang.ExprNew, 0, model))
 		names := []string{"object", called}
 		if kind.many {
 			value = x.B.Expr1(lang.ExprArray, 0, value)

@@ -15,7 +15,7 @@ import (
 )
 
 // version changes whenever what is read of some file does.
-const version = 2
+const version = 4
 
 const name = "django"
 
@@ -27,6 +27,11 @@ const (
 	kindFilter  = "filter"  // shorten
 	kindModel   = "model"   // blog.post, in lower case
 	kindContext = "context" // blog/list.html:posts
+	kindObject  = "object"  // an instance of such a model
+	kindManager = "manager" // PostManager: the manager and the model
+	kindReverse = "reverse" // post_set: the model, what is there, and the field that makes it
+	kindQuery   = "query"   // post, in lookups: the same
+	kindRelated = "related" // a related_name
 )
 
 // What specifiers of files begin with.
@@ -37,7 +42,7 @@ const (
 
 // Framework is Django.
 func Framework() *lang.Framework {
-	return &lang.Framework{Name: name, Version: version, Families: []string{python.Family, html.Family}, Wants: wants, Read: read, Open: open}
+	return &lang.Framework{Name: name, Version: version, Families: []string{python.Family, html.Family}, Wants: wants, Read: read, Open: open, Prelude: prelude, Magic: magic}
 }
 
 // wants: code that mentions Django, its settings and its templates.
@@ -60,6 +65,7 @@ func read(r *lang.Reading) {
 		return
 	}
 	x.findImports()
+	x.modelChunks()
 	x.urls()
 	x.uses()
 	x.tags()

@@ -17,6 +17,16 @@ var (
 	// suffixes are the lookups that end a path.
 	suffixes = set(`exact iexact contains icontains in gt gte lt lte startswith istartswith endswith iendswith range date year iso_year month day week
 		week_day iso_week_day quarter time hour minute second isnull regex iregex pk id search`)
+	// queried are all methods whose arguments may have paths.
+	queried = func() map[string]bool {
+		all := set("annotate alias aggregate aaggregate")
+		for _, names := range [...]map[string]bool{lookups, paths} {
+			for n := range names {
+				all[n] = true
+			}
+		}
+		return all
+	}()
 	managers = set("objects _default_manager _base_manager")
 )
 
@@ -94,16 +104,16 @@ func (x *reader) queries() {
 		if c.ID < 0 || c.New {
 			continue
 		}
-		model := lang.NoExpr
 		if c.Method {
-			model = x.query(c.Recv, 0)
-		} else if n := x.callee(c); n == "get_object_or_404" || n == "get_list_or_404" {
-			if model = x.Arg(c, 0, "klass"); !x.isClass(model) {
-				model = x.query(model, 0)
+			if queried[c.Name] {
+				x.lookup(c, x.fieldsOf(c.Recv, x.query(c.Recv, 0)))
 			}
-		}
-		if model >= 0 {
-			x.lookup(c, model)
+		} else if n := x.callee(c); n == "get_object_or_404" || n == "get_list_or_404" {
+			if klass := x.Arg(c, 0, "klass"); x.isClass(klass) {
+				x.lookup(c, x.fieldsOf(lang.NoExpr, klass))
+			} else if klass >= 0 {
+				x.lookup(c, x.fieldsOf(klass, x.query(klass, 0)))
+			}
 		}
 		if m := x.given(c); m >= 0 {
 			changes = append(changes, change{c.ID, lang.Expr{Kind: lang.ExprNew, A: m, B: lang.NoExpr, Next: f.Exprs[c.ID].Next}})
@@ -116,6 +126,23 @@ func (x *reader) queries() {
 	for _, c := range changes {
 		f.Exprs[c.call] = c.to
 	}
+}
+
+// fieldsOf is what lookups begin at in a query: that of the manager or query set, and
+// of the model where the text says which.
+func (x *reader) fieldsOf(query, model lang.ExprID) lang.ExprID {
+	of := lang.NoExpr
+	if query >= 0 {
+		of = x.B.Expr1(lang.ExprProp, int32(x.B.Name(lookupsMember)), query)
+	}
+	if model < 0 {
+		return of
+	}
+	object := x.B.Expr1(lang.ExprNew, 0, model)
+	if of < 0 {
+		of = x.B.Expr1(lang.ExprProp, int32(x.B.Name(lookupsMember)), object)
+	}
+	return x.B.Expr2(lang.ExprCond, 0, of, object)
 }
 
 // manager is what M.from_queryset(Q)() and Q.as_manager() give: an object with the
@@ -142,16 +169,16 @@ func (x *reader) manager(c lang.CallSite) lang.Expr {
 	return none
 }
 
-// lookup reads the arguments of a call on a query of a model.
-func (x *reader) lookup(c lang.CallSite, model lang.ExprID) {
+// lookup reads the arguments of a call on a query, whose lookups begin at fields.
+func (x *reader) lookup(c lang.CallSite, fields lang.ExprID) {
 	f := x.B.F
 	if lookups[c.Name] || !c.Method {
-		x.keywords(c, model)
+		x.keywords(c, fields)
 	}
 	if paths[c.Name] {
 		for _, a := range x.Args(c) {
 			if t, ok := x.Text(a); ok {
-				x.path(model, t)
+				x.path(fields, t)
 			}
 		}
 	}
@@ -164,10 +191,10 @@ func (x *reader) lookup(c lang.CallSite, model lang.ExprID) {
 			if in, ok := x.CallOf(e); ok {
 				switch n := x.callee(in); {
 				case n == "Q":
-					x.keywords(in, model)
+					x.keywords(in, fields)
 				case expressions[n]:
 					if t, ok := x.Text(x.Arg(in, 0, "")); ok {
-						x.path(model, t)
+						x.path(fields, t)
 					}
 				}
 				walk(f.Exprs[e].B, depth+1)
@@ -186,20 +213,21 @@ func (x *reader) lookup(c lang.CallSite, model lang.ExprID) {
 }
 
 // keywords reads the keyword arguments of a call as lookups.
-func (x *reader) keywords(c lang.CallSite, model lang.ExprID) {
+func (x *reader) keywords(c lang.CallSite, fields lang.ExprID) {
 	f := x.B.F
 	for a := f.Exprs[c.ID].B; a >= 0; a = f.Exprs[a].Next {
 		if e := f.Exprs[a]; e.Kind == lang.ExprKeyword && e.N >= 0 {
 			r := f.Refs[e.N]
 			if n := f.Name(r.Name); n != "defaults" && int(r.End-r.Start) == len(n) {
-				x.path(model, lang.Text{Value: n, Start: r.Start, End: r.End})
+				x.path(fields, lang.Text{Value: n, Start: r.Start, End: r.End})
 			}
 		}
 	}
 }
 
-// path refers at the parts of a text (-a__b__icontains) to the fields of a model.
-func (x *reader) path(model lang.ExprID, t lang.Text) {
+// path refers at the parts of a text (-a__b__icontains) to the fields that are members
+// of a value.
+func (x *reader) path(fields lang.ExprID, t lang.Text) {
 	if int(t.End-t.Start) != len(t.Value) {
 		return
 	}
@@ -208,7 +236,7 @@ func (x *reader) path(model lang.ExprID, t lang.Text) {
 	if !isDotted(s) || strings.Contains(s, ".") {
 		return
 	}
-	value := x.B.Expr1(lang.ExprNew, 0, model)
+	value := fields
 	for i, part := range strings.Split(s, "__") {
 		if part == "" || part == "pk" || i > 0 && suffixes[part] {
 			return
@@ -273,7 +301,7 @@ func (x *reader) fields() {
 		for m := range f.Defs {
 			if def := f.Defs[m]; def.Parent == lang.DefID(i) && lists[f.Name(def.Name)] {
 				for _, v := range x.Values(lang.DefID(m)) {
-					x.list(own, lang.DefID(i), v, 0)
+					x.list(x.fieldsOf(lang.NoExpr, own), lang.DefID(i), v, 0)
 				}
 			}
 		}
@@ -297,7 +325,7 @@ func (x *reader) class(of lang.DefID, name string) lang.ExprID {
 
 // list reads a list of paths; what the class that lists them has itself goes before
 // fields.
-func (x *reader) list(model lang.ExprID, by lang.DefID, e lang.ExprID, depth int) {
+func (x *reader) list(fields lang.ExprID, by lang.DefID, e lang.ExprID, depth int) {
 	if depth > 3 {
 		return
 	}
@@ -308,14 +336,14 @@ func (x *reader) list(model lang.ExprID, by lang.DefID, e lang.ExprID, depth int
 				return
 			}
 		}
-		x.path(model, t)
+		x.path(fields, t)
 		return
 	}
 	for _, i := range x.Items(e) {
 		if i.Key >= 0 {
-			x.list(model, by, i.Key, depth+1)
+			x.list(fields, by, i.Key, depth+1)
 		} else {
-			x.list(model, by, i.Value, depth+1)
+			x.list(fields, by, i.Value, depth+1)
 		}
 	}
 }

@@ -69,7 +69,10 @@ func (x *reader) settings() {
 				}
 			case n == "AUTH_USER_MODEL":
 				if t, ok := x.Text(v); ok {
-					x.useModel(t, "")
+					if n := x.useModel(t, ""); n != "" {
+						x.Alias(kindModel, userModel, x.Value(kindModel, n))
+						x.Alias(kindObject, userModel, x.Value(kindObject, n))
+					}
 				}
 			default:
 				x.options(v, false, 0)

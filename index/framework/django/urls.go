@@ -28,8 +28,10 @@ func (x *reader) urls() {
 		}
 		t, ok := x.Text(x.Arg(c, 3, "name"))
 		if !ok {
+			x.routeChunk(c, "")
 			continue
 		}
+		x.routeChunk(c, own+spaces[c.ID]+t.Value)
 		d := x.Define(kindURL, own+spaces[c.ID]+t.Value, t)
 		x.Forward(d, x.view(x.Arg(c, 1, "view"), 0))
 	}

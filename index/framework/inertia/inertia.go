@@ -15,7 +15,7 @@ import (
 )
 
 // version changes whenever what is read of some file does.
-const version = 1
+const version = 2
 
 // name of the framework, and of the family that its specifiers are of.
 const name = "inertia"
@@ -33,18 +33,26 @@ var facades = map[string]bool{`Inertia\Inertia`: true, "Inertia": true}
 
 func read(r *lang.Reading) {
 	for _, c := range r.Calls() {
-		arg := lang.NoExpr
+		arg, props := lang.NoExpr, lang.NoExpr
 		switch {
 		case c.New || c.Directive != nil:
 		case c.Method && c.Name == "render" && (facades[r.Class(c.Recv)] || isResponse(r, c.Recv)):
-			arg = r.Arg(c, 0, "component")
+			arg, props = r.Arg(c, 0, "component"), r.Arg(c, 1, "props")
 		case c.Method && c.Name == "inertia" && isRouter(r, c):
-			arg = r.Arg(c, 1, "component")
+			arg, props = r.Arg(c, 1, "component"), r.Arg(c, 2, "props")
 		case !c.Method && c.Name == "inertia":
-			arg = r.Arg(c, 0, "component")
+			arg, props = r.Arg(c, 0, "component"), r.Arg(c, 1, "props")
 		}
-		if t, ok := r.Text(arg); ok {
-			r.File(t.Value, t, lang.ImportModule, name)
+		t, ok := r.Text(arg)
+		if !ok {
+			continue
+		}
+		page := r.File(t.Value, t, lang.ImportModule, name)
+		for _, i := range r.Items(props) {
+			if key, ok := r.Text(i.Key); ok {
+				component := r.B.Expr1(lang.ExprNew, 0, r.B.Expr1(lang.ExprProp, int32(r.B.Name("default")), page))
+				r.SureMember(component, key.Value, key, lang.Write)
+			}
 		}
 	}
 }

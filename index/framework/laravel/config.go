@@ -20,38 +20,67 @@ const maxKeys = 8
 
 // readKeys reads the keys of a file of settings, or of texts in one language.
 func readKeys(r *lang.Reading) {
-	kind, prefix := keysOf(r.Path)
+	kind, prefix, place, language := keysOf(r.Path)
 	if kind == "" {
 		return
 	}
+	r.Place(place)
 	for _, e := range r.Returns(lang.NoDef) {
 		defineKeys(r, kind, prefix, e, 0)
+		if kind == kindText {
+			sayTexts(r, lang.Wording{Place: place, Language: language}, e, 0)
+		}
 	}
 }
 
-// keysOf says what the keys are that a file at a path returns, and what their names
-// begin with.
-func keysOf(file string) (kind, prefix string) {
+// sayTexts says what the texts of an array are, and of those in it, below the key of w.
+func sayTexts(r *lang.Reading, w lang.Wording, e lang.ExprID, depth int) {
+	above := w.Key
+	for _, i := range r.Items(e) {
+		t, ok := text(r, i.Key)
+		if !ok || t.Value == "" {
+			continue
+		}
+		if w.Key = t.Value; above != "" {
+			w.Key = above + "." + w.Key
+		}
+		if said, ok := r.Text(i.Value); ok {
+			w.Text = said.Value
+			r.Rich().Say(w)
+		} else if depth < maxKeys {
+			sayTexts(r, w, i.Value, depth+1)
+		}
+	}
+}
+
+// keysOf says what the keys are that a file at a path returns, what their names begin
+// with, and where they are: the path, with * for the language of texts.
+func keysOf(file string) (kind, prefix, place, language string) {
 	name, ok := strings.CutSuffix(file, ".php")
 	if !ok {
-		return "", ""
+		return "", "", "", ""
 	}
 	parts := strings.Split(name, "/")
 	for i := len(parts) - 2; i >= 0; i-- {
 		below := parts[i+1:]
 		switch strings.ToLower(parts[i]) { // an application may keep its settings in app/Config
 		case "config":
-			return kindConfig, strings.Join(below, ".")
+			return kindConfig, strings.Join(below, "."), file, ""
 		case "lang":
-			if below[0] == "vendor" && len(below) > 3 { // texts of a package
-				return kindText, below[1] + "::" + strings.Join(below[3:], "/")
+			switch {
+			case below[0] == "vendor" && len(below) > 3: // texts of a package
+				prefix = below[1] + "::" + strings.Join(below[3:], "/")
+				language, below[2] = below[2], "*"
+			case len(below) > 1:
+				prefix = strings.Join(below[1:], "/")
+				language, below[0] = below[0], "*"
+			default:
+				continue
 			}
-			if len(below) > 1 {
-				return kindText, strings.Join(below[1:], "/")
-			}
+			return kindText, prefix, strings.Join(parts, "/") + ".php", language
 		}
 	}
-	return "", ""
+	return "", "", "", ""
 }
 
 // defineKeys defines the keys of an array and of those in it.
@@ -80,7 +109,7 @@ func useKeys(r *lang.Reading, c lang.CallSite) {
 		return
 	}
 	switch {
-	case !c.Method && c.Name == "config", c.Method && settings[c.Name] && (isClass(r, c.Recv, "Config") || holds(r, c.Recv, "config")), c.Method && c.Name == "giveConfig":
+	case !c.Method && c.Name == "config", c.Method && settings[c.Name] && (isClass(r, c.Recv, "Config") || isSettings(r, c.Recv)), c.Method && c.Name == "giveConfig":
 		useAll(r, kindConfig, r.Arg(c, 0, "key"))
 	case !c.Method && (c.Name == "__" || c.Name == "trans" || c.Name == "trans_choice" || c.Name == "@lang" || c.Name == "@choice"),
 		c.Method && messages[c.Name] && (isClass(r, c.Recv, "Lang") || holds(r, c.Recv, "trans") || holds(r, c.Recv, "translator")):
@@ -104,6 +133,33 @@ func useAll(r *lang.Reading, kind string, e lang.ExprID) {
 			r.Use(kind, t.Value, t)
 		}
 	}
+}
+
+// readSettings reads the settings that are read as of an array: $app['config']['app.name'].
+func readSettings(r *lang.Reading) {
+	for i := range len(r.B.F.Exprs) {
+		if x := r.B.F.Exprs[i]; x.Kind == lang.ExprIndex && x.B >= 0 && isSettings(r, x.A) {
+			if t, ok := text(r, x.B); ok {
+				r.Use(kindConfig, t.Value, t)
+			}
+		}
+	}
+}
+
+// isSettings says whether e is the object that has the settings: config(),
+// app('config'), $app['config'].
+func isSettings(r *lang.Reading, e lang.ExprID) bool {
+	if e < 0 {
+		return false
+	}
+	key := lang.NoExpr
+	if c, ok := r.CallOf(e); ok && !c.Method && (c.Name == "app" || c.Name == "resolve") {
+		key = r.Arg(c, 0, "abstract")
+	} else if x := r.B.F.Exprs[e]; x.Kind == lang.ExprIndex && variable(r, x.A) == "$app" {
+		key = x.B
+	}
+	t, ok := text(r, key)
+	return ok && t.Value == "config" || holds(r, e, "config")
 }
 
 // holds says whether e is the call of a function without arguments: config().

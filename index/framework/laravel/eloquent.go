@@ -192,6 +192,9 @@ func builderMember(q lang.Asker, a lang.Access) []lang.Found {
 			}
 		}
 	}
+	if found := macroMember(q, a); len(found) > 0 {
+		return found
+	}
 	if strings.HasPrefix(a.Name, "where") && a.Name != "where()" {
 		// The name of a column is part of the method's.
 		return []lang.Found{{Member: lang.NoMember, Value: q.Returning(a.Recv), Typed: true}}

@@ -28,7 +28,7 @@ func useGates(r *lang.Reading, c lang.CallSite) {
 		}
 		return
 	}
-	if c.Name == "middleware" {
+	if c.Name == "middleware" || c.Name == "withoutMiddleware" {
 		for _, a := range r.Args(c) {
 			useMiddleware(r, a)
 		}
@@ -42,15 +42,22 @@ func useGates(r *lang.Reading, c lang.CallSite) {
 		}
 		return
 	}
+	if c.Name == "authorizeResource" && c.Method {
+		useResourcePolicy(r, c)
+		return
+	}
 	on, asks := abilities[c.Name]
 	if !asks || c.New || c.Directive == nil && !c.Method || on != "" && !isClass(r, c.Recv, on) && !onGate(r, c) {
 		return
 	}
+	n := 1
 	if c.Name == "authorizeForUser" {
-		ability = r.Arg(c, 1, "ability")
+		ability, n = r.Arg(c, 1, "ability"), 2
 	}
+	of := policyOf(r, r.Arg(c, n, "arguments"))
 	for _, t := range texts(r, ability) {
 		r.Use(kindGate, t.Value, t)
+		usePolicy(r, of, t)
 	}
 }
 
@@ -60,14 +67,20 @@ func onGate(r *lang.Reading, c lang.CallSite) bool {
 	return ok && on.Name == "forUser" && isClass(r, on.Recv, "Gate")
 }
 
-// useMiddleware reads what middleware is given: can:see-reports.
+// canPrefix is what middleware begins with that asks for an ability.
+const canPrefix = "can:"
+
+// useMiddleware reads names of middleware, and the ability that is given to one:
+// can:see-reports.
 func useMiddleware(r *lang.Reading, e lang.ExprID) {
-	const prefix = "can:"
 	for _, t := range texts(r, e) {
-		if strings.HasPrefix(t.Value, prefix) {
-			name, _, _ := strings.Cut(t.Value[len(prefix):], ",")
+		if m := middlewareName(t); m.Value != "" {
+			r.Use(kindMiddleware, m.Value, m)
+		}
+		if strings.HasPrefix(t.Value, canPrefix) {
+			name, _, _ := strings.Cut(t.Value[len(canPrefix):], ",")
 			if name != "" {
-				r.Use(kindGate, name, part(t, len(prefix), len(prefix)+len(name)))
+				r.Use(kindGate, name, part(t, len(canPrefix), len(canPrefix)+len(name)))
 			}
 		}
 	}

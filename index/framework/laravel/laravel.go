@@ -11,7 +11,7 @@ import (
 const name = "laravel"
 
 // version changes whenever what is read of some file does.
-const version = 6
+const version = 12
 
 // Kinds of open names.
 const (
@@ -33,7 +33,14 @@ func read(r *lang.Reading) {
 	readRoutes(r)
 	readRelations(r)
 	readContainer(r)
+	readPolicies(r)
+	readController(r)
+	readMiddleware(r)
+	readCommands(r)
+	readListeners(r)
+	readMacros(r)
 	readKeys(r)
+	readSettings(r)
 	readSchema(r)
 	for _, c := range r.Calls() {
 		uses(r, c)
@@ -47,4 +54,5 @@ func uses(r *lang.Reading, c lang.CallSite) {
 	useKeys(r, c)
 	useSchema(r, c)
 	useGates(r, c)
+	useCommands(r, c)
 }

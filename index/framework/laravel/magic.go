@@ -14,7 +14,10 @@ var magic = &lang.Magic{
 		builderClass:    builderMember,
 		facadeClass:     facadeMember,
 		collectionClass: collectionMember,
+		unknownPolicy:   anyPolicy,
+		"":              macroMember,
 	},
+	Values: map[string]func(lang.Asker, lang.Called) lang.TypeRef{policyValue: policy, parameterValue: parameter},
 	Calls: map[string]map[string]func(lang.Asker, lang.Called) lang.TypeRef{
 		modelClass: {
 			"query()": newQuery, "newquery()": newQuery, "newmodelquery()": newQuery, "with()": newQuery, "on()": newQuery,

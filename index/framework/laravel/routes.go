@@ -46,7 +46,14 @@ type route struct {
 // router reads the routes of a file.
 type router struct {
 	*lang.Reading
-	groups []group
+	groups   []group
+	handlers []handled
+}
+
+// handled is what handles a route that is made at an offset.
+type handled struct {
+	at uint32
+	by lang.ExprID
 }
 
 // isRouter says whether a call is one of the router itself.
@@ -92,6 +99,9 @@ func readRoutes(r *lang.Reading) {
 	for _, chain := range all {
 		x.mounts(chain)
 		x.chain(chain)
+	}
+	for _, chain := range all {
+		x.allowedGroup(chain)
 	}
 	x.loads()
 }
@@ -210,6 +220,35 @@ func (x *router) findGroups(chain []lang.CallSite) {
 	if fn := x.Func(makes); ok && fn >= 0 {
 		def := &x.B.F.Defs[fn]
 		x.groups = append(x.groups, group{def.EncStart, def.EncEnd, said})
+	}
+}
+
+// allowedGroup reads what a chain asks for before the routes of its group are handled.
+func (x *router) allowedGroup(chain []lang.CallSite) {
+	_, makes, ok := x.grouping(chain)
+	if !ok {
+		return
+	}
+	var handlers []lang.ExprID
+	for _, h := range x.handlers {
+		if x.Inside(h.at, x.Func(makes)) {
+			handlers = append(handlers, h.by)
+		}
+	}
+	for i, c := range chain {
+		if strings.EqualFold(c.Name, "group") {
+			allowed(x.Reading, chain[:i], handlers...)
+			attributes := x.Arg(c, -1, "attributes")
+			if args := x.Args(c); attributes < 0 && len(args) > 1 {
+				attributes = args[0]
+			}
+			for _, item := range x.Items(attributes) {
+				if key, ok := x.Text(item.Key); ok && key.Value == "middleware" {
+					allowedBy(x.Reading, item.Value, handlers)
+				}
+			}
+			return
+		}
 	}
 }
 
@@ -381,10 +420,27 @@ func (x *router) one(c lang.CallSite, verb string, behind []lang.CallSite, said 
 		} else if t, ok := text(x.Reading, component); ok && t.Value != "" {
 			rt.action, rt.says = x.B.Expr(lang.ExprOpen, int32(x.B.Name(lang.OpenName("livewire", "component", t.Value)))), t.Value
 		}
-	case "redirect", "permanentredirect", "inertia":
+	case "inertia": // the name of a page refers to it already
+		if t, ok := text(x.Reading, x.Arg(c, 1, "component")); ok && t.Value != "" {
+			page := x.B.Import(lang.Import{Module: x.B.Name(t.Value), Kind: lang.ImportModule, Local: lang.NoDef, Family: "inertia"})
+			rt.action, rt.says = x.B.Expr(lang.ExprRequire, int32(page)), "page "+t.Value
+		}
+	case "redirect", "permanentredirect":
 	default:
 		rt.action, rt.says = x.action(action, said)
 	}
+	handler := rt.action
+	if x.Func(action) >= 0 {
+		handler = action
+	} else if handler >= 0 && x.B.F.Exprs[handler].Kind == lang.ExprCond { // a class that may be called
+		handler = x.B.F.Exprs[handler].A
+	}
+	var handlers []lang.ExprID
+	if handler >= 0 {
+		handlers = append(handlers, handler)
+		x.handlers = append(x.handlers, handled{c.At.Start, handler})
+	}
+	allowed(x.Reading, slices.Concat(x.Chain(c.Recv), behind), handlers...)
 	last := c
 	if len(behind) > 0 {
 		last = behind[len(behind)-1]

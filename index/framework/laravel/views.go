@@ -1,6 +1,7 @@
 package laravel
 
 import (
+	"path"
 	"strings"
 
 	"codeintel/index/lang"
@@ -44,8 +45,51 @@ func useViews(r *lang.Reading, c lang.CallSite) {
 		view(r.Arg(c, n, ""))
 	case "assertViewIs":
 		view(r.Arg(c, 0, "value"))
+	case "@vite":
+		assets(r, r.Arg(c, 0, ""))
 	}
 }
+
+// assets refers to the files of scripts and style sheets that a page loads. It has what
+// is in them.
+func assets(r *lang.Reading, e lang.ExprID) {
+	for _, t := range r.Texts(e) {
+		if p := path.Join(root(r.Path), t.Value); !strings.HasPrefix(p, "../") {
+			r.File(php.File+p, t, lang.ImportEffect, php.Family)
+		}
+	}
+}
+
+// Renders are the views that a call renders, and what it hands them as an array; false
+// for other calls.
+func Renders(r *lang.Reading, c lang.CallSite) (views []lang.Text, data lang.ExprID, ok bool) {
+	var names []lang.ExprID
+	switch {
+	case c.Directive != nil:
+		return nil, lang.NoExpr, false
+	case c.Name == "Content" && c.New:
+		for i, n := range [...]string{"view", "html", "text", "markdown"} {
+			names = append(names, r.Arg(c, i, n))
+		}
+		data = r.Arg(c, 4, "with")
+	case c.New:
+		return nil, lang.NoExpr, false
+	case c.Name == "view" && c.Method && isRouter(r, c):
+		names, data = append(names, r.Arg(c, 1, "view")), r.Arg(c, 2, "data")
+	case c.Name == "view" && (!c.Method || answers(r, c)), c.Name == "markdown" && c.Method && answers(r, c),
+		(c.Name == "make" || c.Name == "first") && ofViews(r, c):
+		names, data = append(names, r.Arg(c, 0, "view")), r.Arg(c, 1, "data")
+	default:
+		return nil, lang.NoExpr, false
+	}
+	for _, n := range names {
+		views = append(views, texts(r, n)...)
+	}
+	return views, data, len(views) > 0
+}
+
+// Shares says whether a method is one of what makes views, or of a view.
+func Shares(r *lang.Reading, c lang.CallSite) bool { return c.Method && ofViews(r, c) }
 
 // ofViews says whether a method is one of what makes views.
 func ofViews(r *lang.Reading, c lang.CallSite) bool {

@@ -73,9 +73,8 @@ func componentNames(class string) []string {
 	return names
 }
 
-// class reads a class; view is the name of the view that it stands in, "" outside
-// views.
-func (x *reader) class(d lang.DefID, bases []string, view string) {
+// class reads a class.
+func (x *reader) class(d lang.DefID, bases []string) {
 	name := x.fullName(d)
 	if !isComponent(name, bases) {
 		return
@@ -321,6 +320,12 @@ func (x *reader) call(c lang.CallSite) {
 		}
 	}
 	switch {
+	case c.Name == "livewire": // a component that is a page
+		if class := x.Class(x.Chain(c.ID)[0].Recv); class == "Route" || class == `Illuminate\Support\Facades\Route` {
+			if t, ok := x.Text(x.Arg(c, 1, "component")); ok {
+				x.Use(kindComponent, t.Value, t)
+			}
+		}
 	case c.Name == "on" && x.scriptName(c.Recv) == "Livewire":
 		if t, ok := x.Text(x.Arg(c, 0, "")); ok {
 			x.Define(kindEvent, t.Value, t)

@@ -1,4 +1,4 @@
-// Package livewire reads what applications of Livewire 2 and 3, and of Volt, say in
+// Package livewire reads what applications of Livewire 2 to 4, and of Volt, say in
 // strings, tags and attributes: names of components, their actions and properties in
 // views, and events.
 package livewire
@@ -13,7 +13,7 @@ import (
 )
 
 // version changes whenever what is read of some file does.
-const version = 1
+const version = 2
 
 // Kinds of open names.
 const (
@@ -53,7 +53,10 @@ func read(r *lang.Reading) {
 		x.scripts()
 	}
 	for d, bases := range r.Classes() {
-		x.class(d, bases, name)
+		x.class(d, bases)
+		if name == "" {
+			x.beside(d, bases)
+		}
 	}
 	for _, c := range r.Calls() {
 		x.call(c)

@@ -1,8 +1,10 @@
 package livewire
 
 import (
+	"slices"
 	"strings"
 
+	"codeintel/index/framework/blade"
 	"codeintel/index/lang"
 	"codeintel/index/lang/php"
 	"codeintel/index/symbol"
@@ -18,10 +20,8 @@ func (x *reader) volt(name string) {
 		if x.f.Defs[d].Flags&lang.Synthetic == 0 {
 			continue
 		}
-		for _, b := range bases {
-			if b == baseVolt || b == baseComponent {
-				component = d
-			}
+		if slices.ContainsFunc(bases, isBase) {
+			component = d
 		}
 	}
 	functional := false
@@ -31,11 +31,15 @@ func (x *reader) volt(name string) {
 	if component < 0 && !functional {
 		return
 	}
-	for _, n := range voltNames(name) {
-		x.Alias(kindComponent, n, x.view(name))
-	}
+	values := []lang.ExprID{x.view(name)}
+	names := viewNames(name)
 	if component >= 0 {
+		x.open(component, names[0])
+		values = append(values, x.like(component))
 		php.Within(x.Reading, x.B.Expr(lang.ExprDef, int32(component)))
+	}
+	for _, n := range names {
+		x.Alias(kindComponent, n, values...)
 	}
 	if !functional {
 		return
@@ -47,20 +51,95 @@ func (x *reader) volt(name string) {
 	x.actions()
 }
 
-// voltNames are the names by which the component of a view is called: those below the
-// folders that hold such components.
-func voltNames(view string) []string {
-	for _, folder := range [...]string{"livewire.", "pages."} {
-		if n, ok := strings.CutPrefix(view, folder); ok {
-			names := []string{n}
-			if short, ok := strings.CutSuffix(n, ".index"); ok {
-				names = append(names, short)
-			}
-			return names
+// bolt marks the files and folders of components whose class stands with their view.
+// It is no part of their names, nor is what may follow it, which says how it is drawn.
+const bolt = "⚡"
+
+// unmarked is a name in dots without the marks of its parts.
+func unmarked(name string) string {
+	parts := strings.Split(name, ".")
+	for i, p := range parts {
+		if rest, ok := strings.CutPrefix(p, bolt); ok {
+			parts[i] = strings.TrimLeft(rest, "\uFE0E\uFE0F")
 		}
 	}
-	return []string{view}
+	return strings.Join(parts, ".")
 }
+
+// viewNames are the names by which the component of a view is called: those below the
+// folders that hold such components, and behind the name of a folder that has a
+// namespace (pages::boats).
+func viewNames(view string) []string {
+	view = unmarked(view)
+	folder, below, ok := strings.Cut(view, ".")
+	if !ok {
+		return []string{view}
+	}
+	names := blade.CalledBy(below)
+	if folder == "components" || folder == "livewire" {
+		return names
+	}
+	var out []string
+	for _, n := range names {
+		out = append(out, folder+"::"+n)
+	}
+	if folder == "pages" { // Volt looks there too
+		return append(out, names...)
+	}
+	return append(out, view)
+}
+
+// open lets other files see the members of a class without a name, which has a place in
+// their symbols by the name of its component.
+func (x *reader) open(d lang.DefID, name string) {
+	at := lang.NoDef
+	if blade.ViewName(x.Path) == "" { // the symbols of views begin with their paths
+		id, place := x.B.Def(x.B.Name(x.Path), lang.KindNamespace, symbol.Namespace, 0, 0)
+		place.Flags, place.Space = lang.Synthetic|lang.Elsewhere, lang.Namespace
+		at = id
+	}
+	def := &x.f.Defs[d]
+	def.Flags &^= lang.Local
+	def.Desc, def.Suffix, def.Parent = x.B.Name(name), symbol.Type, at
+	for m := range x.Members(d) {
+		def := &x.f.Defs[m]
+		if def.Flags&lang.Synthetic != 0 {
+			continue
+		}
+		def.Flags &^= lang.Local
+		if def.Suffix = symbol.Term; def.Callable() {
+			def.Suffix = symbol.Method
+		}
+	}
+}
+
+// like is an object with the members of a class that is no place to go to itself.
+func (x *reader) like(d lang.DefID) lang.ExprID {
+	id, own := x.B.Def(0, lang.KindClass, symbol.None, 0, 0)
+	own.Flags, own.Space = lang.Synthetic|lang.Local, lang.Value|lang.Type
+	x.B.Base(id, lang.BaseExtends, x.B.Expr(lang.ExprClass, int32(d)))
+	return x.object(id)
+}
+
+// beside reads a class without a name whose view is the file beside it: both are called
+// as the folder is.
+func (x *reader) beside(d lang.DefID, bases []string) {
+	file, ok := strings.CutSuffix(x.Path, ".php")
+	if !ok || !strings.Contains("/"+file, "/views/") || x.f.Defs[d].Flags&lang.Synthetic == 0 || !slices.ContainsFunc(bases, isBase) {
+		return
+	}
+	view := blade.ViewName(file + php.Template)
+	names := viewNames(view)
+	own := x.B.Import(lang.Import{Module: x.B.Name(php.File + x.Path), Kind: lang.ImportModule, Local: lang.NoDef})
+	x.open(d, names[0])
+	for _, n := range names {
+		x.Alias(kindComponent, n, x.like(d), x.B.Expr(lang.ExprRequire, int32(own)), x.view(view))
+	}
+	x.Alias(kindView, view, x.object(d))
+}
+
+// isBase says whether a class is one that components without a name extend.
+func isBase(class string) bool { return class == baseVolt || class == baseComponent }
 
 // actions makes methods of the functions that variables of the file hold, and
 // properties of those that are computed.

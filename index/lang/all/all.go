@@ -11,7 +11,9 @@ import (
 
 	bladecomponents "codeintel/index/framework/blade"
 	"codeintel/index/framework/django"
+	environment "codeintel/index/framework/dotenv"
 	"codeintel/index/framework/filament"
+	"codeintel/index/framework/i18n"
 	"codeintel/index/framework/inertia"
 	"codeintel/index/framework/laravel"
 	"codeintel/index/framework/livewire"
@@ -20,8 +22,10 @@ import (
 	vueframework "codeintel/index/framework/vue"
 	"codeintel/index/lang"
 	"codeintel/index/lang/blade"
+	"codeintel/index/lang/catalogue"
 	"codeintel/index/lang/composer"
 	"codeintel/index/lang/css"
+	"codeintel/index/lang/dotenv"
 	"codeintel/index/lang/golang"
 	"codeintel/index/lang/html"
 	"codeintel/index/lang/java"
@@ -41,7 +45,7 @@ func Languages() []*lang.Language {
 	all = append(all, typescript.Languages()...)
 	all = append(all, css.Languages()...)
 	all = append(all, html.Language(), vue.Language(), svelte.Language(), blade.Language())
-	all = append(all, yaml.Language(), composer.Language())
+	all = append(all, yaml.Language(), composer.Language(), catalogue.Language(), catalogue.Gettext(), catalogue.Properties(), dotenv.Language())
 	all = append(all, outline.Languages()...)
 	for _, f := range frameworks() {
 		for _, l := range all {
@@ -55,7 +59,7 @@ func Languages() []*lang.Language {
 
 // frameworks are all that this build reads.
 func frameworks() []*lang.Framework {
-	return []*lang.Framework{tailwind.Framework(), vueframework.Framework(), laravel.Framework(), laravel.Scripts(), bladecomponents.Framework(), livewire.Framework(), filament.Framework(), inertia.Framework(), template.Framework(), django.Framework()}
+	return []*lang.Framework{tailwind.Framework(), vueframework.Framework(), laravel.Framework(), laravel.Scripts(), laravel.Catalogues(), i18n.Keys(), i18n.Uses(), bladecomponents.Framework(), livewire.Framework(), filament.Framework(), inertia.Framework(), template.Framework(), django.Framework(), environment.Framework()}
 }
 
 // Table finds languages. It is immutable.
@@ -93,8 +97,8 @@ func NewTable(languages []*lang.Language) *Table {
 // Languages of the table.
 func (t *Table) Languages() []*lang.Language { return t.languages }
 
-// ByName finds the language of a file by its name or the longest extension of
-// it that one claims, in any case; nil when none does.
+// ByName finds the language of the file at a path by its name or the longest
+// extension of it that one claims, in any case, else by the path; nil when none does.
 func (t *Table) ByName(name string) *lang.Language {
 	base := strings.ToLower(path.Base(name))
 	if l := t.filenames[base]; l != nil {
@@ -105,6 +109,11 @@ func (t *Table) ByName(name string) *lang.Language {
 			if l := t.extensions[base[i:]]; l != nil {
 				return l
 			}
+		}
+	}
+	for _, l := range t.languages {
+		if l.Owns != nil && l.Owns(name) {
+			return l
 		}
 	}
 	return nil

@@ -66,7 +66,7 @@ func TestSelect(t *testing.T) {
 func TestLanguages(t *testing.T) {
 	extensions, names := map[string]string{}, map[string]bool{}
 	for _, l := range Languages() {
-		if l.Name == "" || l.SCIPName == "" || l.Family == "" || l.Extract == nil || l.Version < 1 || len(l.Extensions)+len(l.Filenames) == 0 || names[l.Name] {
+		if l.Name == "" || l.SCIPName == "" || l.Family == "" || l.Extract == nil || l.Version < 1 || len(l.Extensions)+len(l.Filenames)+len(l.Owned) == 0 || (l.Owns == nil) != (len(l.Owned) == 0) || names[l.Name] {
 			t.Errorf("%+v", l)
 		}
 		names[l.Name] = true
@@ -90,5 +90,19 @@ func TestDepth(t *testing.T) {
 		if (l.Check != nil) != (l.Depth == lang.DepthChecked) {
 			t.Errorf("%s: depth %s, checker: %v", l.Name, l.Depth, l.Check != nil)
 		}
+	}
+}
+
+// Editors have other servers for these, and answers of ours beside them are fewer.
+func TestServed(t *testing.T) {
+	var got []string
+	for _, l := range Languages() {
+		if l.Served {
+			got = append(got, l.Name)
+		}
+	}
+	want := "go python php java typescript typescriptreact javascript javascriptreact c cpp csharp ruby rust kotlin scala swift bash lua elixir elm ocaml"
+	if strings.Join(got, " ") != want {
+		t.Errorf("served: %s\nwant:   %s", strings.Join(got, " "), want)
 	}
 }

@@ -29,6 +29,7 @@ func FuzzFrameworks(f *testing.F) {
 			"@props(['a' => 1, 'b'])\n<x-a.b :$c b=\"1\"><x-slot:d>{{ $e() }}</x-slot><x-slot name=\"f\"/></x-a.b>",
 			"<?php Blade::component('a', B::class); namespace A\\View\\Components; class B extends \\Illuminate\\View\\Component { function __construct(public $c, $d) {} function render() { return view('a.b'); } }",
 			"<?php $this->app->bind('a', fn () => new A); $this->app->when(A::class)->needs(B::class)->give(C::class);",
+			"<?php env('A'); getenv(); Env::get('B'); env(...$y);", "import os\nos.environ['A'], os.environ[b], os.environ, os.getenv('B'), env('')",
 			"from django.urls import *\nfrom django.urls import path, include, reverse\napp_name = 'a'\nb = [path('', c, name='d')]\nurlpatterns = [path('x', include((b, 'n'), namespace='m')), path('', include('..a')), path('y', include([path('z', v.as_view(), None, 'w')]))]\nreverse('a:d')",
 			"from django.db import models\nclass A(models.Model):\n  b = models.ForeignKey('self', related_name='c')\n  d = models.ManyToManyField('x.Y')\n  class Meta:\n    ordering = ['-b__c', '?']\nA.objects.filter(b__c=1, **{})",
 			"import django\nINSTALLED_APPS = ['a', 'b.c', '..', '.a', 'a.']\nTEMPLATES = [{'OPTIONS': {'context_processors': ['a.b']}}]\nAUTH_USER_MODEL = 'a.B'",

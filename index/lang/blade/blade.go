@@ -23,7 +23,7 @@ import (
 )
 
 // version of Extract; it changes with its results.
-const version = 4
+const version = 6
 
 // Language is Blade.
 func Language() *lang.Language {
@@ -156,6 +156,16 @@ func line(text []byte) string {
 
 func (x *extractor) text(r ts.Range) string { return string(x.src[r.Start:r.End]) }
 
+// echo reads what is printed. Nobody asks for its values, and PHP parses a statement of
+// its own a third faster than a list, which might begin an assignment.
+func (x *extractor) echo(r ts.Range) error {
+	if r.Start >= r.End {
+		return nil
+	}
+	_, err := x.php.Code("echo ", r, "\n;", false)
+	return err
+}
+
 // value reads the expressions in r, that commas part.
 func (x *extractor) value(r ts.Range, sure bool) error {
 	if r = x.trim(r); r.Start == r.End {
@@ -184,18 +194,16 @@ func (x *extractor) call(p *piece) error {
 
 func (x *extractor) piece(p *piece) error {
 	switch p.kind {
-	case echo, attribute:
-		return x.value(p.text, false)
+	case echo:
+		return x.echo(x.trim(p.text))
 	case code:
-		before := ""
 		if p.short {
-			before = "echo "
+			return x.echo(p.text)
 		}
-		_, err := x.php.Code(before, p.text, "\n;", false)
+		_, err := x.php.Code("", p.text, "\n;", false)
 		return err
-	case variable:
-		x.php.Read(x.text(p.at), p.at)
-		return nil
+	case attribute, variable:
+		return x.given(p)
 	case component:
 		x.componentName(p.name, p.at)
 		return nil

@@ -31,14 +31,36 @@ func (x *extractor) component(e *html.Element) {
 		name := x.text(a.Name)
 		switch {
 		case strings.HasPrefix(name, ":$"):
-			x.pieces = append(x.pieces, piece{kind: variable, at: ts.Range{Start: a.Name.Start + 1, End: a.Name.End}})
+			x.pieces = append(x.pieces, piece{kind: variable, name: name, at: ts.Range{Start: a.Name.Start + 1, End: a.Name.End}})
 		case strings.HasPrefix(name, "::"):
 		case strings.HasPrefix(name, ":") && a.Value.Start < a.Value.End:
-			x.pieces = append(x.pieces, piece{kind: attribute, text: a.Value})
+			x.pieces = append(x.pieces, piece{kind: attribute, name: name, at: ts.Range{Start: a.Name.Start + 1, End: a.Name.End}, text: a.Value})
 		case slot && name == "name" && a.Value.Start < a.Value.End && !strings.ContainsAny(x.text(a.Value), "{$"):
 			x.slot(e, a.Value)
 		}
 	}
+}
+
+// given reads the value of an attribute that is PHP, which frameworks see as a
+// directive called as the attribute is, with its colon.
+func (x *extractor) given(p *piece) error {
+	d := lang.Directive{Name: lang.Text{Value: p.name, Start: p.at.Start, End: p.at.End}, End: max(p.at.End, p.text.End)}
+	if p.kind == variable {
+		d.Args = append(d.Args, x.php.Read(x.text(p.at), p.at))
+	} else if r := x.trim(p.text); r.Start < r.End {
+		if !x.b.Reads() {
+			return x.echo(r)
+		}
+		items, err := x.php.Values(r, false)
+		if err != nil {
+			return err
+		}
+		for _, i := range items {
+			d.Args = append(d.Args, i.Value)
+		}
+	}
+	x.b.Directive(d)
+	return nil
 }
 
 // slotTag begins the tags of slots that have their name in them.

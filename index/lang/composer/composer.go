@@ -7,14 +7,12 @@
 package composer
 
 import (
-	"bytes"
 	"context"
-	"strings"
 
 	"codeintel/index/jsonc"
 	"codeintel/index/lang"
+	"codeintel/index/lang/members"
 	"codeintel/index/lang/ts"
-	"codeintel/index/symbol"
 )
 
 // version of Extract; it changes with its results.
@@ -39,50 +37,32 @@ func Language() *lang.Language {
 // maxSize is how many bytes of a file are read. The parser can't be interrupted.
 const maxSize = 1 << 20
 
-// maxSig is the longest signature in bytes.
-const maxSig = 200
-
 func extract(ctx context.Context, _ *ts.Parser, in lang.Input) (*lang.Facts, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	x := &extractor{b: lang.NewBuilder(len(in.Src)), src: in.Src, first: map[key]lang.DefID{}}
-	x.b.Enrich(in)
-	if len(in.Src) > maxSize {
-		x.b.F.Truncated = "too large"
-		return x.b.Finish(), nil
-	}
-	root, err := jsonc.Read(in.Src)
-	switch {
-	case len(bytes.TrimSpace(in.Src)) == 0:
-	case err != nil || root.Kind != jsonc.Object:
-		x.b.F.ErrorNodes, x.b.F.ErrorBytes = 1, len(in.Src)
-	default:
+	d, root := members.New(in, lang.KindProperty, maxSize)
+	if root != nil {
+		x := &extractor{d.B, d}
 		x.file(root)
 	}
-	return x.b.Finish(), nil
-}
-
-type key struct {
-	parent lang.DefID
-	name   lang.NameID
+	return d.B.Finish(), nil
 }
 
 type extractor struct {
-	b     *lang.Builder
-	src   []byte
-	first map[key]lang.DefID // the first definition of each key
+	b *lang.Builder
+	d *members.Definer
 }
 
 // file reads the object that the file is.
 func (x *extractor) file(root *jsonc.Node) {
 	for _, m := range root.Members {
-		id := x.key(m, lang.NoDef)
+		id := x.d.Define(m, lang.NoDef)
 		if id < 0 {
 			continue
 		}
 		for _, below := range m.Value.Members {
-			x.key(below, id)
+			x.d.Define(below, id)
 		}
 		x.chunk(m, id)
 	}
@@ -112,36 +92,6 @@ func text(n *jsonc.Node) string {
 	return n.Text
 }
 
-// key defines a member of an object, lang.NoDef where its key can't be a name.
-func (x *extractor) key(m jsonc.Member, parent lang.DefID) lang.DefID {
-	if m.Key.Text == "" || m.Key.End-m.Key.Start < 3 {
-		return lang.NoDef
-	}
-	kind := lang.KindProperty
-	if m.Value.Kind == jsonc.Object {
-		kind = lang.KindObject
-	}
-	name := x.b.Name(strings.ToValidUTF8(m.Key.Text, "\uFFFD"))
-	id, d := x.b.Def(name, kind, symbol.Term, uint32(m.Key.Start+1), uint32(m.Key.End-1))
-	d.EncStart, d.EncEnd, d.Parent = uint32(m.Key.Start), uint32(m.Value.End), parent
-	k := key{lang.NoDef, name}
-	if parent >= 0 {
-		d.Flags |= lang.Member
-		k.parent = x.b.F.Canonical(parent)
-	}
-	if first, ok := x.first[k]; ok {
-		d.Same = first
-	} else {
-		x.first[k] = id
-	}
-	if s := x.src[m.Key.Start:m.Value.End]; len(s) <= maxSig && bytes.IndexByte(s, '\n') < 0 {
-		d.Sig = strings.ToValidUTF8(string(s), "\uFFFD")
-	} else {
-		d.Sig = strings.ToValidUTF8(string(x.src[m.Key.Start:min(m.Key.End, m.Key.Start+maxSig)]), "\uFFFD")
-	}
-	return id
-}
-
 // chunk adds what a member of the file says of dependencies and namespaces.
 func (x *extractor) chunk(m jsonc.Member, id lang.DefID) {
 	r := x.b.F.Rich
@@ -169,8 +119,8 @@ func (x *extractor) chunk(m jsonc.Member, id lang.DefID) {
 	r.Add(region)
 }
 
-// members are those of an object, each name once, with the value that counts.
-func members(n *jsonc.Node) []jsonc.Member {
+// unique are the members of an object, each name once, with the value that counts.
+func unique(n *jsonc.Node) []jsonc.Member {
 	at := map[string]int{}
 	var out []jsonc.Member
 	for _, m := range n.Members {
@@ -189,7 +139,7 @@ func members(n *jsonc.Node) []jsonc.Member {
 func dependencies(n *jsonc.Node, kind string) lang.Fields {
 	packages := []string{}
 	versions := lang.Fields{}
-	for _, m := range members(n) {
+	for _, m := range unique(n) {
 		if m.Key.Text == "" {
 			continue
 		}
@@ -206,7 +156,7 @@ func dependencies(n *jsonc.Node, kind string) lang.Fields {
 func namespaces(n *jsonc.Node) lang.Fields {
 	names, paths := []string{}, []string{}
 	mapping := lang.Fields{}
-	for _, m := range members(n) {
+	for _, m := range unique(n) {
 		dirs := []string{}
 		if m.Value.Kind == jsonc.String {
 			dirs = append(dirs, m.Value.Text)

@@ -70,6 +70,7 @@ func (s *sketch) statement(start, next int, before lang.DefID, opened bool) {
 	} else {
 		s.cut(start)
 	}
+	s.rich.Node(uint32(start), uint32(next))
 	name := ""
 	if r.src[start] == '@' {
 		name = strings.ToLower(string(r.src[start+1 : r.nameRest(start+1, next)]))
@@ -106,6 +107,12 @@ func (s *sketch) close(end int) {
 	x := &s.rules[s.open[len(s.open)-1]]
 	s.open = s.open[:len(s.open)-1]
 	x.end = end
+	s.rich.Node(uint32(x.start), uint32(end))
+	if x.stop < end && s.r.src[x.stop] == '{' && s.r.src[end-1] == '}' {
+		s.rich.Fold(uint32(x.stop+1), uint32(end-1))
+	} else {
+		s.rich.FoldBelow(uint32(x.start), uint32(end), false)
+	}
 	x.large = groups[x.at] && end-x.start > maxGroup
 }
 

@@ -29,7 +29,9 @@ func checkBy(ctx context.Context, in lang.CheckInput, chunk int) error {
 	}
 	var k *kept
 	if in.Memo != nil {
-		k, _ = in.Memo.Value.(*kept)
+		if k, _ = in.Memo.Value.(*kept); k != nil {
+			k = k.copy()
+		}
 		in.Memo.Value = nil // it is of no use when this fails
 	}
 	var c *checking
@@ -40,6 +42,10 @@ func checkBy(ctx context.Context, in lang.CheckInput, chunk int) error {
 			if k != nil {
 				c.g.old, c.g.pos = k.pkgs, k.positions()
 				c.before = k.sums
+				c.g.before = k.trees
+			}
+			if in.Memo != nil {
+				c.g.trees = &trees{files: map[*file]bareTree{}}
 			}
 			x, ok, err := c.outdated(ctx, again)
 			if err != nil {

@@ -72,6 +72,43 @@ func (x *extractor) enrich() {
 	for _, d := range x.file.Decls {
 		e.walk(d, 1)
 	}
+	if e.rich.Divided() {
+		e.parts()
+	}
+}
+
+// parts adds what an editor selects and folds.
+func (e *enricher) parts() {
+	ast.Inspect(e.file, func(n ast.Node) bool {
+		if n == nil || n == e.file {
+			return true
+		}
+		e.rich.Node(e.at(n.Pos()), e.at(n.End()))
+		between := func(open, end token.Pos) {
+			if open.IsValid() && end.IsValid() {
+				e.rich.Fold(e.at(open)+1, e.at(end))
+			}
+		}
+		switch n := n.(type) {
+		case *ast.BlockStmt:
+			between(n.Lbrace, n.Rbrace)
+		case *ast.CompositeLit:
+			between(n.Lbrace, n.Rbrace)
+		case *ast.FieldList:
+			between(n.Opening, n.Closing)
+		case *ast.GenDecl:
+			between(n.Lparen, n.Rparen)
+		case *ast.CallExpr:
+			between(n.Lparen, n.Rparen)
+		case *ast.ParenExpr:
+			between(n.Lparen, n.Rparen)
+		case *ast.CaseClause:
+			e.rich.Fold(e.at(n.Colon)+1, e.at(n.End()))
+		case *ast.CommClause:
+			e.rich.Fold(e.at(n.Colon)+1, e.at(n.End()))
+		}
+		return true
+	})
 }
 
 func (e *enricher) head(start, end uint32) {

@@ -26,6 +26,13 @@ type externals struct {
 	src  []byte
 }
 
+// rest lets go of what is only needed while symbols are made.
+func (x *externals) rest() {
+	x.mu.Lock()
+	x.name, x.src = "", nil
+	x.mu.Unlock()
+}
+
 // packageExternal is the symbol of a package outside.
 func packageExternal(t target) *lang.External {
 	b := symbol.AppendPackage(nil, scheme, t.pkg)

@@ -50,7 +50,7 @@ func extract(ctx context.Context, _ *ts.Parser, in lang.Input) (*lang.Facts, err
 	if p.deep || x.tooDeep {
 		f.Truncated = "too deep"
 	}
-	f.Surface = surface(f, &p, in, p.errors > 0 || p.deep || x.tooDeep || tooDeep(p.file, p.size))
+	f.Surface = surface(f, &p, in, p.errors > 0 && torn(&p, in.Src) || p.deep || x.tooDeep || tooDeep(p.file, p.size))
 	return f, nil
 }
 

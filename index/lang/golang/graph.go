@@ -29,7 +29,7 @@ type pkg struct {
 	done    chan struct{} // closed when types is set
 	types   *types.Package
 
-	externals externals
+	externals *externals // shared with copies
 	// spans are the places of its files; nil when one has none.
 	spans []span
 
@@ -79,11 +79,7 @@ func (p *positions) reserve(size, n int) *token.FileSet {
 	base := p.next
 	p.next += 2 * (size + n*(len(clause)+2) + 1)
 	p.mu.Unlock()
-	fset := token.NewFileSet()
-	if base > fset.Base() {
-		fset.AddFile("", fset.Base(), base-fset.Base()-1)
-	}
-	return fset
+	return startingAt(base)
 }
 
 // anywhere is a file set in which one file without lines has all positions.
@@ -101,6 +97,15 @@ func (p *positions) add(s span) {
 	defer p.mu.Unlock()
 	i, _ := slices.BinarySearchFunc(p.spans, s.base, func(s span, base int) int { return cmp.Compare(s.base, base) })
 	p.spans = slices.Insert(p.spans, i, s)
+}
+
+// again is add of a file that may have its place already.
+func (p *positions) again(s span) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if i, ok := slices.BinarySearchFunc(p.spans, s.base, func(s span, base int) int { return cmp.Compare(s.base, base) }); !ok {
+		p.spans = slices.Insert(p.spans, i, s)
+	}
 }
 
 func (p *positions) find(pos token.Pos) (span, uint32, bool) {
@@ -154,6 +159,9 @@ type graph struct {
 	// the folders that have changed since as importers see them.
 	old   map[string]*pkg
 	dirty map[string]bool
+	// trees are files without bodies that this check has parsed or found in before,
+	// which an earlier check has left; nil when there will be no other.
+	trees, before *trees
 }
 
 type graphKey struct {
@@ -189,7 +197,7 @@ func (g *graph) get(cfg config, t target, order *[]*pkg) *pkg {
 	if n := g.again(key, t, order); n != nil {
 		return n
 	}
-	n := &pkg{target: t, cfg: cfg, done: make(chan struct{})}
+	n := &pkg{target: t, cfg: cfg, done: make(chan struct{}), externals: &externals{}}
 	var specs []string
 	same := true // as in the default configuration
 	if t.dir != nil {
@@ -422,11 +430,22 @@ func newBareFiles() *bareFiles { return &bareFiles{files: map[*file]*bareFile{}}
 // bareFile is a file of the repository without bodies; cache may be nil.
 func (g *graph) bareFile(f *file, cache *bareFiles) (*ast.File, bool) {
 	read := func() (*ast.File, bool) {
+		if t, ok := g.before.find(f); ok {
+			g.pos.again(t.span)
+			g.trees.keep(f, t)
+			return t.file, true
+		}
 		src, err := g.p.files.Read(f.path)
 		if err != nil {
 			return nil, false
 		}
-		return g.parseBare(src, span{path: f.path})
+		p, ok := g.parseBare(src, span{path: f.path})
+		if ok {
+			if s, _, found := g.pos.find(p.Package); found {
+				g.trees.keep(f, bareTree{p, s})
+			}
+		}
+		return p, ok
 	}
 	if cache == nil {
 		return read()

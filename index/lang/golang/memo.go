@@ -2,8 +2,10 @@ package golang
 
 import (
 	"cmp"
+	"go/ast"
 	"slices"
 	"sort"
+	"sync"
 
 	"codeintel/index/lang"
 )
@@ -11,11 +13,82 @@ import (
 // kept is what a check leaves in its Memo: the packages of the default
 // configuration, as importers see them. A later check takes those over that the
 // changes since can't matter to: of neither them nor what they import do importers
-// see another thing.
+// see another thing. It does not change any more.
 type kept struct {
 	pkgs map[string]*pkg // by target.key
 	next int             // of positions
 	sums *relationSums   // nil when they are not known
+	// trees are files without bodies, for packages that are checked again and again.
+	trees *trees
+}
+
+// trees are files without bodies, with their places.
+type trees struct {
+	mu    sync.Mutex
+	size  int
+	files map[*file]bareTree
+}
+
+type bareTree struct {
+	file *ast.File
+	span span
+}
+
+// maxTrees bounds the bytes of source that trees are of.
+const maxTrees = 8 << 20
+
+// keep adds a file, if there is room; t may be nil.
+func (t *trees) keep(f *file, x bareTree) {
+	if t == nil {
+		return
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if _, ok := t.files[f]; !ok && t.size+f.size <= maxTrees {
+		t.files[f] = x
+		t.size += f.size
+	}
+}
+
+// find finds a file that has not changed; t may be nil. It does not change any more.
+func (t *trees) find(f *file) (bareTree, bool) {
+	if t == nil {
+		return bareTree{}, false
+	}
+	x, ok := t.files[f]
+	return x, ok
+}
+
+// copy is k for one check to change: others may begin with k as well.
+func (k *kept) copy() *kept {
+	c := &kept{pkgs: make(map[string]*pkg, len(k.pkgs)), next: k.next, sums: k.sums, trees: k.trees}
+	copies := make(map[*pkg]*pkg, len(k.pkgs))
+	var of func(n *pkg) *pkg
+	of = func(n *pkg) *pkg {
+		if n == nil {
+			return nil
+		}
+		m, ok := copies[n]
+		if ok {
+			return m
+		}
+		m = new(pkg)
+		*m = *n
+		copies[n] = m
+		m.now, m.spans = of(n.now), slices.Clone(n.spans)
+		for i := range m.spans {
+			m.spans[i].pkg = of(m.spans[i].pkg)
+		}
+		m.imports = make(map[string]*pkg, len(n.imports))
+		for spec, o := range n.imports {
+			m.imports[spec] = of(o)
+		}
+		return m
+	}
+	for key, n := range k.pkgs {
+		c.pkgs[key] = of(n)
+	}
+	return c
 }
 
 // maxKept bounds the bytes of source that the packages of a kept are made of.
@@ -115,14 +188,14 @@ func (g *graph) again(key graphKey, t target, order *[]*pkg) *pkg {
 // keep is what there is for a later check.
 func (c *checking) keep() *kept {
 	g := c.g
-	k := &kept{pkgs: map[string]*pkg{}, next: g.pos.next, sums: c.sums}
+	k := &kept{pkgs: map[string]*pkg{}, next: g.pos.next, sums: c.sums, trees: g.trees}
 	size := 0
 	add := func(key string, n *pkg) {
 		if n == nil || k.pkgs[key] != nil || slices.ContainsFunc(n.versions(), func(v *pkg) bool { return v.types == nil || v.spans == nil }) || size > maxKept {
 			return
 		}
 		k.pkgs[key] = n
-		n.externals.name, n.externals.src = "", nil
+		n.externals.rest()
 		for _, v := range n.versions() {
 			for _, s := range v.spans {
 				size += s.size

@@ -2,10 +2,12 @@ package golang
 
 import (
 	"bytes"
+	"cmp"
 	"go/ast"
 	"go/parser"
 	"go/scanner"
 	"go/token"
+	"slices"
 	"strconv"
 )
 
@@ -17,6 +19,8 @@ type parsed struct {
 	size int
 	// errors is how many places the parser could not read.
 	errors int
+	// first is the offset of the first of them.
+	first int
 	// deep: parts were left out because brackets are nested too deep.
 	deep bool
 }
@@ -33,8 +37,90 @@ func (p *parsed) at(pos token.Pos) uint32 {
 // on.
 const clause = "package _;"
 
-// parse reads src, as far as it can be read; file is never nil.
-func parse(fset *token.FileSet, name string, src []byte, mode parser.Mode) (p parsed) {
+// parse reads src, as far as it can be read; file is never nil. Errors in the body of
+// a function cost no more than that.
+func parse(fset *token.FileSet, name string, src []byte, mode parser.Mode) parsed {
+	p := parseAll(fset, name, src, mode)
+	if p.errors > 0 && !p.deep && p.file.Name.Name != "" {
+		p.mend(name, src, mode)
+	}
+	return p
+}
+
+// maxMended is how many functions of a file are parsed apart.
+const maxMended = 8
+
+// mend parses the functions with errors apart from the rest of the file, as long as
+// there are errors in nothing else.
+func (p *parsed) mend(name string, src []byte, mode parser.Mode) {
+	_, list := bodies(src)
+	work, first := slices.Clone(src), p.first
+	var bad []body
+	var rest parsed
+	for {
+		i, _ := slices.BinarySearchFunc(list, first, func(b body, at int) int { return cmp.Compare(int(b.from), at+1) })
+		if i--; i < 0 || first > int(list[i].to) && list[i].closed || len(bad) == maxMended || slices.Contains(bad, list[i]) {
+			return
+		}
+		bad = append(bad, list[i])
+		list[i].blank(work[list[i].from:list[i].to])
+		if rest = parseAll(startingAt(p.base), name, work, mode); rest.errors == 0 {
+			break
+		}
+		first = rest.first
+	}
+	errors := 0
+	for _, b := range bad {
+		alone, ok := b.parse(p.base, name, src, mode)
+		if !ok {
+			return
+		}
+		errors += max(1, alone.errors)
+		for _, d := range rest.file.Decls {
+			if f, ok := d.(*ast.FuncDecl); ok && f.Body != nil && rest.at(f.Body.Lbrace)+1 == b.from {
+				f.Body.List = alone.file.Decls[0].(*ast.FuncDecl).Body.List
+				rest.file.Comments = append(rest.file.Comments, alone.file.Comments...)
+			}
+		}
+	}
+	slices.SortStableFunc(rest.file.Comments, func(a, b *ast.CommentGroup) int { return cmp.Compare(a.Pos(), b.Pos()) })
+	p.file, p.errors = rest.file, errors
+}
+
+// parse parses one body of src, as that of a function without a name in a file of its
+// own, with the positions that it has in src.
+func (b *body) parse(base int, name string, src []byte, mode parser.Mode) (p parsed, ok bool) {
+	const pkg, fun = "package p;", "func _(){"
+	if int(b.from) < len(pkg)+len(fun) {
+		return p, false
+	}
+	text := make([]byte, b.to+1)
+	for i := range text {
+		text[i] = ' '
+	}
+	copy(text, pkg)
+	copy(text[int(b.from)-len(fun):], fun)
+	copy(text[b.from:b.to], src[b.from:b.to])
+	text[b.to] = '}'
+	p = parseAll(startingAt(base), name, text, mode)
+	if p.base != base || len(p.file.Decls) == 0 {
+		return p, false
+	}
+	f, ok := p.file.Decls[0].(*ast.FuncDecl)
+	return p, ok && f.Body != nil
+}
+
+// startingAt is a file set whose next file begins at a position.
+func startingAt(base int) *token.FileSet {
+	fset := token.NewFileSet()
+	if base > fset.Base() {
+		fset.AddFile("", fset.Base(), base-fset.Base()-1)
+	}
+	return fset
+}
+
+// parseAll is parse of the file as a whole.
+func parseAll(fset *token.FileSet, name string, src []byte, mode parser.Mode) (p parsed) {
 	p.size = len(src)
 	src, p.deep = shallow(src)
 	mode |= parser.AllErrors | parser.SkipObjectResolution
@@ -53,6 +139,9 @@ func parse(fset *token.FileSet, name string, src []byte, mode parser.Mode) (p pa
 	}
 	if list, ok := err.(scanner.ErrorList); ok {
 		p.errors = len(list)
+		if len(list) > 0 {
+			p.first = list[0].Pos.Offset
+		}
 	} else if err != nil {
 		p.errors = 1
 	}

@@ -83,6 +83,29 @@ func wordByte(c byte) bool {
 // What is left has the same declarations; only arrays whose length is counted
 // ([...]T{…}) are shorter.
 func withoutBodies(src []byte) []byte {
+	out, _ := bodies(src)
+	return out
+}
+
+// body is that of a function at package level: what is between its brackets. One
+// that is not closed ends where the next function begins.
+type body struct {
+	bounds
+	closed bool
+}
+
+// blank replaces a body by spaces, and closes it.
+func (b *body) blank(text []byte) {
+	for i := range text {
+		text[i] = ' '
+	}
+	if !b.closed {
+		copy(text[len(text)-2:], "}\n")
+	}
+}
+
+// bodies is withoutBodies, with the bodies of functions.
+func bodies(src []byte) (bare []byte, list []body) {
 	s := skimmer{src: src}
 	var out []byte
 	copied := 0 // src[:copied] is in out
@@ -101,7 +124,7 @@ func withoutBodies(src []byte) []byte {
 			depth++
 		case ')', ']', '}':
 			if depth--; depth < 0 {
-				return src
+				return src, nil
 			}
 		case '{':
 			if typeBrace || !inValue && !(inFunc && depth == 0) {
@@ -109,17 +132,19 @@ func withoutBodies(src []byte) []byte {
 				break
 			}
 			from := s.i
-			to := s.skipBlock()
-			if to < 0 {
-				return src
+			to, closed := s.skipBlock()
+			if to < 0 || !closed && to-from < 2 {
+				return src, nil
+			}
+			found := body{bounds{uint32(from), uint32(to)}, closed}
+			if !inValue {
+				list = append(list, found)
 			}
 			if out == nil {
 				out = make([]byte, 0, len(src))
 			}
-			out = append(out, src[copied:from]...)
-			for range to - from {
-				out = append(out, ' ')
-			}
+			out = append(out, src[copied:to]...)
+			found.blank(out[from:])
 			copied = to
 			inFunc = false
 		case '=':
@@ -145,30 +170,62 @@ func withoutBodies(src []byte) []byte {
 		typeBrace = word == "struct" || word == "interface"
 	}
 	if depth != 0 || out == nil {
-		return src
+		return src, nil
 	}
-	return append(out, src[copied:]...)
+	return append(out, src[copied:]...), list
 }
 
 // lineStart says whether the last token is the first thing on its line.
 func (s *skimmer) lineStart() bool { return s.start == 0 || s.src[s.start-1] == '\n' }
 
 // skipBlock goes behind the } that matches the { just read and returns its
-// offset, -1 when there is none.
-func (s *skimmer) skipBlock() int {
+// offset, -1 when there is none. Other brackets do not count: while somebody types
+// they often don't match. Where a function with a name begins, which no block has in
+// it, the } is missing: the block ends there, and is not closed.
+func (s *skimmer) skipBlock() (end int, closed bool) {
 	depth := 1
 	for {
 		switch s.next() {
 		case 0:
-			return -1
-		case '{', '(', '[':
+			return -1, false
+		case 'a':
+			if s.lineStart() && s.i-s.start == len("func") && s.src[s.start] == 'f' && s.declares() {
+				s.i = s.start
+				return s.start, false
+			}
+		case '{':
 			depth++
-		case '}', ')', ']':
+		case '}':
 			if depth--; depth == 0 {
-				return s.start
+				return s.start, true
 			}
 		}
 	}
+}
+
+// declares says whether the word just read is func and begins a declaration.
+func (s *skimmer) declares() bool {
+	at := *s
+	if string(at.src[at.start:at.i]) != "func" {
+		return false
+	}
+	switch at.next() {
+	case 'a':
+		return true
+	case '(': // a receiver, or the parameters of a literal, which may have a result
+		for depth := 1; depth > 0; {
+			switch at.next() {
+			case 0, '{', '}':
+				return false
+			case '(':
+				depth++
+			case ')':
+				depth--
+			}
+		}
+		return at.next() == 'a' && at.next() == '('
+	}
+	return false
 }
 
 // shallow returns src with what lies more than maxNesting brackets deep

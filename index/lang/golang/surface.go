@@ -7,6 +7,7 @@ import (
 	"go/token"
 	"hash/fnv"
 	"path"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -180,8 +181,8 @@ func importSpecs(file *ast.File) []importSpec {
 }
 
 // surface is Facts.Surface. Its first entry is for the package clause, the
-// conditions of the build and what is imported into the file's own scope; a
-// broken file has a second one, for all of its text: its declarations are known
+// conditions of the build and what is imported into the file's own scope; a file
+// that is broken (see torn) has a second one, for all of its text: its declarations are known
 // as others read them, but its own package may see others. in is the source of
 // p, which f was made of.
 func surface(f *lang.Facts, p *parsed, in lang.Input, broken bool) []lang.Shown {
@@ -260,7 +261,26 @@ func surface(f *lang.Facts, p *parsed, in lang.Input, broken bool) []lang.Shown 
 	return out
 }
 
-// broken says whether the parser could not read all of a file.
+// torn says whether the errors in a file, which was parsed as p, may matter to what it
+// declares: those in the bodies of functions do not, where the parser has found all
+// the declarations that it finds without bodies.
+func torn(p *parsed, src []byte) bool {
+	q := parse(token.NewFileSet(), "", withoutBodies(src), 0)
+	if q.errors > 0 || q.deep || len(p.file.Decls) != len(q.file.Decls) {
+		return true
+	}
+	for i, d := range q.file.Decls {
+		o := p.file.Decls[i]
+		if reflect.TypeOf(d) != reflect.TypeOf(o) || q.at(d.Pos()) != p.at(o.Pos()) || q.at(d.End()) != p.at(o.End()) {
+			return true
+		}
+	}
+	return !slices.Equal(importSpecs(p.file), importSpecs(q.file)) || !slices.EqualFunc(declarations(p), declarations(&q), func(a, b decl) bool {
+		return a.name == b.name && a.at == b.at && a.typ == b.typ && a.place == b.place && slices.Equal(a.spans, b.spans)
+	})
+}
+
+// broken says whether the parser could not read all of what a file declares.
 func broken(f *lang.Facts) bool {
 	return f != nil && (len(f.Surface) < 1 || len(f.Surface) > 1 && f.Surface[1].Def < 0)
 }

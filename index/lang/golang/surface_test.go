@@ -59,9 +59,12 @@ func TestSurface(t *testing.T) {
 		{"an import into the file's scope", "package a; import . \"x/one\"; var x = 1", "package a; import . \"x/two\"; var x = 1", []string{""}},
 		{"the package", "package a; var x = 1", "package b; var x = 1", []string{""}},
 		{"the build", "//go:build linux\n\npackage a\nvar x = 1", "//go:build unix\n\npackage a\nvar x = 1", []string{""}},
-		{"a broken body", "package a\nfunc f() {\n\tx.y\n}\nfunc g() {}", "package a\nfunc f() {\n\tx.\n}\nfunc g() {}", []string{"!"}},
-		{"another broken body", "package a\nfunc f() {\n\tx.\n}\nfunc g() {}", "package a\nfunc f() {\n\ty.\n}\nfunc g() {}", []string{"!"}},
-		{"a broken body that hides a declaration", "package a; func f() { x := 1 }; func g() {}", "package a; func f() { x := }; func g() {}", []string{"!", "g"}},
+		{"a broken body", "package a\nfunc f() {\n\tx.y\n}\nfunc g() {}", "package a\nfunc f() {\n\tx.\n}\nfunc g() {}", nil},
+		{"another broken body", "package a\nfunc f() {\n\tx.\n}\nfunc g() {}", "package a\nfunc f() {\n\ty.\n}\nfunc g() {}", nil},
+		{"brackets that don't match", "package a\nfunc f() {\n\tx(y)\n}\nfunc g() {}", "package a\nfunc f() {\n\tx(y\n\tif z {\n\t}\n}\nfunc g() {}", nil},
+		{"a block that is not closed", "package a\nfunc f() {\n\tx(y)\n}\n\nfunc g() {}\nfunc (t T) m() {}", "package a\nfunc f() {\n\tx(y)\n\tif z {\n}\n\nfunc g() {}\nfunc (t T) m() {}", nil},
+		{"an error elsewhere", "package a\nvar x = 1\nfunc f() {}", "package a\nvar x = (\nfunc f() {}", []string{"!", "f", "x"}},
+		{"a broken body that hides a declaration", "package a; func f() { x := 1 }; func g() {}", "package a; func f() { x := }; func g() {}", nil},
 		{"init and blank names", "package a; func init() {}; var _ = 1", "package a; func init() {}; func init() {}; var _ = 2", nil},
 	} {
 		was, is := shown(t, c.was), shown(t, c.is)

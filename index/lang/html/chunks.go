@@ -135,6 +135,26 @@ func (m *Markup) Chunks(d *Document, o Outline) {
 		r.Comments = append(r.Comments, lang.Span{Start: c.Start, End: c.End})
 	}
 	m.cuts(r, d, o)
+	for i := range d.Elements {
+		e := &d.Elements[i]
+		r.Node(e.Open.Start, e.End)
+		r.Node(e.Open.Start, e.Open.End)
+		if e.Close.Start >= e.Open.End+2 {
+			r.FoldBelow(e.Open.Start, e.Close.Start-2, false)
+		}
+		for _, a := range e.Attrs {
+			end := max(a.Name.End, a.Value.End)
+			if a.Value.Start > 0 && int(end) < len(o.Src) && o.Src[end] == o.Src[a.Value.Start-1] {
+				end++ // the quote
+			}
+			r.Node(a.Name.Start, end)
+			r.Node(a.Value.Start, a.Value.End)
+		}
+	}
+	for _, b := range o.Blocks {
+		r.Node(b.Start, b.End)
+		r.FoldBelow(b.Start, b.End, true)
+	}
 	if o.Whole {
 		return
 	}

@@ -25,7 +25,7 @@ import (
 )
 
 // version of Extract; it changes with its results.
-const version = 5
+const version = 6
 
 // Family that HTML is of.
 const Family = typescript.Family

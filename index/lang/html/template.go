@@ -453,7 +453,7 @@ func (x *template) value(t *term) lang.ExprID {
 		}
 		n := x.b.Name(x.string(t.at))
 		x.b.Ref(lang.Ref{Name: n, Start: t.at.Start, End: t.at.End, Scope: x.scope(), X: int32(of), Kind: lang.RefKey, Role: lang.Read, Space: lang.Value})
-		return x.b.Expr1(lang.ExprProp, int32(n), of)
+		return x.b.Expr1(lang.ExprAsked, 0, x.b.Expr1(lang.ExprProp, int32(n), of))
 	}
 	x.value(t.of)
 	for _, a := range t.args {

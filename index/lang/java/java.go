@@ -28,6 +28,7 @@ func Language() *lang.Language {
 		Name:       "java",
 		SCIPName:   "Java",
 		Family:     family,
+		Served:     true,
 		Extensions: []string{".java"},
 		Version:    version,
 		Extract: func(ctx context.Context, p *ts.Parser, in lang.Input) (*lang.Facts, error) {

@@ -44,6 +44,9 @@ func (ls Languages) find(name string) (found *lang.Language) {
 				found, longest = l, len(e)
 			}
 		}
+		if found == nil && l.Owns != nil && l.Owns(name) {
+			found = l
+		}
 	}
 	return found
 }

@@ -43,7 +43,7 @@ var cNodes = map[string]node{
 var cFunction = map[string]lang.Kind{"function_declarator": lang.KindFunction}
 
 var tableC = table{
-	name: "c", scipName: "C", family: "c",
+	name: "c", scipName: "C", served: true, family: "c",
 	extensions: []string{".c", ".h"},
 	nodes:      cNodes,
 	memberless: true, textual: true,

@@ -7,7 +7,7 @@ import (
 )
 
 var tableCpp = table{
-	name: "cpp", scipName: "CPP", family: "c",
+	name: "cpp", scipName: "CPP", served: true, family: "c",
 	extensions: []string{".cc", ".cpp", ".cxx", ".c++", ".hh", ".hpp", ".hxx", ".h++", ".inl", ".ipp", ".tpp", ".cu", ".cuh"},
 	nodes:      cppNodes(),
 	bare:       true, overloads: true, textual: true, memberless: true,

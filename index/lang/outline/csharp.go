@@ -3,7 +3,7 @@ package outline
 import "codeintel/index/lang"
 
 var tableCSharp = table{
-	name: "csharp", scipName: "CSharp",
+	name: "csharp", scipName: "CSharp", served: true,
 	extensions: []string{".cs", ".csx"},
 	bare:       true, overloads: true,
 	self:     []string{"this"},

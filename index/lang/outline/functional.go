@@ -16,7 +16,7 @@ func elixirModule(k lang.Kind) node {
 }
 
 var tableElixir = table{
-	name: "elixir", scipName: "Elixir",
+	name: "elixir", scipName: "Elixir", served: true,
 	extensions:   []string{".ex", ".exs"},
 	interpreters: []string{"elixir"},
 	bare:         true, closed: true,
@@ -55,7 +55,7 @@ var tableElixir = table{
 }
 
 var tableElm = table{
-	name: "elm", scipName: "Elm",
+	name: "elm", scipName: "Elm", served: true,
 	extensions: []string{".elm"},
 	dots:       []string{"."},
 	nodes: map[string]node{
@@ -85,7 +85,7 @@ var tableElm = table{
 }
 
 var tableOCaml = table{
-	name: "ocaml", scipName: "OCaml",
+	name: "ocaml", scipName: "OCaml", served: true,
 	extensions: []string{".ml"},
 	bare:       true,
 	dots:       []string{".", "#"},

@@ -3,7 +3,7 @@ package outline
 import "codeintel/index/lang"
 
 var tableKotlin = table{
-	name: "kotlin", scipName: "Kotlin",
+	name: "kotlin", scipName: "Kotlin", served: true,
 	extensions: []string{".kt", ".kts"},
 	bare:       true, overloads: true,
 	self:     []string{"this"},

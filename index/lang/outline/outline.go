@@ -44,6 +44,7 @@ func language(t *table) *lang.Language {
 		Name:         t.name,
 		SCIPName:     t.scipName,
 		Family:       family,
+		Served:       t.served,
 		Depth:        lang.DepthNames,
 		Extensions:   t.extensions,
 		Filenames:    t.filenames,

@@ -5,7 +5,7 @@ import "codeintel/index/lang"
 var rubyFields = node{do: actDefine, kind: lang.KindProperty, name: "arguments.<simple_symbol>+"}
 
 var tableRuby = table{
-	name: "ruby", scipName: "Ruby",
+	name: "ruby", scipName: "Ruby", served: true,
 	extensions:   []string{".rb", ".rake", ".gemspec", ".ru"},
 	interpreters: []string{"ruby", "jruby"},
 	bare:         true, closed: true,

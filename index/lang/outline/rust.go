@@ -3,7 +3,7 @@ package outline
 import "codeintel/index/lang"
 
 var tableRust = table{
-	name: "rust", scipName: "Rust",
+	name: "rust", scipName: "Rust", served: true,
 	extensions: []string{".rs"},
 	self:       []string{"self", "Self"},
 	dots:       []string{".", "::"},

@@ -3,7 +3,7 @@ package outline
 import "codeintel/index/lang"
 
 var tableScala = table{
-	name: "scala", scipName: "Scala",
+	name: "scala", scipName: "Scala", served: true,
 	extensions: []string{".scala", ".sc", ".sbt"},
 	bare:       true, overloads: true,
 	self:     []string{"this"},

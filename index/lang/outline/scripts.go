@@ -8,7 +8,7 @@ var (
 )
 
 var tableBash = table{
-	name: "bash", scipName: "ShellScript",
+	name: "bash", scipName: "ShellScript", served: true,
 	extensions:   []string{".sh", ".bash", ".bats", ".ebuild"},
 	interpreters: []string{"sh", "bash", "dash", "ksh", "ash"},
 	nodes: map[string]node{
@@ -27,7 +27,7 @@ var tableBash = table{
 }
 
 var tableLua = table{
-	name: "lua", scipName: "Lua",
+	name: "lua", scipName: "Lua", served: true,
 	extensions:   []string{".lua"},
 	interpreters: []string{"lua", "luajit"},
 	dots:         []string{".", ":"},

@@ -7,7 +7,7 @@ func swiftType(k lang.Kind) node {
 }
 
 var tableSwift = table{
-	name: "swift", scipName: "Swift",
+	name: "swift", scipName: "Swift", served: true,
 	extensions: []string{".swift"},
 	bare:       true, overloads: true,
 	self:     []string{"self", "Self"},

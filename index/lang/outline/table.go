@@ -17,6 +17,7 @@ type table struct {
 	filenames      []string // lower case
 	interpreters   []string
 	grammar        string // the name where it is empty
+	served         bool
 	// nodes maps node kinds to what they are; other kinds are passed through.
 	nodes map[string]node
 	// bare: members are seen by their bare names in the methods of their class.

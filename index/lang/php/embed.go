@@ -15,6 +15,7 @@ import (
 func Embedding() *lang.Language {
 	l := Language()
 	l.Name, l.SCIPName, l.Extensions, l.Interpreters, l.Extract, l.Prelude = "", "", nil, nil, nil, nil
+	l.Served = false // what is made for PHP knows nothing of templates
 	l.Rules.Shares = func(*lang.Facts) bool { return false }
 	return l
 }
@@ -70,6 +71,7 @@ func (e *Embedded) Code(before string, r ts.Range, after string, sure bool) (ok 
 		n.Start, n.End = place(n.Start), place(n.End)
 	}
 	t.Src = x.src
+	x.b.F.Rich.Parsed(&t, parts)
 	x.t, x.n, x.depth, x.taken = &t, t.Nodes, 0, 0
 	clear(x.guards)
 	f := x.frame
@@ -149,11 +151,14 @@ func (e *Embedded) Variable(name string, r ts.Range, typ lang.ExprID) {
 	x.bound[at] = id
 }
 
-// Read refers to the variable at r, whose name with its $ is name.
-func (e *Embedded) Read(name string, r ts.Range) {
-	if r.Start < r.End {
-		e.x.b.Ref(lang.Ref{Name: e.x.b.Name(name), Start: r.Start, End: r.End, Scope: e.x.scope, X: -1, Kind: lang.RefName, Role: lang.Read, Space: lang.Value})
+// Read refers to the variable at r, whose name with its $ is name. The result is its
+// value.
+func (e *Embedded) Read(name string, r ts.Range) lang.ExprID {
+	if r.Start >= r.End {
+		return lang.NoExpr
 	}
+	ref := e.x.b.Ref(lang.Ref{Name: e.x.b.Name(name), Start: r.Start, End: r.End, Scope: e.x.scope, X: -1, Kind: lang.RefName, Role: lang.Read, Space: lang.Value})
+	return e.x.b.Expr(lang.ExprName, int32(ref))
 }
 
 // Class refers to the class that a string at r names in full. The result is its

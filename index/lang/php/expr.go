@@ -730,7 +730,40 @@ func (x *extractor) call(i uint32) lang.ExprID {
 	if callee < 0 {
 		return lang.NoExpr
 	}
+	if t := compact(x.text(fn)); args != ts.NoNode && (strings.EqualFold(t, "compact") || strings.EqualFold(t, `\compact`)) {
+		x.b.Items(call, x.named(args, nil, maxNamed))
+	}
 	return call
+}
+
+// maxNamed bounds how deep lists of names are nested.
+const maxNamed = 4
+
+// named are the variables whose names compact() is given at node i, which it reads, as
+// items of the array that it makes.
+func (x *extractor) named(i uint32, items []lang.Item, depth int) []lang.Item {
+	x.each(i, func(c uint32) {
+		switch x.kind(c) {
+		case kArgument, kArrayCreationExpression, kArrayElementInitializer:
+			if depth > 0 {
+				items = x.named(c, items, depth-1)
+			}
+		case kString, kEncapsedString:
+			s := x.child(c)
+			if s == ts.NoNode || x.kind(s) != kStringContent || x.n[s].Start != x.n[c].Start+1 || x.n[s].End+1 != x.n[c].End {
+				return
+			}
+			n := x.b.Name("$" + string(x.text(s)))
+			if x.blocks == nil && x.visible(n) < 0 {
+				return
+			}
+			r := x.b.Ref(lang.Ref{Name: n, Start: x.n[s].Start, End: x.n[s].End, Scope: x.scope, X: -1, Kind: lang.RefName, Role: lang.Read, Space: lang.Value})
+			key := x.b.Expr(lang.ExprString, 0)
+			x.b.Text(key, x.n[s].Start, x.n[s].End, string(x.text(s)))
+			items = append(items, lang.Item{Key: key, Value: x.holding(n, x.b.Expr(lang.ExprName, int32(r)))})
+		}
+	})
+	return items
 }
 
 // define reads the definition of a constant by a call.

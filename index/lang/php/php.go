@@ -23,7 +23,7 @@ import (
 )
 
 // version changes whenever the facts of some file do.
-const version = 2
+const version = 3
 
 // Marks at the end of names.
 const (
@@ -58,6 +58,7 @@ func Language() *lang.Language {
 		Name:         "php",
 		SCIPName:     "PHP",
 		Family:       Family,
+		Served:       true,
 		Extensions:   []string{".php", ".phtml", ".php3", ".php4", ".php5", ".phps", ".inc"},
 		Interpreters: []string{"php"},
 		Version:      version,
@@ -69,6 +70,7 @@ func Language() *lang.Language {
 		Rules: lang.Rules{
 			Shared:           func(string, *lang.Facts) string { return "php" },
 			Nearest:          true,
+			Selves:           map[string]bool{"self": true, "static": true, "parent": true},
 			Fold:             fold,
 			Alternatives:     alternatives,
 			Descriptor:       descriptor,

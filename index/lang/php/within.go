@@ -12,6 +12,15 @@ import (
 // bind are its properties. Further calls for a file add further classes, which are
 // asked later. The result is the template's own class, derived from them.
 func Within(r *lang.Reading, class lang.ExprID) lang.DefID {
+	return within(r, class, lang.BaseExtends)
+}
+
+// WithinAny is Within for an open name: the object may be any of what that stands for.
+func WithinAny(r *lang.Reading, open lang.ExprID) lang.DefID {
+	return within(r, open, lang.BaseAnyOf)
+}
+
+func within(r *lang.Reading, class lang.ExprID, kind lang.BaseKind) lang.DefID {
 	if class < 0 {
 		return lang.NoDef
 	}
@@ -23,7 +32,7 @@ func Within(r *lang.Reading, class lang.ExprID) lang.DefID {
 		own = id
 		free(r)
 	}
-	r.B.Base(own, lang.BaseExtends, class)
+	r.B.Base(own, kind, class)
 	return own
 }
 

@@ -18,6 +18,7 @@ func Language() *lang.Language {
 		Name:         "python",
 		SCIPName:     "Python",
 		Family:       Family,
+		Served:       true,
 		Extensions:   []string{".py", ".pyi"},
 		Interpreters: []string{"python", "python2", "python3"},
 		Version:      version,

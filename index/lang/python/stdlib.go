@@ -73,6 +73,9 @@ func external(name string, p symbol.Package) *lang.Module {
 	}
 }
 
+// External is a module of some package outside the repository, for declarations.
+func External(name string) lang.Module { return *external(name, symbol.Package{Manager: manager}) }
+
 // distributions maps the modules of well-known distributions that are called
 // differently to the distribution's name.
 var distributions = map[string]string{

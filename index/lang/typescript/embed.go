@@ -11,7 +11,11 @@ import (
 
 // Embedding is a language of this family without a name, extensions and
 // Extract: for languages whose files hold scripts.
-func Embedding() *lang.Language { return language("", "", typescriptDialect, nil, nil) }
+func Embedding() *lang.Language {
+	l := language("", "", typescriptDialect, nil, nil)
+	l.Served = false // what is made for scripts knows nothing of what they lie in
+	return l
+}
 
 // Dialect of an embedded script.
 type Dialect struct{ *dialect }
@@ -80,6 +84,7 @@ func (s *Script) Module(d Dialect, r ts.Range, scope lang.ScopeID) error {
 	}
 	s.fail(t)
 	s.read(d, int(r.Start), t)
+	s.e.b.F.Rich.Parsed(&s.e.t, s.e.d.parts)
 	s.e.scope, s.e.vars = scope, scope
 	s.e.statements(0)
 	return nil

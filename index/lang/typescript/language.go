@@ -29,6 +29,7 @@ func language(name, scip string, d *dialect, extensions, interpreters []string) 
 		Name:         name,
 		SCIPName:     scip,
 		Family:       Family,
+		Served:       true,
 		Extensions:   extensions,
 		Interpreters: interpreters,
 		Version:      version,

@@ -7,6 +7,7 @@ var rules = lang.Rules{
 	Shared:           func(string, *lang.Facts) string { return "global" },
 	Shares:           func(f *lang.Facts) bool { return len(f.Imports) == 0 && len(f.Exports) == 0 },
 	StaticsApart:     true,
+	Shorthand:        ": ",
 	ClassesImplement: true,
 	ConstructorNames: []string{constructorName},
 	NewIsConstructor: true,

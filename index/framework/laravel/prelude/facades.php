@@ -223,6 +223,7 @@ namespace Illuminate\Auth {
     class AuthenticationException extends \Exception { public function guards(): array {} public function redirectTo($request) {} }
 }
 namespace Illuminate\Auth\Access {
+    class Policy {}
     class Response { public static function allow($message = null, $code = null): static {} public static function deny($message = null, $code = null): static {} public static function denyWithStatus($status, $message = null, $code = null): static {} public static function denyAsNotFound($message = null, $code = null): static {} public function allowed(): bool {} public function denied(): bool {} public function message(): ?string {} public function code() {} public function authorize() {} }
     trait HandlesAuthorization { protected function allow($message = null, $code = null): Response {} protected function deny($message = null, $code = null): Response {} public function denyWithStatus($status, $message = null, $code = null): Response {} public function denyAsNotFound($message = null, $code = null): Response {} }
     class AuthorizationException extends \Exception {}

@@ -1,0 +1,1 @@
+import django.db.models as models

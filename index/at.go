@@ -23,6 +23,8 @@ type Candidate struct {
 	ID         ID
 	Definition bool // else a reference
 	Certainty  resolve.Certainty
+	// Across: see Snapshot.Across.
+	Across bool
 }
 
 // SymbolAt finds the smallest identifier around an offset; failing that, the
@@ -59,20 +61,20 @@ func (s *Snapshot) SymbolAt(path string, offset uint32) (At, bool) {
 		return At{}, false
 	}
 	if s.module[doc] != "" && found(f.PackageAt[0], f.PackageAt[1]) {
-		at.add(Candidate{ID{doc, resolve.ModuleDef}, true, resolve.Resolved})
+		at.add(Candidate{ID: ID{doc, resolve.ModuleDef}, Definition: true})
 	}
 	var buf [maxDescriptors]lang.DefID
 	for i := range f.Defs {
 		if d := &f.Defs[i]; found(d.Start, d.End) {
 			at.Name = f.Names[d.Name]
 			if _, c := s.chain(doc, lang.DefID(i), &buf); c != noSymbol {
-				at.add(Candidate{ID{doc, f.Canonical(lang.DefID(i))}, true, resolve.Resolved})
+				at.add(Candidate{ID: ID{doc, f.Canonical(lang.DefID(i))}, Definition: true})
 			}
 		}
 	}
-	for _, l := range s.Links(doc) {
+	for i, l := range s.Links(doc) {
 		if r := &f.Refs[l.Ref]; found(r.Start, r.End) {
-			at.add(Candidate{s.Canonical(ID{l.Doc, l.Def}), false, l.Certainty})
+			at.add(Candidate{ID: s.Canonical(ID{l.Doc, l.Def}), Certainty: l.Certainty, Across: s.Across(Use{doc, int32(i)})})
 		}
 	}
 	for i := range f.Refs {
@@ -85,6 +87,29 @@ func (s *Snapshot) SymbolAt(path string, offset uint32) (At, bool) {
 		}
 	}
 	return at, true
+}
+
+// Across says whether a use is one that tools of the language of its file alone don't
+// know: it is of a symbol that a file of another family of languages defines, or by a
+// name that a framework gives.
+func (s *Snapshot) Across(u Use) bool {
+	l := &s.Links(u.Doc)[u.Link]
+	d := s.docs[u.Doc]
+	if to := (ID{l.Doc, l.Def}); to.IsExternal() || !s.valid(to) || d.Lang == nil {
+		return false
+	}
+	if to := s.docs[l.Doc].Lang; to == nil || to.Family != d.Lang.Family {
+		return true
+	}
+	r := &d.Facts().Refs[l.Ref]
+	switch r.Kind {
+	case lang.RefOpen, lang.RefMember:
+		return r.N >= lang.OpenSure
+	case lang.RefModule:
+		_, _, ok := s.openRef(d, r)
+		return ok
+	}
+	return false
 }
 
 // add notes c unless its symbol is there already.

@@ -138,6 +138,21 @@ func isFunction(d *lang.Def) bool {
 	return false
 }
 
+// Runs says whether there may be calls of a symbol: it is a function, a class that is
+// made by calling it, or what holds a function.
+func (s *Snapshot) Runs(id ID) bool {
+	if !s.valid(id) || id.IsModule() {
+		return false
+	}
+	switch kind := s.Kind(id); {
+	case isFunction(&lang.Def{Kind: kind}), kind == lang.KindClass:
+		return true
+	case id.IsExternal():
+		return false
+	}
+	return s.bodies(id.Doc).holder(id.Def)
+}
+
 // isHolder says whether a definition may hold a function.
 func isHolder(d *lang.Def) bool {
 	switch d.Kind {

@@ -6,11 +6,11 @@ import (
 	"path"
 	"slices"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"codeintel/index/lang"
 	"codeintel/index/resolve"
+	"codeintel/index/words"
 )
 
 // dictionary has the names of the canonical global definitions and of the
@@ -234,23 +234,9 @@ func lettersOf(name []byte) uint32 {
 		}
 		r, size := utf8.DecodeRune(name[i:])
 		i += size
-		set |= 1 << (28 + fold(r)&3)
+		set |= 1 << (28 + words.Fold(r)&3)
 	}
 	return set
-}
-
-// fold takes the case from a character. Those outside of ASCII stay outside.
-func fold(r rune) rune {
-	if r < utf8.RuneSelf {
-		if 'A' <= r && r <= 'Z' {
-			r += 'a' - 'A'
-		}
-		return r
-	}
-	if l := unicode.ToLower(r); l >= utf8.RuneSelf {
-		return l
-	}
-	return r
 }
 
 // compareFolded orders names without regard to case.
@@ -264,7 +250,7 @@ func compareFolded(a, b []byte) int {
 			y, m = utf8.DecodeRune(b)
 		}
 		if x != y {
-			if c := cmp.Compare(fold(x), fold(y)); c != 0 {
+			if c := cmp.Compare(words.Fold(x), words.Fold(y)); c != 0 {
 				return c
 			}
 		}
@@ -344,7 +330,7 @@ func (l *nameList) sorted() []uint32 {
 			if ascii = ascii && c < utf8.RuneSelf; !ascii {
 				c = utf8.RuneSelf
 			}
-			head = head<<8 | uint64(byte(fold(rune(c))))
+			head = head<<8 | uint64(byte(words.Fold(rune(c))))
 		}
 		rows[i] = row{head, uint32(i)}
 	}

@@ -2,6 +2,7 @@ package index
 
 import (
 	"cmp"
+	"codeintel/index/words"
 	"path"
 	"slices"
 	"strings"
@@ -178,7 +179,7 @@ func (w *fileWord) fold(r rune) rune {
 	if w.sensitive {
 		return r
 	}
-	return fold(r)
+	return words.Fold(r)
 }
 
 func (m *fuzzy) same(w *fileWord, s string) bool {
@@ -220,10 +221,10 @@ func (m *fuzzy) score(w *fileWord, s string) int {
 		return 0
 	}
 	m.text, m.begins = m.text[:0], m.begins[:0]
-	before := punctuation
+	before := words.Punctuation
 	for _, r := range s {
-		here := classOf(r)
-		begins := here != punctuation && before != here && !(before == capital && here == small)
+		here := words.ClassOf(r)
+		begins := here != words.Punctuation && before != here && !(before == words.Capital && here == words.Small)
 		m.text, m.begins = append(m.text, w.fold(r)), append(m.begins, begins)
 		before = here
 	}

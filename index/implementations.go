@@ -1,9 +1,5 @@
 package index
 
-import (
-	"codeintel/index/lang"
-)
-
 // Implementations are the symbols that implement, extend or override id's
 // symbol, directly or through others; the nearest first.
 func (s *Snapshot) Implementations(id ID) []ID {
@@ -13,17 +9,7 @@ func (s *Snapshot) Implementations(id ID) []ID {
 // Implemented are the symbols that id's symbol implements, extends or
 // overrides, directly or through others; the nearest first.
 func (s *Snapshot) Implemented(id ID) []ID {
-	return s.closure(id, func(id ID, yield func(ID)) {
-		if id.Doc < 0 {
-			return
-		}
-		f := s.docs[id.Doc].Facts()
-		for _, r := range s.Relations(id.Doc) {
-			if r.Kind == lang.Implements && r.Def >= 0 && f.Canonical(r.Def) == id.Def {
-				yield(ID{r.Doc, r.Target})
-			}
-		}
-	})
+	return s.closure(id, s.eachImplemented)
 }
 
 // closure follows step from all definitions of id's symbol, breadth first. It

@@ -8,6 +8,7 @@ import (
 
 	"codeintel/index/lang"
 	"codeintel/index/resolve"
+	"codeintel/index/words"
 )
 
 // Weights say how much each of Scores counts in Ranked.Score.
@@ -18,7 +19,7 @@ func DefaultWeights() Weights { return Weights{0.4, 0.2, 0.3, 0.1} }
 
 // Scores of a symbol for a question, each from 0 to 1.
 type Scores struct {
-	// Vector is how near the meaning is; 0 as long as nothing computes it.
+	// Vector is how near the meaning is, as RankQuery.Meaning says.
 	Vector float64
 	// Keyword is how often the words of the question are in the symbol's name, path,
 	// signature, documentation and code: the tenth part of their number, at most 1,
@@ -47,6 +48,9 @@ type RankQuery struct {
 	Limit, Offset int
 	// Weights; zero for DefaultWeights.
 	Weights Weights
+	// Meaning says of some symbols how near they are to what the question means, from
+	// 0 to 1; they are found whether or not they have a word of it.
+	Meaning map[ID]float64
 }
 
 // Ranked is a symbol with how well it agrees with a question.
@@ -113,8 +117,7 @@ func (r *ranking) names(limit int) {
 		if i == maxQueryWords {
 			break
 		}
-		t = strings.TrimFunc(t, func(c rune) bool { return unicode.IsPunct(c) && c != '_' && c != '#' && c != '$' || c == '`' })
-		if t == "" {
+		if t = trimmedName(t); t == "" {
 			continue
 		}
 		if !r.name && !looksLikeName(t) {
@@ -148,10 +151,10 @@ func (r *ranking) compound(word string) {
 			if compareFolded(name, folded) != 0 {
 				return false
 			}
-			words := 0
-			eachWord(name, func([]byte) { words++ })
+			parts := 0
+			words.Terms(name, func([]byte) { parts++ })
 			list.each(func(number uint32, kind byte, _ standing) {
-				if id, ok := of(number); ok && words > 1 && kind < container && found < nameMatches {
+				if id, ok := of(number); ok && parts > 1 && kind < container && found < nameMatches {
 					found++
 					r.take(id, wordIsName)
 				}
@@ -159,6 +162,20 @@ func (r *ranking) compound(word string) {
 			return true
 		})
 	})
+}
+
+// IsName says whether a question is one name, and not a text: one without spaces, in a
+// script that has them.
+func IsName(question string) bool {
+	if len(strings.Fields(question)) != 1 {
+		return false
+	}
+	return !strings.ContainsFunc(question, func(r rune) bool { return words.ScriptOf(r) != words.Spaced })
+}
+
+// trimmedName is a part of a question without the punctuation around it.
+func trimmedName(t string) string {
+	return strings.TrimFunc(t, func(c rune) bool { return unicode.IsPunct(c) && c != '_' && c != '#' && c != '$' || c == '`' })
 }
 
 // take notes a symbol that the question names.
@@ -228,6 +245,10 @@ func (r *ranking) words(limit int) {
 				name += rarity * max(flag(w, inName), 0.6*flag(w, inContainer), 0.4*flag(f, inName), 0.25*flag(f, inContainer))
 			}
 			one := Ranked{ID: h.id}
+			if near, ok := r.q.Meaning[h.id]; ok {
+				one.Vector = near
+				seen[h.id] = true
+			}
 			one.Keyword = min(hits/fullHits, 1) * any / sum
 			if named > 0 {
 				one.Definition = name / sum * (0.5 + 0.5*min(float64(named)/float64(max(h.nameWords, 1)), 1))
@@ -246,13 +267,25 @@ func (r *ranking) words(limit int) {
 		})
 	}
 	r.best = top.list
-	for id, how := range r.exact {
+	other := func(id ID) {
 		if !seen[id] {
+			seen[id] = true
 			one := Ranked{ID: id}
-			one.named(how)
+			one.Vector = r.q.Meaning[id]
+			if how, ok := r.exact[id]; ok {
+				one.named(how)
+			}
 			one.Score = r.score(&one, r.s.Kind(id), r.standing(id))
 			r.best = append(r.best, one)
 			r.total++
+		}
+	}
+	for id := range r.exact {
+		other(id)
+	}
+	for id := range r.q.Meaning {
+		if !id.IsExternal() && r.wanted(id) {
+			other(id)
 		}
 	}
 }
@@ -372,6 +405,25 @@ func (t *topRanked) offer(one Ranked) {
 		t.list = t.list[:t.limit]
 		t.least = t.list[t.limit-1].Score
 	}
+}
+
+// UsesOf is how many references there are to what a file defines for others too.
+func (s *Snapshot) UsesOf(doc int32) int {
+	n := s.referenceCount(ID{doc, resolve.ModuleDef})
+	f := s.docs[doc].Facts()
+	if f == nil {
+		return n
+	}
+	var buf [maxDescriptors]lang.DefID
+	for i := range f.Defs {
+		if f.Defs[i].Same >= 0 {
+			continue
+		}
+		if _, c := s.chain(doc, lang.DefID(i), &buf); c == globalSymbol {
+			n += s.referenceCount(ID{doc, lang.DefID(i)})
+		}
+	}
+	return n
 }
 
 // referenceCount is the number of links to a canonical definition.

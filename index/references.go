@@ -47,6 +47,13 @@ func (s *Snapshot) Uses(id ID) []Use {
 	return s.MergeUses(out)
 }
 
+// IsReferred says whether people want to know who refers to a symbol: it is a
+// function, a type, or what frameworks look up by its name.
+func (s *Snapshot) IsReferred(id ID) bool {
+	k := s.Kind(id)
+	return isType(k) || k == lang.KindKey || isFunction(&lang.Def{Kind: k})
+}
+
 // MergeUses sorts uses of several definitions or symbols by files and places. Of
 // one reference that is linked to several of them the surest link counts.
 func (s *Snapshot) MergeUses(uses []Use) []Use {

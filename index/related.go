@@ -203,8 +203,16 @@ func (s *Snapshot) edges(doc int32, start, end uint32) []edge {
 			out = append(out, e)
 		}
 	}
-	// A text may be a name of several kinds: those that it has not are not missing.
-	return slices.DeleteFunc(out, func(e edge) bool { return !e.known && meant[lang.Span{Start: e.at, End: e.end}] })
+	// A text may be a name of several kinds: those that it has not are not missing, and
+	// what has none is missing once.
+	return slices.DeleteFunc(out, func(e edge) bool {
+		at := lang.Span{Start: e.at, End: e.end}
+		if e.known || meant[at] {
+			return !e.known
+		}
+		meant[at] = true
+		return false
+	})
 }
 
 // openRef says what a reference names, where its name is one that languages share or

@@ -205,7 +205,8 @@ func TestMeanings(t *testing.T) {
 	}
 }
 
-// TestRelatedOfOne: a text that is there in many languages takes the room of a few.
+// TestRelatedOfOne: a setting that many parts of a repository have takes the room of a
+// few, and a text in all its languages that of one.
 func TestRelatedOfOne(t *testing.T) {
 	dir := t.TempDir()
 	write := func(name, text string) {
@@ -216,8 +217,9 @@ func TestRelatedOfOne(t *testing.T) {
 	}
 	for _, l := range []string{"de", "en", "fr", "it", "ja"} {
 		write("lang/"+l+"/seeds.php", "<?php return ['title' => '', 'none' => ''];")
+		write(l+"/config/seeds.php", "<?php return ['rows' => 1];")
 	}
-	use := "<?php class Page { function title() { return [trans('seeds.title'), trans('seeds.none'), new Other]; } }"
+	use := "<?php class Page { function title() { return [trans('seeds.title'), trans('seeds.none'), config('seeds.rows'), new Other]; } }"
 	write("app/Page.php", use)
 	write("app/Other.php", "<?php class Other {}")
 	s, _, err := workspace.Index(t.Context(), dir, workspace.Options{})
@@ -229,7 +231,7 @@ func TestRelatedOfOne(t *testing.T) {
 	for _, r := range s.Related(doc, 0, uint32(len(use))) {
 		count[r.Kind+" "+r.Name]++
 	}
-	if want := map[string]int{"trans seeds.title": 3, "trans seeds.none": 3, "class Other": 1}; !maps.Equal(count, want) {
+	if want := map[string]int{"trans seeds.title": 1, "trans seeds.none": 1, "config seeds.rows": 3, "class Other": 1}; !maps.Equal(count, want) {
 		t.Errorf("%v, want %v", count, want)
 	}
 }

@@ -11,6 +11,7 @@ import (
 
 	"codeintel/index/lang"
 	"codeintel/index/resolve"
+	"codeintel/index/words"
 )
 
 // SymbolQuery says which symbols SearchSymbols finds.
@@ -24,12 +25,16 @@ type SymbolQuery struct {
 	Files func(*Doc) bool
 	// Limit is the number of symbols that are returned at most; 0 means all.
 	Limit int
+	// Apart: what is left out of a name when it is typed is forgiven, MatchApart.
+	Apart bool
 }
 
 // SymbolMatch is a symbol that SearchSymbols finds.
 type SymbolMatch struct {
 	ID  ID
 	How NameMatch
+	// Name as people call it.
+	Name string
 }
 
 // NameMatch says how a name agrees with what was searched for; the better ones
@@ -51,10 +56,13 @@ const (
 	MatchInitials
 	// MatchPart: it is within a word.
 	MatchPart
+	// MatchApart: its characters stand there in their order, the first where a word
+	// begins, in few runs: "BookCtrl" for BookController.
+	MatchApart
 	noMatch
 )
 
-var matchNames = [noMatch]string{"exact", "exact but for case", "prefix", "word", "initials", "part"}
+var matchNames = [noMatch]string{"exact", "exact but for case", "prefix", "word", "initials", "part", "apart"}
 
 // String is the way's name, as printed to users.
 func (m NameMatch) String() string {
@@ -96,7 +104,7 @@ func (s *Snapshot) SearchSymbols(q SymbolQuery) (found []SymbolMatch, more bool)
 		f.qualified(parts)
 	}
 	for _, h := range f.best.sorted() {
-		found = append(found, SymbolMatch{h.id, h.how()})
+		found = append(found, SymbolMatch{h.id, h.how(), string(h.name)})
 	}
 	return found, f.best.more
 }
@@ -136,7 +144,7 @@ func (f *symbolSearch) run(p *namePattern) {
 		from.r.each(first, func(_ int, name []byte, list definitions) bool {
 			m, goesOn := p.begins(name)
 			if m != noMatch {
-				f.offer(m, from, name, list)
+				f.offer(m, 0, from, name, list)
 			}
 			return goesOn
 		})
@@ -150,8 +158,13 @@ func (f *symbolSearch) run(p *namePattern) {
 			if !f.has(from, list) {
 				return
 			}
-			if m := p.match(name); m > MatchPrefix && m != noMatch {
-				f.offer(m, from, name, list)
+			switch m := p.match(name); {
+			case m > MatchPrefix && m != noMatch:
+				f.offer(m, 0, from, name, list)
+			case m == noMatch && f.q.Apart:
+				if runs := p.runs(name); runs > 0 {
+					f.offer(MatchApart, runs, from, name, list)
+				}
 			}
 		})
 	}
@@ -176,14 +189,15 @@ func (f *symbolSearch) asked(kind byte) bool {
 	return kind != container && (f.kinds == 0 || f.kinds&(1<<kind) != 0)
 }
 
-// offer offers the definitions of a name.
-func (f *symbolSearch) offer(m NameMatch, from *namesFrom, name []byte, list definitions) {
+// offer offers the definitions of a name, which agrees in so many runs, less than 16;
+// 0 where they don't count.
+func (f *symbolSearch) offer(m NameMatch, runs int, from *namesFrom, name []byte, list definitions) {
 	length := uint64(min(len(name), 1<<16-1))
 	list.each(func(number uint32, kind byte, standing standing) {
 		if kind == unlisted && m > MatchFolded || !f.asked(kind) {
 			return
 		}
-		h := hit{key: uint64(m)<<56 | uint64(standing)<<48 | uint64(weight(lang.Kind(kind)))<<40 | length<<16, name: name}
+		h := hit{key: uint64(m)<<56 | uint64(runs)<<52 | uint64(standing)<<48 | uint64(weight(lang.Kind(kind)))<<40 | length<<16, name: name}
 		if f.best.full() && f.best.more && h.key > f.best.hits[0].key {
 			return
 		}
@@ -349,7 +363,7 @@ func newNamePattern(name string) *namePattern {
 	p := &namePattern{name: []byte(name), runes: []rune(name)}
 	for _, r := range p.runes {
 		p.sensitive = p.sensitive || unicode.IsUpper(r)
-		p.foldedRunes = append(p.foldedRunes, fold(r))
+		p.foldedRunes = append(p.foldedRunes, words.Fold(r))
 	}
 	p.folded = []byte(string(p.foldedRunes))
 	return p
@@ -387,13 +401,7 @@ func (p *namePattern) match(name []byte) NameMatch {
 	}
 	if !ascii {
 		n := &p.wide
-		n.name, n.low, n.starts = n.name[:0], n.low[:0], n.starts[:0]
-		before := punctuation
-		for _, r := range string(name) {
-			here := classOf(r)
-			n.name, n.low, n.starts = append(n.name, r), append(n.low, fold(r)), n.add(before, here)
-			before = here
-		}
+		takeApart(n, name)
 		return n.match(p.runes, p.foldedRunes, p.sensitive, indexRunes)
 	}
 	if len(p.runes) != len(p.name) {
@@ -401,16 +409,64 @@ func (p *namePattern) match(name []byte) NameMatch {
 	}
 	n := &p.narrow
 	n.name, n.low, n.starts = name, n.low[:0], n.starts[:0]
-	before := punctuation
+	before := words.Punctuation
 	for _, c := range name {
-		here := asciiClasses[c]
-		if here == capital {
+		here := words.ASCII[c]
+		if here == words.Capital {
 			c += 'a' - 'A'
 		}
 		n.low, n.starts = append(n.low, c), n.add(before, here)
 		before = here
 	}
 	return n.match(p.name, p.folded, p.sensitive, bytes.Index)
+}
+
+// minApart is how many characters a pattern has at least that may stand apart.
+const minApart = 3
+
+// runs is in how few runs, about, the pattern's characters stand in a name in their
+// order: each is taken where it goes on with the one before, else where the next word
+// begins, else where it comes next. 0 where they don't, or in too many to be meant that
+// begin within words. A capital is one in the name too.
+func (p *namePattern) runs(name []byte) int {
+	if len(p.runes) < minApart {
+		return 0
+	}
+	n := &p.wide
+	takeApart(n, name)
+	agrees := func(at, k int) bool {
+		return at < len(n.low) && n.low[at] == p.foldedRunes[k] && (p.runes[k] == p.foldedRunes[k] || n.name[at] == p.runes[k])
+	}
+	next := func(from, k int) int {
+		any := -1
+		for at := from; at < len(n.low); at++ {
+			switch {
+			case !agrees(at, k):
+			case n.starts[at]:
+				return at
+			case any < 0 && k > 0:
+				any = at
+			}
+		}
+		return any
+	}
+	runs, within, at := 0, 0, -1
+	for k := range p.runes {
+		if k > 0 && agrees(at+1, k) {
+			at++
+			continue
+		}
+		if at = next(at+1, k); at < 0 {
+			return 0
+		}
+		if runs++; !n.starts[at] {
+			within++
+		}
+		if within > len(p.runes)/2 || runs > 15 {
+			return 0
+		}
+	}
+	return runs
 }
 
 func indexRunes(s, sub []rune) int {
@@ -431,12 +487,23 @@ type nameWords[T byte | rune] struct {
 
 // add appends to starts whether a word begins at a character, given its class
 // and that of the one before; it sees to the one before too.
-func (n *nameWords[T]) add(before, here charClass) []bool {
-	begins := here != punctuation && before != here && !(before == capital && here == small)
-	if last := len(n.starts) - 1; last >= 0 && before == capital && here == small {
+func (n *nameWords[T]) add(before, here words.Class) []bool {
+	begins := here != words.Punctuation && before != here && !(before == words.Capital && here == words.Small)
+	if last := len(n.starts) - 1; last >= 0 && before == words.Capital && here == words.Small {
 		n.starts[last] = true // the last one of several capitals begins a word: HTTPServer
 	}
 	return append(n.starts, begins)
+}
+
+// takeApart has n be a name.
+func takeApart(n *nameWords[rune], name []byte) {
+	n.name, n.low, n.starts = n.name[:0], n.low[:0], n.starts[:0]
+	before := words.Punctuation
+	for _, r := range string(name) {
+		here := words.ClassOf(r)
+		n.name, n.low, n.starts = append(n.name, r), append(n.low, words.Fold(r)), n.add(before, here)
+		before = here
+	}
 }
 
 // match says how the name agrees with a pattern; folded is without case.
@@ -511,44 +578,4 @@ func (n *nameWords[T]) beginnings(i int, pattern, folded []T, from int) uint64 {
 		reached |= 1 << (from + k + 1)
 	}
 	return reached
-}
-
-// charClass is what a character is to the words of a name.
-type charClass uint8
-
-const (
-	punctuation charClass = iota
-	small                 // and letters without case
-	capital
-	digit
-)
-
-// asciiClasses has the class of each character of ASCII; it is as long as a byte
-// goes.
-var asciiClasses = func() (t [256]charClass) {
-	for c := range utf8.RuneSelf {
-		switch {
-		case 'a' <= c && c <= 'z':
-			t[c] = small
-		case 'A' <= c && c <= 'Z':
-			t[c] = capital
-		case '0' <= c && c <= '9':
-			t[c] = digit
-		}
-	}
-	return t
-}()
-
-func classOf(r rune) charClass {
-	switch {
-	case r < utf8.RuneSelf:
-		return asciiClasses[r]
-	case unicode.IsUpper(r):
-		return capital
-	case unicode.IsLetter(r) || unicode.IsMark(r):
-		return small
-	case unicode.IsNumber(r):
-		return digit
-	}
-	return punctuation
 }

@@ -97,6 +97,31 @@ func TestSearchSymbols(t *testing.T) {
 	}
 }
 
+// What is left out of a name is forgiven where that is asked for, after all that agrees
+// better; the fewer runs the better.
+func TestSearchSymbolsApart(t *testing.T) {
+	s := named([2]string{"a.toy", "BookController class\nBookCentral class\nbook_cart_rules\nNotebook class\nbctrl\nÜberBook"})
+	for _, c := range []struct{ name, want string }{
+		{"BookCtrl", "BookCentral apart, BookController apart"},
+		{"bookctrl", "BookCentral apart, BookController apart, book_cart_rules apart"},
+		{"bctrl", "bctrl exact, BookCentral apart, BookController apart, book_cart_rules apart"},
+		{"BookCTRL", ""},
+		{"bkct", "BookCentral apart, BookController apart, book_cart_rules apart"},
+		{"ookctrl", ""},
+		{"übk", "ÜberBook apart"},
+		{"bk", ""},
+		{"lortnoc", ""},
+	} {
+		got, _ := answers(s, index.SymbolQuery{Name: c.name, Apart: true})
+		if strings.Join(got, ", ") != c.want {
+			t.Errorf("%q finds %q, want %q", c.name, got, c.want)
+		}
+	}
+	if got, _ := answers(s, index.SymbolQuery{Name: "BookCtrl"}); got != nil {
+		t.Errorf("where it is not asked for: %q", got)
+	}
+}
+
 // Of names that agree as well, definitions come first, types and functions, and
 // short names; generated files come last.
 func TestSearchSymbolsOrder(t *testing.T) {

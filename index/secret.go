@@ -20,7 +20,7 @@ var secretNames = []string{
 
 // openNames are those that look so and are meant to be read.
 var openNames = []string{
-	".env.example", ".env.sample", ".env.template", ".env.dist", ".env.defaults", "*.pub.key", "*.pub.pem", "*.pub.asc",
+	".env.example", ".env.sample", ".env.template", ".env.dist", ".env.defaults", ".env.example.*", ".env.*.example", "*.pub.key", "*.pub.pem", "*.pub.asc",
 	"secrets.go", "secrets.py", "secrets.ts", "secrets.js", "secrets.rs", "secrets.java", "secrets.php", "secrets.rb", "secrets.c", "secrets.h", "secrets.kt", "secrets.md",
 	"secret.go", "secret.py", "secret.ts", "secret.js", "secret.rs", "secret.java", "secret.php", "secret.rb", "secret.c", "secret.h", "secret.kt", "secret.md",
 	"credentials.go", "credentials.py", "credentials.ts", "credentials.js", "credentials.rs", "credentials.java", "credentials.php", "credentials.rb",

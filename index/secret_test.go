@@ -15,7 +15,7 @@ func TestSecretPath(t *testing.T) {
 		}
 	}
 	for p, want := range map[string]bool{
-		".env": true, "a/.env": true, "a/.ENV": true, ".env.local": true, "prod.env": true, ".env.example": false, "env.go": false, "environment.ts": false,
+		".env": true, "a/.env": true, "a/.ENV": true, ".env.local": true, "prod.env": true, ".env.example": false, ".env.example.full": false, ".env.testing.example": false, ".env.examples": true, "env.go": false, "environment.ts": false,
 		"certs/server.key": true, "certs/server.pem": true, "keys/id_rsa": true, "keys/id_rsa.pub": false, "deploy_ed25519": true,
 		".npmrc": true, "home/.netrc": true, ".docker/config.json": true, "docker/config.json": false, ".kube/config": true, "config": false,
 		"config/credentials.yml": true, "credentials": true, "src/credentials.go": false, "secrets.yaml": true, "src/secrets.py": false,

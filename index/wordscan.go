@@ -6,6 +6,7 @@ import (
 
 	"codeintel/index/lang"
 	"codeintel/index/resolve"
+	"codeintel/index/words"
 )
 
 // maxQueryWords is how many different words of a question are looked for.
@@ -24,23 +25,23 @@ type queryWord struct {
 // queryWords are the different words of a question, in their order. Those that
 // say nothing are left out, unless there are no others.
 func queryWords(text string) []queryWord {
-	var words, empty []queryWord
+	var full, empty []queryWord
 	has := func(list []queryWord, w []byte) bool {
 		return slices.ContainsFunc(list, func(q queryWord) bool { return q.text == string(w) })
 	}
-	eachWord(text, func(w []byte) {
-		list := &words
-		if stopWords[string(w)] {
+	words.Terms(text, func(w []byte) {
+		list := &full
+		if words.Empty(w) {
 			list = &empty
 		}
 		if len(*list) < maxQueryWords && !has(*list, w) {
 			*list = append(*list, queryWord{text: string(w), hash: hash32(w)})
 		}
 	})
-	if len(words) == 0 {
+	if len(full) == 0 {
 		return empty
 	}
-	return words
+	return full
 }
 
 // wordScan looks for words in the files.

@@ -9,6 +9,7 @@ import (
 
 	"codeintel/index/lang"
 	"codeintel/index/resolve"
+	"codeintel/index/words"
 )
 
 // wordTable has the words of each file's definitions, file after file, so that
@@ -152,7 +153,7 @@ const maxEntries = 1 << 23
 func (b *wordBuilder) words(name lang.NameID) []uint32 {
 	if b.cache[name] == nil {
 		list := []uint32{}
-		eachWord(b.f.Names[name], func(w []byte) { list = append(list, hash32(w)) })
+		words.Terms(b.f.Names[name], func(w []byte) { list = append(list, hash32(w)) })
 		b.cache[name] = list
 	}
 	return b.cache[name]
@@ -170,8 +171,8 @@ func (b *wordBuilder) text(entry int32, where uint8, text string, limit int) {
 		return
 	}
 	n := 0
-	eachWord(text, func(w []byte) {
-		if n < limit && !stopWords[string(w)] {
+	words.Terms(text, func(w []byte) {
+		if n < limit && !words.Empty(w) {
 			n++
 			b.add(entry, where, hash32(w))
 		}
@@ -183,7 +184,7 @@ func (b *wordBuilder) file(p, pkg string, kind lang.Kind) {
 	dir, base := path.Split(p)
 	stem, _, _ := strings.Cut(base, ".")
 	e := wordEntry{def: resolve.ModuleDef}
-	eachWord(stem, func(w []byte) {
+	words.Terms(stem, func(w []byte) {
 		e.name++
 		b.add(0, inName, hash32(w))
 	})

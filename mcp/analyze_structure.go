@@ -10,6 +10,7 @@ import (
 
 type structureIn struct {
 	Path string `json:"path" def:"." doc:"file or folder" example:"src/net"`
+	code
 	paged
 }
 

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"reflect"
+	"slices"
 	"sync/atomic"
 
 	"codeintel/index/workspace"
@@ -22,6 +23,13 @@ type common struct {
 }
 
 func (c *common) shared() *common { return c }
+
+// code are the arguments of tools whose answer may be of text that is not saved.
+type code struct {
+	Unsaved bool `json:"unsaved" def:"false" doc:"also what editors have not saved"`
+}
+
+func (c *code) unsaved() bool { return c.Unsaved }
 
 // paged are the arguments of tools that answer with a list.
 type paged struct {
@@ -44,6 +52,10 @@ type meta struct {
 	Share string `json:"indexed_share,omitempty"`
 	// Stale are the files of the answer that changed after they were indexed.
 	Stale []string `json:"stale,omitempty"`
+	// Unsaved are files of which an editor has another text than the disk, those of the
+	// answer first; not all where there are many. The answer is of these texts only
+	// where that was asked for.
+	Unsaved []string `json:"unsaved,omitempty"`
 	// WhyEmpty says why there is nothing, Near has names that exist.
 	WhyEmpty string   `json:"why_empty,omitempty"`
 	Near     []string `json:"near,omitempty"`
@@ -110,6 +122,8 @@ type call struct {
 	progress mcp.ProgressToken
 	// generation is that of the index that the answer is from.
 	generation uint64
+	// unsaved: the answer is to be of what editors have not saved, too.
+	unsaved bool
 	// about is what the question is about.
 	about workspace.About
 	// room is how many characters are left for the answer.
@@ -134,11 +148,20 @@ func (c *call) ask(ctx context.Context, m *meta, find func(v *view) error) error
 	var failed error
 	defer func() { v.close() }()
 	stop := c.tellProgress(ctx)
-	_, fresh, err := c.repo.Workspace().AnswerAbout(ctx, c.about, func(s *workspace.State) []string {
+	w := c.repo.Workspace()
+	answer, edited := w.AnswerAbout, w.Unsaved()
+	if c.unsaved {
+		answer = w.AnswerUnsavedAbout
+	}
+	room := c.args.Budget*charsPerToken - envelope
+	if len(edited) > 0 {
+		room -= len(mustJSON(edited[:min(len(edited), maxUnsaved)]))
+	}
+	_, fresh, err := answer(ctx, c.about, func(s *workspace.State) []string {
 		v.close()
 		v = newView(c, s)
 		c.shown = session.Shown{}
-		c.generation, c.room = s.Generation, c.args.Budget*charsPerToken-envelope
+		c.generation, c.room = s.Generation, room
 		failed = find(v)
 		return v.paths()
 	})
@@ -147,10 +170,26 @@ func (c *call) ask(ctx context.Context, m *meta, find func(v *view) error) error
 		return c.unusable(ctx, err)
 	}
 	c.fresh(m, fresh)
+	slices.SortStableFunc(edited, func(a, b string) int { return compareUsed(v.used[b], v.used[a]) })
+	m.Unsaved = edited[:min(len(edited), maxUnsaved)]
 	if v.state.Glimpse() && m.WhyEmpty != "" {
 		m.WhyEmpty, m.Near = "nothing was found so far: the repository is being indexed; ask again in a moment, or use search_text", nil
 	}
 	return failed
+}
+
+// maxUnsaved is how many files with text that is not saved an answer names.
+const maxUnsaved = 5
+
+// compareUsed orders false before true.
+func compareUsed(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case b:
+		return -1
+	}
+	return 1
 }
 
 // fresh says how far an answer can be trusted.

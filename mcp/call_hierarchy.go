@@ -13,6 +13,7 @@ type hierarchyIn struct {
 	Direction string `json:"direction" def:"incoming" enum:"incoming,outgoing" doc:"callers or callees"`
 	Depth     int    `json:"depth" def:"1" min:"1" max:"10" doc:"levels of calls"`
 	Dispatch  bool   `json:"dispatch" def:"false" doc:"also possible calls, through interfaces"`
+	code
 	paged
 }
 

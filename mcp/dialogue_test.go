@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"codeintel/index/embed"
 	"codeintel/index/workspace"
 	"codeintel/session"
 	"codeintel/session/files"
@@ -48,7 +49,11 @@ func (f *folders) Open(ctx context.Context, root string) (Repository, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := folder{w, session.OpenBook(&f.state, session.BookOptions{Now: f.now, Random: f.random}), memory.New(&f.state, memory.Options{Now: f.now})}
+	book, kept := session.BookOptions{Now: f.now, Random: f.random}, memory.Options{Now: f.now}
+	if e, ok := w.Embedder().(embed.Calibrated); ok {
+		book.Judge, kept.Meaning = embed.Judge{Embedder: e, Calibration: e.Calibration()}, embed.NewAlike(e)
+	}
+	r := folder{w, session.OpenBook(&f.state, book), memory.New(&f.state, kept)}
 	if f.roots == nil {
 		f.roots = map[string]folder{}
 	}

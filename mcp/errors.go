@@ -3,7 +3,9 @@ package mcp
 import (
 	"errors"
 	"fmt"
+	"math"
 
+	"codeintel/index/embed"
 	"codeintel/session"
 	"codeintel/session/gate"
 )
@@ -15,6 +17,7 @@ const (
 	codeOutside         = "path_outside_repository"
 	codePattern         = "pattern_invalid"
 	codeNotReady        = "index_not_ready"
+	codeInitializing    = "initializing"
 	codeInternal        = "internal"
 )
 
@@ -52,6 +55,11 @@ func notFound(hint string, next []string, format string, args ...any) *toolError
 	return &toolError{Code: codeNotFound, Message: fmt.Sprintf(format, args...), Hint: hint, NextActions: next}
 }
 
+// secondsUntil is for how long to wait for a model, at least 1.
+func secondsUntil(e *embed.Initializing) int {
+	return max(1, int(math.Ceil(e.RetryAfter.Seconds())))
+}
+
 // maxMended is how many claims that do not count an error names.
 const maxMended = 20
 
@@ -61,6 +69,13 @@ func asToolError(err error) *toolError {
 	var e *toolError
 	if errors.As(err, &e) {
 		return e
+	}
+	var loading *embed.Initializing
+	if errors.As(err, &loading) {
+		return &toolError{
+			Code: codeInitializing, Message: fmt.Sprintf("the model %s is being loaded", loading.Model), RetryAfter: secondsUntil(loading),
+			Hint: "ask again then; with embedding_fallback in .code-intel/config.json answers are ranked by words meanwhile", NextActions: []string{"find_definitions", "search_text"},
+		}
 	}
 	if r := refusal(err); r != nil {
 		e := &toolError{

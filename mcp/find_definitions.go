@@ -15,6 +15,7 @@ type definitionsIn struct {
 	Language string `json:"language" doc:"only this language"`
 	Kind     string `json:"kind" doc:"only this kind" example:"method"`
 	Exact    bool   `json:"exact_match" def:"false" doc:"no alike names"`
+	code
 	paged
 }
 

@@ -9,6 +9,7 @@ import (
 type implementationsIn struct {
 	target
 	Reverse bool `json:"implemented" def:"false" doc:"what it implements or overrides"`
+	code
 	paged
 }
 

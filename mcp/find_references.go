@@ -14,6 +14,7 @@ type referencesIn struct {
 	Path       string `json:"path" def:"." doc:"file or folder"`
 	Definition bool   `json:"include_definition" def:"false" doc:"definitions too"`
 	Context    int    `json:"context_lines" def:"0" min:"0" max:"20" doc:"lines around each"`
+	code
 	paged
 }
 

@@ -12,6 +12,7 @@ type functionIn struct {
 	File  string `json:"file_path" req:"true" doc:"the file" example:"src/net/conn.go"`
 	Line  int    `json:"line" req:"true" min:"1" doc:"from 1" example:"120"`
 	Again bool   `json:"again" def:"false" doc:"send code that was sent before"`
+	code
 	paged
 }
 

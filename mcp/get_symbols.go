@@ -13,6 +13,7 @@ type symbolsIn struct {
 	Path  string   `json:"path" req:"true" doc:"file or folder" example:"src/net/conn.go"`
 	Kinds []string `json:"kinds" max:"40" doc:"only these kinds" example:"[\"function\",\"method\"]"`
 	Depth int      `json:"depth" def:"2" min:"1" max:"20" doc:"levels; 1: the top of each file"`
+	code
 	paged
 }
 

@@ -2,6 +2,8 @@ package mcp
 
 import (
 	"context"
+	"fmt"
+	"slices"
 	"strconv"
 	"time"
 
@@ -81,6 +83,22 @@ func (c *call) status(out *statusOut) {
 	out.Generation, out.Behind, out.Complete, out.Why = s.Generation, f.Behind, f.Complete, f.Why
 	out.AgeSeconds = max(0, c.server.opts.Now().Sub(s.At).Round(100*time.Millisecond).Seconds())
 	r := s.Report
+	if f := w.Grown(); f != nil {
+		out.Chunks, out.Embedder = f.Chunks(), embedderName(f.Embedder)
+		if f.Warning != "" && !slices.Contains(r.Warnings, f.Warning) {
+			out.Problems = append(out.Problems, f.Warning)
+		}
+		if f.Left > 0 {
+			out.Problems = append(out.Problems, fmt.Sprintf("max_chunks = %d: %d chunks of the files that are used least are not searched by meaning", w.Config(s).MaxChunks, f.Left))
+		}
+		if files := f.Files + f.Missing; files > 0 && f.Embedder != nil {
+			have := f.Files - f.Bare
+			if phase, done, _ := c.repo.Progress(); phase == workspace.PhaseChunks {
+				have += done // of those that it had not
+			}
+			out.Embedded = float64(min(have, files)*1000/files) / 1000
+		}
+	}
 	out.Files, out.Indexed, out.Skipped = r.Files, r.Indexed, len(r.Skipped)
 	out.Symbols = r.Totals.Definitions
 	out.References = references{r.Totals.References, r.Totals.Resolved, r.Totals.Possible, r.Totals.Unresolved}
@@ -103,6 +121,9 @@ func (c *call) status(out *statusOut) {
 		out.Problems = append(out.Problems, f.Path+": "+f.Stage+": "+f.Err)
 	}
 	out.Problems = append(out.Problems, r.Warnings...)
+	if limit := int(w.Config(s).MemoryLimit >> 20); out.MemoryMB > limit {
+		out.Problems = append(out.Problems, fmt.Sprintf("memory_limit_mb = %d: the process has %d MB in memory; raise it, or name folders in exclude_patterns", limit, out.MemoryMB))
+	}
 	if n := len(out.Problems); n > maxProblems {
 		out.Problems = append(out.Problems[:maxProblems], "and "+strconv.Itoa(n-maxProblems)+" more")
 	}

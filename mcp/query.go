@@ -4,7 +4,9 @@ import (
 	"context"
 
 	"codeintel/index"
+	"codeintel/index/embed"
 	"codeintel/session"
+	"codeintel/session/gate"
 )
 
 type queryIn struct {
@@ -71,9 +73,15 @@ func query() tool {
 			return c.ask(ctx, &out.meta, func(v *view) error {
 				c.room -= len(mustJSON(out.Plan)) + len(mustJSON(out.Guidance))
 				if in.Cursor == "" {
-					out.Map, out.Hint, _ = v.mapped(in.Query, nil, maxAgreed)
+					out.Map, out.Hint, _ = v.mapped(ctx, in.Query, nil, maxAgreed)
 				}
-				found, total := v.snap.Rank(index.RankQuery{Text: in.Query, Limit: in.Limit, Offset: c.from(), Weights: v.config().Weights})
+				found, total, loading, err := v.rank(ctx, index.RankQuery{Text: in.Query, Limit: in.Limit, Offset: c.from(), Weights: v.config().Weights})
+				if err != nil {
+					return err
+				}
+				if loading != nil {
+					out.Hint = retryForMeaning(loading)
+				}
 				fill(c, &out.meta, &out.Symbols, &out.page, c.from()+len(found), in.Limit, func(i int) rankedSymbol { return v.ranked(&found[i-c.from()]) })
 				out.total(c, total)
 				if len(found)+len(out.Map) == 0 {
@@ -82,6 +90,30 @@ func query() tool {
 				return nil
 			})
 		})
+}
+
+// rank finds the symbols that matter for a question, by meaning where the phase lets
+// the forest be searched.
+func (v *view) rank(ctx context.Context, q index.RankQuery) (found []index.Ranked, total int, loading *embed.Initializing, err error) {
+	if v.state.Glimpse() {
+		found, total = v.snap.Rank(q)
+		return found, total, nil, nil
+	}
+	meaning := v.c.session == nil || v.c.session.Phase().Has(gate.Forest)
+	f, err := v.c.repo.Workspace().Forest(ctx, v.state)
+	if err != nil {
+		return nil, 0, nil, err
+	}
+	if !index.IsName(q.Text) {
+		return f.Rank(ctx, q, meaning)
+	}
+	if meaning {
+		if q.Meaning, loading, err = f.Meaning(ctx, q.Text); err != nil {
+			return nil, 0, nil, err
+		}
+	}
+	found, total = v.snap.Rank(q)
+	return found, total, loading, nil
 }
 
 // maxAgreed is how many agreements go before what is ranked.

@@ -15,6 +15,7 @@ type packIn struct {
 	Tokens int      `json:"max_tokens" min:"200" max:"20000" doc:"size of the pack, else budget_tokens"`
 	Style  string   `json:"style" def:"full" enum:"tree,signatures,full" doc:"full has bodies"`
 	Format string   `json:"format" def:"markdown" enum:"markdown,xml,json" doc:"of the pack"`
+	code
 	common
 }
 

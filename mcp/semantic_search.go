@@ -2,10 +2,16 @@ package mcp
 
 import (
 	"context"
+	"encoding/json"
+	"fmt"
 	"math"
 	"strings"
 
 	"codeintel/index"
+	"codeintel/index/embed"
+	"codeintel/index/forest"
+	"codeintel/index/resolve"
+	"codeintel/index/workspace"
 	"codeintel/session/gate"
 	"codeintel/session/memory"
 )
@@ -16,6 +22,7 @@ type semanticIn struct {
 	Results    int    `json:"n_results" def:"10" min:"1" max:"100" doc:"hits a page"`
 	Language   string `json:"language" doc:"only this language"`
 	Path       string `json:"path" def:"." doc:"file or folder"`
+	Metadata   bool   `json:"metadata" def:"false" doc:"with what frameworks say of the hits: fields, columns, routes"`
 	Again      bool   `json:"again" def:"false" doc:"send code that was sent before"`
 	paged
 }
@@ -32,9 +39,11 @@ type hit struct {
 	Type      string      `json:"symbol_type"`
 	Symbol    string      `json:"symbol"`
 	Score     float64     `json:"score"`
-	Scores    wordScores  `json:"scores"`
+	Scores    scores      `json:"scores"`
 	Snippet   string      `json:"snippet"`
 	Related   []relatedTo `json:"related_symbols"`
+	// Metadata is what its language and frameworks say of it, on request.
+	Metadata json.RawMessage `json:"metadata,omitempty"`
 	// SentIn is the call that sent the snippet to this session; it is not sent again.
 	SentIn int `json:"sent_in_call,omitempty"`
 }
@@ -63,16 +72,6 @@ type mapHit struct {
 	Related   []string `json:"related_files"`
 }
 
-// wordScores are the parts of a score that come from words in each part of a
-// piece.
-type wordScores struct {
-	Name          float64 `json:"name"`
-	Path          float64 `json:"path"`
-	Signature     float64 `json:"signature"`
-	Documentation float64 `json:"documentation"`
-	Code          float64 `json:"code"`
-}
-
 type semanticOut struct {
 	Map      []mapHit  `json:"map_hits"`
 	Forest   list[hit] `json:"forest_hits"`
@@ -83,8 +82,25 @@ type semanticOut struct {
 	meta
 }
 
-// noEmbedder is what answers say while nothing embeds.
+// noEmbedder is what answers say where nothing embeds.
 const noEmbedder = "none: ranking is by words"
+
+func embedderName(e embed.Embedder) string {
+	if e == nil {
+		return noEmbedder
+	}
+	return e.ID()
+}
+
+// wordsMeanwhile is what answers say in the place of an embedder that is being loaded.
+func wordsMeanwhile(e *embed.Initializing) string {
+	return "initializing " + e.Model + ": ranking is by words"
+}
+
+// retryForMeaning is a hint for answers that are ranked by words meanwhile.
+func retryForMeaning(e *embed.Initializing) string {
+	return fmt.Sprintf("the model %s is being loaded, and this is ranked by words alone: ask again in %d seconds", e.Model, secondsUntil(e))
+}
 
 // maxSnippet is how many bytes of code a hit shows; maxRelated how many symbols it
 // names.
@@ -92,7 +108,7 @@ const maxSnippet, maxRelated = 320, 5
 
 func semanticSearch() tool {
 	return row("semantic_search", "Search by meaning",
-		"Functions, types and sections of documents that agree with a description, best first, by their words (no embedder yet). For a name use find_definitions, for a task query.",
+		"Pieces of code and documents that agree with a description, best first, by their words and meaning. For a name use find_definitions, for a task query.",
 		func(ctx context.Context, c *call, in *semanticIn, out *semanticOut) error {
 			forest := in.Collection != gate.CollectionMap
 			if c.session != nil && in.Collection == gate.CollectionAuto {
@@ -105,7 +121,7 @@ func semanticSearch() tool {
 				}
 				*out = semanticOut{Map: []mapHit{}, Embedder: noEmbedder}
 				if in.Collection != gate.CollectionForest {
-					out.Map, out.Hint, out.Dropped = v.mapped(in.Query, files, in.Results)
+					out.Map, out.Hint, out.Dropped = v.mapped(ctx, in.Query, files, in.Results)
 					c.shown.Hits = len(out.Map)
 				}
 				switch {
@@ -121,13 +137,7 @@ func semanticSearch() tool {
 					}
 					return nil
 				}
-				found, total := v.snap.SearchPassages(index.PassageQuery{Text: in.Query, Files: files, Limit: in.Results, Offset: c.from()})
-				fill(c, &out.meta, &out.Forest, &out.page, c.from()+len(found), in.Results, func(i int) hit { return v.hit(&found[i-c.from()], in.Again) })
-				out.total(c, total)
-				if len(found) == 0 {
-					out.WhyEmpty = "no function, type or section has a word of the question"
-				}
-				return nil
+				return v.forest(ctx, in, files, out)
 			})
 		})
 }
@@ -135,10 +145,10 @@ func semanticSearch() tool {
 // mapped is what the map says about a query, at most limit of it; hint says what is
 // wrong with it, dropped that there was no room for all. What it names was not seen in
 // the code: only where hypotheses are looked for it counts as shown.
-func (v *view) mapped(query string, files func(*index.Doc) bool, limit int) (out []mapHit, hint, dropped string) {
+func (v *view) mapped(ctx context.Context, query string, files func(*index.Doc) bool, limit int) (out []mapHit, hint, dropped string) {
 	out = []mapHit{}
 	e := &evidence{v: v, w: v.c.repo.Workspace(), complete: !v.state.Glimpse(), plain: map[string]plainText{}}
-	hits, err := v.c.repo.Memory().Search(query, e)
+	hits, err := v.c.repo.Memory().Search(ctx, query, e)
 	if err != nil {
 		v.c.server.opts.Log.Warn("the agreements can't be read", "error", err)
 		return out, "the agreements can't be read: see `ci doctor`", ""
@@ -179,31 +189,143 @@ func (p *page) total(c *call, total int) {
 	}
 }
 
-func (v *view) hit(p *index.Passage, again bool) hit {
-	d := v.doc(p.Location.Doc)
-	h := hit{
-		File: d.Path, StartLine: int(p.First) + 1, EndLine: int(p.Last) + 1, Name: v.snap.FullName(p.ID), Type: p.Kind.String(),
-		Symbol: v.snap.Symbol(p.ID), Score: rounded(p.Score), Related: []relatedTo{},
-		Scores: wordScores{rounded(p.Parts.Name), rounded(p.Parts.Path), rounded(p.Parts.Signature), rounded(p.Parts.Documentation), rounded(p.Parts.Code)},
+// forest searches the code. A repository that is not indexed yet is searched by words,
+// in the files that name what is asked for.
+func (v *view) forest(ctx context.Context, in *semanticIn, files func(*index.Doc) bool, out *semanticOut) error {
+	c := v.c
+	var pieces []piece
+	total := 0
+	if v.state.Glimpse() {
+		var found []index.Passage
+		found, total = v.snap.SearchPassages(index.PassageQuery{Text: in.Query, Files: files, Limit: in.Results, Offset: c.from()})
+		for i := range found {
+			p := &found[i]
+			pieces = append(pieces, piece{
+				doc: p.Location.Doc, id: p.ID, first: p.First, code: p.Code, last: p.Last, name: v.snap.FullName(p.ID), kind: p.Kind.String(), score: p.Score,
+				scores: scores{Keyword: rounded(p.Score - p.Parts.Name), Definition: rounded(p.Parts.Name)},
+			})
+		}
+	} else {
+		f, err := c.repo.Workspace().Forest(ctx, v.state)
+		if err != nil {
+			return err
+		}
+		out.Chunks, out.Embedder = f.Chunks(), embedderName(f.Embedder)
+		if f.Missing > 0 {
+			out.Hint = fmt.Sprintf("%s are not divided into chunks yet, and not searched: ask again in a moment", counted(f.Missing, "file"))
+		}
+		found, err := f.Search(ctx, forest.Query{Text: in.Query, Files: v.byPath(f, files), Limit: in.Results, Offset: c.from(), Weights: v.weights()})
+		if err != nil {
+			return err
+		}
+		total = found.Total
+		for i := range found.Hits {
+			pieces = append(pieces, v.piece(f, &found.Hits[i]))
+		}
+		if found.Loading != nil {
+			out.Embedder, out.Hint = wordsMeanwhile(found.Loading), retryForMeaning(found.Loading)
+		}
 	}
-	v.sawSymbol(&h.shows, p.ID)
-	if text, ok := v.text(p.Location.Doc); ok {
-		start, _ := d.Lines().Line(p.Code)
-		_, end := d.Lines().Line(p.Last)
+	chunker := v.c.repo.Workspace().Chunker(v.state)
+	defer chunker.Close()
+	fill(c, &out.meta, &out.Forest, &out.page, c.from()+len(pieces), in.Results, func(i int) hit {
+		p := &pieces[i-c.from()]
+		h := v.hit(p, in.Again)
+		if in.Metadata {
+			h.Metadata = v.metadata(ctx, chunker, p)
+		}
+		return h
+	})
+	out.total(c, total)
+	if len(pieces) == 0 {
+		out.WhyEmpty = "no piece of code or of a document has a word of the question, or means something like it"
+	}
+	return nil
+}
+
+// byPath is a condition on files as the forest asks for it.
+func (v *view) byPath(f *workspace.Forest, files func(*index.Doc) bool) func(path, language string) bool {
+	if files == nil {
+		return nil
+	}
+	return func(path, _ string) bool { return files(v.snap.Docs()[f.Doc(path)]) }
+}
+
+// weights are those of the configuration, where it sets others than the defaults of
+// symbols.
+func (v *view) weights() forest.Weights {
+	w := v.config().Weights
+	if w == index.DefaultWeights() {
+		return forest.Weights{}
+	}
+	return forest.Weights(w)
+}
+
+// piece is what was found.
+type piece struct {
+	doc               int32
+	id                index.ID // of the symbol; without one its Def is less than that of the module
+	first, code, last uint32   // lines from 0; code is the first one behind the documentation
+	name, kind        string
+	score             float64
+	scores            scores
+	number            int // among the chunks of the file
+}
+
+// noSymbol is the Def of a piece that is no symbol's.
+const noSymbol = resolve.ModuleDef - 1
+
+func (v *view) piece(f *workspace.Forest, h *forest.Hit) piece {
+	p := piece{
+		doc: f.Doc(h.Path), first: uint32(h.StartLine) - 1, last: uint32(h.EndLine) - 1, name: h.Name, kind: h.Type, score: h.Score,
+		scores: scores{rounded(h.Vector), rounded(h.Keyword), rounded(h.Definition), rounded(h.Reference)}, number: h.Number,
+	}
+	p.code = p.first
+	id, ok := f.Symbol(h)
+	switch {
+	case !ok:
+		p.id.Def = noSymbol
+		if h.Parent != "" {
+			p.name = h.Parent + "." + h.Name
+		}
+	case id.Def >= 0:
+		p.id, p.name = id, v.snap.FullName(id)
+		d := v.snap.Docs()[p.doc]
+		if at := d.Lines().Position(d.Facts().Defs[h.Def].EncStart).Line; at > p.first && at <= p.last {
+			p.code = at
+		}
+	default:
+		p.id = id
+	}
+	return p
+}
+
+func (v *view) hit(p *piece, again bool) hit {
+	d := v.doc(p.doc)
+	h := hit{
+		File: d.Path, StartLine: int(p.first) + 1, EndLine: int(p.last) + 1, Name: p.name, Type: p.kind, Score: rounded(p.score), Scores: p.scores, Related: []relatedTo{},
+	}
+	if p.id.Def > noSymbol {
+		h.Symbol = v.snap.Symbol(p.id)
+		v.sawSymbol(&h.shows, p.id)
+	}
+	if text, ok := v.text(p.doc); ok {
+		start, _ := d.Lines().Line(p.code)
+		_, end := d.Lines().Line(p.last)
 		h.Snippet = clip(strings.ToValidUTF8(strings.TrimSpace(string(text[start:end])), "\uFFFD"), maxSnippet)
-		first, last, whole := int(p.Code)+1, int(p.Last)+1, true
+		first, last, whole := int(p.code)+1, int(p.last)+1, true
 		if strings.HasSuffix(h.Snippet, "…") { // the last line may be there in part
 			n := strings.Count(h.Snippet, "\n")
 			last, whole = first+max(0, n-1), n > 0
 		}
-		v.sawLines(&h.shows, p.Location.Doc, first, last, whole)
+		v.sawLines(&h.shows, p.doc, first, last, whole)
 		if n, sent := v.c.sent(&h.shows); sent && !again {
 			h.Snippet, h.SentIn, h.shown.Lines = "", n, nil
 		}
 	}
-	start, _ := d.Lines().Line(p.First)
-	_, end := d.Lines().Line(p.Last)
-	for _, r := range v.snap.Related(p.Location.Doc, start, end) {
+	start, _ := d.Lines().Line(p.first)
+	_, end := d.Lines().Line(p.last)
+	for _, r := range v.snap.Related(p.doc, start, end) {
 		if len(h.Related) == maxRelated {
 			break
 		}
@@ -213,6 +335,15 @@ func (v *view) hit(p *index.Passage, again bool) hit {
 		}
 	}
 	return h
+}
+
+// metadata of a piece; nil where it can't be had any more.
+func (v *view) metadata(ctx context.Context, chunker *workspace.Chunker, p *piece) json.RawMessage {
+	chunks, _, ok, err := chunker.File(ctx, p.doc)
+	if err != nil || !ok || p.number >= len(chunks) || chunks[p.number].StartLine != int(p.first)+1 {
+		return nil
+	}
+	return mustJSON(chunks[p.number].Metadata)
 }
 
 // rounded is a score with three digits.

@@ -141,6 +141,9 @@ func row[In, Out any](name, title, description string, run func(ctx context.Cont
 			if s, ok := in.(subject); ok {
 				c.about = s.subject(c)
 			}
+			if s, ok := in.(interface{ unsaved() bool }); ok {
+				c.unsaved = s.unsaved()
+			}
 			err := run(ctx, c, in.(*In), out)
 			return out, err
 		},

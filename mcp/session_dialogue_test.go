@@ -2,6 +2,7 @@ package mcp
 
 import (
 	"bytes"
+	"context"
 	"encoding/base32"
 	"encoding/json"
 	"fmt"
@@ -13,6 +14,9 @@ import (
 	"testing"
 	"time"
 
+	"codeintel/index/embed"
+	"codeintel/index/embed/builtin"
+	"codeintel/index/workspace"
 	"codeintel/session"
 	"codeintel/session/gate"
 
@@ -26,9 +30,52 @@ import (
 // .code-intel, where * is any name. $s1 is the id of the session that was begun
 // first. Each line is a second later than the one before.
 func TestSessionDialogue(t *testing.T) {
-	eachDialogue(t, "../testdata/mcp/session/*.txtar", func(t *testing.T, a *txtar.Archive) dialogue {
+	sessionDialogues(t, "../testdata/mcp/session/*.txtar", workspace.Options{})
+}
+
+// TestSessionDialogueMeaning plays those of testdata/mcp/meaning, where the embedder of
+// the program judges what is meant.
+func TestSessionDialogueMeaning(t *testing.T) {
+	sessionDialogues(t, "../testdata/mcp/meaning/*.txtar", workspace.Options{Embedder: func(string) (embed.Embedder, error) { return builtin.Open(), nil }})
+}
+
+// TestSessionDialogueLoading plays those of testdata/mcp/loading: the model "late" is
+// being loaded, and there is no other but the one inside the program.
+func TestSessionDialogueLoading(t *testing.T) {
+	sessionDialogues(t, "../testdata/mcp/loading/*.txtar", workspace.Options{Embedder: func(model string) (embed.Embedder, error) {
+		switch model {
+		case "late":
+			return late{builtin.Open()}, nil
+		case workspace.DefaultEmbeddingModel:
+			return builtin.Open(), nil
+		}
+		return nil, fmt.Errorf("the model %s is not here; 'ci model pull %[1]s' gets it", model)
+	}})
+}
+
+// late is a model that is being loaded.
+type late struct{ like *builtin.Embedder }
+
+func (late) ID() string { return "late@1" }
+func (e late) Dim() int { return e.like.Dim() }
+
+func (e late) Passages(ctx context.Context, _ []embed.Passage) ([]float32, error) {
+	return nil, e.Ready(ctx)
+}
+
+func (late) Queries(context.Context, []string) ([]float32, error) {
+	return nil, &embed.Initializing{Model: "late", RetryAfter: 1500 * time.Millisecond}
+}
+
+func (late) Ready(ctx context.Context) error {
+	<-ctx.Done()
+	return ctx.Err()
+}
+
+func sessionDialogues(t *testing.T, glob string, opts workspace.Options) {
+	eachDialogue(t, glob, func(t *testing.T, a *txtar.Archive) dialogue {
 		s := &sessionPlay{t: t, root: unpack(t, a), at: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)}
-		s.repos = &folders{t: t, now: s.now}
+		s.repos = &folders{t: t, opts: opts, now: s.now}
 		s.restart()
 		return dialogue{s.root, s.play, func() {}}
 	})

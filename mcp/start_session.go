@@ -39,7 +39,7 @@ func startSession() tool {
 			if c.started != nil {
 				c.started.Store(&out.SessionID)
 			}
-			if out.Hint, err = c.repo.Memory().HintFor(in.Query, e); err != nil {
+			if out.Hint, err = c.repo.Memory().HintFor(ctx, in.Query, e); err != nil {
 				c.server.opts.Log.Warn("the agreements can't be read", "error", err)
 				out.Hint = memory.Hint{Symbols: []memory.Hit{}, Recommendation: "the agreements can't be read: explore the code"}
 			}

@@ -131,6 +131,19 @@ func (l queryLeg) References(path string, offset uint32) []navtest.Place {
 	return out
 }
 
+func (l queryLeg) Types(path string, offset uint32) ([]navtest.Place, bool) {
+	var out []navtest.Place
+	at, _ := l.s.SymbolAt(path, offset)
+	for _, c := range at.Symbols {
+		for _, id := range l.s.TypeOf(c.ID) {
+			for _, d := range l.s.Definitions(id) {
+				out = append(out, navtest.Place{Path: l.s.Docs()[d.Doc].Path, Start: d.Start, End: d.End})
+			}
+		}
+	}
+	return out, true
+}
+
 func (queryLeg) ShowsPossible() bool { return true }
 
 // exportLeg navigates in an index as its readers do: by the symbols of
@@ -226,5 +239,8 @@ func (l *exportLeg) References(path string, offset uint32) []navtest.Place {
 	}
 	return out
 }
+
+// Types are not told of what is local.
+func (*exportLeg) Types(string, uint32) ([]navtest.Place, bool) { return nil, false }
 
 func (*exportLeg) ShowsPossible() bool { return false }

@@ -12,7 +12,7 @@ import (
 func TestLaravelShare(t *testing.T) {
 	shares(t, "../testdata/nav/laravel_app.txtar", map[string]goal{
 		"route": {.98, .98}, "ctl": {.95, .95}, "template": {.95, .95}, "component": {.95, .95}, "livewire": {.95, .95}, "filament": {.95, .95},
-		"eloquent": {.90, .95}, "config": {.95, .95}, "section": {1, 1}, "stack": {1, 1}, "slot": {1, 1}, "file": {1, 1},
+		"eloquent": {.90, .95}, "config": {.95, .95}, "policy": {.95, .95}, "trans": {.95, .95}, "section": {1, 1}, "stack": {1, 1}, "slot": {1, 1}, "file": {1, 1},
 	})
 }
 
@@ -20,6 +20,7 @@ func TestLaravelShare(t *testing.T) {
 func TestDjangoShare(t *testing.T) {
 	shares(t, "../testdata/nav/django_app.txtar", map[string]goal{
 		"url": {.98, .98}, "view": {.95, .95}, "tag": {.95, .95}, "block": {.95, .95}, "setting": {.95, .95},
+		"model": {.95, .95},
 	})
 }
 

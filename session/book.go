@@ -341,6 +341,24 @@ func (b *Book) expired(h head) bool { return b.opts.Now().Sub(h.Active) > idle }
 // open reports whether a session has not ended.
 func (b *Book) open(h head) bool { return h.Phase != gate.Closed && !b.expired(h) }
 
+// Stamps are the sessions, by id, each with a mark that differs once it has changed,
+// whoever has changed it.
+func (b *Book) Stamps() (map[string]string, error) {
+	names, err := b.files.List(folder)
+	if err != nil {
+		return nil, fmt.Errorf("the sessions can't be listed: %w", err)
+	}
+	out := map[string]string{}
+	for _, name := range names {
+		if id, ok := strings.CutSuffix(name, ".json"); ok && idRE.MatchString(id) {
+			if stamp, err := b.files.Stamp(nameOf(id)); err == nil { // else it is removed meanwhile
+				out[id] = stamp
+			}
+		}
+	}
+	return out, nil
+}
+
 // View gives a copy of a session. The error is a *Refusal where there is none.
 func (b *Book) View(id string) (*Session, error) {
 	s, err := b.load(id)

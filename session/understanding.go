@@ -34,7 +34,8 @@ func (s *Session) similarity(name string) (raw, calibrated float64, judged bool)
 	if math.IsNaN(raw) || math.IsNaN(calibrated) {
 		return 0, 0, false
 	}
-	return max(-1, min(1, raw)), max(-1, min(1, calibrated)), judged
+	short := func(x float64) float64 { return math.Round(1000*max(-1, min(1, x))) / 1000 }
+	return short(raw), short(calibrated), judged
 }
 
 // Submit judges an understanding: what of it counts, whether that is enough, and

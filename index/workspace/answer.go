@@ -47,6 +47,11 @@ const maxAsked = 3
 // knows of no change no look is needed. It fails as Sync does, but where there is
 // an earlier state that is asked instead.
 func (w *Workspace) Answer(ctx context.Context, ask func(*State) (files []string)) (*State, Freshness, error) {
+	return w.answer(ctx, ask, nil)
+}
+
+// answer is Answer of states with drafts, where there are some.
+func (w *Workspace) answer(ctx context.Context, ask func(*State) (files []string), drafts *drafted) (*State, Freshness, error) {
 	config := w.opts.Config
 	if config == nil {
 		var err error
@@ -55,11 +60,17 @@ func (w *Workspace) Answer(ctx context.Context, ask func(*State) (files []string
 		}
 	}
 	s, why, err := w.ready(ctx, config)
+	if err == nil && drafts != nil && !s.Looked() && why == "" {
+		s, why, err = w.lookNow(ctx, config)
+	}
 	for n := 1; err == nil; n++ {
+		if s, why, err = drafts.on(ctx, s, why); err != nil {
+			break
+		}
 		files := slices.Clone(ask(s))
 		slices.Sort(files)
 		var stale []string
-		if stale, err = w.Changed(ctx, s, slices.Compact(files)); err != nil {
+		if stale, err = w.changed(ctx, s, slices.Compact(files), false); err != nil {
 			break
 		}
 		if len(stale) == 0 && !s.unsettled || n == maxAsked || why != "" {
@@ -83,6 +94,9 @@ func (s *State) freshness(why string, stale []string) Freshness {
 	}
 	if n := len(stale); n > 0 {
 		add("%s of the answer changed meanwhile", counted(n, "file"))
+	}
+	if s.drafts != nil && len(s.drafts.pending) > 0 {
+		add("what %s configures counts when it is saved", strings.Join(s.drafts.pending, ", "))
 	}
 	if s.unsettled {
 		add("files changed while they were indexed")
@@ -111,7 +125,8 @@ func (w *Workspace) ready(ctx context.Context, config *Config) (s *State, why st
 		case s.Looked() && watching.On && watching.Reason == "" && watching.Err == nil:
 			// What has changed is known some time after it did, unless it is waited for.
 			if w.marks.hear(ctx) {
-				if s := w.Current(); s.Behind() == 0 {
+				watching = w.Watching() // before the state, which must not be an earlier one
+				if s := w.Current(); watching.vouches(s) {
 					return s, "", nil
 				}
 			}
@@ -162,11 +177,14 @@ func (o *Options) afterTime(d time.Duration) <-chan time.Time {
 }
 
 // looks are Syncs that questions wait for. However many wait, one runs and one
-// is next.
+// is next. Where Watch tells of all changes it is Watch that looks: so it watches
+// what the state is of, and needs no look of its own afterwards.
 type looks struct {
 	mu      sync.Mutex
 	next    *nextLook // not begun yet
 	running bool
+	watched bool          // Watch begins the next one
+	wanted  chan struct{} // is told then that there is one; has room for one
 	closed  bool
 	group   sync.WaitGroup
 }
@@ -175,6 +193,14 @@ type nextLook struct {
 	done  chan struct{} // closed when what follows is there
 	state *State
 	err   error
+}
+
+// end hands out what a look has found; n may be nil.
+func (n *nextLook) end(s *State, err error) {
+	if n != nil {
+		n.state, n.err = s, err
+		close(n.done)
+	}
 }
 
 // join returns the look that begins next.
@@ -186,16 +212,59 @@ func (w *Workspace) join() *nextLook {
 		return l.next
 	}
 	n := &nextLook{done: make(chan struct{})}
-	switch {
-	case l.closed:
-		n.err = ErrClosed
-		close(n.done)
+	if l.closed {
+		n.end(nil, ErrClosed)
 		return n
-	case !l.running:
+	}
+	l.next = n
+	if l.watched {
+		ask(l.wanted)
+	} else {
+		w.beginLooks()
+	}
+	return n
+}
+
+// beginLooks has somebody make the look that is next; the mutex of looks is held.
+func (w *Workspace) beginLooks() {
+	if l := &w.looks; !l.running {
 		l.running = true
 		l.group.Go(w.runLooks)
 	}
-	l.next = n
+}
+
+// watchLooks says whether Watch begins the looks from now on.
+func (w *Workspace) watchLooks(on bool) {
+	l := &w.looks
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.watched = on
+	switch {
+	case l.next == nil:
+	case on:
+		ask(l.wanted)
+	case l.closed:
+		l.next.end(nil, ErrClosed)
+		l.next = nil
+	default:
+		w.beginLooks()
+	}
+}
+
+// waited says whether somebody waits for a look that Watch begins.
+func (l *looks) waited() bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.watched && l.next != nil
+}
+
+// take returns the look that is next, for the caller to make; nil when nobody
+// waits for one.
+func (l *looks) take() *nextLook {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	n := l.next
+	l.next = nil
 	return n
 }
 
@@ -210,8 +279,7 @@ func (w *Workspace) runLooks() {
 		if n == nil {
 			return
 		}
-		n.state, n.err = w.Sync(context.Background())
-		close(n.done)
+		n.end(w.Sync(context.Background()))
 	}
 }
 
@@ -241,7 +309,18 @@ func (l *looks) end() {
 // not indexed the former only. A path that the state does not have is changed
 // when there is something. The error is the context's, or that the folder can't
 // be opened.
+//
+// In a state of Edits it is their texts that count, where a file has one.
 func (w *Workspace) Changed(ctx context.Context, s *State, paths []string) (changed []string, err error) {
+	return w.changed(ctx, s, paths, true)
+}
+
+// changed is Changed; without edited the texts of Edits count as they were.
+func (w *Workspace) changed(ctx context.Context, s *State, paths []string, edited bool) (changed []string, err error) {
+	var texts map[string]*draft
+	if s.drafts != nil && edited {
+		texts = s.drafts.now()
+	}
 	root, err := os.OpenRoot(w.root)
 	if err != nil {
 		return nil, err
@@ -251,7 +330,20 @@ func (w *Workspace) Changed(ctx context.Context, s *State, paths []string) (chan
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		if s.changed(root, p) {
+		is, was := texts[p], s.draft(p)
+		differs := false
+		switch {
+		case was != nil && !edited:
+		case was != nil && is == nil:
+			differs = !hasText(root, p, was.text)
+		case was != nil:
+			differs = !is.same(was)
+		case is != nil:
+			differs = s.differs(p, is)
+		default:
+			differs = s.changed(root, p)
+		}
+		if differs {
 			changed = append(changed, p)
 		}
 	}

@@ -438,3 +438,103 @@ func TestWatchTTL(t *testing.T) {
 		t.Errorf("a look every %v", every)
 	}
 }
+
+// beforeAdd is a notifier with something that happens just before a folder is watched.
+type beforeAdd struct {
+	notifier
+	do func(folder string)
+}
+
+func (b beforeAdd) Add(folder string) error {
+	b.do(folder)
+	return b.notifier.Add(folder)
+}
+
+// What changes after a look has read it and before it is watched nobody tells of. The
+// look that follows finds it; until that is over no answer does without one.
+func TestAnswerUntold(t *testing.T) {
+	p := &place{t, t.TempDir()}
+	p.write(ConfigFile, `{"sync_timeout_seconds": 0.5}`)
+	p.write("a.toy", "def x")
+	hold, begun, looks := make(chan struct{}), make(chan struct{}), 0
+	repo, err := Open(p.dir, Options{
+		Known: []*lang.Language{toy()},
+		Progress: func(phase string, _, total int) {
+			if phase == PhaseScan && total > 0 {
+				if looks++; looks == 2 {
+					close(begun)
+					<-hold
+				}
+			}
+		},
+		after: func(d time.Duration) <-chan time.Time {
+			if d != time.Second/2 {
+				return nil
+			}
+			now := make(chan time.Time, 1)
+			now <- time.Time{}
+			return now
+		},
+	})
+	p.must(err)
+	defer func() { p.must(repo.Close()) }()
+	changed := false
+	w := watch(t, repo, byEvents(WatchOptions{open: func() (notifier, error) {
+		n, err := newSystemNotifier()
+		return beforeAdd{n, func(folder string) {
+			if folder == p.dir && !changed {
+				changed = true
+				p.write("a.toy", "def x def y")
+			}
+		}}, err
+	}}))
+	<-begun // what the first look has found can be asked
+	s := &steered{Workspace: w.Workspace, p: p}
+	if files, _, fresh := s.names("y", nil); len(files) == 0 && fresh.Complete {
+		t.Errorf("while it is looked at again: %+v", fresh)
+	}
+	close(hold)
+	w.looked()
+	if files, _, fresh := s.names("y", nil); !slices.Equal(files, []string{"a.toy"}) || !fresh.Complete {
+		t.Errorf("afterwards y is in %q: %+v", files, fresh)
+	}
+}
+
+// A look that a question waits for is one of Watch, which watches then what the
+// state is of: what changes there is told, and no other look is needed.
+func TestAnswerWatches(t *testing.T) {
+	p := &place{t, t.TempDir()}
+	p.write("a.toy", "def x")
+	s := steer(t, p, "{}")
+	s.late = nil // no question is too late
+	o := byEvents(WatchOptions{Quiet: testQuiet, MaxDelay: testLimit})
+	after := o.After
+	o.After = func(d time.Duration) <-chan time.Time {
+		if d == testQuiet || d == testLimit {
+			return nil // a change alone makes no look
+		}
+		return after(d)
+	}
+	w := watch(t, s.Workspace, o)
+	w.looked()
+	asks := func(path, word string) {
+		t.Helper()
+		if files, _, fresh := s.names(word, nil); !slices.Equal(files, []string{path}) || !fresh.Complete {
+			t.Errorf("%s is in %q: %+v", word, files, fresh)
+		}
+	}
+	before := s.looks
+	p.write("a.toy", "def y")
+	asks("a.toy", "y")
+	asks("a.toy", "y")
+	if n := s.looks - before; n != 1 {
+		t.Errorf("%d looks for one change", n)
+	}
+	for _, word := range []string{"z", "u", "v"} {
+		p.write("new/b.toy", "def "+word)
+		asks("new/b.toy", word)
+	}
+	if w.Watching().Unwatched > 0 {
+		t.Errorf("%+v", w.Watching())
+	}
+}

@@ -25,7 +25,7 @@ type Chunker struct {
 	opts   chunk.Options
 	limit  int64 // bytes of a file
 
-	groups map[group][]chunk.Chunk // of the files of groups that were asked for
+	groups map[group]*divided // those that were asked for
 }
 
 // group is one of the files whose chunks a framework combines.
@@ -34,11 +34,17 @@ type group struct {
 	name      string
 }
 
+// divided is what has come of the files of a group.
+type divided struct {
+	chunks  []chunk.Chunk
+	leftOut []string // files that can't be had or can't be read as their language
+}
+
 // Chunker makes a Chunker that works as the state's configuration says.
 func (w *Workspace) Chunker(s *State) *Chunker {
 	config := w.Config(s)
 	return &Chunker{
-		s: s, texts: w.Texts(s), parser: ts.NewParser(ts.Limits{}), limit: config.MaxFileSize, groups: map[group][]chunk.Chunk{},
+		s: s, texts: w.Texts(s), parser: ts.NewParser(ts.Limits{}), limit: config.MaxFileSize, groups: map[group]*divided{},
 		opts: chunk.Options{MaxTokens: config.ChunkMaxTokens, Timeout: config.ParserTimeout, Lines: config.ChunkLines},
 	}
 }
@@ -68,32 +74,40 @@ func (c *Chunker) File(ctx context.Context, doc int32) (chunks []chunk.Chunk, by
 		if name == "" {
 			continue
 		}
-		all, err := c.group(ctx, group{fw, name})
+		g, err := c.group(ctx, group{fw, name})
 		if err != nil {
 			return nil, "", false, err
 		}
-		all = slices.DeleteFunc(slices.Clone(all), func(x chunk.Chunk) bool { return x.File == d.Path })
-		all = chunk.Combine(slices.Concat(all, chunks), chunk.Combiners([]*lang.Framework{fw})...)
+		others := slices.DeleteFunc(slices.Clone(g.chunks), func(x chunk.Chunk) bool { return x.File == d.Path })
+		all := chunk.Combine(slices.Concat(others, chunks), chunk.Combiners([]*lang.Framework{fw}, g.leftOut...)...)
 		chunks = slices.DeleteFunc(all, func(x chunk.Chunk) bool { return x.File != d.Path })
 	}
 	return chunks, byLines, true, nil
 }
 
 // group divides the files of a group, each alone and without what needs the graph.
-func (c *Chunker) group(ctx context.Context, g group) ([]chunk.Chunk, error) {
-	if chunks, ok := c.groups[g]; ok {
-		return chunks, nil
+func (c *Chunker) group(ctx context.Context, g group) (*divided, error) {
+	if had := c.groups[g]; had != nil {
+		return had, nil
 	}
-	var all []chunk.Chunk
+	all := &divided{}
 	for doc, d := range c.s.Snapshot.Docs() {
-		if d.Lang == nil || d.Source == nil || !slices.Contains(d.Lang.Frameworks, g.framework) || g.framework.Group(d.Path) != g.name {
+		if d.Lang == nil || !slices.Contains(d.Lang.Frameworks, g.framework) || g.framework.Group(d.Path) != g.name {
 			continue
 		}
-		chunks, _, _, err := c.alone(ctx, int32(doc), false)
-		if err != nil {
-			return nil, err
+		var chunks []chunk.Chunk
+		byLines, ok := "", false
+		if d.Source != nil {
+			var err error
+			if chunks, byLines, ok, err = c.alone(ctx, int32(doc), false); err != nil {
+				return nil, err
+			}
 		}
-		all = append(all, chunks...)
+		if !ok || byLines != "" {
+			all.leftOut = append(all.leftOut, d.Path)
+			continue
+		}
+		all.chunks = append(all.chunks, chunks...)
 	}
 	c.groups[g] = all
 	return all, nil

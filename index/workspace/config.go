@@ -35,6 +35,10 @@ const (
 	DefaultPurgeAfter    = 30 * day
 	DefaultSyncTTL       = time.Hour
 	DefaultSyncTimeout   = 30 * time.Second
+	DefaultMaxChunks     = 2_000_000
+	DefaultMemoryLimit   = 2048 << 20
+	// DefaultEmbeddingModel is the one that is inside the program.
+	DefaultEmbeddingModel = "builtin"
 )
 
 // Config is the part of .code-intel/config.json that steers indexing. The
@@ -74,6 +78,17 @@ type Config struct {
 	SyncTimeout time.Duration
 	// Weights of the parts of a symbol's score for a question.
 	Weights index.Weights
+	// EmbeddingModel is the name of the model that makes the vectors of chunks;
+	// Lightweight: there are none.
+	EmbeddingModel string
+	// EmbeddingFallback is the model that is used where that can't be; "" for none.
+	EmbeddingFallback string
+	Lightweight       bool
+	// MaxChunks is how many chunks are searched by meaning at most.
+	MaxChunks int
+	// MemoryLimit is how many bytes the process should have in memory at most because
+	// of the repository.
+	MemoryLimit int64
 	// AllowSecrets: the text of files that look as if they held secrets is shown
 	// as that of any other file.
 	AllowSecrets bool
@@ -205,8 +220,8 @@ func settings() []setting {
 	w := index.DefaultWeights()
 	weight := func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 	return []setting{
-		{key: "embedding_model", def: `"builtin"`, ok: nonEmpty},
-		{key: "embedding_fallback", def: "true", ok: either(boolean, nonEmpty)},
+		{key: "embedding_model", def: strconv.Quote(DefaultEmbeddingModel), ok: nonEmpty, used: true},
+		{key: "embedding_fallback", def: "true", ok: either(boolean, nonEmpty), used: true},
 		{key: "source_dirs", def: "[]", ok: list, used: true},
 		{key: "exclude_patterns", def: "[]", ok: list, used: true},
 		{key: "chunk_strategy", def: `"ast"`, ok: oneOf("ast", "lines"), used: true},
@@ -219,14 +234,14 @@ func settings() []setting {
 		{key: "sync_on_start", def: "true", ok: boolean, used: true},
 		{key: "sync_timeout_seconds", def: strconv.Itoa(int(DefaultSyncTimeout.Seconds())), ok: number, used: true},
 		{key: "search_weights", ok: object, keys: []setting{
-			{key: "vector", def: weight(w.Vector), ok: number}, {key: "keyword", def: weight(w.Keyword), ok: number, used: true},
+			{key: "vector", def: weight(w.Vector), ok: number, used: true}, {key: "keyword", def: weight(w.Keyword), ok: number, used: true},
 			{key: "definition", def: weight(w.Definition), ok: number, used: true}, {key: "reference", def: weight(w.Reference), ok: number, used: true},
 		}},
-		{key: "max_chunks", def: "2000000", ok: integer(1, large)},
+		{key: "max_chunks", def: strconv.Itoa(DefaultMaxChunks), ok: integer(1, large), used: true},
 		{key: "max_index_size_mb", def: strconv.Itoa(DefaultMaxIndexSize >> 20), ok: integer(1, large), used: true},
 		{key: "auto_purge_days", def: strconv.Itoa(int(DefaultPurgeAfter / day)), ok: integer(0, century), used: true},
-		{key: "memory_limit_mb", def: "2048", ok: integer(1, large)},
-		{key: "lightweight_mode", def: "false", ok: boolean},
+		{key: "memory_limit_mb", def: strconv.Itoa(DefaultMemoryLimit >> 20), ok: integer(1, large), used: true},
+		{key: "lightweight_mode", def: "false", ok: boolean, used: true},
 		{key: "allow_secrets", def: "false", ok: boolean, used: true},
 		{key: "write_gate", def: `"session"`, ok: oneOf("session", "always", "off"), used: true},
 		{key: "lsp", def: "{}", ok: object},
@@ -290,6 +305,7 @@ func NewConfig() *Config {
 	return &Config{
 		ParserTimeout: DefaultParserTimeout, ChunkMaxTokens: chunk.DefaultMaxTokens, MaxFileSize: DefaultMaxFileSize, MaxIndexSize: DefaultMaxIndexSize, PurgeAfter: DefaultPurgeAfter,
 		SyncTTL: DefaultSyncTTL, SyncOnStart: true, SyncTimeout: DefaultSyncTimeout, Weights: index.DefaultWeights(), WriteGate: "session",
+		EmbeddingModel: DefaultEmbeddingModel, EmbeddingFallback: DefaultEmbeddingModel, MaxChunks: DefaultMaxChunks, MemoryLimit: DefaultMemoryLimit,
 	}
 }
 
@@ -328,8 +344,10 @@ func ParseConfig(file string, data []byte, known *all.Table) (*Config, error) {
 	}
 	for key, set := range map[string]func(n int64){
 		"chunk_max_tokens":  func(n int64) { c.ChunkMaxTokens = int(n) },
+		"max_chunks":        func(n int64) { c.MaxChunks = int(n) },
 		"parser_timeout_ms": func(n int64) { c.ParserTimeout = time.Duration(n) * time.Millisecond },
 		"max_file_size_kb":  func(n int64) { c.MaxFileSize = n << 10 },
+		"memory_limit_mb":   func(n int64) { c.MemoryLimit = n << 20 },
 		"max_index_size_mb": func(n int64) { c.MaxIndexSize = n << 20 },
 		"auto_purge_days":   func(n int64) { c.PurgeAfter = time.Duration(n) * day },
 	} {
@@ -357,6 +375,15 @@ func ParseConfig(file string, data []byte, known *all.Table) (*Config, error) {
 	c.SyncOnStart = string(p.values["sync_on_start"]) != "false"
 	strategy, _ := text(p.values["chunk_strategy"])
 	c.ChunkLines = strategy == "lines"
+	c.Lightweight = string(p.values["lightweight_mode"]) == "true"
+	if model, ok := text(p.values["embedding_model"]); ok {
+		c.EmbeddingModel = model
+	}
+	if model, ok := text(p.values["embedding_fallback"]); ok {
+		c.EmbeddingFallback = model
+	} else if string(p.values["embedding_fallback"]) == "false" {
+		c.EmbeddingFallback = ""
+	}
 	c.AllowSecrets = string(p.values["allow_secrets"]) == "true"
 	if mode, ok := text(p.values["write_gate"]); ok {
 		c.WriteGate = mode

@@ -243,7 +243,6 @@ func seeded(t *testing.T, steps int, do func(*testing.T, declarations, *txtar.Ar
 }
 
 func FuzzEdits(f *testing.F) {
-	var known *declarations
 	all := archives(f)
 	var names []string
 	for name := range all {
@@ -255,10 +254,6 @@ func FuzzEdits(f *testing.F) {
 		if archive == nil {
 			archive = all[names[seed%uint64(len(names))]]
 		}
-		if known == nil {
-			d := builtIn(t)
-			known = &d
-		}
-		edits(t, *known, archive, seed, 3)
+		edits(t, builtIn(t), archive, seed, 3)
 	})
 }

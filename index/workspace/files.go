@@ -26,6 +26,10 @@ type files struct {
 	shown  []string // what Paths says; nil for all
 	// unsettled: a file was read twice and found to be two things.
 	unsettled atomic.Bool
+	// texts are those of files that are drafted, whatever the disk has; saved are
+	// those of them that Read gives as they are on the disk.
+	texts map[int32]*draft
+	saved map[int32]bool
 
 	mu     sync.Mutex
 	opened map[string][sha256.Size]byte // what a family's Open has read; nil for nobody
@@ -76,7 +80,11 @@ func (f *files) Read(path string) ([]byte, error) {
 	if !ok {
 		return nil, &fs.PathError{Op: "read", Path: path, Err: fs.ErrNotExist}
 	}
-	data, sum, err := f.read(i, maxSupport)
+	read := f.read
+	if f.saved[i] {
+		read = f.onDisk
+	}
+	data, sum, err := read(i, maxSupport)
 	// The sources that a language checks itself it follows itself.
 	if l := f.scan.Files[i].Lang; f.reads != nil && (l == nil || l.Check == nil) {
 		f.reads.file(path, sum) // of no content, when it can't be read
@@ -96,6 +104,17 @@ func (f *files) Read(path string) ([]byte, error) {
 // when that is more than limit bytes. Its errors do not name the file, and come
 // without a hash: no content is what was read.
 func (f *files) read(i int32, limit int64) ([]byte, [sha256.Size]byte, error) {
+	if d := f.texts[i]; d != nil {
+		if int64(len(d.text)) > limit {
+			return nil, [sha256.Size]byte{}, errTooLarge
+		}
+		return d.text, d.sum, nil
+	}
+	return f.onDisk(i, limit)
+}
+
+// onDisk is read of what the disk has.
+func (f *files) onDisk(i int32, limit int64) ([]byte, [sha256.Size]byte, error) {
 	var data []byte
 	var sum [sha256.Size]byte
 	h, err := f.root.OpenFile(filepath.FromSlash(f.paths[i]), os.O_RDONLY|openFlags, 0)

@@ -69,13 +69,18 @@ const (
 // uses only those of the names have links, to what they may mean by name. Its Generation is 0, and its Freshness is never Complete: it says
 // what was looked at, and the share of the repository that is indexed.
 func (w *Workspace) AnswerAbout(ctx context.Context, about About, ask func(*State) (files []string)) (*State, Freshness, error) {
+	return w.answerAbout(ctx, about, ask, nil)
+}
+
+// answerAbout is AnswerAbout of states with drafts, where there are some.
+func (w *Workspace) answerAbout(ctx context.Context, about About, ask func(*State) (files []string), drafts *drafted) (*State, Freshness, error) {
 	if w.Current() != nil || about.none() {
-		return w.Answer(ctx, ask)
+		return w.answer(ctx, ask, drafts)
 	}
 	states, cancel := w.Subscribe()
 	defer cancel()
 	if w.Current() != nil {
-		return w.Answer(ctx, ask)
+		return w.answer(ctx, ask, drafts)
 	}
 	look := w.join()
 	grace, listed := w.opts.afterTime(glimpseAfter), w.listed.wait()
@@ -84,12 +89,12 @@ func (w *Workspace) AnswerAbout(ctx context.Context, about About, ask func(*Stat
 		case <-ctx.Done():
 			return nil, Freshness{}, ctx.Err()
 		case <-states:
-			return w.Answer(ctx, ask)
+			return w.answer(ctx, ask, drafts)
 		case <-look.done:
 			if look.err != nil {
 				return nil, Freshness{}, look.err
 			}
-			return w.Answer(ctx, ask)
+			return w.answer(ctx, ask, drafts)
 		case <-listed:
 			listed = nil
 			scan, _ := w.listed.get()
@@ -99,7 +104,7 @@ func (w *Workspace) AnswerAbout(ctx context.Context, about About, ask func(*Stat
 		}
 	}
 	for n := 1; ; n++ {
-		g, err := w.glimpse(ctx, about, look)
+		g, err := w.glimpse(ctx, about, look, drafts)
 		switch {
 		case ctx.Err() != nil:
 			return nil, Freshness{}, ctx.Err()
@@ -109,16 +114,16 @@ func (w *Workspace) AnswerAbout(ctx context.Context, about About, ask func(*Stat
 			return nil, Freshness{}, err
 		}
 		if g == nil {
-			return w.Answer(ctx, ask) // there is a state, or the reason why there is none
+			return w.answer(ctx, ask, drafts) // there is a state, or the reason why there is none
 		}
 		files := slices.Clone(ask(g.state))
 		slices.Sort(files)
-		stale, err := w.Changed(ctx, g.state, slices.Compact(files))
+		stale, err := w.changed(ctx, g.state, slices.Compact(files), false)
 		switch {
 		case err != nil:
 			return nil, Freshness{}, err
 		case w.Current() != nil:
-			return w.Answer(ctx, ask)
+			return w.answer(ctx, ask, drafts)
 		case len(stale) == 0 || n == maxAsked:
 			return g.state, g.freshness(stale), nil
 		}
@@ -192,6 +197,7 @@ type glimpse struct {
 	taken  int     // of found, and their size
 	size   int64
 	full   bool // there is no room for more
+	drafts *drafts
 	state  *State
 }
 
@@ -217,7 +223,7 @@ const (
 
 // glimpse makes a glimpse; it is nil when there is a state by now, or when look,
 // the first one, has ended.
-func (w *Workspace) glimpse(ctx context.Context, about About, look *nextLook) (*glimpse, error) {
+func (w *Workspace) glimpse(ctx context.Context, about About, look *nextLook, drafts *drafted) (*glimpse, error) {
 	if !w.looks.enter() {
 		return nil, ErrClosed
 	}
@@ -263,6 +269,7 @@ func (w *Workspace) glimpse(ctx context.Context, about About, look *nextLook) (*
 	defer g.x.contents.Release()
 	g.x.scan, g.x.files = scan, newFiles(g.x.root, scan)
 	g.x.files.reads = newReads()
+	g.drafts = g.x.files.lay(drafts)
 	for _, run := range []func(context.Context) error{g.read, g.build} {
 		if err := guard(func() error { return run(ctx) }); err != nil {
 			return nil, err
@@ -772,7 +779,7 @@ func (g *glimpse) build(ctx context.Context) error {
 	snapshot := index.New(index.Input{Docs: x.docs, Projects: x.projects, Result: r})
 	x.report.Files = len(x.scan.Files)
 	x.report.finish(snapshot)
-	g.state = &State{Snapshot: snapshot, Report: x.report, At: now, scan: x.scan, stamps: stampsOf(x.scan, now), noticed: &g.w.noticed, upTo: g.w.noticed.Load()}
+	g.state = &State{drafts: g.drafts, Snapshot: snapshot, Report: x.report, At: now, scan: x.scan, stamps: stampsOf(x.scan, now), noticed: &g.w.noticed, upTo: g.w.noticed.Load()}
 	return nil
 }
 

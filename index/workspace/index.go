@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"codeintel/index"
+	"codeintel/index/embed"
 	"codeintel/index/lang"
 	"codeintel/index/lang/all"
 	"codeintel/index/lang/ts"
@@ -42,6 +43,10 @@ type Options struct {
 	// Env is the environment; the zero value knows of nothing outside the
 	// folder.
 	Env Env
+	// Embedder is the one that a model's name (the setting embedding_model) stands
+	// for; the same name has the same one. Its error says why the model can't be used,
+	// and what to do next. nil for none at all: then chunks have no vectors.
+	Embedder func(model string) (embed.Embedder, error)
 	// Progress, when set, is told how far a phase is: one call at a time, at
 	// most twenty a second and the last of each phase. total is 0 while it is
 	// not known.
@@ -109,6 +114,8 @@ type indexer struct {
 	report      *Report
 	progress    *progress
 	giveWay     func(context.Context) // waits while there is something better to do; nil for never
+	grower      *grower               // of the chunks of files that are read; nil where they are not kept
+	drafting    bool                  // last is of the same disk: what does not depend on the texts of drafts stays
 }
 
 // Index indexes the folder root: it scans it, extracts the facts of each file,
@@ -162,6 +169,17 @@ func (o *Options) languages() []*lang.Language {
 
 // newIndexer prepares to index the folder abs; its root must be closed.
 func newIndexer(abs string, opts Options, known *all.Table) (x *indexer, err error) {
+	if x, err = rootless(abs, opts, known); err != nil {
+		return nil, err
+	}
+	if x.root, err = os.OpenRoot(abs); err != nil {
+		return nil, fmt.Errorf("%s: %s", abs, reason(err))
+	}
+	return x, nil
+}
+
+// rootless is newIndexer without the root.
+func rootless(abs string, opts Options, known *all.Table) (x *indexer, err error) {
 	x = &indexer{opts: opts, jobs: opts.jobs(), abs: abs, config: opts.Config, known: known, projects: map[string]lang.Project{}, preludeSets: map[string]*preludeSet{}, progress: newProgress(opts.Progress), shelf: noShelf{}, packed: newPacked()}
 	x.contents = index.NewContents(
 		func(*index.Doc) (*index.Content, error) { return nil, errNotKept },
@@ -185,9 +203,6 @@ func newIndexer(abs string, opts Options, known *all.Table) (x *indexer, err err
 	x.report = &Report{Root: abs, Config: x.config.File}
 	for _, n := range unknown {
 		x.report.Warnings = append(x.report.Warnings, fmt.Sprintf("%s: supported_languages: %s is not supported yet", x.config.File, n))
-	}
-	if x.root, err = os.OpenRoot(abs); err != nil {
-		return nil, fmt.Errorf("%s: %s", abs, reason(err))
 	}
 	return x, nil
 }
@@ -402,7 +417,8 @@ func (x *indexer) doc(ctx context.Context, parser *ts.Parser, codecs *codecs, i 
 		d.Source = x.contents.Holding(d, c)
 		return d, true
 	}
-	facts, err := extractOne(ctx, x.config.ParserTimeout, parser, f.Lang, lang.Input{Path: f.Path, Src: src, Language: f.Lang})
+	in := lang.Input{Path: f.Path, Src: src, Language: f.Lang, Rich: x.grower != nil && x.shelf.keeps() && (x.grower.secrets || !index.SecretPath(f.Path))}
+	facts, err := extractOne(ctx, x.config.ParserTimeout, parser, f.Lang, in)
 	switch {
 	case errors.Is(err, errPanic):
 		d.Failed = err.Error()
@@ -418,6 +434,10 @@ func (x *indexer) doc(ctx context.Context, parser *ts.Parser, codecs *codecs, i 
 		// What is kept would be refused when it is read again.
 		d.Failed = fmt.Sprintf("%v: facts: %v", errPanic, err)
 		return d, true
+	}
+	if in.Rich {
+		x.grow(ctx, d, in, facts)
+		facts.Rich = nil // nobody else needs it
 	}
 	facts.Generated = facts.Generated || machineWritten(src)
 	lines := pos.New(src)
@@ -546,6 +566,10 @@ func (x *indexer) open(ctx context.Context) error {
 			if l.Open == nil {
 				continue
 			}
+			if p := x.standing(family); p != nil {
+				x.projects[family] = p
+				break
+			}
 			if p := x.updated(family); p != nil {
 				x.projects[family] = p
 				break
@@ -591,6 +615,10 @@ func (x *indexer) openFrameworks(ctx context.Context, order []string, members ma
 				if fw.Open == nil || x.projects[fw.Name] != nil {
 					continue
 				}
+				if p := x.standing(fw.Name); p != nil {
+					x.projects[fw.Name] = p
+					continue
+				}
 				var project lang.Project
 				opened := x.files.note(func() {
 					if err := guard(func() (err error) {
@@ -632,7 +660,7 @@ func (x *indexer) readForProject(family string, opened map[string][sha256.Size]b
 		}
 		for _, doc := range x.next.Fresh() { // a configuration
 			d := x.docs[doc]
-			if _, ok := opened[d.Path]; ok && (d.Lang == nil || d.Lang.Family != family) {
+			if _, ok := opened[d.Path]; ok && !x.files.saved[doc] && (d.Lang == nil || d.Lang.Family != family) {
 				x.anew()
 				return
 			}
@@ -660,7 +688,7 @@ func (x *indexer) readForProject(family string, opened map[string][sha256.Size]b
 		return
 	}
 	for _, doc := range x.next.Fresh() {
-		if _, ok := opened[x.docs[doc].Path]; ok {
+		if _, ok := opened[x.docs[doc].Path]; ok && !x.files.saved[doc] {
 			x.anew()
 			return
 		}
@@ -677,8 +705,7 @@ func (x *indexer) configurationGone() bool {
 }
 
 // memo is where the Check of a family leaves what it will need again; nil when
-// there will be no other. The last state's goes with it: of a look that fails
-// nothing must stay.
+// there will be no other.
 func (x *indexer) memo(family string, follows bool) *lang.Memo {
 	if x.memos == nil {
 		return nil
@@ -686,10 +713,33 @@ func (x *indexer) memo(family string, follows bool) *lang.Memo {
 	m := &lang.Memo{}
 	if follows && x.last.memos[family] != nil {
 		m.Value = x.last.memos[family].Value
-		delete(x.last.memos, family)
 	}
 	x.memos[family] = m
 	return m
+}
+
+// takeMemos takes over what the Checks of families have left of which nothing has
+// changed.
+func (x *indexer) takeMemos(last *State) {
+	for family, m := range last.memos {
+		if x.memos[family] == nil {
+			x.memos[family] = m
+		}
+	}
+}
+
+// standing is the last state's project of a family or a framework where that has
+// nothing to do with the texts of drafts, and the files are the same; nil where it is
+// to be brought up to date or opened.
+func (x *indexer) standing(name string) lang.Project {
+	if !x.drafting || x.next == nil || x.last.drafts == nil || len(x.next.Moved()) > 0 {
+		return nil
+	}
+	p := x.last.projects[name]
+	if _, ok := p.(lang.Updater); ok {
+		return nil
+	}
+	return p
 }
 
 // updated is the last state's project of a family, brought up to date; nil where

@@ -420,10 +420,13 @@ func TestTokenSoup(t *testing.T) {
 	soup := bytes.Repeat([]byte("} <div ( [ \" ' ` */ => { ) ] class def func ${ ; <a> "), 1_000)
 	families := map[string]bool{}
 	name := func(l *lang.Language, stem string) string {
-		if len(l.Extensions) == 0 {
+		switch {
+		case len(l.Extensions) > 0:
+			return stem + l.Extensions[0]
+		case len(l.Filenames) > 0:
 			return stem + "/" + l.Filenames[0]
 		}
-		return stem + l.Extensions[0]
+		return stem + "/" + strings.ReplaceAll(l.Owned[0], "*", stem)
 	}
 	for _, l := range all.Languages() {
 		if !families[l.Family] {

@@ -50,7 +50,8 @@ type State struct {
 	projects map[string]lang.Project
 	memos    map[string]*lang.Memo // what the Checks of the families have left for the next look
 	preludes map[string]*preludeSet
-	places   places // where the look was; none of a state that was only read
+	drafts   *drafts // nil of what is on disk
+	places   places  // where the look was; none of a state that was only read
 	config   *Config
 }
 
@@ -61,6 +62,18 @@ func (s *State) Glimpse() bool { return s.Generation == 0 }
 // Looked says whether the state is of a look of this process. One that is not,
 // because it was left by an earlier process, may be of any time.
 func (s *State) Looked() bool { return s.config != nil }
+
+// Stage of a repository whose current state it is: "indexing" where there is none yet,
+// nil; "looking" while it is one that an earlier process has left; else "ready".
+func (s *State) Stage() string {
+	switch {
+	case s == nil:
+		return "indexing"
+	case !s.Looked():
+		return "looking"
+	}
+	return "ready"
+}
 
 // Behind is how many changes have been noticed, by Watch, since the look that
 // the state is of began: at least so much of it may not be true any more.
@@ -90,7 +103,7 @@ func (s *State) Complete() bool { return s.Looked() && len(s.Report.Failed) == 0
 // and the artefacts that it needs. What is of another version, older or newer, is
 // not read but made anew, with a message. testdata/format has an index of each
 // version, and tells when it must change.
-const Format = 5
+const Format = 6
 
 // stateHead is what is kept of a state beside the snapshot and the stamps. It is
 // at the same place in every version.
@@ -131,9 +144,11 @@ type Workspace struct {
 	subscribers    subscribers
 	looks          looks
 	text           *textWatch
+	forests        forests
 	marks          *marks
 	progress       atomic.Pointer[step] // nil when no look runs
 	listed         listed
+	drafting       drafting
 	glimpsing      chan struct{}                 // has room for one, which makes a glimpse
 	glimpsed       atomic.Pointer[chan struct{}] // closed when that is made; nil without one
 }
@@ -173,6 +188,7 @@ func Open(root string, opts Options) (*Workspace, error) {
 
 func openWith(abs string, opts Options, openShelf func(dir string, warn func(string)) (shelf, error)) (*Workspace, error) {
 	w := &Workspace{root: abs, opts: opts, known: all.NewTable(opts.languages()), glimpsing: make(chan struct{}, 1)}
+	w.looks.wanted = make(chan struct{}, 1)
 	w.opts.Progress = func(phase string, done, total int) {
 		w.progress.Store(&step{phase, done, total})
 		if opts.Progress != nil {
@@ -202,7 +218,9 @@ var ErrClosed = errors.New("the workspace is closed")
 func (w *Workspace) Close() error {
 	w.close()
 	w.looks.end()
+	w.drafting.line.drop()
 	w.text.close()
+	w.forests.wait()
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	_ = w.save(context.Background()) // failing, the next process does it again
@@ -251,6 +269,9 @@ func (w *Workspace) Sync(ctx context.Context) (*State, error) {
 	w.warnMu.Lock()
 	s.Report.Warnings = append(s.Report.Warnings, w.warnings...)
 	w.warnMu.Unlock()
+	if why := w.opts.grower(w.Config(s)).why; why != "" {
+		s.Report.Warnings = append(s.Report.Warnings, why)
+	}
 	if watching := w.Watching(); watching.warning() != "" {
 		s.Report.Warnings = append(s.Report.Warnings, watching.warning())
 	}
@@ -413,7 +434,7 @@ func (w *Workspace) index(ctx context.Context, last *State) (*State, error) {
 		return nil, err
 	}
 	defer x.root.Close()
-	x.shelf, x.giveWay = w.shelf, w.giveWay
+	x.shelf, x.giveWay, x.grower = w.shelf, w.giveWay, w.opts.grower(x.config)
 	x.contents = index.NewContents(w.content, w.damaged)
 	x.contents.Hold(holdAtMost)
 	defer x.contents.Release()
@@ -461,9 +482,7 @@ func (w *Workspace) index(ctx context.Context, last *State) (*State, error) {
 	if !same {
 		next.tables, next.projects, next.preludes, next.memos = x.tables, x.projects, x.preludeSets, x.memos
 		if x.next != nil && x.memos != nil {
-			for family, m := range last.memos { // of which nothing has changed
-				x.memos[family] = m
-			}
+			x.takeMemos(last)
 		}
 	}
 	x.report.finish(next.Snapshot)
@@ -472,6 +491,8 @@ func (w *Workspace) index(ctx context.Context, last *State) (*State, error) {
 	}
 	if last != nil && !own {
 		w.claim(next)
+	} else {
+		w.claimGrown(next)
 	}
 	if !same {
 		next.head.Preludes = map[string][]lang.Module{}

@@ -18,6 +18,8 @@ import (
 
 	"codeintel/index"
 	"codeintel/index/lang"
+	"codeintel/index/lang/all"
+	"codeintel/index/lang/ts"
 	"codeintel/index/store"
 )
 
@@ -35,6 +37,17 @@ func (m *memShelf) get(key store.Key, use func([]byte) error) bool {
 	data, ok := m.artefacts[key]
 	m.mu.Unlock()
 	return ok && use(data) == nil
+}
+
+func (m *memShelf) hold(_ context.Context, keys []store.Key, found func(int, []byte)) (func(), error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for i, k := range keys {
+		if data, ok := m.artefacts[k]; ok {
+			found(i, data)
+		}
+	}
+	return func() {}, nil
 }
 
 func (m *memShelf) keeps() bool { return true }
@@ -527,18 +540,41 @@ type declarations struct {
 
 func (d declarations) get(key store.Key, use func([]byte) error) bool { return d.m.get(key, use) }
 
+// builtIn has the declarations of all languages and frameworks.
 func builtIn(t *testing.T) declarations {
-	p := &place{t, t.TempDir()}
-	p.write("a.py", "")
-	p.write("a.ts", "")
-	m := newMemShelf()
-	w, err := openWith(p.dir, Options{}, func(string, func(string)) (shelf, error) { return m, nil })
-	if err == nil {
-		_, err = w.Sync(context.Background())
+	t.Helper()
+	d, err := builtIns()
+	if err != nil {
+		t.Fatal(err)
 	}
-	p.must(err)
-	return declarations{m: m}
+	return d
 }
+
+// builtIns are read once: no repository has a part in what they say.
+var builtIns = sync.OnceValues(func() (declarations, error) {
+	m := newMemShelf()
+	x := &indexer{config: NewConfig(), known: all.NewTable(all.Languages()), shelf: m}
+	parser := ts.NewParser(ts.Limits{Time: x.config.ParserTimeout})
+	defer parser.Close()
+	codecs := newCodecs()
+	defer codecs.close()
+	read := map[string]bool{}
+	for _, l := range all.Languages() {
+		if l.Prelude == nil {
+			continue
+		}
+		for _, d := range declared(l) {
+			if read[d.Input.Path] {
+				continue // by another language of the family
+			}
+			read[d.Input.Path] = true
+			if _, err := x.prelude(context.Background(), parser, codecs, x.reader(l, d.Input.Path), d.Input); err != nil {
+				return declarations{}, fmt.Errorf("declarations of %s: %w", d.Module.Name, err)
+			}
+		}
+	}
+	return declarations{m: m}, nil
+})
 
 // scratch is the state that a build from scratch gives.
 func (d declarations) scratch(t *testing.T, dir string) *State {
@@ -614,7 +650,7 @@ func TestFresh(t *testing.T) {
 			p := &place{t, t.TempDir()}
 			p.base()
 			ctx := context.Background()
-			memory, kept := newMemShelf(), newMemShelf()
+			memory, kept := known.shelf(), known.shelf()
 			opened := func(m *memShelf) *Workspace {
 				w, err := openWith(p.dir, Options{}, func(string, func(string)) (shelf, error) { return m, nil })
 				if err != nil {

@@ -83,3 +83,18 @@ func (w *Workspace) Locate(p string) (Located, error) {
 	out.Path = at
 	return out, nil
 }
+
+// Resolve is an absolute path with all symbolic links followed, as far as there is
+// something; what can't be looked at stands as it is.
+func Resolve(p string) string {
+	rest := ""
+	for dir := filepath.Clean(p); ; dir = filepath.Dir(dir) {
+		if real, err := filepath.EvalSymlinks(dir); err == nil {
+			return filepath.Join(real, rest)
+		}
+		if dir == filepath.Dir(dir) {
+			return filepath.Clean(p)
+		}
+		rest = filepath.Join(filepath.Base(dir), rest)
+	}
+}

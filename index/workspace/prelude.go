@@ -334,7 +334,7 @@ func parent(spec string) string {
 func (p *preludeSet) module(m *lang.Module) {
 	if m != nil && m.External {
 		if n, ok := p.byName[m.Name]; ok {
-			if d := &p.declared[n].Module; !p.queued[n] && d.Package.Name == m.Package.Name {
+			if d := &p.declared[n].Module; !p.queued[n] && (d.Package.Name == "" || d.Package.Name == m.Package.Name) {
 				*d = *m // the package and the place that the repository has it from
 			}
 			p.add(n)

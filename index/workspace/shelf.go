@@ -1,6 +1,7 @@
 package workspace
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"errors"
@@ -23,6 +24,9 @@ type shelf interface {
 	// get hands an artefact to use, which must not keep it; false when there is
 	// none or use fails.
 	get(key store.Key, use func(data []byte) error) bool
+	// hold calls found for each of keys that there is, with its place in keys. The
+	// data may be kept until release is called, also when the shelf is closed before.
+	hold(ctx context.Context, keys []store.Key, found func(i int, data []byte)) (release func(), err error)
 	// keeps says whether put keeps what it is given.
 	keeps() bool
 	// put keeps an artefact, for get to find from now on. It is on disk after the
@@ -47,7 +51,10 @@ var errNothing = errors.New("there is no index yet")
 // noShelf keeps nothing.
 type noShelf struct{}
 
-func (noShelf) get(store.Key, func([]byte) error) bool               { return false }
+func (noShelf) get(store.Key, func([]byte) error) bool { return false }
+func (noShelf) hold(context.Context, []store.Key, func(int, []byte)) (func(), error) {
+	return func() {}, nil
+}
 func (noShelf) keeps() bool                                          { return false }
 func (noShelf) put(store.Key, []byte)                                {}
 func (noShelf) published() ([]byte, func(), error)                   { return nil, nil, errNothing }
@@ -248,6 +255,42 @@ func (s *diskShelf) get(key store.Key, use func(data []byte) error) bool {
 		}
 		return use(data)
 	}) || s.beside.get(s.root, key, use)
+}
+
+func (s *diskShelf) hold(ctx context.Context, keys []store.Key, found func(i int, data []byte)) (release func(), err error) {
+	there := make([]bool, len(keys))
+	s.mu.Lock()
+	for i, k := range keys {
+		if data, ok := s.pending[k]; ok {
+			there[i] = true
+			found(i, data)
+		}
+	}
+	s.mu.Unlock()
+	var rest []store.Key
+	var at []int
+	for i, k := range keys {
+		if !there[i] {
+			rest, at = append(rest, k), append(at, i)
+		}
+	}
+	release, err = s.read.Hold(ctx, rest, func(i int, data []byte) error {
+		there[at[i]] = true
+		found(at[i], data)
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	for i, k := range keys {
+		if !there[i] {
+			s.beside.get(s.root, k, func(data []byte) error {
+				found(i, bytes.Clone(data)) // the neighbour's memory is not held
+				return nil
+			})
+		}
+	}
+	return release, nil
 }
 
 // restAfter is how many bytes are read before the memory that maps them is given

@@ -3,6 +3,7 @@ package workspace
 import (
 	"bytes"
 	"crypto/sha256"
+	"io"
 	"os"
 	"path/filepath"
 	"sync"
@@ -33,6 +34,34 @@ type Texts struct {
 // Texts reads texts of s until Close is called.
 func (w *Workspace) Texts(s *State) *Texts {
 	return &Texts{w: w, s: s, secrets: w.Config(s).AllowSecrets, held: map[int32][]byte{}, secret: map[int32]bool{}}
+}
+
+// All has t give the texts of files that look as if they held secrets, too: for who
+// shows them to nobody but the user, or needs them to count columns.
+func (t *Texts) All() *Texts {
+	t.secrets = true
+	return t
+}
+
+// Marked says whether a file, relative to the root, begins with a byte order mark.
+func (w *Workspace) Marked(path string) bool {
+	root, err := os.OpenRoot(w.root)
+	if err != nil {
+		return false
+	}
+	defer root.Close()
+	f, err := root.OpenFile(filepath.FromSlash(path), os.O_RDONLY|openFlags, 0)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	var begin [3]byte
+	if err != nil || !info.Mode().IsRegular() {
+		return false
+	}
+	_, err = io.ReadFull(f, begin[:])
+	return err == nil && string(begin[:]) == "\ufeff"
 }
 
 // Config is the configuration that a state was made with; of a state that an
@@ -83,7 +112,8 @@ func (t *Texts) Lines(doc int32, first, last, context uint32) (lines []string, f
 	return lines, from, true
 }
 
-// Text is the text of a file of the snapshot as it was indexed. It is false when
+// Text is the text of a file of the snapshot as it was indexed: in a state of Edits
+// the text that is not saved. It is false when
 // the file has another content now, can't be read, was not indexed, or is
 // Withheld. No
 // symbolic link leads out of the repository. The text must not be changed.
@@ -130,6 +160,12 @@ func (t *Texts) Plain(doc int32) (text []byte, ok bool) {
 
 // read reads a file of the repository; nil when that can't be.
 func (t *Texts) read(path string, size int64) []byte {
+	if d := t.s.draft(path); d != nil {
+		if int64(len(d.text)) > size {
+			return nil
+		}
+		return append([]byte{}, d.text...)
+	}
 	if t.root == nil {
 		root, err := os.OpenRoot(t.w.root)
 		if err != nil {

@@ -72,6 +72,19 @@ type Watching struct {
 	Looks int
 	// Err is why the last look failed, nil when it did not.
 	Err error
+
+	// all: every change since the last look began has been told, or will be, of
+	// what its state was made of. upTo are the changes that it began after.
+	all  bool
+	upTo uint64
+}
+
+// vouches says whether all that has changed since the look began that the state is
+// of is known, and is nothing. s must be newer than what is said here. One of
+// a look that began after other changes than the last one of Watch may be made of
+// what is not watched yet.
+func (s *Watching) vouches(state *State) bool {
+	return s.all && state.upTo == s.upTo && state.Behind() == 0
 }
 
 // warning is what users should know, or "".
@@ -104,6 +117,7 @@ func (w *Workspace) Watch(ctx context.Context, o WatchOptions) error {
 	}
 	defer w.watched.Store(false)
 	defer w.watching.Store(nil)
+	defer w.watchLooks(false)
 	defer w.text.lost()
 	defer w.marks.watch(false)
 	ctx, cancel := context.WithCancel(ctx)
@@ -151,18 +165,23 @@ type outcome struct {
 	lost    map[string]bool // folders whose watches are still to be made again
 	remote  bool            // other machines change the files
 	saved   bool            // there was no look: what was found is written
+	asked   *nextLook       // the look that questions wait for, which this is; nil for none
 }
 
 func (v *watcher) run(ctx context.Context) {
 	var looks sync.WaitGroup
+	results := make(chan outcome, 2) // of a look, and of what is written meanwhile
 	defer func() {
 		looks.Wait()
+		close(results)
+		for r := range results {
+			r.asked.end(r.state, r.err)
+		}
 		v.close()
 		_ = v.w.Save(v.w.life) // Close does it otherwise
 	}()
 	var quiet, limit, next, save <-chan time.Time
-	results := make(chan outcome, 1)
-	due, looking, byClock, saving := true, false, false, false
+	due, looking, byClock, saving, keeping := true, false, false, false, false
 	change := func(name string) {
 		v.note(name)
 		if quiet = v.o.After(v.o.Quiet); limit == nil {
@@ -170,13 +189,13 @@ func (v *watcher) run(ctx context.Context) {
 		}
 	}
 	for ctx.Err() == nil {
-		if due && !looking {
+		if (due || v.w.looks.waited()) && !looking {
 			due, looking, quiet, limit, next = false, true, nil, nil, nil
 			look := v.prepare()
 			looks.Go(func() { results <- look(ctx) })
 		}
-		if saving && !looking {
-			saving, looking = false, true
+		if saving && !looking && !keeping {
+			saving, keeping = false, true
 			looks.Go(func() { results <- outcome{saved: true, err: v.save(ctx)} })
 		}
 		var events <-chan fsnotify.Event
@@ -212,6 +231,7 @@ func (v *watcher) run(ctx context.Context) {
 				v.w.text.lost()
 				change("")
 			}
+		case <-v.w.looks.wanted:
 		case <-v.w.text.nudge:
 			due = true
 		case <-v.w.text.save:
@@ -225,13 +245,14 @@ func (v *watcher) run(ctx context.Context) {
 		case <-save:
 			save, saving = nil, true
 		case r := <-results:
-			if looking = false; r.saved {
-				clear(v.during) // the list is the same: they were counted when they came
+			if r.saved {
+				keeping = false
 				continue
 			}
+			looking = false
 			save = v.o.After(v.o.Save)
 			silent := byClock && !v.told && v.generation != 0 && r.state != nil && r.state.Generation != v.generation
-			v.finish(r)
+			v.learn(r)
 			if byClock {
 				v.w.text.doubted()
 			}
@@ -244,6 +265,8 @@ func (v *watcher) run(ctx context.Context) {
 			if silent {
 				v.anew = true // nobody told of this change: a watch is broken
 			}
+			v.finish(r) // when all that was told is known
+			r.asked.end(r.state, r.err)
 			due = due || r.state != nil && (r.added > 0 || silent) // what changed in new folders before is not known
 			byClock = false
 			next = v.o.After(v.status.Every)
@@ -302,7 +325,11 @@ func (v *watcher) prepare() (look func(context.Context) outcome) {
 	v.lost, v.anew, v.told = map[string]bool{}, false, false
 	v.pending = map[string]uint64{}
 	texts := v.w.text.prepare()
+	asked := v.w.looks.take()
 	return func(ctx context.Context) (r outcome) {
+		if r.asked = asked; asked != nil {
+			ctx = context.Background() // others wait for it, whether this Watch ends or not
+		}
 		began := time.Now()
 		r.state, r.err = v.w.Sync(ctx)
 		if r.err != nil {
@@ -327,13 +354,26 @@ func (v *watcher) prepare() (look func(context.Context) outcome) {
 	}
 }
 
-// finish takes what a look found.
+// learn takes what a look found.
+func (v *watcher) learn(r outcome) {
+	if r.state != nil {
+		v.list, v.took, v.generation = r.list, r.took, r.state.Generation
+	}
+	for name := range r.lost {
+		v.lost[name] = true
+	}
+}
+
+// finish says how changes are noticed after a look.
 func (v *watcher) finish(r outcome) {
 	s := &v.status
 	s.Looks++
 	s.Err, s.Every = r.err, v.o.Poll
+	told := r.state != nil && v.n != nil && !v.anew && !r.remote && v.have[v.w.marks.dir] && !v.lost[v.w.marks.dir]
+	if s.all = told && r.reason == "" && r.added == 0; s.all {
+		s.upTo = r.state.upTo
+	}
 	if r.state != nil {
-		v.list, v.took, v.generation = r.list, r.took, r.state.Generation
 		s.On, s.Unwatched, s.Reason = true, r.without, r.reason
 		s.Folders = max(len(r.list.folders)-r.without, 0)
 		s.Every = max(v.o.Poll, 20*r.took)
@@ -345,12 +385,10 @@ func (v *watcher) finish(r outcome) {
 			s.Every = max(s.Every, r.state.config.SyncTTL)
 		}
 	}
-	for name := range r.lost {
-		v.lost[name] = true
-	}
 	shown := *s
 	v.w.watching.Store(&shown)
-	v.w.marks.watch(r.state != nil && v.n != nil && !v.anew && !r.remote && v.have[v.w.marks.dir] && !v.lost[v.w.marks.dir])
+	v.w.marks.watch(told)
+	v.w.watchLooks(told && r.reason == "")
 	if r.state == nil || v.n == nil || r.remote {
 		v.w.text.watches(nil)
 	} else {

@@ -79,12 +79,19 @@ func (w *watched) until(what string, ok func(*State) bool) *State {
 // waitFor is until without an error: nil when no such state came.
 func (w *watched) waitFor(ok func(*State) bool) *State {
 	late := time.After(w.patience)
-	for s := w.Current(); ; {
-		if s != nil && ok(s) {
-			return s
+	// A look that finds nothing new tells nobody, and yet its state is behind nothing.
+	again := time.NewTicker(20 * time.Millisecond)
+	defer again.Stop()
+	var s *State
+	for next := w.Current(); ; {
+		if next != s && ok(next) {
+			return next
 		}
+		s = next
 		select {
-		case s = <-w.states:
+		case <-again.C:
+			next = w.Current()
+		case next = <-w.states:
 		case <-late:
 			return nil
 		}

@@ -165,7 +165,7 @@ func (w *Workspace) claim(next *State) {
 	if !ok {
 		return
 	}
-	var keys []store.Key
+	keys := w.grownKeys(next)
 	for _, d := range next.Snapshot.Docs() {
 		if d.Source != nil {
 			keys = append(keys, artefactKey(d))
@@ -177,6 +177,42 @@ func (w *Workspace) claim(next *State) {
 	for _, n := range list {
 		n.found = append(n.found, keys...)
 	}
+}
+
+// claimGrown is claim for the chunks and vectors of a state, where something else of
+// its files was found in other worktrees.
+func (w *Workspace) claimGrown(next *State) {
+	s, ok := w.shelf.(*diskShelf)
+	if !ok {
+		return
+	}
+	s.beside.mu.Lock()
+	defer s.beside.mu.Unlock()
+	var keys []store.Key
+	for _, n := range s.beside.list {
+		if len(n.found) == 0 {
+			continue
+		}
+		if keys == nil {
+			keys = w.grownKeys(next)
+		}
+		n.found = append(n.found, keys...)
+	}
+}
+
+// grownKeys are those of the chunks and vectors of a state's files.
+func (w *Workspace) grownKeys(s *State) (keys []store.Key) {
+	g := w.opts.grower(s.config)
+	for _, d := range s.Snapshot.Docs() {
+		if !g.wants(d) {
+			continue
+		}
+		chunks, vectors := g.keys(d)
+		if keys = append(keys, chunks); g.embedder != nil {
+			keys = append(keys, vectors)
+		}
+	}
+	return keys
 }
 
 // adopt makes what was found the own of w, where there is one.

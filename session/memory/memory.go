@@ -36,6 +36,19 @@ type Options struct {
 	// Log gets what no caller is told, such as files that can't be read; nil for
 	// none.
 	Log *slog.Logger
+	// Meaning compares what was agreed on with questions by their meaning; nil where
+	// nothing does.
+	Meaning Meaning
+}
+
+// Meaning says how alike texts are.
+type Meaning interface {
+	// ID names the model.
+	ID() string
+	// Scores of terms for a question, from 0 to 1, calibrated: of pairs that have
+	// nothing to do with each other one in ten is above 0.3, one in 200 above
+	// ShortCircuit.
+	Scores(ctx context.Context, question string, terms []string) ([]float64, error)
 }
 
 // Memory is what the sessions of a repository taught. Its methods may be called at
@@ -44,6 +57,7 @@ type Memory struct {
 	files files.Files
 	now   func() time.Time
 	log   *slog.Logger
+	means Meaning
 
 	mu         sync.Mutex
 	agreements map[string]entry // by slug, as they were read last
@@ -55,7 +69,7 @@ func New(f files.Files, o Options) *Memory {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
-	return &Memory{files: f, now: o.Now, log: o.Log, agreements: map[string]entry{}, sizes: map[string]int{}}
+	return &Memory{files: f, now: o.Now, log: o.Log, means: o.Meaning, agreements: map[string]entry{}, sizes: map[string]int{}}
 }
 
 // Learned is what an outcome taught.

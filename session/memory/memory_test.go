@@ -2,6 +2,7 @@ package memory
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"flag"
@@ -152,16 +153,71 @@ func TestWhatIsKept(t *testing.T) {
 		t.Errorf("learned %+v", l)
 	}
 	golden(t, "kept.txtar", w.dump(t))
-	hint, err := w.HintFor("please mend the LOGIN:\t\"form\" and the ログイン機能を", w.code)
+	hint, err := w.HintFor(t.Context(), "please mend the LOGIN:\t\"form\" and the ログイン機能を", w.code)
 	if err != nil {
 		t.Fatal(err)
 	}
 	golden(t, "hint.json", show(t, hint))
-	hits, err := w.Search("ログイン機能", w.code)
+	hits, err := w.Search(t.Context(), "ログイン機能", w.code)
 	if err != nil {
 		t.Fatal(err)
 	}
 	golden(t, "hits.json", show(t, hits))
+}
+
+// byMeaning is a Meaning that knows one pair of texts, and fails where it is told to.
+type byMeaning struct {
+	question, term string
+	score          float64
+	err            error
+}
+
+func (m byMeaning) ID() string { return "by hand" }
+
+func (m byMeaning) Scores(_ context.Context, question string, terms []string) ([]float64, error) {
+	out := make([]float64, len(terms))
+	for i := range terms {
+		if question == m.question && terms[i] == m.term {
+			out[i] = m.score
+		}
+	}
+	return out, m.err
+}
+
+// TestMeaning: what is meant alike is found as far as it is alike, behind what has the
+// words, and is a hint only where the forest need not be searched.
+func TestMeaning(t *testing.T) {
+	w := newWorld()
+	w.outcome(t, "s_1", session.Success, agreed("sign in", "AuthService"), agreed("form", "LoginForm"))
+	const question = "where does one log on to the form"
+	for _, x := range []struct {
+		score float64
+		err   error
+		found string
+		hints int
+	}{
+		{0.8, nil, "LoginForm 1.0, AuthService 0.8", 2},
+		{0.6, nil, "LoginForm 1.0, AuthService 0.6", 1},
+		{0.2, nil, "LoginForm 1.0", 1},
+		{0.8, errors.New("broken"), "LoginForm 1.0", 1},
+	} {
+		m := New(w.files, Options{Now: w.now, Meaning: byMeaning{question, "sign in", x.score, x.err}})
+		hits, err := m.Search(t.Context(), question, w.code)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, h := range hits {
+			got = append(got, fmt.Sprintf("%s %.1f", h.Name, h.Score))
+		}
+		if s := strings.Join(got, ", "); s != x.found {
+			t.Errorf("alike by %v, error %v: %q, want %q", x.score, x.err, s, x.found)
+		}
+		hint, err := m.HintFor(t.Context(), question, w.code)
+		if err != nil || len(hint.Symbols) != x.hints {
+			t.Errorf("alike by %v: the hints %v, error %v", x.score, hint.Symbols, err)
+		}
+	}
 }
 
 // TestMapFollowsFiles: a person edits, adds and removes agreements.
@@ -169,7 +225,7 @@ func TestMapFollowsFiles(t *testing.T) {
 	w := newWorld()
 	found := func(query string) string {
 		t.Helper()
-		hits, err := w.Search(query, w.code)
+		hits, err := w.Search(t.Context(), query, w.code)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -651,7 +707,7 @@ func TestTogether(t *testing.T) {
 				if err != nil {
 					t.Error(err)
 				}
-				if _, err := m.Search("term 1 of 1", w.code); err != nil {
+				if _, err := m.Search(t.Context(), "term 1 of 1", w.code); err != nil {
 					t.Error(err)
 				}
 			}
@@ -787,7 +843,7 @@ func BenchmarkSearch(b *testing.B) {
 		}
 	}
 	for b.Loop() {
-		if _, err := w.Search("what is term 7", w.code); err != nil {
+		if _, err := w.Search(b.Context(), "what is term 7", w.code); err != nil {
 			b.Fatal(err)
 		}
 	}

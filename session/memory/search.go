@@ -2,6 +2,7 @@ package memory
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -11,9 +12,17 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Method says how the map is searched: nothing judges meaning yet, so a term is
-// found only where the query has it.
-const Method = "whole words (no embedder): a term is found only where the query has all its words, in order"
+// method says how the map is searched.
+func (m *Memory) method() string {
+	if m.means == nil {
+		return "whole words (no embedder): a term is found only where the query has all its words, in order"
+	}
+	return "whole words, and meaning by " + m.means.ID()
+}
+
+// leastAlike is the score from which a term is said to be like a question that does
+// not have it: more than nine in ten of those that have nothing to do with it.
+const leastAlike = 0.3
 
 // ShortCircuit is the score from which the forest is not searched.
 const ShortCircuit = 0.7
@@ -125,10 +134,9 @@ type Hit struct {
 }
 
 // Search finds what the map says about a query: agreements and learned pairs whose
-// words stand in it and whose symbol is in the code, the most words first, each
-// symbol once.
-func (m *Memory) Search(query string, c Code) ([]Hit, error) {
-	text := fold(query)
+// symbol is in the code, and whose words stand in it or mean about the same. The most
+// alike come first, of those the ones with the most words; each symbol is there once.
+func (m *Memory) Search(ctx context.Context, query string, c Code) ([]Hit, error) {
 	list, problems, err := m.Agreements()
 	if err != nil {
 		return nil, err
@@ -136,26 +144,26 @@ func (m *Memory) Search(query string, c Code) ([]Hit, error) {
 	for _, p := range problems {
 		m.log.Warn("an agreement can't be used", "error", p)
 	}
+	var known []Hit
+	for _, a := range list {
+		known = append(known, Hit{Term: a.Term, Symbol: a.Symbol, Source: FromAgreement, Slug: a.Slug, SessionID: a.SessionID, Evidence: a.Evidence, Related: a.Related})
+	}
+	for _, p := range m.Pairs(c) {
+		known = append(known, Hit{Term: p.Term, Symbol: p.Symbol, Source: FromPair, SessionID: p.SessionID, Evidence: p.Evidence})
+	}
+	m.score(ctx, query, known)
 	hits := []Hit{}
-	add := func(h Hit) {
+	for _, h := range known {
+		if h.Score == 0 {
+			continue
+		}
 		for _, s := range symbolsOf(h.Symbol, c) {
-			h := h
 			h.Name, h.Symbol, h.File, h.Line = s.Name, s.Symbol, s.File, s.Line
 			hits = append(hits, h)
 		}
 	}
-	for _, a := range list {
-		if occurs(fold(a.Term), text) {
-			add(Hit{Term: a.Term, Symbol: a.Symbol, Score: 1, Source: FromAgreement, Slug: a.Slug, SessionID: a.SessionID, Evidence: a.Evidence, Related: a.Related})
-		}
-	}
-	for _, p := range m.Pairs(c) {
-		if occurs(fold(p.Term), text) {
-			add(Hit{Term: p.Term, Symbol: p.Symbol, Score: 1, Source: FromPair, SessionID: p.SessionID, Evidence: p.Evidence})
-		}
-	}
 	slices.SortStableFunc(hits, func(a, b Hit) int {
-		return cmp.Or(cmp.Compare(utf8.RuneCountInString(fold(b.Term)), utf8.RuneCountInString(fold(a.Term))), cmp.Compare(a.Source, b.Source), cmp.Compare(a.Slug, b.Slug), cmp.Compare(a.Symbol, b.Symbol))
+		return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(utf8.RuneCountInString(fold(b.Term)), utf8.RuneCountInString(fold(a.Term))), cmp.Compare(a.Source, b.Source), cmp.Compare(a.Slug, b.Slug), cmp.Compare(a.Symbol, b.Symbol))
 	})
 	seen := map[string]bool{}
 	return slices.DeleteFunc(hits, func(h Hit) bool {
@@ -163,6 +171,33 @@ func (m *Memory) Search(query string, c Code) ([]Hit, error) {
 		seen[h.Symbol] = true
 		return was
 	}), nil
+}
+
+// score sets how well each of known agrees with a query: 1 where its words stand in it.
+func (m *Memory) score(ctx context.Context, query string, known []Hit) {
+	text := fold(query)
+	var terms []string
+	var of []int
+	for i := range known {
+		if occurs(fold(known[i].Term), text) {
+			known[i].Score = 1
+		} else {
+			terms, of = append(terms, known[i].Term), append(of, i)
+		}
+	}
+	if m.means == nil || len(terms) == 0 {
+		return
+	}
+	scores, err := m.means.Scores(ctx, query, terms)
+	if err != nil {
+		m.log.Warn("agreements are found by their words alone", "error", err)
+		return
+	}
+	for i, score := range scores {
+		if score >= leastAlike {
+			known[of[i]].Score = score
+		}
+	}
 }
 
 // Hint is what start_session says about a query before anything was explored.
@@ -179,18 +214,20 @@ type Hint struct {
 const maxHints = 5
 
 // HintFor says what the map knows about a query.
-func (m *Memory) HintFor(query string, c Code) (Hint, error) {
-	hits, err := m.Search(query, c)
+func (m *Memory) HintFor(ctx context.Context, query string, c Code) (Hint, error) {
+	hits, err := m.Search(ctx, query, c)
 	if err != nil {
 		return Hint{}, err
 	}
+	// What is only like the query is no reason to look nowhere else.
+	hits = slices.DeleteFunc(hits, func(h Hit) bool { return h.Score < ShortCircuit })
 	hits = hits[:min(len(hits), maxHints)]
 	for i := range hits {
 		hits[i].Evidence, hits[i].Related = "", nil // the agreement has them
 	}
 	h := Hint{Symbols: hits}
 	if len(hits) == 0 {
-		h.Recommendation = "No agreement has words of this query (" + Method + "). Explore the code."
+		h.Recommendation = "No agreement is about this query (" + m.method() + "). Explore the code."
 		return h, nil
 	}
 	h.Found, h.Confidence = true, hits[0].Score

@@ -348,7 +348,9 @@ func writeMarkdown(path string, rows []row) error {
 
 Written by `+"`make accuracy`"+`: `+"`ci index`"+` beside the compiler-grade indexer of each language, on source trees of public registries. Truth is what that indexer says; a position that it says nothing about is not judged. Precision, recall and F1 of definitions (same place) and of references (they lead to the same definition), without modules. "ctags" is the floor: universal-ctags definitions, each name leading to the first definition of that name. "external" is the share of references out of the repository that name the right symbol. "impl" are the pairs of implementation and interface.
 
-No registry has an indexer for Java or PHP. Truth for Java are the trees of javac with its attribution (the pairs of implementation and interface are not taken from them); for PHP the names of classes, functions and constants as nikic/php-parser's NameResolver resolves them: members are not judged, and of the uses those count whose name the tree defines.
+No registry has an indexer for Java or PHP. Truth for Java are the trees of javac with its attribution (the pairs of implementation and interface are not taken from them); for PHP the names of classes, functions and constants as nikic/php-parser's NameResolver resolves them: members are not judged, and of the uses those count whose name the tree defines. Blade templates are not PHP's there.
+
+What strings define for a framework, as the names of Django's addresses and template tags, no truth knows: it counts as too many definitions.
 
 `)
 	fmt.Fprintf(f, "| %s |\n|%s\n", strings.Join(columns, " | "), strings.Repeat("---|", len(columns)))

@@ -245,9 +245,10 @@ func (e *Editor) Run(ctx context.Context) *Edits {
 		written := time.Now()
 		for known := false; !known && ctx.Err() == nil; {
 			var found struct {
-				Total    int    `json:"total"`
-				Complete bool   `json:"complete"`
-				Why      string `json:"why"`
+				Total      int    `json:"total"`
+				Complete   bool   `json:"complete"`
+				Generation uint64 `json:"generation"`
+				Behind     int    `json:"behind"`
 			}
 			// It must not be cut off: the next load has to find the agent as it was.
 			err := e.Agent.ask(context.WithoutCancel(ctx), Question{"find_definitions", map[string]any{"symbol": name, "exact_match": true}}, &found)
@@ -261,7 +262,7 @@ func (e *Editor) Run(ctx context.Context) *Edits {
 				out.Known = append(out.Known, time.Since(written))
 				known = true
 			case found.Complete:
-				out.Failures = append(out.Failures, fmt.Errorf("an answer does not have %s, which was written %s before, and does not say that it may not", name, time.Since(written)))
+				out.Failures = append(out.Failures, fmt.Errorf("an answer (of generation %d, %d changes behind) does not have %s, which was written %s before its end, and does not say that it may not; known before: %d edits, %d answers that said so", found.Generation, found.Behind, name, time.Since(written), len(out.Known), out.Behind))
 				known = true
 			default:
 				out.Behind++

@@ -13,14 +13,15 @@ import (
 
 // The parts of the document, in order.
 const (
-	partIndex  = "index"
-	partKept   = "kept"
-	partChunks = "chunks"
-	partSearch = "search"
-	partAgents = "agents"
+	partIndex   = "index"
+	partKept    = "kept"
+	partChunks  = "chunks"
+	partVectors = "vectors"
+	partSearch  = "search"
+	partAgents  = "agents"
 )
 
-var partNames = []string{partIndex, partKept, partChunks, partSearch, partAgents}
+var partNames = []string{partIndex, partKept, partChunks, partVectors, partSearch, partAgents}
 
 // document is the text of each part.
 type document map[string]string

@@ -34,12 +34,13 @@ type Tree struct {
 	Language string
 	Source   Source
 	Package  string // its name in the registry; of Debian's, one or more, and the first gives the version
-	Version  string // "" for Debian: the version of the machine's release
+	Version  string // "" for that of the machine's release of Debian
 	Keep     string // the folder of the package that is kept, "" for all
 	Only     string // the ends of names that are kept, "" for all
 	Drop     string // files whose name ends so are left out
 	Types    []string
 	TSConfig string
+	Bare     bool // of a Go module: without the modules that it needs
 }
 
 // Trees are those that `make accuracy` measures.
@@ -184,7 +185,7 @@ func (c *Cache) make(p string, build func(tmp string) error) error {
 // folder and version.
 func (c *Cache) Fetch(ctx context.Context, t Tree) (dir, version string, err error) {
 	version = t.Version
-	if t.Source == Debian || t.Source == DebianSource {
+	if version == "" && (t.Source == Debian || t.Source == DebianSource) {
 		if version, err = c.debianVersion(ctx, t); err != nil {
 			return "", "", err
 		}
@@ -220,6 +221,9 @@ func fetchGo(ctx context.Context, t Tree, tmp string) error {
 	}
 	if err := copyTree(mod.Dir, tmp, func(string) bool { return true }); err != nil {
 		return err
+	}
+	if t.Bare {
+		return nil
 	}
 	_, err = Run(ctx, tmp, []string{"GOFLAGS=-mod=mod", "GOWORK=off"}, "go", "mod", "download")
 	return err

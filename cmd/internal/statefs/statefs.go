@@ -24,8 +24,8 @@ import (
 const (
 	// MaxFile is the size in bytes of the largest file that is read.
 	MaxFile = 32 << 20
-	// shared is the folder that people may read and put under version control; all
-	// others are the user's alone.
+	// shared is the folder that people may read and put under version control, as the
+	// configuration; all else is the user's alone.
 	shared = "agreements"
 
 	ignoreName  = ".gitignore"
@@ -361,7 +361,7 @@ func (f *Folder) Write(name string, data []byte) (string, error) {
 	}
 	defer dir.Close()
 	mode := fs.FileMode(0o600)
-	if path.Dir(name) == shared {
+	if path.Dir(name) == shared || name == path.Base(workspace.ConfigFile) {
 		mode = 0o644
 	}
 	if err := f.write(dir, path.Base(name), data, mode); err != nil {

@@ -1,0 +1,164 @@
+package index
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"codeintel/index/lang"
+)
+
+// Completion is what a name that is being written may become.
+type Completion struct {
+	// Start and End are the range that an item takes the place of.
+	Start, End uint32
+	Items      []CompletionItem
+	// More: there are more items than were asked for.
+	More bool
+	// Shared: the names are those that languages share, or files are called by; no
+	// server for one language knows them.
+	Shared bool
+}
+
+// CompletionItem is one name that can stand there.
+type CompletionItem struct {
+	Name string
+	What string // what people call its kind ("route", "variable")
+	Kind lang.Kind
+	Sig  string
+	Doc  string
+	// ID is the symbol, or the file; of a name of the file itself it is not known.
+	ID ID
+}
+
+// Complete finds names for the place of a file at which hole, a name that nothing has,
+// was put into the text that the snapshot knows: f are the facts of the file with it,
+// at is where it begins. There are at most limit items.
+func (s *Snapshot) Complete(doc int32, f *lang.Facts, at uint32, hole string, limit int) Completion {
+	end := at + uint32(len(hole))
+	best := lang.NoRef
+	for i := range f.Refs {
+		r := &f.Refs[i]
+		if r.Start > at {
+			break
+		}
+		if r.End < end || !strings.Contains(f.Names[r.Name], hole) {
+			continue
+		}
+		if best < 0 || rankHole(r) < rankHole(&f.Refs[best]) {
+			best = lang.RefID(i)
+		}
+	}
+	if best < 0 {
+		return Completion{}
+	}
+	r := &f.Refs[best]
+	c := Completion{Start: r.Start, End: r.End - uint32(len(hole))}
+	name := f.Names[r.Name]
+	if l := s.docs[doc].Lang; r.Kind == lang.RefOpen && r.N > 0 {
+		if kind, text, ok := lang.OpenKind(name); ok {
+			c.Shared = true
+			s.openNames(&c, kind, before(text, hole), limit)
+		}
+	} else if r.Kind == lang.RefModule && l.Specifier != nil {
+		if kind, text, ok := l.Specifier(name); ok {
+			c.Shared = true
+			s.namesOfFiles(&c, kind, before(text, hole), limit)
+		}
+	} else if r.Kind == lang.RefName {
+		s.inScope(&c, f, r, limit)
+	}
+	return c
+}
+
+// rankHole is lower the more a reference says of what can stand there.
+func rankHole(r *lang.Ref) int {
+	switch {
+	case r.Kind == lang.RefOpen && r.N > 0:
+		return 0
+	case r.Kind == lang.RefModule:
+		return 1
+	}
+	return 2
+}
+
+// before is what of a name stands before the hole in it.
+func before(name, hole string) string {
+	name, _, _ = strings.Cut(name, hole)
+	return name
+}
+
+// openNames adds the open names of a kind that begin so.
+func (s *Snapshot) openNames(c *Completion, kind, prefix string, limit int) {
+	seen := map[string]bool{}
+	found, _ := s.SearchSymbols(SymbolQuery{Name: prefix, Kinds: []lang.Kind{lang.KindKey, lang.KindClass, lang.KindProperty, lang.KindNamespace}})
+	for _, m := range found {
+		if m.How > MatchPrefix || m.ID.Def < 0 {
+			continue
+		}
+		k, name, ok := s.openName(m.ID)
+		if !ok || k != kind || seen[name] || len(name) < len(prefix) || !strings.EqualFold(name[:len(prefix)], prefix) {
+			continue
+		}
+		seen[name] = true
+		if len(c.Items) == limit {
+			c.More = true
+			return
+		}
+		d := &s.docs[m.ID.Doc].Facts().Defs[m.ID.Def]
+		c.Items = append(c.Items, CompletionItem{Name: name, What: kind, Kind: d.Kind, Sig: d.Sig, Doc: d.Doc, ID: m.ID})
+	}
+}
+
+// namesOfFiles adds the files that are called so as a kind ("view").
+func (s *Snapshot) namesOfFiles(c *Completion, kind, prefix string, limit int) {
+	dotted := strings.ToLower(strings.ReplaceAll(prefix, "/", "."))
+	for doc, d := range s.docs {
+		if d.Source == nil {
+			continue
+		}
+		for _, n := range s.namesOfFile(int32(doc)) {
+			if n.Kind != kind || !strings.HasPrefix(strings.ToLower(strings.ReplaceAll(n.Name, "/", ".")), dotted) {
+				continue
+			}
+			if len(c.Items) == limit {
+				c.More = true
+				return
+			}
+			c.Items = append(c.Items, CompletionItem{Name: n.Name, What: kind, Kind: lang.KindModule, Sig: d.Path, ID: ID{int32(doc), -1}})
+		}
+	}
+}
+
+// inScope adds the names that scopes of the file bind at a place, the innermost first.
+func (s *Snapshot) inScope(c *Completion, f *lang.Facts, r *lang.Ref, limit int) {
+	seen := map[string]bool{}
+	crossed := false
+	bound := map[lang.ScopeID][]lang.DefID{}
+	for i := range f.Defs {
+		if d := &f.Defs[i]; d.Scope >= 0 && d.Name != 0 && d.Flags&lang.Synthetic == 0 {
+			bound[d.Scope] = append(bound[d.Scope], lang.DefID(i))
+		}
+	}
+	for sc, n := r.Scope, 0; sc >= 0 && n <= len(f.Scopes); sc, n = f.Scopes[sc].Parent, n+1 {
+		kind := f.Scopes[sc].Kind
+		if kind != lang.ScopeClass || !crossed {
+			list := bound[sc]
+			slices.SortStableFunc(list, func(a, b lang.DefID) int { return cmp.Compare(f.Names[f.Defs[a].Name], f.Names[f.Defs[b].Name]) })
+			for _, i := range list {
+				d := &f.Defs[i]
+				name := f.Names[d.Name]
+				if seen[name] || d.Start <= r.Start && r.Start < d.End || r.Space != 0 && d.Space&r.Space == 0 && d.Flags&lang.Binding == 0 {
+					continue
+				}
+				seen[name] = true
+				if len(c.Items) == limit {
+					c.More = true
+					return
+				}
+				c.Items = append(c.Items, CompletionItem{Name: name, What: d.Kind.String(), Kind: d.Kind, Sig: d.Sig, Doc: d.Doc, ID: ID{-1, lang.NoDef}})
+			}
+		}
+		crossed = crossed || kind == lang.ScopeFunction || kind == lang.ScopeComprehension
+	}
+}

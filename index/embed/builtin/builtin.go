@@ -1,0 +1,189 @@
+// Package builtin is the embedder that is always there: a table of words and parts of
+// words, learned from open source code and its documentation (cmd/internal/staticembed,
+// which also says from which packages). The vector of a text is the weighted sum of the
+// rows of its words. It needs no file, no library and no network, and some microseconds
+// for a chunk.
+package builtin
+
+import (
+	"context"
+	_ "embed" // the table
+	"math"
+	"sync"
+
+	"codeintel/index/embed"
+)
+
+//go:embed table.bin
+var table []byte
+
+var opened = sync.OnceValue(func() *Embedder {
+	e, err := New(table)
+	if err != nil {
+		panic(err) // a test reads the same bytes
+	}
+	return e
+})
+
+// Open is the embedder of the table in the binary. The first call takes some
+// milliseconds.
+func Open() *Embedder { return opened() }
+
+// Embedder is an embed.Calibrated from a table.
+type Embedder struct {
+	id          string
+	vocabulary  *Vocabulary
+	scales      []byte  // 2 of each row
+	rows        []byte  // Dim of each row, 128 for 0
+	moved       []int32 // of each row, its number in own, or less than 0; nil for none
+	own         []byte  // rows in the form of rows
+	fields      [Fields]uint64
+	calibration embed.Calibration
+	counters    sync.Pool // *scratch
+}
+
+// scratch is what making a vector needs.
+type scratch struct {
+	counter *Counter
+	tokens  []Token
+	bag     []weighed
+}
+
+// weighed is a row in a sum.
+type weighed struct {
+	row    int32
+	weight uint64
+}
+
+// ID implements embed.Embedder.
+func (e *Embedder) ID() string { return e.id }
+
+// Dim implements embed.Embedder.
+func (e *Embedder) Dim() int { return Dim }
+
+// Calibration implements embed.Calibrated.
+func (e *Embedder) Calibration() embed.Calibration { return e.calibration }
+
+// between is after how many texts the context is asked.
+const between = 64
+
+// Passages implements embed.Embedder.
+func (e *Embedder) Passages(ctx context.Context, p []embed.Passage) ([]float32, error) {
+	return e.each(ctx, len(p), func(s *scratch, i int) {
+		e.add(s, p[i].Name, e.fields[Name])
+		e.add(s, p[i].Scope, e.fields[Scope])
+		from := len(s.bag)
+		e.add(s, p[i].Text, e.fields[Text])
+		level(s.bag[from:], s.tokens)
+	})
+}
+
+// Queries implements embed.Embedder.
+func (e *Embedder) Queries(ctx context.Context, q []string) ([]float32, error) {
+	return e.each(ctx, len(q), func(s *scratch, i int) { e.add(s, q[i], fieldUnit) })
+}
+
+func (e *Embedder) each(ctx context.Context, n int, fill func(s *scratch, i int)) ([]float32, error) {
+	out := make([]float32, n*Dim)
+	s := e.counters.Get().(*scratch)
+	defer e.counters.Put(s)
+	for i := range n {
+		if i%between == 0 && ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		s.bag = s.bag[:0]
+		fill(s, i)
+		e.sum(out[i*Dim:(i+1)*Dim], s.bag)
+	}
+	return out, ctx.Err()
+}
+
+// add puts the words of a text into the bag.
+func (e *Embedder) add(s *scratch, text string, field uint64) {
+	s.tokens = s.counter.Count(s.tokens[:0], text, MaxTokens)
+	for _, t := range s.tokens {
+		weight := counts[min(int(t.Count), len(counts)-1)]
+		s.bag = append(s.bag, weighed{t.ID, weight * field * uint64(order.Uint16(e.scales[2*t.ID:]))})
+	}
+}
+
+// level takes from the weights of words how many words there are: a long text weighs as
+// much as a short one, beside a name.
+func level(bag []weighed, tokens []Token) {
+	var squares uint64
+	for _, t := range tokens {
+		w := counts[min(int(t.Count), len(counts)-1)]
+		squares += w * w
+	}
+	root := math.Sqrt(float64(squares))
+	for i := range bag {
+		bag[i].weight = uint64(float64(bag[i].weight) * weightUnit / root)
+	}
+}
+
+// counts has the weights of what is there so often; what is there more often counts as
+// the last one.
+var counts = func() (t [256]uint64) {
+	for i := range t {
+		t[i] = weightOf(uint32(i))
+	}
+	return t
+}()
+
+// bytes are the numbers of a row.
+func (e *Embedder) bytes(id int32) []byte {
+	if e.moved != nil && e.moved[id] >= 0 {
+		return e.own[int(e.moved[id])*Dim:][:Dim]
+	}
+	return e.rows[int(id)*Dim:][:Dim]
+}
+
+// total is what the weights of a bag sum up to: with it, sums of bytes stay below 2^32.
+const total = 1 << 23
+
+// sum makes the vector of a bag, in whole numbers but for its length, so that it is
+// the same on all machines.
+func (e *Embedder) sum(out []float32, bag []weighed) {
+	var all uint64
+	for _, w := range bag {
+		all += w.weight
+	}
+	if all == 0 {
+		return
+	}
+	// Two sums in each number: eight bytes are added with four multiplications.
+	const lanes = 0x000000ff000000ff
+	var sums [Dim / 2]uint64
+	var weights uint64
+	for _, w := range bag {
+		weight := w.weight * total / all // less than 2^64: see maxField
+		weights += weight
+		row := e.bytes(w.row)
+		for i := 0; i < Dim; i += 8 {
+			x := order.Uint64(row[i : i+8])
+			s := sums[i/2 : i/2+4 : i/2+4]
+			s[0] += x & lanes * weight
+			s[1] += x >> 8 & lanes * weight
+			s[2] += x >> 16 & lanes * weight
+			s[3] += x >> 24 & lanes * weight
+		}
+	}
+	zero := int64(128 * weights)
+	var length float64
+	for i := 0; i < Dim; i += 8 {
+		for j := range 4 {
+			x := sums[i/2+j]
+			low, high := int64(x&math.MaxUint32)-zero, int64(x>>32)-zero
+			length += float64(float64(low) * float64(low))
+			length += float64(float64(high) * float64(high))
+			out[i+j], out[i+j+4] = float32(low), float32(high)
+		}
+	}
+	if length == 0 {
+		return
+	}
+	length = math.Sqrt(length)
+	for i := range out {
+		out[i] = float32(float64(out[i]) / length)
+	}
+}

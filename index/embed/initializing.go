@@ -1,0 +1,16 @@
+package embed
+
+import (
+	"fmt"
+	"time"
+)
+
+// Initializing is the error of an Embedder that is not ready yet, and will be.
+type Initializing struct {
+	Model      string
+	RetryAfter time.Duration
+}
+
+func (e *Initializing) Error() string {
+	return fmt.Sprintf("the model %s is being loaded; ask again in %s", e.Model, e.RetryAfter)
+}

@@ -1,0 +1,669 @@
+package forest
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"path"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"codeintel/index/embed"
+	"codeintel/index/glossary"
+	"codeintel/index/internal/vector"
+	"codeintel/index/words"
+)
+
+// Query is a question in words.
+type Query struct {
+	Text string
+	// Vector is that of the question (embed.Embedder.Queries); nil where only words
+	// count.
+	Vector []float32
+	// Least is the cosine that a chunk without a word of the question must have to be
+	// found by its meaning.
+	Least float32
+	// Names embeds names, as the embedder that Vector is of: those of the best chunks
+	// are compared with the question while it waits. nil where that takes too long;
+	// then the chunks' own vectors count for both.
+	Names embed.Embedder
+	// Glossary says what words in Japanese mean in the repository; nil where nobody knows.
+	Glossary *glossary.Glossary
+	// Files that chunks are in, and Types of chunks; nil means any.
+	Files func(path, language string) bool
+	Types []string
+	// References is how many there are to a chunk's definition; nil where nobody knows.
+	References func(path string, row *Row) int
+	// Weights of the scores; zero for DefaultWeights.
+	Weights Weights
+	// ByFile ranks files: each has one hit, its best chunk.
+	ByFile bool
+	// Limit is the number of hits at most, 0 for 10, behind the first Offset. Both
+	// together are MaxHits at most.
+	Limit, Offset int
+}
+
+// Mean sets what a question means by an embedder: Vector, Names where the embedder is
+// quick (embed.Calibrated), and Least, the cosine that has the score least by what
+// cosines are worth. Errors are those of the embedder; Names and Least are set all the
+// same.
+func (q *Query) Mean(ctx context.Context, e embed.Embedder, worth embed.Calibration, least float32) (err error) {
+	if _, quick := e.(embed.Calibrated); quick {
+		q.Names = e
+	}
+	if !worth.Zero() {
+		q.Least = worth.Cosine(least)
+	}
+	q.Vector, err = q.Glossary.Embedder(e, q.Text).Queries(ctx, []string{q.Text})
+	return err
+}
+
+// LeastMeant is the score from which a chunk without a word of a question may be what
+// it means. On the scale of a repository (embed.Background) nine in ten that have
+// nothing to do with it are below. The pairs of a model's own scale (embed.Calibrated)
+// are nearer, of one package each: with the same score the built-in embedder missed
+// what questions in Japanese mean (testdata/rank).
+func LeastMeant(e embed.Embedder) float32 {
+	if _, own := e.(embed.Calibrated); own {
+		return 0.2
+	}
+	return 0.3
+}
+
+// MaxHits is how many chunks are ranked for a question.
+const MaxHits = 1000
+
+// Weights say how much each of Scores counts in Hit.Score.
+type Weights struct{ Vector, Keyword, Definition, Reference float64 }
+
+// DefaultWeights are those that found most.
+func DefaultWeights() Weights { return Weights{Vector: 0.33, Keyword: 0.67} }
+
+// Scores of a chunk for a question, each from 0 to 1.
+type Scores struct {
+	// Vector is how near the meaning is: the cosine of the question and the chunk, with
+	// those of the question and the file's first chunk, and the chunk's names.
+	Vector float64
+	// Keyword is the share of the question's words that the chunk, and less so its
+	// file, has, rare ones counting more, and more in names (BM25F). Those that the
+	// repository does not have count as missing. What the glossary says that they mean
+	// are words of the question too. Two words of the question that follow one another,
+	// and do so in names of the repository, are one more that a file may have.
+	Keyword float64
+	// Definition is the share of the question's words that the name has, rare ones
+	// counting more, and of the name's words that the question has.
+	Definition float64
+	// Reference is the number of references divided by 20, at most 1.
+	Reference float64
+}
+
+// Hit is a chunk with how well it agrees with a question.
+type Hit struct {
+	Path string
+	// Number is that of the chunk among its file's.
+	Number int
+	Row
+	// Score is the weighted sum of Scores by the sum of the weights of those that are
+	// known; less for tests, unless the question is about them, and for documentation,
+	// data, generated files and copies of other people's.
+	Score float64
+	Scores
+}
+
+// How much a word counts in each place, and how the effect of its number, and of the
+// length of a text, is bounded (BM25F).
+const (
+	wordInName      = 12
+	wordInParent    = 4
+	wordInStem      = 6
+	wordInFolder    = 3
+	wordInSignature = 1
+	saturation      = 6   // half of a word's effect is reached with so many
+	lengthShare     = 0.8 // how much of the effect of the length is taken away
+
+	// The same for the whole file, whose score is added to that of each of its chunks.
+	fileShare        = 1.2
+	fileName         = 1.5
+	filePath         = 4
+	fileSaturation   = 2
+	fileLengthShare  = 0.5
+	pairShare        = 0.3  // of the rarity of a pair in a file
+	intentShare      = 0.33 // of the weight of a word that says what is to be done
+	meantShare       = 2    // of a word of the code that one of the question surely means
+	maxWords         = 64
+	maxVectors       = 400 // rows that are looked for by meaning, at least
+	maxNamed         = 200 // rows that have their names compared
+	chunkCosineShare = 0.85
+	fileCosineShare  = 0.3
+	fullReferences   = 20
+)
+
+// queryWord is a word of the question.
+type queryWord struct {
+	hash       uint32
+	weight     float64
+	rows       int // that have it
+	files      int
+	rarity     float64
+	fileRarity float64
+}
+
+// queryPair are two words of the question that follow one another; names that have them
+// so say more than both do somewhere in a file (Metzler and Croft, A Markov random field
+// model for term dependencies, SIGIR 2005).
+type queryPair struct {
+	first, second int // numbers of the words
+	hash          uint32
+	files         int // that have it in a name
+	rarity        float64
+}
+
+// Search finds the chunks that matter for a question, the best first. total is how many
+// have a word of it or, where there are vectors, are among the nearest. Errors are
+// those of the embedder of names and the context.
+func (f *Forest) Search(ctx context.Context, q Query) (hits []Hit, total int, err error) {
+	s := f.scan(&q)
+	if err := ctx.Err(); err != nil {
+		return nil, 0, err
+	}
+	if err := s.finish(ctx); err != nil {
+		return nil, 0, err
+	}
+	end := min(q.Offset+q.limit(), MaxHits)
+	found := s.best[:min(end, len(s.best))]
+	for _, c := range found[min(max(q.Offset, 0), len(found)):] {
+		hits = append(hits, c.hit)
+	}
+	return hits, s.total, nil
+}
+
+func (q *Query) limit() int {
+	if q.Limit <= 0 {
+		return 10
+	}
+	return q.Limit
+}
+
+// search is one question under way.
+type search struct {
+	f       *Forest
+	q       *Query
+	weights Weights
+	words   []queryWord
+	pairs   []queryPair
+	tests   bool // the question is about tests
+	known   float64
+	mean    float64 // weighted number of words of a chunk
+	fmean   float64
+	cosines map[uint64]float32 // of rows that are near
+	best    []candidate
+	keep    int
+	least   float64
+	total   int
+}
+
+type candidate struct {
+	file *file
+	row  int
+	// order is what the candidates are ranked by, factor the likelihood.
+	order, factor float64
+	hit           Hit
+}
+
+func compare(a, b candidate) int {
+	return cmp.Or(cmp.Compare(b.order, a.order), strings.Compare(a.file.path, b.file.path), cmp.Compare(a.row, b.row))
+}
+
+// found is a word in a file.
+type found struct {
+	word int
+	list list
+}
+
+// fileHit is a file with words of the question.
+type fileHit struct {
+	file *file
+	// The lists are those from first to last of all.
+	first, last int
+	pairs       uint64 // those that it has
+}
+
+func (f *Forest) scan(q *Query) *search {
+	s := &search{f: f, q: q, weights: q.Weights, keep: max(maxVectors, 2*min(q.Offset+q.limit(), MaxHits))}
+	if s.weights == (Weights{}) {
+		s.weights = DefaultWeights()
+	}
+	s.split(q.Text)
+	var of []func(string, string) bool
+	if q.Files != nil {
+		of = append(of, q.Files)
+	}
+	wanted := func(x *file) bool { return len(of) == 0 || of[0](x.path, x.language) }
+	s.near(wanted)
+
+	var lists []found
+	var hits []fileHit
+	for _, x := range f.files {
+		if !wanted(x) {
+			continue
+		}
+		first := len(lists)
+		for i := range s.words {
+			w := &s.words[i]
+			if l, ok := x.part.find(w.hash); ok {
+				w.rows += l.rows
+				w.files++
+				lists = append(lists, found{i, l})
+			}
+		}
+		if len(lists) > first {
+			hits = append(hits, fileHit{x, first, len(lists), s.pairsIn(x, lists[first:])})
+		}
+	}
+	s.rarities()
+	var buf rowBuffer
+	for _, h := range hits {
+		s.file(&h, lists[h.first:h.last], &buf)
+	}
+	s.rest()
+	return s
+}
+
+// split divides the question into its words, and adds those that they mean.
+func (s *search) split(text string) {
+	test := hash("test")
+	add := func(h uint32, weight float64) (at int, ok bool) {
+		if at := slices.IndexFunc(s.words, func(w queryWord) bool { return w.hash == h }); at >= 0 {
+			return at, true
+		}
+		if len(s.words) == maxWords {
+			return 0, false
+		}
+		w := queryWord{hash: h, weight: weight}
+		if intent[h] {
+			w.weight *= intentShare
+		}
+		s.tests = s.tests || h == test
+		s.words = append(s.words, w)
+		return len(s.words) - 1, true
+	}
+	own := func(empty bool) {
+		last, before := uint64(0), 0
+		words.Terms(text, func(term []byte) {
+			if words.Empty(term) != empty {
+				return
+			}
+			full := fnv(term)
+			at, ok := add(fold(full), 1)
+			switch {
+			case !ok:
+				return
+			case term[0] >= utf8.RuneSelf:
+				full = 0 // pairs are of names of ASCII
+			case last != 0:
+				s.pair(before, at, pair(last, full))
+			}
+			last, before = full, at
+		})
+	}
+	own(false)
+	if len(s.words) == 0 {
+		own(true)
+	}
+	for _, w := range s.q.Glossary.Words(text) {
+		add(hash(w.Term), meantShare*w.Share)
+	}
+}
+
+// pair adds a pair of two words.
+func (s *search) pair(a, b int, h uint32) {
+	if a != b && len(s.pairs) < maxWords && !slices.ContainsFunc(s.pairs, func(p queryPair) bool { return p.hash == h }) {
+		s.pairs = append(s.pairs, queryPair{first: a, second: b, hash: h})
+	}
+}
+
+// pairsIn are the pairs that a file with these words has.
+func (s *search) pairsIn(x *file, lists []found) (mask uint64) {
+	var has uint64
+	for i := range lists {
+		has |= 1 << lists[i].word
+	}
+	for i := range s.pairs {
+		p := &s.pairs[i]
+		if (has>>p.first)&(has>>p.second)&1 != 0 && x.part.pairs.find(p.hash) >= 0 {
+			p.files++
+			mask |= 1 << i
+		}
+	}
+	return mask
+}
+
+// near finds what is near by its meaning.
+func (s *search) near(wanted func(*file) bool) {
+	if s.f.vectors == nil || len(s.q.Vector) != s.f.dim {
+		return
+	}
+	s.cosines = map[uint64]float32{}
+	keep := func(number, row uint32) bool {
+		x := s.f.numbers[number]
+		return x != nil && int(row) < x.part.n && wanted(x) && s.typed(x, int(row))
+	}
+	for _, h := range s.f.vectors.Search(s.q.Vector, s.keep, keep) {
+		s.cosines[uint64(h.File)<<32|uint64(h.Row)] = h.Score
+	}
+}
+
+// typed says whether a row is of a type that is asked for.
+func (s *search) typed(x *file, row int) bool {
+	if len(s.q.Types) == 0 {
+		return true
+	}
+	typ, _ := x.part.kind(row)
+	return slices.Contains(s.q.Types, typ)
+}
+
+// rarities says how much each word tells chunks and files apart.
+func (s *search) rarities() {
+	rows, files := float64(s.f.rows), float64(len(s.f.files))
+	rarity := func(n, all float64) float64 { return math.Log(1 + (all-n+0.5)/(n+0.5)) }
+	for i := range s.words {
+		w := &s.words[i]
+		w.rarity = w.weight * rarity(float64(w.rows), rows)
+		w.fileRarity = fileShare * w.weight * rarity(float64(w.files), files)
+		s.known += w.rarity + w.fileRarity
+	}
+	for i := range s.pairs {
+		if p := &s.pairs[i]; p.files > 0 {
+			p.rarity = pairShare * rarity(float64(p.files), files)
+			s.known += p.rarity
+		}
+	}
+	z := s.f.size
+	s.mean = max((z.text+wordInName*z.name+wordInParent*z.parent+wordInFolder*z.path)/max(rows, 1), 1)
+	s.fmean = max((z.text+fileName*z.name)/max(files, 1)+filePath*z.path/max(rows, 1), 1)
+}
+
+// rowBuffer is what is known of the rows of a file.
+type rowBuffer struct {
+	score, norm []float64
+	mask        []uint64
+	touched     []int
+}
+
+func (b *rowBuffer) reset(n int) {
+	if len(b.mask) < n {
+		b.score, b.norm, b.mask = make([]float64, n), make([]float64, n), make([]uint64, n)
+	}
+	for _, row := range b.touched {
+		b.mask[row] = 0
+	}
+	b.touched = b.touched[:0]
+}
+
+// file ranks the rows of a file.
+func (s *search) file(hit *fileHit, lists []found, b *rowBuffer) {
+	x := hit.file
+	b.reset(x.part.n)
+	var inPath [maxWords]float64
+	pathMask := uint64(0)
+	for i := range s.words {
+		for _, h := range x.stem {
+			if h == s.words[i].hash {
+				inPath[i] += wordInStem
+			}
+		}
+		for _, h := range x.folders {
+			if h == s.words[i].hash {
+				inPath[i] += wordInFolder
+			}
+		}
+		if inPath[i] > 0 {
+			pathMask |= 1 << i
+		}
+	}
+	path := wordInStem*float64(len(x.stem)) + wordInFolder*float64(len(x.folders))
+	whole := 0.0
+	norm := fileSaturation * (1 - fileLengthShare + fileLengthShare*(x.size.text+fileName*x.size.name+filePath*float64(len(x.stem)+len(x.folders)))/s.fmean)
+	for i := range lists {
+		w, l := &s.words[lists[i].word], lists[i].list
+		times := 0.0
+		if inPath[lists[i].word] > 0 {
+			times = filePath
+		}
+		for l.left > 0 {
+			at, text, where := l.take()
+			row := int(at)
+			if row >= x.part.n {
+				break // not of what Make writes
+			}
+			if b.mask[row] == 0 {
+				text, name, parent := x.part.size(row)
+				size := float64(text) + wordInName*float64(name) + wordInParent*float64(parent) + path
+				b.norm[row] = saturation * (1 - lengthShare + lengthShare*size/s.mean)
+				b.score[row] = 0
+				b.touched = append(b.touched, row)
+			}
+			b.mask[row] |= 1 << lists[i].word
+			n := float64(text) + inPath[lists[i].word]
+			times += float64(text)
+			if where != 0 {
+				if where&inName != 0 {
+					n += wordInName
+					times += fileName
+				}
+				if where&inParent != 0 {
+					n += wordInParent
+				}
+				if where&inSignature != 0 {
+					n += wordInSignature
+				}
+			}
+			b.score[row] += w.rarity * n / (n + b.norm[row])
+		}
+		whole += w.fileRarity * times / (times + norm)
+	}
+	for i, has := 0, hit.pairs; has != 0; i, has = i+1, has>>1 {
+		if has&1 != 0 {
+			whole += s.pairs[i].rarity
+		}
+	}
+	for _, row := range b.touched {
+		if !s.typed(x, row) {
+			continue
+		}
+		score := b.score[row] + whole
+		for i, more := 0, pathMask&^b.mask[row]; more != 0; i, more = i+1, more>>1 {
+			if more&1 != 0 {
+				score += s.words[i].rarity * inPath[i] / (inPath[i] + b.norm[row])
+			}
+		}
+		s.add(x, row, score/s.known)
+	}
+}
+
+// add adds a row with its score by words.
+func (s *search) add(x *file, row int, keyword float64) {
+	s.total++
+	c := candidate{file: x, row: row, factor: s.likelihood(x, row)}
+	c.hit.Keyword = keyword
+	key := uint64(x.number)<<32 | uint64(row)
+	if _, ok := s.cosines[key]; ok {
+		delete(s.cosines, key) // it is one of those that count anyway
+		c.order = math.Inf(1)
+	} else if c.order = keyword * c.factor; c.order <= s.least {
+		return
+	}
+	s.best = append(s.best, c)
+	if len(s.best) >= 4*s.keep {
+		slices.SortFunc(s.best, compare)
+		s.best = s.best[:2*s.keep]
+		s.least = max(s.best[len(s.best)-1].order, 0)
+		if math.IsInf(s.least, 1) {
+			s.least = 0
+		}
+	}
+}
+
+// rest adds what is near and has no word of the question.
+func (s *search) rest() {
+	for key, cosine := range s.cosines {
+		if cosine < s.q.Least {
+			continue
+		}
+		x := s.f.numbers[key>>32]
+		s.total++
+		s.best = append(s.best, candidate{file: x, row: int(uint32(key)), factor: s.likelihood(x, int(uint32(key))), order: math.Inf(1)})
+	}
+}
+
+// likelihood is how likely a row is what a question is about, whatever its words.
+func (s *search) likelihood(x *file, row int) float64 {
+	p := 1.0
+	if x.kind != isTest || !s.tests {
+		p = float64(likelihoods[x.kind])
+	}
+	typ, _ := x.part.kind(row)
+	if t, ok := types[typ]; ok {
+		p *= float64(t)
+	}
+	return p
+}
+
+// finish ranks what was found by all scores.
+func (s *search) finish(ctx context.Context) error {
+	slices.SortFunc(s.best, compare)
+	if s.cosines != nil {
+		// Of each its own row and that of its file.
+		rows := make([]vector.Hit, 2*len(s.best))
+		for i := range s.best {
+			rows[2*i] = vector.Hit{File: s.best[i].file.number, Row: uint32(s.best[i].row)}
+			rows[2*i+1] = vector.Hit{File: s.best[i].file.number}
+		}
+		s.f.vectors.Scores(s.q.Vector, rows)
+		for i := range s.best {
+			s.best[i].hit.Vector = (1-fileCosineShare)*max(float64(rows[2*i].Score), 0) + fileCosineShare*max(float64(rows[2*i+1].Score), 0)
+		}
+	}
+	s.order()
+	s.best = s.best[:min(len(s.best), s.keep)]
+	s.describe()
+	if err := s.names(ctx); err != nil {
+		return err
+	}
+	s.order()
+	if s.q.ByFile {
+		s.files()
+	}
+	return nil
+}
+
+// order ranks the candidates by the scores that they have.
+func (s *search) order() {
+	w := s.weights
+	if s.cosines == nil {
+		w.Vector = 0
+	}
+	if s.q.References == nil {
+		w.Reference = 0
+	}
+	sum := w.Vector + w.Keyword + w.Definition + w.Reference
+	if sum == 0 {
+		sum = 1
+	}
+	for i := range s.best {
+		c := &s.best[i]
+		h := &c.hit
+		h.Score = (w.Vector*h.Vector + w.Keyword*h.Keyword + w.Definition*h.Definition + w.Reference*h.Reference) / sum * c.factor
+		c.order = h.Score
+	}
+	slices.SortFunc(s.best, compare)
+}
+
+// describe reads the rows of the candidates.
+func (s *search) describe() {
+	rows := map[*file][]int{}
+	for i := range s.best {
+		rows[s.best[i].file] = append(rows[s.best[i].file], i)
+	}
+	for x, list := range rows {
+		slices.SortFunc(list, func(a, b int) int { return cmp.Compare(s.best[a].row, s.best[b].row) })
+		x.part.each(func(n int, row *Row) bool {
+			if s.best[list[0]].row == n {
+				h := &s.best[list[0]].hit
+				h.Path, h.Number, h.Row = x.path, n, *row
+				h.Definition = s.definition(row)
+				if s.q.References != nil {
+					h.Reference = min(float64(s.q.References(x.path, row))/fullReferences, 1)
+				}
+				list = list[1:]
+			}
+			return len(list) > 0
+		})
+	}
+}
+
+// definition says how well a name agrees.
+func (s *search) definition(row *Row) float64 {
+	all, same, rarity := 0, 0, 0.0
+	sum := 0.0
+	for i := range s.words {
+		sum += s.words[i].rarity
+	}
+	words.Terms(row.Name, func(term []byte) {
+		all++
+		h := hash(term)
+		for i := range s.words {
+			if s.words[i].hash == h {
+				same++
+				rarity += s.words[i].rarity
+				return
+			}
+		}
+	})
+	if same == 0 || sum == 0 {
+		return 0
+	}
+	return min(rarity/sum, 1) * float64(same) / float64(all)
+}
+
+// names compares the names of the best with the question.
+func (s *search) names(ctx context.Context) error {
+	if s.cosines == nil || s.q.Names == nil || s.q.Names.Dim() != len(s.q.Vector) {
+		return nil
+	}
+	best := s.best[:min(len(s.best), max(maxNamed, s.q.Offset+s.q.limit()))]
+	passages := make([]embed.Passage, len(best))
+	for i := range best {
+		passages[i] = Passage(best[i].hit.Path, &best[i].hit.Row)
+	}
+	vectors, err := s.q.Names.Passages(ctx, passages)
+	if err != nil {
+		return err
+	}
+	dim := len(s.q.Vector)
+	for i := range best {
+		h := &best[i].hit
+		h.Vector = chunkCosineShare*h.Vector + (1-chunkCosineShare)*max(float64(embed.Dot(s.q.Vector, vectors[i*dim:][:dim])), 0)
+	}
+	return nil
+}
+
+// Passage is what is embedded of a row's names; with the text of its chunk it is what is
+// embedded of the chunk.
+func Passage(file string, row *Row) embed.Passage {
+	stem, _, _ := strings.Cut(path.Base(file), ".")
+	return embed.Passage{Name: row.Name, Scope: stem + " " + row.Parent}
+}
+
+// files leaves each file its best hit.
+func (s *search) files() {
+	seen := map[*file]bool{}
+	s.best = slices.DeleteFunc(s.best, func(c candidate) bool {
+		if seen[c.file] {
+			return true
+		}
+		seen[c.file] = true
+		return false
+	})
+}

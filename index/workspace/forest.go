@@ -1,0 +1,643 @@
+package workspace
+
+import (
+	"cmp"
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	"codeintel/index"
+	"codeintel/index/chunk"
+	"codeintel/index/embed"
+	"codeintel/index/forest"
+	"codeintel/index/glossary"
+	"codeintel/index/lang"
+	"codeintel/index/resolve"
+	"codeintel/index/store"
+)
+
+// PhaseChunks is the phase in which chunks and vectors are made that were not made
+// while the files were read.
+const PhaseChunks = "chunks"
+
+// Forest is the chunks of the files of a state, as a search by meaning finds them.
+// What it has may be used as long as it can be reached.
+type Forest struct {
+	State *State
+	// Embedder made the vectors; nil where there are none. Warning says why it is not
+	// the one that the configuration names first, and what to do; "" where it is.
+	Embedder embed.Embedder
+	Warning  string
+	// Left is how many chunks are not searched because there are more than max_chunks:
+	// those of the files that the others refer to least.
+	Left int
+	// Files is how many files have chunks, Missing how many more would have them and
+	// are not divided yet, and Bare how many files have chunks without vectors.
+	Files, Missing, Bare int
+
+	found   *forest.Forest
+	words   *lexicon
+	made    string // by which grower
+	bare    bool   // words alone rank while the embedder is loaded
+	worth   func(embed.Embedder) embed.Calibration
+	docs    map[string]int32 // numbers in the state, by path
+	entries map[string]*grown
+}
+
+// Doc is the number in the state of a file that has chunks.
+func (f *Forest) Doc(path string) int32 { return f.docs[path] }
+
+// grown is what the forest has of a file.
+type grown struct {
+	hash            [32]byte
+	lang            *lang.Language
+	failed          bool
+	chunks, vectors store.Key
+	part, rows      []byte // part is an artefact's
+	noted           uint64 // a hash of the notes in part, 0 for none
+	held            []*hold
+}
+
+// hold is memory that is mapped as long as somebody can reach the hold.
+type hold struct{ _ byte }
+
+// grower makes what the forest has of files. Safe for concurrent use.
+type grower struct {
+	opts     chunk.Options
+	embedder embed.Embedder // nil for no vectors
+	why      string         // it is not the one that is named first; "" where it is
+	words    bool           // words alone rank while it is loaded
+	most     int            // chunks that are searched
+	secrets  bool           // files that look as if they held secrets are divided too
+	version  []string       // what chunks are a function of beside the facts
+}
+
+// grower is the one that a configuration asks for.
+func (o *Options) grower(c *Config) *grower {
+	g := &grower{
+		opts:    chunk.Options{MaxTokens: c.ChunkMaxTokens, Timeout: c.ParserTimeout, Lines: c.ChunkLines},
+		secrets: c.AllowSecrets, most: c.MaxChunks,
+		version: []string{strconv.Itoa(forest.Version), strconv.Itoa(glossary.Version), strconv.Itoa(c.ChunkMaxTokens), strconv.FormatBool(c.ChunkLines)},
+	}
+	if o.Embedder != nil && !c.Lightweight {
+		g.words = c.EmbeddingFallback != ""
+		g.embedder, g.why = o.embedder(c)
+	}
+	return g
+}
+
+// embedder is the one that a configuration names, or what it says is used instead; nil
+// for none. why says what is wrong with the former.
+func (o *Options) embedder(c *Config) (e embed.Embedder, why string) {
+	e, err := o.Embedder(c.EmbeddingModel)
+	if err == nil {
+		return e, ""
+	}
+	if c.EmbeddingFallback != "" {
+		other, failed := o.Embedder(c.EmbeddingFallback)
+		if failed == nil {
+			return other, fmt.Sprintf("embedding_model: %s; until then the model %s is used", err, c.EmbeddingFallback)
+		}
+		if c.EmbeddingFallback != c.EmbeddingModel {
+			err = fmt.Errorf("%w; embedding_fallback: %w", err, failed)
+		}
+	}
+	return nil, fmt.Sprintf("embedding_model: %s; until then code is ranked by words alone", err)
+}
+
+// id is of all that what it makes is a function of beside the files.
+func (g *grower) id() string {
+	id := strings.Join(g.version, " ")
+	if g.embedder != nil {
+		id += " " + g.embedder.ID()
+	}
+	return id
+}
+
+// wants says whether a file is divided.
+func (g *grower) wants(d *index.Doc) bool {
+	return d.Lang != nil && (d.Source != nil || d.Failed != "") && d.Hash != [32]byte{} && (g.secrets || !index.SecretPath(d.Path))
+}
+
+// keys are those of the chunks of a file, and of their vectors.
+func (g *grower) keys(d *index.Doc) (chunks, vectors store.Key) {
+	facts := artefactKey(d)
+	version := append([]string{strconv.FormatUint(facts.Version, 16)}, g.version...)
+	if d.Source == nil {
+		version = append(version, "failed") // and is divided into lines
+	}
+	chunks = store.Key{Content: d.Hash, Kind: store.Chunks, Version: store.Fingerprint(version...)}
+	if g.embedder != nil {
+		vectors = store.Key{Content: d.Hash, Kind: store.Vectors, Version: store.Fingerprint(append(version, g.embedder.ID())...)}
+	}
+	return chunks, vectors
+}
+
+// quick says whether vectors are made so fast that it is done while files are read.
+func (g *grower) quick() bool {
+	_, ok := g.embedder.(embed.Calibrated)
+	return ok
+}
+
+// rows are the vectors of chunks.
+func (g *grower) rows(ctx context.Context, path string, chunks []chunk.Chunk) ([]byte, error) {
+	rows, err := g.embedder.Passages(ctx, forest.Passages(path, chunks))
+	if err != nil {
+		return nil, err
+	}
+	return forest.Quantise(g.embedder.Dim(), rows), nil
+}
+
+// A file's artefact is a byte, 1 for a file that a program wrote, the length of its
+// notes for the glossary, these, and the part.
+
+func artefact(chunks []chunk.Chunk, generated bool) []byte {
+	flags := byte(0)
+	if generated {
+		flags = 1
+	}
+	notes := glossary.Notes(chunks)
+	b := binary.AppendUvarint([]byte{flags}, uint64(len(notes)))
+	return slices.Concat(b, notes, forest.Make(chunks))
+}
+
+// read takes an artefact apart; all is empty where it is none.
+func (e *grown) read() (generated bool, notes, part []byte) {
+	if len(e.part) == 0 {
+		return false, nil, nil
+	}
+	n, size := binary.Uvarint(e.part[1:])
+	if size <= 0 || n > uint64(len(e.part)-1-size) {
+		return false, nil, nil
+	}
+	notes, part = e.part[1+size:][:n], e.part[1+size+int(n):]
+	return e.part[0] != 0, notes, part
+}
+
+// take takes an artefact in.
+func (e *grown) take(artefact []byte, h *hold) {
+	e.part, e.held = artefact, append(e.held, h)
+	if _, notes, _ := e.read(); len(notes) > 0 {
+		hash := fnv.New64a()
+		hash.Write(notes)
+		e.noted = hash.Sum64()
+	}
+}
+
+// file is what a forest is told of a file.
+func (e *grown) file(d *index.Doc) forest.File {
+	f := forest.File{Path: d.Path, Language: d.Lang.Name, Vectors: e.rows}
+	f.Generated, _, f.Part = e.read()
+	return f
+}
+
+// grow keeps the chunks of a file that was just read; rich are its facts.
+func (x *indexer) grow(ctx context.Context, d *index.Doc, in lang.Input, rich *lang.Facts) {
+	g := x.grower
+	_ = guard(func() error { // what fails here is made when it is asked for, and says why
+		chunks := chunk.FromFacts(d.Lang, in, rich, g.opts)
+		key, vectors := g.keys(&index.Doc{Path: d.Path, Lang: d.Lang, Hash: d.Hash, Source: &index.Content{}})
+		x.shelf.put(key, artefact(chunks, rich.Generated))
+		if g.embedder != nil && g.quick() {
+			rows, err := g.rows(ctx, d.Path, chunks)
+			if err != nil {
+				return err
+			}
+			x.shelf.put(vectors, rows)
+		}
+		return nil
+	})
+}
+
+// forests are those of a workspace.
+type forests struct {
+	last    atomic.Pointer[Forest]
+	scale   atomic.Pointer[scale]
+	making  sync.Mutex // held while a forest is put together
+	growing sync.Mutex // held while chunks are made
+}
+
+// wait returns when nobody makes anything more.
+func (f *forests) wait() {
+	f.growing.Lock()
+	defer f.growing.Unlock()
+	f.making.Lock()
+	defer f.making.Unlock()
+}
+
+// Forest is the chunks that there are of a state's files; Grow makes the others. Its
+// error is the context's, or ErrClosed. Of a state of Edits it is that of the files on
+// disk: Forest.State says so.
+func (w *Workspace) Forest(ctx context.Context, s *State) (*Forest, error) {
+	s = s.onDisk()
+	w.forests.making.Lock()
+	defer w.forests.making.Unlock()
+	if w.life.Err() != nil {
+		return nil, ErrClosed
+	}
+	g := w.opts.grower(w.Config(s))
+	if f := w.forests.last.Load(); f != nil && f.State.Snapshot == s.Snapshot && f.Complete() && f.made == g.id() && f.Warning == g.why {
+		return f, nil
+	}
+	f, err := w.assemble(ctx, s, g, nil)
+	if err != nil {
+		return nil, err
+	}
+	w.forests.last.Store(f)
+	return f, nil
+}
+
+// Embedder is the one that the configuration names now; nil for none.
+func (w *Workspace) Embedder() embed.Embedder { return w.opts.grower(w.Config(w.Current())).embedder }
+
+// Grown is the forest that was put together last, of whatever state; nil without one.
+func (w *Workspace) Grown() *Forest { return w.forests.last.Load() }
+
+// surelyMeant is the score (embed.Calibration) from which a symbol without a word of a
+// question may be named among those that matter: 99 in 100 that have nothing to do with
+// it are below.
+const surelyMeant = 0.6
+
+// Found is what a search has found.
+type Found struct {
+	Hits []forest.Hit
+	// Total is how many there are.
+	Total int
+	// Loading: the model is still being loaded, and what was found is ranked by words
+	// alone.
+	Loading *embed.Initializing
+}
+
+// Search finds chunks; Query.Glossary, Vector, Names and Least are set here. Errors are the
+// context's, the embedder's, and those of a disk that fails: an *embed.Initializing
+// where the configuration has nothing to be used while the model is loaded.
+func (f *Forest) Search(ctx context.Context, q forest.Query) (*Found, error) {
+	return f.search(ctx, q, forest.LeastMeant(f.Embedder))
+}
+
+func (f *Forest) search(ctx context.Context, q forest.Query, least float32) (*Found, error) {
+	found := &Found{}
+	q.Glossary = f.glossary(q.Text)
+	if f.Embedder != nil {
+		if err := q.Mean(ctx, f.Embedder, f.worth(f.Embedder), least); err != nil && !(f.bare && errors.As(err, &found.Loading)) {
+			return nil, err
+		}
+	}
+	defer runtime.KeepAlive(f) // and so of what is mapped
+	err := store.Guard(func() (err error) {
+		found.Hits, found.Total, err = f.found.Search(ctx, q)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return found, nil
+}
+
+// Rank finds the symbols that matter for a question that is no name, the best first:
+// those whose chunks agree with it, as Search says; by words alone where meaning is
+// false. q's Kinds and Meaning say nothing here. total is how many there are among the
+// best chunks. loading is Found.Loading.
+func (f *Forest) Rank(ctx context.Context, q index.RankQuery, meaning bool) (ranked []index.Ranked, total int, loading *embed.Initializing, err error) {
+	s := f.State.Snapshot
+	seen := map[index.ID]bool{}
+	ask := forest.Query{Text: q.Text, Limit: forest.MaxHits}
+	if q.Weights != (index.Weights{}) && q.Weights != index.DefaultWeights() {
+		ask.Weights = forest.Weights(q.Weights)
+	}
+	if q.Files != nil {
+		ask.Files = func(path, _ string) bool { return q.Files(s.Docs()[f.docs[path]]) }
+	}
+	g := f
+	if !meaning {
+		bare := *f
+		bare.Embedder = nil
+		g = &bare
+	}
+	found, err := g.Search(ctx, ask)
+	if err != nil {
+		return nil, 0, nil, err
+	}
+	for i := range found.Hits {
+		h := &found.Hits[i]
+		if id, ok := f.Symbol(h); ok && !seen[id] {
+			seen[id] = true
+			ranked = append(ranked, index.Ranked{ID: id, Score: h.Score, Scores: index.Scores(h.Scores)})
+		}
+	}
+	total = len(ranked)
+	end := min(max(q.Offset, 0)+cmp.Or(max(q.Limit, 0), 20), total)
+	return ranked[min(max(q.Offset, 0), end):end], total, found.Loading, nil
+}
+
+// Symbol is the symbol that a hit is the definition of, or a part of that, or the file's
+// own; false where it is no symbol's.
+func (f *Forest) Symbol(h *forest.Hit) (id index.ID, ok bool) {
+	doc := f.docs[h.Path]
+	facts := f.State.Snapshot.Docs()[doc].Facts()
+	switch {
+	case facts == nil:
+	case h.Type == chunk.Module:
+		return index.ID{Doc: doc, Def: resolve.ModuleDef}, true
+	case h.Def >= 0 && int(h.Def) < len(facts.Defs):
+		return index.ID{Doc: doc, Def: facts.Canonical(h.Def)}, true
+	}
+	return index.ID{}, false
+}
+
+// meant is how many chunks are looked for by what they mean.
+const meant = 100
+
+// Meaning says of some symbols how near they are to what a question means, for
+// index.RankQuery: of those that are nearer than 99 in 100 that have nothing to do with
+// it, and of those that have words of it; nil where there are no vectors, and while the
+// model is loaded. Errors are those of Search.
+func (f *Forest) Meaning(ctx context.Context, question string) (map[index.ID]float64, *embed.Initializing, error) {
+	if f.Embedder == nil {
+		return nil, nil, nil
+	}
+	found, err := f.search(ctx, forest.Query{Text: question, Limit: meant, Weights: forest.Weights{Vector: 1}}, surelyMeant)
+	if err != nil {
+		return nil, nil, err
+	}
+	if found.Loading != nil {
+		return nil, found.Loading, nil
+	}
+	out := map[index.ID]float64{}
+	for i := range found.Hits {
+		h := &found.Hits[i]
+		if id, ok := f.Symbol(h); ok && h.Vector > 0 {
+			out[id] = max(out[id], h.Vector)
+		}
+	}
+	return out, nil, nil
+}
+
+// Chunks is how many there are.
+func (f *Forest) Chunks() int {
+	_, n := f.found.Len()
+	return n
+}
+
+// Complete says whether all files have chunks, and these vectors.
+func (f *Forest) Complete() bool { return f.Missing+f.Bare == 0 }
+
+// Grow waits until the embedder can be asked, and makes the chunks and the vectors of a
+// state's files that there are not, and keeps them. Files that have changed since are
+// left to the next state. Its error is the context's, that of the embedder, or ErrClosed.
+func (w *Workspace) Grow(ctx context.Context, s *State) (*Forest, error) {
+	w.forests.growing.Lock()
+	defer w.forests.growing.Unlock()
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	defer context.AfterFunc(w.life, cancel)()
+	f, err := w.asked(ctx, s)
+	if err == nil {
+		err = w.calibrate(ctx, f)
+	}
+	if w.life.Err() != nil {
+		return nil, ErrClosed
+	}
+	if err != nil {
+		return nil, err
+	}
+	if f.Complete() {
+		return f, nil
+	}
+	made, err := w.growAll(ctx, f)
+	if flushed := w.shelf.flush(context.WithoutCancel(ctx)); flushed != nil {
+		w.warn(NotKept("what is searched by meaning", flushed))
+	}
+	if w.life.Err() != nil {
+		return nil, ErrClosed
+	}
+	if err != nil {
+		return nil, err
+	}
+	w.forests.making.Lock()
+	defer w.forests.making.Unlock()
+	if f, err = w.assemble(ctx, s, w.opts.grower(w.Config(s)), made); err != nil {
+		return nil, err
+	}
+	w.forests.last.Store(f)
+	return f, nil
+}
+
+// asked is Forest with an embedder that can be asked: where the model can't be loaded
+// that of another one.
+func (w *Workspace) asked(ctx context.Context, s *State) (*Forest, error) {
+	var failed error
+	for {
+		f, err := w.Forest(ctx, s)
+		if err != nil {
+			return nil, err
+		}
+		e, ok := f.Embedder.(embed.Loaded)
+		if !ok {
+			return f, nil
+		}
+		if err := e.Ready(ctx); err == nil {
+			return f, nil
+		} else if ctx.Err() != nil || failed != nil && failed.Error() == err.Error() {
+			return nil, err
+		} else {
+			failed = err
+		}
+	}
+}
+
+// growAll makes what a forest lacks. What the shelf does not keep is returned.
+func (w *Workspace) growAll(ctx context.Context, f *Forest) (made map[store.Key][]byte, err error) {
+	s, g := f.State, w.opts.grower(w.Config(f.State))
+	var list []int32
+	for i, d := range s.Snapshot.Docs() {
+		if e := f.entries[d.Path]; e != nil && (e.part == nil || e.rows == nil && g.embedder != nil) {
+			list = append(list, int32(i))
+		}
+	}
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	p := newProgress(w.opts.Progress).phase(PhaseChunks, len(list))
+	made = map[store.Key][]byte{}
+	var mu sync.Mutex
+	keep := func(k store.Key, data []byte) {
+		if w.shelf.keeps() {
+			w.shelf.put(k, data)
+			return
+		}
+		mu.Lock()
+		made[k] = data
+		mu.Unlock()
+	}
+	var next, done atomic.Int64
+	var workers sync.WaitGroup
+	for range min(w.opts.jobs(), len(list)) {
+		workers.Go(func() {
+			c := w.Chunker(s)
+			defer c.Close()
+			for ctx.Err() == nil {
+				at := next.Add(1) - 1
+				if at >= int64(len(list)) {
+					return
+				}
+				if err := w.growOne(ctx, g, c, list[at], keep); err != nil {
+					cancel(err)
+				}
+				p.at(int(done.Add(1)))
+			}
+		})
+	}
+	workers.Wait()
+	if err := context.Cause(ctx); err != nil {
+		return nil, err
+	}
+	p.end(len(list))
+	return made, nil
+}
+
+// growOne makes the chunks of one file.
+func (w *Workspace) growOne(ctx context.Context, g *grower, c *Chunker, doc int32, keep func(store.Key, []byte)) error {
+	w.giveWay(ctx)
+	d := c.s.Snapshot.Docs()[doc]
+	chunks, _, ok, err := c.alone(ctx, doc, false)
+	if err != nil || !ok {
+		return err
+	}
+	key, vectors := g.keys(d)
+	keep(key, artefact(chunks, d.Source != nil && d.Facts().Generated))
+	if g.embedder == nil {
+		return nil
+	}
+	rows, err := g.rows(ctx, d.Path, chunks)
+	if err != nil {
+		return err
+	}
+	keep(vectors, rows)
+	return nil
+}
+
+// assemble puts together what is kept of the files of a state, and what made has. What
+// the last forest has is taken from it.
+func (w *Workspace) assemble(ctx context.Context, s *State, g *grower, made map[store.Key][]byte) (*Forest, error) {
+	f := &Forest{State: s, Embedder: g.embedder, Warning: g.why, bare: g.words, worth: w.Calibration, made: g.id(), entries: map[string]*grown{}, docs: map[string]int32{}}
+	last := w.forests.last.Load()
+	if last != nil && (last.made != g.id() || last.Left > 0) {
+		last = nil
+	}
+	var keys []store.Key
+	var into []func(data []byte)
+	want := func(k store.Key, to func(data []byte)) {
+		if data, ok := made[k]; ok {
+			to(data)
+			return
+		}
+		keys, into = append(keys, k), append(into, to)
+	}
+	h := &hold{}
+	docs := s.Snapshot.Docs()
+	var fresh []int32
+	for i, d := range docs {
+		if !g.wants(d) {
+			continue
+		}
+		f.docs[d.Path] = int32(i)
+		e := &grown{hash: d.Hash, lang: d.Lang, failed: d.Source == nil}
+		if last != nil {
+			if was := last.entries[d.Path]; was != nil && was.hash == e.hash && was.lang == e.lang && was.failed == e.failed {
+				if f.entries[d.Path] = was; was.complete(g) {
+					continue
+				}
+				e.part, e.rows, e.noted, e.held = was.part, was.rows, was.noted, was.held
+			}
+		}
+		e.chunks, e.vectors = g.keys(d)
+		f.entries[d.Path] = e
+		fresh = append(fresh, int32(i))
+		if e.part == nil {
+			want(e.chunks, func(data []byte) { e.take(data, h) })
+		}
+		if e.rows == nil && g.embedder != nil {
+			want(e.vectors, func(data []byte) { e.rows, e.held = data, append(e.held, h) })
+		}
+	}
+	release, err := w.shelf.hold(ctx, keys, func(i int, data []byte) { into[i](data) })
+	if err != nil {
+		return nil, err
+	}
+	runtime.AddCleanup(h, func(release func()) { release() }, release)
+	for _, e := range f.entries {
+		switch {
+		case e.part == nil:
+			f.Missing++
+		case !e.complete(g):
+			f.Bare++
+			f.Files++
+		default:
+			f.Files++
+		}
+	}
+	dim := 0
+	if g.embedder != nil {
+		dim = g.embedder.Dim()
+	}
+	var changed []forest.File
+	for _, doc := range fresh {
+		if e := f.entries[docs[doc].Path]; e.part != nil {
+			changed = append(changed, e.file(docs[doc]))
+		}
+	}
+	var damaged error
+	if last == nil {
+		f.found, damaged = forest.New(dim, changed)
+	} else {
+		var gone []string
+		for path := range last.entries {
+			if f.entries[path] == nil {
+				gone = append(gone, path)
+			}
+		}
+		f.found, damaged = last.found.With(changed, gone)
+	}
+	f.bound(g.most)
+	f.words = f.lexicon(last)
+	if damaged != nil {
+		w.warn(fmt.Sprintf("a search by meaning does not find what is in a file before it changes: %s", damaged))
+	}
+	return f, nil
+}
+
+// bound leaves chunks out until there are at most so many.
+func (f *Forest) bound(most int) {
+	if f.Chunks() <= most {
+		return
+	}
+	uses := map[string]int{}
+	paths := make([]string, 0, len(f.entries))
+	for path, e := range f.entries {
+		if e.part != nil {
+			paths = append(paths, path)
+			uses[path] = f.State.Snapshot.UsesOf(f.docs[path])
+		}
+	}
+	slices.SortFunc(paths, func(a, b string) int { return cmp.Or(cmp.Compare(uses[a], uses[b]), cmp.Compare(a, b)) })
+	all, n := f.Chunks(), 0
+	for over := all - most; over > 0 && n < len(paths); n++ {
+		_, _, part := f.entries[paths[n]].read()
+		over -= forest.Count(part)
+	}
+	f.found, _ = f.found.With(nil, paths[:n]) // nothing is read
+	f.Left = all - f.Chunks()
+}
+
+// complete says whether all is there that a forest has of a file.
+func (e *grown) complete(g *grower) bool {
+	return e.part != nil && (e.rows != nil || g.embedder == nil)
+}

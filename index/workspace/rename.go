@@ -1,0 +1,50 @@
+package workspace
+
+import (
+	"context"
+	"slices"
+
+	"codeintel/index"
+	"codeintel/index/lang"
+	"codeintel/index/lang/ts"
+)
+
+// Renaming finds what a renaming of a symbol of the state is about. texts are those of
+// the state.
+func (w *Workspace) Renaming(ctx context.Context, s *State, id index.ID, texts *Texts) (*index.Renaming, error) {
+	return s.Snapshot.Renaming(id, index.Texts{
+		Text:     texts.Text,
+		Mentions: func(word string) ([]int32, error) { return w.mentions(ctx, s, word) },
+		Facts: func(doc int32, text []byte) (*lang.Facts, error) {
+			p := ts.NewParser(ts.Limits{Time: w.Config(s).ParserTimeout})
+			defer p.Close()
+			d := s.Snapshot.Docs()[doc]
+			return d.Lang.Extract(ctx, p, lang.Input{Path: d.Path, Src: text, Language: d.Lang})
+		},
+		Syntax: func(doc int32, text []byte) (*lang.Syntax, error) { return w.Syntax(ctx, s, doc, text) },
+	})
+}
+
+// mentions are the files of a state in which a word may stand: those on disk that have
+// it, and all that have an unsaved text.
+func (w *Workspace) mentions(ctx context.Context, s *State, word string) ([]int32, error) {
+	var docs []int32
+	_, _, err := w.SearchText(ctx, TextQuery{Patterns: []string{word}, Fixed: true}, TextOptions{}, func(f *TextFile) bool {
+		if doc, ok := s.Snapshot.Doc(f.Path); ok {
+			docs = append(docs, doc)
+		}
+		return true
+	})
+	if err != nil {
+		return nil, err
+	}
+	if s.drafts != nil {
+		for path := range s.drafts.texts {
+			if doc, ok := s.Snapshot.Doc(path); ok {
+				docs = append(docs, doc)
+			}
+		}
+	}
+	slices.Sort(docs)
+	return slices.Compact(docs), nil
+}

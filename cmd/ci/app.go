@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"codeintel/cmd/internal/daemon"
+	"codeintel/cmd/internal/model"
 	"codeintel/index/workspace"
 
 	"github.com/spf13/cobra"
@@ -43,6 +44,8 @@ type app struct {
 	program string
 	// opened are the workspaces that the command has opened.
 	opened []*workspace.Workspace
+	// embedders are the models of the process; nil until one may be needed.
+	embedders *model.Embedders
 }
 
 // failure is an error as users see it: one line that says what, where and what
@@ -74,6 +77,9 @@ func (a *app) run(ctx context.Context, args []string) int {
 	command, err := root.ExecuteContextC(ctx)
 	for _, w := range a.opened {
 		err = errors.Join(err, w.Close())
+	}
+	if a.embedders != nil {
+		err = errors.Join(err, a.embedders.Close())
 	}
 	if err == nil {
 		return exitOK
@@ -155,11 +161,13 @@ Exit codes: 0 done; 1 some files failed, or nothing was found; 2 wrong usage;
 		a.importCommand(),
 		a.sessionCommand(),
 		a.mcpCommand(),
+		a.lspCommand(),
 		a.hookCommand(),
 		a.gateCommand(),
 		a.serveCommand(),
 		a.statusCommand(),
 		a.stopCommand(),
+		a.modelCommand(),
 		a.languagesCommand(),
 		a.doctorCommand(),
 		a.debugCommand(),

@@ -26,7 +26,8 @@ func (a *app) doctorCommand() *cobra.Command {
 		Short: "say what works here, what does not, and how to fix it",
 		Long: `Reads the folder PATH (default: the current one) as an index does, and says
 what works: versions, configuration, permissions, watch limits, files that are
-left out, whether MCP clients can start ci, agreements, and for each language the share of
+left out, whether MCP clients can start ci, the model if it is not the built-in one,
+agreements, and for each language the share of
 files that its grammar could not read whole ("with errors": some place in them is
 not understood, the rest is; "cut": facts of a part only).
 
@@ -44,6 +45,7 @@ Exit codes: 0 nothing is wrong, or only warnings; 1 something does not work;
 			}
 			findings := append([]workspace.Finding{{Topic: "version", Text: fmt.Sprintf("ci %s, %s, %s/%s, %s", version, runtime.Version(), runtime.GOOS, runtime.GOARCH, plural(runtime.NumCPU(), "processor"))}}, health.Findings...)
 			findings = append(findings, a.examineClients(path)...)
+			findings = append(findings, a.examineModel(c.Context(), path)...)
 			findings = append(findings, a.examineAgreements(path)...)
 			print := a.printHealth
 			if asJSON {

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime/debug"
 	"strconv"
 	"strings"
 	"time"
@@ -162,7 +163,7 @@ func (a *app) load(ctx context.Context, path string, opts workspace.Options, qui
 	if !quiet {
 		bar = term.NewProgress(a.stderr, term.Width(a.stderr), a.getenv("NO_COLOR") == "", a.now)
 	}
-	opts.Env, opts.Progress = a.env, bar.Set
+	opts.Env, opts.Embedder, opts.Progress = a.env, a.embedder(opts.Jobs), bar.Set
 	snapshot, report, err := a.look(ctx, a.path(path), opts)
 	bar.Clear()
 	if err != nil {
@@ -171,13 +172,22 @@ func (a *app) load(ctx context.Context, path string, opts workspace.Options, qui
 	return snapshot, report, err
 }
 
+// open notes that a repository is in use, and has the run-time system keep to its
+// memory_limit_mb as far as it can, unless the environment says otherwise.
+func (a *app) open(w *workspace.Workspace) {
+	a.opened = append(a.opened, w)
+	if a.getenv("GOMEMLIMIT") == "" {
+		debug.SetMemoryLimit(w.Config(nil).MemoryLimit)
+	}
+}
+
 // look brings the index of a folder up to date, that of the text too.
 func (a *app) look(ctx context.Context, root string, opts workspace.Options) (*index.Snapshot, *workspace.Report, error) {
 	w, err := workspace.Open(root, opts)
 	if err != nil {
 		return nil, nil, err
 	}
-	a.opened = append(a.opened, w)
+	a.open(w)
 	state, err := w.Sync(ctx)
 	if err != nil {
 		return nil, nil, err

@@ -89,7 +89,7 @@ func depthHelp() string {
 func languages() []language {
 	var out []language
 	for _, l := range all.Languages() {
-		out = append(out, language{l.Name, l.Depth.String(), l.Family, some(l.Extensions), some(l.Filenames), some(l.Interpreters), l.Version})
+		out = append(out, language{l.Name, l.Depth.String(), l.Family, some(l.Extensions), some(slices.Concat(l.Filenames, l.Owned)), some(l.Interpreters), l.Version})
 	}
 	slices.SortFunc(out, func(a, b language) int { return strings.Compare(a.Name, b.Name) })
 	return out

@@ -47,7 +47,7 @@ usage, or no repository.`,
 			if alone {
 				return a.mcpAlone(ctx, root)
 			}
-			return a.forward(ctx, "mcp", root)
+			return a.forward(ctx, "mcp", root, &daemon.Forwarder{In: a.stdin, Out: a.stdout})
 		},
 	}
 	c.Flags().StringVar(&root, "root", "", "answer about the repository in `DIR`")
@@ -79,16 +79,16 @@ const maxAgent = 200
 
 // mcpAlone serves the client in this process.
 func (a *app) mcpAlone(ctx context.Context, root string) error {
-	pool, server := a.endpoint(slog.New(slog.NewTextHandler(a.stderr, &slog.HandlerOptions{Level: slog.LevelWarn})))
-	err := daemon.Alone(ctx, serveMCP(server), pool, daemon.Stdio(a.stdin, a.stdout), daemon.Client{Root: root, Agent: a.agent()})
+	e := a.endpoints(slog.New(slog.NewTextHandler(a.stderr, &slog.HandlerOptions{Level: slog.LevelWarn})))
+	err := daemon.Alone(ctx, serveMCP(e.mcp), e.pool, daemon.Stdio(a.stdin, a.stdout), daemon.Client{Root: root, Agent: a.agent()})
 	if err != nil && ctx.Err() == nil {
 		return fail(exitSome, err, "the connection with the client has failed: %s", reason(err))
 	}
 	return nil
 }
 
-// forward connects the client with an endpoint of the shared process.
-func (a *app) forward(ctx context.Context, kind, root string) error {
+// forward connects a client with an endpoint of the shared process.
+func (a *app) forward(ctx context.Context, kind, root string, f *daemon.Forwarder) error {
 	place, err := daemon.FindPlace(a.place)
 	if err != nil {
 		return fail(exitSome, nil, "%s", err)
@@ -106,7 +106,7 @@ func (a *app) forward(ctx context.Context, kind, root string) error {
 			d.Variables[name] = v
 		}
 	}
-	f := &daemon.Forwarder{In: a.stdin, Out: a.stdout, Connect: d.Connect}
+	f.Connect = d.Connect
 	if err := f.Run(ctx); err != nil {
 		return fail(exitSome, err, "%s; or use --no-daemon, which needs no other process", oneLine(err.Error()))
 	}

@@ -179,11 +179,11 @@ func (a *app) question(ctx context.Context, q queryFlags, arg, what string, find
 		return fail(exitUsage, nil, "--jobs %d: give a number of goroutines, or 0 for one for each processor", q.jobs)
 	}
 	bar := term.NewProgress(a.stderr, term.Width(a.stderr), a.getenv("NO_COLOR") == "", a.now)
-	w, err := workspace.Open(a.path(q.repo), workspace.Options{Jobs: q.jobs, Languages: q.languages, Env: a.env, Progress: bar.Set})
+	w, err := workspace.Open(a.path(q.repo), workspace.Options{Jobs: q.jobs, Languages: q.languages, Env: a.env, Embedder: a.embedder(q.jobs), Progress: bar.Set})
 	if err != nil {
 		return a.unusable(ctx, err)
 	}
-	a.opened = append(a.opened, w)
+	a.open(w)
 	var r *repository
 	var empty error
 	state, fresh, err := w.Answer(ctx, func(s *workspace.State) []string {
@@ -307,6 +307,12 @@ func (r *repository) file(arg string) (int32, error) {
 			return 0, fail(exitSome, nil, "%s failed: %s", printable(arg), oneLine(d.Failed))
 		default:
 			return 0, fail(exitSome, nil, "%s is not indexed: %s", printable(arg), d.Skipped)
+		}
+	}
+	if abs, err := filepath.Abs(r.a.path(arg)); err == nil {
+		rel, err := filepath.Rel(r.root, abs)
+		if _, missing := os.Lstat(abs); missing == nil && (err != nil || !filepath.IsLocal(rel)) {
+			return 0, fail(exitUsage, nil, "%s lies outside of %s; name its repository with --repo", printable(arg), r.q.repo)
 		}
 	}
 	return 0, fail(exitUsage, nil, "%s is no file of %s, or is ignored; see 'ci index --verbose'", printable(arg), r.q.repo)

@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"codeintel/index/embed/onnx/onnxtest"
 	"codeintel/index/workspace"
 
 	"golang.org/x/tools/txtar"
@@ -33,9 +34,11 @@ var update = flag.Bool("update", false, "rewrite the golden output in testdata/c
 //	chmod MODE FILE
 //	mkdir DIR
 //	link OLD NEW     makes a symbolic link
+//	model DIR        writes the files of a small model
 //	agents           has agents work in the repository "repo" (sessionWork.act)
 //
-// "> FILE" at the end of a command sends its standard output there.
+// "> FILE" at the end of a command sends its standard output there, "< FILE" before
+// that has ci read it as its standard input.
 func TestScripts(t *testing.T) {
 	scripts, err := filepath.Glob("../../testdata/cli/*.txtar")
 	if err != nil || len(scripts) == 0 {
@@ -112,9 +115,14 @@ func (s *script) write(name string, data []byte) {
 func (s *script) app(stdout, stderr *bytes.Buffer) *app {
 	return &app{
 		stdout: stdout, stderr: stderr, dir: s.dir,
-		getenv: func(string) string { return "" },
-		now:    func() time.Time { return time.Unix(0, 0) },
-		env:    workspace.Env{},
+		getenv: func(name string) string {
+			if name == "XDG_DATA_HOME" {
+				return filepath.Join(s.dir, "data")
+			}
+			return ""
+		},
+		now: func() time.Time { return time.Unix(0, 0) },
+		env: workspace.Env{},
 	}
 }
 
@@ -122,13 +130,22 @@ func (s *script) app(stdout, stderr *bytes.Buffer) *app {
 func (s *script) run(command string) string {
 	s.t.Helper()
 	command, redirect, _ := strings.Cut(command, " > ")
+	command, input, _ := strings.Cut(command, " < ")
 	args := fields(command)
 	var stdout, stderr bytes.Buffer
 	code := 0
 	var err error
 	switch {
 	case args[0] == "ci":
-		code = s.app(&stdout, &stderr).run(context.Background(), args[1:])
+		a := s.app(&stdout, &stderr)
+		if input != "" {
+			data, err := os.ReadFile(filepath.Join(s.dir, input))
+			if err != nil {
+				s.t.Fatal(err)
+			}
+			a.stdin = bytes.NewReader(data)
+		}
+		code = a.run(context.Background(), args[1:])
 	case args[0] == "cmp" && len(args) == 3:
 		a, errA := os.ReadFile(filepath.Join(s.dir, args[1]))
 		b, errB := os.ReadFile(filepath.Join(s.dir, args[2]))
@@ -156,6 +173,10 @@ func (s *script) run(command string) string {
 		err = os.MkdirAll(filepath.Join(s.dir, args[1]), 0o777)
 	case args[0] == "agents":
 		newSessionWork(s.t, s.dir).act()
+	case args[0] == "model" && len(args) == 2:
+		for name, data := range (onnxtest.Model{}).Folder() {
+			s.write(args[1]+"/"+name, data)
+		}
 	case args[0] == "link" && len(args) == 3:
 		err = os.Symlink(args[1], filepath.Join(s.dir, args[2]))
 	default:

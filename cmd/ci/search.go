@@ -22,6 +22,7 @@ type searchFlags struct {
 	text       bool
 	symbol     bool
 	semantic   bool
+	batch      bool
 	kinds      []string
 	languages  []string
 	json       bool
@@ -45,15 +46,21 @@ func (a *app) searchCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "search QUESTION [PATH] | search --text PATTERN [PATH] | search --symbol NAME [PATH]",
 		Short: "print what matters for a question, the lines that match a pattern, or the symbols that a name finds",
-		Long: `Prints the symbols that matter for a question in words, or for a name, those of
-the best file first. What counts is how well the name agrees; how many words of
-the question are in the name, the path, the signature, the documentation and the
-code, rare words more than frequent ones; and how many references there are. The
-setting search_weights says how much each counts. Code of tests, generated code
-and code of others (vendor) come later. With --semantic, prints the functions,
-types and sections whose words agree best, whether they are used or not. --json
-adds score and scores. PATH, --kind, --lang, -g, -t and -T limit both, as they do
-for --symbol.
+		Long: `Prints what matters for a question, those of the best file first. A question in
+words, in any language, is answered with pieces of code and documents: what counts
+is how many of its words are in the name, the path, the signature, the documentation
+and the code, rare words more than frequent ones, and how near the meaning is. A
+name is answered with symbols: what counts is how well the name agrees, its words as
+above, its meaning, and how many references there are. The setting search_weights
+says how much each counts. Code of tests, generated code and code of others (vendor)
+come later. --kind asks for symbols, --semantic for pieces of code, whatever the
+question. --json adds score and scores, and keeps to the order of the scores. PATH,
+--kind, --lang, -g, -t and -T limit what is found, as they do for --symbol.
+
+With --semantic --batch, reads questions from standard input, a line of JSON each,
+{"id": 1, "query": "how are writes retried"}, and prints for each a line {"id",
+"total", "results": [{"path", "line", "end_line", "name", "type", "score",
+"vector", "keyword"}]}, the best result first. The index is read once.
 
 With --text, searches the text of a repository and prints the lines that match,
 as PATH:LINE:COLUMN:TEXT; lines of context have "-" for ":". LINE and COLUMN
@@ -122,7 +129,8 @@ ci search --symbol gSB --kind function,method -t go`,
 	fl.StringVar(&f.repo, "repo", ".", "search the repository in `DIR`")
 	fl.BoolVar(&f.text, "text", false, "search the text, line by line")
 	fl.BoolVar(&f.symbol, "symbol", false, "search the names of definitions")
-	fl.BoolVar(&f.semantic, "semantic", false, "search for code whose words agree with a question")
+	fl.BoolVar(&f.semantic, "semantic", false, "search for code that agrees with a question, by words and meaning")
+	fl.BoolVar(&f.batch, "batch", false, "answer the questions of standard input, one JSON object a line; with --semantic")
 	fl.StringSliceVar(&f.kinds, "kind", nil, "find only symbols of these `KINDS`, comma-separated, like function or class; not with --text")
 	fl.StringSliceVar(&f.languages, "lang", nil, "find only symbols of these `LANGUAGES`, comma-separated; see 'ci languages'; not with --text")
 	fl.BoolVar(&f.json, "json", false, "print one JSON object a line")

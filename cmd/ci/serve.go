@@ -10,6 +10,7 @@ import (
 
 	"codeintel/cmd/internal/daemon"
 	"codeintel/index/workspace"
+	"codeintel/lsp"
 	"codeintel/mcp"
 	"codeintel/session"
 
@@ -34,8 +35,8 @@ func (a *app) serveCommand() *cobra.Command {
 		Use:   "serve",
 		Short: "run the process that editors and agents share",
 		Long: `Serves all editors and agents of this user until it is interrupted, or ended by
-'ci stop'. 'ci mcp' starts this process by itself when there is none, so there
-is seldom a reason to.
+'ci stop'. 'ci mcp' and 'ci lsp' start this process by themselves when there is
+none, so there is seldom a reason to.
 
 There is one such process. It listens on a socket in a folder that nobody else
 can open: ci/ in XDG_RUNTIME_DIR, or ci/run/ in the user's cache folder. One of
@@ -105,10 +106,20 @@ func (r repositories) Open(ctx context.Context, root string) (mcp.Repository, er
 	return h, nil
 }
 
-// endpoint is the pool and what serves it.
-func (a *app) endpoint(log *slog.Logger) (*daemon.Pool, *mcp.Server) {
-	pool := daemon.NewPool(daemon.PoolOptions{Workspace: workspace.Options{Env: a.env}, Log: log})
-	return pool, mcp.New(mcp.Options{Repositories: repositories{pool}, Version: version, Log: log, Memory: daemon.Memory})
+// endpoints are a pool and what serves it.
+type endpoints struct {
+	pool *daemon.Pool
+	mcp  *mcp.Server
+	lsp  *lsp.Server
+}
+
+func (a *app) endpoints(log *slog.Logger) endpoints {
+	pool := daemon.NewPool(daemon.PoolOptions{Workspace: workspace.Options{Env: a.env, Embedder: a.embedder(0)}, Log: log})
+	return endpoints{
+		pool: pool,
+		mcp:  mcp.New(mcp.Options{Repositories: repositories{pool}, Version: version, Log: log, Memory: daemon.Memory}),
+		lsp:  lsp.New(lsp.Options{Repositories: editorRepositories{pool, a}, Version: version, Log: log}),
+	}
 }
 
 // serveMCP is the endpoint of a server.
@@ -141,9 +152,9 @@ func (a *app) serve(ctx context.Context, f serveFlags) (err error) {
 		o.Place.Log = ""
 	}
 	o.Log = slog.New(slog.NewTextHandler(out, &slog.HandlerOptions{Level: level}))
-	pool, server := a.endpoint(o.Log)
-	o.Pool, o.Endpoints = pool, map[string]daemon.Endpoint{"mcp": serveMCP(server), daemon.KindHook: (&guards{a: a}).serve}
-	o.Handler = server.Handler
+	e := a.endpoints(o.Log)
+	o.Pool, o.Endpoints = e.pool, map[string]daemon.Endpoint{"mcp": serveMCP(e.mcp), daemon.KindEditor: serveLSP(e.lsp), daemon.KindHook: (&guards{a: a}).serve}
+	o.Handler = e.mcp.Handler
 	o.Ready = func(url string) {
 		if f.log != "" {
 			return

@@ -179,7 +179,7 @@ func TestShared(t *testing.T) {
 	if stdout, stderr, code = u.run("stop"); code != 0 || stdout != "no shared process is running\n" {
 		t.Errorf("%d: %s%s", code, stdout, stderr)
 	}
-	if stdout, _, _ = u.run("status", u.repo); !strings.Contains(stdout, "process     none is shared; 'ci mcp' starts it\n") {
+	if stdout, _, _ = u.run("status", u.repo); !strings.Contains(stdout, "process     none is shared; 'ci mcp' and 'ci lsp' start it\n") {
 		t.Error(stdout)
 	}
 	if got := first.ask(strings.Replace(question, `"id":1`, `"id":2`, 1)); !strings.Contains(got, found) || !strings.Contains(got, `"id":2`) {

@@ -200,7 +200,7 @@ func (a *app) printStatus(s *workspace.Status, p *daemon.Status, problem error) 
 	case problem != nil:
 		line("process", "%s", problem)
 	case p == nil:
-		line("process", "none is shared; 'ci mcp' starts it")
+		line("process", "none is shared; 'ci mcp' and 'ci lsp' start it")
 	default:
 		describeProcess(p, line)
 	}

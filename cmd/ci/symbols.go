@@ -13,7 +13,7 @@ import (
 // symbolFlags are the flags of search that go with --symbol, and with questions
 // in words.
 var symbolFlags = map[string]bool{
-	"symbol": true, "semantic": true, "repo": true, "json": true, "jobs": true, "limit": true, "kind": true, "lang": true,
+	"symbol": true, "semantic": true, "batch": true, "repo": true, "json": true, "jobs": true, "limit": true, "kind": true, "lang": true,
 	"glob": true, "type": true, "type-not": true, "verbose": true,
 }
 

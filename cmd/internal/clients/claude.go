@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -10,7 +9,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
-	"time"
 )
 
 // request that the scripted agent works on.
@@ -172,20 +170,14 @@ func (r *run) killProcess() error {
 	if err := p.Kill(); err != nil {
 		return err
 	}
-	ctx, cancel := context.WithTimeout(r.ctx, within)
-	defer cancel()
-	ticker := time.NewTicker(10 * time.Millisecond)
-	defer ticker.Stop()
-	for {
-		if now, err := r.processID(); err != nil || now != pid {
-			return nil
-		}
-		select {
-		case <-ctx.Done():
-			return errors.New("the shared process does not end")
-		case <-ticker.C:
-		}
+	err = until(r.ctx, func() (bool, error) {
+		now, err := r.processID()
+		return err != nil || now != pid, nil
+	})
+	if err != nil {
+		return fmt.Errorf("the shared process does not end: %w", err)
 	}
+	return nil
 }
 
 // processID is that of the shared process.

@@ -1,9 +1,12 @@
-// Command clients runs real clients of the Model Context Protocol against ci:
-// both official TypeScript SDKs, the official Go SDK, the inspector's command
-// line, the scenarios of the conformance suite that are about any server, and
-// Claude Code, with its hooks and a script in the place of its model.
-// It gets them from npm and the Go module proxy, prints a line a check, and ends
-// with status 1 when one failed.
+// Command clients runs real clients against ci. Of the Model Context Protocol: both
+// official TypeScript SDKs, the official Go SDK, the inspector's command line, the
+// scenarios of the conformance suite that are about any server, and Claude Code, with
+// its hooks and a script in the place of its model. Of the Language Server Protocol:
+// the official client library, with the protocol's meta-model, and Neovim; as the part
+// editors, also three ages of Neovim, Neovim beside gopls and pyright, Helix, Emacs
+// with eglot and lsp-mode, and VS Code.
+// It gets them from npm, the Go module proxy and Debian, prints a line a check, and
+// ends with status 1 when one failed.
 //
 // Everything it writes is below one folder; the shared process that the clients
 // start is one of its own, and has ended afterwards.
@@ -28,7 +31,7 @@ import (
 	"time"
 )
 
-//go:embed package.json sdk.mjs testdata/repo testdata/work
+//go:embed package.json sdk.mjs lsp.mjs metamodel.mjs editor.lua testdata/repo testdata/work
 var files embed.FS
 
 // npm is npm's part of package.json.
@@ -39,12 +42,13 @@ type npm struct {
 func main() {
 	ci := flag.String("ci", "bin/ci", "the program to test")
 	out := flag.String("out", "out/clients", "the `folder` to work in")
-	source := flag.String("gosdk", "cmd/internal/clients/gosdk", "the `folder` of the Go client's module")
+	source := flag.String("source", ".", "the root `folder` of this module")
 	only := flag.String("only", "", "run only what has `TEXT` in its name")
+	parts := flag.String("parts", "mcp,lsp", "what to run: mcp, the clients of agents; lsp, those of the language server that need little; editors, the others")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	r := &run{ctx: ctx, only: *only}
+	r := &run{ctx: ctx, only: *only, parts: strings.Split(*parts, ","), limit: within}
 	err := r.all(*ci, *out, *source)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "clients:", err)
@@ -59,8 +63,10 @@ func main() {
 type run struct {
 	ctx            context.Context
 	only           string
-	out            string // absolute
-	ci, node, repo string // absolute
+	parts          []string
+	limit          time.Duration // how long a client may take
+	out, source    string        // absolute
+	ci, node, repo string        // absolute
 	env            []string
 	versions       npm
 	passed, failed int
@@ -73,7 +79,10 @@ func (r *run) all(ci, out, source string) (err error) {
 	if r.ci, err = filepath.Abs(ci); err != nil {
 		return err
 	}
-	if err := r.prepare(source); err != nil {
+	if r.source, err = filepath.Abs(source); err != nil {
+		return err
+	}
+	if err := r.prepare(); err != nil {
 		return err
 	}
 	// What the clients start ends with the run, whatever happens.
@@ -82,6 +91,31 @@ func (r *run) all(ci, out, source string) (err error) {
 			err = errors.Join(err, fmt.Errorf("ci stop: %w: %s", stopErr, text))
 		}
 	}()
+	for _, part := range r.parts {
+		switch part {
+		case "mcp":
+			err = r.mcp()
+		case "lsp":
+			r.lsp()
+		case "editors":
+			r.editors()
+		default:
+			err = fmt.Errorf("there is no part %q", part)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	r.section("afterwards")
+	r.check("no process is left", r.nothingLeft)
+	return nil
+}
+
+// mcp runs the clients of agents.
+func (r *run) mcp() error {
+	if err := r.buildGo(); err != nil {
+		return err
+	}
 	r.section("ci init")
 	r.check("ci init", func() (string, error) { return r.output(r.ctx, r.ci, "init", "--command", r.ci) })
 	command, err := r.command()
@@ -94,8 +128,18 @@ func (r *run) all(ci, out, source string) (err error) {
 		return err
 	}
 	r.claude()
-	r.section("afterwards")
-	r.check("no process is left", r.nothingLeft)
+	return nil
+}
+
+// buildGo builds the client that is written in Go.
+func (r *run) buildGo() error {
+	fmt.Println("building the Go SDK client")
+	build := exec.CommandContext(r.ctx, "go", "build", "-o", filepath.Join(r.out, "gosdk"), ".")
+	build.Dir = filepath.Join(r.source, "cmd", "internal", "clients", "gosdk")
+	build.Stdout, build.Stderr = os.Stderr, os.Stderr
+	if err := build.Run(); err != nil {
+		return fmt.Errorf("the Go SDK client can't be built: %w", err)
+	}
 	return nil
 }
 
@@ -116,7 +160,7 @@ func (r *run) nothingLeft() (string, error) {
 }
 
 // prepare installs the clients and makes the repository that they ask about.
-func (r *run) prepare(source string) error {
+func (r *run) prepare() error {
 	for _, dir := range []string{"home", "cache", "run", "results"} {
 		if err := errors.Join(os.RemoveAll(filepath.Join(r.out, dir)), os.MkdirAll(filepath.Join(r.out, dir), 0o700)); err != nil {
 			return err
@@ -140,13 +184,6 @@ func (r *run) prepare(source string) error {
 	}
 	if err := r.install(); err != nil {
 		return err
-	}
-	fmt.Println("building the Go SDK client")
-	build := exec.CommandContext(r.ctx, "go", "build", "-o", filepath.Join(r.out, "gosdk"), ".")
-	build.Dir = source
-	build.Stdout, build.Stderr = os.Stderr, os.Stderr
-	if err := build.Run(); err != nil {
-		return fmt.Errorf("the Go SDK client can't be built: %w", err)
 	}
 	for _, v := range os.Environ() {
 		name, _, _ := strings.Cut(v, "=")
@@ -198,11 +235,16 @@ func (r *run) install() error {
 			return err
 		}
 	}
-	script, err := files.ReadFile("sdk.mjs")
-	if err != nil {
-		return err
+	for _, name := range []string{"sdk.mjs", "lsp.mjs", "metamodel.mjs", "editor.lua"} {
+		script, err := files.ReadFile(name)
+		if err != nil {
+			return err
+		}
+		if err := os.WriteFile(filepath.Join(r.out, name), script, 0o666); err != nil {
+			return err
+		}
 	}
-	return os.WriteFile(filepath.Join(r.out, "sdk.mjs"), script, 0o666)
+	return nil
 }
 
 // command is what `ci init` tells clients to start.
@@ -230,9 +272,12 @@ func (r *run) command() (string, error) {
 
 func (r *run) section(name string) { fmt.Printf("== %s\n", name) }
 
+// wanted says whether a check is to be made.
+func (r *run) wanted(name string) bool { return r.ctx.Err() == nil && strings.Contains(name, r.only) }
+
 // check counts a check and prints what came of it.
 func (r *run) check(name string, do func() (detail string, err error)) {
-	if r.ctx.Err() != nil || !strings.Contains(name, r.only) && name != "ci init" {
+	if !r.wanted(name) && name != "ci init" {
 		return
 	}
 	detail, err := do()
@@ -249,7 +294,7 @@ func (r *run) check(name string, do func() (detail string, err error)) {
 	}
 }
 
-// within is how long a client may take.
+// within is how long a client may take, where nothing else is said.
 const within = 2 * time.Minute
 
 // output runs a program in the repository; the detail is what it prints.
@@ -258,14 +303,14 @@ func (r *run) output(ctx context.Context, name string, args ...string) (string, 
 }
 
 func (r *run) with(ctx context.Context, env []string, name string, args ...string) (string, error) {
-	ctx, cancel := context.WithTimeout(ctx, within)
+	ctx, cancel := context.WithTimeout(ctx, r.limit)
 	defer cancel()
 	c := exec.CommandContext(ctx, name, args...)
 	c.Dir, c.Env = r.repo, append(r.env[:len(r.env):len(r.env)], env...)
 	c.WaitDelay = time.Second // a process that it started may hold its output
 	text, err := c.CombinedOutput()
 	if ctx.Err() != nil {
-		err = fmt.Errorf("it did not end within %v", within)
+		err = fmt.Errorf("it did not end within %v", r.limit)
 	}
 	return string(text), err
 }

@@ -57,7 +57,7 @@ func TestVerdict(t *testing.T) {
 
 // TestCheck: a failure is counted, and a client that ends with an error fails.
 func TestCheck(t *testing.T) {
-	r := &run{ctx: context.Background(), repo: t.TempDir()}
+	r := &run{ctx: context.Background(), repo: t.TempDir(), limit: within}
 	r.check("good", func() (string, error) { return r.output(r.ctx, "true") })
 	r.check("bad", func() (string, error) { return r.output(r.ctx, "false") })
 	r.check("none", func() (string, error) { return r.output(r.ctx, filepath.Join(r.repo, "none")) })

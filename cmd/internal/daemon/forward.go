@@ -29,21 +29,14 @@ const (
 	restGrace = 30 * time.Second
 )
 
-// What a session consists of: the messages of MCP that what follows depends on.
-const (
-	methodInitialize  = "initialize"
-	methodInitialized = "notifications/initialized"
-	methodCancelled   = "notifications/cancelled"
-	methodLevel       = "logging/setLevel"
-	methodSubscribe   = "resources/subscribe"
-	methodUnsubscribe = "resources/unsubscribe"
-)
+// methodInitialize is the request that a session begins with.
+const methodInitialize = "initialize"
 
 // Forwarder connects a client that speaks JSON-RPC on lines, as in the stdio
 // transport of MCP, with the shared process, and hides from it that this process
 // can be stopped, killed and replaced. It keeps what the next process has to be
-// told: how the session was initialized, and the requests without an answer.
-// Each request gets one answer, whatever happens.
+// told: how the session was initialized, what its Session has kept, and the requests
+// without an answer. Each request gets one answer, whatever happens.
 type Forwarder struct {
 	// In is what the client says, Out what it is told.
 	In  io.Reader
@@ -51,6 +44,8 @@ type Forwarder struct {
 	// Connect connects to the shared process, and starts it when there is none.
 	Connect func(context.Context) (io.ReadWriteCloser, error)
 	Clock   Clock
+	// Session knows the protocol; that of MCP by default.
+	Session Session
 	// Limit is how many bytes a message may have; MaxMessage by default.
 	Limit int
 }
@@ -61,9 +56,12 @@ type Forwarder struct {
 // nil otherwise. What reads In and writes Out ends with them: neither can be
 // interrupted.
 func (f *Forwarder) Run(ctx context.Context) error {
-	r := &forwarding{f: f, limit: f.Limit, in: make(chan line), out: make(chan []byte), written: make(chan struct{}), dialed: make(chan dialed, 1), open: map[string]*entry{}}
+	r := &forwarding{f: f, session: f.Session, asking: map[string]string{}, limit: f.Limit, in: make(chan line), out: make(chan []byte), written: make(chan struct{}), dialed: make(chan dialed, 1), open: map[string]*entry{}}
 	if r.limit <= 0 {
 		r.limit = MaxMessage
+	}
+	if r.session == nil {
+		r.session = &mcpSession{}
 	}
 	inner, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -96,12 +94,17 @@ type entry struct {
 	order uint64
 	tries int  // links that were lost over it
 	again bool // the client has the answer already
+	// stamp is the session's when it was sent, cancelled that the client does not want
+	// the answer, which it gets all the same.
+	stamp     uint64
+	cancelled bool
 }
 
 // forwarding is a running Forwarder. But for the channels all is the main
 // goroutine's.
 type forwarding struct {
 	f       *Forwarder
+	session Session
 	limit   int
 	in      chan line // closed when the client has said all
 	out     chan []byte
@@ -124,11 +127,12 @@ type forwarding struct {
 	// toClient is what the client is to be told, in order.
 	toClient [][]byte
 
-	// What a new process has to be told of the session.
-	initialize  *entry // nil when there was none
-	initialized line
-	level       line
-	resources   map[string]line // subscriptions, by uri
+	// initialize is the request that the session began with; nil when there was none.
+	initialize *entry
+	// asking are the requests of this link's process without an answer: their
+	// identifiers, as the client knows them. over: the client says nothing more.
+	asking map[string]string
+	over   bool
 }
 
 type dialed struct {
@@ -264,7 +268,9 @@ func (r *forwarding) run(ctx context.Context) error {
 				in, late = nil, r.f.Clock.after(restGrace)
 				continue
 			}
-			r.fromClient(ln)
+			if r.fromClient(ln); r.over {
+				in, late = nil, r.f.Clock.after(restGrace)
+			}
 		case ln, more := <-answers:
 			if !more {
 				r.lose()
@@ -303,6 +309,7 @@ const (
 	codeParse    = -32700
 	codeInvalid  = -32600
 	codeInternal = -32603
+	codeModified = -32801 // of LSP
 )
 
 // push queues a message.
@@ -323,8 +330,17 @@ func (r *forwarding) push(e *entry) {
 // sent takes the first message from the queue. A request stays open.
 func (r *forwarding) sent() {
 	e := r.queue[0]
+	r.told(e)
+	e.stamp = r.session.Stamp()
 	if r.queue = r.queue[1:]; e.key == "" {
 		r.waiting -= len(e.text)
+	}
+}
+
+// told has the session keep what the client says.
+func (r *forwarding) told(e *entry) {
+	if !e.again && e.tries == 0 && !e.m.isAnswer() {
+		r.session.Said(e.m.method, e.text)
 	}
 }
 
@@ -365,20 +381,8 @@ func (r *forwarding) fromClient(ln line) {
 		r.fail("", codeInvalid, "a request with the id %s has no answer yet", m.id)
 		return
 	}
-	switch m.method {
-	case methodInitialize:
-		r.initialize, r.initialized, r.level, r.resources = e, line{}, line{}, nil
-	case methodLevel:
-		r.level = ln
-	case methodSubscribe:
-		if r.resources == nil {
-			r.resources = map[string]line{}
-		}
-		if len(r.resources) < maxOpen {
-			r.resources[m.uri] = ln
-		}
-	case methodUnsubscribe:
-		delete(r.resources, m.uri)
+	if m.method == methodInitialize {
+		r.initialize = e
 	}
 	r.push(e)
 }
@@ -386,6 +390,7 @@ func (r *forwarding) fromClient(ln line) {
 // answered is an answer of the client to a request of a process: it goes to that
 // process only.
 func (r *forwarding) answered(ln line) {
+	delete(r.asking, canonical(ln.m.id))
 	epoch, id, ok := strings.Cut(strings.TrimPrefix(unquote(ln.m.id), "ci"), ":")
 	if n, err := strconv.Atoi(epoch); !ok || err != nil || n != r.epoch || r.link == nil || !json.Valid([]byte(id)) {
 		return
@@ -395,16 +400,29 @@ func (r *forwarding) answered(ln line) {
 
 // notified is a notification of the client, or something that is no message.
 func (r *forwarding) notified(ln line) {
+	words := r.session.Words()
 	switch ln.m.method {
-	case methodInitialized:
-		r.initialized = ln
-	case methodCancelled:
-		e := r.open[canonical(ln.m.target)]
+	case "":
+	case words.End:
+		r.session.Said(ln.m.method, ln.text)
+		r.over = true
+		return
+	case words.Cancelled:
+		id, _ := ln.m.cancelled(words)
+		e := r.open[canonical(id)]
 		if e == nil || e == r.initialize {
 			return // it is answered already
 		}
 		unsent := r.unsent(e)
-		r.drop(e) // no answer is expected
+		switch {
+		case words.Code == 0: // no answer is expected
+			r.drop(e)
+		case unsent:
+			r.drop(e)
+			r.fail(e.m.id, words.Code, "the request was cancelled")
+		default:
+			e.cancelled = true
+		}
 		if unsent {
 			return
 		}
@@ -431,6 +449,7 @@ func (r *forwarding) fromServer(ln line) {
 		if e == nil {
 			return // the client has one already, or has cancelled the request
 		}
+		r.session.Heard(e.m.method, ln.text)
 		if r.drop(e); ln.text == nil {
 			r.fail(e.m.id, codeInternal, "the answer has more than %d bytes; ask for less", r.limit)
 			return
@@ -438,10 +457,18 @@ func (r *forwarding) fromServer(ln line) {
 		r.tell(ln.text)
 	case ln.text == nil:
 	case m.isRequest():
-		r.tell(splice(ln.text, m.at, m.id, r.asked(m.id)))
-	case m.method == methodCancelled && m.target != "":
-		r.tell(splice(ln.text, m.targetAt, m.target, r.asked(m.target)))
+		id := r.asked(m.id)
+		r.asking[canonical(id)] = id
+		r.tell(splice(ln.text, m.at, m.id, id))
 	default:
+		if words := r.session.Words(); m.method == words.Cancelled {
+			if id, at := m.cancelled(words); id != "" {
+				delete(r.asking, canonical(r.asked(id)))
+				r.tell(splice(ln.text, at, id, r.asked(id)))
+				return
+			}
+		}
+		r.session.Heard(m.method, ln.text)
 		r.tell(ln.text)
 	}
 }
@@ -455,13 +482,14 @@ func (r *forwarding) connected(conn io.ReadWriteCloser) {
 	if first == nil || r.open[first.key] == first {
 		return // there is no session, or it begins with what is in the queue
 	}
-	rest := slices.DeleteFunc(r.queue, func(e *entry) bool {
-		known := e.m.method == methodInitialized
-		if known {
-			r.waiting -= len(e.text)
+	isFirst := func(e *entry) bool { return e.m.method == r.session.Words().Initialized }
+	var rest []*entry
+	for _, e := range r.queue {
+		if isFirst(e) {
+			rest = append(rest, e)
 		}
-		return known
-	})
+	}
+	rest = append(rest, slices.DeleteFunc(r.queue, isFirst)...)
 	r.queue = nil
 	again := func(ln line) {
 		if ln.text != nil && (ln.m.id == "" || r.open[canonical(ln.m.id)] == nil) {
@@ -470,10 +498,8 @@ func (r *forwarding) connected(conn io.ReadWriteCloser) {
 	}
 	again(first.line)
 	r.settling = first.key
-	again(r.initialized)
-	again(r.level)
-	for _, uri := range slices.Sorted(maps.Keys(r.resources)) {
-		again(r.resources[uri])
+	for _, text := range r.session.Resume() {
+		again(line{text, scan(text)})
 	}
 	r.held = append(r.held, rest...)
 }
@@ -481,6 +507,14 @@ func (r *forwarding) connected(conn io.ReadWriteCloser) {
 // lose ends the link. What has no answer is to be sent again.
 func (r *forwarding) lose() {
 	r.unlink()
+	words := r.session.Words()
+	for _, key := range slices.Sorted(maps.Keys(r.asking)) {
+		r.tell(fmt.Appendf(nil, `{"jsonrpc":"2.0","method":%q,"params":{%q:%s}}`, words.Cancelled, words.Member, r.asking[key]))
+	}
+	clear(r.asking)
+	for _, text := range r.session.Lost() {
+		r.tell(text)
+	}
 	var keep []*entry
 	for _, e := range append(r.queue, r.held...) {
 		switch {
@@ -500,7 +534,19 @@ func (r *forwarding) lose() {
 	slices.SortFunc(keep, func(a, b *entry) int { return cmp.Compare(a.order, b.order) })
 	r.queue, r.held, r.settling = keep, nil, ""
 	for _, e := range slices.Clone(keep) {
-		if e.tries >= maxTries {
+		switch {
+		case e.key == "":
+		case e.cancelled:
+			r.drop(e)
+			r.fail(e.m.id, words.Code, "the request was cancelled")
+		case e.m.placed && e.tries > 0 && e.stamp != r.session.Stamp():
+			// Where it is about is somewhere else in what the next process is told.
+			r.drop(e)
+			r.fail(e.m.id, codeModified, "what it is about was changed while the shared process was replaced; ask again")
+		case e.tries > 0 && r.session.Told(e.text):
+			r.drop(e)
+			r.fail(e.m.id, codeInternal, "the shared process has ended in the middle of the answer; ask again")
+		case e.tries >= maxTries:
 			r.drop(e)
 			r.fail(e.m.id, codeInternal, "the shared process has ended %d times before it could answer; 'ci status' says where its log is", e.tries)
 		}
@@ -524,5 +570,10 @@ func (r *forwarding) refuse(err error) {
 		r.fail(e.m.id, codeInternal, "%v", err)
 	}
 	clear(r.open)
+	for _, e := range slices.Concat(r.queue, r.held) {
+		if e.key == "" {
+			r.told(e) // to the next process, if there is one
+		}
+	}
 	r.queue, r.held, r.waiting = nil, nil, 0
 }

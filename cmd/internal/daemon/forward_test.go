@@ -293,6 +293,7 @@ func TestForwardAsked(t *testing.T) {
 	p.says(`{"id":2,"method":"sampling"}`)
 	f.gets(`{"id":"ci1:2","method":"sampling"}`)
 	p.conn.Close()
+	f.gets(`{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"ci1:2"}}`)
 	f.says(`{"id":"ci1:2","result":"too late"}`, request("1"))
 	p = f.process()
 	p.gets(initialize)

@@ -29,6 +29,10 @@ const kindControl = "control"
 // repository is opened for it.
 const KindHook = "hook"
 
+// KindEditor is that of the endpoint of editors: they say which repositories they are
+// about after the greeting.
+const KindEditor = "lsp"
+
 // Requests of kindControl.
 const (
 	doStatus   = "status"

@@ -23,16 +23,28 @@ type message struct {
 	method string
 	// answer: it has a result or an error.
 	answer bool
-	// target is the identifier, as it stands, of the request that a notification is
-	// about (params.requestId), at the offset targetAt; "" when there is none.
-	target   string
-	targetAt int
+	// target and inner are the identifier, as it stands, of the request that a
+	// notification is about (params.requestId and params.id), at an offset; "" when there
+	// is none.
+	target, inner     string
+	targetAt, innerAt int
 	// uri is what a request is about (params.uri).
 	uri string
+	// placed: it is about a place in a text (params.position and the like).
+	placed bool
 }
 
 func (m *message) isRequest() bool { return m.method != "" && m.id != "" && !m.answer }
-func (m *message) isAnswer() bool  { return m.method == "" && m.id != "" && m.answer }
+
+// cancelled is the request that a notification says is not wanted, at an offset.
+func (m *message) cancelled(w Words) (id string, at int) {
+	if w.Member == "id" {
+		return m.inner, m.innerAt
+	}
+	return m.target, m.targetAt
+}
+
+func (m *message) isAnswer() bool { return m.method == "" && m.id != "" && m.answer }
 
 // scanner reads a message piece by piece, of any size, in constant memory. What
 // is no JSON gives some message.
@@ -165,7 +177,8 @@ func (s *scanner) found(text string, at int) {
 		case "result", "error":
 			s.m.answer = true
 		case "params":
-			s.m.target, s.m.targetAt, s.m.uri = "", 0, "" // of params that were there before
+			// Of params that were there before.
+			s.m.target, s.m.targetAt, s.m.inner, s.m.innerAt, s.m.uri, s.m.placed = "", 0, "", 0, "", false
 		}
 		return
 	}
@@ -175,8 +188,14 @@ func (s *scanner) found(text string, at int) {
 			if s.m.target, s.m.targetAt = text, at; text == "null" {
 				s.m.target = ""
 			}
+		case "id":
+			if s.m.inner, s.m.innerAt = text, at; text == "null" {
+				s.m.inner = ""
+			}
 		case "uri":
 			s.m.uri = unquote(text)
+		case "position", "positions", "range", "item":
+			s.m.placed = true
 		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"log/slog"
+	"math"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -18,6 +19,7 @@ import (
 	"time"
 
 	"codeintel/cmd/internal/statefs"
+	"codeintel/index/embed"
 	"codeintel/index/workspace"
 	"codeintel/session"
 	"codeintel/session/memory"
@@ -72,6 +74,7 @@ type pooled struct {
 	done    chan struct{} // closed when it is closed
 
 	doing atomic.Pointer[phase]
+	limit atomic.Int64  // memory_limit_mb, in bytes; 0 until it is known
 	look  chan struct{} // for old sessions
 
 	// Guarded by the pool's mutex.
@@ -126,8 +129,12 @@ func (h *Handle) Sessions() *session.Book { return h.r.book }
 // Memory is what sessions taught.
 func (h *Handle) Memory() *memory.Memory { return h.r.memory }
 
-// progress is nil when the repository is up to date.
+// progress is nil when the repository is up to date, and all that is searched by
+// meaning has its vectors.
 func (r *pooled) progress() *phase {
+	if p := r.doing.Load(); p != nil && p.name == workspace.PhaseChunks {
+		return p
+	}
 	if s := r.w.Current(); s != nil && s.Looked() && s.Behind() == 0 {
 		return nil
 	}
@@ -253,6 +260,24 @@ func (p *Pool) join(root string, info fs.FileInfo, variables map[string]string) 
 	return r, nil, nil
 }
 
+// limitMemory has the run-time system keep to what the open repositories allow
+// (memory_limit_mb) together, as far as it can, unless the environment says otherwise.
+func (p *Pool) limitMemory() {
+	if os.Getenv("GOMEMLIMIT") != "" {
+		return
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	total := int64(0)
+	for _, r := range p.list {
+		total += min(r.limit.Load(), math.MaxInt64-total)
+	}
+	if total == 0 {
+		total = math.MaxInt64
+	}
+	debug.SetMemoryLimit(total)
+}
+
 // run is the life of a repository in the pool.
 func (r *pooled) run() {
 	p := r.pool
@@ -262,9 +287,14 @@ func (r *pooled) run() {
 	}
 	o.Progress = func(name string, done, total int) { r.doing.Store(&phase{name, done, total}) }
 	r.w, r.err = workspace.Open(r.root, o)
+	if r.err == nil {
+		r.limit.Store(r.w.Config(nil).MemoryLimit)
+		p.limitMemory()
+	}
 	kept := statefs.New(r.root, p.o.Clock.now)
-	r.book = session.OpenBook(kept, session.BookOptions{Now: p.o.Clock.now, Random: random, Log: p.o.Log})
-	r.memory = memory.New(kept, memory.Options{Now: p.o.Clock.now, Log: p.o.Log})
+	judge, meaning := r.judges()
+	r.book = session.OpenBook(kept, session.BookOptions{Now: p.o.Clock.now, Random: random, Log: p.o.Log, Judge: judge})
+	r.memory = memory.New(kept, memory.Options{Now: p.o.Clock.now, Log: p.o.Log, Meaning: meaning})
 	if r.err == nil {
 		r.hold()
 	}
@@ -275,6 +305,7 @@ func (r *pooled) run() {
 	ending := p.closed
 	p.mu.Unlock()
 	r.end()
+	p.limitMemory()
 	if failed {
 		close(r.opened)
 	}
@@ -282,6 +313,84 @@ func (r *pooled) run() {
 	if !ending {
 		runtime.GC() // what is mapped is let go of after it
 		debug.FreeOSMemory()
+	}
+}
+
+// judge compares meanings by a repository's embedder, as soon as it is known what its
+// cosines are worth there.
+type judge struct {
+	w *workspace.Workspace
+	e embed.Embedder
+}
+
+func (j judge) ID() string { return j.e.ID() }
+
+func (j judge) Similar(term, name string) (cosine, score float64, ok bool) {
+	return embed.Judge{Embedder: j.w.Adapted(j.e, term), Calibration: j.w.Calibration(j.e)}.Similar(term, name)
+}
+
+// alike compares texts of people, as the repository uses their words where they are in
+// Japanese.
+type alike struct {
+	w     *workspace.Workspace
+	e     embed.Embedder
+	plain *embed.Alike
+
+	mu      sync.Mutex
+	adapted *embed.Alike // the last one; nil before it is needed
+}
+
+func (a *alike) ID() string { return a.plain.ID() }
+
+func (a *alike) Scores(ctx context.Context, question string, terms []string) ([]float64, error) {
+	return a.of(a.w.Adapted(a.e, question+" "+strings.Join(terms, " "))).Scores(ctx, question, terms)
+}
+
+// of is what e makes of texts.
+func (a *alike) of(e embed.Embedder) *embed.Alike {
+	if e.ID() == a.plain.ID() {
+		return a.plain
+	}
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.adapted == nil || a.adapted.ID() != e.ID() {
+		a.adapted = embed.NewAlike(e)
+	}
+	return a.adapted
+}
+
+// judges are what compares the meanings of texts by the embedder that the
+// configuration names; nil where there is none.
+func (r *pooled) judges() (session.Judge, memory.Meaning) {
+	if r.err != nil {
+		return nil, nil
+	}
+	e := r.w.Embedder()
+	if e == nil {
+		return nil, nil
+	}
+	return judge{r.w, e}, &alike{w: r.w, e: e, plain: embed.NewAlike(e)}
+}
+
+// grow makes the chunks that were not made while files were read, each time that the
+// repository is another.
+func (r *pooled) grow(log *slog.Logger) {
+	states, cancel := r.w.Subscribe()
+	defer cancel()
+	for s := r.w.Current(); ; {
+		if s != nil {
+			if _, err := r.w.Grow(r.life, s); err != nil && r.life.Err() == nil {
+				log.Warn("not all is searched by meaning", "error", err)
+			}
+			if p := r.doing.Load(); p != nil && p.name == workspace.PhaseChunks {
+				r.doing.CompareAndSwap(p, nil)
+			}
+		}
+		select {
+		case s = <-states:
+		case <-r.life.Done():
+			return
+		}
 	}
 }
 
@@ -297,6 +406,7 @@ func (r *pooled) hold() {
 		}
 	})
 	watching.Go(func() { r.expire(log) })
+	watching.Go(func() { r.grow(log) })
 	<-r.life.Done()
 	err := r.w.Close() // it ends what the watch would wait for
 	watching.Wait()
@@ -441,19 +551,12 @@ func (p *Pool) Status() []RepositoryStatus {
 // describe says how an open repository is; the pool's mutex is held.
 func (r *pooled) describe(s *RepositoryStatus) {
 	state, watching := r.w.Current(), r.w.Watching()
-	switch {
-	case state == nil:
-		s.State = "indexing"
-	case !state.Looked():
-		s.State = "looking"
-	default:
-		s.State = "ready"
-	}
+	s.State = state.Stage()
 	if state != nil {
 		s.Generation, s.Behind = state.Generation, state.Behind()
 		s.Indexed, s.Files = state.Share()
 	}
-	if p := r.progress(); p != nil && s.State != "ready" {
+	if p := r.progress(); p != nil && (s.State != "ready" || p.name == workspace.PhaseChunks) {
 		if s.Doing = p.name; p.total > 0 {
 			s.Doing = fmt.Sprintf("%s %d of %d", p.name, p.done, p.total)
 		}

@@ -338,7 +338,7 @@ func (s *server) greet(conn *net.UnixConn) {
 	if c.until.Load() != 0 {
 		return // drained before there was anything to wake
 	}
-	if h.Kind != KindHook { // which asks about sessions, and not about the index
+	if h.Kind != KindHook && h.Kind != KindEditor { // which ask about sessions, or say later what they ask about
 		s.group.Go(func() { s.o.Pool.warm(ctx, h.Root) })
 	}
 	if err := endpoint(ctx, c.drained, Client{Root: h.Root, Agent: h.Agent}); err != nil && ctx.Err() == nil && c.until.Load() == 0 {

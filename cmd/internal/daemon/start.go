@@ -232,14 +232,28 @@ func (b *bounded) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
+// UntilEnded is a context that is done when ctx is, or a process has ended that is
+// there now.
+func UntilEnded(ctx context.Context, pid int) (context.Context, context.CancelFunc) {
+	if pid <= 1 || !alive(pid) {
+		return context.WithCancel(ctx)
+	}
+	return until(ctx, func() bool { return !alive(pid) })
+}
+
 // UntilOrphan is a context that is done when ctx is, or the process that started
 // this one has ended: not all who end leave a closed pipe.
 func UntilOrphan(ctx context.Context) (context.Context, context.CancelFunc) {
-	ctx, cancel := context.WithCancel(ctx)
 	parent := os.Getppid()
 	if parent <= 1 {
-		return ctx, cancel
+		return context.WithCancel(ctx)
 	}
+	return until(ctx, func() bool { return os.Getppid() != parent })
+}
+
+// until is a context that is done when ctx is, or soon after over is true.
+func until(ctx context.Context, over func() bool) (context.Context, context.CancelFunc) {
+	ctx, cancel := context.WithCancel(ctx)
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
@@ -250,7 +264,7 @@ func UntilOrphan(ctx context.Context) (context.Context, context.CancelFunc) {
 			case <-ctx.Done():
 				return
 			case <-look.C:
-				if os.Getppid() != parent {
+				if over() {
 					cancel()
 				}
 			}

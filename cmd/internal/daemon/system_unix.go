@@ -26,6 +26,12 @@ func ownerOf(info fs.FileInfo) (uid int, known bool) {
 // and no signal to the group of its parent ends it.
 func detached() *syscall.SysProcAttr { return &syscall.SysProcAttr{Setsid: true} }
 
+// alive says whether there is a process.
+func alive(pid int) bool {
+	err := syscall.Kill(pid, 0)
+	return err == nil || err == syscall.EPERM
+}
+
 // AsStandardError makes a file what the process writes its standard error to,
 // what the runtime says when it ends the process included.
 func AsStandardError(f *os.File) error { return unix.Dup2(int(f.Fd()), 2) }

@@ -1,0 +1,321 @@
+package lsp_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"codeintel/lsp/lsptest"
+
+	"go.lsp.dev/protocol"
+)
+
+const outlined = `
+-- routes/web.php --
+<?php
+
+use App\Models\Cart;
+use Illuminate\Support\Facades\Route;
+
+Route::get('/cart', fn () => view('cart.show', ['cart' => new Cart]))->name('cart.show');
+Route::get('/carts', fn () => redirect()->route('cart.show'))->name('cart.index');
+-- app/Models/Cart.php --
+<?php
+
+namespace App\Models;
+
+final class Cart
+{
+    private int $count = 0;
+
+    /** What is in it. */
+    public function total(int $tax): int
+    {
+        $sum = $this->count + $tax;
+
+        return $sum;
+    }
+}
+
+function make(): int
+{
+    return (new Cart)->total(1);
+}
+-- resources/views/cart/show.blade.php --
+@extends('layouts.app')
+@section('body')
+    <a class="btn" href="{{ route('cart.show') }}">x</a>
+@endsection
+-- resources/views/layouts/app.blade.php --
+<link rel="stylesheet" href="../../css/app.css">
+<img src="logo.png">
+@yield('body')
+-- resources/views/layouts/logo.png --
+png
+-- resources/css/app.css --
+.btn { color: red; }
+.btn-primary {
+  color: blue;
+}
+-- shop.rb --
+class Shop
+  def open(at)
+    puts at
+  end
+end
+-- util.ts --
+/** A. */
+export function helper(a: number) {
+  const twice = { a }
+  return twice.a
+}
+export const again = helper(1)
+-- use.ts --
+import { helper } from './util'
+helper(2)
+`
+
+// primary makes an editor that is told all.
+func primary(t *testing.T, capabilities map[string]any) *lsptest.Editor {
+	t.Helper()
+	e := lsptest.Start(t, outlined, nil)
+	e.Initialize(map[string]any{
+		"capabilities": capabilities, "workspaceFolders": []any{map[string]any{"uri": e.URI(""), "name": "shop"}},
+		"initializationOptions": map[string]any{"languages": map[string]string{"php": "primary", "typescript": "primary"}},
+	})
+	return e
+}
+
+func TestDocumentSymbol(t *testing.T) {
+	nested := map[string]any{"textDocument": map[string]any{"documentSymbol": map[string]any{"hierarchicalDocumentSymbolSupport": true}}}
+	e := primary(t, nested)
+	var list []protocol.DocumentSymbol
+	e.Must("textDocument/documentSymbol", e.Document("app/Models/Cart.php"), &list)
+	var b strings.Builder
+	var show func(depth int, list []protocol.DocumentSymbol)
+	show = func(depth int, list []protocol.DocumentSymbol) {
+		for _, s := range list {
+			name := e.Show(protocol.Location{URI: e.URI("app/Models/Cart.php"), Range: s.SelectionRange})
+			fmt.Fprintf(&b, "%s%s kind %d lines %d-%d %s\n", strings.Repeat(" ", depth), s.Name, s.Kind, s.Range.Start.Line+1, s.Range.End.Line+1, name[strings.LastIndex(name, " ")+1:])
+			show(depth+1, s.Children)
+		}
+	}
+	show(0, list)
+	want := `Cart kind 5 lines 5-16 Cart
+ $count kind 7 lines 7-7 $count
+ total kind 6 lines 10-15 total
+make kind 12 lines 18-21 make
+`
+	if b.String() != want {
+		t.Errorf("got\n%s\nwant\n%s", b.String(), want)
+	}
+	flat := primary(t, nil)
+	var infos []protocol.SymbolInformation
+	flat.Must("textDocument/documentSymbol", flat.Document("app/Models/Cart.php"), &infos)
+	if len(infos) != 4 || infos[2].Name != "total" || infos[2].ContainerName == nil || *infos[2].ContainerName != "Cart" {
+		t.Errorf("flat: %+v", infos)
+	}
+}
+
+func TestWorkspaceSymbol(t *testing.T) {
+	e := primary(t, nil)
+	find := func(query string) (out []string) {
+		var list []protocol.SymbolInformation
+		e.Must("workspace/symbol", map[string]any{"query": query}, &list)
+		for _, s := range list {
+			out = append(out, e.Show(s.Location))
+		}
+		return out
+	}
+	if got := find("total"); !slices.Equal(got, []string{"app/Models/Cart.php:10:21 total"}) {
+		t.Errorf("total: %q", got)
+	}
+	if got := find("shop"); len(got) == 0 || got[0] != "shop.rb:1:7 Shop" {
+		t.Errorf("shop: %q", got)
+	}
+	if got := find(""); len(got) != 0 {
+		t.Errorf("nothing: %q", got)
+	}
+	lazy := primary(t, map[string]any{"workspace": map[string]any{"symbol": map[string]any{"resolveSupport": map[string]any{"properties": []string{"location.range"}}}}})
+	var raw []json.RawMessage
+	lazy.Must("workspace/symbol", map[string]any{"query": "total"}, &raw)
+	if len(raw) != 1 || strings.Contains(string(raw[0]), "range") {
+		t.Fatalf("lazy: %s", raw)
+	}
+	var s protocol.SymbolInformation
+	lazy.Must("workspaceSymbol/resolve", raw[0], &s)
+	if got := lazy.Show(s.Location); got != "app/Models/Cart.php:10:21 total" {
+		t.Errorf("resolved: %s", got)
+	}
+}
+
+func TestFolding(t *testing.T) {
+	e := primary(t, map[string]any{"textDocument": map[string]any{"foldingRange": map[string]any{"lineFoldingOnly": true, "rangeLimit": 2}}})
+	var list []protocol.FoldingRange
+	e.Must("textDocument/foldingRange", e.Document("app/Models/Cart.php"), &list)
+	if len(list) != 2 || list[0].StartLine != 4 || list[0].EndLine != 14 || list[1].StartLine != 17 || list[0].EndCharacter != nil {
+		t.Errorf("folds %+v", list)
+	}
+}
+
+func TestSelectionRange(t *testing.T) {
+	e := primary(t, nil)
+	p := e.At("app/Models/Cart.php", "$th|is->count + $tax")
+	var list []protocol.SelectionRange
+	e.Must("textDocument/selectionRange", map[string]any{"textDocument": p["textDocument"], "positions": []any{p["position"], p["position"]}}, &list)
+	if len(list) != 2 {
+		t.Fatalf("%d answers", len(list))
+	}
+	var got []string
+	for r := &list[0]; r != nil; r = r.Parent {
+		text := e.Show(protocol.Location{URI: e.URI("app/Models/Cart.php"), Range: r.Range})
+		got = append(got, strings.TrimSpace(text[strings.Index(text, " "):]))
+	}
+	if len(got) < 7 || got[0] != "this" || got[1] != "$this" || got[2] != "$this->count" || got[3] != "$this->count + $tax" || !strings.HasPrefix(got[len(got)-1], "<?php") {
+		t.Errorf("%q", got)
+	}
+}
+
+func TestSemanticTokens(t *testing.T) {
+	e := primary(t, nil)
+	p := e.Document("app/Models/Cart.php")
+	var tokens protocol.SemanticTokens
+	e.Must("textDocument/semanticTokens/full", p, &tokens)
+	types := []string{"namespace", "type", "class", "enum", "interface", "struct", "typeParameter", "parameter", "variable", "property", "enumMember", "function", "method", "macro", "decorator"}
+	var got []string
+	var at protocol.Position
+	for d := tokens.Data; len(d) >= 5; d = d[5:] {
+		if at.Line += d[0]; d[0] > 0 {
+			at.Character = 0
+		}
+		at.Character += d[1]
+		text := e.Show(protocol.Location{URI: e.URI("app/Models/Cart.php"), Range: protocol.Range{Start: at, End: protocol.Position{Line: at.Line, Character: at.Character + d[2]}}})
+		got = append(got, fmt.Sprintf("%s %s %d", text[strings.LastIndex(text, " ")+1:], types[d[3]], d[4]))
+	}
+	for _, want := range []string{"Cart class 1", "$count property 1", "total method 1", "$tax parameter 1", "$sum variable 1", "count property 0", "$tax parameter 0", "make function 1", "Cart class 0", "total method 0"} {
+		if !slices.Contains(got, want) {
+			t.Errorf("no %q in %q", want, got)
+		}
+	}
+	p["range"] = map[string]any{"start": map[string]any{"line": 6, "character": 0}, "end": map[string]any{"line": 7, "character": 0}}
+	var part protocol.SemanticTokens
+	e.Must("textDocument/semanticTokens/range", p, &part)
+	if len(part.Data) != 5 || part.Data[0] != 6 {
+		t.Errorf("range %v", part.Data)
+	}
+}
+
+func TestDocumentLink(t *testing.T) {
+	e := primary(t, nil)
+	links := func(name string) (out []string) {
+		var list []protocol.DocumentLink
+		e.Must("textDocument/documentLink", e.Document(name), &list)
+		for _, l := range list {
+			at := e.Show(protocol.Location{URI: e.URI(name), Range: l.Range})
+			out = append(out, at[strings.LastIndex(at, " ")+1:]+" -> "+*l.Tooltip)
+		}
+		return out
+	}
+	for name, want := range map[string][]string{
+		"resources/views/cart/show.blade.php":   {"layouts.app -> resources/views/layouts/app.blade.php"},
+		"resources/views/layouts/app.blade.php": {"../../css/app.css -> resources/css/app.css", "logo.png -> resources/views/layouts/logo.png"},
+		"routes/web.php":                        {"cart.show -> resources/views/cart/show.blade.php"},
+		"use.ts":                                {"'./util' -> util.ts"},
+	} {
+		if got := links(name); !slices.Equal(got, want) {
+			t.Errorf("%s: %q, want %q", name, got, want)
+		}
+	}
+}
+
+func TestRename(t *testing.T) {
+	e := primary(t, map[string]any{"workspace": map[string]any{"workspaceEdit": map[string]any{"documentChanges": true}}})
+	var edit struct {
+		DocumentChanges []struct {
+			TextDocument struct {
+				URI     string `json:"uri"`
+				Version *int   `json:"version"`
+			} `json:"textDocument"`
+			Edits []protocol.TextEdit `json:"edits"`
+		} `json:"documentChanges"`
+	}
+	rename := func(name, at, to string) error {
+		edit.DocumentChanges = nil
+		p := e.At(name, at)
+		p["newName"] = to
+		return e.Request("textDocument/rename", p, &edit)
+	}
+	e.Open("use.ts")
+	if err := rename("util.ts", "|helper(a: number)", "aid"); err != nil {
+		t.Fatal(err)
+	}
+	if len(edit.DocumentChanges) != 2 || len(edit.DocumentChanges[0].Edits) != 2 || edit.DocumentChanges[0].TextDocument.Version == nil || edit.DocumentChanges[1].TextDocument.Version != nil {
+		t.Errorf("%+v", edit)
+	}
+	if err := rename("util.ts", "helper(|a: number)", "b"); err != nil {
+		t.Fatal(err)
+	}
+	var texts []string
+	for _, x := range edit.DocumentChanges[0].Edits {
+		texts = append(texts, x.NewText)
+	}
+	if !slices.Equal(texts, []string{"b", "a: b"}) {
+		t.Errorf("a parameter that a property is named after: %q", texts)
+	}
+	if err := rename("util.ts", "|helper(a: number)", "again"); err == nil || !strings.Contains(err.Error(), "again is defined here") {
+		t.Errorf("a name that is taken: %v", err)
+	}
+	var prepared protocol.PrepareRenamePlaceholder
+	e.Must("textDocument/prepareRename", e.At("app/Models/Cart.php", "private int $co|unt"), &prepared)
+	if prepared.Placeholder != "count" {
+		t.Errorf("prepared %+v", prepared)
+	}
+	if err := e.Request("textDocument/prepareRename", e.At("use.ts", "'./ut|il'"), nil); err == nil {
+		t.Error("a file is no name")
+	}
+	companion := lsptest.Start(t, outlined, nil)
+	companion.Initialize(nil)
+	if err := companion.Request("textDocument/prepareRename", companion.At("util.ts", "|helper(a: number)"), nil); err == nil {
+		t.Error("companions rename nothing")
+	}
+}
+
+func TestCompletion(t *testing.T) {
+	e := primary(t, nil)
+	complete := func(e *lsptest.Editor, name, at string) (out []string) {
+		var list protocol.CompletionList
+		e.Must("textDocument/completion", e.At(name, at), &list)
+		for _, i := range list.Items {
+			out = append(out, i.Label)
+		}
+		return out
+	}
+	const blade = "resources/views/cart/show.blade.php"
+	for _, c := range []struct {
+		name, at string
+		want     []string
+	}{
+		{blade, "route('car|t.show')", []string{"cart.show", "cart.index"}},
+		{blade, `class="b|tn"`, []string{"btn", "btn-primary"}},
+		{blade, "@extends('lay|outs.app')", []string{"layouts.app"}},
+		{"routes/web.php", "view('|cart.show'", []string{"cart.show", "layouts.app"}},
+		{"util.ts", "return tw|ice.a", []string{"twice", "a", "helper", "again"}},
+	} {
+		got := complete(e, c.name, c.at)
+		for _, w := range c.want {
+			if !slices.Contains(got, w) {
+				t.Errorf("%s at %s: no %s in %q", c.name, c.at, w, got)
+			}
+		}
+	}
+	companion := lsptest.Start(t, outlined, nil)
+	companion.Initialize(nil)
+	if got := complete(companion, "util.ts", "return tw|ice.a"); len(got) != 0 {
+		t.Errorf("a companion offers %q", got)
+	}
+	if got := complete(companion, "routes/web.php", "route('car|t.show'"); !slices.Contains(got, "cart.index") {
+		t.Errorf("a companion offers no routes: %q", got)
+	}
+}

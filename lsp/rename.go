@@ -1,0 +1,166 @@
+package lsp
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"codeintel/index"
+	"codeintel/index/resolve"
+
+	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
+)
+
+// renamed is the symbol at a place, and where its name stands there.
+type renamed struct {
+	id         index.ID
+	start, end uint32
+}
+
+// renamable finds what a renaming at a place is about. The error says why there is
+// nothing.
+func (v *view) renamable(at place) (renamed, error) {
+	if v.mode(at.doc) != modePrimary {
+		return renamed{}, failed("another server renames in this language, as ci.languages has it")
+	}
+	found, ok := v.snap.SymbolAt(at.path, at.offset)
+	if !ok {
+		return renamed{}, failed("there is no name here")
+	}
+	var ids []index.ID
+	for _, s := range found.Symbols {
+		if s.Certainty != resolve.Resolved {
+			return renamed{}, failed("it is not certain what %s means here", found.Name)
+		}
+		if !slices.Contains(ids, s.ID) {
+			ids = append(ids, s.ID)
+		}
+	}
+	if len(ids) == 0 {
+		return renamed{}, failed("it is not known what %s means here", found.Name)
+	}
+	return renamed{ids[0], found.Start, found.End}, nil
+}
+
+// renaming is what a renaming at a place is about.
+func (c *conn) renaming(ctx context.Context, v *view, at place) (renamed, *index.Renaming, error) {
+	x, err := v.renamable(at)
+	if err != nil {
+		return x, nil, err
+	}
+	r, err := v.in.repo.Workspace().Renaming(ctx, v.state, x.id, v.texts)
+	if ctx.Err() != nil {
+		return x, nil, errCancelled
+	}
+	return x, r, err
+}
+
+// prepareRename says what would be renamed at a place, or why nothing can be.
+func (c *conn) prepareRename(ctx context.Context, p *protocol.PrepareRenameParams) (out protocol.PrepareRenameResult, err error) {
+	err = c.indexedAt(ctx, p.TextDocument.URI, p.Position, func(v *view, at place) error {
+		x, r, err := c.renaming(ctx, v, at)
+		if err != nil {
+			return err
+		}
+		if len(r.Objections) > 0 {
+			return v.refusal(r.Name, r.Objections)
+		}
+		start := x.start
+		if text, ok := v.text(at.doc); ok && int(x.end) <= len(text) { // its last part, without marks
+			if n := strings.LastIndex(string(text[x.start:x.end]), r.Name); n >= 0 {
+				start += uint32(n)
+			}
+		}
+		out = &protocol.PrepareRenamePlaceholder{Range: v.rangeOf(at.doc, start, x.end), Placeholder: r.Name}
+		return nil
+	})
+	return out, err
+}
+
+// maxReasons is how many places a refusal names.
+const maxReasons = 5
+
+// refusal is why something can't be renamed.
+func (v *view) refusal(name string, objections []index.Objection) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s can't be renamed: ", name)
+	for i, o := range objections {
+		if i == maxReasons {
+			fmt.Fprintf(&b, "; and %d more", len(objections)-i)
+			break
+		}
+		if i > 0 {
+			b.WriteString("; ")
+		}
+		b.WriteString(o.Why)
+		if o.Doc >= 0 {
+			line, _ := v.doc(o.Doc).Lines().Position(o.Start).OneBased()
+			fmt.Fprintf(&b, " (%s:%d)", v.doc(o.Doc).Path, line)
+		}
+	}
+	return failed("%s", b.String())
+}
+
+// rename gives the symbol at a place another name, everywhere.
+func (c *conn) rename(ctx context.Context, p *protocol.RenameParams) (out *protocol.WorkspaceEdit, err error) {
+	versions := false
+	if w := c.caps.Workspace; w != nil && w.WorkspaceEdit != nil {
+		versions = is(w.WorkspaceEdit.DocumentChanges)
+	}
+	var notes []string
+	err = c.indexedAt(ctx, p.TextDocument.URI, p.Position, func(v *view, at place) error {
+		_, r, err := c.renaming(ctx, v, at)
+		if err != nil {
+			return err
+		}
+		edits, objections, err := r.To(p.NewName)
+		switch {
+		case ctx.Err() != nil:
+			return errCancelled
+		case err != nil:
+			return err
+		case len(objections) > 0:
+			return v.refusal(r.Name, objections)
+		}
+		out, notes = v.workspaceEdit(edits, versions), r.Notes
+		return nil
+	})
+	if err == nil && len(notes) > 0 {
+		c.wire.notify(protocol.MethodWindowShowMessage, &protocol.ShowMessageParams{Type: protocol.MessageTypeInfo, Message: strings.Join(notes, "; ")})
+	}
+	return out, err
+}
+
+// workspaceEdit is the protocol's form of edits, which are sorted by files; with the
+// versions of the documents that are open, where the editor can take these.
+func (v *view) workspaceEdit(edits []index.TextEdit, versions bool) *protocol.WorkspaceEdit {
+	out := &protocol.WorkspaceEdit{}
+	if !versions {
+		out.Changes = map[uri.URI][]protocol.TextEdit{}
+	}
+	for len(edits) > 0 {
+		doc, n := edits[0].Doc, 0
+		var own []protocol.TextEdit
+		for ; n < len(edits) && edits[n].Doc == doc; n++ {
+			own = append(own, protocol.TextEdit{Range: v.rangeOf(doc, edits[n].Start, edits[n].End), NewText: edits[n].Text})
+		}
+		edits = edits[n:]
+		name := v.uri(doc)
+		if !versions {
+			out.Changes[name] = own
+			continue
+		}
+		change := &protocol.TextDocumentEdit{}
+		change.TextDocument.URI = name
+		if d := v.c.openAt(v.in, v.doc(doc).Path); d != nil {
+			change.TextDocument.Version = &d.version
+		}
+		for i := range own {
+			change.Edits = append(change.Edits, &own[i])
+		}
+		out.DocumentChanges = append(out.DocumentChanges, change)
+	}
+	return out
+}

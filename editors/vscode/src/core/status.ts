@@ -1,0 +1,73 @@
+// What the status bar says of the index.
+
+/** The notification ci/status: the index of one folder. */
+export interface Status {
+  root: string;
+  state: string;
+  phase?: string;
+  done?: number;
+  total?: number;
+  files?: number;
+  generation?: number;
+  problem?: string;
+}
+
+/** What is shown: the text with its icon, more of it, and how urgent it is. */
+export interface Shown {
+  text: string;
+  tooltip: string;
+  level: 'normal' | 'warning' | 'error';
+}
+
+/** The state of the program itself, while there is no folder's. */
+export type Life = { life: 'starting' | 'running' | 'stopped' } | { life: 'failed'; problem: string };
+
+export function show(life: Life, folders: readonly Status[]): Shown {
+  switch (life.life) {
+    case 'failed':
+      return { text: '$(error) ci', tooltip: life.problem, level: 'error' };
+    case 'starting':
+      return { text: '$(sync~spin) ci', tooltip: 'ci is being started', level: 'normal' };
+    case 'stopped':
+      return { text: '$(circle-slash) ci', tooltip: 'ci is not running', level: 'warning' };
+  }
+  const tooltip = folders.map(describe).join('\n\n') || 'ci runs';
+  const bad = folders.find((f) => f.state === 'failed' || (f.problem ?? '') !== '');
+  if (bad) {
+    return { text: '$(warning) ci', tooltip, level: 'warning' };
+  }
+  const busy = folders.filter((f) => f.state !== 'ready');
+  if (busy.length > 0) {
+    const done = sum(busy, (f) => f.done ?? 0);
+    const total = sum(busy, (f) => f.total ?? 0);
+    return { text: total > 0 ? `$(sync~spin) ci ${count(done)}/${count(total)}` : '$(sync~spin) ci', tooltip, level: 'normal' };
+  }
+  return { text: '$(check) ci', tooltip, level: 'normal' };
+}
+
+/** One folder in words. */
+export function describe(f: Status): string {
+  const name = f.root.split(/[\\/]/).filter(Boolean).pop() ?? f.root;
+  const parts: string[] = [];
+  if (f.state === 'ready') {
+    parts.push('ready');
+    if (f.files !== undefined) {
+      parts.push(`${count(f.files)} ${f.files === 1 ? 'file' : 'files'}`);
+    }
+    if (f.generation !== undefined) {
+      parts.push(`generation ${f.generation}`);
+    }
+  } else {
+    const what = f.phase ? `${f.state}: ${f.phase}` : f.state;
+    parts.push((f.total ?? 0) > 0 ? `${what} ${count(f.done ?? 0)} of ${count(f.total ?? 0)}` : what);
+  }
+  const text = `${name}: ${parts.join(', ')}`;
+  return f.problem ? `${text}\n${f.problem}` : text;
+}
+
+const sum = (list: readonly Status[], of: (f: Status) => number): number => list.reduce((n, f) => n + of(f), 0);
+
+/** A number as people read it. */
+export function count(n: number): string {
+  return String(n).replace(/\B(?=(\d{3})+$)/g, ',');
+}

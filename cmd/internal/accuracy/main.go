@@ -20,6 +20,7 @@ import (
 
 	"codeintel/cmd/internal/atomicfile"
 	"codeintel/cmd/internal/corpus"
+	"codeintel/cmd/internal/gocalls"
 	"codeintel/cmd/internal/phptruth"
 )
 
@@ -38,6 +39,13 @@ type row struct {
 	version string
 	got     report
 	floor   *report // nil where there is none
+	calls   *calls  // nil where they are not measured
+}
+
+// calls is what `ci callers` gives on a tree.
+type calls struct {
+	gocalls.Scores
+	asked int // functions that the program itself was asked for
 }
 
 // pr is precision and recall of one kind of claim.
@@ -73,6 +81,9 @@ func goal(language string) float64 {
 	}
 	return 0.85
 }
+
+// The least recall and precision of calls on each tree.
+const callRecall, callPrecision = 0.99, 0.995
 
 // report is the part of scipcmp's report that is printed.
 type report struct {
@@ -142,6 +153,9 @@ func run(ctx context.Context) error {
 	}
 	printTable(rows)
 	for _, r := range rows {
+		if c := r.calls; c != nil && (c.Recall() < callRecall || c.Precision() < callPrecision) {
+			failed = append(failed, fmt.Errorf("%s: recall of calls is %.4f and precision %.4f, less than %.3f or %.3f", r.tree.Name, c.Recall(), c.Precision(), callRecall, callPrecision))
+		}
 		if f1, least := r.got.All.Refs.F1, goal(r.tree.Language); f1 < least {
 			failed = append(failed, fmt.Errorf("%s: F1 of references is %.3f, less than %.2f", r.tree.Name, f1, least))
 		}
@@ -182,8 +196,33 @@ func measure(ctx context.Context, cache *corpus.Cache, t corpus.Tree, ci, scipcm
 		// javac's symbols are numbered: names outside the tree can't be compared.
 		r.got.All.External.Truth = 0
 	}
+	if t.Language == "Go" {
+		if r.calls, err = measureCalls(ctx, cache, t, dir, ci); err != nil {
+			return row{}, err
+		}
+	}
 	r.floor = new(report)
 	return r, floor(ctx, cache, t, dir, truth, scipcmp, r.floor)
+}
+
+// measureCalls compares who calls whom with go/types; misses are kept beside the
+// other reports. Of each hundred functions the program is asked for one.
+func measureCalls(ctx context.Context, cache *corpus.Cache, t corpus.Tree, dir, ci string) (*calls, error) {
+	path, err := cache.Path("report", t.Name+".calls.tsv")
+	if err != nil {
+		return nil, err
+	}
+	cache.Log("ci callers and go/types on %s", t.Name)
+	var log bytes.Buffer
+	truth, snapshot, scores, err := gocalls.Measure(ctx, dir, &log)
+	if err != nil {
+		return nil, err
+	}
+	if err := os.WriteFile(path, log.Bytes(), 0o666); err != nil {
+		return nil, err
+	}
+	asked, err := gocalls.Ask(ctx, ci, dir, 100, truth, snapshot)
+	return &calls{scores, asked}, err
 }
 
 // measurePHP compares the names of a tree with those that php-parser resolves;
@@ -330,11 +369,30 @@ func (r row) cells() []string {
 		of(g.External.Truth, g.External.NameShare), of(g.ImplPairs.Truth, g.ImplPairs.F1)}
 }
 
+var callColumns = []string{"tree", "functions", "calls", "P", "R", "asked by ci callers"}
+
+// callCells are those of a tree whose calls were measured.
+func (r row) callCells() []string {
+	c := r.calls
+	return []string{r.tree.Name, fmt.Sprint(c.Functions), fmt.Sprint(c.Truth), fmt.Sprintf("%.4f", c.Precision()), fmt.Sprintf("%.4f", c.Recall()), fmt.Sprint(c.asked)}
+}
+
+// withCalls are the rows of trees whose calls were measured.
+func withCalls(rows []row) []row {
+	return slices.DeleteFunc(slices.Clone(rows), func(r row) bool { return r.calls == nil })
+}
+
 func printTable(rows []row) {
 	w := tabwriter.NewWriter(os.Stdout, 0, 4, 2, ' ', 0)
 	fmt.Fprintln(w, strings.Join(columns, "\t"))
 	for _, r := range append(slices.Clone(rows), totals(rows)...) {
 		fmt.Fprintln(w, strings.Join(r.cells(), "\t"))
+	}
+	if called := withCalls(rows); len(called) > 0 {
+		fmt.Fprintln(w, "\n"+strings.Join(callColumns, "\t"))
+		for _, r := range called {
+			fmt.Fprintln(w, strings.Join(r.callCells(), "\t"))
+		}
 	}
 	w.Flush()
 }
@@ -357,7 +415,18 @@ What strings define for a framework, as the names of Django's addresses and temp
 	for _, r := range append(slices.Clone(rows), totals(rows)...) {
 		fmt.Fprintf(f, "| %s |\n", strings.Join(r.cells(), " | "))
 	}
-	fmt.Fprint(f, "\nTrees and indexers:\n\n| tree | package | version | truth |\n|---|---|---|---|\n")
+	fmt.Fprintf(f, `
+## Calls
+
+Which function of a Go module calls which: what `+"`ci callers`"+` and the call hierarchies of editors and agents answer for each function and method of an interface, beside what go/types says of each call expression (golang.org/x/tools/go/packages, tests included, without cgo). A pair is a declared function and a function or method of the module that it calls, once. The callee is what the expression names: of a method of an interface that method, not what implements it; of what is instantiated the generic one; of a promoted method the declared one. Calls in function literals count to the declared function around them. Calls of variables, parameters and fields, and calls outside of declared functions, make no pair. A pair that is marked possible is not found. All functions are asked for through the query that the command has; one in a hundred by the command itself, whose answer must be the same.
+
+| %s |
+|%s
+`, strings.Join(callColumns, " | "), strings.Repeat("---|", len(callColumns)))
+	for _, r := range withCalls(rows) {
+		fmt.Fprintf(f, "| %s |\n", strings.Join(r.callCells(), " | "))
+	}
+	fmt.Fprint(f, "\n## Trees and indexers\n\n| tree | package | version | truth |\n|---|---|---|---|\n")
 	for _, r := range rows {
 		fmt.Fprintf(f, "| %s | %s | %s | %s |\n", r.tree.Name, r.tree.Package, r.version, corpus.Indexer(r.tree.Language))
 	}

@@ -255,15 +255,7 @@ func (x *extractor) call(e *ast.CallExpr, want bool) lang.ExprID {
 			builtin = id.Name
 		}
 	}
-	var callee lang.ExprID
-	switch f := ast.Unparen(e.Fun).(type) {
-	case *ast.Ident:
-		callee = x.name(f, lang.Read|lang.Call, want)
-	case *ast.SelectorExpr:
-		callee = x.selector(f, lang.Read|lang.Call, want)
-	default:
-		callee = x.value(f, want, inside)
-	}
+	callee := x.callee(e.Fun, want)
 	args := e.Args
 	if builtin != "" {
 		t := x.typeExpr(args[0], inside)
@@ -287,6 +279,66 @@ func (x *extractor) call(e *ast.CallExpr, want bool) lang.ExprID {
 		return x.b.Expr2(lang.ExprCast, 0, lang.NoExpr, callee) // a conversion
 	}
 	return x.b.Expr1(lang.ExprCall, 0, callee)
+}
+
+// callee walks what a call calls: a function that is instantiated for it is
+// called as well.
+func (x *extractor) callee(e ast.Expr, want bool) lang.ExprID {
+	switch f := ast.Unparen(e).(type) {
+	case *ast.Ident:
+		return x.name(f, lang.Read|lang.Call, want)
+	case *ast.SelectorExpr:
+		return x.selector(f, lang.Read|lang.Call, want)
+	case *ast.IndexExpr:
+		if named(f.X) && x.mayBeType(f.Index) {
+			v := x.callee(f.X, want)
+			x.value(f.Index, false, inside)
+			return v
+		}
+	case *ast.IndexListExpr:
+		if named(f.X) {
+			v := x.callee(f.X, want)
+			for _, i := range f.Indices {
+				x.typeExpr(i, inside)
+			}
+			return v
+		}
+	}
+	return x.value(e, want, inside)
+}
+
+// named says whether an expression is a name, qualified or not.
+func named(e ast.Expr) bool {
+	switch ast.Unparen(e).(type) {
+	case *ast.Ident, *ast.SelectorExpr:
+		return true
+	}
+	return false
+}
+
+// mayBeType says whether an expression may be a type, as far as its file tells
+// without what is declared outside of functions.
+func (x *extractor) mayBeType(e ast.Expr) bool {
+	switch e := ast.Unparen(e).(type) {
+	case *ast.Ident:
+		def, _ := x.lookup(x.b.Name(e.Name))
+		return def < 0 || x.b.F.Defs[def].Space&lang.Type != 0
+	case *ast.SelectorExpr:
+		// Only a package has types as members.
+		id, ok := e.X.(*ast.Ident)
+		if !ok {
+			return false
+		}
+		def, _ := x.lookup(x.b.Name(id.Name))
+		return def < 0
+	case *ast.StarExpr:
+		return x.mayBeType(e.X)
+	case *ast.IndexExpr:
+		return named(e.X) && x.mayBeType(e.X)
+	case *ast.IndexListExpr, *ast.ArrayType, *ast.ChanType, *ast.FuncType, *ast.InterfaceType, *ast.MapType, *ast.StructType:
+		return true
+	}
+	return false
 }
 
 // composite walks a composite literal. typ is its type where the literal

@@ -19,7 +19,7 @@ func Language() *lang.Language {
 		Family:     "go",
 		Served:     true,
 		Extensions: []string{".go"},
-		Version:    3,
+		Version:    4,
 		Extract:    extract,
 		Open:       open,
 		Check:      check,

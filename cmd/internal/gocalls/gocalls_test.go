@@ -60,7 +60,7 @@ func TestTruth(t *testing.T) {
 	want := map[Pair]bool{
 		{caller, at("M() }\n\ntype T")}:  true,
 		{caller, method}:                 true,
-		{caller, at("generic[E")}:         true,
+		{caller, at("generic[E")}:        true,
 		{caller, at("leaf() {}")}:        true,
 		{Place{"m_test.go", 33}, method}: true,
 	}

@@ -81,6 +81,7 @@ clients: build ## official clients of both protocols and the conformance suite, 
 	$(GO) run ./cmd/internal/clients -ci bin/ci -out out/clients $(ARGS)
 
 vscode: ## out/ci-code-intel-VERSION.vsix, the extension for VS Code, checked and tested (needs npm)
+	mkdir -p out
 	cd editors/vscode && npm ci --ignore-scripts --no-audit --no-fund --no-update-notifier --loglevel=error && npm run --silent package -- --out $(CURDIR)/out/
 
 editors: build vscode ## the language server in real editors: Neovim 0.7, 0.10, 0.12, Helix, Emacs, VS Code (Debian; 2 GB, 20 minutes the first time) [ARGS="-only Helix"]

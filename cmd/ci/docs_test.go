@@ -2,7 +2,11 @@ package main
 
 import (
 	"os"
+	"path"
 	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
 	"testing"
 )
 
@@ -37,5 +41,30 @@ func TestLanguagesPage(t *testing.T) {
 	have, err := os.ReadFile("../../docs/languages.md")
 	if err != nil || string(have) != languagesMarkdown(languages()) {
 		t.Errorf("docs/languages.md is out of date (%v); run make docs", err)
+	}
+}
+
+// TestExtensionNames keeps the names of files of the extension for VS Code true to the
+// languages: documents with other names are never asked about.
+func TestExtensionNames(t *testing.T) {
+	source, err := os.ReadFile("../../editors/vscode/src/core/languages.ts")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, list, ok := strings.Cut(string(source), "filePatterns: readonly string[] = [")
+	list, _, closed := strings.Cut(list, "];")
+	if !ok || !closed {
+		t.Fatal("languages.ts has no filePatterns")
+	}
+	patterns := regexp.MustCompile(`'[^']+'`).FindAllString(list, -1)
+	for _, l := range languages() {
+		for _, name := range l.files() {
+			if !strings.HasPrefix(name, "#!") && !slices.ContainsFunc(patterns, func(p string) bool {
+				ok, err := path.Match(path.Base(strings.Trim(p, "'")), path.Base(name))
+				return ok && err == nil
+			}) {
+				t.Errorf("%s: no pattern of filePatterns covers %s", l.Name, name)
+			}
+		}
 	}
 }

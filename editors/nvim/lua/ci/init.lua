@@ -11,7 +11,7 @@ local options = {
   languages = {},
   filetypes = {
     'blade', 'c', 'cpp', 'cs', 'css', 'cuda', 'cue', 'dockerfile', 'elixir', 'elm', 'go', 'groovy', 'hcl', 'html', 'htmldjango', 'java', 'javascript',
-    'javascriptreact', 'jinja', 'kotlin', 'lua', 'markdown', 'ocaml', 'php', 'proto', 'python', 'ruby', 'rust', 'scala', 'scss', 'sh', 'sql', 'svelte',
+    'javascriptreact', 'jinja', 'kotlin', 'lua', 'markdown', 'ocaml', 'php', 'po', 'proto', 'python', 'ruby', 'rust', 'scala', 'scss', 'sh', 'sql', 'svelte',
     'swift', 'terraform', 'toml', 'typescript', 'typescriptreact', 'vue', 'yaml',
   },
   capabilities = nil,

@@ -31,10 +31,10 @@ type CompletionItem struct {
 	ID ID
 }
 
-// Complete finds names for the place of a file at which hole, a name that nothing has,
-// was put into the text that the snapshot knows: f are the facts of the file with it,
-// at is where it begins. There are at most limit items.
-func (s *Snapshot) Complete(doc int32, f *lang.Facts, at uint32, hole string, limit int) Completion {
+// Hole is the reference of a file that hole, a name that nothing has, became when it was
+// put into the text at at; lang.NoRef where it became none. Of several it is the one that
+// says most of what can stand there.
+func Hole(f *lang.Facts, at uint32, hole string) lang.RefID {
 	end := at + uint32(len(hole))
 	best := lang.NoRef
 	for i := range f.Refs {
@@ -49,11 +49,22 @@ func (s *Snapshot) Complete(doc int32, f *lang.Facts, at uint32, hole string, li
 			best = lang.RefID(i)
 		}
 	}
-	if best < 0 {
-		return Completion{}
-	}
-	r := &f.Refs[best]
-	c := Completion{Start: r.Start, End: r.End - uint32(len(hole))}
+	return best
+}
+
+// HoleOf is where a name that is put at a reference which Hole has found stands.
+func HoleOf(f *lang.Facts, ref lang.RefID, hole string) Completion {
+	r := &f.Refs[ref]
+	return Completion{Start: r.Start, End: r.End - uint32(len(hole))}
+}
+
+// Complete finds names for the reference ref that Hole has found in a file, whose facts
+// with the hole are f: those that languages share, that files are called by, or that
+// scopes of the file bind; typed is what stands of the name before the hole. There are
+// at most limit items.
+func (s *Snapshot) Complete(doc int32, f *lang.Facts, ref lang.RefID, hole, typed string, limit int) Completion {
+	c := HoleOf(f, ref, hole)
+	r := &f.Refs[ref]
 	name := f.Names[r.Name]
 	if l := s.docs[doc].Lang; r.Kind == lang.RefOpen && r.N > 0 {
 		if kind, text, ok := lang.OpenKind(name); ok {
@@ -66,9 +77,34 @@ func (s *Snapshot) Complete(doc int32, f *lang.Facts, at uint32, hole string, li
 			s.namesOfFiles(&c, kind, before(text, hole), limit)
 		}
 	} else if r.Kind == lang.RefName {
-		s.inScope(&c, f, r, limit)
+		s.inScope(&c, f, r, typed, limit)
 	}
 	return c
+}
+
+// Offer adds an item, if it may be what somebody means who has typed so far: its name
+// has the letters, in their order. It is false when there are limit items already.
+func (c *Completion) Offer(x CompletionItem, typed string, limit int) bool {
+	if !hasLetters(x.Name, typed) {
+		return true
+	}
+	if len(c.Items) == limit {
+		c.More = true
+		return false
+	}
+	c.Items = append(c.Items, x)
+	return true
+}
+
+// hasLetters says whether a name has letters in their order, whatever their case.
+func hasLetters(name, letters string) bool {
+	rest := []rune(strings.ToLower(letters))
+	for _, r := range strings.ToLower(name) {
+		if len(rest) > 0 && r == rest[0] {
+			rest = rest[1:]
+		}
+	}
+	return len(rest) == 0
 }
 
 // rankHole is lower the more a reference says of what can stand there.
@@ -131,7 +167,7 @@ func (s *Snapshot) namesOfFiles(c *Completion, kind, prefix string, limit int) {
 }
 
 // inScope adds the names that scopes of the file bind at a place, the innermost first.
-func (s *Snapshot) inScope(c *Completion, f *lang.Facts, r *lang.Ref, limit int) {
+func (s *Snapshot) inScope(c *Completion, f *lang.Facts, r *lang.Ref, typed string, limit int) {
 	seen := map[string]bool{}
 	crossed := false
 	bound := map[lang.ScopeID][]lang.DefID{}
@@ -152,11 +188,9 @@ func (s *Snapshot) inScope(c *Completion, f *lang.Facts, r *lang.Ref, limit int)
 					continue
 				}
 				seen[name] = true
-				if len(c.Items) == limit {
-					c.More = true
+				if !c.Offer(CompletionItem{Name: name, What: d.Kind.String(), Kind: d.Kind, Sig: d.Sig, Doc: d.Doc, ID: ID{-1, lang.NoDef}}, typed, limit) {
 					return
 				}
-				c.Items = append(c.Items, CompletionItem{Name: name, What: d.Kind.String(), Kind: d.Kind, Sig: d.Sig, Doc: d.Doc, ID: ID{-1, lang.NoDef}})
 			}
 		}
 		crossed = crossed || kind == lang.ScopeFunction || kind == lang.ScopeComprehension

@@ -21,9 +21,10 @@ type completionData struct {
 	Doc string `json:"doc,omitempty"`
 }
 
-// completion offers names for a place: those that scopes of the file bind, and those
-// that languages share (routes, views, classes of style sheets). In companion mode only
-// the latter, which no other server knows.
+// completion offers names for a place: those that scopes of the file bind, or that the
+// value before a dot has, where its type is known, and those that languages share (routes,
+// views, classes of style sheets). In companion mode only the latter, which no other
+// server knows.
 func (c *conn) completion(ctx context.Context, p *protocol.CompletionParams) (protocol.CompletionResult, error) {
 	out := &protocol.CompletionList{Items: []protocol.CompletionItem{}}
 	err := c.indexedAt(ctx, p.TextDocument.URI, p.Position, func(v *view, at place) error {
@@ -38,11 +39,11 @@ func (c *conn) completion(ctx context.Context, p *protocol.CompletionParams) (pr
 		if mode == modeOff || mode == modeCompanion && (len(l.Frameworks) == 0 && l.Specifier == nil || !inText(text, at.offset)) {
 			return nil
 		}
-		found, err := v.in.repo.Workspace().Complete(ctx, v.state, at.doc, text, at.offset, maxCompletions)
+		found, err := v.in.repo.Workspace().Complete(ctx, v.state, at.doc, text, at.offset, mode == modeCompanion || !ofLanguage(p.Context, text[:at.offset]), maxCompletions)
 		if ctx.Err() != nil {
 			return errCancelled
 		}
-		if err != nil || mode == modeCompanion && !found.Shared {
+		if err != nil {
 			return err
 		}
 		out.IsIncomplete = found.More
@@ -60,6 +61,21 @@ func (c *conn) completion(ctx context.Context, p *protocol.CompletionParams) (pr
 		return nil
 	})
 	return out, err
+}
+
+// ofLanguage says whether a name of the language may follow a text: always where the
+// person has asked or goes on with a name, but of the characters after which the editor
+// asks by itself some are a beginning in texts and tags only, or with the one before.
+func ofLanguage(c protocol.CompletionContext, text []byte) bool {
+	if c.TriggerKind != protocol.CompletionTriggerKindTriggerCharacter {
+		return true
+	}
+	for _, begins := range []string{".", "->", "::", "$"} {
+		if bytes.HasSuffix(text, []byte(begins)) {
+			return true
+		}
+	}
+	return false
 }
 
 // inText says whether a place may lie in a text between quotes or in a tag: something

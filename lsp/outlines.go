@@ -28,7 +28,7 @@ func outlines() []row {
 		}),
 		request(protocol.MethodTextDocumentRename, (*conn).rename, nil),
 		request(protocol.MethodTextDocumentCompletion, (*conn).completion, func(s *protocol.ServerCapabilities) {
-			s.CompletionProvider = &protocol.CompletionOptions{TriggerCharacters: []string{"'", "\"", ".", "-", "<", "/", "$", ":"}, ResolveProvider: &yes}
+			s.CompletionProvider = &protocol.CompletionOptions{TriggerCharacters: []string{"'", "\"", ".", "-", "<", ">", "/", "$", ":"}, ResolveProvider: &yes}
 		}),
 		request(protocol.MethodCompletionItemResolve, (*conn).resolveCompletion, nil),
 	}

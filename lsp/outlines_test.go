@@ -301,7 +301,8 @@ func TestCompletion(t *testing.T) {
 		{blade, `class="b|tn"`, []string{"btn", "btn-primary"}},
 		{blade, "@extends('lay|outs.app')", []string{"layouts.app"}},
 		{"routes/web.php", "view('|cart.show'", []string{"cart.show", "layouts.app"}},
-		{"util.ts", "return tw|ice.a", []string{"twice", "a", "helper", "again"}},
+		{"util.ts", "return |twice.a", []string{"twice", "a", "helper", "again"}},
+		{"util.ts", "return tw|ice.a", []string{"twice"}},
 	} {
 		got := complete(e, c.name, c.at)
 		for _, w := range c.want {

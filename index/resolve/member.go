@@ -57,11 +57,21 @@ func (v *eval) memberRef(fi int32, r lang.RefID, space lang.Space) []hit {
 	if ref.X < 0 {
 		return nil
 	}
-	name := x.fold(x.Facts.Name(ref.Name))
 	recv := lang.ExprID(ref.X)
+	hits := v.memberNamed(fi, recv, ref, x.Facts.Name(ref.Name), space)
 	if x.Lang.Rules.Spaces {
-		return v.choose(fi, v.spaced(fi, recv, ref), x.callOf(r))
+		return v.choose(fi, hits, x.callOf(r))
 	}
+	return hits
+}
+
+// memberNamed finds what recv.name means in a file, where it stands as reference ref.
+func (v *eval) memberNamed(fi int32, recv lang.ExprID, ref *lang.Ref, name string, space lang.Space) []hit {
+	x := v.file(fi)
+	if x.Lang.Rules.Spaces {
+		return v.spaced(fi, recv, name, ref.Space)
+	}
+	name = x.fold(name)
 	// Namespaces, modules and enums in type position are not values.
 	if space&lang.Value == 0 {
 		if es := v.exprEnts(fi, recv, lang.Namespace|lang.Value); len(es) > 0 {

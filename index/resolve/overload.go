@@ -34,19 +34,18 @@ func (v *eval) bare(fi int32, r *lang.Ref) []hit {
 	return nil
 }
 
-// spaced is what reference r, a member of recv, means.
-func (v *eval) spaced(fi int32, recv lang.ExprID, r *lang.Ref) []hit {
-	name := v.file(fi).Facts.Name(r.Name)
+// spaced is what a reference in spaces to the member of recv called name means.
+func (v *eval) spaced(fi int32, recv lang.ExprID, name string, spaces lang.Space) []hit {
 	t := v.value(fi, recv)
 	for _, space := range [3]lang.Space{lang.Value, lang.Type, lang.Method} {
-		if r.Space&space == 0 {
+		if spaces&space == 0 {
 			continue
 		}
 		if hs := v.membersIn(t, name, space); len(hs) > 0 {
 			return hs
 		}
 	}
-	if m := v.types[t]; m.kind == tModule && m.mod.Shared != "" && r.Space&lang.Namespace != 0 {
+	if m := v.types[t]; m.kind == tModule && m.mod.Shared != "" && spaces&lang.Namespace != 0 {
 		if p := v.pack(fi, m.mod.Name+"."+name); p != nil {
 			return []hit{{ent: moduleEnt(p)}}
 		}

@@ -3,7 +3,12 @@ package workspace
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
+	"maps"
+	"os"
 	"slices"
+	"strings"
+	"unicode"
 
 	"codeintel/index"
 	"codeintel/index/lang"
@@ -14,18 +19,102 @@ import (
 const hole = "qzhole"
 
 // Complete finds names for a place in a file of the state, whose text is given: at most
-// limit of them.
-func (w *Workspace) Complete(ctx context.Context, s *State, doc int32, text []byte, at uint32, limit int) (index.Completion, error) {
-	p := ts.NewParser(ts.Limits{Time: w.Config(s).ParserTimeout})
-	defer p.Close()
-	d := s.Snapshot.Docs()[doc]
+// limit of them. shared: only those that languages share or files are called by.
+func (w *Workspace) Complete(ctx context.Context, s *State, doc int32, text []byte, at uint32, shared bool, limit int) (index.Completion, error) {
 	if bytes.Contains(text, []byte(hole)) {
 		return index.Completion{}, nil
 	}
+	p := ts.NewParser(ts.Limits{Time: w.Config(s).ParserTimeout})
+	defer p.Close()
+	d := s.Snapshot.Docs()[doc]
 	src := slices.Concat(text[:at], []byte(hole), text[at:])
 	f, err := d.Lang.Extract(ctx, p, lang.Input{Path: d.Path, Src: src, Language: d.Lang})
 	if err != nil {
 		return index.Completion{}, err
 	}
-	return s.Snapshot.Complete(doc, f, at, hole, limit), nil
+	ref := index.Hole(f, at, hole)
+	switch {
+	case ref < 0:
+		return index.Completion{}, nil
+	case f.Refs[ref].Kind == lang.RefMember && !shared:
+		return w.members(ctx, s, d.Path, src, at, limit)
+	}
+	c := s.Snapshot.Complete(doc, f, ref, hole, typed(src[f.Refs[ref].Start:at]), limit)
+	if shared && !c.Shared {
+		return index.Completion{}, nil
+	}
+	return c, nil
+}
+
+// members are those of the value before at, where a file has the text src with the hole
+// in it: of the state as it would be with that text.
+func (w *Workspace) members(ctx context.Context, s *State, path string, src []byte, at uint32, limit int) (index.Completion, error) {
+	root, err := os.OpenRoot(w.root)
+	if err != nil {
+		return index.Completion{}, err
+	}
+	defer root.Close() // nothing was written
+	disk, texts := s, map[string]*draft{}
+	if s.drafts != nil {
+		disk = s.drafts.saved
+		maps.Copy(texts, s.drafts.texts)
+	}
+	texts[path] = &draft{text: src, sum: sha256.Sum256(src)}
+	var c index.Completion
+	err = guard(func() error {
+		x, err := newDraftIndexer(w, root, disk)
+		if err != nil {
+			return err
+		}
+		if err := x.extractDrafts(ctx, s, disk, x.placeDrafts(disk, &drafts{texts: texts, disk: disk.Snapshot})); err != nil {
+			return err
+		}
+		x.last, x.memos = s, map[string]*lang.Memo{}
+		if err := x.open(ctx); err != nil {
+			return err
+		}
+		if err := x.prepare(ctx); err != nil {
+			return err
+		}
+		doc, ok := x.files.number[path]
+		if !ok || x.docs[doc].Source == nil {
+			return nil
+		}
+		f := x.docs[doc].Facts()
+		ref := index.Hole(f, at, hole)
+		if ref < 0 {
+			return nil
+		}
+		c = index.HoleOf(f, ref, hole)
+		// A name may have a mark that is not written here (PHP: $cart->total).
+		written := string(src[f.Refs[ref].Start:f.Refs[ref].End])
+		mark := strings.TrimSuffix(f.Name(f.Refs[ref].Name), written)
+		for _, o := range x.resolver.Members(doc, ref) {
+			item := index.CompletionItem{Name: o.Name, Kind: lang.KindModule, ID: index.ID{Doc: -1, Def: lang.NoDef}}
+			if o.Def != nil && !o.Def.Callable() && !strings.HasPrefix(o.Name, mark) {
+				continue // written in another way (PHP: a constant)
+			}
+			if o.Def != nil {
+				item.Kind, item.Sig, item.Doc = o.Def.Kind, o.Def.Sig, o.Def.Doc
+				item.Name = strings.TrimPrefix(item.Name, mark)
+			}
+			item.What = item.Kind.String()
+			if !c.Offer(item, typed(src[c.Start:at]), limit) {
+				break
+			}
+		}
+		return nil
+	})
+	if ctx.Err() != nil {
+		return index.Completion{}, ctx.Err()
+	}
+	return c, err
+}
+
+// typed is the last word of a text.
+func typed(text []byte) string {
+	word := bytes.TrimRightFunc(text, func(r rune) bool {
+		return unicode.IsLetter(r) || unicode.IsDigit(r) || strings.ContainsRune("_$#-", r)
+	})
+	return string(text[len(word):])
 }

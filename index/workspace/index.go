@@ -782,9 +782,8 @@ func (bareProject) Prefix(path string) []symbol.Descriptor {
 	return []symbol.Descriptor{{Name: path, Suffix: symbol.Namespace}}
 }
 
-// check prepares the resolver, and lets the languages that resolve by
-// themselves do so. What they find is kept in the resolver's compact form.
-func (x *indexer) check(ctx context.Context) error {
+// prepare makes the resolver.
+func (x *indexer) prepare(ctx context.Context) error {
 	if x.otherwise() {
 		x.anew()
 	}
@@ -815,6 +814,15 @@ func (x *indexer) check(ctx context.Context) error {
 	in.Progress = func() { x.resolving.at(int(resolved.Add(1))) }
 	x.resolver = resolve.New(in)
 	x.tables = x.resolver.Tables()
+	return nil
+}
+
+// check prepares the resolver, and lets the languages that resolve by
+// themselves do so. What they find is kept in the resolver's compact form.
+func (x *indexer) check(ctx context.Context) error {
+	if err := x.prepare(ctx); err != nil {
+		return err
+	}
 	facts := func(path string) *lang.Facts {
 		if i, ok := x.files.number[path]; ok {
 			return x.docs[i].Facts()

@@ -1,0 +1,233 @@
+package lsp_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"go.lsp.dev/protocol"
+)
+
+const receivers = `
+-- go.mod --
+module example.com/shop
+
+go 1.22
+-- shop.go --
+package shop
+
+import "example.com/shop/till"
+
+type Base struct{ id int }
+
+func (b *Base) Key() int { return b.id }
+
+type Cart struct {
+	Base
+	Name string
+}
+
+// Total is what it costs.
+func (c *Cart) Total() int { return 0 }
+
+func New() *Cart { return &Cart{} }
+
+func use() {
+	c := New()
+	_ = c.GO
+	_ = till.TILL
+}
+-- till/till.go --
+package till
+
+func Open() {}
+
+type Drawer struct{}
+-- shop.ts --
+import * as tools from './tools';
+
+class Base {
+    protected key = 1;
+    load(): Base { return this; }
+}
+class Cart extends Base {
+    static make(): Cart { return new Cart(); }
+    private secret = 2;
+    total(tax: number): number { return tax; }
+}
+interface Line { price: number; text?: string }
+export function use(list: Line[], cart: Cart, unknown: any) {
+    cart.TS
+    Cart.STATIC
+    list[0].LINE
+    'x'.STRING
+    tools.TOOLS
+    unknown.ANY
+    cart.load().toTYPED
+}
+-- tools.ts --
+export function hammer() {}
+export const saw = 1;
+function hidden() {}
+-- shop.py --
+import tools
+from typing import Optional
+
+
+class Base:
+    def load(self) -> "Base":
+        return self
+
+
+class Cart(Base):
+    size = 1
+
+    def __init__(self):
+        self.lines = []
+        self._cache = None
+
+    def total(self, tax: int) -> int:
+        return tax
+
+    def inside(self):
+        self.SELF
+
+
+def use(cart: Optional[Cart], what):
+    cart.PY
+    tools.TOOLS
+    "x".STRING
+    what.ANY
+    # cart.COMMENT
+-- tools.py --
+def hammer():
+    pass
+
+
+SAW = 1
+-- app/Cart.php --
+<?php
+
+namespace App;
+
+class Base
+{
+    public function load(): static { return $this; }
+}
+
+class Cart extends Base
+{
+    const LIMIT = 3;
+    public int $size = 1;
+    public static function make(): self { return new self; }
+    public function total(int $tax): int { return $this->PHP; }
+}
+
+function sum(Cart $cart, $what)
+{
+    $cart->ARROW;
+    Cart::COLONS;
+    $what->ANY;
+    $what = 2 -MINUS;
+    $what = 2 >MORE;
+    $what = 2 ? :OTHERWISE;
+}
+-- Shop.java --
+class Base { int key; void load() {} }
+class Shop extends Base {
+    static Shop make() { return new Shop(); }
+    int total(int tax) { return tax; }
+    void use(Shop shop) { shop.JAVA; }
+    void of() { Shop.STATIC; }
+}
+-- shop.c --
+struct line { int price; };
+struct cart { struct line *first; int size; };
+int sum(struct cart *c) { return c->ARROW; }
+int one(struct cart c) { return c.first->DEEP; }
+`
+
+// TestMembers: behind a dot are the members of what stands before it, those of its own
+// class first, and nothing where its type is not known.
+func TestMembers(t *testing.T) {
+	e := open(t, receivers, nil, allPrimary)
+	typed := "" // the character after which the editor asks by itself; "" for none
+	offered := func(name, mark string) []protocol.CompletionItem {
+		t.Helper()
+		text := e.Text(name)
+		at := strings.Index(text, mark)
+		dot := at + len(strings.TrimRight(mark, "ABCDEFGHIJKLMNOPQRSTUVWXYZ"))
+		e.Open(name, text[:dot]+text[at+len(mark):])
+		defer e.Close(name)
+		var list protocol.CompletionList
+		params := e.At(name, text[max(0, dot-60):dot]+"|")
+		if typed != "" {
+			params["context"] = map[string]any{"triggerKind": 2, "triggerCharacter": typed}
+		}
+		e.Must("textDocument/completion", params, &list)
+		return list.Items
+	}
+	for _, c := range []struct {
+		name, mark string
+		want, not  string // names, in their order
+	}{
+		{"shop.go", ".GO", "Name Total Key", "New use"},
+		{"shop.go", ".TILL", "Drawer Open", "New"},
+		{"shop.ts", ".TS", "total load", "make"},
+		{"shop.ts", ".STATIC", "make", "total load"},
+		{"shop.ts", ".LINE", "price text", ""},
+		{"shop.ts", ".STRING", "length toUpperCase", "hammer"},
+		{"shop.ts", ".TOOLS", "hammer saw", "hidden"},
+		{"shop.ts", ".ANY", "", "total load hammer"},
+		{"shop.ts", ".toTYPED", "", "load"},
+		{"shop.py", ".PY", "lines size total load _cache", "__init__"},
+		{"shop.py", ".SELF", "inside lines size total load _cache", ""},
+		{"shop.py", ".TOOLS", "SAW hammer", "total"},
+		{"shop.py", ".STRING", "upper", "hammer"},
+		{"shop.py", ".ANY", "", "total hammer"},
+		{"shop.py", ".COMMENT", "", "total"},
+		{"app/Cart.php", "->PHP", "size total load", "LIMIT"},
+		{"app/Cart.php", "->ARROW", "size total load", ""},
+		{"app/Cart.php", "::COLONS", "LIMIT make", ""},
+		{"app/Cart.php", "->ANY", "", "total"},
+		{"Shop.java", ".JAVA", "total key load", ""},
+		{"Shop.java", ".STATIC", "make", ""},
+		{"shop.c", "->ARROW", "first size", "price"},
+		{"shop.c", "->DEEP", "price", "first"},
+	} {
+		var got []string
+		for _, i := range offered(c.name, c.mark) {
+			got = append(got, i.Label)
+		}
+		last := -1
+		for _, w := range strings.Fields(c.want) {
+			at := slices.Index(got, w)
+			if at < 0 || at < last {
+				t.Errorf("%s %s: %s is missing, or not where it should be, in %q", c.name, c.mark, w, got)
+			}
+			last = max(last, at)
+		}
+		if c.want == "" && len(got) > 0 {
+			t.Errorf("%s %s: %q, want nothing", c.name, c.mark, got)
+		}
+		for _, n := range strings.Fields(c.not) {
+			if slices.Contains(got, n) {
+				t.Errorf("%s %s: %s is in %q", c.name, c.mark, n, got)
+			}
+		}
+	}
+	// What the editor asks for by itself.
+	for _, c := range []struct {
+		name, mark string
+		want       bool
+	}{
+		{"app/Cart.php", "->ARROW", true}, {"app/Cart.php", "::COLONS", true}, {"shop.ts", ".TS", true},
+		{"app/Cart.php", "-MINUS", false}, {"app/Cart.php", ">MORE", false}, {"app/Cart.php", "? :OTHERWISE", false},
+	} {
+		typed = strings.TrimRight(c.mark, "ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+		typed = typed[len(typed)-1:]
+		if got := len(offered(c.name, c.mark)) > 0; got != c.want {
+			t.Errorf("%s behind %q: offered %v, want %v", c.name, c.mark, got, c.want)
+		}
+	}
+}

@@ -4,11 +4,10 @@ import (
 	"cmp"
 	"context"
 	"go/ast"
-	"go/token"
 	"go/types"
 	"maps"
 	"slices"
-	"strings"
+	"sync"
 
 	"codeintel/index/lang"
 )
@@ -50,6 +49,13 @@ func checkBy(ctx context.Context, in lang.CheckInput, chunk int) error {
 			x, ok, err := c.outdated(ctx, again)
 			if err != nil {
 				return err
+			}
+			if ok && x.bodies != nil && k != nil {
+				if units, ok := c.checkBodies(x.bodies, k.settled); ok {
+					k.next, k.settled = c.g.pos.next, units
+					in.Memo.Value = k
+					return nil
+				}
 			}
 			if ok {
 				c.want, c.related, c.elsewhere, c.lost = x.links, x.folders, x.elsewhere, x.lost
@@ -101,6 +107,11 @@ type checking struct {
 	ifaces interfaces
 	// left are the symbols of files that have no facts.
 	left externals
+	// settling are the units that may be kept for checks of bodies.
+	settling struct {
+		mu    sync.Mutex
+		units []settling
+	}
 }
 
 // wants says whether a file is to be emitted.
@@ -489,36 +500,41 @@ func declares(facts *lang.Facts) []string {
 
 // runJob checks and emits the files of one folder.
 func (c *checking) runJob(j *job) {
-	var own *types.Package // what the folder's external tests import
-	var ownSpans []span
+	var own *checkedUnit // what the folder's external tests import
 	for i, u := range j.units {
-		pkg, spans := c.checkUnit(j, u, own, ownSpans)
+		checked := c.checkUnit(j, u, own)
 		if u.main {
-			own, ownSpans = pkg, spans
+			own = checked
 		}
 		j.units[i] = nil
 	}
 }
 
-// checkUnit checks a unit and emits its files. own, with its files ownSpans, is
-// the package that an import of the folder itself means.
-func (c *checking) checkUnit(j *job, u *unit, own *types.Package, ownSpans []span) (*types.Package, []span) {
+// checkedUnit is what came of a unit. full are the places of the files that were
+// checked with bodies, bare those of the others.
+type checkedUnit struct {
+	pkg        *types.Package
+	full, bare []span
+}
+
+// checkUnit checks a unit and emits its files. own is the package that an import of
+// the folder itself means; nil for what others have of it.
+func (c *checking) checkUnit(j *job, u *unit, own *checkedUnit) *checkedUnit {
 	total := 0
 	for f := range u.full {
 		total += f.size
 	}
 	fset := c.g.pos.reserve(total, len(u.full))
 	var files []*ast.File
-	var spans []span
-	type source struct {
-		f *file
-		p parsed
-	}
+	var out checkedUnit
 	var sources []source
 	for _, f := range u.files {
 		if !u.full[f] {
 			if p, ok := c.g.bareFile(f, cmp.Or(c.g.bare, j.bare)); ok {
 				files = append(files, p)
+				if s, _, ok := c.g.pos.find(p.Package); ok {
+					out.bare = append(out.bare, s)
+				}
 			}
 			continue
 		}
@@ -531,30 +547,34 @@ func (c *checking) checkUnit(j *job, u *unit, own *types.Package, ownSpans []spa
 			continue
 		}
 		files = append(files, p.file)
-		spans = append(spans, span{base: p.base, size: p.size, path: f.path})
-		sources = append(sources, source{f, p})
+		out.full = append(out.full, span{base: p.base, size: p.size, path: f.path})
+		sources = append(sources, source{f, p, src})
 	}
 	info := &types.Info{Uses: map[*ast.Ident]types.Object{}}
 	conf := types.Config{IgnoreFuncBodies: !slices.ContainsFunc(u.part, c.wants)}
-	pkg := c.g.checkFiles(&conf, u.path, j.cfg, files, info, func(spec string) *types.Package {
+	out.pkg = c.g.checkFiles(&conf, u.path, j.cfg, files, info, func(spec string) *types.Package {
 		im := u.imports[spec]
 		if im.target.dir == j.dir && own != nil {
-			return own
+			return own.pkg
 		}
 		if im.pkg == nil {
 			return nil
 		}
 		return im.pkg.types
 	})
-	e := emitter{c: c, u: u, spans: slices.Concat(ownSpans, spans), uses: info.Uses}
+	e := emitter{c: c, u: u, spans: slices.Clone(out.full), uses: info.Uses}
+	if own != nil {
+		e.spans = append(e.spans, own.full...)
+	}
+	defer c.settle(j, u, &e, &out, own, sources)
 	slices.SortFunc(e.spans, func(a, b span) int { return cmp.Compare(a.base, b.base) })
 	if !c.relates(j.dir) {
 		for _, s := range sources {
 			if c.wants(s.f) {
-				c.in.EmitLinks(s.f.path, e.links(s.f, s.p))
+				c.in.EmitLinks(s.f.path, e.links(s))
 			}
 		}
-		return pkg, spans
+		return &out
 	}
 	rels := c.rels
 	if u.related {
@@ -562,15 +582,15 @@ func (c *checking) checkUnit(j *job, u *unit, own *types.Package, ownSpans []spa
 		for _, f := range u.part {
 			rels[f.path] = maps.Clone(c.rels[f.path])
 		}
-		pkgs := []*types.Package{pkg}
+		pkgs := []*types.Package{out.pkg}
 		if own != nil {
-			pkgs = append(pkgs, own)
+			pkgs = append(pkgs, own.pkg)
 		}
 		c.unitRelations(rels, e.link, pkgs...)
 	}
 	for _, s := range sources {
 		if c.wants(s.f) {
-			c.in.Emit(s.f.path, e.links(s.f, s.p), rels.sorted(s.f.path))
+			c.in.Emit(s.f.path, e.links(s), rels.sorted(s.f.path))
 		}
 	}
 	for _, f := range u.part {
@@ -578,7 +598,7 @@ func (c *checking) checkUnit(j *job, u *unit, own *types.Package, ownSpans []spa
 			c.in.EmitRelations(f.path, rels.sorted(f.path))
 		}
 	}
-	return pkg, spans
+	return &out
 }
 
 // unitRelated says whether what files of a job implement depends on more than the
@@ -596,52 +616,24 @@ type emitter struct {
 }
 
 // links are the resolved uses in one file, sorted by position.
-func (e *emitter) links(f *file, p parsed) []lang.PosLink {
-	var links []lang.PosLink
-	if facts := e.c.in.Facts(f.path); facts != nil {
-		links = make([]lang.PosLink, 0, len(facts.Refs))
+func (e *emitter) links(s source) []lang.PosLink {
+	targets := make([]target, len(s.p.file.Imports))
+	for i, spec := range s.p.file.Imports {
+		targets[i] = e.u.imports[specPath(spec)].target
 	}
-	imports := map[token.Pos]lang.PosLink{}
-	for _, s := range p.file.Imports {
-		spec := strings.Trim(s.Path.Value, "\"`")
-		l, ok := e.c.packageLink(e.u.imports[spec].target)
-		if !ok {
-			continue
-		}
-		imports[s.Pos()] = l
+	return e.c.links(e.found(&s.p), targets, e.link)
+}
+
+// found are the uses in one file, sorted by position.
+func (e *emitter) found(p *parsed) []use {
+	var uses []use
+	for i, s := range p.file.Imports {
 		if s.Name != nil && s.Name.Name != "_" && s.Name.Name != "." {
-			l.Start = p.at(s.Name.Pos())
-			links = append(links, l)
+			uses = append(uses, use{p.at(s.Name.Pos()), int32(i), nil})
 		}
-		l.Start = p.at(s.Path.Pos()) + 1
-		links = append(links, l)
+		uses = append(uses, use{p.at(s.Path.Pos()) + 1, int32(i), nil})
 	}
-	ast.Inspect(p.file, func(n ast.Node) bool {
-		id, ok := n.(*ast.Ident)
-		if !ok {
-			return true
-		}
-		obj := e.uses[id]
-		if obj == nil || id.Name == "_" { // the type parameter of a receiver can be blank
-			return true
-		}
-		var l lang.PosLink
-		if name, isPkg := obj.(*types.PkgName); isPkg {
-			l, ok = imports[name.Pos()]
-		} else {
-			l, ok = e.link(obj)
-		}
-		if ok {
-			l.Start = p.at(id.Pos())
-			links = append(links, l)
-		}
-		return true
-	})
-	byStart := func(a, b lang.PosLink) int { return cmp.Compare(a.Start, b.Start) }
-	if !slices.IsSortedFunc(links, byStart) {
-		slices.SortStableFunc(links, byStart)
-	}
-	return links
+	return sortUses(usesIn(uses, p.file, p.at, e.uses, specNumbers(p.file.Imports)))
 }
 
 // link is what obj is.
@@ -661,6 +653,11 @@ func (c *checking) objectLink(obj types.Object) (lang.PosLink, bool) {
 	if !ok {
 		return lang.PosLink{}, false
 	}
+	return c.placeLink(s, at, obj)
+}
+
+// placeLink is what obj at an offset of a file is.
+func (c *checking) placeLink(s span, at uint32, obj types.Object) (lang.PosLink, bool) {
 	var x *lang.External
 	switch {
 	case s.path == "":

@@ -490,6 +490,13 @@ func (g *graph) checkFiles(conf *types.Config, path string, cfg config, files []
 		name = files[0].Name.Name
 	}
 	p = types.NewPackage(path, name)
+	g.checkInto(conf, p, cfg, files, info, imp)
+	return p
+}
+
+// checkInto is checkFiles of a package that has declarations already. It is complete
+// then, unless the type checker failed.
+func (g *graph) checkInto(conf *types.Config, p *types.Package, cfg config, files []*ast.File, info *types.Info, imp importer) {
 	conf.Importer = imp
 	conf.FakeImportC = true
 	conf.Error = func(error) {}
@@ -501,7 +508,6 @@ func (g *graph) checkFiles(conf *types.Config, path string, cfg config, files []
 	}()
 	// The file set would only serve to print errors, which went to conf.Error.
 	_ = types.NewChecker(conf, g.pos.anywhere(), p, info).Files(files)
-	return p
 }
 
 // maxTree bounds how deep syntax trees are that are type-checked.

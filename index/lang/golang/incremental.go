@@ -22,6 +22,9 @@ type outdated struct {
 	elsewhere bool
 	// lost: those may be lost that lead to the same as before.
 	lost bool
+	// bodies are the changes, where nothing but bodies differs, and the links of no
+	// other file.
+	bodies []*change
 }
 
 // outdated finds what may differ from an earlier check; it is false where that
@@ -174,6 +177,9 @@ func (c *checking) outdated(ctx context.Context, again bool) (*outdated, bool, e
 				return nil, false, nil
 			}
 		}
+	}
+	if x.onlyBodies(out) {
+		out.bodies = x.changes
 	}
 	return out, true, nil
 }

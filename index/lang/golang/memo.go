@@ -20,6 +20,9 @@ type kept struct {
 	sums *relationSums   // nil when they are not known
 	// trees are files without bodies, for packages that are checked again and again.
 	trees *trees
+	// settled are units of which bodies may be checked again, those that were
+	// changed last first.
+	settled []*settled
 }
 
 // trees are files without bodies, with their places.
@@ -61,7 +64,7 @@ func (t *trees) find(f *file) (bareTree, bool) {
 
 // copy is k for one check to change: others may begin with k as well.
 func (k *kept) copy() *kept {
-	c := &kept{pkgs: make(map[string]*pkg, len(k.pkgs)), next: k.next, sums: k.sums, trees: k.trees}
+	c := &kept{pkgs: make(map[string]*pkg, len(k.pkgs)), next: k.next, sums: k.sums, trees: k.trees, settled: k.settled}
 	copies := make(map[*pkg]*pkg, len(k.pkgs))
 	var of func(n *pkg) *pkg
 	of = func(n *pkg) *pkg {
@@ -235,5 +238,6 @@ func (c *checking) keep() *kept {
 			add(key, n)
 		}
 	}
+	k.settled = c.settled(k)
 	return k
 }

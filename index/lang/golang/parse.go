@@ -21,6 +21,8 @@ type parsed struct {
 	errors int
 	// first is the offset of the first of them.
 	first int
+	// mended are the offsets of the bodies with errors, where they are in nothing else.
+	mended []uint32
 	// deep: parts were left out because brackets are nested too deep.
 	deep bool
 }
@@ -69,7 +71,7 @@ func (p *parsed) mend(name string, src []byte, mode parser.Mode) {
 		}
 		first = rest.first
 	}
-	errors := 0
+	errors, mended := 0, []uint32(nil)
 	for _, b := range bad {
 		alone, ok := b.parse(p.base, name, src, mode)
 		if !ok {
@@ -82,9 +84,10 @@ func (p *parsed) mend(name string, src []byte, mode parser.Mode) {
 				rest.file.Comments = append(rest.file.Comments, alone.file.Comments...)
 			}
 		}
+		mended = append(mended, b.from)
 	}
 	slices.SortStableFunc(rest.file.Comments, func(a, b *ast.CommentGroup) int { return cmp.Compare(a.Pos(), b.Pos()) })
-	p.file, p.errors = rest.file, errors
+	p.file, p.errors, p.mended = rest.file, errors, mended
 }
 
 // parse parses one body of src, as that of a function without a name in a file of its

@@ -47,8 +47,12 @@ type Options struct {
 }
 
 // Write writes s as an index: the metadata, one document for each file with
-// facts in the order of their paths, and the external symbols in use. At any
-// time it holds a few documents. The bytes depend on s and o alone.
+// facts, and the external symbols in use. Documents come in the order of their
+// paths, but for those that describe a symbol of another file in short, because
+// a relationship of theirs names it: they come before the document that has its
+// relationships, where that is possible, so that a reader that keeps the last
+// description of a symbol has the full one. At any time it holds a few documents.
+// The bytes depend on s and o alone.
 //
 // References that are only possible are left out, as is what has no symbol that
 // the document could use.
@@ -139,8 +143,56 @@ func newExport(s *index.Snapshot, o Options) *export {
 		}
 	}
 	slices.SortFunc(x.entries, func(a, b entry) int { return cmp.Compare(a.path, b.path) })
+	x.order()
 	x.findRepeated()
 	return x
+}
+
+// order puts entries, which are in the order of their paths, into that of Write.
+func (x *export) order() {
+	at := make([]int, len(x.s.Docs())) // of each file, its place in entries
+	related := map[index.ID]bool{}     // symbols that have relationships
+	for i, e := range x.entries {
+		at[e.doc] = i
+		for _, r := range x.s.Relations(e.doc) {
+			related[x.s.Canonical(index.ID{Doc: e.doc, Def: r.Def})] = true
+		}
+	}
+	first := make([][]int, len(x.entries)) // what comes before each entry
+	for i, e := range x.entries {
+		for _, r := range x.s.Relations(e.doc) {
+			target := x.s.Canonical(index.ID{Doc: r.Doc, Def: r.Target})
+			if target.IsExternal() || target.Doc == e.doc || !related[target] {
+				continue
+			}
+			if list := &first[at[target.Doc]]; len(*list) == 0 || (*list)[len(*list)-1] != i {
+				*list = append(*list, i)
+			}
+		}
+	}
+	// How deep it goes is up to the repository, so a stack is kept here.
+	ordered := make([]entry, 0, len(x.entries))
+	begun, done := make([]bool, len(x.entries)), make([]bool, len(x.entries))
+	for i := range x.entries {
+		for stack := []int{i}; len(stack) > 0; {
+			top := stack[len(stack)-1]
+			if begun[top] {
+				stack = stack[:len(stack)-1]
+				if !done[top] {
+					done[top] = true
+					ordered = append(ordered, x.entries[top])
+				}
+				continue
+			}
+			begun[top] = true
+			for j := len(first[top]) - 1; j >= 0; j-- {
+				if !begun[first[top][j]] {
+					stack = append(stack, first[top][j])
+				}
+			}
+		}
+	}
+	x.entries = ordered
 }
 
 // path is the relative path to write. One that is not UTF-8 can't be written;

@@ -43,10 +43,12 @@ func read(t testing.TB, data []byte) *bindings.Index {
 	for _, problem := range lint(&x) {
 		t.Error(problem)
 	}
-	for i, d := range x.Documents {
-		if i > 0 && x.Documents[i-1].RelativePath >= d.RelativePath {
-			t.Errorf("document %s is not behind %s", d.RelativePath, x.Documents[i-1].RelativePath)
+	paths := map[string]bool{}
+	for _, d := range x.Documents {
+		if paths[d.RelativePath] {
+			t.Errorf("there are two documents %s", d.RelativePath)
 		}
+		paths[d.RelativePath] = true
 		if d.PositionEncoding != bindings.PositionEncoding_UTF8CodeUnitOffsetFromLineStart {
 			t.Errorf("%s: position encoding %v", d.RelativePath, d.PositionEncoding)
 		}
@@ -149,6 +151,48 @@ func TestGolden(t *testing.T) {
 	golden(t, "shapes.snapshot", b.String())
 	if m := x.Metadata; m.ProjectRoot != DefaultRoot || m.ToolInfo.Name != "ci" || m.ToolInfo.Version != "1.2.3" || m.TextDocumentEncoding != bindings.TextEncoding_UTF8 {
 		t.Errorf("metadata: %v", m)
+	}
+}
+
+// A reader that keeps the last description of a symbol has its relationships.
+func TestDocumentOrder(t *testing.T) {
+	for _, c := range []struct {
+		cycle bool
+		want  string
+	}{
+		{false, "a.toy d.toy c.toy b.toy e.toy"},
+		{true, "d.toy c.toy b.toy a.toy e.toy"}, // d.toy is too early
+	} {
+		r := &indextest.Repo{}
+		class := func(path, name string) (*indextest.File, lang.DefID) {
+			f := r.File(path, name)
+			return f, f.Def(name, 1, lang.KindClass, symbol.Type, nil)
+		}
+		root, x := class("a.toy", "Root")
+		base, y := class("b.toy", "Base")
+		middle, z := class("c.toy", "Middle")
+		leaf, w := class("d.toy", "Leaf")
+		class("e.toy", "Alone")
+		base.Relate(y, lang.Implements, root.ID(x))
+		middle.Relate(z, lang.Implements, base.ID(y))
+		leaf.Relate(w, lang.Implements, middle.ID(z))
+		if c.cycle {
+			root.Relate(x, lang.TypeDefinition, leaf.ID(w))
+		}
+		var paths []string
+		last := map[string]int{}
+		for _, d := range read(t, write(t, r.Snapshot(), Options{})).Documents {
+			paths = append(paths, d.RelativePath)
+			for _, s := range d.Symbols {
+				last[s.DisplayName] = len(s.Relationships)
+			}
+		}
+		if got := strings.Join(paths, " "); got != c.want {
+			t.Errorf("documents come as %s, want %s", got, c.want)
+		}
+		if !c.cycle && (last["Base"] != 1 || last["Middle"] != 1 || last["Leaf"] != 1) {
+			t.Errorf("the last descriptions have so many relationships: %v", last)
+		}
 	}
 }
 

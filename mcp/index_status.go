@@ -79,7 +79,7 @@ func (c *call) status(out *statusOut) {
 		out.Why = "the repository is being indexed for the first time"
 		return
 	}
-	f := s.Freshness()
+	f := w.Known(s)
 	out.Generation, out.Behind, out.Complete, out.Why = s.Generation, f.Behind, f.Complete, f.Why
 	out.AgeSeconds = max(0, c.server.opts.Now().Sub(s.At).Round(100*time.Millisecond).Seconds())
 	r := s.Report

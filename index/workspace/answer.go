@@ -84,6 +84,16 @@ func (w *Workspace) answer(ctx context.Context, ask func(*State) (files []string
 // Freshness of the state as such, no file of it being looked at.
 func (s *State) Freshness() Freshness { return s.freshness("", nil) }
 
+// Known is the Freshness of a state for those who don't ask the disk: it is complete
+// only where Watch would have told of a change.
+func (w *Workspace) Known(s *State) Freshness {
+	watching := w.Watching()
+	if s.Looked() && watching.On && watching.Err == nil && watching.vouches(s) {
+		return s.Freshness()
+	}
+	return s.freshness("what has changed since the last look may not be known; a question looks first", nil)
+}
+
 // freshness of an answer from the state; why is why that was not brought up to
 // date, "" when it was.
 func (s *State) freshness(why string, stale []string) Freshness {

@@ -530,6 +530,9 @@ func TestAnswerWatches(t *testing.T) {
 	if n := s.looks - before; n != 1 {
 		t.Errorf("%d looks for one change", n)
 	}
+	if known := s.Known(s.Current()); !known.Complete {
+		t.Errorf("while Watch tells of changes, what is known is %+v", known)
+	}
 	for _, word := range []string{"z", "u", "v"} {
 		p.write("new/b.toy", "def "+word)
 		asks("new/b.toy", word)

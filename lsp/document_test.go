@@ -1,6 +1,7 @@
 package lsp_test
 
 import (
+	"encoding/json"
 	"os"
 	"path/filepath"
 	"strings"
@@ -8,6 +9,7 @@ import (
 	"testing"
 
 	"codeintel/index/pos"
+	"codeintel/index/workspace"
 	"codeintel/lsp"
 	"codeintel/lsp/lsptest"
 
@@ -198,5 +200,114 @@ func TestStatus(t *testing.T) {
 	e.Must("workspace/executeCommand", map[string]any{"command": "ci.showSession", "arguments": []any{}}, &sessions)
 	if len(sessions) != 1 {
 		t.Errorf("%v", sessions)
+	}
+}
+
+// TestProgress: while a repository is indexed for the first time, an editor that can show
+// how far that is does so; one that can't, or does not want to, is not told.
+func TestProgress(t *testing.T) {
+	for _, c := range []struct {
+		name           string
+		shows, refuses bool
+		want           string
+	}{
+		{"one that shows it", true, false, "create begin end"},
+		{"one that refuses", true, true, "create"},
+		{"one that can't", false, false, ""},
+	} {
+		var mu sync.Mutex
+		var events []string
+		token := ""
+		ready, held := make(chan struct{}), make(chan struct{})
+		var once, let sync.Once
+		release := func() { let.Do(func() { close(held) }) }
+		note := func(event, by string) {
+			mu.Lock()
+			defer mu.Unlock()
+			if event == "create" {
+				token = by
+			} else if by != token {
+				t.Errorf("%s: progress of %s, want %s", c.name, by, token)
+			}
+			if n := len(events); n == 0 || events[n-1] != event {
+				events = append(events, event)
+			}
+		}
+		e := lsptest.Start(t, site, func(o *lsp.Options, e *lsptest.Editor) {
+			o.Every = func(tell func()) func() { // all the time
+				end, ended := make(chan struct{}), make(chan struct{})
+				go func() {
+					defer close(ended)
+					for {
+						select {
+						case <-end:
+							return
+						default:
+							tell()
+						}
+					}
+				}()
+				return func() { close(end); <-ended }
+			}
+			e.Repositories.Options.Progress = func(phase string, _, _ int) {
+				if phase == workspace.PhaseExtract {
+					<-held // it takes as long as it has to
+				}
+			}
+			e.Asked = func(method string, params []byte) (any, error) {
+				if method != protocol.MethodWindowWorkDoneProgressCreate {
+					return nil, nil
+				}
+				var p struct{ Token string }
+				if err := json.Unmarshal(params, &p); err != nil {
+					t.Error(err)
+				}
+				note("create", p.Token)
+				if c.refuses {
+					defer release()
+					return nil, jsonrpc2.NewError(jsonrpc2.InvalidRequest, "no")
+				}
+				return nil, nil
+			}
+			e.Told = func(method string, params []byte) {
+				switch method {
+				case protocol.MethodProgress:
+					var p struct {
+						Token string
+						Value struct{ Kind, Title, Message string }
+					}
+					if err := json.Unmarshal(params, &p); err != nil || p.Value.Message == "" || (p.Value.Kind == "begin") != (p.Value.Title == "Indexing") {
+						t.Errorf("%s: %s %v", c.name, params, err)
+					}
+					if p.Value.Kind != "report" {
+						note(p.Value.Kind, p.Token)
+					}
+					if p.Value.Kind == "begin" {
+						release()
+					}
+				case "ci/status":
+					if !c.shows && strings.Contains(string(params), `"state":"indexing"`) {
+						release()
+					}
+					if strings.Contains(string(params), `"state":"ready"`) {
+						once.Do(func() { close(ready) })
+					}
+				}
+			}
+		})
+		e.Initialize(map[string]any{
+			"capabilities":          map[string]any{"window": map[string]any{"workDoneProgress": c.shows}},
+			"initializationOptions": map[string]any{"ci": map[string]any{"status": true}},
+		})
+		asked := e.Ask("workspace/executeCommand", map[string]any{"command": "ci.reindex"})
+		<-ready
+		if err := asked.Wait(nil); err != nil {
+			t.Error(err)
+		}
+		mu.Lock()
+		if got := strings.Join(events, " "); got != c.want {
+			t.Errorf("%s: %q, want %q", c.name, got, c.want)
+		}
+		mu.Unlock()
 	}
 }

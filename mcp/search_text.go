@@ -21,6 +21,7 @@ type textIn struct {
 	Glob    string `json:"glob" doc:"as ripgrep's -g" example:"!vendor/**"`
 	Context int    `json:"context" def:"0" min:"0" max:"20" doc:"lines around each"`
 	Limit   int    `json:"limit" def:"100" min:"1" max:"2000" doc:"matches a page"`
+	code
 	paged
 }
 
@@ -50,7 +51,7 @@ func searchText() tool {
 			if err != nil {
 				return err
 			}
-			opts := workspace.TextOptions{Before: in.Context, After: in.Context, Spans: true, First: true}
+			opts := workspace.TextOptions{Before: in.Context, After: in.Context, Spans: true, First: true, Unsaved: c.unsaved}
 			if p != "." {
 				opts.Path = p
 			}
@@ -100,6 +101,8 @@ func searchText() tool {
 				return c.textError(ctx, p, err)
 			}
 			c.fresh(&out.meta, fresh)
+			edited := w.Unsaved()
+			out.Unsaved = edited[:min(len(edited), maxUnsaved)]
 			c.generation, c.room = fresh.Generation, c.args.Budget*charsPerToken-envelope
 			if len(found) > 0 {
 				fill(c, &out.meta, &out.Matches, &out.page, total, len(found), func(i int) textMatch { return found[i-c.from()] })

@@ -18,9 +18,10 @@ func TestUnsaved(t *testing.T) {
 	f := &folders{t: t, opts: workspace.Options{}, now: time.Now}
 	c := newConnection(t, Options{Repositories: f, Version: "test", Now: time.Now}, Client{Root: root})
 	c.hello()
+	tool := "find_definitions"
 	found := func(arguments string) (total int, unsaved []string) {
 		t.Helper()
-		data, isError := c.callTool("find_definitions", json.RawMessage(arguments))
+		data, isError := c.callTool(tool, json.RawMessage(arguments))
 		var out struct {
 			Total   int
 			Unsaved []string
@@ -53,5 +54,19 @@ func TestUnsaved(t *testing.T) {
 	e.Drop("b.go")
 	if n, unsaved := found(both); n != 0 || unsaved != nil {
 		t.Errorf("after it was closed: %d, %q", n, unsaved)
+	}
+	// The text of files is searched as it is on disk, or as editors have it.
+	tool = "search_text"
+	e.Set("b.go", []byte("package a\n\nfunc New() { Old() }\n"))
+	e.Set("new/c.go", []byte("package c\n\nfunc New() {}\n"))
+	want = []string{"b.go", "new/c.go"}
+	for arguments, lines := range map[string]int{
+		`{"pattern":"func New"}`: 0, `{"pattern":"func New","unsaved":true}`: 2, `{"pattern":"func New","unsaved":true,"path":"b.go"}`: 1,
+		`{"pattern":"func New","unsaved":true,"glob":"new/**"}`: 1, `{"pattern":"func New","unsaved":true,"glob":"!*.go"}`: 0,
+		`{"pattern":"func Use"}`: 1, `{"pattern":"func Use","unsaved":true}`: 0,
+	} {
+		if n, unsaved := found(arguments); n != lines || !slices.Equal(unsaved, want) {
+			t.Errorf("%s: %d lines, want %d; %q", arguments, n, lines, unsaved)
+		}
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"syscall"
@@ -117,6 +118,35 @@ func TestEditorAlone(t *testing.T) {
 		<-e.Ended()
 		if err := process.command.Wait(); err == nil || process.command.ProcessState.ExitCode() != 1 || !strings.Contains(process.errors.String(), "said exit, and not shutdown before") {
 			t.Errorf("alone %v: %v: %s", alone, err, process.errors.String())
+		}
+	}
+}
+
+// TestEditorGone: it ends with the process that the editor says it is, though nobody
+// closes its input.
+func TestEditorGone(t *testing.T) {
+	t.Parallel()
+	u := newUser(t)
+	for _, args := range [][]string{nil, {"--no-daemon"}} {
+		e, process := u.editor(args...)
+		other := exec.Command("cat")
+		in, err := other.StdinPipe()
+		if err == nil {
+			err = other.Start()
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		e.Initialize(map[string]any{"processId": other.Process.Pid})
+		if got := hovered(e, "page.html", "card"); got != "page.html:2:11 card" {
+			t.Error(got)
+		}
+		if err := errors.Join(in.Close(), other.Wait()); err != nil {
+			t.Fatal(err)
+		}
+		<-e.Ended()
+		if err := process.command.Wait(); err != nil {
+			t.Errorf("%q: %v: %s", args, err, process.errors.String())
 		}
 	}
 }

@@ -39,14 +39,20 @@ func TestRenameKeepsGraph(t *testing.T) {
 		renameFixture(t, archive, n, all, counts, reasons)
 	}
 	if all {
-		for _, l := range slices.Sorted(maps.Keys(counts)) {
-			c := counts[l]
-			t.Logf("%-16s allowed %4d refused %4d wrong %d", l, c.allowed, c.refused, c.wrong)
-		}
-		list := slices.SortedFunc(maps.Keys(reasons), func(a, b string) int { return reasons[b] - reasons[a] })
-		for _, r := range list[:min(len(list), 30)] {
-			t.Logf("%5d %s", reasons[r], r)
-		}
+		report(t, counts, reasons)
+	}
+}
+
+// report says how renamings went, and what stood against most of those that were not
+// allowed.
+func report(t *testing.T, counts map[string]*renameCounts, reasons map[string]int) {
+	for _, l := range slices.Sorted(maps.Keys(counts)) {
+		c := counts[l]
+		t.Logf("%-16s allowed %4d refused %4d wrong %d", l, c.allowed, c.refused, c.wrong)
+	}
+	list := slices.SortedFunc(maps.Keys(reasons), func(a, b string) int { return reasons[b] - reasons[a] })
+	for _, r := range list[:min(len(list), 30)] {
+		t.Logf("%5d %s", reasons[r], r)
 	}
 }
 

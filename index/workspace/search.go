@@ -45,6 +45,10 @@ type TextOptions struct {
 	Config *Config
 	// Env is the environment; the user's ignore file comes from it.
 	Env Env
+	// Unsaved has SearchText search the texts that editors have in place of the files,
+	// and those of files that are not on disk yet and would be indexed there; these come
+	// last. Search knows no editors.
+	Unsaved bool
 	// Index, when set, spares reading folders that have not changed, and files that
 	// can't match. It changes nothing of what is found.
 	Index *KeptText
@@ -123,6 +127,10 @@ type textSearch struct {
 	// check: files are looked at again before what is found in them is handed out.
 	check bool
 	stale []string // files that were not the same then
+	// texts are those that editors have in place of files, added the files that are not
+	// on disk.
+	texts map[string]*draft
+	added []string
 
 	mu     sync.Mutex
 	report *TextReport
@@ -293,6 +301,9 @@ func (s *textSearch) run(emit func(*TextFile) bool) {
 
 // unchanged says whether the file that abs names is as it was before it was read.
 func (s *textSearch) unchanged(f *TextFile, abs string) bool {
+	if s.texts[f.Path] != nil {
+		return true
+	}
 	if s.single { // which may be named by a symbolic link
 		info, err := os.Stat(abs)
 		return err == nil && newStamp(info) == f.stamp
@@ -362,7 +373,7 @@ func (s *textSearch) feed(ctx context.Context, work, order chan<- task) {
 	}
 	visit := func(path string, e *textEntry) bool {
 		f := searched{path: path}
-		if s.may != nil && !s.may.may(e) {
+		if s.may != nil && s.texts[path] == nil && !s.may.may(e) {
 			if sure && s.view.spares(e) {
 				spared++
 				return true
@@ -394,6 +405,11 @@ func (s *textSearch) feed(ctx context.Context, work, order chan<- task) {
 		}
 	default:
 		s.walker.walk(ctx, s.start, visit)
+	}
+	for _, path := range s.added {
+		if !visit(path, nil) {
+			return
+		}
 	}
 	send()
 }
@@ -469,7 +485,7 @@ func (r *textReader) files(ctx context.Context, files []searched) []*TextFile {
 
 // file searches one file; it returns nil when nothing is found.
 func (r *textReader) file(path, abs string) (*TextFile, error) {
-	src, stamp, err := r.read(abs)
+	src, stamp, err := r.textOf(path, abs)
 	if err != nil {
 		return nil, err
 	}
@@ -532,6 +548,15 @@ func (r *textReader) lines(content []byte, around exact.Around, out *TextFile) {
 		out.Lines = append(out.Lines, line)
 		return len(out.Lines)%256 != 0 || r.s.ctx.Err() == nil
 	})
+}
+
+// textOf is read, or the text that an editor has.
+func (r *textReader) textOf(path, abs string) ([]byte, stamp, error) {
+	if d := r.s.texts[path]; d != nil {
+		r.nul = bytes.IndexByte(d.text, 0) >= 0
+		return d.text, stamp{}, nil
+	}
+	return r.read(abs)
 }
 
 // read returns a file's content, valid until the next call, and its stamp before; of a file with a

@@ -56,6 +56,12 @@ func (w *Workspace) SearchText(ctx context.Context, q TextQuery, opts TextOption
 		return nil, Freshness{}, err
 	}
 	s.check, s.buffers = true, &w.text.buffers
+	state := w.Current()
+	if opts.Unsaved {
+		if state, err = w.unsavedTexts(ctx, s); err != nil {
+			return nil, Freshness{}, err
+		}
+	}
 	if !s.single {
 		done, err := w.text.look(s)
 		if err != nil {
@@ -67,7 +73,28 @@ func (w *Workspace) SearchText(ctx context.Context, q TextQuery, opts TextOption
 	if err := ctx.Err(); err != nil {
 		return nil, Freshness{}, err
 	}
-	return s.report, s.freshness(w.Current()), nil
+	return s.report, s.freshness(state), nil
+}
+
+// unsavedTexts has a search be of the texts that editors have.
+func (w *Workspace) unsavedTexts(ctx context.Context, s *textSearch) (*State, error) {
+	wanted, err := PathFilter(s.opts.Path, s.opts.Globs, s.opts.Types, s.opts.NotTypes)
+	if err != nil {
+		return nil, err
+	}
+	state, _, err := w.AnswerUnsaved(ctx, func(state *State) []string {
+		s.texts, s.added = nil, nil
+		if d := state.drafts; d != nil {
+			s.texts = d.texts
+			for _, path := range d.added {
+				if wanted(path) && !s.single {
+					s.added = append(s.added, path)
+				}
+			}
+		}
+		return nil
+	})
+	return state, err
 }
 
 // ownPath says whether a file, relative to the root, is one of git's own, or of those

@@ -50,7 +50,7 @@ type Renaming struct {
 	// Name that it has, without marks (PHP's $, a style sheet's dot).
 	Name string
 	// Objections say which occurrences of the name are not certain; with any there is no
-	// other name for the symbol.
+	// other name for the symbol. There are MaxObjections at most: no more are looked for.
 	Objections []Objection
 	// Notes are what stays as it is, for the person to know.
 	Notes []string
@@ -71,8 +71,9 @@ type place struct {
 	suf string    // and behind it
 }
 
-// maxObjections is how many places one renaming objects to at the most.
-const maxObjections = 50
+// MaxObjections is how many places one renaming objects to at the most. To look at all
+// files that have a common word, which none can mean with certainty, takes seconds.
+const MaxObjections = 6
 
 // Renaming finds what a renaming of id's symbol is about. The error is one of texts.
 func (s *Snapshot) Renaming(id ID, texts Texts) (*Renaming, error) {
@@ -107,7 +108,7 @@ func (s *Snapshot) Renaming(id ID, texts Texts) (*Renaming, error) {
 }
 
 func (r *Renaming) object(doc int32, start, end uint32, format string, args ...any) {
-	if len(r.Objections) < maxObjections {
+	if len(r.Objections) < MaxObjections {
 		r.Objections = append(r.Objections, Objection{doc, start, end, fmt.Sprintf(format, args...)})
 	}
 }
@@ -576,6 +577,9 @@ func (r *Renaming) confirm() error {
 		space |= d.Space
 	}
 	for _, doc := range slices.Compact(docs) {
+		if len(r.Objections) == MaxObjections {
+			break
+		}
 		d := s.docs[doc]
 		if d.Source == nil {
 			if d.Lang != nil && d.Lang.Family == home.Family {
@@ -604,6 +608,9 @@ func (r *Renaming) confirmIn(doc int32, text []byte, member bool, space lang.Spa
 	f := d.Facts()
 	var syntax *lang.Syntax
 	for _, at := range r.occurrences(text) {
+		if len(r.Objections) == MaxObjections {
+			break
+		}
 		if _, ours := r.places[doc][at]; ours {
 			continue
 		}

@@ -280,6 +280,11 @@ func TestRename(t *testing.T) {
 	if err := companion.Request("textDocument/prepareRename", companion.At("util.ts", "|helper(a: number)"), nil); err == nil {
 		t.Error("companions rename nothing")
 	}
+	unsure := open(t, "-- a.py --\nclass A:\n    def special(self):\n        pass\n\n\ndef use(x):\n"+strings.Repeat("    x.special()\n", 9), nil, allPrimary)
+	err := unsure.Request("textDocument/prepareRename", unsure.At("a.py", "def sp|ecial"), nil)
+	if err == nil || strings.Count(err.Error(), "(a.py:") != 5 || !strings.HasSuffix(err.Error(), "; and more") {
+		t.Errorf("nine uses that are not certain: %v", err)
+	}
 }
 
 func TestCompletion(t *testing.T) {

@@ -79,8 +79,9 @@ func (c *conn) prepareRename(ctx context.Context, p *protocol.PrepareRenameParam
 	return out, err
 }
 
-// maxReasons is how many places a refusal names.
-const maxReasons = 5
+// maxReasons is how many places a refusal names: fewer than are looked for, so that it
+// can say that there are more.
+const maxReasons = index.MaxObjections - 1
 
 // refusal is why something can't be renamed.
 func (v *view) refusal(name string, objections []index.Objection) error {
@@ -88,7 +89,7 @@ func (v *view) refusal(name string, objections []index.Objection) error {
 	fmt.Fprintf(&b, "%s can't be renamed: ", name)
 	for i, o := range objections {
 		if i == maxReasons {
-			fmt.Fprintf(&b, "; and %d more", len(objections)-i)
+			b.WriteString("; and more")
 			break
 		}
 		if i > 0 {

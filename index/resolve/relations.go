@@ -62,6 +62,32 @@ func (v *eval) classRelations(i int32, id lang.DefID, out []Relation) []Relation
 	iface := x.Lang.Rules.ClassesImplement && f.Defs[id].Kind == lang.KindInterface
 	seen := map[defKey]bool{{i, c}: true}
 	var visit func(fi int32, d lang.DefID)
+	base := func(fi int32, d lang.DefID, args []typeID) {
+		if seen[defKey{fi, d}] || len(seen) > maxAncestors {
+			return
+		}
+		seen[defKey{fi, d}] = true
+		if !iface {
+			out = v.relate(out, id, lang.Implements, fi, d)
+		}
+		for _, m := range own {
+			def := &f.Defs[m.def]
+			if def.Parent != id || def.Flags&lang.Member == 0 || def.Flags&lang.Binding != 0 || def.Suffix == symbol.Parameter || def.Kind == lang.KindConstructor || def.Kind == lang.KindTypeParameter {
+				continue
+			}
+			if iface && !def.Callable() {
+				continue
+			}
+			for _, h := range v.own(fi, d, f.Name(def.LookupName()), v.argEnv(fi, d, args, nil), unknown, func(o *lang.Def) bool {
+				return o.Flags&lang.Member != 0 && (!x.Lang.Rules.Spaces || o.Space == def.Space)
+			}) {
+				if h.kind == entDef && (!x.Lang.Rules.Overloads || v.overrides(hit{ent: ent{kind: entDef, file: i, def: m.def}}, h)) {
+					out = v.relate(out, f.Canonical(m.def), lang.Implements, h.file, h.def)
+				}
+			}
+		}
+		visit(fi, d)
+	}
 	visit = func(fi int32, d lang.DefID) {
 		y := v.file(fi)
 		for _, b := range y.bases(d) {
@@ -69,35 +95,44 @@ func (v *eval) classRelations(i int32, id lang.DefID, out []Relation) []Relation
 				continue
 			}
 			v.each(v.typeExpr(fi, b.Expr), func(t typeID) {
-				bt := v.types[t]
-				if bt.kind != tInstance && bt.kind != tClass || bt.def < 0 || seen[defKey{bt.file, bt.def}] || len(seen) > maxAncestors {
-					return
+				if bt := v.types[t]; (bt.kind == tInstance || bt.kind == tClass) && bt.def >= 0 {
+					base(bt.file, bt.def, bt.args)
 				}
-				seen[defKey{bt.file, bt.def}] = true
-				if !iface {
-					out = v.relate(out, id, lang.Implements, bt.file, bt.def)
-				}
-				for _, m := range own {
-					d := &f.Defs[m.def]
-					if d.Parent != id || d.Flags&lang.Member == 0 || d.Flags&lang.Binding != 0 || d.Suffix == symbol.Parameter || d.Kind == lang.KindConstructor || d.Kind == lang.KindTypeParameter {
-						continue
-					}
-					if iface && !d.Callable() {
-						continue
-					}
-					for _, h := range v.own(bt.file, bt.def, f.Name(d.LookupName()), v.argEnv(bt.file, bt.def, bt.args, nil), unknown, func(o *lang.Def) bool {
-						return o.Flags&lang.Member != 0 && (!x.Lang.Rules.Spaces || o.Space == d.Space)
-					}) {
-						if h.kind == entDef && (!x.Lang.Rules.Overloads || v.overrides(hit{ent: ent{kind: entDef, file: i, def: m.def}}, h)) {
-							out = v.relate(out, f.Canonical(m.def), lang.Implements, h.file, h.def)
-						}
-					}
-				}
-				visit(bt.file, bt.def)
 			})
+		}
+		for _, a := range v.augmentations(fi, d) {
+			base(a.file, a.def, nil)
 		}
 	}
 	visit(i, id)
+	return out
+}
+
+// augmentations are the interfaces that other files declare in the module that
+// file fi is, to be one with its definition d (declare module "./shapes" {
+// interface Shape … }). None where interfaces are not merged.
+func (v *eval) augmentations(fi int32, d lang.DefID) (out []defRef) {
+	x := v.file(fi)
+	def := &x.Facts.Defs[d]
+	if !x.Lang.Rules.MergedInterfaces || !isType(def) || def.Parent >= 0 || def.Scope != 0 || def.Name == 0 {
+		return nil
+	}
+	name := x.Facts.Name(def.LookupName())
+	v.asked[nameHash(name)] = true
+	for _, m := range v.e.tables.members(x.Lang.Family, name) {
+		if m.kind != lang.KindInterface || m.file == fi {
+			continue
+		}
+		y := v.file(m.file)
+		parent := y.Facts.Defs[m.def].Parent
+		if parent < 0 || y.Facts.Defs[parent].Kind != lang.KindModule {
+			continue
+		}
+		target := v.resolveModule(m.file, &lang.Import{}, y.Facts.Name(y.Facts.Defs[parent].Name), 0)
+		if target != nil && slices.Contains(target.Files, x.Path) {
+			out = append(out, m.defRef)
+		}
+	}
 	return out
 }
 

@@ -7,6 +7,7 @@ import (
 	"os"
 	"slices"
 	"strconv"
+	"strings"
 	"sync/atomic"
 	"testing"
 
@@ -278,6 +279,54 @@ func TestRelationsBelowAnEdit(t *testing.T) {
 			t.Fatal(err)
 		}
 		agree(t, fmt.Sprintf("with the body %q", body), s, fromScratch(t, known, p.dir))
+	}
+}
+
+// TestAugmentedInterface: a class implements what another file adds to its
+// interface, as long as it does.
+func TestAugmentedInterface(t *testing.T) {
+	known := builtIn(t)
+	p := &place{t, t.TempDir()}
+	const square = "import { Shape } from './shape'\nexport class Square implements Shape { name = '' }\n"
+	p.write("shape.ts", "export interface Shape {}\n")
+	p.write("square.ts", square)
+	p.write("names.ts", "export interface Named { name: string }\nexport interface Titled { name: string }\n")
+	augment := func(module, base string) func() {
+		return func() {
+			p.write("more.ts", "import { Named, Titled } from './names'\ndeclare module '"+module+"' { interface Shape extends "+base+" {} }\n")
+		}
+	}
+	w := known.open(t, p.dir, Options{})
+	for _, step := range []struct {
+		name string
+		do   func()
+		want string
+	}{
+		{"alone", func() {}, "shape.ts Shape"},
+		{"augmented", augment("./shape", "Named"), "more.ts Shape, names.ts Named, shape.ts Shape"},
+		{"otherwise", augment("./shape", "Titled"), "more.ts Shape, names.ts Titled, shape.ts Shape"},
+		{"elsewhere", augment("./names", "Named"), "shape.ts Shape"},
+		{"back", augment("./shape", "Named"), "more.ts Shape, names.ts Named, shape.ts Shape"},
+		{"gone", func() { p.remove("more.ts") }, "shape.ts Shape"},
+	} {
+		step.do()
+		s, err := w.Sync(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		agree(t, step.name, s, fromScratch(t, known, p.dir))
+		at, ok := s.Snapshot.SymbolAt("square.ts", uint32(strings.Index(square, "Square")))
+		if !ok || len(at.Symbols) == 0 {
+			t.Fatal("no class")
+		}
+		var got []string
+		for _, id := range s.Snapshot.Implemented(at.Symbols[0].ID) {
+			got = append(got, s.Snapshot.Docs()[id.Doc].Path+" "+s.Snapshot.Name(id))
+		}
+		slices.Sort(got)
+		if strings.Join(got, ", ") != step.want {
+			t.Errorf("%s: the class implements %v, want %s", step.name, got, step.want)
+		}
 	}
 }
 

@@ -231,3 +231,30 @@ func TestMembers(t *testing.T) {
 		}
 	}
 }
+
+// TestCompletionBeforeTheEnd: what is being written has no end yet.
+func TestCompletionBeforeTheEnd(t *testing.T) {
+	e := open(t, outlined, nil, allPrimary)
+	for _, c := range []struct{ name, line, want string }{
+		{"resources/views/cart/show.blade.php", "<a href=\"{{ route('car", "cart.index cart.show"},
+		{"resources/views/cart/show.blade.php", "@include('lay", "layouts.app"},
+		{"resources/views/cart/show.blade.php", "{{ $cart->", "count total"},
+		{"routes/web.php", "return view('cart", "cart.show"},
+		{"routes/web.php", "$x = foo([route(\"car", "cart.index cart.show"},
+	} {
+		text := e.Text(c.name)
+		e.Open(c.name, text+"\n"+c.line+"\n\n")
+		params := e.At(c.name, c.line+"|")
+		var list protocol.CompletionList
+		e.Must("textDocument/completion", params, &list)
+		e.Close(c.name)
+		var got []string
+		for _, i := range list.Items {
+			got = append(got, i.Label)
+		}
+		slices.Sort(got)
+		if strings.Join(got, " ") != c.want {
+			t.Errorf("%s %s: %q, want %s", c.name, c.line, got, c.want)
+		}
+	}
+}

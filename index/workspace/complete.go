@@ -27,16 +27,51 @@ func (w *Workspace) Complete(ctx context.Context, s *State, doc int32, text []by
 	p := ts.NewParser(ts.Limits{Time: w.Config(s).ParserTimeout})
 	defer p.Close()
 	d := s.Snapshot.Docs()[doc]
-	src := slices.Concat(text[:at], []byte(hole), text[at:])
-	f, err := d.Lang.Extract(ctx, p, lang.Input{Path: d.Path, Src: src, Language: d.Lang})
-	if err != nil {
-		return index.Completion{}, err
+	// What is being written may lack its end, so that nothing of it is read.
+	for _, end := range slices.Compact([]string{"", closing(text[:at])}) {
+		src := slices.Concat(text[:at], []byte(hole+end), text[at:])
+		f, err := d.Lang.Extract(ctx, p, lang.Input{Path: d.Path, Src: src, Language: d.Lang})
+		if err != nil {
+			return index.Completion{}, err
+		}
+		if ref := index.Hole(f, at, hole); ref >= 0 {
+			return w.completeAt(ctx, s, doc, src, f, ref, at, shared, limit)
+		}
 	}
-	ref := index.Hole(f, at, hole)
-	switch {
-	case ref < 0:
-		return index.Completion{}, nil
-	case f.Refs[ref].Kind == lang.RefMember && !shared:
+	return index.Completion{}, nil
+}
+
+// closing is what closes the quotes and brackets that are open at the end of a text, by
+// its last line. In quotes {{, {! and ${ begin code.
+func closing(text []byte) string {
+	const quotes, begin, end = "'\"`", "([{", ")]}"
+	line := text[bytes.LastIndexByte(text, '\n')+1:]
+	var open []byte // what closes each
+	for i, c := range line {
+		last := byte(0)
+		if len(open) > 0 {
+			last = open[len(open)-1]
+		}
+		quoted := strings.IndexByte(quotes, last) >= 0
+		code := c == '{' && (i+1 < len(line) && strings.IndexByte("{!", line[i+1]) >= 0 || i > 0 && line[i-1] == '$')
+		switch n := strings.IndexByte(begin, c); {
+		case c == last:
+			open = open[:len(open)-1]
+		case n >= 0 && (!quoted || code):
+			open = append(open, end[n])
+		case !quoted && strings.IndexByte(quotes, c) >= 0:
+			open = append(open, c)
+		}
+	}
+	slices.Reverse(open)
+	return string(open)
+}
+
+// completeAt is Complete for the text src with the hole, of which the facts are f, at the
+// reference ref.
+func (w *Workspace) completeAt(ctx context.Context, s *State, doc int32, src []byte, f *lang.Facts, ref lang.RefID, at uint32, shared bool, limit int) (index.Completion, error) {
+	d := s.Snapshot.Docs()[doc]
+	if f.Refs[ref].Kind == lang.RefMember && !shared {
 		return w.members(ctx, s, d.Path, src, at, limit)
 	}
 	c := s.Snapshot.Complete(doc, f, ref, hole, typed(src[f.Refs[ref].Start:at]), limit)

@@ -1,11 +1,14 @@
 package lsp_test
 
 import (
+	"context"
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 
 	"codeintel/index/pos"
@@ -249,8 +252,8 @@ func TestProgress(t *testing.T) {
 				}()
 				return func() { close(end); <-ended }
 			}
-			e.Repositories.Options.Progress = func(phase string, _, _ int) {
-				if phase == workspace.PhaseExtract {
+			e.Repositories.Options.Progress = func(p workspace.Progress) {
+				if p.Phase == workspace.PhaseExtract {
 					<-held // it takes as long as it has to
 				}
 			}
@@ -309,5 +312,123 @@ func TestProgress(t *testing.T) {
 			t.Errorf("%s: %q, want %q", c.name, got, c.want)
 		}
 		mu.Unlock()
+	}
+}
+
+// embedding is a repository that is ready, and in which code is embedded.
+type embedding struct {
+	lsp.Repository
+	progress *atomic.Pointer[workspace.Progress]
+}
+
+func (e embedding) Progress() workspace.Progress { return *e.progress.Load() }
+
+type embeddings struct {
+	*lsptest.Repositories
+	progress *atomic.Pointer[workspace.Progress]
+}
+
+func (e embeddings) Open(ctx context.Context, root string) (lsp.Repository, error) {
+	r, err := e.Repositories.Open(ctx, root)
+	return embedding{r, e.progress}, err
+}
+
+// TestEmbeddingIsShown: the editor shows how far code is embedded and how long that
+// takes, once for each time that it takes long.
+func TestEmbeddingIsShown(t *testing.T) {
+	progress := &atomic.Pointer[workspace.Progress]{}
+	progress.Store(&workspace.Progress{})
+	tells := make(chan func(), 1)
+	shown := make(chan string, 100)
+	e := lsptest.Start(t, site, func(o *lsp.Options, e *lsptest.Editor) {
+		o.Repositories = embeddings{o.Repositories.(*lsptest.Repositories), progress}
+		o.Every = func(tell func()) func() {
+			select {
+			case tells <- tell:
+			default:
+			}
+			return func() {}
+		}
+		e.Told = func(method string, params []byte) {
+			switch method {
+			case protocol.MethodProgress:
+				var p struct {
+					Token string
+					Value struct {
+						Kind, Title, Message string
+						Percentage           *int
+					}
+				}
+				if err := json.Unmarshal(params, &p); err != nil {
+					t.Error(err)
+				}
+				percentage := -1
+				if p.Value.Percentage != nil {
+					percentage = *p.Value.Percentage
+				}
+				shown <- fmt.Sprintf("%s %s %s %d", p.Value.Kind, p.Value.Title, p.Value.Message, percentage)
+			case "ci/status":
+				shown <- string(params)
+			}
+		}
+		e.Asked = func(method string, params []byte) (any, error) {
+			if method == protocol.MethodWindowWorkDoneProgressCreate {
+				shown <- "asked " + string(params)
+			}
+			return nil, nil
+		}
+	})
+	e.Initialize(map[string]any{
+		"capabilities": map[string]any{"window": map[string]any{"workDoneProgress": true}}, "initializationOptions": map[string]any{"ci": map[string]any{"status": true}},
+	})
+	e.Must("workspace/executeCommand", map[string]any{"command": "ci.reindex"}, nil)
+	tell := <-tells
+	// until gives what is shown up to what begins with something, telling again and again.
+	until := func(what string) string {
+		t.Helper()
+		for {
+			tell()
+			for {
+				var got string
+				select {
+				case got = <-shown:
+				default:
+				}
+				if got == "" {
+					break
+				}
+				if strings.HasPrefix(got, what) || strings.Contains(got, what) {
+					return got
+				}
+			}
+			if err := t.Context().Err(); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	until(`"state":"ready"`)
+	progress.Store(&workspace.Progress{Phase: workspace.PhaseEmbed, Done: 50, Total: 100, Rate: 40})
+	if got := until(`"phase":"embed"`); !strings.Contains(got, `"done":50,"total":100,"rate":40,"left_seconds":2`) {
+		t.Errorf("the status is %s", got)
+	}
+	until("asked")
+	if got, want := until("begin"), "begin Embedding embed: 50 of 100, 40/s, 2s left 50"; got != want {
+		t.Errorf("it shows %q, not %q", got, want)
+	}
+	progress.Store(&workspace.Progress{Phase: workspace.PhaseEmbed, Done: 90, Total: 100, Rate: 40})
+	if got, want := until("report  embed: 90"), "report  embed: 90 of 100, 40/s, 1s left 90"; got != want {
+		t.Errorf("it shows %q, not %q", got, want)
+	}
+	progress.Store(&workspace.Progress{})
+	if got, want := until("end"), "end  2 files -1"; got != want {
+		t.Errorf("it shows %q, not %q", got, want)
+	}
+	progress.Store(&workspace.Progress{Phase: workspace.PhaseEmbed, Done: 90, Total: 100, Rate: 40}) // for a moment
+	if got := until(`"phase":"embed"`); strings.HasPrefix(got, "asked") {
+		t.Error(got)
+	}
+	progress.Store(&workspace.Progress{Phase: workspace.PhaseEmbed, Done: 10, Total: 100, Rate: 1})
+	if got := until("begin"); got != "begin Embedding embed: 10 of 100, 1.0/s, 1m30s left 10" {
+		t.Errorf("it shows %q", got)
 	}
 }

@@ -29,9 +29,8 @@ type Repositories interface {
 // Repository is one that is open.
 type Repository interface {
 	Workspace() *workspace.Workspace
-	// Progress says how far the indexing that runs is: done of total units of a
-	// phase; "" when none runs.
-	Progress() (phase string, done, total int)
+	// Progress says how far the indexing that runs is; its phase is "" when none does.
+	Progress() workspace.Progress
 	// Search finds what matters for a question in words, or a name, in a state of the
 	// workspace: the best first.
 	Search(ctx context.Context, s *workspace.State, question string, limit int) ([]Found, error)

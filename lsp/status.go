@@ -1,12 +1,15 @@
 package lsp
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
 	"maps"
 	"slices"
 	"sync"
+
+	"codeintel/index/workspace"
 
 	"go.lsp.dev/protocol"
 )
@@ -28,10 +31,15 @@ type Status struct {
 	// "failed".
 	State string `json:"state"`
 	// Phase is what is being done, Done of Total units of it; Total is 0 while it is not
-	// known.
+	// known. A repository that is ready may have the phases in which what searches by
+	// meaning need is made.
 	Phase string `json:"phase,omitempty"`
 	Done  int    `json:"done,omitempty"`
 	Total int    `json:"total,omitempty"`
+	// Rate is how many units are done in a second, Left how many seconds the phase
+	// takes at that rate; both are 0 while they are not known.
+	Rate float64 `json:"rate,omitempty"`
+	Left float64 `json:"left_seconds,omitempty"`
 	// Files that are indexed, and the number of the index: of all endpoints the same.
 	Files      int    `json:"files"`
 	Generation uint64 `json:"generation"`
@@ -73,8 +81,8 @@ func (c *conn) status(r *repository) Status {
 		s.Generation, s.Behind = state.Generation, state.Behind()
 		s.Files, _ = state.Share()
 	}
-	if s.State != "ready" || s.Behind > 0 {
-		s.Phase, s.Done, s.Total = r.repo.Progress()
+	if p := r.repo.Progress(); s.State != "ready" || s.Behind > 0 || p.Growing() {
+		s.Phase, s.Done, s.Total, s.Rate, s.Left = p.Phase, p.Done, p.Total, p.Rate, p.Left().Seconds()
 	}
 	if watching := w.Watching(); watching.Err != nil {
 		s.Problem = watching.Err.Error()
@@ -139,10 +147,12 @@ type follower struct {
 	mu       sync.Mutex
 	told     Status
 	sessions map[string]string // stamps, by id; nil before the first look
-	// progress is the token of what is shown of the first index: asked once the editor
-	// is asked to show it, ready once it does, begun and over.
-	progress                  protocol.String
-	asked, ready, begun, over bool
+	// What the editor shows of what runs: token is "" for nothing, title what it is;
+	// ready once the editor knows the token, begun once it shows something, refused when
+	// it does not want to.
+	token                 protocol.String
+	title                 string
+	ready, begun, refused bool
 }
 
 // tell tells the editor what is new.
@@ -187,33 +197,52 @@ func (f *follower) changed() (out []json.RawMessage) {
 	return out
 }
 
-// show has the editor show how far the first index is, where it can.
+// shownAfter is how many seconds embedding has to take for the editor to show it.
+const shownAfter = 2
+
+// titleOf is what the editor shows of a status; "" for nothing.
+func (f *follower) titleOf(s Status) string {
+	switch {
+	case s.State == "indexing" || s.State == "looking":
+		return "Indexing"
+	case s.Phase == workspace.PhaseEmbed && (s.Left >= shownAfter || f.title == "Embedding"):
+		return "Embedding"
+	}
+	return ""
+}
+
+// show has the editor show how far the first index is, and how far code is embedded
+// where that takes long, if it can.
 func (f *follower) show(s Status) {
 	window := f.c.caps.Window
-	if f.over || window == nil || window.WorkDoneProgress == nil || !*window.WorkDoneProgress {
+	if f.refused || window == nil || window.WorkDoneProgress == nil || !*window.WorkDoneProgress {
 		return
 	}
-	indexing := s.State == "indexing" || s.State == "looking"
-	switch {
-	case !indexing && s.State != "opening":
-		f.over = true
+	title := f.titleOf(s)
+	if f.token != "" && title != f.title {
 		if f.begun {
 			f.report(map[string]any{"kind": "end", "message": fmt.Sprintf("%d files", s.Files)})
 		}
-	case !f.asked && indexing:
-		f.asked = true
-		f.progress = protocol.String(fmt.Sprintf("ci-%d", f.c.server.tokens.Add(1)))
+		f.token, f.ready, f.begun = "", false, false
+	}
+	f.title = title
+	switch {
+	case title == "":
+	case f.token == "":
+		token := protocol.String(fmt.Sprintf("ci-%d", f.c.server.tokens.Add(1)))
+		f.token = token
 		f.c.background.Go(func() {
-			err := f.c.wire.call(f.c.life, protocol.MethodWindowWorkDoneProgressCreate, &protocol.WorkDoneProgressCreateParams{Token: f.progress}, nil)
+			err := f.c.wire.call(f.c.life, protocol.MethodWindowWorkDoneProgressCreate, &protocol.WorkDoneProgressCreateParams{Token: token}, nil)
 			f.mu.Lock()
 			defer f.mu.Unlock()
-			f.ready, f.over = err == nil, f.over || err != nil
+			f.ready, f.refused = err == nil && f.token == token, f.refused || err != nil
 		})
-	case f.ready && indexing:
-		report := map[string]any{"kind": "report", "message": progressText(s)}
+	case f.ready:
+		p := workspace.Progress{Phase: s.Phase, Done: s.Done, Total: s.Total, Rate: s.Rate}
+		report := map[string]any{"kind": "report", "message": cmp.Or(p.String(), "files are listed")}
 		if !f.begun {
 			f.begun = true
-			report["kind"], report["title"], report["cancellable"] = "begin", "Indexing", false
+			report["kind"], report["title"], report["cancellable"] = "begin", title, false
 		}
 		if s.Total > 0 {
 			report["percentage"] = min(100*s.Done/s.Total, 100)
@@ -228,17 +257,7 @@ func (f *follower) report(value map[string]any) {
 		f.c.log.Error("progress can't be told", "error", err)
 		return
 	}
-	f.c.wire.notify(protocol.MethodProgress, &protocol.ProgressParams{Token: f.progress, Value: data})
-}
-
-func progressText(s Status) string {
-	switch {
-	case s.Phase == "":
-		return "files are listed"
-	case s.Total == 0:
-		return fmt.Sprintf("%s: %d", s.Phase, s.Done)
-	}
-	return fmt.Sprintf("%s: %d of %d", s.Phase, s.Done, s.Total)
+	f.c.wire.notify(protocol.MethodProgress, &protocol.ProgressParams{Token: f.token, Value: data})
 }
 
 // hint: files of a repository may have changed. What has is looked for, unless that is

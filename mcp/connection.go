@@ -270,24 +270,17 @@ func (c *call) tellProgress(ctx context.Context) (stop func()) {
 	}
 	last := 0.0
 	return c.server.opts.Every(func() {
-		phase, done, total := c.repo.Progress()
-		if phase == "" {
+		p := c.repo.Progress()
+		if p.Phase == "" {
 			return
 		}
 		// Of what the protocol wants: it only grows, from phase to phase too.
 		last += 1
 		params := map[string]any{
-			"progressToken": c.progress, "progress": last, "message": progressText(phase, done, total),
+			"progressToken": c.progress, "progress": last, "message": p.String(),
 		}
 		c.notify(ctx, "notifications/progress", params)
 	})
-}
-
-func progressText(phase string, done, total int) string {
-	if total == 0 {
-		return fmt.Sprintf("%s: %d", phase, done)
-	}
-	return fmt.Sprintf("%s: %d of %d", phase, done, total)
 }
 
 // notify sends a notification to the client of a call.

@@ -11,6 +11,8 @@ import (
 	"testing"
 	"time"
 
+	"codeintel/index/workspace"
+
 	"golang.org/x/tools/txtar"
 )
 
@@ -125,7 +127,9 @@ func (s *slow) Open(ctx context.Context, root string) (Repository, error) {
 
 type indexing struct{ Repository }
 
-func (indexing) Progress() (string, int, int) { return "facts", 3, 10 }
+func (indexing) Progress() workspace.Progress {
+	return workspace.Progress{Phase: "facts", Done: 3, Total: 10, Rate: 2}
+}
 
 // TestProgress: progress is told before the answer, and it grows.
 func TestProgress(t *testing.T) {
@@ -153,7 +157,7 @@ func TestProgress(t *testing.T) {
 			}
 			return
 		}
-		if r.Method != "notifications/progress" || r.Params.ProgressToken != "p" || r.Params.Progress <= last || r.Params.Message != "facts: 3 of 10" {
+		if r.Method != "notifications/progress" || r.Params.ProgressToken != "p" || r.Params.Progress <= last || r.Params.Message != "facts: 3 of 10, 2.0/s, 4s left" {
 			t.Errorf("%+v", r)
 		}
 		last = r.Params.Progress

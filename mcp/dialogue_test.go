@@ -85,7 +85,7 @@ type folder struct {
 func (f folder) Workspace() *workspace.Workspace { return f.w }
 func (f folder) Sessions() *session.Book         { return f.book }
 func (f folder) Memory() *memory.Memory          { return f.memory }
-func (f folder) Progress() (string, int, int)    { return "", 0, 0 }
+func (f folder) Progress() workspace.Progress    { return workspace.Progress{} }
 func (f folder) Close()                          {}
 
 // client is the other end of a connection.
@@ -287,8 +287,8 @@ func TestDialogue(t *testing.T) {
 func TestDialogueUnindexed(t *testing.T) {
 	dialogues(t, "../testdata/mcp/unindexed/*.txtar", func() (workspace.Options, func()) {
 		hold := make(chan struct{})
-		return workspace.Options{Jobs: 1, Progress: func(phase string, _, _ int) {
-			if phase == workspace.PhaseExtract {
+		return workspace.Options{Jobs: 1, Progress: func(p workspace.Progress) {
+			if p.Phase == workspace.PhaseExtract {
 				<-hold
 			}
 		}}, func() { close(hold) }

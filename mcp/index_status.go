@@ -3,6 +3,7 @@ package mcp
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"time"
@@ -69,9 +70,8 @@ func (c *call) status(out *statusOut) {
 	out.Languages, out.Problems = []languageStatus{}, []string{}
 	out.Embedder, out.Version = noEmbedder, c.server.opts.Version
 	out.MemoryMB = c.server.memoryMB()
-	if phase, done, total := c.repo.Progress(); phase != "" {
-		out.Progress = progressText(phase, done, total)
-	}
+	progress := c.repo.Progress()
+	out.Progress = progress.String()
 	watching := w.Watching()
 	out.Watch = watchText(watching)
 	s := w.Current()
@@ -91,13 +91,7 @@ func (c *call) status(out *statusOut) {
 		if f.Left > 0 {
 			out.Problems = append(out.Problems, fmt.Sprintf("max_chunks = %d: %d chunks of the files that are used least are not searched by meaning", w.Config(s).MaxChunks, f.Left))
 		}
-		if files := f.Files + f.Missing; files > 0 && f.Embedder != nil {
-			have := f.Files - f.Bare
-			if phase, done, _ := c.repo.Progress(); phase == workspace.PhaseChunks {
-				have += done // of those that it had not
-			}
-			out.Embedded = float64(min(have, files)*1000/files) / 1000
-		}
+		out.Embedded = embeddedShare(f, progress)
 	}
 	out.Files, out.Indexed, out.Skipped = r.Files, r.Indexed, len(r.Skipped)
 	out.Symbols = r.Totals.Definitions
@@ -127,6 +121,22 @@ func (c *call) status(out *statusOut) {
 	if n := len(out.Problems); n > maxProblems {
 		out.Problems = append(out.Problems[:maxProblems], "and "+strconv.Itoa(n-maxProblems)+" more")
 	}
+}
+
+// embeddedShare is the share of the chunks that have vectors, those included that were
+// made since the forest was put together; 0 where there is no embedder.
+func embeddedShare(f *workspace.Forest, p workspace.Progress) float64 {
+	files, chunks := f.Files+f.Missing, f.Chunks()+f.Left
+	if f.Embedder == nil || files == 0 || chunks == 0 {
+		return 0
+	}
+	bare := f.BareChunks
+	if p.Phase == workspace.PhaseEmbed {
+		bare = min(bare, p.Total-p.Done)
+	}
+	// Of files that are not divided yet nobody knows how many chunks they have.
+	share := float64(chunks-bare) / float64(chunks) * float64(f.Files) / float64(files)
+	return math.Floor(share*1000) / 1000
 }
 
 func watchText(w workspace.Watching) string {

@@ -33,9 +33,8 @@ type Repositories interface {
 // Repository is one that is open.
 type Repository interface {
 	Workspace() *workspace.Workspace
-	// Progress says how far the indexing that runs is: done of total units of a
-	// phase; "" when none runs.
-	Progress() (phase string, done, total int)
+	// Progress says how far the indexing that runs is; its phase is "" when none does.
+	Progress() workspace.Progress
 	// Sessions are those of the agents that work in it, Memory is what they taught.
 	Sessions() *session.Book
 	Memory() *memory.Memory

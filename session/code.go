@@ -93,7 +93,7 @@ type Code interface {
 
 // Judge says how alike the meanings of a term and a symbol's name are.
 type Judge interface {
-	// ID names the model.
+	// ID names the model; "" while there is none.
 	ID() string
 	// Similar gives the raw similarity and the one that is calibrated, by which
 	// tiers are decided. ok is false where it can't judge.

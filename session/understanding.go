@@ -17,10 +17,12 @@ const noJudge = "none: similarity can't be judged; symbols are accepted on their
 
 // embedder names what judges.
 func (s *Session) embedder() string {
-	if s.judge == nil {
-		return noJudge
+	if s.judge != nil {
+		if id := s.judge.ID(); id != "" {
+			return id
+		}
 	}
-	return s.judge.ID()
+	return noJudge
 }
 
 // similarity of a symbol to what the request is about. judged is false where there

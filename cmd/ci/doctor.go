@@ -38,7 +38,7 @@ Exit codes: 0 nothing is wrong, or only warnings; 1 something does not work;
 		RunE: func(c *cobra.Command, args []string) error {
 			path := folderOf(args)
 			bar := term.NewProgress(a.stderr, term.Width(a.stderr), a.getenv("NO_COLOR") == "", a.now)
-			health, err := workspace.Examine(c.Context(), a.path(path), workspace.Options{Jobs: jobs, Env: a.env, Progress: bar.Set})
+			health, err := workspace.Examine(c.Context(), a.path(path), workspace.Options{Jobs: jobs, Env: a.env, Progress: told(bar)})
 			bar.Clear()
 			if err != nil {
 				return err

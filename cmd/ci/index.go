@@ -157,13 +157,18 @@ func (a *app) nothing(path string, r *workspace.Report) error {
 	return fail(exitNothing, nil, "nothing to index in %s: %s, none in a language of this build; see 'ci index --verbose'", path, plural(r.Files, "file"))
 }
 
+// told draws on a progress line, which may be nil, what a workspace tells.
+func told(bar *term.Progress) func(workspace.Progress) {
+	return func(p workspace.Progress) { bar.Set(p.Phase, p.Done, p.Total) }
+}
+
 // load indexes a folder, with a progress line on a terminal.
 func (a *app) load(ctx context.Context, path string, opts workspace.Options, quiet bool) (*index.Snapshot, *workspace.Report, error) {
 	var bar *term.Progress
 	if !quiet {
 		bar = term.NewProgress(a.stderr, term.Width(a.stderr), a.getenv("NO_COLOR") == "", a.now)
 	}
-	opts.Env, opts.Embedder, opts.Progress = a.env, a.embedder(opts.Jobs), bar.Set
+	opts.Env, opts.Embedder, opts.Progress = a.env, a.embedder(opts.Jobs), told(bar)
 	snapshot, report, err := a.look(ctx, a.path(path), opts)
 	bar.Clear()
 	if err != nil {

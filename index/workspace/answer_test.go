@@ -78,11 +78,11 @@ func steer(t *testing.T, p *place, config string) *steered {
 	s := &steered{p: p, late: make(chan time.Time, 1), begun: make(chan struct{}, 8)}
 	opts := Options{
 		Known: []*lang.Language{toy()},
-		Progress: func(phase string, _, total int) {
+		Progress: func(p Progress) {
 			switch {
-			case s.fails != nil && s.fails(phase):
+			case s.fails != nil && s.fails(p.Phase):
 				panic("as the test asks for")
-			case phase == PhaseScan && total > 0:
+			case p.Phase == PhaseScan && p.Total > 0:
 				s.looks++
 				if s.hold != nil {
 					s.begun <- struct{}{}
@@ -459,8 +459,8 @@ func TestAnswerUntold(t *testing.T) {
 	hold, begun, looks := make(chan struct{}), make(chan struct{}), 0
 	repo, err := Open(p.dir, Options{
 		Known: []*lang.Language{toy()},
-		Progress: func(phase string, _, total int) {
-			if phase == PhaseScan && total > 0 {
+		Progress: func(p Progress) {
+			if p.Phase == PhaseScan && p.Total > 0 {
 				if looks++; looks == 2 {
 					close(begun)
 					<-hold

@@ -24,9 +24,12 @@ import (
 	"codeintel/index/store"
 )
 
-// PhaseChunks is the phase in which chunks and vectors are made that were not made
-// while the files were read.
-const PhaseChunks = "chunks"
+// The phases in which what is searched by meaning is made that was not made while the
+// files were read: files are divided, and chunks embedded.
+const (
+	PhaseChunks = "chunks"
+	PhaseEmbed  = "embed"
+)
 
 // Forest is the chunks of the files of a state, as a search by meaning finds them.
 // What it has may be used as long as it can be reached.
@@ -40,8 +43,9 @@ type Forest struct {
 	// those of the files that the others refer to least.
 	Left int
 	// Files is how many files have chunks, Missing how many more would have them and
-	// are not divided yet, and Bare how many files have chunks without vectors.
-	Files, Missing, Bare int
+	// are not divided yet, and Bare how many files have chunks without vectors:
+	// BareChunks of them.
+	Files, Missing, Bare, BareChunks int
 
 	found   *forest.Forest
 	words   *lexicon
@@ -115,7 +119,7 @@ func (o *Options) embedder(c *Config) (e embed.Embedder, why string) {
 
 // id is of all that what it makes is a function of beside the files.
 func (g *grower) id() string {
-	id := strings.Join(g.version, " ")
+	id := strings.Join(g.version, " ") + " " + strconv.Itoa(g.most)
 	if g.embedder != nil {
 		id += " " + g.embedder.ID()
 	}
@@ -147,11 +151,23 @@ func (g *grower) quick() bool {
 	return ok
 }
 
-// rows are the vectors of chunks.
-func (g *grower) rows(ctx context.Context, path string, chunks []chunk.Chunk) ([]byte, error) {
-	rows, err := g.embedder.Passages(ctx, forest.Passages(path, chunks))
-	if err != nil {
-		return nil, err
+// embedRun is how many chunks are embedded at once: a slow embedder needs seconds for
+// them.
+const embedRun = 64
+
+// rows are the vectors of chunks; made, which may be nil, is told of some of them at a
+// time.
+func (g *grower) rows(ctx context.Context, path string, chunks []chunk.Chunk, made func(n int)) ([]byte, error) {
+	rows := make([]float32, 0, g.embedder.Dim()*len(chunks))
+	for run := range slices.Chunk(forest.Passages(path, chunks), embedRun) {
+		some, err := g.embedder.Passages(ctx, run)
+		if err != nil {
+			return nil, err
+		}
+		rows = append(rows, some...)
+		if made != nil {
+			made(len(run))
+		}
 	}
 	return forest.Quantise(g.embedder.Dim(), rows), nil
 }
@@ -207,7 +223,7 @@ func (x *indexer) grow(ctx context.Context, d *index.Doc, in lang.Input, rich *l
 		key, vectors := g.keys(&index.Doc{Path: d.Path, Lang: d.Lang, Hash: d.Hash, Source: &index.Content{}})
 		x.shelf.put(key, artefact(chunks, rich.Generated))
 		if g.embedder != nil && g.quick() {
-			rows, err := g.rows(ctx, d.Path, chunks)
+			rows, err := g.rows(ctx, d.Path, chunks, nil)
 			if err != nil {
 				return err
 			}
@@ -454,74 +470,122 @@ func (w *Workspace) asked(ctx context.Context, s *State) (*Forest, error) {
 	}
 }
 
+// growth is what a forest lacks, while it is made.
+type growth struct {
+	w *Workspace
+	s *State
+	g *grower
+
+	mu   sync.Mutex
+	made map[store.Key][]byte // what the shelf does not keep
+	// bare are files whose chunks have no vectors, and chunks how many these are.
+	bare   []int32
+	chunks int
+}
+
 // growAll makes what a forest lacks. What the shelf does not keep is returned.
 func (w *Workspace) growAll(ctx context.Context, f *Forest) (made map[store.Key][]byte, err error) {
-	s, g := f.State, w.opts.grower(w.Config(f.State))
-	var list []int32
-	for i, d := range s.Snapshot.Docs() {
-		if e := f.entries[d.Path]; e != nil && (e.part == nil || e.rows == nil && g.embedder != nil) {
-			list = append(list, int32(i))
+	x := &growth{w: w, s: f.State, g: w.opts.grower(w.Config(f.State)), made: map[store.Key][]byte{}}
+	var missing []int32
+	for i, d := range x.s.Snapshot.Docs() {
+		switch e := f.entries[d.Path]; {
+		case e == nil:
+		case e.part == nil:
+			missing = append(missing, int32(i))
+		case !e.complete(x.g):
+			x.bare = append(x.bare, int32(i))
+			x.chunks += e.count()
 		}
 	}
+	told := newProgress(w.opts.Progress)
+	p := told.phase(PhaseChunks, len(missing))
+	if err := x.each(ctx, missing, func(ctx context.Context, c *Chunker, doc int32) error { return x.divide(ctx, c, doc, p) }); err != nil {
+		return nil, err
+	}
+	p = told.phase(PhaseEmbed, x.chunks)
+	slices.Sort(x.bare)
+	if err := x.each(ctx, x.bare, func(ctx context.Context, c *Chunker, doc int32) error { return x.embed(ctx, c, doc, p) }); err != nil {
+		return nil, err
+	}
+	return x.made, nil
+}
+
+// each does something for each file, in several goroutines.
+func (x *growth) each(ctx context.Context, list []int32, do func(ctx context.Context, c *Chunker, doc int32) error) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	p := newProgress(w.opts.Progress).phase(PhaseChunks, len(list))
-	made = map[store.Key][]byte{}
-	var mu sync.Mutex
-	keep := func(k store.Key, data []byte) {
-		if w.shelf.keeps() {
-			w.shelf.put(k, data)
-			return
-		}
-		mu.Lock()
-		made[k] = data
-		mu.Unlock()
-	}
-	var next, done atomic.Int64
+	var next atomic.Int64
 	var workers sync.WaitGroup
-	for range min(w.opts.jobs(), len(list)) {
+	for range min(x.w.opts.jobs(), len(list)) {
 		workers.Go(func() {
-			c := w.Chunker(s)
+			c := x.w.Chunker(x.s)
 			defer c.Close()
 			for ctx.Err() == nil {
 				at := next.Add(1) - 1
 				if at >= int64(len(list)) {
 					return
 				}
-				if err := w.growOne(ctx, g, c, list[at], keep); err != nil {
+				x.w.giveWay(ctx)
+				if err := do(ctx, c, list[at]); err != nil {
 					cancel(err)
 				}
-				p.at(int(done.Add(1)))
 			}
 		})
 	}
 	workers.Wait()
-	if err := context.Cause(ctx); err != nil {
-		return nil, err
-	}
-	p.end(len(list))
-	return made, nil
+	return context.Cause(ctx)
 }
 
-// growOne makes the chunks of one file.
-func (w *Workspace) growOne(ctx context.Context, g *grower, c *Chunker, doc int32, keep func(store.Key, []byte)) error {
-	w.giveWay(ctx)
-	d := c.s.Snapshot.Docs()[doc]
+// divide makes the chunks of one file, and where that is quick their vectors.
+func (x *growth) divide(ctx context.Context, c *Chunker, doc int32, p *phaseProgress) error {
+	defer p.more(1)
+	d := x.s.Snapshot.Docs()[doc]
 	chunks, _, ok, err := c.alone(ctx, doc, false)
 	if err != nil || !ok {
 		return err
 	}
-	key, vectors := g.keys(d)
-	keep(key, artefact(chunks, d.Source != nil && d.Facts().Generated))
-	if g.embedder == nil {
-		return nil
+	key, vectors := x.g.keys(d)
+	x.keep(key, artefact(chunks, d.Source != nil && d.Facts().Generated))
+	switch {
+	case x.g.embedder == nil:
+	case x.g.quick():
+		rows, err := x.g.rows(ctx, d.Path, chunks, nil)
+		if err != nil {
+			return err
+		}
+		x.keep(vectors, rows)
+	default:
+		x.mu.Lock()
+		x.bare = append(x.bare, doc)
+		x.chunks += len(chunks)
+		x.mu.Unlock()
 	}
-	rows, err := g.rows(ctx, d.Path, chunks)
+	return nil
+}
+
+// embed makes the vectors of one file.
+func (x *growth) embed(ctx context.Context, c *Chunker, doc int32, p *phaseProgress) error {
+	chunks, _, ok, err := c.alone(ctx, doc, false)
+	if err != nil || !ok {
+		return err
+	}
+	rows, err := x.g.rows(ctx, x.s.Snapshot.Docs()[doc].Path, chunks, p.more)
 	if err != nil {
 		return err
 	}
-	keep(vectors, rows)
+	_, vectors := x.g.keys(x.s.Snapshot.Docs()[doc])
+	x.keep(vectors, rows)
 	return nil
+}
+
+func (x *growth) keep(k store.Key, data []byte) {
+	if x.w.shelf.keeps() {
+		x.w.shelf.put(k, data)
+		return
+	}
+	x.mu.Lock()
+	x.made[k] = data
+	x.mu.Unlock()
 }
 
 // assemble puts together what is kept of the files of a state, and what made has. What
@@ -579,6 +643,7 @@ func (w *Workspace) assemble(ctx context.Context, s *State, g *grower, made map[
 			f.Missing++
 		case !e.complete(g):
 			f.Bare++
+			f.BareChunks += e.count()
 			f.Files++
 		default:
 			f.Files++
@@ -630,11 +695,16 @@ func (f *Forest) bound(most int) {
 	slices.SortFunc(paths, func(a, b string) int { return cmp.Or(cmp.Compare(uses[a], uses[b]), cmp.Compare(a, b)) })
 	all, n := f.Chunks(), 0
 	for over := all - most; over > 0 && n < len(paths); n++ {
-		_, _, part := f.entries[paths[n]].read()
-		over -= forest.Count(part)
+		over -= f.entries[paths[n]].count()
 	}
 	f.found, _ = f.found.With(nil, paths[:n]) // nothing is read
 	f.Left = all - f.Chunks()
+}
+
+// count is how many chunks the file has.
+func (e *grown) count() int {
+	_, _, part := e.read()
+	return forest.Count(part)
 }
 
 // complete says whether all is there that a forest has of a file.

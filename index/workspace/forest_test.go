@@ -289,14 +289,52 @@ func TestForestGrows(t *testing.T) {
 	if got := whatIsFound(t, f); f.Chunks() > 5 || f.Left == 0 || !f.Complete() || !strings.Contains(got, "retry.py") || strings.Contains(got, "order.ts") {
 		t.Errorf("%d chunks, %d are left out: %s", f.Chunks(), f.Left, got)
 	}
-	s = open(`{}`)
+	p.write(".code-intel/config.json", `{}`)
+	if s, err = w.Sync(t.Context()); err != nil {
+		t.Fatal(err)
+	}
 	f, err = w.Grow(t.Context(), s)
 	p.must(err)
+	if f.Left != 0 || f.Chunks() <= 5 {
+		t.Errorf("without the limit: %d chunks, %d are left out", f.Chunks(), f.Left)
+	}
 	meaning, _, err := f.Meaning(t.Context(), "sleep after a failed attempt")
 	p.must(err)
 	ids := s.Snapshot.Named("backoff")
 	if len(ids) != 1 || meaning[ids[0]] <= 0 {
 		t.Errorf("backoff %v is not among %v", ids, meaning)
+	}
+}
+
+// How far it is with vectors is told in chunks, of each file several times.
+func TestForestTellsProgress(t *testing.T) {
+	p := &place{t, t.TempDir()}
+	var code strings.Builder
+	for i := range 3 * embedRun {
+		fmt.Fprintf(&code, "def f%d():\n    pass\n\n\n", i)
+	}
+	p.write("a.py", code.String())
+	p.write(".code-intel/config.json", `{"embedding_model": "slow"}`)
+	var told []Progress
+	w, err := Open(p.dir, Options{Embedder: embedders(&slow{e: builtin.Open()}), Jobs: 1, Progress: func(p Progress) {
+		if p.Growing() {
+			told = append(told, p)
+		}
+	}})
+	p.must(err)
+	defer w.Close()
+	s, err := w.Sync(t.Context())
+	p.must(err)
+	f, err := w.Forest(t.Context(), s)
+	p.must(err)
+	if f.BareChunks != f.Chunks() {
+		t.Errorf("%d of %d chunks have no vectors", f.BareChunks, f.Chunks())
+	}
+	f, err = w.Grow(t.Context(), s)
+	p.must(err)
+	n := 3*embedRun + 1
+	if len(told) < 2 || told[0] != (Progress{Phase: PhaseEmbed, Done: embedRun, Total: n}) || told[len(told)-1].Done != n || f.BareChunks != 0 || f.Chunks() != n {
+		t.Errorf("%d of %d chunks have no vectors; it told %v", f.BareChunks, f.Chunks(), told)
 	}
 }
 

@@ -917,17 +917,17 @@ func (g *glimpse) shown() []string {
 // freshness says what the answer is from.
 func (g *glimpse) freshness(stale []string) Freshness {
 	f := Freshness{Stale: stale, Behind: len(stale)}
-	phase, done, total := g.w.Progress()
+	p := g.w.Progress()
 	share := ""
 	switch {
-	case phase == PhaseExtract && total > 0:
-		f.Indexed, f.Of = done, total
-		share = fmt.Sprintf(" (%d of %s)", done, counted(total, "file"))
-	case phase == "" || phase == PhaseScan:
+	case p.Phase == PhaseExtract && p.Total > 0:
+		f.Indexed, f.Of = p.Done, p.Total
+		share = fmt.Sprintf(" (%d of %s)", p.Done, counted(p.Total, "file"))
+	case p.Phase == "" || p.Phase == PhaseScan:
 		f.Of = len(g.x.scan.Files)
 	default:
 		f.Indexed, f.Of = len(g.x.scan.Files), len(g.x.scan.Files)
-		share = fmt.Sprintf(" (all files are read; %s: %d of %d)", phase, done, total)
+		share = fmt.Sprintf(" (all files are read; %s: %d of %d)", p.Phase, p.Done, p.Total)
 	}
 	why := fmt.Sprintf("the repository is indexed for the first time%s; this answer is from ", share)
 	switch {

@@ -32,8 +32,8 @@ type begun struct {
 func beginning(p *place, open func(Options) (*Workspace, error), opts Options, passes func(time.Duration) bool) *begun {
 	p.t.Helper()
 	hold := make(chan struct{})
-	opts.Progress = func(phase string, _, _ int) {
-		if phase == PhaseExtract {
+	opts.Progress = func(p Progress) {
+		if p.Phase == PhaseExtract {
 			<-hold
 		}
 	}
@@ -427,7 +427,7 @@ func TestGlimpseEnds(t *testing.T) {
 	if _, _, err := b.AnswerAbout(ctx, About{Names: []string{"y"}}, func(*State) []string { return nil }); !errors.Is(err, context.Canceled) {
 		t.Errorf("a cancelled question: %v", err)
 	}
-	if phase, _, _ := b.Progress(); phase == "" {
+	if b.Progress().Phase == "" {
 		t.Error("there is no progress")
 	}
 	closed := make(chan error, 1)
@@ -444,8 +444,8 @@ func TestGlimpseEnds(t *testing.T) {
 	if _, _, err := b.AnswerAbout(context.Background(), About{Names: []string{"x"}}, func(*State) []string { return nil }); !errors.Is(err, ErrClosed) {
 		t.Errorf("after Close: %v", err)
 	}
-	if phase, _, _ := b.Progress(); phase != "" {
-		t.Errorf("progress %q when nothing runs", phase)
+	if p := b.Progress(); p.Phase != "" {
+		t.Errorf("progress %q when nothing runs", p)
 	}
 }
 

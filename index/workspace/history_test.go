@@ -174,8 +174,8 @@ type follower struct {
 
 func newFollower(t *testing.T, known declarations, seed uint64) *follower {
 	f := &follower{place: &place{t, t.TempDir()}, r: rand.New(rand.NewPCG(seed, 8))}
-	f.Workspace = known.open(t, f.dir, Options{Progress: func(_ string, done, total int) {
-		if done == total && f.r.IntN(3) == 0 {
+	f.Workspace = known.open(t, f.dir, Options{Progress: func(p Progress) {
+		if p.Done == p.Total && f.r.IntN(3) == 0 {
 			f.change()
 		}
 	}})
@@ -360,8 +360,8 @@ func TestChangeDuringLook(t *testing.T) {
 		var meanwhile func()
 		w := known.open(t, p.dir, Options{
 			clock: func() time.Time { return time.Now().Add(time.Hour) }, // stamps are trusted at once
-			Progress: func(phase string, _, total int) {
-				if phase == PhaseScan && total > 0 && meanwhile != nil {
+			Progress: func(p Progress) {
+				if p.Phase == PhaseScan && p.Total > 0 && meanwhile != nil {
 					meanwhile()
 				}
 			},
@@ -393,8 +393,8 @@ func TestGoneDuringLook(t *testing.T) {
 				var meanwhile func()
 				w := known.open(t, p.dir, Options{
 					clock: func() time.Time { return time.Now().Add(time.Hour) }, // stamps are trusted at once
-					Progress: func(at string, done, total int) {
-						if at == phase && done == total && meanwhile != nil {
+					Progress: func(p Progress) {
+						if p.Phase == phase && p.Done == p.Total && meanwhile != nil {
 							meanwhile()
 						}
 					},

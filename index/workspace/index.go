@@ -48,9 +48,8 @@ type Options struct {
 	// and what to do next. nil for none at all: then chunks have no vectors.
 	Embedder func(model string) (embed.Embedder, error)
 	// Progress, when set, is told how far a phase is: one call at a time, at
-	// most twenty a second and the last of each phase. total is 0 while it is
-	// not known.
-	Progress func(phase string, done, total int)
+	// most twenty a second and the last of each phase.
+	Progress func(Progress)
 
 	// For tests; nil for the system's.
 	clock func() time.Time

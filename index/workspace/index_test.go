@@ -279,31 +279,27 @@ func TestProgress(t *testing.T) {
 	}
 	o := toyOptions()
 	o.Jobs = 4
-	type call struct {
-		phase       string
-		done, total int
-	}
 	start := time.Now()
-	var calls []call // Progress is called by one goroutine at a time
-	o.Progress = func(phase string, done, total int) { calls = append(calls, call{phase, done, total}) }
+	var calls []Progress // it is told by one goroutine at a time
+	o.Progress = func(p Progress) { calls = append(calls, p) }
 	_, r := indexed(t, dir, o)
-	last := map[string]call{}
+	last := map[string]Progress{}
 	throttled := 0
 	for _, c := range calls {
-		if p, ok := last[c.phase]; ok && (c.done < p.done || c.total > 0 && c.done > c.total) {
-			t.Errorf("%s goes from %d to %d of %d", c.phase, p.done, c.done, c.total)
+		if p, ok := last[c.Phase]; ok && (c.Done < p.Done || c.Total > 0 && c.Done > c.Total) {
+			t.Errorf("%s goes from %d to %d of %d", c.Phase, p.Done, c.Done, c.Total)
 		}
-		if c.done != c.total {
+		if c.Done != c.Total {
 			throttled++
 		}
-		last[c.phase] = c
+		last[c.Phase] = c
 	}
 	if most := int(time.Since(start)/progressEvery) + 1; throttled > most {
 		t.Errorf("%d calls, want at most %d in that time", throttled, most)
 	}
 	for _, phase := range []string{PhaseScan, PhaseExtract, PhaseResolve} {
-		if c := last[phase]; c.done != r.Files || c.total != r.Files {
-			t.Errorf("%s ends at %d of %d", phase, c.done, c.total)
+		if c := last[phase]; c.Done != r.Files || c.Total != r.Files {
+			t.Errorf("%s ends at %d of %d", phase, c.Done, c.Total)
 		}
 	}
 }

@@ -99,7 +99,7 @@ func workForEver(dir string) error {
 		return err
 	}
 	tell := func() { fmt.Println(".") }
-	opts := Options{Known: []*lang.Language{toy()}, Progress: func(string, int, int) { tell() }}
+	opts := Options{Known: []*lang.Language{toy()}, Progress: func(Progress) { tell() }}
 	for {
 		w, err := Open(dir, opts)
 		if err != nil {

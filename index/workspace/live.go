@@ -53,6 +53,7 @@ type State struct {
 	drafts   *drafts // nil of what is on disk
 	places   places  // where the look was; none of a state that was only read
 	config   *Config
+	grower   string // that of the configuration, see grower.id
 }
 
 // Glimpse says whether the state is one of AnswerAbout that has the facts of some
@@ -146,26 +147,20 @@ type Workspace struct {
 	text           *textWatch
 	forests        forests
 	marks          *marks
-	progress       atomic.Pointer[step] // nil when no look runs
+	progress       atomic.Pointer[Progress] // nil when no look runs
 	listed         listed
 	drafting       drafting
 	glimpsing      chan struct{}                 // has room for one, which makes a glimpse
 	glimpsed       atomic.Pointer[chan struct{}] // closed when that is made; nil without one
 }
 
-// step is how far a look is.
-type step struct {
-	phase       string
-	done, total int
-}
-
 // Progress says how far the look is that runs, as Options.Progress is told; the
 // phase is "" when none does.
-func (w *Workspace) Progress() (phase string, done, total int) {
-	if s := w.progress.Load(); s != nil {
-		return s.phase, s.done, s.total
+func (w *Workspace) Progress() Progress {
+	if p := w.progress.Load(); p != nil {
+		return *p
 	}
-	return "", 0, 0
+	return Progress{}
 }
 
 // Open opens the folder root. The state of the last process is there at once,
@@ -189,10 +184,10 @@ func Open(root string, opts Options) (*Workspace, error) {
 func openWith(abs string, opts Options, openShelf func(dir string, warn func(string)) (shelf, error)) (*Workspace, error) {
 	w := &Workspace{root: abs, opts: opts, known: all.NewTable(opts.languages()), glimpsing: make(chan struct{}, 1)}
 	w.looks.wanted = make(chan struct{}, 1)
-	w.opts.Progress = func(phase string, done, total int) {
-		w.progress.Store(&step{phase, done, total})
+	w.opts.Progress = func(p Progress) {
+		w.progress.Store(&p)
 		if opts.Progress != nil {
-			opts.Progress(phase, done, total)
+			opts.Progress(p)
 		}
 	}
 	w.life, w.close = context.WithCancel(context.Background())
@@ -269,8 +264,9 @@ func (w *Workspace) Sync(ctx context.Context) (*State, error) {
 	w.warnMu.Lock()
 	s.Report.Warnings = append(s.Report.Warnings, w.warnings...)
 	w.warnMu.Unlock()
-	if why := w.opts.grower(w.Config(s)).why; why != "" {
-		s.Report.Warnings = append(s.Report.Warnings, why)
+	g := w.opts.grower(w.Config(s))
+	if s.grower = g.id(); g.why != "" {
+		s.Report.Warnings = append(s.Report.Warnings, g.why)
 	}
 	if watching := w.Watching(); watching.warning() != "" {
 		s.Report.Warnings = append(s.Report.Warnings, watching.warning())
@@ -283,9 +279,10 @@ func (w *Workspace) Sync(ctx context.Context) (*State, error) {
 	return s, nil
 }
 
-// says whether two states say the same of the repository.
+// says whether two states say the same of the repository, and are used alike.
 func (s *State) says(o *State) bool {
-	return s.Generation == o.Generation && s.Report.same(o.Report) && slices.Equal(s.Report.Warnings, o.Report.Warnings)
+	limits := o.config != nil && s.config.MemoryLimit == o.config.MemoryLimit
+	return limits && s.Generation == o.Generation && s.grower == o.grower && s.Report.same(o.Report) && slices.Equal(s.Report.Warnings, o.Report.Warnings)
 }
 
 // subscribers are told of new states.

@@ -129,8 +129,8 @@ func TestEndedLate(t *testing.T) {
 				cancel()
 			}
 		}}
-		opts := Options{Progress: func(now string, _, _ int) {
-			if now == phase {
+		opts := Options{Progress: func(p Progress) {
+			if p.Phase == phase {
 				cancel()
 			}
 		}}

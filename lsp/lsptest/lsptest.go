@@ -113,7 +113,7 @@ func (r *Repositories) Close() error {
 type handle struct{ w *workspace.Workspace }
 
 func (h handle) Workspace() *workspace.Workspace { return h.w }
-func (h handle) Progress() (string, int, int)    { return h.w.Progress() }
+func (h handle) Progress() workspace.Progress    { return h.w.Progress() }
 func (h handle) Close()                          {}
 
 // Search, Stamps and Session are of nothing: what they say is not decided here.

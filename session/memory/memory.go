@@ -43,7 +43,7 @@ type Options struct {
 
 // Meaning says how alike texts are.
 type Meaning interface {
-	// ID names the model.
+	// ID names the model; "" while there is none.
 	ID() string
 	// Scores of terms for a question, from 0 to 1, calibrated: of pairs that have
 	// nothing to do with each other one in ten is above 0.3, one in 200 above

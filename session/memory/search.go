@@ -14,10 +14,12 @@ import (
 
 // method says how the map is searched.
 func (m *Memory) method() string {
-	if m.means == nil {
-		return "whole words (no embedder): a term is found only where the query has all its words, in order"
+	if m.means != nil {
+		if id := m.means.ID(); id != "" {
+			return "whole words, and meaning by " + id
+		}
 	}
-	return "whole words, and meaning by " + m.means.ID()
+	return "whole words (no embedder): a term is found only where the query has all its words, in order"
 }
 
 // leastAlike is the score from which a term is said to be like a question that does

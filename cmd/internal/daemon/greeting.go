@@ -166,8 +166,8 @@ type RepositoryStatus struct {
 	// "looking" (there is one of an earlier process, and what has changed since is
 	// being looked for), "ready", or "gone": its folder is.
 	State string `json:"state"`
-	// Doing is what it is at while it is not ready: a phase, and how much of it is
-	// done.
+	// Doing is what it is at: a phase, how much of it is done, how fast, and how long
+	// the rest takes. A repository that is ready may still be embedded.
 	Doing      string `json:"doing,omitempty"`
 	Generation uint64 `json:"generation,omitempty"`
 	// Indexed are files that are in the index, Files those that should be.

@@ -19,7 +19,6 @@ import (
 	"time"
 
 	"codeintel/cmd/internal/statefs"
-	"codeintel/index/embed"
 	"codeintel/index/workspace"
 	"codeintel/session"
 	"codeintel/session/memory"
@@ -73,7 +72,7 @@ type pooled struct {
 	end     context.CancelFunc
 	done    chan struct{} // closed when it is closed
 
-	doing atomic.Pointer[phase]
+	doing atomic.Pointer[workspace.Progress]
 	limit atomic.Int64  // memory_limit_mb, in bytes; 0 until it is known
 	look  chan struct{} // for old sessions
 
@@ -83,13 +82,6 @@ type pooled struct {
 	expired time.Time // when old sessions were looked for last
 	gone    bool      // the folder is not there any more
 	closing bool
-}
-
-// phase of the indexing of a repository: done of total units, which is 0 while it
-// is not known.
-type phase struct {
-	name        string
-	done, total int
 }
 
 // NewPool returns a pool without repositories.
@@ -112,14 +104,13 @@ type Handle struct {
 // Workspace is the repository. It must not be used after Close.
 func (h *Handle) Workspace() *workspace.Workspace { return h.r.w }
 
-// Progress says how far the indexing is that runs: done of total units of a
-// phase, total is 0 while it is not known. phase is "" when none runs, or none is
-// known to.
-func (h *Handle) Progress() (phase string, done, total int) {
+// Progress says how far the indexing is that runs; its phase is "" when none does, or
+// none is known to.
+func (h *Handle) Progress() workspace.Progress {
 	if p := h.r.progress(); p != nil {
-		return p.name, p.done, p.total
+		return *p
 	}
-	return "", 0, 0
+	return workspace.Progress{}
 }
 
 // Sessions are those of the agents that work in the repository, and Memory is what
@@ -131,8 +122,8 @@ func (h *Handle) Memory() *memory.Memory { return h.r.memory }
 
 // progress is nil when the repository is up to date, and all that is searched by
 // meaning has its vectors.
-func (r *pooled) progress() *phase {
-	if p := r.doing.Load(); p != nil && p.name == workspace.PhaseChunks {
+func (r *pooled) progress() *workspace.Progress {
+	if p := r.doing.Load(); p != nil && p.Growing() {
 		return p
 	}
 	if s := r.w.Current(); s != nil && s.Looked() && s.Behind() == 0 {
@@ -278,6 +269,13 @@ func (p *Pool) limitMemory() {
 	debug.SetMemoryLimit(total)
 }
 
+// keepTo changes what the repository allows.
+func (r *pooled) keepTo(limit int64) {
+	if r.limit.Swap(limit) != limit {
+		r.pool.limitMemory()
+	}
+}
+
 // run is the life of a repository in the pool.
 func (r *pooled) run() {
 	p := r.pool
@@ -285,16 +283,14 @@ func (r *pooled) run() {
 	if r.variables != nil {
 		o.Env.Getenv = func(name string) string { return r.variables[name] }
 	}
-	o.Progress = func(name string, done, total int) { r.doing.Store(&phase{name, done, total}) }
+	o.Progress = func(p workspace.Progress) { r.doing.Store(&p) }
 	r.w, r.err = workspace.Open(r.root, o)
 	if r.err == nil {
-		r.limit.Store(r.w.Config(nil).MemoryLimit)
-		p.limitMemory()
+		r.keepTo(r.w.Config(nil).MemoryLimit)
 	}
 	kept := statefs.New(r.root, p.o.Clock.now)
-	judge, meaning := r.judges()
-	r.book = session.OpenBook(kept, session.BookOptions{Now: p.o.Clock.now, Random: random, Log: p.o.Log, Judge: judge})
-	r.memory = memory.New(kept, memory.Options{Now: p.o.Clock.now, Log: p.o.Log, Meaning: meaning})
+	r.book = session.OpenBook(kept, session.BookOptions{Now: p.o.Clock.now, Random: random, Log: p.o.Log, Judge: judge{r}})
+	r.memory = memory.New(kept, memory.Options{Now: p.o.Clock.now, Log: p.o.Log, Meaning: &alike{r: r}})
 	if r.err == nil {
 		r.hold()
 	}
@@ -316,62 +312,6 @@ func (r *pooled) run() {
 	}
 }
 
-// judge compares meanings by a repository's embedder, as soon as it is known what its
-// cosines are worth there.
-type judge struct {
-	w *workspace.Workspace
-	e embed.Embedder
-}
-
-func (j judge) ID() string { return j.e.ID() }
-
-func (j judge) Similar(term, name string) (cosine, score float64, ok bool) {
-	return embed.Judge{Embedder: j.w.Adapted(j.e, term), Calibration: j.w.Calibration(j.e)}.Similar(term, name)
-}
-
-// alike compares texts of people, as the repository uses their words where they are in
-// Japanese.
-type alike struct {
-	w     *workspace.Workspace
-	e     embed.Embedder
-	plain *embed.Alike
-
-	mu      sync.Mutex
-	adapted *embed.Alike // the last one; nil before it is needed
-}
-
-func (a *alike) ID() string { return a.plain.ID() }
-
-func (a *alike) Scores(ctx context.Context, question string, terms []string) ([]float64, error) {
-	return a.of(a.w.Adapted(a.e, question+" "+strings.Join(terms, " "))).Scores(ctx, question, terms)
-}
-
-// of is what e makes of texts.
-func (a *alike) of(e embed.Embedder) *embed.Alike {
-	if e.ID() == a.plain.ID() {
-		return a.plain
-	}
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	if a.adapted == nil || a.adapted.ID() != e.ID() {
-		a.adapted = embed.NewAlike(e)
-	}
-	return a.adapted
-}
-
-// judges are what compares the meanings of texts by the embedder that the
-// configuration names; nil where there is none.
-func (r *pooled) judges() (session.Judge, memory.Meaning) {
-	if r.err != nil {
-		return nil, nil
-	}
-	e := r.w.Embedder()
-	if e == nil {
-		return nil, nil
-	}
-	return judge{r.w, e}, &alike{w: r.w, e: e, plain: embed.NewAlike(e)}
-}
-
 // grow makes the chunks that were not made while files were read, each time that the
 // repository is another.
 func (r *pooled) grow(log *slog.Logger) {
@@ -379,10 +319,11 @@ func (r *pooled) grow(log *slog.Logger) {
 	defer cancel()
 	for s := r.w.Current(); ; {
 		if s != nil {
+			r.keepTo(r.w.Config(s).MemoryLimit)
 			if _, err := r.w.Grow(r.life, s); err != nil && r.life.Err() == nil {
 				log.Warn("not all is searched by meaning", "error", err)
 			}
-			if p := r.doing.Load(); p != nil && p.name == workspace.PhaseChunks {
+			if p := r.doing.Load(); p != nil && p.Growing() {
 				r.doing.CompareAndSwap(p, nil)
 			}
 		}
@@ -556,10 +497,8 @@ func (r *pooled) describe(s *RepositoryStatus) {
 		s.Generation, s.Behind = state.Generation, state.Behind()
 		s.Indexed, s.Files = state.Share()
 	}
-	if p := r.progress(); p != nil && (s.State != "ready" || p.name == workspace.PhaseChunks) {
-		if s.Doing = p.name; p.total > 0 {
-			s.Doing = fmt.Sprintf("%s %d of %d", p.name, p.done, p.total)
-		}
+	if p := r.progress(); p != nil && (s.State != "ready" || p.Growing()) {
+		s.Doing = p.String()
 	}
 	if watching.On {
 		s.Watching = fmt.Sprintf("%d folders", watching.Folders)

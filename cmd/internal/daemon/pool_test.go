@@ -5,10 +5,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"sync"
@@ -221,6 +223,45 @@ func TestPoolMemory(t *testing.T) {
 		return w.Value() == nil
 	})
 	runtime.KeepAlive(h)
+}
+
+// TestPoolLimitsMemory: the process keeps to what its repositories allow together, as
+// they say it at the time. It is not parallel: the limit is that of the process.
+func TestPoolLimitsMemory(t *testing.T) {
+	t.Setenv("GOMEMLIMIT", "")
+	p, clock := newTestPool(t)
+	allow := func(root string, mb int) {
+		t.Helper()
+		writeFile(t, filepath.Join(root, ".code-intel", "config.json"), fmt.Sprintf(`{"memory_limit_mb": %d}`, mb))
+	}
+	limit := func(want int64) {
+		t.Helper()
+		eventually(t, fmt.Sprintf("a limit of %d", want), func() bool { return debug.SetMemoryLimit(-1) == want })
+	}
+	one, two := repo(t, "one"), repo(t, "two")
+	allow(one, 3000)
+	allow(two, 5000)
+	h, err := p.Open(t.Context(), one)
+	if err != nil {
+		t.Fatal(err)
+	}
+	limit(3000 << 20)
+	other, err := p.Open(t.Context(), two)
+	if err != nil {
+		t.Fatal(err)
+	}
+	limit(8000 << 20)
+	eventually(t, "that it is watched", func() bool { w := h.Workspace(); return w.Watching().On && w.Current() != nil })
+	allow(one, 7000)
+	limit(12000 << 20)
+	h.Close()
+	clock.pass(DefaultIdle)
+	p.Tidy()
+	limit(5000 << 20)
+	other.Close()
+	clock.pass(DefaultIdle)
+	p.Tidy()
+	limit(math.MaxInt64)
 }
 
 // TestPoolGone: a repository whose folder is not there any more is let go, at once

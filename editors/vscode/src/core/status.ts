@@ -7,6 +7,8 @@ export interface Status {
   phase?: string;
   done?: number;
   total?: number;
+  rate?: number;
+  left_seconds?: number;
   files?: number;
   generation?: number;
   problem?: string;
@@ -36,7 +38,7 @@ export function show(life: Life, folders: readonly Status[]): Shown {
   if (bad) {
     return { text: '$(warning) ci', tooltip, level: 'warning' };
   }
-  const busy = folders.filter((f) => f.state !== 'ready');
+  const busy = folders.filter((f) => f.state !== 'ready' || embedded(f));
   if (busy.length > 0) {
     const done = sum(busy, (f) => f.done ?? 0);
     const total = sum(busy, (f) => f.total ?? 0);
@@ -57,12 +59,41 @@ export function describe(f: Status): string {
     if (f.generation !== undefined) {
       parts.push(`generation ${f.generation}`);
     }
+    if (embedded(f)) {
+      parts.push(progress('embed', f));
+    }
   } else {
-    const what = f.phase ? `${f.state}: ${f.phase}` : f.state;
-    parts.push((f.total ?? 0) > 0 ? `${what} ${count(f.done ?? 0)} of ${count(f.total ?? 0)}` : what);
+    parts.push(progress(f.phase ? `${f.state}: ${f.phase}` : f.state, f));
   }
   const text = `${name}: ${parts.join(', ')}`;
   return f.problem ? `${text}\n${f.problem}` : text;
+}
+
+/** Whether the code of a folder is being embedded, which nothing waits for. */
+const embedded = (f: Status): boolean => f.phase === 'embed';
+
+/** How far a folder is with something, how fast, and how long the rest takes. */
+function progress(what: string, f: Status): string {
+  let text = what;
+  if ((f.total ?? 0) > 0) {
+    text += ` ${count(f.done ?? 0)} of ${count(f.total ?? 0)}`;
+  }
+  if (f.rate) {
+    text += `, ${f.rate < 10 ? f.rate.toFixed(1) : count(Math.round(f.rate))}/s`;
+  }
+  if (f.left_seconds) {
+    text += `, ${duration(f.left_seconds)} left`;
+  }
+  return text;
+}
+
+/** Seconds as people read them. */
+function duration(seconds: number): string {
+  const minutes = Math.round(seconds / 60);
+  if (seconds < 60) {
+    return `${Math.ceil(seconds)} s`;
+  }
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
 const sum = (list: readonly Status[], of: (f: Status) => number): number => list.reduce((n, f) => n + of(f), 0);

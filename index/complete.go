@@ -77,7 +77,19 @@ func (s *Snapshot) Complete(doc int32, f *lang.Facts, ref lang.RefID, hole, type
 			s.namesOfFiles(&c, kind, before(text, hole), limit)
 		}
 	} else if r.Kind == lang.RefName {
-		s.inScope(&c, f, r, typed, limit)
+		return s.InScope(f, ref, hole, typed, limit)
+	}
+	return c
+}
+
+// InScope is Complete of what scopes of the file bind alone: those that can stand there
+// by their kind before others.
+func (s *Snapshot) InScope(f *lang.Facts, ref lang.RefID, hole, typed string, limit int) Completion {
+	c := HoleOf(f, ref, hole)
+	seen := map[string]bool{}
+	s.inScope(&c, f, &f.Refs[ref], seen, false, typed, limit)
+	if typed != "" && f.Refs[ref].Kind == lang.RefName {
+		s.inScope(&c, f, &f.Refs[ref], seen, true, typed, limit) // it may go on (PHP: a class before ::)
 	}
 	return c
 }
@@ -166,9 +178,9 @@ func (s *Snapshot) namesOfFiles(c *Completion, kind, prefix string, limit int) {
 	}
 }
 
-// inScope adds the names that scopes of the file bind at a place, the innermost first.
-func (s *Snapshot) inScope(c *Completion, f *lang.Facts, r *lang.Ref, typed string, limit int) {
-	seen := map[string]bool{}
+// inScope adds the names that scopes of the file bind at a place, the innermost first,
+// that can stand there by their kind, or those that can't.
+func (s *Snapshot) inScope(c *Completion, f *lang.Facts, r *lang.Ref, seen map[string]bool, others bool, typed string, limit int) {
 	crossed := false
 	bound := map[lang.ScopeID][]lang.DefID{}
 	for i := range f.Defs {
@@ -184,7 +196,7 @@ func (s *Snapshot) inScope(c *Completion, f *lang.Facts, r *lang.Ref, typed stri
 			for _, i := range list {
 				d := &f.Defs[i]
 				name := f.Names[d.Name]
-				if seen[name] || d.Start <= r.Start && r.Start < d.End || r.Space != 0 && d.Space&r.Space == 0 && d.Flags&lang.Binding == 0 {
+				if seen[name] || d.Start <= r.Start && r.Start < d.End || others != (r.Space != 0 && d.Space&r.Space == 0 && d.Flags&lang.Binding == 0) {
 					continue
 				}
 				seen[name] = true

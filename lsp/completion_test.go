@@ -235,16 +235,27 @@ func TestMembers(t *testing.T) {
 // TestCompletionBeforeTheEnd: what is being written has no end yet.
 func TestCompletionBeforeTheEnd(t *testing.T) {
 	e := open(t, outlined, nil, allPrimary)
-	for _, c := range []struct{ name, line, want string }{
+	const cart = "app/Models/Cart.php"
+	for _, c := range []struct{ name, line, want string }{ // | is the place
 		{"resources/views/cart/show.blade.php", "<a href=\"{{ route('car", "cart.index cart.show"},
 		{"resources/views/cart/show.blade.php", "@include('lay", "layouts.app"},
 		{"resources/views/cart/show.blade.php", "{{ $cart->", "count total"},
+		{"resources/views/cart/show.blade.php", "{{ $ca", "$cart"},
+		{"resources/views/cart/show.blade.php", "@foreach ($lines as $line) {{ $li| }} @endforeach", "$line"},
 		{"routes/web.php", "return view('cart", "cart.show"},
+		{cart, "        $this->", "count total"},
+		{cart, "        Car", "Cart"},
 		{"routes/web.php", "$x = foo([route(\"car", "cart.index cart.show"},
 	} {
-		text := e.Text(c.name)
-		e.Open(c.name, text+"\n"+c.line+"\n\n")
-		params := e.At(c.name, c.line+"|")
+		text, at := e.Text(c.name), len(e.Text(c.name))
+		if c.name == cart { // more follows
+			at = strings.Index(text, "\n        return $sum")
+		}
+		e.Open(c.name, text[:at]+"\n"+strings.Replace(c.line, "|", "", 1)+"\n"+text[at:])
+		if !strings.Contains(c.line, "|") {
+			c.line += "|"
+		}
+		params := e.At(c.name, c.line)
 		var list protocol.CompletionList
 		e.Must("textDocument/completion", params, &list)
 		e.Close(c.name)

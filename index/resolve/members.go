@@ -20,12 +20,15 @@ type Offer struct {
 
 	far  int  // how many classes lie between that of the value and that of the member
 	ours bool // it is the class's, as the value is
+	// hidden is higher the less it is for everybody.
+	hidden int
 }
 
 // Members are those of the value that stands before the name of reference r, a
 // lang.RefMember, of a file: each is what the reference would mean with that name. They
 // are sorted: those of the class, where the value is one, before those of its instances;
-// those that are not for everybody (a name that begins with _) last; the nearest first.
+// those that are not for everybody (private ones, a name that begins with _) last; the
+// nearest first.
 // There are none where the value's type is not known. It is not
 // to be called after Run.
 func (e Resolver) Members(file int32, r lang.RefID) []Offer {
@@ -65,7 +68,15 @@ func (e Resolver) Members(file int32, r lang.RefID) []Offer {
 				if d.Kind == lang.KindConstructor || class && !ofClass(d) && marked(name) {
 					continue
 				}
-				out = append(out, Offer{Name: v.file(en.file).Facts.Name(d.Name), File: en.file, Def: d, far: far, ours: class && ofClass(d)})
+				written := v.file(en.file).Facts.Name(d.Name)
+				if marked(name) && !marked(written) {
+					written = name // a key that is a variable here
+				}
+				hidden := discreet(written)
+				if x.Facts.Exprs[recv].Kind != lang.ExprThis && (strings.HasPrefix(d.Sig, "private ") || strings.HasPrefix(d.Sig, "protected ")) {
+					hidden = 2
+				}
+				out = append(out, Offer{Name: written, File: en.file, Def: d, far: far, ours: class && ofClass(d), hidden: hidden})
 			case entModule:
 				out = append(out, Offer{Name: x.Lang.Rules.Written(name), File: -1, far: far, ours: class})
 			default:
@@ -81,7 +92,7 @@ func (e Resolver) Members(file int32, r lang.RefID) []Offer {
 			}
 			return 1
 		}
-		return cmp.Or(cmp.Compare(discreet(a.Name), discreet(b.Name)), cmp.Compare(a.far, b.far), strings.Compare(a.Name, b.Name))
+		return cmp.Or(cmp.Compare(a.hidden, b.hidden), cmp.Compare(a.far, b.far), strings.Compare(a.Name, b.Name))
 	})
 	return out
 }
@@ -177,7 +188,12 @@ func (m *memberNames) ofEnt(en ent, far int) {
 // order adds those of classes, each further away than the one before.
 func (m *memberNames) order(order []mroEntry, far int) {
 	for n, c := range order {
-		if c.ext == nil && !c.open {
+		switch {
+		case c.any != "":
+			for _, t := range m.v.keyed(c.any) {
+				m.v.forwards(t, func(e lang.ExprID) { m.of(m.v.value(t.file, e), far+n) })
+			}
+		case c.ext == nil && !c.open:
 			m.own(c.file, c.def, far+n)
 		}
 	}

@@ -27,18 +27,32 @@ func (w *Workspace) Complete(ctx context.Context, s *State, doc int32, text []by
 	p := ts.NewParser(ts.Limits{Time: w.Config(s).ParserTimeout})
 	defer p.Close()
 	d := s.Snapshot.Docs()[doc]
-	// What is being written may lack its end, so that nothing of it is read.
-	for _, end := range slices.Compact([]string{"", closing(text[:at])}) {
-		src := slices.Concat(text[:at], []byte(hole+end), text[at:])
-		f, err := d.Lang.Extract(ctx, p, lang.Input{Path: d.Path, Src: src, Language: d.Lang})
+	// What is being written may lack its end, so that it, or what follows, is read as
+	// something else. That which has fewer errors is meant.
+	var src []byte
+	var f *lang.Facts
+	ref, end := lang.NoRef, closing(text[:at])
+	for _, end := range slices.Compact([]string{"", end, end + ";"}) {
+		with := slices.Concat(text[:at], []byte(hole+end), text[at:])
+		g, err := d.Lang.Extract(ctx, p, lang.Input{Path: d.Path, Src: with, Language: d.Lang})
 		if err != nil {
 			return index.Completion{}, err
 		}
-		if ref := index.Hole(f, at, hole); ref >= 0 {
-			return w.completeAt(ctx, s, doc, src, f, ref, at, shared, limit)
+		if r := index.Hole(g, at, hole); r >= 0 && (ref < 0 || g.ErrorNodes < f.ErrorNodes) {
+			src, f, ref = with, g, r
 		}
 	}
-	return index.Completion{}, nil
+	if ref < 0 {
+		return index.Completion{}, nil
+	}
+	if f.Refs[ref].Kind == lang.RefMember && !shared {
+		return w.members(ctx, s, doc, src, at, limit)
+	}
+	c := s.Snapshot.Complete(doc, f, ref, hole, typed(src[f.Refs[ref].Start:at]), limit)
+	if shared && !c.Shared {
+		return index.Completion{}, nil
+	}
+	return c, nil
 }
 
 // closing is what closes the quotes and brackets that are open at the end of a text, by
@@ -67,23 +81,11 @@ func closing(text []byte) string {
 	return string(open)
 }
 
-// completeAt is Complete for the text src with the hole, of which the facts are f, at the
-// reference ref.
-func (w *Workspace) completeAt(ctx context.Context, s *State, doc int32, src []byte, f *lang.Facts, ref lang.RefID, at uint32, shared bool, limit int) (index.Completion, error) {
-	d := s.Snapshot.Docs()[doc]
-	if f.Refs[ref].Kind == lang.RefMember && !shared {
-		return w.members(ctx, s, d.Path, src, at, limit)
-	}
-	c := s.Snapshot.Complete(doc, f, ref, hole, typed(src[f.Refs[ref].Start:at]), limit)
-	if shared && !c.Shared {
-		return index.Completion{}, nil
-	}
-	return c, nil
-}
-
 // members are those of the value before at, where a file has the text src with the hole
-// in it: of the state as it would be with that text.
-func (w *Workspace) members(ctx context.Context, s *State, path string, src []byte, at uint32, limit int) (index.Completion, error) {
+// in it: of the state as it would be with that text. A name that may be a variable as
+// well (in a template, what it is rendered with is a member) has those of the scopes, too.
+func (w *Workspace) members(ctx context.Context, s *State, in int32, src []byte, at uint32, limit int) (index.Completion, error) {
+	path := s.Snapshot.Docs()[in].Path
 	root, err := os.OpenRoot(w.root)
 	if err != nil {
 		return index.Completion{}, err
@@ -120,7 +122,12 @@ func (w *Workspace) members(ctx context.Context, s *State, path string, src []by
 		if ref < 0 {
 			return nil
 		}
-		c = index.HoleOf(f, ref, hole)
+		word := typed(src[f.Refs[ref].Start:at])
+		if before := bytes.TrimRight(src[:f.Refs[ref].Start], " \t\r\n"); bytes.HasSuffix(before, []byte(".")) || bytes.HasSuffix(before, []byte("->")) || bytes.HasSuffix(before, []byte("::")) {
+			c = index.HoleOf(f, ref, hole)
+		} else {
+			c = s.Snapshot.InScope(f, ref, hole, word, limit)
+		}
 		// A name may have a mark that is not written here (PHP: $cart->total).
 		written := string(src[f.Refs[ref].Start:f.Refs[ref].End])
 		mark := strings.TrimSuffix(f.Name(f.Refs[ref].Name), written)
@@ -134,7 +141,7 @@ func (w *Workspace) members(ctx context.Context, s *State, path string, src []by
 				item.Name = strings.TrimPrefix(item.Name, mark)
 			}
 			item.What = item.Kind.String()
-			if !c.Offer(item, typed(src[c.Start:at]), limit) {
+			if !c.Offer(item, word, limit) {
 				break
 			}
 		}

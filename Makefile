@@ -15,7 +15,7 @@ VERSION := $(shell git describe --tags --always --dirty 2>/dev/null || echo unkn
 # have their names all the same.
 LDFLAGS := -s -w -X main.version=$(VERSION)
 
-.PHONY: build test check fmt vet staticcheck race fuzz torture lint onnx clients bench golden docs accuracy embedding rank lang vscode editors clean
+.PHONY: build test check gate fmt vet staticcheck race fuzz torture lint onnx clients bench golden docs accuracy pin embedding rank lang vscode editors clean
 
 build: ## bin/ci
 	$(GO) build -trimpath -ldflags '$(LDFLAGS)' -o bin/ci ./cmd/ci
@@ -23,7 +23,7 @@ build: ## bin/ci
 test: ## all tests
 	$(GO) test $(PKGS)
 
-check: fmt vet staticcheck lint test ## what a change must pass; the tests' summary comes last
+check: fmt vet staticcheck lint gate test ## what a change must pass; the tests' summary comes last
 
 fmt:
 	@bad=$$(git ls-files -z --cached --others --exclude-standard '*.go' | xargs -0 gofmt -l); \
@@ -34,6 +34,9 @@ vet:
 
 staticcheck: ## pinned; not in go.mod, so that it is nobody's dependency
 	$(GO) run $(STATICCHECK) $(PKGS)
+
+gate: ## precision and recall on small pinned trees are not less than they were; trees that are not here are named [GATE=-fetch fetches them: npm and Debian]
+	$(GO) run ./cmd/internal/accuracy -gate $(GATE) -out out/accuracy $(ARGS)
 
 race: ## all tests under the race detector
 	$(GO) test -race $(PKGS)
@@ -98,6 +101,9 @@ docs: ## docs/cli, docs/man, docs/languages.md: from the commands and the langua
 
 accuracy: build ## docs/accuracy.md: precision and recall beside compiler-grade indexers
 	$(GO) run ./cmd/internal/accuracy -ci bin/ci -out out/accuracy -write docs/accuracy.md $(ARGS)
+
+pin: ## the truths of make gate, and what is reached, into cmd/internal/accuracy/testdata
+	$(GO) run ./cmd/internal/accuracy -pin -out out/accuracy $(ARGS)
 
 bench: build ## docs/bench.md: cost beside other programs [ARGS="-linux DIR -parts kept,search"]
 	$(GO) test -run '^$$' -bench . -skip '^BenchmarkNearest$$' -benchtime 3x ./... # that one is the part vectors

@@ -110,6 +110,9 @@ func run(ctx context.Context) error {
 	write := flag.String("write", "", "Markdown file to write when all trees were measured")
 	php := flag.String("php", strings.Join(phptruth.Debian.Command, " "), "the php program, with its options")
 	autoload := flag.String("php-parser", phptruth.Debian.Autoload, "nikic/php-parser's autoload.php")
+	gateOnly := flag.Bool("gate", false, "compare with the truths that are in the repository, and nothing else")
+	fetch := flag.Bool("fetch", false, "with -gate: fetch trees that are not here")
+	pinning := flag.Bool("pin", false, "write these truths, and what is reached")
 	flag.Parse()
 
 	cache, err := corpus.Open(*out, func(format string, args ...any) {
@@ -117,6 +120,13 @@ func run(ctx context.Context) error {
 	})
 	if err != nil {
 		return err
+	}
+	parser := phptruth.PHP{Command: strings.Fields(*php), Autoload: *autoload}
+	switch {
+	case *gateOnly:
+		return gate(ctx, cache, *fetch, *only)
+	case *pinning:
+		return pin(ctx, cache, parser)
 	}
 	program, err := filepath.Abs(*ci)
 	if err != nil {
@@ -135,7 +145,7 @@ func run(ctx context.Context) error {
 		var r row
 		var err error
 		if t.Language == "PHP" {
-			r, err = measurePHP(ctx, cache, t, phptruth.PHP{Command: strings.Fields(*php), Autoload: *autoload})
+			r, err = measurePHP(ctx, cache, t, parser)
 		} else {
 			r, err = measure(ctx, cache, t, program, scipcmp)
 		}

@@ -51,3 +51,31 @@ func TestCells(t *testing.T) {
 		t.Errorf("cells are %q", got)
 	}
 }
+
+// Each tree of the gate has its truth, and what was reached.
+func TestPins(t *testing.T) {
+	least, err := readLeast()
+	if err != nil {
+		t.Fatal(err)
+	}
+	languages := map[string]bool{}
+	for _, tree := range gated("") {
+		languages[tree.Language] = true
+		truth, err := readPin(tree)
+		if err != nil {
+			t.Errorf("%s: %v", tree.Name, err)
+			continue
+		}
+		if tree.Version != "" && tree.Version != truth.Version || truth.Indexer != corpus.Indexer(tree.Language) {
+			t.Errorf("%s: the truth is of version %s by %s; make pin writes it anew", tree.Name, truth.Version, truth.Indexer)
+		}
+		for i, n := range least[tree.Name] {
+			if n < 900_000 && (i < 3 || tree.Language == "Go") {
+				t.Errorf("%s: least.txt has only %d of %s", tree.Name, n, gateColumns[i+1])
+			}
+		}
+	}
+	if len(languages) != 6 {
+		t.Errorf("the gate has trees of %d languages", len(languages))
+	}
+}

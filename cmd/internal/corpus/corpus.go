@@ -40,16 +40,20 @@ type Tree struct {
 	Drop     string // files whose name ends so are left out
 	Types    []string
 	TSConfig string
+	Gate     bool // `make gate` compares with its truth, which is in the repository
 	Bare     bool // of a Go module: without the modules that it needs
 }
 
 // Trees are those that `make accuracy` measures.
 func Trees() []Tree {
+	click := python("click")
+	click.Gate = true
 	return []Tree{
 		{Name: "client_golang", Language: "Go", Source: GoModule, Package: "github.com/prometheus/client_golang", Version: "v1.25.0"},
 		{Name: "chi", Language: "Go", Source: GoModule, Package: "github.com/go-chi/chi/v5", Version: "v5.5.0"},
 		{Name: "consul-api", Language: "Go", Source: GoModule, Package: "github.com/hashicorp/consul/api", Version: "v1.34.2"},
 		{Name: "x-tools", Language: "Go", Source: GoModule, Package: "golang.org/x/tools", Version: "v0.52.0"},
+		{Name: "pflag", Language: "Go", Source: GoModule, Package: "github.com/spf13/pflag", Version: "v1.0.10", Bare: true, Gate: true},
 		{Name: "rxjs", Language: "TypeScript", Source: NPM, Package: "rxjs", Version: "7.8.2", Keep: "src", Types: []string{"tslib@2.9.1"}, TSConfig: tsconfig},
 		{Name: "trpc-server", Language: "TypeScript", Source: NPM, Package: "@trpc/server", Version: "11.25.2", Keep: "src",
 			// It imports its own entry points by name, from the source when it is built.
@@ -57,19 +61,26 @@ func Trees() []Tree {
 			Types:    []string{"@types/node@24.19.2", "@types/express@5.0.4", "@types/ws@8.18.2", "@types/aws-lambda@8.10.164", "@types/react@19.3.0", "fastify@5.12.8", "@fastify/websocket@11.3.0"}},
 		{Name: "effect", Language: "TypeScript", Source: NPM, Package: "effect", Version: "3.22.4", Keep: "src", TSConfig: tsconfig,
 			Types: []string{"@types/node@24.19.2", "@standard-schema/spec@1.1.0", "fast-check@3.23.2"}},
+		{Name: "immer", Language: "TypeScript", Source: NPM, Package: "immer", Version: "10.1.1", Keep: "src", TSConfig: tsconfig, Gate: true},
+		{Name: "zod", Language: "TypeScript", Source: NPM, Package: "zod", Version: "4.1.5", Keep: "src", TSConfig: tsconfig, Types: []string{"vitest@3.2.4"}},
 		{Name: "date-fns", Language: "JavaScript", Source: NPM, Package: "date-fns", Version: "4.4.0", Drop: ".d.ts .d.cts .cjs .min.js cdn.js", TSConfig: jsconfig},
+		{Name: "d3-array", Language: "JavaScript", Source: NPM, Package: "d3-array", Version: "3.2.4", Keep: "src", TSConfig: jsconfig, Gate: true},
+		{Name: "yjs", Language: "JavaScript", Source: NPM, Package: "yjs", Version: "13.6.27", Keep: "src", TSConfig: jsconfig, Types: []string{"lib0@0.2.114"}},
 		python("django"),
 		python("jinja2"),
-		python("click"),
+		click,
 		python("werkzeug"),
+		python("flask"),
 		{Name: "laravel", Language: "PHP", Source: Debian, Keep: "usr/share/php", Only: ".php",
 			Package: "php-laravel-framework php-illuminate-support php-illuminate-database php-illuminate-container"},
 		{Name: "symfony", Language: "PHP", Source: Debian, Keep: "usr/share/php", Only: ".php",
 			Package: "php-symfony-framework-bundle php-symfony-console php-symfony-dependency-injection php-symfony-event-dispatcher php-symfony-form" +
 				" php-symfony-http-foundation php-symfony-http-kernel php-symfony-messenger php-symfony-routing php-symfony-security-core" +
 				" php-symfony-serializer php-symfony-translation php-symfony-validator"},
+		{Name: "twig", Language: "PHP", Source: Debian, Package: "php-twig", Keep: "usr/share/php/Twig", Only: ".php", Gate: true},
 		{Name: "wordpress", Language: "PHP", Source: Debian, Package: "wordpress", Keep: "usr/share/wordpress", Only: ".php"},
 		{Name: "commons-lang3", Language: "Java", Source: DebianSource, Package: "libcommons-lang3-java", Keep: "src/main/java", Only: ".java"},
+		{Name: "commons-codec", Language: "Java", Source: DebianSource, Package: "libcommons-codec-java", Keep: "src/main/java", Only: ".java", Gate: true},
 		{Name: "jackson", Language: "Java", Source: DebianSource, Keep: "src/main/java", Only: ".java",
 			Package: "jackson-databind jackson-core jackson-annotations"},
 	}
@@ -184,13 +195,7 @@ func (c *Cache) make(p string, build func(tmp string) error) error {
 // Fetch brings a tree with what its indexer needs beside it and returns its
 // folder and version.
 func (c *Cache) Fetch(ctx context.Context, t Tree) (dir, version string, err error) {
-	version = t.Version
-	if version == "" && (t.Source == Debian || t.Source == DebianSource) {
-		if version, err = c.debianVersion(ctx, t); err != nil {
-			return "", "", err
-		}
-	}
-	dir, err = c.Path("trees", t.Name+"@"+strings.NewReplacer(":", "_", "/", "_").Replace(version))
+	dir, version, err = c.place(ctx, t)
 	if err != nil {
 		return "", "", err
 	}
@@ -208,6 +213,24 @@ func (c *Cache) Fetch(ctx context.Context, t Tree) (dir, version string, err err
 		}
 	})
 	return dir, version, err
+}
+
+// place is the folder and the version of a tree.
+func (c *Cache) place(ctx context.Context, t Tree) (dir, version string, err error) {
+	version = t.Version
+	if version == "" && (t.Source == Debian || t.Source == DebianSource) {
+		if version, err = c.debianVersion(ctx, t); err != nil {
+			return "", "", err
+		}
+	}
+	dir, err = c.Path("trees", t.Name+"@"+strings.NewReplacer(":", "_", "/", "_").Replace(version))
+	return dir, version, err
+}
+
+// Has says whether a tree has been fetched.
+func (c *Cache) Has(ctx context.Context, t Tree) bool {
+	dir, _, err := c.place(ctx, t)
+	return err == nil && exists(dir)
 }
 
 func fetchGo(ctx context.Context, t Tree, tmp string) error {

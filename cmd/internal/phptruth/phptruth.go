@@ -16,6 +16,7 @@ import (
 	"strconv"
 	"strings"
 
+	"codeintel/cmd/internal/pinned"
 	"codeintel/index"
 	"codeintel/index/resolve"
 	"codeintel/index/workspace"
@@ -45,6 +46,31 @@ func Measure(ctx context.Context, php PHP, dir string, log io.Writer) (*Scores, 
 		return nil, err
 	}
 	return compare(t, snapshot, log), nil
+}
+
+// Occurrences are the definitions of a tree, and the uses whose names it defines.
+func Occurrences(ctx context.Context, php PHP, dir string) ([]pinned.Occurrence, error) {
+	snapshot, _, err := workspace.Index(ctx, dir, workspace.Options{Languages: []string{"php"}})
+	if err != nil {
+		return nil, err
+	}
+	t, err := readTruth(ctx, php, dir, snapshot)
+	if err != nil {
+		return nil, err
+	}
+	var out []pinned.Occurrence
+	for _, d := range t.at {
+		out = append(out, pinned.Occurrence{Path: d.path, Start: d.start, Symbol: key(d.space, d.names[0]), Definition: true})
+	}
+	for _, u := range t.uses {
+		for _, n := range u.names {
+			if k := key(u.space, n); t.defs[k] != nil {
+				out = append(out, pinned.Occurrence{Path: u.path, Start: u.start, Symbol: k})
+				break
+			}
+		}
+	}
+	return out, nil
 }
 
 // place is where a name stands.

@@ -21,6 +21,7 @@ func read(t *testing.T, text string) report {
 func TestTotals(t *testing.T) {
 	a := read(t, `{"all": {"truth_docs": 2, "paired_docs": 1,
 		"refs": {"truth": 10, "found": 5, "got": 8, "right": 4, "recall": 0.5, "precision": 0.5, "f1": 0.5},
+		"ref_misses": [{"kind": "x", "count": 1}, {"kind": "y", "count": 4}],
 		"external": {"truth": 4, "name_match": 1, "name_share": 0.25}}}`)
 	b := read(t, `{"all": {"truth_docs": 1, "paired_docs": 1,
 		"refs": {"truth": 10, "found": 10, "got": 8, "right": 8, "recall": 1, "precision": 1, "f1": 1},
@@ -35,6 +36,13 @@ func TestTotals(t *testing.T) {
 	near := func(a, b float64) bool { return math.Abs(a-b) < 1e-9 }
 	if g.TruthDocs != 3 || g.PairedDocs != 2 || !near(g.Refs.Recall, 0.75) || !near(g.Refs.Precision, 0.75) || !near(g.Refs.F1, 0.75) || !near(g.External.NameShare, 0.625) {
 		t.Errorf("totals are %+v", g)
+	}
+	var misses strings.Builder
+	writeMisses(&misses, append(rows, row{tree: tree("d", "Go"), got: a}))
+	for _, line := range []string{"| Go | y | 8 | 80.0 % |\n| Go | x | 2 | 20.0 % |\n", "| C | y | 4 | 80.0 % |\n"} {
+		if !strings.Contains(misses.String(), line) {
+			t.Errorf("%q is missing in\n%s", line, &misses)
+		}
 	}
 	if !near(rows[0].got.All.Refs.F1, 0.5) {
 		t.Error("the totals changed a row")

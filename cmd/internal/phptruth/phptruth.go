@@ -37,24 +37,26 @@ var Debian = PHP{[]string{"php"}, "/usr/share/php/PhpParser/autoload.php"}
 // Measure indexes a folder and compares. Each use that is missed or wrong is a
 // line of log.
 func Measure(ctx context.Context, php PHP, dir string, log io.Writer) (*Scores, error) {
-	snapshot, _, err := workspace.Index(ctx, dir, workspace.Options{Languages: []string{"php"}})
-	if err != nil {
-		return nil, err
-	}
-	t, err := readTruth(ctx, php, dir, snapshot)
+	snapshot, t, err := load(ctx, php, dir)
 	if err != nil {
 		return nil, err
 	}
 	return compare(t, snapshot, log), nil
 }
 
-// Occurrences are the definitions of a tree, and the uses whose names it defines.
-func Occurrences(ctx context.Context, php PHP, dir string) ([]pinned.Occurrence, error) {
+// load indexes a folder, and reads the truth about it.
+func load(ctx context.Context, php PHP, dir string) (*index.Snapshot, *truth, error) {
 	snapshot, _, err := workspace.Index(ctx, dir, workspace.Options{Languages: []string{"php"}})
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	t, err := readTruth(ctx, php, dir, snapshot)
+	return snapshot, t, err
+}
+
+// Occurrences are the definitions of a tree, and the uses whose names it defines.
+func Occurrences(ctx context.Context, php PHP, dir string) ([]pinned.Occurrence, error) {
+	_, t, err := load(ctx, php, dir)
 	if err != nil {
 		return nil, err
 	}

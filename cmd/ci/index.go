@@ -104,6 +104,9 @@ func (a *app) index(ctx context.Context, path string, f indexFlags) error {
 			return a.cannotWrite(f.output, err)
 		}
 	}
+	if a.getenv("GOGC") == "" {
+		defer roomy()()
+	}
 	start := a.now()
 	snapshot, report, err := a.load(ctx, path, workspace.Options{Jobs: f.jobs, Languages: f.languages}, f.quiet)
 	if err != nil {

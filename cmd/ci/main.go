@@ -33,9 +33,7 @@ func main() {
 	})
 	ignoreFileLimit()
 	if os.Getenv("GOGC") == "" {
-		// Indexing keeps most of what it makes. On GOROOT/src this takes a quarter
-		// off the peak (1.31 to 0.96 GB) and costs no more time.
-		debug.SetGCPercent(50)
+		debug.SetGCPercent(tight)
 	}
 	program, err := os.Executable()
 	if err != nil {

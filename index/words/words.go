@@ -179,6 +179,9 @@ func EachJoined[T string | []byte](text T, each func(word []byte, script Script,
 		switch {
 		case here == Punctuation:
 			apart = apart || r != '_' && r != '-' && r != '$'
+			for ; i < len(text) && text[i] <= ' '; i++ { // most that follows: indentation
+				apart = true
+			}
 		case n > Max:
 			whole = false
 		case r < utf8.RuneSelf:
@@ -186,6 +189,16 @@ func EachJoined[T string | []byte](text T, each func(word []byte, script Script,
 			n++
 		default:
 			n += utf8.EncodeRune(buf[n:], r)
+		}
+		if here == Small { // what follows without a change of case is of the same word
+			for ; i < len(text) && 'a' <= text[i] && text[i] <= 'z'; i++ {
+				if n > Max {
+					whole = false
+					continue
+				}
+				buf[n] = text[i]
+				n++
+			}
 		}
 	}
 	if n > 0 && whole {

@@ -93,6 +93,7 @@ type indexer struct {
 	shelf   shelf
 	imports []importEntry
 	kept    []*index.Doc // by number of a file: what an earlier state has of it, if it is the same
+	broken  []bool       // by number of a file: what was read or decoded could not be parsed as a whole
 	// last is a state of which nothing but files has changed, and next what
 	// follows its snapshot; both are nil when all is to be resolved.
 	last        *State
@@ -291,13 +292,17 @@ func (x *indexer) extract(ctx context.Context) error {
 	x.docs = make([]*index.Doc, len(x.scan.Files))
 	p := x.progress.phase(PhaseExtract, len(x.docs))
 	stats := make([]map[*lang.Language]LanguageStats, x.jobs)
-	broken := func(d *index.Doc) bool {
-		if x.last != nil {
+	x.broken = make([]bool, len(x.docs))
+	broken := func(i int, d *index.Doc) bool {
+		switch {
+		case x.kept == nil || x.kept[i] == nil:
+			return x.broken[i]
+		case x.last != nil:
 			if doc, ok := x.last.Snapshot.Doc(d.Path); ok && x.last.Snapshot.Docs()[doc].Source == d.Source {
 				return x.last.Snapshot.Broken(doc) // without its facts
 			}
 		}
-		return d.Facts().ErrorNodes > 0 || d.Facts().Truncated != ""
+		return faulty(d.Facts())
 	}
 	var next, done atomic.Int64
 	var workers sync.WaitGroup
@@ -326,7 +331,7 @@ func (x *indexer) extract(ctx context.Context) error {
 				}
 				if d.Lang != nil {
 					s := stats[w][d.Lang]
-					s.add(d, time.Since(start), broken)
+					s.add(d, time.Since(start), func(d *index.Doc) bool { return broken(int(i), d) })
 					stats[w][d.Lang] = s
 				}
 				p.at(int(done.Add(1)))
@@ -414,6 +419,7 @@ func (x *indexer) doc(ctx context.Context, parser *ts.Parser, codecs *codecs, i 
 	key := artefactKey(d)
 	if c, err := codecs.get(x.shelf, key); err == nil {
 		d.Source = x.contents.Holding(d, c)
+		x.note(i, c.Facts)
 		return d, true
 	}
 	in := lang.Input{Path: f.Path, Src: src, Language: f.Lang, Rich: x.grower != nil && x.shelf.keeps() && (x.grower.secrets || !index.SecretPath(f.Path))}
@@ -441,6 +447,7 @@ func (x *indexer) doc(ctx context.Context, parser *ts.Parser, codecs *codecs, i 
 	facts.Generated = facts.Generated || machineWritten(src)
 	lines := pos.New(src)
 	content := &index.Content{Facts: facts, Lines: lines}
+	x.note(i, facts)
 	if facts.Truncated == "" && x.shelf.keeps() { // else it may be the limits of this run
 		if data := codecs.encode(facts, lines); data != nil {
 			x.shelf.put(key, data)
@@ -457,6 +464,16 @@ func (x *indexer) doc(ctx context.Context, parser *ts.Parser, codecs *codecs, i 
 	d.Source = content
 	return d, true
 }
+
+// note keeps what the report says of facts: nobody need ask for them again.
+func (x *indexer) note(i int32, f *lang.Facts) {
+	if x.broken != nil {
+		x.broken[i] = faulty(f)
+	}
+}
+
+// faulty says whether not all of a file could be read.
+func faulty(f *lang.Facts) bool { return f.ErrorNodes > 0 || f.Truncated != "" }
 
 // errPanic is the root of the errors that were panics.
 var errPanic = errors.New("internal defect")

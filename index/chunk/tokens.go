@@ -23,7 +23,14 @@ type scanner struct {
 	run int  // bytes of this token so far
 }
 
-// class of a byte.
+// classes of bytes.
+var classes = func() (t [256]byte) {
+	for c := range t {
+		t[c] = class(byte(c))
+	}
+	return t
+}()
+
 func class(c byte) byte {
 	switch {
 	case c == ' ' || c >= '\t' && c <= '\r':
@@ -41,7 +48,7 @@ func class(c byte) byte {
 }
 
 func (s *scanner) begins(c byte) bool {
-	now, was := class(c), class(s.was)
+	now, was := classes[c], classes[s.was]
 	same := false // it goes on with what was before
 	switch now {
 	case ' ':

@@ -67,7 +67,7 @@ const (
 )
 
 // trimAfter is how many bytes of source make it worth while to give freed
-// memory back at once.
+// memory back at once, and to hold nothing that can be read again.
 const trimAfter = 64 << 20
 
 // keepRows is how many rows the tables of resolution may have to be kept for the
@@ -365,6 +365,7 @@ func (x *indexer) extract(ctx context.Context) error {
 	}
 	x.reportDocs()
 	if size > trimAfter {
+		x.contents.Release() // of few files among so many
 		ts.Trim()
 		debug.FreeOSMemory()
 	}

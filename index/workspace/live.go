@@ -541,7 +541,7 @@ func (w *Workspace) publish(ctx context.Context, u *unsaved) (*State, error) {
 	if w.unsaved == u {
 		w.unsaved = nil
 	}
-	if !w.watched.Load() && next.Snapshot.Layers() == 0 {
+	if !w.watched.Load() && next.Snapshot.Layers() == 0 && !next.Report.large() {
 		return next, nil // it is not used for long
 	}
 	saved := *next

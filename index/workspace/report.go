@@ -81,6 +81,15 @@ func (s *LanguageStats) merge(o LanguageStats) {
 	s.Time += o.Time
 }
 
+// large says whether the files are so many that what is in memory of them counts.
+func (r *Report) large() bool {
+	size := int64(0)
+	for _, l := range r.Languages {
+		size += l.Bytes
+	}
+	return size > trimAfter
+}
+
 // Phase is one step of Index.
 type Phase struct {
 	Name string

@@ -295,7 +295,7 @@ func (s *diskShelf) hold(ctx context.Context, keys []store.Key, found func(i int
 
 // restAfter is how many bytes are read before the memory that maps them is given
 // back: a pass through all files must not end with all of them in memory.
-const restAfter = 32 << 20
+const restAfter = 16 << 20
 
 // getFrom hands an artefact of a store to use.
 func getFrom(s *store.Store, key store.Key, use func(data []byte) error) bool {

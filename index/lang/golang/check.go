@@ -7,6 +7,7 @@ import (
 	"go/types"
 	"maps"
 	"slices"
+	"strings"
 	"sync"
 
 	"codeintel/index/lang"
@@ -107,6 +108,8 @@ type checking struct {
 	ifaces interfaces
 	// left are the symbols of files that have no facts.
 	left externals
+	// declared are the names of files (declares) that are grouped more than once.
+	declared map[*file][]string
 	// settling are the units that may be kept for checks of bodies.
 	settling struct {
 		mu    sync.Mutex
@@ -186,7 +189,9 @@ func (c *checking) run(ctx context.Context) error {
 		if !c.relates(d) && !slices.ContainsFunc(d.files, c.wants) {
 			continue
 		}
-		for cfg, j := range c.jobsOf(d) {
+		all := c.jobsOf(d)
+		for cfg, j := range all {
+			j.several = len(all) > 1
 			if !slices.ContainsFunc(j.files, c.wants) {
 				if !c.relates(d) {
 					continue
@@ -219,6 +224,7 @@ func (c *checking) run(ctx context.Context) error {
 			maps.DeleteFunc(c.g.pkgs, func(k graphKey, _ *pkg) bool { return k.cfg == p })
 		}
 	}
+	c.declared = nil
 	return nil
 }
 
@@ -269,6 +275,8 @@ type job struct {
 	files []*file // to be emitted
 	units []*unit
 	bare  *bareFiles // when several units need the same files
+	// several: files of the folder are checked in other configurations too.
+	several bool
 }
 
 // unit is a set of files that are type-checked together.
@@ -303,7 +311,7 @@ type group struct {
 
 // groups of a job. The folder's own package comes first, its external tests
 // follow.
-func (c *checking) groups(j *job, facts func(string) *lang.Facts) []group {
+func (c *checking) groups(j *job, declared func(*file) []string) []group {
 	byName := map[string][]*file{}
 	for _, f := range j.files {
 		byName[f.pkg] = append(byName[f.pkg], f)
@@ -337,7 +345,7 @@ func (c *checking) groups(j *job, facts func(string) *lang.Facts) []group {
 				others = append(others, f)
 			}
 		}
-		out = append(out, group{name, split(files, others, facts)})
+		out = append(out, group{name, split(files, others, declared)})
 	}
 	return out
 }
@@ -348,7 +356,7 @@ func (c *checking) plan(j *job) {
 	d := j.dir
 	related := c.relates(d)
 	needed := slices.ContainsFunc(j.files, func(f *file) bool { return (related || c.wants(f)) && f.pkg != d.name })
-	for _, g := range c.groups(j, c.in.Facts) {
+	for _, g := range c.groups(j, func(f *file) []string { return c.declares(j, f) }) {
 		path := d.importPath
 		if g.name != d.name {
 			path += "_test"
@@ -385,6 +393,9 @@ func (c *checking) plan(j *job) {
 // maxChunk is how many bytes of source are checked with bodies at once, as long as
 // a file is not larger.
 const maxChunk = 2 << 20
+
+// bytesPerUse is about how many bytes of source have one name that is used.
+const bytesPerUse = 24
 
 // chunks divides the files of a unit that is too large: a body is checked by
 // itself, all it needs of other files are declarations.
@@ -425,13 +436,13 @@ func (s *fileSet) add(names []string) {
 
 // split divides files into sets in which no two files declare the same name,
 // and adds to each those of the other files that fit.
-func split(files, others []*file, facts func(string) *lang.Facts) []*fileSet {
+func split(files, others []*file, declares func(*file) []string) []*fileSet {
 	var sets []*fileSet
 	declared := map[*file][]string{}
 	names := func(f *file) []string {
 		n, ok := declared[f]
 		if !ok {
-			n = declares(facts(f.path))
+			n = declares(f)
 			declared[f] = n
 		}
 		return n
@@ -477,6 +488,26 @@ next:
 		}
 	}
 	return sets
+}
+
+// declares are the names that a file of a job adds to its package. They are kept where
+// they will be asked for again.
+func (c *checking) declares(j *job, f *file) []string {
+	if names, ok := c.declared[f]; ok {
+		return names
+	}
+	names := declares(c.in.Facts(f.path))
+	if j.several {
+		all := strings.Join(names, "") // and not the text of the facts
+		for i, n := range names {
+			names[i], all = all[:len(n)], all[len(n):]
+		}
+		if c.declared == nil {
+			c.declared = map[*file][]string{}
+		}
+		c.declared[f] = names
+	}
+	return names
 }
 
 // declares are the names that a file adds to its package.
@@ -550,7 +581,7 @@ func (c *checking) checkUnit(j *job, u *unit, own *checkedUnit) *checkedUnit {
 		out.full = append(out.full, span{base: p.base, size: p.size, path: f.path})
 		sources = append(sources, source{f, p, src})
 	}
-	info := &types.Info{Uses: map[*ast.Ident]types.Object{}}
+	info := &types.Info{Uses: make(map[*ast.Ident]types.Object, total/bytesPerUse)}
 	conf := types.Config{IgnoreFuncBodies: !slices.ContainsFunc(u.part, c.wants)}
 	out.pkg = c.g.checkFiles(&conf, u.path, j.cfg, files, info, func(spec string) *types.Package {
 		im := u.imports[spec]

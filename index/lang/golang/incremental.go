@@ -586,9 +586,12 @@ func (x *outdating) together(d *dir, changes []*change) bool {
 		}
 		return x.c.in.Facts(path)
 	}
+	by := func(facts func(string) *lang.Facts) func(*file) []string {
+		return func(f *file) []string { return declares(facts(f.path)) }
+	}
 	clash, together := false, false
 	for _, j := range x.c.jobsOf(d) {
-		was, is := x.c.groups(j, before), x.c.groups(j, x.c.in.Facts)
+		was, is := x.c.groups(j, by(before)), x.c.groups(j, by(x.c.in.Facts))
 		together = together || !slices.EqualFunc(was, is, func(a, b group) bool {
 			return a.name == b.name && slices.EqualFunc(a.sets, b.sets, func(a, b *fileSet) bool {
 				return slices.Equal(a.full, b.full) && slices.Equal(a.extra, b.extra)

@@ -1,7 +1,9 @@
 package index
 
 import (
+	"path"
 	"slices"
+	"strings"
 
 	"codeintel/index/lang"
 	"codeintel/index/resolve"
@@ -42,6 +44,38 @@ func (s *Snapshot) DefinitionIDs(id ID) []ID {
 		}
 	}
 	return out
+}
+
+// Names are Definitions(id) without EncStart and EncEnd, which reads less.
+func (s *Snapshot) Names(id ID) []Location {
+	var out []Location
+	for _, id := range s.DefinitionIDs(id) {
+		l := Location{ID: id, Doc: id.Doc}
+		if id.IsModule() {
+			l.Start, l.End = s.ModuleRange(id.Doc)
+		} else {
+			p := s.docs[id.Doc].defPlace(id.Def)
+			l.Start, l.End = p.Start, p.End
+		}
+		out = append(out, l)
+	}
+	return out
+}
+
+// Entrance is the file by which people enter a module that several files make up: the
+// one that is called as their folder is, else the first that is not a test.
+func (s *Snapshot) Entrance(module ID) ID {
+	best := module
+	for i, id := range s.DefinitionIDs(module) {
+		file := s.docs[id.Doc].Path
+		if base := path.Base(file); strings.TrimSuffix(base, path.Ext(base)) == path.Base(path.Dir(file)) {
+			return id
+		}
+		if i == 0 || s.inTest(best.Doc) && !s.inTest(id.Doc) || s.inTest(best.Doc) == s.inTest(id.Doc) && id.Doc < best.Doc {
+			best = id
+		}
+	}
+	return best
 }
 
 // Location is the place of a definition: that with this ID, and not the first of

@@ -1,6 +1,8 @@
 package index
 
 import (
+	"unsafe"
+
 	"codeintel/index/lang"
 	"codeintel/index/pos"
 )
@@ -17,6 +19,45 @@ type Content struct {
 type Source interface {
 	Content() *Content
 	Shape() Shape
+}
+
+// sizeOf is about how many bytes of memory places take.
+func sizeOf(p *lang.Places) int64 {
+	return int64(len(p.Defs)+len(p.Refs))*int64(unsafe.Sizeof(lang.Place{})) + 4*int64(len(p.Lines.Starts())) + 128
+}
+
+// placer is a Source that may have places without the content. One of them is nil.
+type placer interface {
+	Places() (*Content, *lang.Places)
+}
+
+// atHand gives the content of a file that has one, or where that would have to be read
+// its places.
+func (d *Doc) atHand() (*Content, *lang.Places) {
+	if p, ok := d.Source.(placer); ok {
+		return p.Places()
+	}
+	return d.Source.Content(), nil
+}
+
+// defPlace is where a definition stands.
+func (d *Doc) defPlace(n lang.DefID) lang.Place {
+	c, p := d.atHand()
+	if p != nil {
+		return p.Defs[n]
+	}
+	def := &c.Facts.Defs[n]
+	return lang.Place{Start: def.Start, End: def.End}
+}
+
+// refPlace is where a reference stands, and its role.
+func (d *Doc) refPlace(n lang.RefID) lang.Place {
+	c, p := d.atHand()
+	if p != nil {
+		return p.Refs[n]
+	}
+	r := &c.Facts.Refs[n]
+	return lang.Place{Start: r.Start, End: r.End, Role: r.Role}
 }
 
 // Shape is the number of definitions and of references in a file's facts.
@@ -44,7 +85,11 @@ func (d *Doc) Lines() pos.Lines {
 	if d.Source == nil {
 		return pos.Lines{}
 	}
-	return d.Source.Content().Lines
+	c, p := d.atHand()
+	if p != nil {
+		return p.Lines
+	}
+	return c.Lines
 }
 
 // defs is the number of definitions in the facts.

@@ -140,8 +140,11 @@ func (s *Snapshot) namesOfFile(doc int32) []lang.FileName {
 // ModuleRange is where a file defines its own symbol: the name in its package
 // clause, else the empty range at its start.
 func (s *Snapshot) ModuleRange(doc int32) (start, end uint32) {
-	at := s.docs[doc].Facts().PackageAt
-	return at[0], at[1]
+	c, p := s.docs[doc].atHand()
+	if p != nil {
+		return p.PackageAt[0], p.PackageAt[1]
+	}
+	return c.Facts.PackageAt[0], c.Facts.PackageAt[1]
 }
 
 // Enclosing is the innermost definition around scope that has a symbol and

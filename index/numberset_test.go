@@ -45,10 +45,11 @@ func TestNumberSet(t *testing.T) {
 func TestRecentContents(t *testing.T) {
 	content := func(names int) *Content { return &Content{Facts: &lang.Facts{Names: make([]string, names)}} }
 	size := content(100).Facts.Size()
-	r := recentContents{room: 10 * size}
-	often := r.keep(content(100))
+	r := keeper[Content]{room: 10 * size}
+	keep := func(names int) *kept[Content] { c := content(names); return r.keep(c, c.Facts.Size()) }
+	often := keep(100)
 	for i := range 100 {
-		k := r.keep(content(100))
+		k := keep(100)
 		if k.content == nil || r.size > r.room {
 			t.Fatalf("after %d: %v, %d bytes of %d", i, k.content, r.size, r.room)
 		}
@@ -56,7 +57,7 @@ func TestRecentContents(t *testing.T) {
 			t.Fatalf("after %d one that is used is gone", i)
 		}
 	}
-	if k := r.keep(content(100_000)); k.content != nil || often.content == nil {
+	if k := keep(100_000); k.content != nil || often.content == nil {
 		t.Error("one that is larger than all the room was kept")
 	}
 	if len(r.list) > 11 {

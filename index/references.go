@@ -2,7 +2,10 @@ package index
 
 import (
 	"cmp"
+	"runtime"
 	"slices"
+	"sync"
+	"sync/atomic"
 
 	"codeintel/index/lang"
 	"codeintel/index/resolve"
@@ -86,24 +89,51 @@ func (s *Snapshot) Reference(u Use) Reference { return s.reference(u.Doc, &s.Lin
 // named to make an instance and that means its constructor, it is a reference
 // to the class as well.
 func (s *Snapshot) References(id ID) []Reference {
-	var out []Reference
-	for _, u := range s.Uses(id) {
-		out = append(out, s.Reference(u))
+	return s.ReferencesOf(s.Uses(id))
+}
+
+// aside is how many uses are looked up in one go where there are many.
+const aside = 256
+
+// ReferencesOf looks up the places of uses, in their order. Where they are many it
+// takes all processors, since files may have to be read.
+func (s *Snapshot) ReferencesOf(uses []Use) []Reference {
+	if len(uses) == 0 {
+		return nil
 	}
+	out := make([]Reference, len(uses))
+	var next atomic.Int64
+	look := func() {
+		for {
+			end := int(next.Add(aside))
+			for i := end - aside; i < min(end, len(uses)); i++ {
+				out[i] = s.Reference(uses[i])
+			}
+			if end >= len(uses) {
+				return
+			}
+		}
+	}
+	var others sync.WaitGroup
+	for range min(runtime.GOMAXPROCS(0), (len(uses)+aside-1)/aside) - 1 {
+		others.Go(look)
+	}
+	look()
+	others.Wait()
 	return out
 }
 
 func (s *Snapshot) reference(doc int32, l *resolve.Link) Reference {
 	d := s.docs[doc]
-	r := &d.Facts().Refs[l.Ref]
-	return Reference{doc, r.Start, r.End, roleOf(d, r), l.Certainty, l.Ref}
+	p := d.refPlace(l.Ref)
+	return Reference{doc, p.Start, p.End, roleOf(d, p.Role), l.Certainty, l.Ref}
 }
 
 // roleOf is the role of a reference, with lang.TemplateRole where it stands in a
 // template.
-func roleOf(d *Doc, r *lang.Ref) lang.Role {
+func roleOf(d *Doc, r lang.Role) lang.Role {
 	if d.Lang != nil && d.Lang.Template {
-		return r.Role | lang.TemplateRole
+		return r | lang.TemplateRole
 	}
-	return r.Role
+	return r
 }

@@ -248,7 +248,7 @@ func (s *Snapshot) rankRelated(d *Doc, r *lang.Ref, id ID) rankRelated {
 		return relatedWord
 	}
 	to := s.docs[id.Doc]
-	across := roleOf(d, r)&lang.TemplateRole != 0
+	across := roleOf(d, r.Role)&lang.TemplateRole != 0
 	if id.IsModule() {
 		switch {
 		case across || to.Lang.Template:

@@ -274,6 +274,9 @@ type Stored struct {
 	// Content reads the content of a file from where it is stored. It is called
 	// from any number of goroutines.
 	Content func(d *Doc) (*Content, error)
+	// Places reads a part of it, at less cost; nil where there is no such way. It is
+	// called as Content is.
+	Places func(d *Doc) (*lang.Places, error)
 	// Damaged is told of a content that could not be read: answers go on as if
 	// the file defined nothing. It is called from any number of goroutines, once
 	// for each file.
@@ -393,6 +396,7 @@ func (s *Snapshot) decodeDocs(st *stored, data []byte) error {
 	const limit = 1 << 31
 	from := NewContents(st.in.Content, st.in.Damaged)
 	from.recent.room = servedRoom
+	from.placesOf, from.places.room = st.in.Places, placesRoom
 	total, links := 0, 0
 	for i := range n {
 		d := &Doc{}
@@ -489,12 +493,15 @@ type stored struct {
 	recent recent
 }
 
+// recentLinks is how many files' links are kept alive.
+const recentLinks = 1024
+
 // recent keeps what was used last alive: a query that comes back to a file
 // finds it decoded. What else is in use its users keep alive.
 type recent struct {
 	mu   sync.Mutex
 	next int
-	ring [128]any
+	ring [recentLinks]any
 }
 
 func (r *recent) keep(x any) {
@@ -626,32 +633,36 @@ func (st *stored) unlinked(doc int32) *linked {
 
 // How many bytes of contents are kept alive: of a snapshot that answers questions,
 // which come back to the same files, and where all files are gone through.
+//
+// And how many bytes of places, which are small: those of most files of a large
+// repository.
 const (
 	servedRoom = 32 << 20
 	passedRoom = 6 << 20
+	placesRoom = 24 << 20
 )
 
-// recentContents keeps contents alive as long as there is room for them: those that
-// were not used for longest go first, more or less.
-type recentContents struct {
+// keeper keeps contents, or what is of the same kind, alive as long as there is room
+// for them: those that were not used for longest go first, more or less.
+type keeper[T any] struct {
 	mu   sync.Mutex
 	room int64 // in bytes
 	size int64
-	list []*keptContent // a clock: nil where one has gone
+	list []*kept[T] // a clock: nil where one has gone
 	hand int
 	free []int // where it has nil
 }
 
-// keptContent is a content that is kept alive; the content is nil when it is not any
-// more.
-type keptContent struct {
-	content *Content
+// kept is a content that is kept alive; the content is nil when it is not any more.
+type kept[T any] struct {
+	content *T
 	size    int64
 	used    atomic.Bool // since the hand came by
 }
 
-func (r *recentContents) keep(c *Content) *keptContent {
-	k := &keptContent{size: c.Facts.Size()}
+// keep keeps a content of so many bytes.
+func (r *keeper[T]) keep(c *T, size int64) *kept[T] {
+	k := &kept[T]{size: size}
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if k.size > r.room {
@@ -683,7 +694,10 @@ func (r *recentContents) keep(c *Content) *keptContent {
 type Contents struct {
 	read    func(d *Doc) (*Content, error)
 	damaged func(d *Doc, err error)
-	recent  recentContents
+	recent  keeper[Content]
+	// placesOf is Stored.Places.
+	placesOf func(d *Doc) (*lang.Places, error)
+	places   keeper[lang.Places]
 
 	mu   sync.Mutex
 	held []*storedSource
@@ -693,7 +707,7 @@ type Contents struct {
 // NewContents has read called for contents, and damaged for those that it fails
 // for; see Stored.
 func NewContents(read func(d *Doc) (*Content, error), damaged func(d *Doc, err error)) *Contents {
-	return &Contents{read: read, damaged: damaged, recent: recentContents{room: passedRoom}}
+	return &Contents{read: read, damaged: damaged, recent: keeper[Content]{room: passedRoom}}
 }
 
 // Source is that of a file whose content has a shape.
@@ -744,8 +758,11 @@ type storedSource struct {
 	mu   sync.Mutex
 	held *Content
 	last weak.Pointer[Content]
-	kept *keptContent // the last one, when it is kept alive
-	lost *Content     // in place of a content that can't be read
+	kept *kept[Content] // the last one, when it is kept alive
+	lost *Content       // in place of a content that can't be read
+
+	places     weak.Pointer[lang.Places]
+	keptPlaces *kept[lang.Places]
 }
 
 func (x *storedSource) Shape() Shape { return x.shape }
@@ -753,14 +770,48 @@ func (x *storedSource) Shape() Shape { return x.shape }
 func (x *storedSource) Content() *Content {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	if x.lost != nil {
-		return x.lost
+	return x.content()
+}
+
+// Places implements placer: where the content is not in memory they are read without
+// it.
+func (x *storedSource) Places() (*Content, *lang.Places) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if c := x.atHand(); c != nil || x.from.placesOf == nil {
+		return x.content(), nil
 	}
-	if x.held != nil {
+	if p := x.places.Value(); p != nil {
+		x.keptPlaces.used.Store(true)
+		return nil, p
+	}
+	p, err := x.from.placesOf(x.doc)
+	if err != nil || (Shape{len(p.Defs), len(p.Refs)}) != x.shape {
+		return x.content(), nil // which says what is wrong
+	}
+	x.places = weak.Make(p)
+	x.keptPlaces = x.from.places.keep(p, sizeOf(p))
+	return nil, p
+}
+
+// atHand is the content where it need not be read; nil where it must.
+func (x *storedSource) atHand() *Content {
+	switch {
+	case x.lost != nil:
+		return x.lost
+	case x.held != nil:
 		return x.held
 	}
-	if c := x.last.Value(); c != nil {
+	c := x.last.Value()
+	if c != nil {
 		x.kept.used.Store(true)
+	}
+	return c
+}
+
+// content is Content; mu is held.
+func (x *storedSource) content() *Content {
+	if c := x.atHand(); c != nil {
 		return c
 	}
 	c, err := x.from.read(x.doc)
@@ -773,7 +824,7 @@ func (x *storedSource) Content() *Content {
 		return x.lost
 	}
 	x.last = weak.Make(c)
-	x.kept = x.from.recent.keep(c)
+	x.kept = x.from.recent.keep(c, c.Facts.Size())
 	return c
 }
 

@@ -8,13 +8,24 @@ import (
 	"go.lsp.dev/protocol"
 )
 
-// definition says where what is at a place is defined; of a definition itself, there.
+// definition says where what is at a place is defined; of a definition itself, there. Of
+// a module of several files one is said.
 func (c *conn) definition(ctx context.Context, p *protocol.DefinitionParams) (protocol.DefinitionResult, error) {
-	links, err := c.targets(ctx, &p.TextDocumentPositionParams, (*index.Snapshot).Definitions)
+	t := c.caps.TextDocument
+	whole := t != nil && t.Definition != nil && isSet(t.Definition.LinkSupport)
+	links, err := c.targets(ctx, &p.TextDocumentPositionParams, func(s *index.Snapshot, to index.Candidate) []index.Location {
+		switch {
+		case to.ID.IsModule() && !to.Definition:
+			return []index.Location{s.Location(s.Entrance(to.ID))}
+		case whole:
+			return s.Definitions(to.ID)
+		}
+		return s.Names(to.ID)
+	})
 	if err != nil || len(links) == 0 {
 		return nil, err
 	}
-	if t := c.caps.TextDocument; t != nil && t.Definition != nil && isSet(t.Definition.LinkSupport) {
+	if whole {
 		return definitionLinks(links), nil
 	}
 	return locations(links), nil
@@ -23,7 +34,7 @@ func (c *conn) definition(ctx context.Context, p *protocol.DefinitionParams) (pr
 // declaration says where it is declared, which is where it is defined where nothing
 // else declares it.
 func (c *conn) declaration(ctx context.Context, p *protocol.DeclarationParams) (protocol.DeclarationResult, error) {
-	links, err := c.targets(ctx, &p.TextDocumentPositionParams, (*index.Snapshot).Declarations)
+	links, err := c.targets(ctx, &p.TextDocumentPositionParams, func(s *index.Snapshot, of index.Candidate) []index.Location { return s.Declarations(of.ID) })
 	if err != nil || len(links) == 0 {
 		return nil, err
 	}
@@ -39,8 +50,8 @@ func (c *conn) declaration(ctx context.Context, p *protocol.DeclarationParams) (
 
 // typeDefinition says where its type is defined, as far as that is known.
 func (c *conn) typeDefinition(ctx context.Context, p *protocol.TypeDefinitionParams) (protocol.TypeDefinitionResult, error) {
-	links, err := c.targets(ctx, &p.TextDocumentPositionParams, func(s *index.Snapshot, id index.ID) []index.Location {
-		return definitionsOf(s, s.TypeOf(id))
+	links, err := c.targets(ctx, &p.TextDocumentPositionParams, func(s *index.Snapshot, of index.Candidate) []index.Location {
+		return definitionsOf(s, s.TypeOf(of.ID))
 	})
 	if err != nil || len(links) == 0 {
 		return nil, err
@@ -53,8 +64,8 @@ func (c *conn) typeDefinition(ctx context.Context, p *protocol.TypeDefinitionPar
 
 // implementation says what implements, extends or overrides it.
 func (c *conn) implementation(ctx context.Context, p *protocol.ImplementationParams) (protocol.ImplementationResult, error) {
-	links, err := c.targets(ctx, &p.TextDocumentPositionParams, func(s *index.Snapshot, id index.ID) []index.Location {
-		return definitionsOf(s, s.Implementations(id))
+	links, err := c.targets(ctx, &p.TextDocumentPositionParams, func(s *index.Snapshot, of index.Candidate) []index.Location {
+		return definitionsOf(s, s.Implementations(of.ID))
 	})
 	if err != nil || len(links) == 0 {
 		return nil, err
@@ -77,7 +88,7 @@ func definitionsOf(s *index.Snapshot, ids []index.ID) []index.Location {
 
 // targets are the places that of says for what is at a place, each once: those of
 // certain symbols first.
-func (c *conn) targets(ctx context.Context, p *protocol.TextDocumentPositionParams, of func(*index.Snapshot, index.ID) []index.Location) (out []protocol.LocationLink, err error) {
+func (c *conn) targets(ctx context.Context, p *protocol.TextDocumentPositionParams, of func(*index.Snapshot, index.Candidate) []index.Location) (out []protocol.LocationLink, err error) {
 	err = c.at(ctx, p.TextDocument.URI, p.Position, func(v *view, at place) error {
 		out = nil
 		n, ok := v.named(at)
@@ -87,7 +98,7 @@ func (c *conn) targets(ctx context.Context, p *protocol.TextDocumentPositionPara
 		origin := v.rangeOf(at.doc, n.Start, n.End)
 		seen := map[index.Location]bool{}
 		for _, s := range n.symbols {
-			for _, l := range of(v.snap, s.ID) {
+			for _, l := range of(v.snap, s) {
 				key := index.Location{Doc: l.Doc, Start: l.Start, End: l.End}
 				if !seen[key] {
 					seen[key] = true

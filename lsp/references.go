@@ -2,6 +2,7 @@ package lsp
 
 import (
 	"context"
+	"slices"
 
 	"codeintel/index"
 	"codeintel/index/resolve"
@@ -63,7 +64,7 @@ func (v *view) references(symbols []index.ID, doc int32, declarations bool) []pr
 	var uses []index.Use
 	for _, id := range symbols {
 		if declarations {
-			for _, l := range v.snap.Definitions(id) {
+			for _, l := range v.snap.Names(id) {
 				if v.news(doc, l.Doc) {
 					add(l.Doc, l.Start, l.End)
 				}
@@ -74,12 +75,9 @@ func (v *view) references(symbols []index.ID, doc int32, declarations bool) []pr
 	if len(symbols) > 1 {
 		uses = v.snap.MergeUses(uses)
 	}
+	uses = slices.DeleteFunc(uses, func(u index.Use) bool { return !own && !v.news(doc, u.Doc) && !v.snap.Across(u) })
 	var possible []index.Reference
-	for _, u := range uses {
-		if !own && !v.news(doc, u.Doc) && !v.snap.Across(u) {
-			continue
-		}
-		r := v.snap.Reference(u)
+	for _, r := range v.snap.ReferencesOf(uses) {
 		if r.Certainty != resolve.Resolved {
 			possible = append(possible, r)
 			continue

@@ -136,6 +136,7 @@ func TestFactsOfFiles(t *testing.T) {
 		if !same(got, f.facts) || !reflect.DeepEqual(lines, f.lines) {
 			t.Fatalf("%s: decoded to\n%s\nwant\n%s", f.path, lang.Dump(got), lang.Dump(f.facts))
 		}
+		samePlaces(t, d, data, f.facts, f.lines)
 		if again := other.AppendFacts(nil, f.facts, f.lines); !bytes.Equal(again, data) {
 			t.Fatalf("%s: another encoder writes other bytes", f.path)
 		}
@@ -146,6 +147,25 @@ func TestFactsOfFiles(t *testing.T) {
 	}
 	if packed > source*65/100 {
 		t.Errorf("%d bytes for %d of source", packed, source)
+	}
+}
+
+// samePlaces checks that the places are those of the facts.
+func samePlaces(t *testing.T, d *Decoder, data []byte, f *lang.Facts, lines pos.Lines) {
+	t.Helper()
+	got, err := d.DecodePlaces(data)
+	if err != nil || len(got.Defs) != len(f.Defs) || len(got.Refs) != len(f.Refs) || got.PackageAt != f.PackageAt || !reflect.DeepEqual(got.Lines, lines) {
+		t.Fatalf("%+v (%v), want %d definitions, %d references, and the same lines", got, err, len(f.Defs), len(f.Refs))
+	}
+	for i, p := range got.Defs {
+		if want := (lang.Place{Start: f.Defs[i].Start, End: f.Defs[i].End}); p != want {
+			t.Fatalf("definition %d is at %v, want %v", i, p, want)
+		}
+	}
+	for i, p := range got.Refs {
+		if want := (lang.Place{Start: f.Refs[i].Start, End: f.Refs[i].End, Role: f.Refs[i].Role}); p != want {
+			t.Fatalf("reference %d is at %v, want %v", i, p, want)
+		}
 	}
 }
 
@@ -357,6 +377,16 @@ func read(t *testing.T, d *Decoder, data []byte, f *lang.Facts) (ok bool) {
 		ok = true
 		if err := lang.Validate(g, int(lines.Size())); err != nil {
 			t.Fatal(err)
+		}
+		samePlaces(t, d, data, g, lines)
+	} else if !errors.Is(err, ErrDamaged) {
+		t.Fatal(err)
+	}
+	if got, err := d.DecodePlaces(data); err == nil {
+		for _, p := range append(got.Defs, got.Refs...) {
+			if p.Start > p.End || p.End > got.Lines.Size() {
+				t.Fatalf("%+v in a file of %d bytes", p, got.Lines.Size())
+			}
 		}
 	} else if !errors.Is(err, ErrDamaged) {
 		t.Fatal(err)

@@ -295,39 +295,79 @@ type reader struct {
 	memory  int // that may still be taken
 	used    int // of d.vals
 	bad     bool
+
+	textless bool // all texts are ""
 }
 
 // open checks the version and finds the parts.
 func (d *Decoder) open(data []byte, version byte) (*reader, error) {
-	r := &reader{d: d, memory: memoryBase + memoryTimes*len(data)}
-	if len(data) == 0 || data[0] != version {
-		return nil, damaged("it is not of version %d", version)
+	r, data, err := d.begin(data, version)
+	if err != nil {
+		return nil, err
 	}
-	texts, data, err := r.frame(data[1:], nil)
+	texts, data, err := r.frame(data, nil)
 	if err != nil {
 		return nil, fmt.Errorf("texts: %w", err)
 	}
 	r.texts = unsafe.String(unsafe.SliceData(texts), len(texts))
+	return r, r.parts(data)
+}
+
+// openWithout is open without the texts: all are "".
+func (d *Decoder) openWithout(data []byte, version byte) (*reader, error) {
+	r, data, err := d.begin(data, version)
+	if err != nil {
+		return nil, err
+	}
+	length, n := binary.Uvarint(data)
+	if n <= 0 {
+		return nil, damaged("it ends too soon")
+	}
+	if data = data[n:]; length%frameWays != frameRaw {
+		if _, data, err = part(data); err != nil {
+			return nil, err
+		}
+	} else if length /= frameWays; length > uint64(len(data)) {
+		return nil, damaged("it ends too soon")
+	} else {
+		data = data[length:]
+	}
+	r.textless = true
+	return r, r.parts(data)
+}
+
+// begin checks the version.
+func (d *Decoder) begin(data []byte, version byte) (r *reader, rest []byte, err error) {
+	if len(data) == 0 || data[0] != version {
+		return nil, nil, damaged("it is not of version %d", version)
+	}
+	return &reader{d: d, memory: memoryBase + memoryTimes*len(data)}, data[1:], nil
+}
+
+// parts finds the parts that follow the texts.
+func (r *reader) parts(data []byte) error {
+	var err error
+	d := r.d
 	if r.small, data, err = r.frame(data, d.small[:0]); err != nil {
-		return nil, fmt.Errorf("small columns: %w", err)
+		return fmt.Errorf("small columns: %w", err)
 	}
 	if d.small = r.small[:0]; cap(d.small) > keepMax {
 		d.small = nil
 	}
 	if r.huffman, data, err = part(data); err != nil {
-		return nil, fmt.Errorf("columns: %w", err)
+		return fmt.Errorf("columns: %w", err)
 	}
 	var low []byte
 	if low, data, err = part(data); err != nil {
-		return nil, fmt.Errorf("low bits: %w", err)
+		return fmt.Errorf("low bits: %w", err)
 	}
 	r.bits.b = low
 	for _, b := range data {
 		if b != 0 {
-			return nil, damaged("%d bytes too many", len(data))
+			return damaged("%d bytes too many", len(data))
 		}
 	}
-	return r, nil
+	return nil
 }
 
 // close says whether all that open gave was read, and was there.
@@ -438,6 +478,9 @@ func (r *reader) truth(v uint32) bool {
 
 // text is the next n bytes of the texts.
 func (r *reader) text(n uint32) string {
+	if r.textless {
+		return ""
+	}
 	if uint64(n) > uint64(len(r.texts)) {
 		r.fail()
 		return ""

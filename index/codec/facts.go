@@ -67,6 +67,27 @@ func (d *Decoder) DecodeFacts(data []byte) (*lang.Facts, pos.Lines, error) {
 	return f, lines, nil
 }
 
+// DecodePlaces reads only the places of what AppendFacts wrote. It costs a part of what
+// DecodeFacts does.
+func (d *Decoder) DecodePlaces(data []byte) (*lang.Places, error) {
+	r, err := d.openWithout(data, FactsVersion)
+	if err != nil {
+		return nil, fmt.Errorf("places: %w", err)
+	}
+	x := factsReader{reader: r, f: &lang.Facts{}, bare: new(lang.Places)}
+	x.head()
+	for _, step := range []func(){x.names, x.scopes, x.exprs, x.items} {
+		if !r.bad {
+			step()
+		}
+	}
+	x.bare.PackageAt, x.bare.Lines = x.f.PackageAt, x.lines
+	if at := x.f.PackageAt; r.bad || r.bits.bad || at[0] > at[1] || at[1] > x.lines.Size() {
+		return nil, fmt.Errorf("places: %w", damaged("the columns end too soon or hold values out of range"))
+	}
+	return x.bare, nil
+}
+
 // facts reads facts that need not be valid.
 func (d *Decoder) facts(data []byte) (*lang.Facts, pos.Lines, error) {
 	r, err := d.open(data, FactsVersion)
@@ -90,6 +111,11 @@ type factsReader struct {
 	f     *lang.Facts
 	lines pos.Lines
 	has   []uint16 // of each definition's shape
+	sizes []uint32 // of names, in bytes
+
+	// bare is set where only places are read: there are no texts, and the facts stay
+	// empty.
+	bare *lang.Places
 }
 
 func (e *Encoder) head(f *lang.Facts) {
@@ -126,7 +152,8 @@ func (e *Encoder) names(f *lang.Facts) {
 
 func (x *factsReader) names() {
 	x.f.Names = table[string](x.reader)
-	for i, n := range x.column(len(x.f.Names)) {
+	x.sizes = x.column(len(x.f.Names))
+	for i, n := range x.sizes {
 		x.f.Names[i] = x.text(n)
 	}
 }
@@ -160,6 +187,9 @@ func (x *factsReader) scopes() {
 	n := len(x.f.Scopes)
 	owned := x.distinct(n)
 	kinds, starts, lengths, parents, owners := x.column(n), x.column(n), x.column(n), x.column(n), x.column(n+owned)
+	if x.bare != nil {
+		return
+	}
 	start, owner := uint32(0), uint32(0)
 	for i := range x.f.Scopes {
 		s := &x.f.Scopes[i]
@@ -285,6 +315,9 @@ func (e *Encoder) exprs(f *lang.Facts) {
 func (x *factsReader) exprs() {
 	x.f.Exprs = table[lang.Expr](x.reader)
 	exprs := x.f.Exprs
+	if x.bare != nil {
+		x.f.Exprs = nil
+	}
 	distinct := x.distinct(len(exprs))
 	codes := x.column(len(exprs))
 	fields := x.column(2 * distinct)
@@ -312,6 +345,9 @@ func (x *factsReader) exprs() {
 		}
 	}
 	ns, as, bs, nexts := x.column(n[0]), x.column(n[2]), x.column(n[3]), x.column(n[4])
+	if x.bare != nil {
+		return
+	}
 	var last numbers
 	for i := range exprs {
 		y, s := &exprs[i], known[codes[i]]
@@ -501,22 +537,38 @@ func (e *Encoder) items(f *lang.Facts, l pos.Lines) {
 }
 
 func (x *factsReader) items() {
+	if x.bare != nil {
+		x.bare.Defs = table[lang.Place](x.reader)
+		x.bare.Refs = table[lang.Place](x.reader)
+		x.itemsOf(len(x.bare.Defs), len(x.bare.Refs))
+		return
+	}
 	f := x.f
 	f.Defs = table[lang.Def](x.reader)
 	f.Refs = table[lang.Ref](x.reader)
+	x.itemsOf(len(f.Defs), len(f.Refs))
+}
+
+// itemsOf is items for so many definitions and references.
+func (x *factsReader) itemsOf(defCount, refCount int) {
+	f := x.f
 	defs, refs := f.Defs, f.Refs
-	n := len(defs) + len(refs)
+	n := defCount + refCount
 	size := x.one32()
 	starts := table[uint32](x.reader)
 	distinct, other, broken := x.distinct(n), x.distinct(n), x.distinct(min(n, len(starts)))
 	newlines, before, inner, indents, gaps := x.column(n), x.column(broken), x.column(len(starts)-broken), x.column(broken), x.column(n-broken)
 	names, others, shapes, fields := x.column(n), x.column(other), x.column(n), x.column(shapeFields*distinct)
-	lengths, scopes, parents, targets := x.column(n), x.column(n), x.column(len(defs)), x.column(len(refs))
+	lengths := x.column(n)
+	var scopes, parents, targets []uint32
+	if x.bare == nil {
+		scopes, parents, targets = x.column(n), x.column(defCount), x.column(refCount)
+	}
 	known := make([]shape, distinct)
 	for i := range known {
 		known[i] = x.shape(fields[shapeFields*i:][:shapeFields])
 	}
-	x.has = make([]uint16, len(defs))
+	x.has = make([]uint16, len(defs)) // none where places alone are read
 	if x.bad {
 		return
 	}
@@ -568,10 +620,26 @@ func (x *factsReader) items() {
 			start = end + unzigzag(gaps[0])
 			gaps = gaps[1:]
 		}
-		end = start + unzigzag(lengths[i]) + nameLen(f, lang.NameID(name))
+		end = start + unzigzag(lengths[i])
+		if uint64(name) < uint64(len(x.sizes)) {
+			end += x.sizes[name]
+		}
+		if x.bare != nil {
+			to, at, role := x.bare.Refs, &r, lang.Role(s.role)
+			if s.def {
+				to, at, role = x.bare.Defs, &d, 0
+			}
+			if *at == len(to) || start > end || end > size {
+				x.fail()
+				return
+			}
+			to[*at] = lang.Place{Start: start, End: end, Role: role}
+			*at++
+			continue
+		}
 		scope := g.scope(start)
 		if s.def {
-			if d == len(defs) {
+			if d == defCount {
 				x.fail()
 				return
 			}
@@ -589,7 +657,7 @@ func (x *factsReader) items() {
 			d++
 			continue
 		}
-		if r == len(refs) {
+		if r == refCount {
 			x.fail()
 			return
 		}
@@ -611,7 +679,7 @@ func (x *factsReader) items() {
 		inner = inner[1:]
 	}
 	var ok bool
-	if x.lines, ok = pos.FromStarts(starts, size); !ok || line < len(starts) || len(before)+len(inner)+len(gaps)+len(others) > 0 || d < len(defs) || r < len(refs) {
+	if x.lines, ok = pos.FromStarts(starts, size); !ok || line < len(starts) || len(before)+len(inner)+len(gaps)+len(others) > 0 || d < defCount || r < refCount {
 		x.fail()
 	}
 }

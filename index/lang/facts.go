@@ -3,6 +3,7 @@ package lang
 import (
 	"strings"
 
+	"codeintel/index/pos"
 	"codeintel/index/symbol"
 )
 
@@ -306,6 +307,22 @@ type Ref struct {
 	Role       Role
 	Space      Space
 	N          uint8
+}
+
+// Places are where the definitions and references of a file stand, by their numbers,
+// its package clause (Facts.PackageAt) and its lines: what most answers need of most
+// files.
+type Places struct {
+	Defs, Refs []Place
+	PackageAt  [2]uint32
+	Lines      pos.Lines
+}
+
+// Place is where a definition or a reference of a file stands, in bytes. Role is that
+// of a reference, 0 of a definition.
+type Place struct {
+	Start, End uint32
+	Role       Role
 }
 
 // ExprKind is the operator of an Expr.

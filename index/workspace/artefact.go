@@ -52,14 +52,28 @@ func (c *codecs) encode(f *lang.Facts, lines pos.Lines) []byte {
 	return c.enc.AppendFacts(nil, f, lines)
 }
 
-func (c *codecs) decode(data []byte) (*index.Content, error) {
+func (c *codecs) decoder() (*codec.Decoder, error) {
+	var err error
 	if c.dec == nil {
-		var err error
-		if c.dec, err = codec.NewDecoder(); err != nil {
-			return nil, err
-		}
+		c.dec, err = codec.NewDecoder()
 	}
-	f, lines, err := c.dec.DecodeFacts(data)
+	return c.dec, err
+}
+
+func (c *codecs) decodePlaces(data []byte) (*lang.Places, error) {
+	dec, err := c.decoder()
+	if err != nil {
+		return nil, err
+	}
+	return dec.DecodePlaces(data)
+}
+
+func (c *codecs) decode(data []byte) (*index.Content, error) {
+	dec, err := c.decoder()
+	if err != nil {
+		return nil, err
+	}
+	f, lines, err := dec.DecodeFacts(data)
 	if err != nil {
 		return nil, err
 	}
@@ -110,6 +124,18 @@ func (w *Workspace) content(d *index.Doc) (*index.Content, error) {
 	c := w.codecs.lend()
 	defer w.codecs.pool.Put(c)
 	return c.get(w.shelf, artefactKey(d))
+}
+
+// places reads where the definitions and references of a file stand.
+func (w *Workspace) places(d *index.Doc) (places *lang.Places, err error) {
+	c := w.codecs.lend()
+	defer w.codecs.pool.Put(c)
+	err = errNotKept
+	w.shelf.get(artefactKey(d), func(data []byte) error {
+		places, err = c.decodePlaces(data)
+		return err
+	})
+	return places, err
 }
 
 // get reads an artefact.

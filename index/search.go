@@ -155,13 +155,13 @@ func (f *symbolSearch) run(p *namePattern) {
 	for i := range f.from {
 		from := &f.from[i]
 		from.r.with(lettersOf(p.folded), func(_ int, name []byte, list definitions) {
-			if !f.has(from, list) {
+			if !p.within(name) || !f.has(from, list) {
 				return
 			}
 			switch m := p.match(name); {
 			case m > MatchPrefix && m != noMatch:
 				f.offer(m, 0, from, name, list)
-			case m == noMatch && f.q.Apart:
+			case m == noMatch && f.q.Apart && !f.best.settled(MatchPart):
 				if runs := p.runs(name); runs > 0 {
 					f.offer(MatchApart, runs, from, name, list)
 				}
@@ -391,6 +391,24 @@ func (p *namePattern) begins(name []byte) (m NameMatch, goesOn bool) {
 		return MatchFolded, true
 	}
 	return MatchPrefix, true
+}
+
+// within says whether the pattern's characters stand in a name in their order, without
+// regard to case: else it does not agree. Of names that are not ASCII it is true.
+func (p *namePattern) within(name []byte) bool {
+	n := 0
+	for _, c := range name {
+		if c >= utf8.RuneSelf {
+			return true
+		}
+		if 'A' <= c && c <= 'Z' {
+			c += 'a' - 'A'
+		}
+		if n < len(p.folded) && p.folded[n] == c {
+			n++
+		}
+	}
+	return n == len(p.folded)
 }
 
 // match says how a name agrees.

@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"sync"
@@ -18,6 +19,7 @@ import (
 	"codeintel/index"
 	"codeintel/index/lang"
 	"codeintel/index/lang/all"
+	"codeintel/index/lang/ts"
 	"codeintel/index/resolve"
 )
 
@@ -276,6 +278,12 @@ func (w *Workspace) Sync(ctx context.Context) (*State, error) {
 	if last == nil || !s.says(last) {
 		w.subscribers.tell(s)
 	}
+	if last == nil && !s.Reused && w.watched.Load() {
+		// The state is used from the disk now, for long; what it took to make it was
+		// several times that.
+		ts.Trim()
+		debug.FreeOSMemory()
+	}
 	return s, nil
 }
 
@@ -395,6 +403,7 @@ func (w *Workspace) decode(data []byte) (*State, error) {
 		Data:     rest,
 		Language: func(name string) *lang.Language { return languages[name] },
 		Content:  w.content,
+		Places:   w.places,
 		Damaged:  w.damaged,
 	})
 	if err != nil {

@@ -33,7 +33,8 @@ type Fleet struct {
 // variable is what the environment of all processes of the fleet has.
 func (f *Fleet) variable() string { return "XDG_RUNTIME_DIR=" + filepath.Join(f.Dir, "run") }
 
-func (f *Fleet) env() []string {
+// Environ is what is added to the environment of the fleet's processes.
+func (f *Fleet) Environ() []string {
 	return append(slices.Clone(f.Env), f.variable(), "XDG_CACHE_HOME="+filepath.Join(f.Dir, "cache"))
 }
 
@@ -46,7 +47,7 @@ func (f *Fleet) Prepare() error {
 // when one does not.
 func (f *Fleet) Start(ctx context.Context, n int) error {
 	for range n {
-		a, err := Start(ctx, append(slices.Clone(f.Command), "mcp", "--root", f.Root), f.env())
+		a, err := Start(ctx, append(slices.Clone(f.Command), "mcp", "--root", f.Root), f.Environ())
 		if err != nil {
 			return err
 		}
@@ -59,7 +60,7 @@ func (f *Fleet) Start(ctx context.Context, n int) error {
 func (f *Fleet) Do(ctx context.Context, args ...string) ([]byte, error) {
 	command := exec.CommandContext(ctx, f.Command[0], append(slices.Clone(f.Command[1:]), args...)...)
 	said := &tail{}
-	command.Env, command.Stderr = append(command.Environ(), f.env()...), said
+	command.Env, command.Stderr = append(command.Environ(), f.Environ()...), said
 	out, err := command.Output()
 	if err != nil {
 		return out, fmt.Errorf("ci %s: %w%s", args[0], err, said)

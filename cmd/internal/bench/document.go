@@ -18,10 +18,11 @@ const (
 	partChunks  = "chunks"
 	partVectors = "vectors"
 	partSearch  = "search"
+	partEditors = "editors"
 	partAgents  = "agents"
 )
 
-var partNames = []string{partIndex, partKept, partChunks, partVectors, partSearch, partAgents}
+var partNames = []string{partIndex, partKept, partChunks, partVectors, partSearch, partEditors, partAgents}
 
 // document is the text of each part.
 type document map[string]string

@@ -1,8 +1,8 @@
 // Command bench measures what ci costs beside other programs, on the same trees
 // in one run: indexing beside universal-ctags and the compiler-grade indexers,
 // questions to a kept index beside codegraph, text search beside ripgrep and
-// git grep, the nearest vectors beside a look at all of them, many agents on one
-// process beside codegraph. See `make bench`.
+// git grep, the nearest vectors beside a look at all of them, requests of editors
+// beside gopls, many agents on one process beside codegraph. See `make bench`.
 package main
 
 import (
@@ -92,6 +92,7 @@ func run(ctx context.Context) error {
 		{partChunks, func() (string, error) { return measureChunks(ctx, cache) }},
 		{partVectors, func() (string, error) { return measureVectors(ctx) }},
 		{partSearch, func() (string, error) { return measureSearch(ctx, cache, program, *linux, *rivals) }},
+		{partEditors, func() (string, error) { return measureLSP(ctx, cache, program, *rivals) }},
 		{partAgents, func() (string, error) {
 			return measureAgents(ctx, cache, program, *clients, time.Duration(*seconds)*time.Second, *rivals)
 		}},

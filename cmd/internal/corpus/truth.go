@@ -61,6 +61,21 @@ func (c *Cache) TruthCommand(ctx context.Context, language, project, version, ou
 	return cmd, nil
 }
 
+// Install installs a program of a Go module, when it is not there yet, and returns
+// where it is. The program has the last name of the module's path.
+func (c *Cache) Install(ctx context.Context, module, version string) (string, error) {
+	name := module[strings.LastIndexByte(module, '/')+1:]
+	home, err := c.Path("tools", name+"@"+version)
+	if err != nil {
+		return "", err
+	}
+	return filepath.Join(home, name), c.make(home, func(tmp string) error {
+		c.Log("installing %s %s", name, version)
+		_, err := Run(ctx, tmp, []string{"GOBIN=" + tmp, "GOFLAGS=-mod=mod"}, "go", "install", module+"@"+version)
+		return err
+	})
+}
+
 // javac is the command that writes what the Java compiler makes of a tree.
 func (c *Cache) javac(ctx context.Context, output string) (Command, error) {
 	if _, err := Run(ctx, "", nil, "javac", "--version"); err != nil {

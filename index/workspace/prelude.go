@@ -80,16 +80,16 @@ func (x *indexer) reader(l *lang.Language, path string) *lang.Language {
 // imports mean the same: that a file has changed since, and does not come to a
 // module any more, changes no answer.
 func (x *indexer) preludeSet(family string, l *lang.Language) *preludeSet {
-	p := &preludeSet{project: x.projects[family], declared: declared(l)}
+	p := &preludeSet{project: x.projects[family]}
 	switch {
 	case x.next == nil:
-		p.start()
+		p.start(l)
 	case x.last.preludes[family] != nil:
 		was := x.last.preludes[family]
 		p.declared, p.extracted, p.byName = slices.Clone(was.declared), slices.Clone(was.extracted), was.byName
 		p.queue, p.queued, p.within = slices.Clone(was.queue), slices.Clone(was.queued), was.within
 	default:
-		p.start()
+		p.start(l)
 		for _, m := range x.last.head.Preludes[family] {
 			if n, ok := p.byName[m.Name]; ok {
 				p.declared[n].Module = m
@@ -128,7 +128,13 @@ func (x *indexer) otherwise() bool {
 			if l.Prelude == nil {
 				continue
 			}
-			for _, d := range declared(l) {
+			var all []lang.Prelude
+			if p := x.last.preludes[family]; p != nil {
+				all = p.declared // by the same names
+			} else {
+				all = declared(l)
+			}
+			for _, d := range all {
 				if len(d.Within) > 0 && x.wanted(family, &d) != x.wantedBefore(family, &d) {
 					return true
 				}
@@ -239,7 +245,8 @@ type preludeSet struct {
 	within    []int // of declared, those with Within
 }
 
-func (p *preludeSet) start() {
+func (p *preludeSet) start(l *lang.Language) {
+	p.declared = declared(l)
 	p.extracted = make([]*lang.Facts, len(p.declared))
 	p.queued = make([]bool, len(p.declared))
 	p.byName = make(map[string]int, len(p.declared))

@@ -1,10 +1,10 @@
 package workspace
 
 import (
-	"bytes"
 	"context"
 	"os"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"runtime/pprof"
 	"slices"
@@ -18,6 +18,10 @@ const (
 	keystrokeEnv      = "CI_KEYSTROKE"       // a folder, of which nothing but the index is changed
 	keystrokeFilesEnv = "CI_KEYSTROKE_FILES" // files in it to type in, separated by commas
 )
+
+// inBody finds the beginning of a function's first line, and the end of the line before
+// with its indentation.
+var inBody = regexp.MustCompile(`\)[^(){}\n;]*[{:](\n[ \t]+)[a-z$]`)
 
 // BenchmarkKeystroke types into the bodies of functions, character by character. After
 // each one it asks what stands at a place of the file, and where that is used. Times
@@ -55,7 +59,11 @@ func typeIn(b *testing.B, w *Workspace, dir, name string) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	at := bytes.Index(src, []byte(") {\n\t")) + 5
+	body := inBody.FindSubmatchIndex(src)
+	if body == nil {
+		b.Fatal("there is no function in ", name)
+	}
+	at, line := body[3], src[body[2]:body[3]]
 	e := w.NewEdits()
 	defer e.Close()
 	ask := func(text []byte) (time.Duration, time.Duration) {
@@ -86,11 +94,11 @@ func typeIn(b *testing.B, w *Workspace, dir, name string) {
 		_ = pprof.StartCPUProfile(f)
 		defer pprof.StopCPUProfile()
 	}
-	typed := "\n\tkeystroke := strings.Repeat(\"x\", len(os.Args))"
+	typed := "keystroke(strings.Repeat(\"x\", len(os.Args)));"
 	var walls, cpus []time.Duration
 	for n := range b.N {
 		k := 1 + n%len(typed)
-		wall, cpu := ask(slices.Concat(src[:at], []byte(typed[:k]), []byte("\n\t"), src[at:]))
+		wall, cpu := ask(slices.Concat(src[:at], []byte(typed[:k]), line, src[at:]))
 		walls, cpus = append(walls, wall), append(cpus, cpu)
 	}
 	slices.Sort(walls)

@@ -135,6 +135,28 @@ func appendHashes(b []byte, list []uint32, width uint) []byte {
 	return append(append(b, low.close()...), high.close()...)
 }
 
+// each calls yield with all hashes, in their order.
+func (s *hashSet) each(yield func(hash uint32)) {
+	if s.n == 0 {
+		return
+	}
+	k := lowBits(s.n, s.bits)
+	low := bitReader{b: s.low}
+	left, above := s.n, uint32(0)
+	for i := 0; i < len(s.high) && left > 0; i += 8 {
+		word := eight(s.high[i:])
+		for n := min(8*(len(s.high)-i), 64); n > 0 && left > 0; n-- {
+			if word&1 != 0 {
+				yield((above<<k | low.get(k)) & (1<<s.bits - 1))
+				left--
+			} else {
+				above++
+			}
+			word >>= 1
+		}
+	}
+}
+
 // find is the number of a hash, -1 where it is none of them.
 func (s *hashSet) find(hash uint32) int {
 	if s.n == 0 {

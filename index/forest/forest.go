@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"codeintel/index/internal/vector"
 )
@@ -35,6 +36,10 @@ type Forest struct {
 	numbers []*file // by the number that vectors have of them; nil for one that is free
 	rows    int
 	size    sums
+
+	asked   sync.Mutex
+	known   *directory // nil before a question is asked
+	unknown int        // files that have come since that was made
 }
 
 // file is a file of the Forest.
@@ -74,6 +79,7 @@ func New(dim int, files []File) (*Forest, error) {
 // can't be read is not there.
 func (f *Forest) With(changed []File, gone []string) (*Forest, error) {
 	next := &Forest{dim: f.dim, numbers: slices.Clone(f.numbers), rows: f.rows, size: f.size}
+	next.inherit(f, len(changed))
 	if f.dim > 0 {
 		if f.vectors == nil {
 			v, err := vector.New(f.dim)

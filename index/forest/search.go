@@ -173,7 +173,7 @@ func (f *Forest) Search(ctx context.Context, q Query) (hits []Hit, total int, er
 	end := min(q.Offset+q.limit(), MaxHits)
 	found := s.best[:min(end, len(s.best))]
 	for _, c := range found[min(max(q.Offset, 0), len(found)):] {
-		hits = append(hits, c.hit)
+		hits = append(hits, *c.hit)
 	}
 	return hits, s.total, nil
 }
@@ -206,9 +206,10 @@ type search struct {
 type candidate struct {
 	file *file
 	row  int
-	// order is what the candidates are ranked by, factor the likelihood.
-	order, factor float64
-	hit           Hit
+	// order is what the candidates are ranked by, factor the likelihood, keyword the
+	// score by words.
+	order, factor, keyword float64
+	hit                    *Hit // nil until few are left: they are moved about much
 }
 
 func compare(a, b candidate) int {
@@ -242,15 +243,31 @@ func (f *Forest) scan(q *Query) *search {
 	wanted := func(x *file) bool { return len(of) == 0 || of[0](x.path, x.language) }
 	s.near(wanted)
 
+	known := f.directory()
+	masks := make([]uint64, len(known.files))
+	for i := range s.words {
+		known.mark(s.words[i].hash, 1<<i, masks)
+	}
 	var lists []found
 	var hits []fileHit
+	next := 0
 	for _, x := range f.files {
-		if !wanted(x) {
+		for next < len(known.files) && known.files[next] != x && known.files[next].path < x.path {
+			next++
+		}
+		mask := uint64(math.MaxUint64) // of a file that is not known
+		if next < len(known.files) && known.files[next] == x {
+			mask = masks[next]
+		}
+		if mask == 0 || !wanted(x) {
 			continue
 		}
 		first := len(lists)
 		for i := range s.words {
 			w := &s.words[i]
+			if mask>>i&1 == 0 {
+				continue
+			}
 			if l, ok := x.part.find(w.hash); ok {
 				w.rows += l.rows
 				w.files++
@@ -485,8 +502,7 @@ func (s *search) file(hit *fileHit, lists []found, b *rowBuffer) {
 // add adds a row with its score by words.
 func (s *search) add(x *file, row int, keyword float64) {
 	s.total++
-	c := candidate{file: x, row: row, factor: s.likelihood(x, row)}
-	c.hit.Keyword = keyword
+	c := candidate{file: x, row: row, factor: s.likelihood(x, row), keyword: keyword}
 	key := uint64(x.number)<<32 | uint64(row)
 	if _, ok := s.cosines[key]; ok {
 		delete(s.cosines, key) // it is one of those that count anyway
@@ -533,6 +549,11 @@ func (s *search) likelihood(x *file, row int) float64 {
 // finish ranks what was found by all scores.
 func (s *search) finish(ctx context.Context) error {
 	slices.SortFunc(s.best, compare)
+	hits := make([]Hit, len(s.best))
+	for i := range s.best {
+		hits[i].Keyword = s.best[i].keyword
+		s.best[i].hit = &hits[i]
+	}
 	if s.cosines != nil {
 		// Of each its own row and that of its file.
 		rows := make([]vector.Hit, 2*len(s.best))
@@ -573,7 +594,7 @@ func (s *search) order() {
 	}
 	for i := range s.best {
 		c := &s.best[i]
-		h := &c.hit
+		h := c.hit
 		h.Score = (w.Vector*h.Vector + w.Keyword*h.Keyword + w.Definition*h.Definition + w.Reference*h.Reference) / sum * c.factor
 		c.order = h.Score
 	}
@@ -590,7 +611,7 @@ func (s *search) describe() {
 		slices.SortFunc(list, func(a, b int) int { return cmp.Compare(s.best[a].row, s.best[b].row) })
 		x.part.each(func(n int, row *Row) bool {
 			if s.best[list[0]].row == n {
-				h := &s.best[list[0]].hit
+				h := s.best[list[0]].hit
 				h.Path, h.Number, h.Row = x.path, n, *row
 				h.Definition = s.definition(row)
 				if s.q.References != nil {
@@ -643,7 +664,7 @@ func (s *search) names(ctx context.Context) error {
 	}
 	dim := len(s.q.Vector)
 	for i := range best {
-		h := &best[i].hit
+		h := best[i].hit
 		h.Vector = chunkCosineShare*h.Vector + (1-chunkCosineShare)*max(float64(embed.Dot(s.q.Vector, vectors[i*dim:][:dim])), 0)
 	}
 	return nil

@@ -14,10 +14,10 @@ const tight = 50
 
 // Of a heap that is small beside what will be, later in the same run, more may be used
 // before the collector runs: up to so many bytes, and so many percent. While files are
-// read the collector then takes a quarter of the time that it takes by tight alone, and
+// read the collector then takes half of the time that it takes by tight alone, or less, and
 // the peak of a large repository, which comes later, is the same.
 const (
-	roomyBytes = 256 << 20
+	roomyBytes = 160 << 20
 	roomyMost  = 200
 )
 

@@ -160,7 +160,9 @@ func (r *Renaming) collect() {
 				r.object(l.Doc, l.Start, l.End, "the definition has another name in the text")
 			}
 			r.beside(l.Doc, l.Start, l.End)
+			r.again(l.Doc, l.Start, l.End)
 		}
+		r.declared(id, d)
 		if isType(d.Kind) {
 			for _, c := range s.constructors(id) {
 				if r.written(c.Doc, c.Def) {
@@ -371,6 +373,65 @@ func (r *Renaming) beside(doc int32, start, end uint32) {
 		}
 		if _, c := r.s.chain(doc, lang.DefID(i), &buf); c != noSymbol {
 			r.add(ID{doc, f.Canonical(lang.DefID(i))})
+		}
+	}
+}
+
+// again adds what a definition's own place refers to: it defines that anew (a block of a
+// template that another extends), by its name.
+func (r *Renaming) again(doc int32, start, end uint32) {
+	f := r.s.docs[doc].Facts()
+	n, _ := slices.BinarySearchFunc(f.Refs, start, func(x lang.Ref, at uint32) int { return cmp.Compare(x.Start, at) })
+	for ; n < len(f.Refs) && f.Refs[n].Start == start; n++ {
+		for _, l := range r.s.linksOf(doc, lang.RefID(n)) {
+			to := r.s.Canonical(ID{l.Doc, l.Def})
+			switch {
+			case f.Refs[n].Kind != lang.RefOpen || f.Refs[n].End != end || !r.s.valid(to):
+			case l.Certainty != resolve.Resolved:
+				r.object(doc, start, end, "it may be that it defines %s anew", r.s.FullName(to))
+			default:
+				r.add(to)
+			}
+		}
+	}
+}
+
+// declared adds the declarations of what is defined elsewhere, and the definition of what
+// is declared, in languages whose files have in common what they take in as text: by the
+// name, if there is one definition.
+func (r *Renaming) declared(id ID, d *lang.Def) {
+	s := r.s
+	home := s.docs[id.Doc].Lang
+	shared := func(d *lang.Def) bool {
+		return d.Scope == 0 && d.Parent < 0 && d.Flags&(lang.Local|lang.Member|lang.Binding) == 0
+	}
+	if !home.Rules.Textual || !shared(d) {
+		return
+	}
+	var all []ID
+	declared, defined := 0, 0
+	for _, other := range s.called(s.Name(id)) {
+		if other.Def < 0 || s.docs[other.Doc].Lang.Family != home.Family {
+			continue
+		}
+		o := &s.docs[other.Doc].Facts().Defs[other.Def]
+		if !shared(o) || o.Space&d.Space == 0 {
+			continue
+		}
+		all = append(all, s.Canonical(other))
+		if o.Flags&lang.Declared != 0 {
+			declared++
+		} else {
+			defined++
+		}
+	}
+	switch {
+	case declared == 0:
+	case defined > 1:
+		r.object(id.Doc, d.Start, d.End, "it is declared, and defined %d times: which of them is meant is not certain", defined)
+	default:
+		for _, other := range all {
+			r.add(other)
 		}
 	}
 }

@@ -160,6 +160,17 @@ func (r *Renaming) check(doc int32, edits []TextEdit, name string) error {
 			r.object(doc, x.Start, x.End, "it would be another definition")
 			return nil
 		}
+		if was, is := f.Names[x.Name], g.Names[y.Name]; x.Flags&lang.Forward != 0 && x.Start == x.End && was != is && was != r.Name {
+			// What a framework makes of the name (Django: seed_set).
+			uses, err := r.texts.Mentions(was)
+			if err != nil {
+				return err
+			}
+			if len(uses) > 0 {
+				r.object(doc, edits[0].Start, edits[0].End, "what is called %s would be called %s, and may be used", was, is)
+				return nil
+			}
+		}
 		if (x.Flags^y.Flags)&lang.Exported != 0 && r.abroad(doc) {
 			r.object(doc, x.Start, x.End, "other packages use it, and could not or need not see it any more")
 			return nil

@@ -287,6 +287,86 @@ func TestRename(t *testing.T) {
 	}
 }
 
+// TestRenameFamilies: what has one name in several places gets another in all of them, or
+// in none.
+func TestRenameFamilies(t *testing.T) {
+	e := open(t, `
+-- shop/models.py --
+from django.db import models
+
+
+class Seed(models.Model):
+    name = models.CharField(max_length=10)
+
+
+class Bed(models.Model):
+    seed = models.ForeignKey(Seed, on_delete=models.CASCADE)
+
+
+class Pot(models.Model):
+    seed = models.ForeignKey(Seed, related_name="pots", on_delete=models.CASCADE)
+
+
+def f(seed: Seed):
+    return seed.bed_set.all(), seed.pots.all()
+-- templates/base.html --
+{% block content %}{% endblock %}
+-- templates/a.html --
+{% extends "base.html" %}{% block content %}x{% endblock %}
+-- templates/b.html --
+{% extends "base.html" %}{% block content %}y{% endblock %}
+-- c/a.h --
+int area(int w);
+-- c/a.c --
+#include "a.h"
+int area(int w) { return w; }
+-- c/b.c --
+#include "a.h"
+int main(void) { return area(1); }
+-- e/a.h --
+int vol(int w);
+-- e/a.c --
+#include "a.h"
+int vol(int w) { return w; }
+-- e/b.c --
+#include "a.h"
+int main(void) { return vol(1); }
+-- c/d.c --
+static int area(int w) { return 2; }
+int two(void) { return area(1); }
+`, nil, allPrimary)
+	for _, c := range []struct {
+		name, at string
+		edits    int
+		why      string
+	}{
+		{"shop/models.py", "class Be|d", 0, "what is called bed_set would be called zzz_set"},
+		{"shop/models.py", "class Se|ed", 4, ""},
+		{"shop/models.py", "po|ts\",", 2, ""},
+		{"templates/base.html", "con|tent", 3, ""},
+		{"templates/a.html", "con|tent", 3, ""},
+		{"e/a.h", "vo|l", 3, ""},
+		{"e/a.c", "int vo|l", 3, ""},
+		{"e/b.c", "vo|l", 3, ""},
+		{"c/a.h", "ar|ea", 0, "defined 2 times"},
+		{"c/d.c", "int ar|ea", 0, "defined 2 times"},
+	} {
+		p := e.At(c.name, c.at)
+		p["newName"] = "zzz"
+		var edit struct {
+			Changes map[string][]protocol.TextEdit `json:"changes"`
+		}
+		err := e.Request("textDocument/rename", p, &edit)
+		n := 0
+		for _, list := range edit.Changes {
+			n += len(list)
+		}
+		if n != c.edits || (err != nil) != (c.why != "") || err != nil && !strings.Contains(err.Error(), c.why) {
+			t.Errorf("%s, %s: %d edits, want %d; %v, want %q", c.name, c.at, n, c.edits, err, c.why)
+		}
+	}
+}
+
 func TestCompletion(t *testing.T) {
 	e := primary(t, nil)
 	complete := func(e *lsptest.Editor, name, at string) (out []string) {

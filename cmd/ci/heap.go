@@ -17,7 +17,7 @@ const tight = 50
 // read the collector then takes half of the time that it takes by tight alone, or less, and
 // the peak of a large repository, which comes later, is the same.
 const (
-	roomyBytes = 160 << 20
+	roomyBytes = 96 << 20
 	roomyMost  = 200
 )
 

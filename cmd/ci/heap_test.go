@@ -11,7 +11,7 @@ func TestGrowth(t *testing.T) {
 		live uint64
 		want int
 	}{
-		{0, 200}, {1 << 20, 200}, {40 << 20, 200}, {80 << 20, 100}, {100 << 20, 60}, {128 << 20, 50}, {4 << 30, 50},
+		{0, 200}, {1 << 20, 200}, {32 << 20, 200}, {48 << 20, 100}, {60 << 20, 60}, {64 << 20, 50}, {4 << 30, 50},
 	} {
 		if got := growth(c.live); got != c.want {
 			t.Errorf("with %d MiB in use the heap may grow by %d %%, not %d", c.live>>20, got, c.want)

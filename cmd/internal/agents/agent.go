@@ -30,7 +30,7 @@ type Agent struct {
 	command *exec.Cmd
 	writing sync.Mutex
 	in      io.WriteCloser
-	stderr  *tail
+	stderr  *Tail
 	answers chan message  // closed when nothing more comes
 	ended   chan struct{} // closed when the process has ended
 	status  error         // of the process
@@ -48,7 +48,7 @@ type message struct {
 // Start starts the process of a client and says hello. env is added to that of this
 // process.
 func Start(ctx context.Context, command, env []string) (*Agent, error) {
-	a := &Agent{command: exec.Command(command[0], command[1:]...), stderr: &tail{}, answers: make(chan message, 16), ended: make(chan struct{})}
+	a := &Agent{command: exec.Command(command[0], command[1:]...), stderr: &Tail{}, answers: make(chan message, 16), ended: make(chan struct{})}
 	a.command.Env, a.command.Stderr = append(a.command.Environ(), env...), a.stderr
 	in, err := a.command.StdinPipe()
 	if err != nil {
@@ -251,13 +251,13 @@ func (a *Agent) Close() error {
 	return more
 }
 
-// tail keeps the end of what is written to it.
-type tail struct {
+// Tail keeps the end of what is written to it, for errors: its String follows them.
+type Tail struct {
 	mu   sync.Mutex
 	text []byte
 }
 
-func (t *tail) Write(p []byte) (int, error) {
+func (t *Tail) Write(p []byte) (int, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.text = append(t.text, p...)
@@ -265,7 +265,7 @@ func (t *tail) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-func (t *tail) String() string {
+func (t *Tail) String() string {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if len(t.text) == 0 {

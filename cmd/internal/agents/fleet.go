@@ -59,7 +59,7 @@ func (f *Fleet) Start(ctx context.Context, n int) error {
 // Do runs ci once and returns what it prints.
 func (f *Fleet) Do(ctx context.Context, args ...string) ([]byte, error) {
 	command := exec.CommandContext(ctx, f.Command[0], append(slices.Clone(f.Command[1:]), args...)...)
-	said := &tail{}
+	said := &Tail{}
 	command.Env, command.Stderr = append(command.Environ(), f.Environ()...), said
 	out, err := command.Output()
 	if err != nil {

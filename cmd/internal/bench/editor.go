@@ -15,6 +15,7 @@ import (
 	"sync"
 	"time"
 
+	"codeintel/cmd/internal/agents"
 	"codeintel/lsp"
 )
 
@@ -25,7 +26,7 @@ type editor struct {
 	command *exec.Cmd
 	input   io.WriteCloser
 	in      io.Writer // input, with headers
-	said    *tail
+	said    *agents.Tail
 	ended   chan struct{} // closed when the process has ended
 
 	writing sync.Mutex
@@ -75,7 +76,7 @@ var capabilities = map[string]any{
 // startEditor starts a server for folders and says hello. env is added to that of this
 // process.
 func startEditor(ctx context.Context, name string, command, env, folders []string, settings any) (*editor, error) {
-	e := &editor{name: name, command: exec.Command(command[0], command[1:]...), said: &tail{}, ended: make(chan struct{}), waiting: map[int]chan answer{}, open: map[string]int{}}
+	e := &editor{name: name, command: exec.Command(command[0], command[1:]...), said: &agents.Tail{}, ended: make(chan struct{}), waiting: map[int]chan answer{}, open: map[string]int{}}
 	e.command.Dir = folders[0]
 	e.command.Env, e.command.Stderr = append(e.command.Environ(), env...), e.said
 	in, err := e.command.StdinPipe()
@@ -173,7 +174,7 @@ func (e *editor) request(ctx context.Context, method string, params, result any)
 	e.mu.Lock()
 	if e.waiting == nil {
 		e.mu.Unlock()
-		return 0, fmt.Errorf("%s has ended: %s", e.name, e.said)
+		return 0, fmt.Errorf("%s has ended%s", e.name, e.said)
 	}
 	e.last++
 	id := e.last
@@ -181,7 +182,7 @@ func (e *editor) request(ctx context.Context, method string, params, result any)
 	e.mu.Unlock()
 	began := time.Now()
 	if err := e.write(map[string]any{"id": id, "method": method, "params": params}); err != nil {
-		return 0, fmt.Errorf("%s: %w: %s", e.name, err, e.said)
+		return 0, fmt.Errorf("%s: %w%s", e.name, err, e.said)
 	}
 	late := time.NewTimer(editorPatience)
 	defer late.Stop()
@@ -189,13 +190,13 @@ func (e *editor) request(ctx context.Context, method string, params, result any)
 	case <-ctx.Done():
 		return 0, ctx.Err()
 	case <-late.C:
-		return 0, fmt.Errorf("%s: %s: no answer in %s: %s", e.name, method, editorPatience, e.said)
+		return 0, fmt.Errorf("%s: %s: no answer in %s%s", e.name, method, editorPatience, e.said)
 	case m, there := <-w:
 		switch {
 		case !there:
-			return 0, fmt.Errorf("%s has ended before it has answered %s: %s", e.name, method, e.said)
+			return 0, fmt.Errorf("%s has ended before it has answered %s%s", e.name, method, e.said)
 		case m.Error != nil:
-			return m.at.Sub(began), fmt.Errorf("%s: %s: %w: %s", e.name, method, errAnswer, m.Error.Message)
+			return m.at.Sub(began), fmt.Errorf("%s: %s: %w%s", e.name, method, errAnswer, m.Error.Message)
 		}
 		took = m.at.Sub(began)
 		if result != nil {
@@ -317,23 +318,3 @@ var (
 func fileURI(path string) string { return "file://" + escape.Replace(path) }
 
 func identifier(path string) map[string]any { return map[string]any{"uri": fileURI(path)} }
-
-// tail keeps the end of what is written to it.
-type tail struct {
-	mu   sync.Mutex
-	text []byte
-}
-
-func (t *tail) Write(p []byte) (int, error) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.text = append(t.text, p...)
-	t.text = t.text[max(0, len(t.text)-2000):]
-	return len(p), nil
-}
-
-func (t *tail) String() string {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	return string(t.text)
-}

@@ -157,7 +157,16 @@ func (a *app) checkKept(ctx context.Context, path string, quiet bool) error {
 
 // nothing is the error of a folder without files to index.
 func (a *app) nothing(path string, r *workspace.Report) error {
-	return fail(exitNothing, nil, "nothing to index in %s: %s, none in a language of this build; see 'ci index --verbose'", path, plural(r.Files, "file"))
+	why := plural(r.Files, "file") + ", none in a language of this build"
+	for _, left := range []struct {
+		n  int
+		by string
+	}{{r.Ignored, "git's rules (.gitignore)"}, {r.Excluded, "exclude_patterns"}} {
+		if left.n > 0 {
+			why += fmt.Sprintf("; %s left out by %s, a folder counting once", plural(left.n, "path"), left.by)
+		}
+	}
+	return fail(exitNothing, nil, "nothing to index in %s: %s; see 'ci index --verbose'", path, why)
 }
 
 // told draws on a progress line, which may be nil, what a workspace tells.

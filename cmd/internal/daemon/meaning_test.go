@@ -9,7 +9,6 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
-	"weak"
 
 	"codeintel/index/embed"
 	"codeintel/index/embed/builtin"
@@ -135,20 +134,7 @@ func TestMeaningIsLetGo(t *testing.T) {
 	clock := newFakeClock()
 	p := NewPool(PoolOptions{Clock: clock.clock(), Workspace: workspace.Options{Embedder: func(string) (embed.Embedder, error) { return builtin.Open(), nil }}})
 	t.Cleanup(p.Close)
-	h, err := p.Open(t.Context(), repo(t, "repo"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	w := weak.Make(h.Workspace())
-	eventually(t, "the first look", func() bool { return w.Value().Current() != nil })
-	h.Close()
-	clock.pass(DefaultIdle)
-	p.Tidy()
-	eventually(t, "an empty pool", p.Empty)
-	eventually(t, "the memory", func() bool {
-		runtime.GC()
-		return w.Value() == nil
-	})
+	h := letGo(t, p, clock)
 	if id := (judge{h.r}).ID(); id != "" {
 		t.Errorf("what is closed is judged by %s", id)
 	}

@@ -208,6 +208,13 @@ func TestPoolIdle(t *testing.T) {
 func TestPoolMemory(t *testing.T) {
 	t.Parallel()
 	p, clock := newTestPool(t)
+	runtime.KeepAlive(letGo(t, p, clock))
+}
+
+// letGo opens a repository and lets it go, until nothing of it is in memory; the handle
+// is kept.
+func letGo(t *testing.T, p *Pool, clock *fakeClock) *Handle {
+	t.Helper()
 	h, err := p.Open(t.Context(), repo(t, "repo"))
 	if err != nil {
 		t.Fatal(err)
@@ -222,7 +229,7 @@ func TestPoolMemory(t *testing.T) {
 		runtime.GC()
 		return w.Value() == nil
 	})
-	runtime.KeepAlive(h)
+	return h
 }
 
 // TestPoolLimitsMemory: the process keeps to what its repositories allow together, as

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"strings"
 	"sync/atomic"
 
 	"codeintel/index/workspace"
@@ -66,6 +67,14 @@ type meta struct {
 	// without a session.
 	Call  int        `json:"call,omitempty"`
 	Phase gate.Phase `json:"phase,omitempty"`
+}
+
+// hint adds hints to those that the answer has.
+func (m *meta) hint(more ...string) {
+	if m.Hint != "" {
+		more = append([]string{m.Hint}, more...)
+	}
+	m.Hint = strings.Join(more, "; ")
 }
 
 // page is what answers with a list say.
@@ -199,7 +208,7 @@ func (c *call) fresh(m *meta, f workspace.Freshness) {
 		m.Share = fmt.Sprintf("%d of %d files", f.Indexed, f.Of)
 	}
 	if c.cursor != nil && c.cursor.Generation != f.Generation {
-		m.Hint = fmt.Sprintf("the index changed since the first page (generation %d, now %d): items may be missing or come twice", c.cursor.Generation, f.Generation)
+		m.hint(fmt.Sprintf("the index changed since the first page (generation %d, now %d): items may be missing or come twice", c.cursor.Generation, f.Generation))
 	}
 }
 

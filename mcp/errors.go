@@ -3,7 +3,6 @@ package mcp
 import (
 	"errors"
 	"fmt"
-	"math"
 
 	"codeintel/index/embed"
 	"codeintel/session"
@@ -55,11 +54,6 @@ func notFound(hint string, next []string, format string, args ...any) *toolError
 	return &toolError{Code: codeNotFound, Message: fmt.Sprintf(format, args...), Hint: hint, NextActions: next}
 }
 
-// secondsUntil is for how long to wait for a model, at least 1.
-func secondsUntil(e *embed.Initializing) int {
-	return max(1, int(math.Ceil(e.RetryAfter.Seconds())))
-}
-
 // maxMended is how many claims that do not count an error names.
 const maxMended = 20
 
@@ -73,7 +67,7 @@ func asToolError(err error) *toolError {
 	var loading *embed.Initializing
 	if errors.As(err, &loading) {
 		return &toolError{
-			Code: codeInitializing, Message: fmt.Sprintf("the model %s is being loaded", loading.Model), RetryAfter: secondsUntil(loading),
+			Code: codeInitializing, Message: fmt.Sprintf("the model %s is being loaded", loading.Model), RetryAfter: loading.Seconds(),
 			Hint: "ask again then; with embedding_fallback in .code-intel/config.json answers are ranked by words meanwhile", NextActions: []string{"find_definitions", "search_text"},
 		}
 	}

@@ -89,7 +89,7 @@ func (c *call) status(out *statusOut) {
 			out.Problems = append(out.Problems, f.Warning)
 		}
 		if f.Left > 0 {
-			out.Problems = append(out.Problems, fmt.Sprintf("max_chunks = %d: %d chunks of the files that are used least are not searched by meaning", w.Config(s).MaxChunks, f.Left))
+			out.Problems = append(out.Problems, fmt.Sprintf("max_chunks = %d: %d chunks of the files that are used least have no vectors, and are found by their words alone", w.Config(s).MaxChunks, f.Left))
 		}
 		out.Embedded = embeddedShare(f, progress)
 	}
@@ -126,7 +126,7 @@ func (c *call) status(out *statusOut) {
 // embeddedShare is the share of the chunks that have vectors, those included that were
 // made since the forest was put together; 0 where there is no embedder.
 func embeddedShare(f *workspace.Forest, p workspace.Progress) float64 {
-	files, chunks := f.Files+f.Missing, f.Chunks()+f.Left
+	files, chunks := f.Files+f.Missing, f.Chunks()
 	if f.Embedder == nil || files == 0 || chunks == 0 {
 		return 0
 	}
@@ -135,7 +135,7 @@ func embeddedShare(f *workspace.Forest, p workspace.Progress) float64 {
 		bare = min(bare, p.Total-p.Done)
 	}
 	// Of files that are not divided yet nobody knows how many chunks they have.
-	share := float64(chunks-bare) / float64(chunks) * float64(f.Files) / float64(files)
+	share := float64(chunks-bare-f.Left) / float64(chunks) * float64(f.Files) / float64(files)
 	return math.Floor(share*1000) / 1000
 }
 

@@ -39,6 +39,6 @@ func TestEmbeddedShare(t *testing.T) {
 	share(func(f *workspace.Forest) { f.BareChunks = 2 }, workspace.Progress{}, 0.333)
 	share(func(f *workspace.Forest) { f.BareChunks = 2 }, workspace.Progress{Phase: workspace.PhaseEmbed, Done: 1, Total: 2}, 0.666)
 	share(func(f *workspace.Forest) { f.BareChunks, f.Missing = 0, 1 }, workspace.Progress{}, 0.5)
-	share(func(f *workspace.Forest) { f.Left = 1; f.BareChunks = 1 }, workspace.Progress{}, 0.75)
+	share(func(f *workspace.Forest) { f.Left = 1; f.BareChunks = 1 }, workspace.Progress{}, 0.333)
 	share(func(f *workspace.Forest) { f.Embedder = nil }, workspace.Progress{}, 0)
 }

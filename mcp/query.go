@@ -75,13 +75,11 @@ func query() tool {
 				if in.Cursor == "" {
 					out.Map, out.Hint, _ = v.mapped(ctx, in.Query, nil, maxAgreed)
 				}
-				found, total, loading, err := v.rank(ctx, index.RankQuery{Text: in.Query, Limit: in.Limit, Offset: c.from(), Weights: v.config().Weights})
+				found, total, lacks, err := v.rank(ctx, index.RankQuery{Text: in.Query, Limit: in.Limit, Offset: c.from(), Weights: v.config().Weights})
 				if err != nil {
 					return err
 				}
-				if loading != nil {
-					out.Hint = retryForMeaning(loading)
-				}
+				out.hint(lacks...)
 				fill(c, &out.meta, &out.Symbols, &out.page, c.from()+len(found), in.Limit, func(i int) rankedSymbol { return v.ranked(&found[i-c.from()]) })
 				out.total(c, total)
 				if len(found)+len(out.Map) == 0 {
@@ -93,8 +91,8 @@ func query() tool {
 }
 
 // rank finds the symbols that matter for a question, by meaning where the phase lets
-// the forest be searched.
-func (v *view) rank(ctx context.Context, q index.RankQuery) (found []index.Ranked, total int, loading *embed.Initializing, err error) {
+// the forest be searched; lacks says what that had to do without.
+func (v *view) rank(ctx context.Context, q index.RankQuery) (found []index.Ranked, total int, lacks []string, err error) {
 	if v.state.Glimpse() {
 		found, total = v.snap.Rank(q)
 		return found, total, nil, nil
@@ -104,16 +102,21 @@ func (v *view) rank(ctx context.Context, q index.RankQuery) (found []index.Ranke
 	if err != nil {
 		return nil, 0, nil, err
 	}
-	if !index.IsName(q.Text) {
-		return f.Rank(ctx, q, meaning)
-	}
-	if meaning {
-		if q.Meaning, loading, err = f.Meaning(ctx, q.Text); err != nil {
-			return nil, 0, nil, err
+	var loading *embed.Initializing
+	if index.IsName(q.Text) {
+		if meaning {
+			q.Meaning, loading, err = f.Meaning(ctx, q.Text)
 		}
+		if err == nil {
+			found, total = v.snap.Rank(q)
+		}
+	} else {
+		found, total, loading, err = f.Rank(ctx, q, meaning)
 	}
-	found, total = v.snap.Rank(q)
-	return found, total, loading, nil
+	if err == nil && meaning {
+		lacks = f.Lacks(loading)
+	}
+	return found, total, lacks, err
 }
 
 // maxAgreed is how many agreements go before what is ranked.

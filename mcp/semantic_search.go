@@ -3,7 +3,6 @@ package mcp
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"math"
 	"strings"
 
@@ -95,11 +94,6 @@ func embedderName(e embed.Embedder) string {
 // wordsMeanwhile is what answers say in the place of an embedder that is being loaded.
 func wordsMeanwhile(e *embed.Initializing) string {
 	return "initializing " + e.Model + ": ranking is by words"
-}
-
-// retryForMeaning is a hint for answers that are ranked by words meanwhile.
-func retryForMeaning(e *embed.Initializing) string {
-	return fmt.Sprintf("the model %s is being loaded, and this is ranked by words alone: ask again in %d seconds", e.Model, secondsUntil(e))
 }
 
 // maxSnippet is how many bytes of code a hit shows; maxRelated how many symbols it
@@ -211,9 +205,6 @@ func (v *view) forest(ctx context.Context, in *semanticIn, files func(*index.Doc
 			return err
 		}
 		out.Chunks, out.Embedder = f.Chunks(), embedderName(f.Embedder)
-		if f.Missing > 0 {
-			out.Hint = fmt.Sprintf("%s are not divided into chunks yet, and not searched: ask again in a moment", counted(f.Missing, "file"))
-		}
 		found, err := f.Search(ctx, forest.Query{Text: in.Query, Files: v.byPath(f, files), Limit: in.Results, Offset: c.from(), Weights: v.weights()})
 		if err != nil {
 			return err
@@ -223,8 +214,9 @@ func (v *view) forest(ctx context.Context, in *semanticIn, files func(*index.Doc
 			pieces = append(pieces, v.piece(f, &found.Hits[i]))
 		}
 		if found.Loading != nil {
-			out.Embedder, out.Hint = wordsMeanwhile(found.Loading), retryForMeaning(found.Loading)
+			out.Embedder = wordsMeanwhile(found.Loading)
 		}
+		out.hint(f.Lacks(found.Loading)...)
 	}
 	chunker := v.c.repo.Workspace().Chunker(v.state)
 	defer chunker.Close()

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"strings"
 
 	"codeintel/index"
 )
@@ -22,6 +23,7 @@ type batchAnswer struct {
 	ID      json.RawMessage `json:"id"`
 	Total   int             `json:"total"`
 	Results []batchResult   `json:"results"`
+	Hint    string          `json:"hint,omitempty"` // what they were ranked without
 }
 
 type batchResult struct {
@@ -73,7 +75,7 @@ func (a *app) searchBatch(ctx context.Context, f searchFlags, files func(*index.
 			if err != nil {
 				return err
 			}
-			said := batchAnswer{ID: one.ID, Total: found.Total, Results: make([]batchResult, len(found.Hits))}
+			said := batchAnswer{ID: one.ID, Total: found.Total, Results: make([]batchResult, len(found.Hits)), Hint: strings.Join(grown.Lacks(found.Loading), "; ")}
 			for i := range found.Hits {
 				h := &found.Hits[i]
 				said.Results[i] = batchResult{h.Path, h.StartLine, h.EndLine, h.Name, h.Type, rounded(h.Score), rounded(h.Vector), rounded(h.Keyword)}

@@ -137,9 +137,10 @@ type repository struct {
 	// found are the answers, asked the files that the question names.
 	found   []answer
 	asked   []int32
-	heading string // of the answers that follow
-	dump    string // an answer that is a text
-	cut     bool   // there are more answers
+	heading string   // of the answers that follow
+	dump    string   // an answer that is a text
+	cut     bool     // there are more answers
+	lacks   []string // what they were ranked without
 
 	out     *bufio.Writer
 	fresh   workspace.Freshness
@@ -481,7 +482,7 @@ func (r *repository) print(empty error) error {
 	var f *failure
 	if r.q.json && r.dump == "" && (empty == nil || errors.As(empty, &f) && f.code == exitSome) {
 		end := newSummary(len(r.found), r.fresh)
-		end.Truncated = r.cut
+		end.Truncated, end.Hint = r.cut, strings.Join(r.lacks, "; ")
 		if f != nil {
 			end.Message = f.text
 		}
@@ -494,6 +495,11 @@ func (r *repository) print(empty error) error {
 	}
 	if r.cut {
 		fmt.Fprintf(r.a.stderr, "ci: stopped after %s; there are more, see --limit\n", plural(len(r.found), "symbol"))
+	}
+	for _, l := range r.lacks {
+		if !slices.Contains(r.state.Report.Warnings, l) {
+			fmt.Fprintf(r.a.stderr, "ci: %s\n", oneLine(l))
+		}
 	}
 	if !r.fresh.Complete {
 		fmt.Fprintf(r.a.stderr, "ci: warning: the answer may be wrong or not complete: %s%s\n", oneLine(r.fresh.Why), stalePaths(r.fresh.Stale))
@@ -521,6 +527,7 @@ type summaryJSON struct {
 	Why        string   `json:"why,omitempty"`     // it is not complete
 	Stale      []string `json:"stale"`             // files of the answer that changed meanwhile
 	Message    string   `json:"message,omitempty"` // why there is no answer
+	Hint       string   `json:"hint,omitempty"`    // what it was ranked without
 }
 
 func newSummary(total int, f workspace.Freshness) summaryJSON {

@@ -75,10 +75,11 @@ func (r *repository) ranked(ctx context.Context, question string, semantic bool,
 	if err != nil {
 		return nil, 0, err
 	}
-	meaning, _, err := grown.Meaning(ctx, question)
+	meaning, loading, err := grown.Meaning(ctx, question)
 	if err != nil {
 		return nil, 0, err
 	}
+	r.lacks = grown.Lacks(loading)
 	found, total := r.s.Rank(index.RankQuery{Text: question, Files: files, Kinds: kinds, Limit: limit, Weights: r.w.Config(r.state).Weights, Meaning: meaning})
 	for _, m := range found {
 		x := r.symbolAt(m.ID)
@@ -108,6 +109,7 @@ func (r *repository) meant(ctx context.Context, question string, files func(*ind
 	if err != nil {
 		return nil, 0, err
 	}
+	r.lacks = grown.Lacks(found.Loading)
 	for i := range found.Hits {
 		h := &found.Hits[i]
 		var x answer

@@ -2,6 +2,7 @@ package embed
 
 import (
 	"fmt"
+	"math"
 	"time"
 )
 
@@ -14,3 +15,6 @@ type Initializing struct {
 func (e *Initializing) Error() string {
 	return fmt.Sprintf("the model %s is being loaded; ask again in %s", e.Model, e.RetryAfter)
 }
+
+// Seconds is for how long to wait, at least 1.
+func (e *Initializing) Seconds() int { return max(1, int(math.Ceil(e.RetryAfter.Seconds()))) }

@@ -83,7 +83,8 @@ func DefaultWeights() Weights { return Weights{Vector: 0.33, Keyword: 0.67} }
 // Scores of a chunk for a question, each from 0 to 1.
 type Scores struct {
 	// Vector is how near the meaning is: the cosine of the question and the chunk, with
-	// those of the question and the file's first chunk, and the chunk's names.
+	// those of the question and the file's first chunk, and the chunk's names. Of a chunk
+	// without a vector it is what others whose words agree as well have.
 	Vector float64
 	// Keyword is the share of the question's words that the chunk, and less so its
 	// file, has, rare ones counting more, and more in names (BM25F). Those that the
@@ -565,6 +566,7 @@ func (s *search) finish(ctx context.Context) error {
 		for i := range s.best {
 			s.best[i].hit.Vector = (1-fileCosineShare)*max(float64(rows[2*i].Score), 0) + fileCosineShare*max(float64(rows[2*i+1].Score), 0)
 		}
+		s.guess()
 	}
 	s.order()
 	s.best = s.best[:min(len(s.best), s.keep)]
@@ -577,6 +579,33 @@ func (s *search) finish(ctx context.Context) error {
 		s.files()
 	}
 	return nil
+}
+
+// guess says how near the candidates without a vector are, so that it counts neither for
+// nor against them that they have none: as near as others whose words agree as well are
+// on average, by the straight line that is closest to these (least squares). Where no
+// other has a vector, all are ranked by words.
+func (s *search) guess() {
+	var n, sumX, sumY, sumXX, sumXY float64
+	for i := range s.best {
+		// One that is among the nearest and has few words tells nothing of others with few.
+		if c := &s.best[i]; c.file.embedded && c.keyword > 0 && c.keyword*c.factor > s.least {
+			x, y := c.keyword, c.hit.Vector
+			n, sumX, sumY, sumXX, sumXY = n+1, sumX+x, sumY+y, sumXX+x*x, sumXY+x*y
+		}
+	}
+	if n == 0 {
+		return
+	}
+	slope := 0.0
+	if across := n*sumXX - sumX*sumX; across > 0 {
+		slope = max((n*sumXY-sumX*sumY)/across, 0)
+	}
+	for i := range s.best {
+		if c := &s.best[i]; !c.file.embedded {
+			c.hit.Vector = max(0, min(sumY/n+slope*(c.keyword-sumX/n), 1))
+		}
+	}
 }
 
 // order ranks the candidates by the scores that they have.

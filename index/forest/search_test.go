@@ -261,39 +261,78 @@ func (m meanings) Passages(ctx context.Context, p []embed.Passage) ([]float32, e
 	return m.Queries(ctx, q)
 }
 
-func TestSearchByMeaning(t *testing.T) {
-	m := meanings{"cart basket trolley", "total sum price prices", "mail receipt letter send", "form field validate check"}
-	embedded := func(files []File) []File {
-		files = slices.Clone(files)
-		for i := range files {
-			p, err := open(files[i].Part)
-			if err != nil {
-				t.Fatal(err)
-			}
-			var passages []embed.Passage
-			p.each(func(_ int, row *Row) bool {
-				passages = append(passages, Passage(files[i].Path, row))
-				return true
-			})
-			vectors, err := m.Passages(t.Context(), passages)
-			if err != nil {
-				t.Fatal(err)
-			}
-			files[i].Vectors = Quantise(m.Dim(), vectors)
-		}
-		return files
-	}
-	f, err := New(m.Dim(), embedded(shop))
-	if err != nil {
-		t.Fatal(err)
-	}
-	query := func(text string) Query {
-		v, err := m.Queries(t.Context(), []string{text})
+// embedded are files with their vectors.
+func (m meanings) embedded(t *testing.T, files []File) []File {
+	t.Helper()
+	files = slices.Clone(files)
+	for i := range files {
+		p, err := open(files[i].Part)
 		if err != nil {
 			t.Fatal(err)
 		}
-		return Query{Text: text, Vector: v, Names: m}
+		var passages []embed.Passage
+		p.each(func(_ int, row *Row) bool {
+			passages = append(passages, Passage(files[i].Path, row))
+			return true
+		})
+		vectors, err := m.Passages(t.Context(), passages)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files[i].Vectors = Quantise(m.Dim(), vectors)
 	}
+	return files
+}
+
+func (m meanings) query(t *testing.T, text string) Query {
+	t.Helper()
+	v, err := m.Queries(t.Context(), []string{text})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return Query{Text: text, Vector: v, Names: m}
+}
+
+// TestWithoutVectors: whichever files have vectors, what a question is about by its words
+// is found first, as it is where all have them, and where none has.
+func TestWithoutVectors(t *testing.T) {
+	m := meanings{"cart basket trolley", "total sum price prices", "mail receipt letter send sent", "form fields validate checks", "customer payment taxes"}
+	all := m.embedded(t, shop)
+	for question, first := range map[string]string{
+		"the total of a cart":            "cart/cart.go Total",
+		"sum of prices with taxes":       "cart/cart.go Total",
+		"a receipt after payment":        "mail/send.go sendReceipt",
+		"checks all the fields of forms": "web/form.go Validate",
+	} {
+		q := m.query(t, question)
+		q.Names = nil // a slow embedder
+		for have := range 1 << len(all) {
+			files := slices.Clone(all)
+			var bare []string
+			for i := range files {
+				if have>>i&1 == 0 {
+					files[i].Vectors = nil
+					bare = append(bare, files[i].Path)
+				}
+			}
+			f, err := New(m.Dim(), files)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if found := ask(t, f, q); len(found) == 0 || found[0] != first {
+				t.Errorf("%q without vectors of %q: %q, not first %s", question, bare, found, first)
+			}
+		}
+	}
+}
+
+func TestSearchByMeaning(t *testing.T) {
+	m := meanings{"cart basket trolley", "total sum price prices", "mail receipt letter send", "form field validate check"}
+	f, err := New(m.Dim(), m.embedded(t, shop))
+	if err != nil {
+		t.Fatal(err)
+	}
+	query := func(text string) Query { return m.query(t, text) }
 	for _, c := range []struct{ question, first string }{
 		{"trolley", "cart/cart.go Add"},                         // no word of it is there
 		{"letter for the customer", "mail/send.go sendReceipt"}, // by both
@@ -308,7 +347,7 @@ func TestSearchByMeaning(t *testing.T) {
 	if found := ask(t, f, q); slices.ContainsFunc(found, func(s string) bool { return strings.HasPrefix(s, "cart/cart.go") }) {
 		t.Errorf("not in cart.go: %q", found)
 	}
-	next, err := f.With(embedded([]File{of("cart/cart.go", "Basket.Fill: nothing else")}), []string{"mail/send.go"})
+	next, err := f.With(m.embedded(t, []File{of("cart/cart.go", "Basket.Fill: nothing else")}), []string{"mail/send.go"})
 	if err != nil {
 		t.Fatal(err)
 	}

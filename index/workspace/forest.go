@@ -39,8 +39,8 @@ type Forest struct {
 	// the one that the configuration names first, and what to do; "" where it is.
 	Embedder embed.Embedder
 	Warning  string
-	// Left is how many chunks are not searched because there are more than max_chunks:
-	// those of the files that the others refer to least.
+	// Left is how many chunks are found by their words alone because there are more than
+	// max_chunks: those of the files that the others refer to least.
 	Left int
 	// Files is how many files have chunks, Missing how many more would have them and
 	// are not divided yet, and Bare how many files have chunks without vectors:
@@ -51,6 +51,8 @@ type Forest struct {
 	words   *lexicon
 	made    string // by which grower
 	bare    bool   // words alone rank while the embedder is loaded
+	light   bool   // the configuration wants no embedder
+	most    int    // chunks that have vectors
 	worth   func(embed.Embedder) embed.Calibration
 	docs    map[string]int32 // numbers in the state, by path
 	entries map[string]*grown
@@ -67,6 +69,7 @@ type grown struct {
 	chunks, vectors store.Key
 	part, rows      []byte // part is an artefact's
 	noted           uint64 // a hash of the notes in part, 0 for none
+	left            bool   // there are enough chunks with vectors without it
 	held            []*hold
 }
 
@@ -79,7 +82,8 @@ type grower struct {
 	embedder embed.Embedder // nil for no vectors
 	why      string         // it is not the one that is named first; "" where it is
 	words    bool           // words alone rank while it is loaded
-	most     int            // chunks that are searched
+	light    bool           // no embedder is wanted
+	most     int            // chunks that have vectors
 	secrets  bool           // files that look as if they held secrets are divided too
 	version  []string       // what chunks are a function of beside the facts
 }
@@ -88,10 +92,10 @@ type grower struct {
 func (o *Options) grower(c *Config) *grower {
 	g := &grower{
 		opts:    chunk.Options{MaxTokens: c.ChunkMaxTokens, Timeout: c.ParserTimeout, Lines: c.ChunkLines},
-		secrets: c.AllowSecrets, most: c.MaxChunks,
+		secrets: c.AllowSecrets, light: c.Lightweight, most: c.MaxChunks,
 		version: []string{strconv.Itoa(forest.Version), strconv.Itoa(glossary.Version), strconv.Itoa(c.ChunkMaxTokens), strconv.FormatBool(c.ChunkLines)},
 	}
-	if o.Embedder != nil && !c.Lightweight {
+	if o.Embedder != nil && !g.light {
 		g.words = c.EmbeddingFallback != ""
 		g.embedder, g.why = o.embedder(c)
 	}
@@ -591,7 +595,7 @@ func (x *growth) keep(k store.Key, data []byte) {
 // assemble puts together what is kept of the files of a state, and what made has. What
 // the last forest has is taken from it.
 func (w *Workspace) assemble(ctx context.Context, s *State, g *grower, made map[store.Key][]byte) (*Forest, error) {
-	f := &Forest{State: s, Embedder: g.embedder, Warning: g.why, bare: g.words, worth: w.Calibration, made: g.id(), entries: map[string]*grown{}, docs: map[string]int32{}}
+	f := &Forest{State: s, Embedder: g.embedder, Warning: g.why, bare: g.words, light: g.light, most: g.most, worth: w.Calibration, made: g.id(), entries: map[string]*grown{}, docs: map[string]int32{}}
 	last := w.forests.last.Load()
 	if last != nil && (last.made != g.id() || last.Left > 0) {
 		last = nil
@@ -637,6 +641,10 @@ func (w *Workspace) assemble(ctx context.Context, s *State, g *grower, made map[
 		return nil, err
 	}
 	runtime.AddCleanup(h, func(release func()) { release() }, release)
+	var left []int32
+	if g.embedder != nil {
+		left = f.bound()
+	}
 	for _, e := range f.entries {
 		switch {
 		case e.part == nil:
@@ -654,7 +662,7 @@ func (w *Workspace) assemble(ctx context.Context, s *State, g *grower, made map[
 		dim = g.embedder.Dim()
 	}
 	var changed []forest.File
-	for _, doc := range fresh {
+	for _, doc := range slices.Compact(slices.Sorted(slices.Values(slices.Concat(fresh, left)))) {
 		if e := f.entries[docs[doc].Path]; e.part != nil {
 			changed = append(changed, e.file(docs[doc]))
 		}
@@ -671,7 +679,6 @@ func (w *Workspace) assemble(ctx context.Context, s *State, g *grower, made map[
 		}
 		f.found, damaged = last.found.With(changed, gone)
 	}
-	f.bound(g.most)
 	f.words = f.lexicon(last)
 	if damaged != nil {
 		w.warn(fmt.Sprintf("a search by meaning does not find what is in a file before it changes: %s", damaged))
@@ -679,26 +686,66 @@ func (w *Workspace) assemble(ctx context.Context, s *State, g *grower, made map[
 	return f, nil
 }
 
-// bound leaves chunks out until there are at most so many.
-func (f *Forest) bound(most int) {
-	if f.Chunks() <= most {
-		return
-	}
-	uses := map[string]int{}
-	paths := make([]string, 0, len(f.entries))
+// bound leaves files without vectors until there are at most max_chunks with them, and
+// returns these files.
+func (f *Forest) bound() (left []int32) {
+	all := 0
+	var paths []string
+	count, uses := map[string]int{}, map[string]int{}
 	for path, e := range f.entries {
-		if e.part != nil {
+		if n := e.count(); n > 0 {
 			paths = append(paths, path)
-			uses[path] = f.State.Snapshot.UsesOf(f.docs[path])
+			count[path] = n
+			all += n
 		}
 	}
-	slices.SortFunc(paths, func(a, b string) int { return cmp.Or(cmp.Compare(uses[a], uses[b]), cmp.Compare(a, b)) })
-	all, n := f.Chunks(), 0
-	for over := all - most; over > 0 && n < len(paths); n++ {
-		over -= f.entries[paths[n]].count()
+	if all <= f.most {
+		return nil
 	}
-	f.found, _ = f.found.With(nil, paths[:n]) // nothing is read
-	f.Left = all - f.Chunks()
+	for _, path := range paths {
+		uses[path] = f.State.Snapshot.UsesOf(f.docs[path])
+	}
+	slices.SortFunc(paths, func(a, b string) int { return cmp.Or(cmp.Compare(uses[b], uses[a]), cmp.Compare(a, b)) })
+	room := f.most
+	for _, path := range paths {
+		if n := count[path]; n <= room {
+			room -= n
+			continue
+		}
+		f.Left += count[path]
+		e := *f.entries[path] // the last forest may have it
+		e.rows, e.left = nil, true
+		f.entries[path] = &e
+		left = append(left, f.docs[path])
+	}
+	return left
+}
+
+// Lacks says what a ranking by the forest does without, a line each; nothing where it has
+// words and meaning of all. Warning is one of them. loading is Found.Loading.
+func (f *Forest) Lacks(loading *embed.Initializing) (out []string) {
+	switch {
+	case loading != nil:
+		out = append(out, fmt.Sprintf("the model %s is being loaded, and this is ranked by words alone: ask again in %d seconds", loading.Model, loading.Seconds()))
+	case f.light:
+		out = append(out, "this is ranked by words alone: lightweight_mode is set")
+	case f.Warning != "":
+		out = append(out, f.Warning)
+	case f.Embedder == nil:
+		out = append(out, "this is ranked by words alone")
+	}
+	if f.Missing > 0 {
+		out = append(out, fmt.Sprintf("%d of %d files are not divided into chunks yet, and not searched: ask again in a moment", f.Missing, f.Missing+f.Files))
+	}
+	if f.Embedder != nil && loading == nil {
+		if f.BareChunks > 0 {
+			out = append(out, fmt.Sprintf("%d of %d chunks are not embedded yet, and ranked by words alone", f.BareChunks, f.Chunks()))
+		}
+		if f.Left > 0 {
+			out = append(out, fmt.Sprintf("max_chunks = %d: %d of %d chunks, those of the files that are used least, are ranked by words alone", f.most, f.Left, f.Chunks()))
+		}
+	}
+	return out
 }
 
 // count is how many chunks the file has.
@@ -709,5 +756,5 @@ func (e *grown) count() int {
 
 // complete says whether all is there that a forest has of a file.
 func (e *grown) complete(g *grower) bool {
-	return e.part != nil && (e.rows != nil || g.embedder == nil)
+	return e.part != nil && (e.rows != nil || e.left || g.embedder == nil)
 }

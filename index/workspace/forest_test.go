@@ -273,7 +273,7 @@ func TestForestGrows(t *testing.T) {
 		s = open(config)
 		f, err = w.Grow(t.Context(), s)
 		p.must(err)
-		if !f.Complete() || f.Embedder != nil || w.Embedder() != nil {
+		if !f.Complete() || f.Embedder != nil || w.Embedder() != nil || !strings.Contains(strings.Join(f.Lacks(nil), ""), "ranked by words alone") {
 			t.Errorf("%s: %d missing, embedder %v", config, f.Missing, f.Embedder)
 		}
 		if meaning, _, err := f.Meaning(t.Context(), "retry"); meaning != nil || err != nil {
@@ -286,8 +286,11 @@ func TestForestGrows(t *testing.T) {
 	s = open(`{"max_chunks": 5}`)
 	f, err = w.Grow(t.Context(), s)
 	p.must(err)
-	if got := whatIsFound(t, f); f.Chunks() > 5 || f.Left == 0 || !f.Complete() || !strings.Contains(got, "retry.py") || strings.Contains(got, "order.ts") {
-		t.Errorf("%d chunks, %d are left out: %s", f.Chunks(), f.Left, got)
+	if got := whatIsFound(t, f); got == full || !f.Complete() || !strings.Contains(got, "retry.py") || !strings.Contains(got, "order.ts") {
+		t.Errorf("with max_chunks = 5: %s", got)
+	}
+	if with := f.Chunks() - f.Left; with > 5 || with == 0 || strings.Join(f.Lacks(nil), "") != fmt.Sprintf("max_chunks = 5: %d of %d chunks, those of the files that are used least, are ranked by words alone", f.Left, f.Chunks()) {
+		t.Errorf("%d of %d chunks have vectors: %s", with, f.Chunks(), f.Lacks(nil))
 	}
 	p.write(".code-intel/config.json", `{}`)
 	if s, err = w.Sync(t.Context()); err != nil {
@@ -295,8 +298,8 @@ func TestForestGrows(t *testing.T) {
 	}
 	f, err = w.Grow(t.Context(), s)
 	p.must(err)
-	if f.Left != 0 || f.Chunks() <= 5 {
-		t.Errorf("without the limit: %d chunks, %d are left out", f.Chunks(), f.Left)
+	if got := whatIsFound(t, f); f.Left != 0 || len(f.Lacks(nil)) > 0 {
+		t.Errorf("without the limit: %s: %s", f.Lacks(nil), got)
 	}
 	meaning, _, err := f.Meaning(t.Context(), "sleep after a failed attempt")
 	p.must(err)

@@ -136,44 +136,74 @@ func before(name, hole string) string {
 	return name
 }
 
-// openNames adds the open names of a kind that begin so.
+// openNames adds the open names of a kind that begin so, in alphabetical order.
 func (s *Snapshot) openNames(c *Completion, kind, prefix string, limit int) {
-	seen := map[string]bool{}
-	found, _ := s.SearchSymbols(SymbolQuery{Name: prefix, Kinds: []lang.Kind{lang.KindKey, lang.KindClass, lang.KindProperty, lang.KindNamespace}})
-	for _, m := range found {
-		if m.How > MatchPrefix || m.ID.Def < 0 {
-			continue
-		}
-		k, name, ok := s.openName(m.ID)
-		if !ok || k != kind || seen[name] || len(name) < len(prefix) || !strings.EqualFold(name[:len(prefix)], prefix) {
-			continue
-		}
-		seen[name] = true
-		if len(c.Items) == limit {
-			c.More = true
-			return
-		}
-		d := &s.docs[m.ID.Doc].Facts().Defs[m.ID.Def]
-		c.Items = append(c.Items, CompletionItem{Name: name, What: kind, Kind: d.Kind, Sig: d.Sig, Doc: d.Doc, ID: m.ID})
+	type named struct {
+		name string
+		id   ID
+	}
+	var found []named
+	p := newNamePattern(prefix)
+	s.dictionaries(func(d dictionary, id func(uint32) (ID, bool)) {
+		r := d.reader()
+		here := 0
+		r.each(r.from(p.folded, compareFolded), func(_ int, name []byte, list definitions) bool {
+			m, goesOn := p.begins(name)
+			if m == noMatch {
+				return goesOn
+			}
+			has := false
+			list.each(func(number uint32, k byte, _ standing) {
+				if has || k == unlisted || k == container {
+					return
+				}
+				at, ok := id(number)
+				if !ok || at.Def < 0 || !slices.Contains(s.docs[at.Doc].openKinds(), kind) {
+					return
+				}
+				if k, name, ok := s.openName(at); ok && k == kind && len(name) >= len(prefix) && strings.EqualFold(name[:len(prefix)], prefix) {
+					found, has = append(found, named{name, at}), true
+					here++
+				}
+			})
+			return goesOn && here <= limit
+		})
+	})
+	slices.SortFunc(found, func(a, b named) int {
+		return cmp.Or(compareNames([]byte(a.name), []byte(b.name)), compareIDs(a.id, b.id))
+	})
+	found = slices.CompactFunc(found, func(a, b named) bool { return a.name == b.name })
+	if c.More = len(found) > limit; c.More {
+		found = found[:limit]
+	}
+	for _, n := range found {
+		d := &s.docs[n.id.Doc].Facts().Defs[n.id.Def]
+		c.Items = append(c.Items, CompletionItem{Name: n.name, What: kind, Kind: d.Kind, Sig: d.Sig, Doc: d.Doc, ID: n.id})
 	}
 }
 
-// namesOfFiles adds the files that are called so as a kind ("view").
+// namesOfFiles adds the files that are called so as a kind ("view"); by names that are
+// guesses only where no other begins so.
 func (s *Snapshot) namesOfFiles(c *Completion, kind, prefix string, limit int) {
 	dotted := strings.ToLower(strings.ReplaceAll(prefix, "/", "."))
-	for doc, d := range s.docs {
-		if d.Source == nil {
-			continue
-		}
-		for _, n := range s.namesOfFile(int32(doc)) {
-			if n.Kind != kind || !strings.HasPrefix(strings.ToLower(strings.ReplaceAll(n.Name, "/", ".")), dotted) {
+	for _, guess := range []bool{false, true} {
+		for doc, d := range s.docs {
+			if d.Source == nil {
 				continue
 			}
-			if len(c.Items) == limit {
-				c.More = true
-				return
+			for _, n := range s.namesOfFile(int32(doc)) {
+				if n.Kind != kind || n.Guess != guess || !strings.HasPrefix(strings.ToLower(strings.ReplaceAll(n.Name, "/", ".")), dotted) {
+					continue
+				}
+				if len(c.Items) == limit {
+					c.More = true
+					return
+				}
+				c.Items = append(c.Items, CompletionItem{Name: n.Name, What: kind, Kind: lang.KindModule, Sig: d.Path, ID: ID{int32(doc), -1}})
 			}
-			c.Items = append(c.Items, CompletionItem{Name: n.Name, What: kind, Kind: lang.KindModule, Sig: d.Path, ID: ID{int32(doc), -1}})
+		}
+		if len(c.Items) > 0 {
+			return
 		}
 	}
 }

@@ -129,6 +129,25 @@ func (s *Snapshot) openName(id ID) (kind, name string, ok bool) {
 	return lang.OpenKind(f.Names[f.OpenName(id.Def)])
 }
 
+// openKinds are the kinds of the open names that a file defines, each once. The facts,
+// which may have to be read for them, are read once.
+func (d *Doc) openKinds() []string {
+	return *d.open.get(func() []string {
+		var kinds []string
+		if f := d.Facts(); f != nil {
+			for i := range f.Defs {
+				if f.Defs[i].Flags&lang.Open == 0 {
+					continue
+				}
+				if kind, _, ok := lang.OpenKind(f.Names[f.OpenName(lang.DefID(i))]); ok && !slices.Contains(kinds, kind) {
+					kinds = append(kinds, strings.Clone(kind)) // the facts are not to be held by it
+				}
+			}
+		}
+		return kinds
+	})
+}
+
 // namesOfFile are the names of a file beside its path.
 func (s *Snapshot) namesOfFile(doc int32) []lang.FileName {
 	if l := s.docs[doc].Lang; l != nil && l.FileNames != nil {

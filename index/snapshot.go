@@ -32,6 +32,8 @@ type Doc struct {
 	// Precise: what the names in it mean is what an imported index says; see
 	// Overlay.
 	Precise bool
+
+	open lazy[[]string] // see openKinds
 }
 
 // Input of New.

@@ -269,3 +269,52 @@ func TestCompletionBeforeTheEnd(t *testing.T) {
 		}
 	}
 }
+
+const named = `
+-- routes/web.php --
+<?php
+
+use Illuminate\Support\Facades\Route;
+
+Route::get('/b', fn () => view('show'))->name('boat.show');
+Route::get('/a', fn () => view('show'))->name('boat.index');
+-- lang/ar/boat.php --
+<?php
+
+return ['keel' => 'ar', 'arabic' => 'ar'];
+-- lang/en/boat.php --
+<?php
+
+return ['mast' => 'Mast', 'keel' => 'Keel'];
+-- resources/views/boat/show.blade.php --
+<p></p>
+-- Modules/Harbour/resources/views/berth.blade.php --
+<p></p>
+`
+
+// Names that several files define are offered once, whatever else is defined, in
+// alphabetical order; and what a folder is called is no name while there are others.
+func TestCompletionOfSharedNames(t *testing.T) {
+	e := open(t, named, nil, allPrimary)
+	const view = "resources/views/boat/show.blade.php"
+	for _, c := range []struct{ typed, want string }{
+		{"{{ route('", "boat.index boat.show"},
+		{"{{ trans('", "boat.arabic boat.keel boat.mast"},
+		{"{{ trans('boat.k", "boat.keel"},
+		{"@include('", "berth boat.show"},
+		{"@include('har", "Harbour::berth harbour::berth"},
+		{"{{ config('", ""},
+	} {
+		e.Open(view, "<p>"+c.typed+"</p>\n")
+		var list protocol.CompletionList
+		e.Must("textDocument/completion", e.At(view, c.typed+"|"), &list)
+		e.Close(view)
+		var got []string
+		for _, i := range list.Items {
+			got = append(got, i.Label)
+		}
+		if strings.Join(got, " ") != c.want {
+			t.Errorf("%s: %q, want %s", c.typed, got, c.want)
+		}
+	}
+}

@@ -4,7 +4,11 @@ import "strings"
 
 // FileName is what people call a file other than by its path, and what kind of name
 // that is: "users.index", a "view".
-type FileName struct{ Name, Kind string }
+type FileName struct {
+	Name, Kind string
+	// Guess: the application may call it so; which name that is is said at run time.
+	Guess bool
+}
 
 // OpenKind says what an open name is the name of: "laravel.route:users.store" is the
 // "route" users.store, ".btn" the "css class" btn. Those of frameworks say so

@@ -25,9 +25,7 @@ func updated(old, now *index.Snapshot, projects map[string]lang.Project) (*index
 	for i, d := range docs {
 		if w, ok := old.Doc(d.Path); ok {
 			if was := old.Docs()[w]; was.Hash == d.Hash && was.Lang == d.Lang && (was.Source == nil) == (d.Source == nil) {
-				c := *d
-				c.Source = was.Source
-				docs[i] = &c
+				docs[i] = &index.Doc{Path: d.Path, Hash: d.Hash, Size: d.Size, Lang: d.Lang, Source: was.Source, Skipped: d.Skipped, Failed: d.Failed, Precise: d.Precise}
 			}
 		}
 	}

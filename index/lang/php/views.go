@@ -54,13 +54,12 @@ func viewsAt(path string) []string {
 // component. Names of views have dots.
 func ViewNames(path string) []lang.FileName {
 	var out []lang.FileName
-	add := func(kind string, names ...string) {
-		for _, n := range names {
-			if f := (lang.FileName{Name: n, Kind: kind}); n != "" && !slices.Contains(out, f) {
-				out = append(out, f)
-			}
+	put := func(f lang.FileName) {
+		if f.Name != "" && !slices.ContainsFunc(out, func(o lang.FileName) bool { return o.Name == f.Name && o.Kind == f.Kind }) {
+			out = append(out, f)
 		}
 	}
+	add := func(kind, name string) { put(lang.FileName{Name: name, Kind: kind}) }
 	for _, name := range viewsAt(path) {
 		add("view", name)
 		own, prefix := name, ""
@@ -72,7 +71,9 @@ func ViewNames(path string) []lang.FileName {
 		}
 		folders := strings.Split(path, "/")
 		for _, f := range folders[:max(0, len(folders)-2-strings.Count(name, "."))] {
-			add("view", f+"::"+own, strings.ToLower(f)+"::"+own)
+			for _, pkg := range []string{f, strings.ToLower(f)} {
+				put(lang.FileName{Name: pkg + "::" + own, Kind: "view", Guess: true})
+			}
 		}
 		if c, ok := strings.CutPrefix(own, "components."); ok {
 			add("component", "x-"+prefix+c)

@@ -150,6 +150,8 @@ func (r *Renaming) collect() {
 			r.object(id.Doc, d.Start, d.End, "%s is a name that the language gives a meaning", r.Name)
 		case d.Parent >= 0 && f.Defs[d.Parent].Flags&lang.Synthetic != 0 && handed(f, d.Parent):
 			r.object(id.Doc, d.Start, d.End, "it is a key of an object that is handed on, to what may look it up by its name")
+		case s.augments(id.Doc, f, id.Def):
+			r.object(id.Doc, d.Start, d.End, "%s may be declared outside of the repository, too, and this be a part of it", r.Name)
 		case d.Flags&lang.Local == 0 && d.Parent < 0 && s.builtin(id.Doc, r.Name):
 			r.object(id.Doc, d.Start, d.End, "%s is a name that the language itself declares", r.Name)
 		}
@@ -260,6 +262,12 @@ func (s *Snapshot) builtin(doc int32, name string) bool {
 		}
 	}
 	return rules.Predeclared[name]
+}
+
+// augments says whether a definition may be a part of what is declared elsewhere.
+func (s *Snapshot) augments(doc int32, f *lang.Facts, d lang.DefID) bool {
+	rule := s.docs[doc].Lang.Rules.Augments
+	return rule != nil && rule(f, d)
 }
 
 // written says whether a definition is written with the name.

@@ -331,6 +331,21 @@ int vol(int w) { return w; }
 -- e/b.c --
 #include "a.h"
 int main(void) { return vol(1); }
+-- web/script.ts --
+interface HTMLElement { boat: string }
+interface Harbour { boat: HTMLElement }
+-- web/global.ts --
+export {};
+declare global {
+  interface Window { boats: Berth[] }
+  namespace NodeJS { interface ProcessEnv { PORT: string } }
+}
+interface Berth { free: boolean }
+-- web/module.ts --
+import 'vue';
+declare module 'vue' {
+  interface Props { sail: string }
+}
 -- c/d.c --
 static int area(int w) { return 2; }
 int two(void) { return area(1); }
@@ -348,6 +363,13 @@ int two(void) { return area(1); }
 		{"e/a.h", "vo|l", 3, ""},
 		{"e/a.c", "int vo|l", 3, ""},
 		{"e/b.c", "vo|l", 3, ""},
+		{"web/script.ts", "HTML|Element { b", 0, "declared outside of the repository, too"},
+		{"web/script.ts", "Harb|our", 1, ""},
+		{"web/global.ts", "Wind|ow", 0, "declared outside of the repository, too"},
+		{"web/global.ts", "Node|JS", 0, "declared outside of the repository, too"},
+		{"web/global.ts", "Process|Env", 0, "declared outside of the repository, too"},
+		{"web/global.ts", "interface Ber|th", 2, ""},
+		{"web/module.ts", "Pro|ps", 0, "declared outside of the repository, too"},
 		{"c/a.h", "ar|ea", 0, "defined 2 times"},
 		{"c/d.c", "int ar|ea", 0, "defined 2 times"},
 	} {

@@ -134,6 +134,9 @@ type Rules struct {
 	// Shares says whether a file's own top-level names are in the scope that
 	// Shared names; nil for always.
 	Shares func(f *Facts) bool
+	// Augments says whether a definition may be one of several declarations of a thing,
+	// others of which are outside of the repository (declare global); nil for never.
+	Augments func(f *Facts, d DefID) bool
 	// C3: method resolution order is Python's C3; else depth first.
 	C3 bool
 	// DeclaredFirst: what a class declares (methods, properties, annotated

@@ -14,7 +14,9 @@ package prelude
 
 import (
 	"embed"
+	"regexp"
 	"strings"
+	"sync"
 
 	"codeintel/index/lang"
 	"codeintel/index/symbol"
@@ -92,3 +94,28 @@ func list(dir string) []string {
 	}
 	return names
 }
+
+// globals are the names that the files in lib declare for all programs.
+var globals = sync.OnceValue(func() map[string]bool {
+	out := map[string]bool{}
+	entries, err := files.ReadDir("lib")
+	if err != nil {
+		return out // not possible: the folder is a part of the program
+	}
+	for _, e := range entries {
+		src, err := files.ReadFile("lib/" + e.Name())
+		if err != nil {
+			continue // as above
+		}
+		for _, m := range declaration.FindAllSubmatch(src, -1) {
+			out[string(m[1])] = true
+		}
+	}
+	return out
+})
+
+// declaration is the beginning of a top-level declaration in our files.
+var declaration = regexp.MustCompile(`(?m)^(?:declare )?(?:abstract )?(?:interface|class|type|namespace|var|let|const|function|enum) ([\w$]+)`)
+
+// DeclaresGlobal says whether the language or the DOM has a global of that name.
+func DeclaresGlobal(name string) bool { return globals()[name] }

@@ -189,6 +189,8 @@ func (e *extractor) declarator(c uint32, v variable) {
 	typ, value := lang.NoExpr, lang.NoExpr
 	pattern := e.child(c, fName)
 	v.sig = e.nodes[c].End
+	e.documents(v.enc.start, e.child(c, fValue))
+	said := e.typeComment(v.enc.start)
 	if t := e.child(c, fType); t != ts.NoNode {
 		parent := e.parent
 		// Members of an anonymous type hang under the variable; it is made
@@ -222,7 +224,7 @@ func (e *extractor) declarator(c uint32, v variable) {
 				v.sig = e.nodes[pattern].End
 			}
 		}
-		id := e.bindName(pattern, v, lang.NoExpr, lang.NoExpr)
+		id := e.bindName(pattern, v, lang.NoExpr, said)
 		if val != ts.NoNode {
 			e.b.Assign(id, e.valueOf(id, val))
 		}
@@ -230,6 +232,9 @@ func (e *extractor) declarator(c uint32, v variable) {
 	}
 	if val != ts.NoNode {
 		value = e.expr(val)
+	}
+	if typ < 0 {
+		typ = said
 	}
 	e.bind(pattern, v, value, typ)
 }
@@ -332,6 +337,11 @@ func (e *extractor) function(i uint32, id lang.DefID, this receiver) {
 	}
 	e.parent = id
 	e.parameterized(i, id)
+	e.doc = e.comment(i, e.def(id).EncStart)
+	e.templates(e.doc, id, e.span(i))
+	if x := e.tagged(e.doc, tagThis); x >= 0 {
+		e.this = receiver{kind: lang.ExprCast, n: -1, b: x}
+	}
 	e.newScope(lang.ScopeFunction, id, i)
 	fs := e.scope
 	e.def(id).Body = fs
@@ -345,7 +355,7 @@ func (e *extractor) function(i uint32, id lang.DefID, this receiver) {
 	if ps := e.child(i, fParameters); ps != ts.NoNode {
 		defaults = e.parameters(ps, id)
 	} else if p := e.child(i, fParameter); p != ts.NoNode {
-		e.parameter(p, id)
+		e.parameter(p, id, 0)
 	}
 	rt := e.child(i, fReturnType)
 	if k := e.kind(i); rt == ts.NoNode && (k == kConstructSignature || k == kConstructorType) {
@@ -353,6 +363,11 @@ func (e *extractor) function(i uint32, id lang.DefID, this receiver) {
 	}
 	if rt != ts.NoNode {
 		x := e.annotation(rt)
+		e.def(id).Type = x
+	} else if x := e.tagged(e.doc, tagReturn); x >= 0 {
+		e.def(id).Type = x
+	} else if e.def(id).Kind == lang.KindGetter {
+		x := e.tagged(e.doc, tagType)
 		e.def(id).Type = x
 	}
 	if b := e.child(i, fBody); b != ts.NoNode {
@@ -374,19 +389,21 @@ func (e *extractor) function(i uint32, id lang.DefID, this receiver) {
 // parameters reads a parameter list and says whether some have defaults.
 func (e *extractor) parameters(i uint32, fn lang.DefID) (defaults bool) {
 	end := e.nodes[i].Next
+	n := 0
 	for c := i + 1; c < end; c = e.nodes[c].Next {
 		if e.nodes[c].Flags&ts.Named == 0 || e.kind(c) == kComment {
 			continue
 		}
-		if e.parameter(c, fn) {
+		if e.parameter(c, fn, n) {
 			defaults = true
 		}
+		n++
 	}
 	return defaults
 }
 
-// parameter reads one parameter of fn and says whether it has a default.
-func (e *extractor) parameter(i uint32, fn lang.DefID) bool {
+// parameter reads parameter n of fn and says whether it has a default.
+func (e *extractor) parameter(i uint32, fn lang.DefID, n int) bool {
 	pattern, value, typ := i, ts.NoNode, ts.NoNode
 	var flags lang.DefFlags
 	property := false
@@ -464,6 +481,12 @@ func (e *extractor) parameter(i uint32, fn lang.DefID) bool {
 		if s.flags&lang.SelfParam != 0 {
 			e.this = receiver{kind: lang.ExprCast, n: -1, b: x}
 		}
+	} else if x := e.typeComment(e.nodes[i].Start); x >= 0 {
+		e.def(id).Type = x
+	} else if name := e.b.F.Name(s.name); destructured {
+		e.documented(id, e.paramTag(e.doc, "", n))
+	} else {
+		e.documented(id, e.paramTag(e.doc, name, n))
 	}
 	if value != ts.NoNode {
 		e.b.Assign(id, e.expr(value))
@@ -578,6 +601,8 @@ func (e *extractor) classParts(i uint32, id lang.DefID) {
 	}
 	e.parent = id
 	e.parameterized(i, id)
+	e.doc = e.comment(i, e.def(id).EncStart)
+	e.templates(e.doc, id, e.span(i))
 	if h := e.childOf(i, kClassHeritage); h != ts.NoNode {
 		e.heritage(h, id)
 	}
@@ -647,7 +672,11 @@ func (e *extractor) heritage(i uint32, id lang.DefID) {
 				}
 			}
 		case e.nodes[c].Flags&ts.Named != 0 && k != kComment:
-			e.b.Base(id, lang.BaseExtends, e.baseExpr(c)) // JavaScript
+			base := e.baseExpr(c) // JavaScript
+			if x := e.tagged(e.doc, tagExtends); x >= 0 && base >= 0 && e.b.F.Exprs[x].Kind == lang.ExprTypeArgs {
+				base = e.b.Expr2(lang.ExprTypeArgs, -1, base, e.b.F.Exprs[x].B)
+			}
+			e.b.Base(id, lang.BaseExtends, base)
 		}
 	}
 }
@@ -900,10 +929,14 @@ func (e *extractor) fieldDefinition(i uint32, id lang.DefID) {
 	for _, d := range decorators {
 		e.decorator(d, def)
 	}
+	e.documents(e.nodes[i].Start, val)
 	saved := e.env
 	e.parent = def
 	if typ != ts.NoNode {
 		x := e.annotation(typ)
+		e.def(def).Type = x
+	} else {
+		x := e.typeComment(e.nodes[i].Start)
 		e.def(def).Type = x
 	}
 	if val != ts.NoNode {

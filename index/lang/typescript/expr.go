@@ -114,11 +114,12 @@ func (e *extractor) expr(i uint32) lang.ExprID {
 		}
 		return e.b.Expr2(lang.ExprBinary, -1, l, x)
 	case kParenthesizedExpression:
+		said := e.typeComment(e.nodes[i].Start)
 		x := e.expr(e.named(i, 0))
 		if t := e.child(i, fType); t != ts.NoNode {
 			e.annotation(t)
 		}
-		return x
+		return e.typed(x, said)
 	case kArray:
 		var xs []lang.ExprID
 		end := e.nodes[i].Next
@@ -397,6 +398,7 @@ func (e *extractor) assignment(i uint32) lang.ExprID {
 		return e.unknown()
 	}
 	if e.d.js {
+		e.documents(e.nodes[i].Start, r)
 		if x, ok := e.commonExport(i, l, r); ok {
 			return x
 		}
@@ -449,6 +451,8 @@ func (e *extractor) thisProperty(i, l, r uint32) (lang.ExprID, bool) {
 	if flags&lang.Local == 0 {
 		e.document(id, e.nodes[i].Start, e.nodes[i].End)
 	}
+	said := e.typeComment(e.nodes[i].Start)
+	e.def(id).Type = said
 	x := e.expr(r)
 	e.b.Assign(id, x)
 	return x, true
@@ -559,6 +563,9 @@ func (e *extractor) pair(i uint32, obj lang.DefID) {
 		}
 		e.document(id, s.enc.start, sig)
 	}
+	e.documents(s.enc.start, v)
+	said := e.typeComment(s.enc.start)
+	e.def(id).Type = said
 	e.b.Assign(id, e.expr(v))
 }
 

@@ -40,6 +40,10 @@ type extractor struct {
 	shapes  int                 // how many anonymous object types there were
 	pending []assignment
 	comp    *Component // the component that the file is (Vue), nil for none
+
+	docs     *jsdoc        // what comments say of types (JavaScript), nil for nothing
+	docTypes []lang.Export // the types that they declare
+	typing   bool          // a type in a comment is being read
 }
 
 // env is what changes on the way down the tree.
@@ -54,11 +58,12 @@ type env struct {
 	held    bool         // names stand for what they hold (ExprHeld)
 	fields  map[string]bool
 	this    receiver
-	super   bool // super means something here
-	local   bool // declarations are local to the file
-	members bool // declarations are members of parent (namespaces)
-	declare bool // inside a declare, or in a declaration file
-	ambient bool // every declaration is exported (declare namespace)
+	super   bool     // super means something here
+	local   bool     // declarations are local to the file
+	members bool     // declarations are members of parent (namespaces)
+	declare bool     // inside a declare, or in a declaration file
+	ambient bool     // every declaration is exported (declare namespace)
+	doc     *comment // that of the function whose parameters these are
 }
 
 func newEnv() env {
@@ -106,7 +111,14 @@ func extract(ctx context.Context, p *ts.Parser, d *dialect, in lang.Input) (*lan
 	f.Doc = e.fileDoc()
 	f.Generated = lang.Generated(in.Src)
 	e.declare = isDeclaration(in.Path)
+	if d.js {
+		if err := e.readJSDoc(ctx, p); err != nil {
+			return nil, err
+		}
+		e.typedefs()
+	}
 	e.statements(0)
+	e.exportTypedefs()
 	e.assignments()
 	bound(f)
 	e.exported()
@@ -219,6 +231,9 @@ type spec struct {
 // define makes a definition. A further definition of a symbol that the file
 // has already becomes the Same as the first, where the language merges them.
 func (e *extractor) define(s spec) lang.DefID {
+	if e.typing {
+		docless(&s)
+	}
 	id, d := e.b.Def(s.name, s.kind, s.suffix, s.at.start, s.at.end)
 	d.Space, d.Flags, d.Desc, d.Scope, d.Parent = s.space, s.flags, s.desc, s.scope, s.parent
 	d.EncStart, d.EncEnd = min(s.enc.start, s.at.start), max(s.enc.end, s.at.end)

@@ -184,6 +184,7 @@ func (e *extractor) exportStatement(i uint32) {
 		return
 	}
 	if v := e.child(i, fValue); v != ts.NoNode && m.isDefault {
+		e.documents(e.nodes[i].Start, v)
 		e.exportValue(v, m)
 		return
 	}
@@ -410,6 +411,8 @@ func (e *extractor) commonExport(i, l, r uint32) (lang.ExprID, bool) {
 		sig = e.nodes[b].Start
 	}
 	e.document(id, s.enc.start, sig)
+	said := e.typeComment(s.enc.start)
+	e.def(id).Type = said
 	x := e.valueOf(id, r)
 	e.b.Assign(id, x)
 	e.addExport(lang.Export{Name: s.name, Kind: lang.ExportLocal, Def: id, Ref: lang.NoRef, From: lang.NoImport, Expr: lang.NoExpr})

@@ -35,6 +35,11 @@ func (e *extractor) typ(i uint32) lang.ExprID {
 	case kNestedTypeIdentifier, kMemberExpression, kCallExpression, kNestedIdentifier:
 		return e.qualified(i, lang.Type)
 	case kGenericType:
+		if n, a := e.child(i, fName), e.child(i, fTypeArguments); e.typing && n != ts.NoNode && a != ts.NoNode && string(e.text(n)) == "Object" {
+			// Object<K, V> in a comment is Record<K, V>.
+			e.typ(e.named(a, 0))
+			return e.b.Expr2(lang.ExprMapped, -1, lang.NoExpr, e.typ(e.named(a, 1)))
+		}
 		x := e.typ(e.child(i, fName))
 		if a := e.child(i, fTypeArguments); a != ts.NoNode {
 			return e.b.Expr2(lang.ExprTypeArgs, -1, x, e.typeArguments(a))

@@ -1,6 +1,7 @@
 package index
 
 import (
+	"cmp"
 	"path"
 	"slices"
 	"strings"
@@ -20,11 +21,12 @@ type Location struct {
 }
 
 // Definitions of id's symbol, those of its own file first. A symbol can have
-// several: overloads, merged declarations, files for different platforms.
-// External symbols have none.
+// several: overloads, merged declarations, files for different platforms, texts in
+// several languages: of these the English one is the first, which the others are
+// translations of. External symbols have none.
 func (s *Snapshot) Definitions(id ID) []Location {
 	var out []Location
-	for _, same := range s.sameSymbol(id) {
+	for _, same := range s.originalFirst(s.sameSymbol(id)) {
 		out = s.appendLocations(out, same)
 	}
 	return out
@@ -34,7 +36,7 @@ func (s *Snapshot) Definitions(id ID) []Location {
 // Finding them reads no file's facts but where a file has several of them.
 func (s *Snapshot) DefinitionIDs(id ID) []ID {
 	var out []ID
-	for _, same := range s.sameSymbol(id) {
+	for _, same := range s.originalFirst(s.sameSymbol(id)) {
 		if row, ok := s.row(same); ok && row.trait&isFurther == 0 || same.IsModule() {
 			out = append(out, same)
 			continue
@@ -44,6 +46,38 @@ func (s *Snapshot) DefinitionIDs(id ID) []ID {
 		}
 	}
 	return out
+}
+
+// originalFirst puts what is a text's English definition before those in other languages,
+// and leaves all else as it is. Such definitions lie below one name, with a * in the place
+// of the language: see lang.Reading.Place.
+func (s *Snapshot) originalFirst(ids []ID) []ID {
+	if len(ids) < 2 || ids[0].Def < 0 || ids[0].IsExternal() {
+		return ids
+	}
+	f := s.docs[ids[0].Doc].Facts()
+	in := f.Defs[ids[0].Def].Parent
+	if in < 0 || f.Defs[ids[0].Def].Flags&lang.Open == 0 {
+		return ids
+	}
+	before, after, ok := strings.Cut(f.Name(f.Defs[in].Name), "*")
+	if !ok {
+		return ids
+	}
+	const english = "en"
+	slices.SortStableFunc(ids, func(a, b ID) int {
+		rank := func(id ID) int {
+			language, ok := strings.CutPrefix(s.docs[id.Doc].Path, before)
+			if language, found := strings.CutSuffix(language, after); ok && found && language == english {
+				return 0
+			} else if ok && found && strings.HasPrefix(language, english) && strings.ContainsAny(language, "-_") {
+				return 1 // en_GB
+			}
+			return 2
+		}
+		return cmp.Compare(rank(a), rank(b))
+	})
+	return ids
 }
 
 // Names are Definitions(id) without EncStart and EncEnd, which reads less.

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"codeintel/lsp/lsptest"
+
 	"go.lsp.dev/protocol"
 )
 
@@ -315,6 +317,49 @@ func TestCompletionOfSharedNames(t *testing.T) {
 		}
 		if strings.Join(got, " ") != c.want {
 			t.Errorf("%s: %q, want %s", c.typed, got, c.want)
+		}
+	}
+}
+
+// Of a text in several languages the English one is shown and gone to first; of a setting
+// its value is shown.
+func TestHoverOfTexts(t *testing.T) {
+	e := open(t, named+`
+-- lang/ja/boat.php --
+<?php
+
+return ['keel' => 'ja'];
+-- config/harbour.php --
+<?php
+
+return [
+    'depth' => env('DEPTH', 12),
+];
+-- app/use.php --
+<?php
+
+$a = trans('boat.keel') . config('harbour.depth');
+`, nil, allPrimary)
+	hovered := func(e *lsptest.Editor, name, at string) string {
+		var hover protocol.Hover
+		e.Must("textDocument/hover", e.At(name, at), &hover)
+		content, _ := hover.Contents.(*protocol.MarkupContent)
+		if content == nil {
+			t.Fatalf("%s: nothing is shown", at)
+		}
+		return content.Value
+	}
+	for _, c := range []struct{ at, want, not, first string }{
+		{"boat.ke|el", "return ['mast' => 'Mast', 'keel' => 'Keel'];", "'ar'", "lang/en/boat.php"},
+		{"harbour.de|pth", "'depth' => env('DEPTH', 12),", "return", "config/harbour.php"},
+	} {
+		if got := hovered(e, "app/use.php", c.at); !strings.Contains(got, c.want) || strings.Contains(got, c.not) || !strings.Contains(got, "defined in "+c.first) {
+			t.Errorf("%s: %s", c.at, got)
+		}
+		var at []protocol.Location
+		e.Must("textDocument/definition", e.At("app/use.php", c.at), &at)
+		if len(at) == 0 || !strings.HasSuffix(string(at[0].URI), c.first) {
+			t.Errorf("%s leads to %v", c.at, at)
 		}
 	}
 }

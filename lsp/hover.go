@@ -1,6 +1,7 @@
 package lsp
 
 import (
+	"bytes"
 	"context"
 	"slices"
 	"strconv"
@@ -19,6 +20,8 @@ const (
 	maxHovered = 3
 	// maxDocumented is how many bytes of documentation are shown.
 	maxDocumented = 4000
+	// maxLine is how many bytes of a line are shown.
+	maxLine = 200
 )
 
 // hover says what is known of the name at a place: how it is declared, its
@@ -93,6 +96,9 @@ func (w *hoverWriter) symbol(s index.Candidate) {
 	w.begin()
 	snap := w.v.snap
 	sig, doc, language := w.declared(s.ID)
+	if line := w.written(s.ID); line != "" {
+		sig += "\n" + line
+	}
 	if w.markdown {
 		fence := "```"
 		for strings.Contains(sig, fence) {
@@ -148,6 +154,30 @@ func (w *hoverWriter) declared(id index.ID) (sig, doc, language string) {
 		sig = named1(snap.What(id), name)
 	}
 	return sig, def.Doc, language
+}
+
+// written is the line that defines an open name: the text itself, the value of a setting.
+// "" for other symbols, whose declaration says more.
+func (w *hoverWriter) written(id index.ID) string {
+	snap := w.v.snap
+	if id.IsExternal() || id.Def < 0 || snap.Kind(id) != lang.KindKey {
+		return ""
+	}
+	at := snap.Names(id)
+	if len(at) == 0 || at[0].ID.Def < 0 || w.v.doc(at[0].Doc).Facts().Defs[at[0].ID.Def].Flags&lang.Open == 0 {
+		return ""
+	}
+	text, ok := w.v.text(at[0].Doc)
+	if !ok || int(at[0].End) > len(text) {
+		return ""
+	}
+	start := bytes.LastIndexByte(text[:at[0].Start], '\n') + 1
+	line, _, _ := bytes.Cut(text[start:], []byte("\n"))
+	shown := strings.ToValidUTF8(strings.TrimSpace(string(line)), "")
+	if len(shown) > maxLine {
+		shown = strings.ToValidUTF8(shown[:maxLine], "") + " …"
+	}
+	return shown
 }
 
 // named1 is a name with what it is the name of.

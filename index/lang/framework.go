@@ -257,7 +257,8 @@ func (r *Reading) place() DefID {
 
 // Place makes name, instead of the file's path, what the symbols hang below that are
 // defined from now on. Definitions of one kind and name, below one name in files of
-// one package, are the same symbol.
+// one package, are the same symbol. Of texts in several languages it is the path with *
+// for the language.
 func (r *Reading) Place(name string) {
 	id, d := r.B.Def(r.B.Name(name), KindNamespace, symbol.Namespace, 0, 0)
 	d.Flags, d.Space = Synthetic|Elsewhere, Namespace

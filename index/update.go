@@ -165,6 +165,9 @@ func (u *Successor) Fresh() []int32 { return slices.Sorted(maps.Keys(u.fresh)) }
 // Was implements resolve.Earlier.
 func (u *Successor) Was(doc int32) *lang.Facts { return u.facts[doc] }
 
+// Became implements resolve.Earlier.
+func (u *Successor) Became(doc int32) []lang.DefID { return u.defs[doc] }
+
 // Gone implements resolve.Earlier.
 func (u *Successor) Gone() []resolve.File { return u.gone }
 

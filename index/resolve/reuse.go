@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"cmp"
 	"fmt"
 	"hash/fnv"
 	"io"
@@ -38,6 +39,8 @@ type Earlier interface {
 	// Was are the facts that a file of Fresh had in the same language; nil when it
 	// had none.
 	Was(i int32) *lang.Facts
+	// Became is what the definitions of Was are now (lang.MatchDefs).
+	Became(i int32) []lang.DefID
 	// Gone are the files with a language that are not there any more, have no facts
 	// any more, or have another language. Facts returns nil where they had none.
 	Gone() []File
@@ -171,6 +174,7 @@ func (e *engine) outdated() []int32 {
 	for _, i := range in.Earlier.Fresh() {
 		fresh[i] = true
 	}
+	e.spare(fresh)
 	names := e.renamed()
 	for _, p := range in.Earlier.Moved() {
 		AskedFor(names, p)
@@ -179,6 +183,64 @@ func (e *engine) outdated() []int32 {
 		add(i)
 	}
 	return slices.Sorted(maps.Keys(todo))
+}
+
+// maxSpared is how many changed files are compared with what they were: where there are
+// more, something else than typing goes on.
+const maxSpared = 64
+
+// spare takes the files away on which others depend that find the same in them as
+// before.
+func (e *engine) spare(fresh map[int32]bool) {
+	in := &e.in
+	if len(fresh) > maxSpared {
+		return
+	}
+	others := slices.ContainsFunc(in.Earlier.Depending(fresh, nil), func(i int32) bool { return !fresh[i] && !e.done[i] })
+	if !others {
+		return
+	}
+	for _, i := range in.Earlier.Fresh() {
+		f, was := &in.Files[i], in.Earlier.Was(i)
+		if f.Facts != nil && was != nil && offersSame(f.Lang, was, f.Facts(), in.Earlier.Became(i)) {
+			delete(fresh, i)
+			e.spared = append(e.spared, i)
+		}
+	}
+}
+
+// ledOn are the keys of a file that mean something else, each with what it means, by
+// their numbers in became, where there is one.
+func ledOn(f *lang.Facts, links []Link, yielded []lang.DefID, became []lang.DefID) []Link {
+	var out []Link
+	now := func(d lang.DefID) lang.RefID {
+		if became != nil {
+			d = became[d]
+		}
+		return lang.RefID(d)
+	}
+	for _, y := range yielded {
+		out = append(out, Link{Ref: now(y), Doc: External - 1})
+	}
+	for _, l := range links {
+		if r := &f.Refs[l.Ref]; r.Kind == lang.RefContext {
+			l.Ref = now(lang.DefID(r.X))
+			out = append(out, l)
+		}
+	}
+	slices.SortFunc(out, func(a, b Link) int {
+		return cmp.Or(cmp.Compare(a.Ref, b.Ref), cmp.Compare(a.Doc, b.Doc), cmp.Compare(a.Def, b.Def), cmp.Compare(a.Certainty, b.Certainty))
+	})
+	return out
+}
+
+// ledElsewhere says whether keys of file i, which was spared, mean something else than
+// before: links of other files to them are led on.
+func (e *engine) ledElsewhere(i int32) bool {
+	found := e.in.Earlier.Found(i)
+	return !slices.Equal(
+		ledOn(e.in.Earlier.Was(i), e.earlierLinks(found), found.Yielded, e.in.Earlier.Became(i)),
+		ledOn(e.in.Files[i].Facts(), e.res.LinksOf(i), e.res.Yielded[i], nil))
 }
 
 // AskedFor adds what is among the Asked of files whose imports depend on whether

@@ -38,6 +38,8 @@ type engine struct {
 
 	res  *Result
 	done []bool // files that AddChecked was called for
+	// spared are fresh files on which others depend that are not resolved again.
+	spared []int32
 
 	externals externals
 	mu        sync.Mutex
@@ -167,6 +169,11 @@ func (e Resolver) Run(ctx context.Context) (*Result, error) {
 		other := map[int32]bool{}
 		for _, i := range todo {
 			if in.Earlier.Has(i) && in.Earlier.Found(i).Deps.Contexts != res.Deps[i].Contexts {
+				other[i] = true
+			}
+		}
+		for _, i := range e.spared {
+			if _, ok := slices.BinarySearch(todo, i); ok && e.ledElsewhere(i) {
 				other[i] = true
 			}
 		}

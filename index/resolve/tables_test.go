@@ -106,11 +106,13 @@ func TestTablesWith(t *testing.T) {
 type before struct {
 	fresh int32
 	facts *lang.Facts
+	now   *lang.Facts
 	found *resolve.Result
 }
 
 func (b *before) Fresh() []int32                      { return []int32{b.fresh} }
 func (b *before) Was(int32) *lang.Facts               { return b.facts }
+func (b *before) Became(int32) []lang.DefID           { return lang.MatchDefs(b.facts, b.now) }
 func (b *before) Gone() []resolve.File                { return nil }
 func (b *before) Moved() []string                     { return nil }
 func (b *before) Has(i int32) bool                    { return i != b.fresh }
@@ -145,6 +147,7 @@ func TestUntouchedFilesAreNotRead(t *testing.T) {
 	earlier := &before{fresh: changed, facts: in.Files[changed].Facts(), found: was}
 	files["own.ts"] = "import { K } from './mod'\nexport function f(x) { return new K(x) }\n"
 	in = input(t, l, files, 2)
+	earlier.now = in.Files[changed].Facts()
 	want, err := resolve.Run(ctx, in)
 	if err != nil {
 		t.Fatal(err)
@@ -164,6 +167,50 @@ func TestUntouchedFilesAreNotRead(t *testing.T) {
 		n := asked[i].Load()
 		if needed := p == "own.ts" || p == "mod.ts"; needed != (n > 0) {
 			t.Errorf("%s was asked for its facts %d times", p, n)
+		}
+	}
+}
+
+// Who uses what a file offers is resolved again where that is another thing now, and not
+// where only a body is, or where things stand.
+func TestSpared(t *testing.T) {
+	ctx := context.Background()
+	l := typescript.Languages()[0]
+	const classes = "export class K { a() {} }\nexport class L { a() {} }\n"
+	files := langtest.Repo{
+		"mod.ts": classes + "export function made() { const x = 1; return new K() }\n",
+		"own.ts": "import { made } from './mod'\nmade().a()\n",
+	}
+	for _, edit := range []struct {
+		what, text string
+		again      bool
+	}{
+		{"a statement in a body", classes + "export function made() { const x = 1; x.toFixed(); console.log(x); return new K() }\n", false},
+		{"comments, and where things stand", "// one\n\n" + classes + "/** two */\nexport function made() { return new K() }\n", false},
+		{"a function that is not exported, before", "function other() { return 1 }\n" + classes + "export function made() { return new K() }\n", true},
+		{"the type that follows from a body", classes + "export function made() { return new L() }\n", true},
+		{"the type that follows from a variable in a body", classes + "export function made() { const k = new L(); return k }\n", true},
+		{"the same type, by way of a variable", classes + "export function made() { const k = new K(); return k }\n", true},
+		{"a member", "export class K { a() {}; b() {} }\nexport class L { a() {} }\nexport function made() { return new K() }\n", true},
+		{"the order", "export function made() { return new K() }\n" + classes, true},
+	} {
+		in := input(t, l, files, 2)
+		first := resolve.New(in)
+		was, err := first.Run(ctx)
+		if err != nil {
+			t.Fatal(err)
+		}
+		const changed = 0
+		edited := langtest.Repo{"mod.ts": edit.text, "own.ts": files["own.ts"]}
+		now := input(t, l, edited, 2)
+		now.Earlier = &before{fresh: changed, facts: in.Files[changed].Facts(), now: now.Files[changed].Facts(), found: was}
+		now.Tables = first.Tables().With(&now, []int32{changed})
+		got, err := resolve.Run(ctx, now)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if again := len(got.Redone) == 2; again != edit.again {
+			t.Errorf("%s: %v are resolved again", edit.what, got.Redone)
 		}
 	}
 }

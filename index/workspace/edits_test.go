@@ -7,6 +7,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -16,11 +17,14 @@ import (
 	"golang.org/x/tools/txtar"
 )
 
+// value is what a function returns, or what is assigned, to the end of the line.
+var value = regexp.MustCompile(`(?m)(?:\breturn |[^=!<>]= |=> )([^\n;{}]+)`)
+
 // edit changes a text as people and their tools do, and as they don't.
 func edit(r *rand.Rand, text string, others []string) string {
 	lines := strings.SplitAfter(text, "\n")
 	at := func() int { return r.IntN(len(lines)) }
-	switch r.IntN(8) {
+	switch r.IntN(9) {
 	case 0: // a line goes
 		i := at()
 		lines = append(lines[:i:i], lines[i+1:]...)
@@ -48,6 +52,13 @@ func edit(r *rand.Rand, text string, others []string) string {
 		lines = append(lines[:i:i], append([]string{"\n\n"}, lines[i:]...)...)
 	case 6: // the text ends early
 		lines = lines[:at()]
+	case 8: // a value is another one
+		vs := value.FindAllStringSubmatchIndex(text, -1)
+		if len(vs) == 0 {
+			return text + "\n"
+		}
+		to, from := vs[r.IntN(len(vs))], vs[r.IntN(len(vs))]
+		return text[:to[2]] + []string{"1", `""`, text[from[2]:from[3]]}[r.IntN(3)] + text[to[3]:]
 	case 7: // a place is typed in
 		i := r.IntN(len(text) + 1)
 		return text[:i] + []string{"(", "{", ".x", "\"", " = 1", "\n"}[r.IntN(6)] + text[i:]

@@ -142,10 +142,15 @@ func (c *checking) links(uses []use, targets []target, link func(types.Object) (
 	return links
 }
 
+// settles says whether the units of a job may be kept for checks of bodies.
+func (c *checking) settles(j *job) bool {
+	return c.in.Memo != nil && c.want != nil && j.cfg == defaultConfig
+}
+
 // settle keeps what a check has found of a unit. own is as in checkUnit.
 func (c *checking) settle(j *job, u *unit, e *emitter, checked, own *checkedUnit, sources []source) {
 	pkg := checked.pkg
-	if c.in.Memo == nil || c.want == nil || j.cfg != defaultConfig || !pkg.Complete() {
+	if !c.settles(j) || !pkg.Complete() {
 		return
 	}
 	s := &settled{path: u.path, name: pkg.Name(), imports: map[string]*types.Package{}, files: map[string]*settledFile{}}

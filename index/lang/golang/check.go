@@ -557,13 +557,15 @@ func (c *checking) checkUnit(j *job, u *unit, own *checkedUnit) *checkedUnit {
 	}
 	fset := c.g.pos.reserve(total, len(u.full))
 	var files []*ast.File
+	var bare []*outline
+	var at []int // where these are in files
 	var out checkedUnit
 	var sources []source
 	for _, f := range u.files {
 		if !u.full[f] {
-			if p, ok := c.g.bareFile(f, cmp.Or(c.g.bare, j.bare)); ok {
-				files = append(files, p)
-				if s, _, ok := c.g.pos.find(p.Package); ok {
+			if o, ok := c.g.bareFile(f, cmp.Or(c.g.bare, j.bare)); ok {
+				bare, at, files = append(bare, o), append(at, len(files)), append(files, o.file)
+				if s, _, ok := c.g.pos.find(o.file.Package); ok {
 					out.bare = append(out.bare, s)
 				}
 			}
@@ -580,6 +582,16 @@ func (c *checking) checkUnit(j *job, u *unit, own *checkedUnit) *checkedUnit {
 		files = append(files, p.file)
 		out.full = append(out.full, span{base: p.base, size: p.size, path: f.path})
 		sources = append(sources, source{f, p, src})
+	}
+	if !c.settles(j) { // else what bodies mention may be another thing later
+		roots := func(found func(name string)) {
+			for _, s := range sources {
+				namesIn(s.p.file, found)
+			}
+		}
+		for i, f := range trim(bare, roots, u.main && len(j.units) > 1) {
+			files[at[i]] = f
+		}
 	}
 	info := &types.Info{Uses: make(map[*ast.Ident]types.Object, total/bytesPerUse)}
 	conf := types.Config{IgnoreFuncBodies: !slices.ContainsFunc(u.part, c.wants)}

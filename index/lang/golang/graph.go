@@ -366,10 +366,10 @@ func parallel(ctx context.Context, jobs, n int, do func(int)) error {
 
 // check type-checks the declarations of n.
 func (g *graph) check(n *pkg) {
-	var files []*ast.File
+	var outlines []*outline
 	for _, f := range n.files {
-		if p, ok := g.bareFile(f, g.bare); ok {
-			files = append(files, p)
+		if o, ok := g.bareFile(f, g.bare); ok {
+			outlines = append(outlines, o)
 		}
 	}
 	for _, name := range n.names {
@@ -378,11 +378,11 @@ func (g *graph) check(n *pkg) {
 			continue
 		}
 		if p, ok := g.parseBare(src, span{name: name, pkg: n}); ok {
-			files = append(files, p)
+			outlines = append(outlines, newOutline(p))
 		}
 	}
-	for _, f := range files {
-		s, _, ok := g.pos.find(f.Package)
+	for _, o := range outlines {
+		s, _, ok := g.pos.find(o.file.Package)
 		if !ok {
 			n.spans = nil
 			break
@@ -390,7 +390,7 @@ func (g *graph) check(n *pkg) {
 		n.spans = append(n.spans, s)
 	}
 	conf := types.Config{IgnoreFuncBodies: true}
-	n.types = g.checkFiles(&conf, n.path, n.cfg, files, nil, func(spec string) *types.Package {
+	n.types = g.checkFiles(&conf, n.path, n.cfg, trim(outlines, nil, true), nil, func(spec string) *types.Package {
 		if m := n.imports[spec]; m != nil {
 			return m.types
 		}
@@ -422,32 +422,34 @@ type bareFiles struct {
 }
 
 type bareFile struct {
-	once sync.Once
-	file *ast.File
-	ok   bool
+	once    sync.Once
+	outline *outline
+	ok      bool
 }
 
 func newBareFiles() *bareFiles { return &bareFiles{files: map[*file]*bareFile{}} }
 
 // bareFile is a file of the repository without bodies; cache may be nil.
-func (g *graph) bareFile(f *file, cache *bareFiles) (*ast.File, bool) {
-	read := func() (*ast.File, bool) {
+func (g *graph) bareFile(f *file, cache *bareFiles) (*outline, bool) {
+	read := func() (*outline, bool) {
 		if t, ok := g.before.find(f); ok {
 			g.pos.again(t.span)
 			g.trees.keep(f, t)
-			return t.file, true
+			return t.outline, true
 		}
 		src, err := g.p.files.Read(f.path)
 		if err != nil {
 			return nil, false
 		}
 		p, ok := g.parseBare(src, span{path: f.path})
-		if ok {
-			if s, _, found := g.pos.find(p.Package); found {
-				g.trees.keep(f, bareTree{p, s})
-			}
+		if !ok {
+			return nil, false
 		}
-		return p, ok
+		o := newOutline(p)
+		if s, _, found := g.pos.find(p.Package); found {
+			g.trees.keep(f, bareTree{o, s})
+		}
+		return o, true
 	}
 	if cache == nil {
 		return read()
@@ -464,8 +466,8 @@ func (g *graph) bareFile(f *file, cache *bareFiles) (*ast.File, bool) {
 		cache.size += f.size
 	}
 	cache.mu.Unlock()
-	b.once.Do(func() { b.file, b.ok = read() })
-	return b.file, b.ok
+	b.once.Do(func() { b.outline, b.ok = read() })
+	return b.outline, b.ok
 }
 
 // importer is a types.Importer.

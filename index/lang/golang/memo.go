@@ -2,7 +2,6 @@ package golang
 
 import (
 	"cmp"
-	"go/ast"
 	"slices"
 	"sort"
 	"sync"
@@ -33,8 +32,8 @@ type trees struct {
 }
 
 type bareTree struct {
-	file *ast.File
-	span span
+	outline *outline
+	span    span
 }
 
 // maxTrees bounds the bytes of source that trees are of.

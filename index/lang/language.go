@@ -340,6 +340,9 @@ type Module struct {
 	Family  string
 	Package symbol.Package
 	Path    []symbol.Descriptor
+	// Declared is the file that declares an external module (Declarer), "" where none
+	// is to be had.
+	Declared string
 	// Self are the descriptors after Path of the module's own symbol, where an
 	// external module has one other than Path alone.
 	Self []symbol.Descriptor
@@ -451,6 +454,14 @@ type Outsider interface {
 	// Outside is the external module that has what a Ref so called means, and the
 	// name within it; nil when it can't be named.
 	Outside(name string) (*Module, string)
+}
+
+// Declarer is a Project that can read what packages outside the repository declare.
+type Declarer interface {
+	// Declaration is the file that Module.Declared names; it is false where that can't
+	// be read or is too large. Its imports are resolved like those of a file at
+	// Input.Path.
+	Declaration(m *Module) (Input, bool)
 }
 
 // CheckInput is what a language that resolves by itself gets.

@@ -14,7 +14,7 @@ func (v *eval) closed(x *fileIndex, t typeID) typeID {
 	if x.Prelude == nil || !v.types[t].open {
 		return t
 	}
-	return v.subst(t, &env{file: v.e.preludes[x.Lang.Family+"\x00"+x.Prelude.Name], def: lang.NoDef})
+	return v.subst(t, &env{file: x.number, def: lang.NoDef})
 }
 
 // result is what calling function d gives, type parameters still open.
@@ -413,7 +413,7 @@ func (v *eval) construct(fi int32, t typeID, e lang.ExprID) typeID {
 // madeInstance is an instance of a class; well-known generics of a prelude are
 // the containers that the evaluator knows.
 func (v *eval) madeInstance(fi int32, def lang.DefID, args []typeID) typeID {
-	if x := v.file(fi); x.Prelude != nil && len(args) > 0 {
+	if x := v.file(fi); x.builtin() && len(args) > 0 {
 		if t := v.namedExternal(&x.Lang.Rules, nil, x.Facts.Name(x.Facts.Defs[def].Name), args); t != unknown {
 			return t
 		}

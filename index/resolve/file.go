@@ -40,6 +40,10 @@ type fileIndex struct {
 	context     contextIndex
 }
 
+// builtin says whether the file is our declaration of a built-in module, some of whose
+// generics have a meaning of their own.
+func (x *fileIndex) builtin() bool { return x.Prelude != nil && x.Prelude.Declared == "" }
+
 // table is bindings sorted by (at, name, def) with an offset for each at.
 type table struct {
 	rows  []binding

@@ -132,7 +132,7 @@ func (v *eval) sharedNames(x *fileIndex, text string, space lang.Space) []ent {
 // just the name.
 func (v *eval) external1(m *lang.Module, name string, space lang.Space) []ent {
 	family := v.familyOf(m)
-	if fi, ok := v.e.preludes[family+"\x00"+m.Name]; ok {
+	if fi, ok := v.e.declaring(family, m); ok {
 		for _, sp := range [2]lang.Space{space, lang.AnySpace} {
 			if es := v.exportedFrom(fi, name, sp); len(es) > 0 {
 				return es
@@ -151,7 +151,7 @@ func (v *eval) external1(m *lang.Module, name string, space lang.Space) []ent {
 // declares is what the prelude of external module m itself declares as name:
 // what import * takes from it.
 func (v *eval) declares(m *lang.Module, name string, space lang.Space) []ent {
-	fi, ok := v.e.preludes[v.familyOf(m)+"\x00"+m.Name]
+	fi, ok := v.e.declaring(v.familyOf(m), m)
 	if !ok {
 		return nil
 	}
@@ -465,7 +465,7 @@ func (v *eval) wholeModule(m *lang.Module, space lang.Space) []ent {
 			}
 		}
 	}
-	if fi, ok := v.e.preludes[v.familyOf(m)+"\x00"+m.Name]; ok && m.External {
+	if fi, ok := v.e.declaring(v.familyOf(m), m); ok && m.External {
 		if es := whole(fi); len(es) > 0 {
 			return es
 		}
@@ -573,7 +573,14 @@ func (v *eval) exportedFrom(fi int32, name string, space lang.Space) []ent {
 	}
 	for _, i := range x.reStars {
 		im := &x.Facts.Imports[x.Facts.Exports[i].From]
-		if m := v.module(fi, im); m != nil && !m.External {
+		m := v.module(fi, im)
+		if m != nil && m.External {
+			if to, ok := v.e.declaring(v.familyOf(m), m); ok {
+				if es := v.exportedFrom(to, name, space); len(es) > 0 {
+					return es
+				}
+			}
+		} else if m != nil {
 			if es := v.exported(m, name, space); len(es) > 0 {
 				return es
 			}

@@ -229,7 +229,7 @@ func (m *memberNames) ofModule(mod *lang.Module, far int) {
 	defer v.leave()
 	m.modules[mod] = true
 	if mod.External {
-		if fi, ok := v.e.preludes[v.familyOf(mod)+"\x00"+mod.Name]; ok {
+		if fi, ok := v.e.declaring(v.familyOf(mod), mod); ok {
 			m.exports(fi, far)
 		}
 		return

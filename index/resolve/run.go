@@ -26,7 +26,7 @@ type engine struct {
 	in       Input
 	all      []File // in.Files, then in.Preludes
 	byPath   map[string]int32
-	preludes map[string]int32            // family and module name
+	preludes map[string]int32            // family, and the module's Declared, or its name
 	files    []atomic.Pointer[fileIndex] // by all; see file
 	building [64]sync.Mutex              // for the files with a number, modulo
 	kept     kept
@@ -113,7 +113,7 @@ func newEngine(in Input) *engine {
 		}
 		if f.Prelude != nil {
 			f.Prelude = e.module(of(f.Prelude, f.Lang.Family))
-			e.preludes[f.Lang.Family+"\x00"+f.Prelude.Name] = int32(i)
+			e.preludes[f.Lang.Family+"\x00"+cmp.Or(f.Prelude.Declared, f.Prelude.Name)] = int32(i)
 			continue
 		}
 		e.byPath[f.Path] = int32(i)
@@ -240,7 +240,7 @@ func (e *engine) one(i int32, res *Result) (failed string) {
 func (e *engine) module(m *lang.Module) *lang.Module {
 	k := m.Name
 	if m.External {
-		k = "\x00" + m.Package.Manager + "\x00" + m.Package.Name + "\x00" + m.Package.Version + "\x00" + m.Name
+		k = "\x00" + m.Package.Manager + "\x00" + m.Package.Name + "\x00" + m.Package.Version + "\x00" + m.Name + "\x00" + m.Declared
 		for _, d := range m.Path {
 			k += "\x00" + d.Name
 		}
@@ -253,6 +253,16 @@ func (e *engine) module(m *lang.Module) *lang.Module {
 	c := *m
 	e.modules[k] = &c
 	return &c
+}
+
+// declaring is the file that declares external module m. Declarations of ours go before
+// those of the package.
+func (e *engine) declaring(family string, m *lang.Module) (int32, bool) {
+	if fi, ok := e.preludes[family+"\x00"+m.Name]; ok {
+		return fi, true
+	}
+	fi, ok := e.preludes[family+"\x00"+m.Declared]
+	return fi, ok && m.Declared != ""
 }
 
 // standIns are the definitions in other files that stand for container d of

@@ -377,6 +377,9 @@ func offersName(l *lang.Language, def *lang.Def) bool {
 // familyRows are what a file adds to the part of its family.
 func familyRows(b *rowBuilder, i int32, f *File, facts *lang.Facts) {
 	key := sharedKey(f.Lang, f.Path, facts)
+	if f.Prelude != nil && f.Prelude.Declared != "" {
+		key = "" // which files of packages are read depends on imports
+	}
 	if key != "" {
 		for j := range len(key) + 1 {
 			if j == len(key) || key[j] == '.' {

@@ -191,7 +191,7 @@ func (v *eval) named(fi int32, e, args lang.ExprID) typeID {
 		case entType:
 			out = append(out, v.asInstance(v.entType(n)))
 		case entDef:
-			if y := v.file(n.file); y.Prelude != nil && args >= 0 {
+			if y := v.file(n.file); y.builtin() && args >= 0 {
 				if t := v.namedExternal(rules, nil, y.Facts.Name(y.Facts.Defs[n.def].Name), argTypes()); t != unknown {
 					out = append(out, t)
 					continue

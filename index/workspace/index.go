@@ -805,6 +805,10 @@ func (x *indexer) prepare(ctx context.Context) error {
 		x.anew()
 	}
 	preludes, err := x.preludes(ctx)
+	if err == nil && x.next != nil && x.cutNow() {
+		x.anew()
+		preludes, err = x.preludes(ctx)
+	}
 	if err != nil {
 		return err
 	}

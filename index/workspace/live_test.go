@@ -297,6 +297,19 @@ var scenarios = []struct {
 		func(p *place) { p.write("web/node_modules/dep/package.json", `{"name": "dep", "version": "1.0.1"}`) },
 		func(p *place) { p.remove("web/node_modules") },
 	}},
+	{"what a package declares, and what that re-exports, changes", []func(*place){
+		func(p *place) {
+			p.write("web/node_modules/dep/package.json", `{"name": "dep", "version": "1.0.0"}`)
+			p.write("web/node_modules/dep/index.d.ts", "export * from \"./x\";\nexport declare function make(): Dep;\nexport interface Dep { one(): Dep }\n")
+			p.write("web/a.ts", "import { make } from \"dep\";\nmake().one().two();\n")
+		},
+		func(p *place) { p.write("web/d.ts", "import { x } from \"dep\";\nx.size;\n") },
+		func(p *place) { p.write("web/node_modules/dep/x.d.ts", "export declare const x: { size: number };\n") },
+		func(p *place) {
+			p.write("web/node_modules/dep/index.d.ts", "export * from \"./x\";\nexport declare function make(): Dep;\nexport interface Dep { one(): { two(): Dep } }\n")
+		},
+		func(p *place) { p.remove("web/node_modules/dep/x.d.ts") },
+	}},
 	{"our configuration comes, changes and goes", []func(*place){
 		func(p *place) { p.write(ConfigFile, `{"exclude_patterns": ["web/"]}`) },
 		func(p *place) { p.write(ConfigFile, `{"source_dirs": ["app"]}`) },

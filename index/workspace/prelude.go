@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -52,13 +53,12 @@ func (x *indexer) preludes(ctx context.Context) ([]resolve.File, error) {
 					continue
 				}
 				p.extracted[n] = facts
+				p.declared[n].Input.Src = nil
 				p.follow(in.Path, facts)
 			}
-			for n, facts := range p.extracted {
-				if facts != nil {
-					m := p.declared[n].Module
-					out = append(out, resolve.File{Path: p.declared[n].Input.Path, Lang: x.reader(l, p.declared[n].Input.Path), Facts: resolve.Known(facts), Prelude: &m})
-				}
+			for _, n := range p.order() {
+				m := p.declared[n].Module
+				out = append(out, resolve.File{Path: p.declared[n].Input.Path, Lang: x.reader(l, p.declared[n].Input.Path), Facts: resolve.Known(p.extracted[n]), Prelude: &m})
 			}
 			break
 		}
@@ -87,13 +87,16 @@ func (x *indexer) preludeSet(family string, l *lang.Language) *preludeSet {
 	case x.last.preludes[family] != nil:
 		was := x.last.preludes[family]
 		p.declared, p.extracted, p.byName = slices.Clone(was.declared), slices.Clone(was.extracted), was.byName
+		p.byFile, p.cut = maps.Clone(was.byFile), was.cut
 		p.queue, p.queued, p.within = slices.Clone(was.queue), slices.Clone(was.queued), was.within
 	default:
 		p.start(l)
 		for _, m := range x.last.head.Preludes[family] {
-			if n, ok := p.byName[m.Name]; ok {
+			if n, ok := p.byName[m.Name]; ok && m.Declared == "" {
 				p.declared[n].Module = m
 				p.add(n)
+			} else {
+				p.installed(&m)
 			}
 		}
 	}
@@ -128,6 +131,9 @@ func (x *indexer) otherwise() bool {
 			if l.Prelude == nil {
 				continue
 			}
+			if x.cut(family) && x.importsOthers(family) {
+				return true
+			}
 			var all []lang.Prelude
 			if p := x.last.preludes[family]; p != nil {
 				all = p.declared // by the same names
@@ -143,6 +149,51 @@ func (x *indexer) otherwise() bool {
 		}
 	}
 	return false
+}
+
+// cut says whether the last state had more declarations of packages to read than are.
+func (x *indexer) cut(family string) bool {
+	if p := x.last.preludes[family]; p != nil {
+		return p.cut
+	}
+	n := 0
+	for _, m := range x.last.head.Preludes[family] {
+		if m.Declared != "" {
+			n++
+		}
+	}
+	return n >= maxInstalled
+}
+
+// cutNow says whether the changed files came to more declarations of packages than are
+// read: a build from scratch would have read others.
+func (x *indexer) cutNow() bool {
+	for family, p := range x.preludeSets {
+		if p.cut && !x.cut(family) {
+			return true
+		}
+	}
+	return false
+}
+
+// importsOthers says whether files of the family import others than in the last state,
+// so that other declarations would be the first ones.
+func (x *indexer) importsOthers(family string) bool {
+	if len(x.next.Gone()) > 0 || len(x.next.Moved()) > 0 {
+		return true
+	}
+	imports := func(f *lang.Facts) (out []string) {
+		if f != nil {
+			for i := range f.Imports {
+				out = append(out, f.Name(f.Imports[i].Module))
+			}
+		}
+		return out
+	}
+	return slices.ContainsFunc(x.next.Fresh(), func(i int32) bool {
+		d := x.docs[i]
+		return d.Source != nil && d.Lang.Family == family && !slices.Equal(imports(d.Facts()), imports(x.next.Was(i)))
+	})
 }
 
 // wantedBefore says whether the last state has declarations.
@@ -210,6 +261,21 @@ func (x *indexer) familyOf(path string) string {
 	return ""
 }
 
+// order are the declarations that were read: ours, then those of packages by their
+// path, so that it does not matter which was found first.
+func (p *preludeSet) order() []int {
+	var out []int
+	for n, facts := range p.extracted {
+		if facts != nil {
+			out = append(out, n)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b int) int {
+		return strings.Compare(p.declared[a].Module.Declared, p.declared[b].Module.Declared)
+	})
+	return out
+}
+
 // modules are those that are in use.
 func (p *preludeSet) modules() []lang.Module {
 	out := make([]lang.Module, 0, len(p.queue))
@@ -242,7 +308,9 @@ type preludeSet struct {
 	byName    map[string]int
 	queue     []int // of declared, each at most once
 	queued    []bool
-	within    []int // of declared, those with Within
+	within    []int          // of declared, those with Within
+	byFile    map[string]int // those of packages, by Module.Declared
+	cut       bool           // there are more of these than are read
 }
 
 func (p *preludeSet) start(l *lang.Language) {
@@ -250,6 +318,7 @@ func (p *preludeSet) start(l *lang.Language) {
 	p.extracted = make([]*lang.Facts, len(p.declared))
 	p.queued = make([]bool, len(p.declared))
 	p.byName = make(map[string]int, len(p.declared))
+	p.byFile = map[string]int{}
 	for i := range p.declared {
 		p.byName[p.declared[i].Module.Name] = i
 		switch d := &p.declared[i]; {
@@ -339,12 +408,44 @@ func parent(spec string) string {
 }
 
 func (p *preludeSet) module(m *lang.Module) {
-	if m != nil && m.External {
-		if n, ok := p.byName[m.Name]; ok {
-			if d := &p.declared[n].Module; !p.queued[n] && (d.Package.Name == "" || d.Package.Name == m.Package.Name) {
-				*d = *m // the package and the place that the repository has it from
-			}
-			p.add(n)
-		}
+	if m == nil || !m.External {
+		return
 	}
+	if n, ok := p.byName[m.Name]; ok {
+		if d := &p.declared[n].Module; !p.queued[n] && (d.Package.Name == "" || d.Package.Name == m.Package.Name) {
+			*d = *m // the package and the place that the repository has it from
+			d.Declared = ""
+		}
+		p.add(n)
+		return
+	}
+	p.installed(m)
+}
+
+// maxInstalled bounds how many files of packages are read.
+const maxInstalled = 2000
+
+// installed adds the file of a package that declares module m.
+func (p *preludeSet) installed(m *lang.Module) {
+	from, ok := p.project.(lang.Declarer)
+	if !ok || m.Declared == "" {
+		return
+	}
+	if n, ok := p.byFile[m.Declared]; ok {
+		p.add(n)
+		return
+	}
+	if len(p.byFile) >= maxInstalled {
+		p.cut = true
+		return
+	}
+	in, ok := from.Declaration(m)
+	if !ok {
+		return
+	}
+	n := len(p.declared)
+	p.byFile[m.Declared] = n
+	p.declared = append(p.declared, lang.Prelude{Module: *m, Input: in})
+	p.extracted, p.queued = append(p.extracted, nil), append(p.queued, false)
+	p.add(n)
 }

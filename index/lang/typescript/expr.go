@@ -20,6 +20,9 @@ func (e *extractor) expr(i uint32) lang.ExprID {
 	defer e.leave()
 	switch e.kind(i) {
 	case kIdentifier:
+		if m := e.importOfName(i); m >= 0 {
+			return e.b.Expr1(lang.ExprPromise, -1, m)
+		}
 		x := e.nameExpr(i, lang.Read, lang.Value)
 		if e.held {
 			return e.b.Expr1(lang.ExprHeld, -1, x)

@@ -10,7 +10,7 @@ import (
 var tested = langtest.Languages(Languages())
 
 // TestGolden compares the facts of each fixture with the .facts beside it.
-func TestGolden(t *testing.T) { tested.Golden(t, "broken.ts", "imports.ts") }
+func TestGolden(t *testing.T) { tested.Golden(t, "broken.ts") }
 
 // TestSame asserts what merges to one symbol and what does not.
 func TestSame(t *testing.T) {

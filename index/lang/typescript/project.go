@@ -402,6 +402,9 @@ func (p *search) resolve(dir, from, spec string) *lang.Module {
 	if spec == "" || len(spec) > 1024 {
 		return nil
 	}
+	if at := installation(dir); at != "" {
+		return p.among(at, dir, from, spec)
+	}
 	c := p.config(dir)
 	switch {
 	case spec == "." || spec == ".." || strings.HasPrefix(spec, "./") || strings.HasPrefix(spec, "../"):
@@ -818,7 +821,71 @@ func typesPackage(name string) string {
 }
 
 func (p *project) installedModule(i *installed, name, sub, file string) *lang.Module {
-	return external(packageOf(i.manifest), name, sub, file)
+	m := external(packageOf(i.manifest), name, sub, file)
+	if file != "" {
+		m.Declared = path.Join(i.dir, file)
+	}
+	return m
+}
+
+// installation is the folder of the package below node_modules that a folder is part
+// of, "" for none.
+func installation(dir string) string {
+	const modules = "node_modules/"
+	at := strings.LastIndex(dir, modules)
+	if at < 0 || at > 0 && dir[at-1] != '/' {
+		return ""
+	}
+	at += len(modules)
+	name, _ := splitPackage(dir[at:])
+	if name == "" {
+		return ""
+	}
+	return dir[:at+len(name)]
+}
+
+// among is what spec means in a declaration file of the package at a folder.
+func (p *search) among(at, dir, from, spec string) *lang.Module {
+	_, name, _ := strings.Cut(at, "node_modules/")
+	if i := strings.LastIndex(name, "node_modules/"); i >= 0 {
+		name = name[i+len("node_modules/"):]
+	}
+	if spec[0] == '.' {
+		full, ok := below(path.Join(dir, spec), at)
+		own := p.install(strings.TrimSuffix(strings.TrimSuffix(at, name), "node_modules/"), name)
+		if !ok || own == nil || !own.ok {
+			return nil
+		}
+		if f := p.declared(own, full); f != "" {
+			return p.installedModule(own, name, stem(f), f)
+		}
+		return nil
+	}
+	if builtinName, ok := builtin(spec); ok {
+		if m := p.node(dir, from, builtinName, spec); m != nil {
+			return m
+		}
+	}
+	other, sub := splitPackage(spec)
+	if other == "" || other[0] == '#' || other[0] == '/' {
+		return nil
+	}
+	return p.outside(dir, from, other, sub)
+}
+
+// maxDeclaration is the size of the largest declaration file that is read, in bytes.
+const maxDeclaration = 1 << 20
+
+// Declaration implements lang.Declarer.
+func (p *project) Declaration(m *lang.Module) (lang.Input, bool) {
+	if p.deps.Repo == nil || !fs.ValidPath(m.Declared) {
+		return lang.Input{}, false
+	}
+	text, err := fs.ReadFile(p.deps.Repo, m.Declared)
+	if err != nil || len(text) > maxDeclaration {
+		return lang.Input{}, false
+	}
+	return lang.Input{Path: m.Declared, Src: text}, true
 }
 
 // external makes the module of an external package; file is the declaration
@@ -842,33 +909,36 @@ func external(pkg symbol.Package, name, sub, file string) *lang.Module {
 // declarations is the declaration file, relative to the package, that sub
 // means in an installed package, "" when there is none.
 func (p *project) declarations(i *installed, sub string) string {
-	try := func(target string) string {
-		full := path.Join(i.dir, target)
-		if !strings.HasPrefix(full, i.dir) {
-			return ""
-		}
-		base := stem(full)
-		for _, c := range []string{full, base + ".d.ts", base + ".d.mts", base + ".d.cts", base + ".ts", full + ".d.ts", full + "/index.d.ts"} {
-			if (isDeclaration(c) || strings.HasSuffix(c, ".ts") || strings.HasSuffix(c, ".mts")) && p.exists(c) {
-				rel, _ := below(c, i.dir)
-				return rel
-			}
-		}
-		return ""
-	}
 	for _, t := range i.Exports.entries(sub) {
-		if f := try(t); f != "" {
+		if f := p.declared(i, t); f != "" {
 			return f
 		}
 	}
 	if sub != "" {
-		return try(sub)
+		return p.declared(i, sub)
 	}
 	for _, v := range []any{i.Types, i.Typings, i.Main, "index"} {
 		if s, ok := v.(string); ok && s != "" {
-			if f := try(s); f != "" {
+			if f := p.declared(i, s); f != "" {
 				return f
 			}
+		}
+	}
+	return ""
+}
+
+// declared is the declaration file that a path in an installed package means, relative
+// to the package, "" when there is none.
+func (p *project) declared(i *installed, target string) string {
+	full := path.Join(i.dir, target)
+	if _, ok := below(full, i.dir); !ok {
+		return ""
+	}
+	base := stem(full)
+	for _, c := range []string{full, base + ".d.ts", base + ".d.mts", base + ".d.cts", base + ".ts", full + ".d.ts", full + "/index.d.ts"} {
+		if (isDeclaration(c) || strings.HasSuffix(c, ".ts") || strings.HasSuffix(c, ".mts")) && p.exists(c) {
+			rel, _ := below(c, i.dir)
+			return rel
 		}
 	}
 	return ""

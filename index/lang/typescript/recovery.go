@@ -4,18 +4,20 @@ import (
 	"bytes"
 	"regexp"
 
+	"codeintel/index/lang"
 	"codeintel/index/lang/ts"
 )
 
 // recovery gets round what the grammars (of 2024 and before) do not know.
 var recovery = ts.Recovery{
-	Rewrites: []func([]byte) []byte{repair, exportTypeStar, using},
+	Rewrites: []func([]byte) []byte{repair, exportTypeStar, using, importedGeneric},
 	Start:    startsDeclaration,
 }
 
 var (
 	typeStar    = regexp.MustCompile(`(?m)^[ \t]*export\s+(type)\s*\*`)
 	usingMark   = regexp.MustCompile(`(?m)^[ \t]*(?:await )?(using)[ \t]+[A-Za-z_$][\w$]*[ \t]*=`)
+	importType  = regexp.MustCompile(`\b(import\([ \t]*(?:"[^"\n]*"|'[^'\n]*')[ \t]*\))(?:\.[\w$]+)+<`)
 	declaration = regexp.MustCompile(`^(?:export|import|interface|type|class|abstract|function|async|const|let|var|enum|declare|namespace|module|@\w)\b`)
 )
 
@@ -23,6 +25,33 @@ func exportTypeStar(src []byte) []byte { return rewrite(src, typeStar, blank) }
 
 func using(src []byte) []byte {
 	return rewrite(src, usingMark, func(b []byte) { copy(b, "const") })
+}
+
+// importedGeneric makes a name of the import in import("m").A<B>.
+func importedGeneric(src []byte) []byte {
+	return rewrite(src, importType, func(b []byte) {
+		for i := range b {
+			b[i] = '_'
+		}
+	})
+}
+
+// importOfName reads an import that importedGeneric made a name of, at node i; it is
+// NoExpr for other names.
+func (e *extractor) importOfName(i uint32) lang.ExprID {
+	text := e.text(i)
+	if !bytes.HasPrefix(text, []byte("import(")) {
+		return lang.NoExpr
+	}
+	from, to := bytes.IndexAny(text, `"'`), bytes.LastIndexAny(text, `"'`)
+	if from < 0 || to <= from+1 {
+		return lang.NoExpr
+	}
+	name, at := e.b.NameBytes(text[from+1:to]), e.nodes[i].Start
+	id := e.b.Import(lang.Import{Module: name, Kind: lang.ImportModule, Local: lang.NoDef, Scope: e.scope})
+	e.b.Ref(lang.Ref{Name: name, Start: at + uint32(from), End: at + uint32(to) + 1, Scope: e.scope, X: int32(id),
+		Kind: lang.RefModule, Role: lang.ImportRole, Space: lang.Namespace})
+	return e.b.Expr(lang.ExprRequire, int32(id))
 }
 
 func blank(b []byte) {

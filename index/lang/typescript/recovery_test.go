@@ -15,6 +15,7 @@ func TestRecovery(t *testing.T) {
 		{"variance", "export interface Box<in out T, out U> { a: T; b: U }\nexport const after = 1\n", false},
 		{"export type star", "export type * from './m'\nexport const after = 1\n", false},
 		{"using", "export function f() {\n  using x = open()\n  return x\n}\nexport const after = 1\n", false},
+		{"import with type arguments", "export type A = import('./m').B<string>\nexport const after = 1\n", false},
 		{"broken", "export function ( {\n\nexport function g() { const inner = 1; return inner }\nexport const after = 1\n", true},
 		{"cut in a template", "const s = `\nexport const no = 1\n`;\nfunction ( {\nexport const after = 1\n", true},
 	} {

@@ -207,6 +207,9 @@ func (e *extractor) qualified(i uint32, space lang.Space) lang.ExprID {
 	var x, n uint32
 	switch e.kind(i) {
 	case kIdentifier:
+		if m := e.importOfName(i); m >= 0 {
+			return m
+		}
 		return e.nameExpr(i, lang.TypeRole, space)
 	case kNestedTypeIdentifier:
 		x, n = e.child(i, fModule), e.child(i, fName)

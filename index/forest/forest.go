@@ -40,6 +40,7 @@ type Forest struct {
 	asked   sync.Mutex
 	known   *directory // nil before a question is asked
 	unknown int        // files that have come since that was made
+	spreads map[spreadKey]spread
 }
 
 // file is a file of the Forest.
@@ -98,12 +99,14 @@ func (f *Forest) With(changed []File, gone []string) (*Forest, error) {
 	for i := range changed {
 		drop[changed[i].Path] = true
 	}
+	var left, come []*file
 	next.files = make([]*file, 0, len(f.files)+len(changed))
 	for _, x := range f.files {
 		if !drop[x.path] {
 			next.files = append(next.files, x)
 			continue
 		}
+		left = append(left, x)
 		next.rows -= x.part.n
 		next.size.add(x.size, -1)
 		next.numbers[x.number] = nil
@@ -133,11 +136,12 @@ func (f *Forest) With(changed []File, gone []string) (*Forest, error) {
 		} else {
 			next.numbers = append(next.numbers, x)
 		}
-		next.files = append(next.files, x)
+		next.files, come = append(next.files, x), append(come, x)
 		next.rows += x.part.n
 		next.size.add(x.size, 1)
 	}
 	slices.SortFunc(next.files, func(a, b *file) int { return strings.Compare(a.path, b.path) })
+	next.inheritSpreads(f, left, come)
 	return next, failed
 }
 

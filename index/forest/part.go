@@ -308,9 +308,8 @@ func (w *bitWriter) often(where, l uint8) {
 	w.put(0b11|uint64(where)<<2|uint64(l)<<(2+whereBits), 2+whereBits+levelBits)
 }
 
-// often reads how often a word is in a text, and where else it is.
-func (r *bitReader) often() (text float32, where uint8) {
-	v := r.peek()
+// often reads how often a word is in a text, and where else it is; v are the next bits.
+func (r *bitReader) often(v uint64) (text float32, where uint8) {
 	switch {
 	case v&1 == 0:
 		r.at++
@@ -481,10 +480,21 @@ func (p *part) find(hash uint32) (l list, ok bool) {
 // take reads the next posting of a list; left must not be 0. A row may be beyond those
 // that there are, where the bytes are not a part's.
 func (l *list) take() (row uint32, text float32, where uint8) {
-	row = l.next + l.r.rice(l.k)
+	// All of a posting is in what one look shows, but for one far behind the last.
+	v := l.r.peek()
+	q := uint(bits.TrailingZeros64(^v))
+	if q >= maxUnary {
+		row = l.next + l.r.rice(l.k)
+		v = l.r.peek()
+	} else {
+		v >>= q + 1
+		row = l.next + (uint32(q)<<l.k | uint32(v)&(1<<l.k-1))
+		v >>= l.k
+		l.r.at += q + 1 + l.k
+	}
 	l.next = row + 1
 	l.left--
-	text, where = l.r.often()
+	text, where = l.r.often(v)
 	return row, text, where
 }
 

@@ -134,6 +134,7 @@ const (
 	meantShare       = 2    // of a word of the code that one of the question surely means
 	maxWords         = 64
 	maxVectors       = 400 // rows that are looked for by meaning, at least
+	nearest          = 20  // of these none is missed
 	maxNamed         = 200 // rows that have their names compared
 	chunkCosineShare = 0.85
 	fileCosineShare  = 0.3
@@ -144,8 +145,7 @@ const (
 type queryWord struct {
 	hash       uint32
 	weight     float64
-	rows       int // that have it
-	files      int
+	spread     spread
 	rarity     float64
 	fileRarity float64
 }
@@ -161,10 +161,11 @@ type queryPair struct {
 }
 
 // Search finds the chunks that matter for a question, the best first. total is how many
-// have a word of it or, where there are vectors, are among the nearest. Errors are
-// those of the embedder of names and the context.
+// have a word of it or, where there are vectors, are among the nearest, MaxHits at most.
+// Errors are those of the embedder of names and the context.
 func (f *Forest) Search(ctx context.Context, q Query) (hits []Hit, total int, err error) {
-	s := f.scan(&q)
+	s := newSearch(f, &q)
+	s.scan(s.prepare())
 	if err := ctx.Err(); err != nil {
 		return nil, 0, err
 	}
@@ -197,24 +198,34 @@ type search struct {
 	known   float64
 	mean    float64 // weighted number of words of a chunk
 	fmean   float64
-	cosines map[uint64]float32 // of rows that are near
-	best    []candidate
-	keep    int
-	least   float64
-	total   int
+	meaning bool // there are vectors, and the question has one
+	// near are the rows that look near, by rowKey, which count whatever their words, and
+	// nearFiles the numbers of their files. Those with words of the question are in sure.
+	near      map[uint64]bool
+	nearFiles map[uint32]bool
+	sure      []candidate
+	best      []candidate // by words
+	orders    []float64   // those of the first MaxHits of best, the least first (a heap)
+	least     float64     // what is below has no place among these any more
+	keep      int
+	total     int
 }
+
+func rowKey(x *file, row int) uint64 { return uint64(x.number)<<32 | uint64(row) }
 
 type candidate struct {
 	file *file
+	at   int // the file's place among all
 	row  int
 	// order is what the candidates are ranked by, factor the likelihood, keyword the
 	// score by words.
 	order, factor, keyword float64
+	far                    bool // the cosine is less than Query.Least
 	hit                    *Hit // nil until few are left: they are moved about much
 }
 
 func compare(a, b candidate) int {
-	return cmp.Or(cmp.Compare(b.order, a.order), strings.Compare(a.file.path, b.file.path), cmp.Compare(a.row, b.row))
+	return cmp.Or(cmp.Compare(b.order, a.order), cmp.Compare(a.at, b.at), cmp.Compare(a.row, b.row))
 }
 
 // found is a word in a file.
@@ -223,69 +234,119 @@ type found struct {
 	list list
 }
 
-// fileHit is a file with words of the question.
+// fileHit is a file that may have words of the question: those of mask, and some of path
+// in its path.
 type fileHit struct {
-	file *file
-	// The lists are those from first to last of all.
-	first, last int
-	pairs       uint64 // those that it has
+	file       *file
+	at         int // its place among all
+	mask, path uint64
+	bound      float64 // no row of it has a greater order
 }
 
-func (f *Forest) scan(q *Query) *search {
+func newSearch(f *Forest, q *Query) *search {
 	s := &search{f: f, q: q, weights: q.Weights, keep: max(maxVectors, 2*min(q.Offset+q.limit(), MaxHits))}
 	if s.weights == (Weights{}) {
 		s.weights = DefaultWeights()
 	}
-	s.split(q.Text)
-	var of []func(string, string) bool
-	if q.Files != nil {
-		of = append(of, q.Files)
-	}
-	wanted := func(x *file) bool { return len(of) == 0 || of[0](x.path, x.language) }
-	s.near(wanted)
+	return s
+}
 
-	known := f.directory()
+// prepare finds the files that may have words of the question, and what these are worth.
+func (s *search) prepare() []fileHit {
+	f, q := s.f, s.q
+	s.split(q.Text)
+	wanted := func(x *file) bool { return q.Files == nil || q.Files(x.path, x.language) }
+	s.look(wanted)
+	hits := s.files(wanted)
+	for i := range s.words {
+		w := &s.words[i]
+		w.spread = f.spreadOf(spreadKey{word: w.hash}, hits, 1<<i, q.Files == nil)
+	}
+	for i := range s.pairs {
+		p := &s.pairs[i]
+		p.files = f.spreadOf(spreadKey{s.words[p.first].hash, s.words[p.second].hash, p.hash, true}, hits, 1<<p.first|1<<p.second, q.Files == nil).files
+	}
+	s.rarities()
+	return hits
+}
+
+// scan finds the rows that are best by their words, and adds those that count whatever
+// theirs.
+func (s *search) scan(hits []fileHit) {
+	var buf rowBuffer
+	for _, i := range s.promising(hits) {
+		if h := &hits[i]; h.bound >= s.least {
+			s.file(h, &buf)
+		}
+	}
+	s.cut()
+	s.rest()
+}
+
+// files are those that may have words of the question.
+func (s *search) files(wanted func(*file) bool) (hits []fileHit) {
+	known := s.f.directory()
 	masks := make([]uint64, len(known.files))
 	for i := range s.words {
 		known.mark(s.words[i].hash, 1<<i, masks)
 	}
-	var lists []found
-	var hits []fileHit
 	next := 0
-	for _, x := range f.files {
+	for at, x := range s.f.files {
 		for next < len(known.files) && known.files[next] != x && known.files[next].path < x.path {
 			next++
 		}
-		mask := uint64(math.MaxUint64) // of a file that is not known
+		mask := uint64(1)<<len(s.words) - 1 // of a file that is not known
 		if next < len(known.files) && known.files[next] == x {
 			mask = masks[next]
 		}
-		if mask == 0 || !wanted(x) {
-			continue
-		}
-		first := len(lists)
-		for i := range s.words {
-			w := &s.words[i]
-			if mask>>i&1 == 0 {
-				continue
-			}
-			if l, ok := x.part.find(w.hash); ok {
-				w.rows += l.rows
-				w.files++
-				lists = append(lists, found{i, l})
-			}
-		}
-		if len(lists) > first {
-			hits = append(hits, fileHit{x, first, len(lists), s.pairsIn(x, lists[first:])})
+		if mask != 0 && wanted(x) {
+			hits = append(hits, fileHit{file: x, at: at, mask: mask})
 		}
 	}
-	s.rarities()
-	var buf rowBuffer
-	for _, h := range hits {
-		s.file(&h, lists[h.first:h.last], &buf)
+	return hits
+}
+
+// promising sets the bounds of files, and returns their numbers, about in the order of
+// these, so that the best rows are found soon and most files need not be looked into.
+func (s *search) promising(hits []fileHit) []int {
+	const steps = 256
+	var count [steps + 1]int
+	step := make([]uint8, len(hits))
+	for i := range hits {
+		h := &hits[i]
+		sum := 0.0
+		for j := range s.words {
+			w := &s.words[j]
+			if slices.Contains(h.file.stem, w.hash) || slices.Contains(h.file.folders, w.hash) {
+				h.path |= 1 << j
+			}
+			if h.mask>>j&1 != 0 {
+				sum += w.rarity + w.fileRarity
+			} else if h.path>>j&1 != 0 {
+				sum += w.rarity
+			}
+		}
+		for j := range s.pairs {
+			if p := &s.pairs[j]; (h.mask>>p.first)&(h.mask>>p.second)&1 != 0 {
+				sum += p.rarity
+			}
+		}
+		h.bound = sum / s.known * s.kindLikelihood(h.file)
+		if s.nearFiles[h.file.number] {
+			h.bound = math.Inf(1)
+		}
+		step[i] = uint8(max(0, min((1-h.bound)*steps, steps-1)))
+		count[int(step[i])+1]++
 	}
-	s.rest()
-	return s
+	for i := range steps {
+		count[i+1] += count[i]
+	}
+	order := make([]int, len(hits))
+	for i := range hits {
+		order[count[step[i]]] = i
+		count[step[i]]++
+	}
+	return order
 }
 
 // split divides the question into its words, and adds those that they mean.
@@ -341,34 +402,18 @@ func (s *search) pair(a, b int, h uint32) {
 	}
 }
 
-// pairsIn are the pairs that a file with these words has.
-func (s *search) pairsIn(x *file, lists []found) (mask uint64) {
-	var has uint64
-	for i := range lists {
-		has |= 1 << lists[i].word
-	}
-	for i := range s.pairs {
-		p := &s.pairs[i]
-		if (has>>p.first)&(has>>p.second)&1 != 0 && x.part.pairs.find(p.hash) >= 0 {
-			p.files++
-			mask |= 1 << i
-		}
-	}
-	return mask
-}
-
-// near finds what is near by its meaning.
-func (s *search) near(wanted func(*file) bool) {
+// look finds the rows that look near by their meaning.
+func (s *search) look(wanted func(*file) bool) {
 	if s.f.vectors == nil || len(s.q.Vector) != s.f.dim {
 		return
 	}
-	s.cosines = map[uint64]float32{}
+	s.meaning, s.near, s.nearFiles = true, map[uint64]bool{}, map[uint32]bool{}
 	keep := func(number, row uint32) bool {
 		x := s.f.numbers[number]
 		return x != nil && int(row) < x.part.n && wanted(x) && s.typed(x, int(row))
 	}
-	for _, h := range s.f.vectors.Search(s.q.Vector, s.keep, keep) {
-		s.cosines[uint64(h.File)<<32|uint64(h.Row)] = h.Score
+	for _, h := range s.f.vectors.Search(s.q.Vector, nearest, s.keep, keep) {
+		s.near[uint64(h.File)<<32|uint64(h.Row)], s.nearFiles[h.File] = true, true
 	}
 }
 
@@ -387,8 +432,8 @@ func (s *search) rarities() {
 	rarity := func(n, all float64) float64 { return math.Log(1 + (all-n+0.5)/(n+0.5)) }
 	for i := range s.words {
 		w := &s.words[i]
-		w.rarity = w.weight * rarity(float64(w.rows), rows)
-		w.fileRarity = fileShare * w.weight * rarity(float64(w.files), files)
+		w.rarity = w.weight * rarity(float64(w.spread.rows), rows)
+		w.fileRarity = fileShare * w.weight * rarity(float64(w.spread.files), files)
 		s.known += w.rarity + w.fileRarity
 	}
 	for i := range s.pairs {
@@ -407,6 +452,7 @@ type rowBuffer struct {
 	score, norm []float64
 	mask        []uint64
 	touched     []int
+	lists       []found
 }
 
 func (b *rowBuffer) reset(n int) {
@@ -420,12 +466,25 @@ func (b *rowBuffer) reset(n int) {
 }
 
 // file ranks the rows of a file.
-func (s *search) file(hit *fileHit, lists []found, b *rowBuffer) {
+func (s *search) file(hit *fileHit, b *rowBuffer) {
 	x := hit.file
+	lists, has := b.lists[:0], uint64(0)
+	for i := range s.words {
+		if hit.mask>>i&1 != 0 {
+			if l, ok := x.part.find(s.words[i].hash); ok {
+				lists, has = append(lists, found{i, l}), has|1<<i
+			}
+		}
+	}
+	if b.lists = lists; len(lists) == 0 {
+		return
+	}
 	b.reset(x.part.n)
 	var inPath [maxWords]float64
-	pathMask := uint64(0)
 	for i := range s.words {
+		if hit.path>>i&1 == 0 {
+			continue
+		}
 		for _, h := range x.stem {
 			if h == s.words[i].hash {
 				inPath[i] += wordInStem
@@ -435,9 +494,6 @@ func (s *search) file(hit *fileHit, lists []found, b *rowBuffer) {
 			if h == s.words[i].hash {
 				inPath[i] += wordInFolder
 			}
-		}
-		if inPath[i] > 0 {
-			pathMask |= 1 << i
 		}
 	}
 	path := wordInStem*float64(len(x.stem)) + wordInFolder*float64(len(x.folders))
@@ -481,9 +537,9 @@ func (s *search) file(hit *fileHit, lists []found, b *rowBuffer) {
 		}
 		whole += w.fileRarity * times / (times + norm)
 	}
-	for i, has := 0, hit.pairs; has != 0; i, has = i+1, has>>1 {
-		if has&1 != 0 {
-			whole += s.pairs[i].rarity
+	for i := range s.pairs {
+		if p := &s.pairs[i]; (has>>p.first)&(has>>p.second)&1 != 0 && x.part.pairs.find(p.hash) >= 0 {
+			whole += p.rarity
 		}
 	}
 	for _, row := range b.touched {
@@ -491,55 +547,80 @@ func (s *search) file(hit *fileHit, lists []found, b *rowBuffer) {
 			continue
 		}
 		score := b.score[row] + whole
-		for i, more := 0, pathMask&^b.mask[row]; more != 0; i, more = i+1, more>>1 {
+		for i, more := 0, hit.path&^b.mask[row]; more != 0; i, more = i+1, more>>1 {
 			if more&1 != 0 {
 				score += s.words[i].rarity * inPath[i] / (inPath[i] + b.norm[row])
 			}
 		}
-		s.add(x, row, score/s.known)
+		s.add(hit, row, score/s.known)
 	}
 }
 
 // add adds a row with its score by words.
-func (s *search) add(x *file, row int, keyword float64) {
+func (s *search) add(h *fileHit, row int, keyword float64) {
 	s.total++
-	c := candidate{file: x, row: row, factor: s.likelihood(x, row), keyword: keyword}
-	key := uint64(x.number)<<32 | uint64(row)
-	if _, ok := s.cosines[key]; ok {
-		delete(s.cosines, key) // it is one of those that count anyway
-		c.order = math.Inf(1)
-	} else if c.order = keyword * c.factor; c.order <= s.least {
-		return
-	}
-	s.best = append(s.best, c)
-	if len(s.best) >= 4*s.keep {
-		slices.SortFunc(s.best, compare)
-		s.best = s.best[:2*s.keep]
-		s.least = max(s.best[len(s.best)-1].order, 0)
-		if math.IsInf(s.least, 1) {
-			s.least = 0
-		}
+	c := candidate{file: h.file, at: h.at, row: row, factor: s.likelihood(h.file, row), keyword: keyword}
+	c.order = keyword * c.factor
+	if key := rowKey(h.file, row); math.IsInf(h.bound, 1) && s.near[key] {
+		delete(s.near, key)
+		s.sure = append(s.sure, c)
+	} else if c.order >= s.least {
+		s.best = append(s.best, c)
+		s.raise(c.order)
 	}
 }
 
-// rest adds what is near and has no word of the question.
-func (s *search) rest() {
-	for key, cosine := range s.cosines {
-		if cosine < s.q.Least {
-			continue
+// raise takes in the order of a row of best: least is that of the last one that has a place
+// among MaxHits.
+func (s *search) raise(order float64) {
+	t := s.orders
+	at := len(t)
+	if at < MaxHits {
+		t = append(t, order)
+		for ; at > 0 && t[(at-1)/2] > order; at = (at - 1) / 2 {
+			t[at] = t[(at-1)/2]
 		}
-		x := s.f.numbers[key>>32]
-		s.total++
-		s.best = append(s.best, candidate{file: x, row: int(uint32(key)), factor: s.likelihood(x, int(uint32(key))), order: math.Inf(1)})
+	} else {
+		for at = 0; ; {
+			next := 2*at + 1
+			if next+1 < len(t) && t[next+1] < t[next] {
+				next++
+			}
+			if next >= len(t) || t[next] >= order {
+				break
+			}
+			t[at] = t[next]
+			at = next
+		}
+	}
+	t[at] = order
+	if s.orders = t; len(t) == MaxHits {
+		s.least = t[0]
+	}
+}
+
+// cut leaves the best by words.
+func (s *search) cut() {
+	s.best = slices.DeleteFunc(s.best, func(c candidate) bool { return c.order < s.least })
+	if len(s.best) > MaxHits { // some are equally good
+		slices.SortFunc(s.best, compare)
+		s.best = s.best[:MaxHits]
+	}
+}
+
+// rest adds what counts whatever its words.
+func (s *search) rest() {
+	s.best = append(s.best, s.sure...)
+	for key := range s.near {
+		x, row := s.f.numbers[key>>32], int(uint32(key))
+		at, _ := slices.BinarySearchFunc(s.f.files, x.path, func(x *file, path string) int { return strings.Compare(x.path, path) })
+		s.best = append(s.best, candidate{file: x, at: at, row: row, factor: s.likelihood(x, row)})
 	}
 }
 
 // likelihood is how likely a row is what a question is about, whatever its words.
 func (s *search) likelihood(x *file, row int) float64 {
-	p := 1.0
-	if x.kind != isTest || !s.tests {
-		p = float64(likelihoods[x.kind])
-	}
+	p := s.kindLikelihood(x)
 	typ, _ := x.part.kind(row)
 	if t, ok := types[typ]; ok {
 		p *= float64(t)
@@ -547,27 +628,44 @@ func (s *search) likelihood(x *file, row int) float64 {
 	return p
 }
 
+func (s *search) kindLikelihood(x *file) float64 {
+	if x.kind == isTest && s.tests {
+		return 1
+	}
+	return float64(likelihoods[x.kind])
+}
+
 // finish ranks what was found by all scores.
 func (s *search) finish(ctx context.Context) error {
-	slices.SortFunc(s.best, compare)
 	hits := make([]Hit, len(s.best))
 	for i := range s.best {
 		hits[i].Keyword = s.best[i].keyword
 		s.best[i].hit = &hits[i]
 	}
-	if s.cosines != nil {
-		// Of each its own row and that of its file.
-		rows := make([]vector.Hit, 2*len(s.best))
+	if s.meaning {
+		// Of each its own row, and that of its file.
+		rows := make([]vector.Hit, len(s.best), 2*len(s.best))
+		files := map[*file]int{}
 		for i := range s.best {
-			rows[2*i] = vector.Hit{File: s.best[i].file.number, Row: uint32(s.best[i].row)}
-			rows[2*i+1] = vector.Hit{File: s.best[i].file.number}
+			c := &s.best[i]
+			rows[i] = vector.Hit{File: c.file.number, Row: uint32(c.row)}
+			if _, ok := files[c.file]; !ok {
+				files[c.file] = len(rows)
+				rows = append(rows, vector.Hit{File: c.file.number})
+			}
 		}
 		s.f.vectors.Scores(s.q.Vector, rows)
 		for i := range s.best {
-			s.best[i].hit.Vector = (1-fileCosineShare)*max(float64(rows[2*i].Score), 0) + fileCosineShare*max(float64(rows[2*i+1].Score), 0)
+			c := &s.best[i]
+			own, whole := rows[i].Score, rows[files[c.file]].Score
+			c.hit.Vector = (1-fileCosineShare)*max(float64(own), 0) + fileCosineShare*max(float64(whole), 0)
+			c.far = own < s.q.Least
 		}
 		s.guess()
+		// What has no word of the question must mean it.
+		s.best = slices.DeleteFunc(s.best, func(c candidate) bool { return c.keyword == 0 && c.far })
 	}
+	s.total = min(max(s.total, len(s.best)), MaxHits)
 	s.order()
 	s.best = s.best[:min(len(s.best), s.keep)]
 	s.describe()
@@ -576,7 +674,7 @@ func (s *search) finish(ctx context.Context) error {
 	}
 	s.order()
 	if s.q.ByFile {
-		s.files()
+		s.byFile()
 	}
 	return nil
 }
@@ -586,6 +684,10 @@ func (s *search) finish(ctx context.Context) error {
 // on average, by the straight line that is closest to these (least squares). Where no
 // other has a vector, all are ranked by words.
 func (s *search) guess() {
+	if !slices.ContainsFunc(s.best, func(c candidate) bool { return !c.file.embedded }) {
+		return
+	}
+	slices.SortFunc(s.best, compare) // so that the sums are always the same, to the bit
 	var n, sumX, sumY, sumXX, sumXY float64
 	for i := range s.best {
 		// One that is among the nearest and has few words tells nothing of others with few.
@@ -611,7 +713,7 @@ func (s *search) guess() {
 // order ranks the candidates by the scores that they have.
 func (s *search) order() {
 	w := s.weights
-	if s.cosines == nil {
+	if !s.meaning {
 		w.Vector = 0
 	}
 	if s.q.References == nil {
@@ -679,7 +781,7 @@ func (s *search) definition(row *Row) float64 {
 
 // names compares the names of the best with the question.
 func (s *search) names(ctx context.Context) error {
-	if s.cosines == nil || s.q.Names == nil || s.q.Names.Dim() != len(s.q.Vector) {
+	if !s.meaning || s.q.Names == nil || s.q.Names.Dim() != len(s.q.Vector) {
 		return nil
 	}
 	best := s.best[:min(len(s.best), max(maxNamed, s.q.Offset+s.q.limit()))]
@@ -706,8 +808,8 @@ func Passage(file string, row *Row) embed.Passage {
 	return embed.Passage{Name: row.Name, Scope: stem + " " + row.Parent}
 }
 
-// files leaves each file its best hit.
-func (s *search) files() {
+// byFile leaves each file its best hit.
+func (s *search) byFile() {
 	seen := map[*file]bool{}
 	s.best = slices.DeleteFunc(s.best, func(c candidate) bool {
 		if seen[c.file] {

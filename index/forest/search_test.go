@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"reflect"
 	"slices"
 	"strings"
@@ -107,9 +108,10 @@ func TestPairs(t *testing.T) {
 		of("e/注文.go", "one: 注文progressの注文bar that is made, and with drinks", "two: a bar"),
 	})
 	for question, want := range map[string][]string{
-		"the progress bar":    {"b/name.go one", "c/style.css one"},
-		"progress of the bar": {"b/name.go one", "c/style.css one"},
-		"how bars progress":   {"d/other.go one"},
+		"the progress bar":          {"b/name.go one", "c/style.css one"},
+		"progress of the bar":       {"b/name.go one", "c/style.css one"},
+		"zebras and a progress bar": {"b/name.go one", "c/style.css one"},
+		"how bars progress":         {"d/other.go one"},
 	} {
 		found := ask(t, f, Query{Text: question})
 		slices.Sort(found[:len(want)])
@@ -123,7 +125,8 @@ func TestPairs(t *testing.T) {
 func TestNoPairs(t *testing.T) {
 	f := made(t, []File{of("a.go", "one: 注文progress注文bar 注文 履歴 progressBar")})
 	for question, want := range map[string]int{"progress bar": 1, "progress 注文 bar": 0, "注文 履歴": 0, "bar progress": 1, "bar": 0, "bar bar": 0} {
-		s := f.scan(&Query{Text: question})
+		s := newSearch(f, &Query{Text: question})
+		s.prepare()
 		if len(s.pairs) != want {
 			t.Errorf("%q has %d pairs, not %d", question, len(s.pairs), want)
 		}
@@ -198,12 +201,16 @@ func TestReferencesCountWhereTheyWeigh(t *testing.T) {
 func TestWith(t *testing.T) {
 	f := made(t, shop)
 	changed := of("cart/cart.go", "Cart.Discount: zebra prices")
+	questions := []string{"zebra", "sum of prices", "cart total", "注文"}
+	for _, q := range questions { // what is remembered of them must follow
+		ask(t, f, Query{Text: q})
+	}
 	next, err := f.With([]File{changed, of("new.go", "fresh: zebra")}, []string{"docs/prices.md", "never.go"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	scratch := made(t, append([]File{changed, of("new.go", "fresh: zebra")}, shop[1], shop[2], shop[3], shop[5], shop[6]))
-	for _, q := range []string{"zebra", "sum of prices", "cart total", "注文"} {
+	for _, q := range questions {
 		a, totalA, _ := next.Search(t.Context(), Query{Text: q})
 		b, totalB, _ := scratch.Search(t.Context(), Query{Text: q})
 		if !reflect.DeepEqual(a, b) || totalA != totalB {
@@ -216,6 +223,54 @@ func TestWith(t *testing.T) {
 	files, chunks := next.Len()
 	if files != 7 || chunks != 10 {
 		t.Errorf("%d files, %d chunks", files, chunks)
+	}
+}
+
+// TestPromising: the rows that are best by their words are the same when all files are
+// looked into.
+func TestPromising(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	list := strings.Fields("cart price total list sum tax letter send retry form field check load save zebra progress bar order customer")
+	word := func() string { return list[min(r.IntN(len(list)), r.IntN(len(list)))] }
+	var files []File
+	for i := range 400 {
+		var rows []string
+		for range 1 + r.IntN(20) {
+			text := ""
+			for range r.IntN(15) {
+				text += " " + word()
+			}
+			rows = append(rows, word()+"_"+word()+":"+text)
+		}
+		folder := []string{"src", "test", "docs"}[r.IntN(3)]
+		files = append(files, of(fmt.Sprintf("%s/%s/f%d.go", folder, word(), i), rows...))
+	}
+	f := made(t, files)
+	skipped := 0
+	for range 50 {
+		q := Query{Text: word() + " " + word() + " of the " + word() + " " + word()}
+		s, all := newSearch(f, &q), newSearch(f, &q)
+		hits := s.prepare()
+		s.scan(hits)
+		looked := 0
+		var buf rowBuffer
+		allHits := all.prepare()
+		for _, i := range all.promising(allHits) {
+			all.orders, all.least = nil, 0
+			all.file(&allHits[i], &buf)
+			if allHits[i].bound >= s.least {
+				looked++
+			}
+		}
+		slices.SortFunc(all.best, compare)
+		slices.SortFunc(s.best, compare)
+		skipped += len(allHits) - looked
+		if want := all.best[:min(len(all.best), MaxHits)]; !slices.Equal(s.best, want) {
+			t.Fatalf("%q: %d rows of %d are not the best", q.Text, len(s.best), len(want))
+		}
+	}
+	if skipped == 0 {
+		t.Error("no file was passed over")
 	}
 }
 

@@ -325,11 +325,13 @@ func (f *Forest) search(ctx context.Context, q forest.Query, least float32) (*Fo
 // Rank finds the symbols that matter for a question that is no name, the best first:
 // those whose chunks agree with it, as Search says; by words alone where meaning is
 // false. q's Kinds and Meaning say nothing here. total is how many there are among the
-// best chunks. loading is Found.Loading.
+// best chunks, of which the more are looked at the later the symbols that are asked for.
+// loading is Found.Loading.
 func (f *Forest) Rank(ctx context.Context, q index.RankQuery, meaning bool) (ranked []index.Ranked, total int, loading *embed.Initializing, err error) {
 	s := f.State.Snapshot
-	seen := map[index.ID]bool{}
-	ask := forest.Query{Text: q.Text, Limit: forest.MaxHits}
+	first := max(q.Offset, 0)
+	end := first + cmp.Or(max(q.Limit, 0), 20)
+	ask := forest.Query{Text: q.Text}
 	if q.Weights != (index.Weights{}) && q.Weights != index.DefaultWeights() {
 		ask.Weights = forest.Weights(q.Weights)
 	}
@@ -342,20 +344,49 @@ func (f *Forest) Rank(ctx context.Context, q index.RankQuery, meaning bool) (ran
 		bare.Embedder = nil
 		g = &bare
 	}
-	found, err := g.Search(ctx, ask)
-	if err != nil {
-		return nil, 0, nil, err
+	for ask.Limit = min(max(leastRanked, 2*end), forest.MaxHits); ; ask.Limit = min(2*ask.Limit, forest.MaxHits) {
+		found, err := g.Search(ctx, ask)
+		if err != nil {
+			return nil, 0, nil, err
+		}
+		ranked, total = f.symbols(found.Hits, end)
+		if total > end || len(found.Hits) < ask.Limit || ask.Limit == forest.MaxHits {
+			return ranked[min(first, len(ranked)):], total, found.Loading, nil
+		}
 	}
-	for i := range found.Hits {
-		h := &found.Hits[i]
-		if id, ok := f.Symbol(h); ok && !seen[id] {
+}
+
+// leastRanked is how many chunks are ranked at least to find symbols.
+const leastRanked = 200
+
+// symbols are the first most symbols of hits. total is how many there are; those that are
+// not wanted are told apart by their chunks alone, since the facts of a file cost more.
+func (f *Forest) symbols(hits []forest.Hit, most int) (ranked []index.Ranked, total int) {
+	type chunkOf struct {
+		path string
+		def  lang.DefID
+	}
+	seen, chunks := map[index.ID]bool{}, map[chunkOf]bool{}
+	for i := range hits {
+		h := &hits[i]
+		c := chunkOf{h.Path, h.Def}
+		if h.Type == chunk.Module {
+			c.def = resolve.ModuleDef
+		} else if h.Def < 0 {
+			continue
+		}
+		if chunks[c] {
+			continue
+		}
+		chunks[c] = true
+		if len(ranked) == most {
+			total++
+		} else if id, ok := f.Symbol(h); ok && !seen[id] {
 			seen[id] = true
 			ranked = append(ranked, index.Ranked{ID: id, Score: h.Score, Scores: index.Scores(h.Scores)})
 		}
 	}
-	total = len(ranked)
-	end := min(max(q.Offset, 0)+cmp.Or(max(q.Limit, 0), 20), total)
-	return ranked[min(max(q.Offset, 0), end):end], total, found.Loading, nil
+	return ranked, total + len(ranked)
 }
 
 // Symbol is the symbol that a hit is the definition of, or a part of that, or the file's

@@ -221,7 +221,7 @@ func measure(b *testing.B, queries [][]float32, vectors iter.Seq[[]float32]) {
 	found := 0
 	for i, q := range queries {
 		truth.nearest[i].cut()
-		for _, h := range x.Search(q, nearest, nil) {
+		for _, h := range x.Search(q, nearest, nearest, nil) {
 			if slices.ContainsFunc(truth.nearest[i].hits, func(t Hit) bool { return t.File == h.File && t.Row == h.Row }) {
 				found++
 			}
@@ -231,7 +231,7 @@ func measure(b *testing.B, queries [][]float32, vectors iter.Seq[[]float32]) {
 	var walls, cpus []time.Duration
 	for b.Loop() {
 		at, start := time.Now(), processCPU()
-		x.Search(queries[len(walls)%len(queries)], nearest, nil)
+		x.Search(queries[len(walls)%len(queries)], nearest, nearest, nil)
 		walls, cpus = append(walls, time.Since(at)), append(cpus, processCPU()-start)
 	}
 	slices.Sort(walls)

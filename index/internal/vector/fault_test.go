@@ -50,14 +50,14 @@ func TestFault(t *testing.T) {
 	x := model{1: data, 2: Quantise(64, m.vectors(5))}.index(t, 64, fastest())
 	x.workers = 4
 	v := m.vectors(1)
-	if fault := guarded(func() { x.Search(v, 5000, nil) }); fault != "" {
+	if fault := guarded(func() { x.Search(v, 5000, 5000, nil) }); fault != "" {
 		t.Fatal(fault)
 	}
 	if err := os.Truncate(name, 0); err != nil {
 		t.Fatal(err)
 	}
 	for what, do := range map[string]func(){
-		"Search": func() { x.Search(v, 5000, nil) },
+		"Search": func() { x.Search(v, 5000, 5000, nil) },
 		"Dot":    func() { x.Dot(1, 19999, v) },
 		"Set": func() {
 			if err := x.Set(2, data); err != nil {
@@ -70,7 +70,7 @@ func TestFault(t *testing.T) {
 		}
 	}
 	x.Remove(1)
-	if hits := x.Search(v, 5000, nil); len(hits) != 5 {
+	if hits := x.Search(v, 5000, 5000, nil); len(hits) != 5 {
 		t.Errorf("%d hits", len(hits))
 	}
 }

@@ -96,18 +96,19 @@ const (
 )
 
 // Search finds the k rows that are nearest to v, the nearest first, of those that
-// keep lets through; of equally near ones the first by file and row. keep may be
-// nil, which keeps all. It is called by the goroutine that calls Search, for few rows,
+// keep lets through; of equally near ones the first by file and row. Behind them come
+// others that look near, most in all, where there are so many: these cost little, and
+// some that are nearer may be missing. keep may be nil, which keeps all. It is called by the goroutine that calls Search, for few rows,
 // unless it lets few through. Search finds nothing when v has another dimension than the index, or no direction.
 //
 // What is nearest is decided by the rows as they are kept. One that is among the
 // nearest is missed when its signs make it look more than margin deviations farther
 // away, see there: less than one in a thousand. The same files have the same answer,
 // on any machine, whatever the order in which they were set.
-func (x *Index) Search(v []float32, k int, keep func(file, row uint32) bool) []Hit {
+func (x *Index) Search(v []float32, k, most int, keep func(file, row uint32) bool) []Hit {
 	q, ok := x.query(v)
 	st := x.view()
-	k = min(k, st.rows)
+	k, most = min(k, st.rows), min(max(k, most), st.rows)
 	if !ok || k <= 0 {
 		return nil
 	}
@@ -115,8 +116,8 @@ func (x *Index) Search(v []float32, k int, keep func(file, row uint32) bool) []H
 	defer x.buffers.Put(b)
 	x.scan(st, q, b)
 
-	nearest := best{k: k}
-	want, below := max(firstLeast, firstEach*k), math.MaxUint16+1
+	nearest := best{k: most}
+	want, below := max(firstLeast, firstEach*k, most), math.MaxUint16+1
 	for below > 1 {
 		last := nearest.full
 		var from int

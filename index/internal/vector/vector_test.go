@@ -153,7 +153,7 @@ func TestSearch(t *testing.T) {
 						func(file, row uint32) bool { return row%3 == 1 },
 						func(file, row uint32) bool { return file == uint32(i) },
 					}[i%3]
-					have, want := x.Search(v, 10, keep), files.search(x, v, 10, keep)
+					have, want := x.Search(v, 10, 10, keep), files.search(x, v, 10, keep)
 					all += len(want)
 					for _, h := range want {
 						if !slices.Contains(have, h) {
@@ -176,6 +176,33 @@ func TestSearch(t *testing.T) {
 }
 
 // The first pass leaves the nearest rows, and few others.
+// TestMore: behind the nearest come others that are near, of those that are let through.
+func TestMore(t *testing.T) {
+	const rows, k, most = 5000, 10, 300
+	m := newMixture(5, 64, 100)
+	x := model{4: Quantise(64, m.vectors(rows))}.index(t, 64, fastest())
+	q := m.vectors(1)
+	for _, keep := range []func(file, row uint32) bool{nil, func(_, row uint32) bool { return row%7 == 3 }} {
+		hits, all := x.Search(q, k, most, keep), x.Search(q, rows, rows, keep)
+		if len(hits) != most || !slices.Equal(hits[:k], all[:k]) || !slices.IsSortedFunc(hits, compare) {
+			t.Errorf("%d hits: %v, want first %v", len(hits), hits, all[:k])
+		}
+		found := 0
+		for _, h := range hits {
+			at := slices.Index(all, h)
+			if at < 0 {
+				t.Errorf("%v is none of those that are let through", h)
+			}
+			if at < most {
+				found++
+			}
+		}
+		if found < most/2 {
+			t.Errorf("of the %d nearest, %d are found", most, found)
+		}
+	}
+}
+
 func TestRecall(t *testing.T) {
 	const rows, queries = 20000, 30
 	m := newMixture(3, 256, 1000)
@@ -191,7 +218,7 @@ func TestRecall(t *testing.T) {
 		exact.cut()
 		b := &buffer{}
 		x.buffers.New = func() any { return b }
-		for _, h := range x.Search(q, 10, nil) {
+		for _, h := range x.Search(q, 10, 10, nil) {
 			if slices.ContainsFunc(exact.hits, func(e Hit) bool { return e.Row == h.Row }) {
 				found++
 			}
@@ -213,7 +240,7 @@ func TestTies(t *testing.T) {
 	same := Quantise(64, slices.Repeat(v, 3))
 	x := model{9: same, 2: same, 300: same, 5: Quantise(64, m.vectors(2000))}.index(t, 64, fastest())
 	var have []string
-	for _, h := range x.Search(v, 8, nil) {
+	for _, h := range x.Search(v, 8, 8, nil) {
 		have = append(have, fmt.Sprint(h.File, ":", h.Row))
 		if h.Score < 0.9999 || h.Score > 1 {
 			t.Errorf("%v", h)
@@ -231,21 +258,21 @@ func TestAll(t *testing.T) {
 	x := files.index(t, 64, fastest())
 	v := m.vectors(1)
 	for _, k := range []int{x.Len() - 1, x.Len(), x.Len() + 1, math.MaxInt} {
-		if !slices.Equal(x.Search(v, k, nil), files.search(x, v, min(k, x.Len()), nil)) {
+		if !slices.Equal(x.Search(v, k, k, nil), files.search(x, v, min(k, x.Len()), nil)) {
 			t.Errorf("%d rows are not all there are, in order", k)
 		}
 	}
 	for _, k := range []int{0, -1} {
-		if h := x.Search(v, k, nil); h != nil {
+		if h := x.Search(v, k, k, nil); h != nil {
 			t.Errorf("%d: %v", k, h)
 		}
 	}
 	for _, q := range [][]float32{nil, make([]float32, 64), slices.Repeat([]float32{float32(math.NaN())}, 64), v[:63]} {
-		if h := x.Search(q, 5, nil); h != nil {
+		if h := x.Search(q, 5, 5, nil); h != nil {
 			t.Errorf("%v: %v", q, h)
 		}
 	}
-	if h := x.Search(v, 5, func(file, row uint32) bool { return false }); len(h) != 0 {
+	if h := x.Search(v, 5, 5, func(file, row uint32) bool { return false }); len(h) != 0 {
 		t.Errorf("nothing is kept: %v", h)
 	}
 }
@@ -382,7 +409,7 @@ func TestQuantise(t *testing.T) {
 	rows[4*64+63] = math.SmallestNonzeroFloat32
 	x := model{0: Quantise(64, rows)}.index(t, 64, fastest())
 	var found []uint32
-	for _, h := range x.Search(v, 10, nil) {
+	for _, h := range x.Search(v, 10, 10, nil) {
 		found = append(found, h.Row)
 	}
 	if slices.Sort(found); !slices.Equal(found, []uint32{1, 4}) || x.Len() != 2 {
@@ -432,7 +459,7 @@ func TestDamaged(t *testing.T) {
 		if err := x.Set(1, damage(slices.Clone(good))); err == nil || !strings.Contains(err.Error(), "damaged vectors: ") {
 			t.Errorf("%s: %v", name, err)
 		}
-		if n := len(x.Search(m.vectors(1), 10, nil)); n != 3 {
+		if n := len(x.Search(m.vectors(1), 10, 10, nil)); n != 3 {
 			t.Errorf("%s: then %d rows are found", name, n)
 		}
 	}
@@ -462,7 +489,7 @@ func TestHistory(t *testing.T) {
 		}
 		for range 3 {
 			v := m.vectors(1)
-			if have, want := p.index.Search(v, 20, nil), fresh.Search(v, 20, nil); !slices.Equal(have, want) {
+			if have, want := p.index.Search(v, 20, 20, nil), fresh.Search(v, 20, 20, nil); !slices.Equal(have, want) {
 				t.Fatalf("%v\nnot %v", have, want)
 			}
 		}
@@ -515,7 +542,7 @@ func TestConcurrent(t *testing.T) {
 				default:
 				}
 				rows := 0
-				for _, h := range x.Search(v, 50, nil) {
+				for _, h := range x.Search(v, 50, 50, nil) {
 					if h.File == 1 && h.Score > 0.999 {
 						rows++
 					}
@@ -545,7 +572,7 @@ func TestConcurrent(t *testing.T) {
 func TestChangeWithin(t *testing.T) {
 	m := newMixture(9, 64, 4)
 	x := model{1: Quantise(64, m.vectors(30))}.index(t, 64, fastest())
-	hits := x.Search(m.vectors(1), 50, func(file, row uint32) bool {
+	hits := x.Search(m.vectors(1), 50, 50, func(file, row uint32) bool {
 		x.Remove(1)
 		return true
 	})
@@ -621,11 +648,11 @@ func FuzzSet(f *testing.F) {
 			}
 			return
 		}
-		hits := x.Search(m.subjects[0], math.MaxInt, nil)
+		hits := x.Search(m.subjects[0], math.MaxInt, math.MaxInt, nil)
 		if len(hits) != x.Len() || !slices.IsSortedFunc(hits, compare) {
 			t.Errorf("%d of %d rows are found: %v", len(hits), x.Len(), hits)
 		}
-		if want := (model{3: Quantise(16, m.subjects[0]), 5: rows}).index(t, 16, portable).Search(m.subjects[0], math.MaxInt, nil); !slices.Equal(hits, want) {
+		if want := (model{3: Quantise(16, m.subjects[0]), 5: rows}).index(t, 16, portable).Search(m.subjects[0], math.MaxInt, math.MaxInt, nil); !slices.Equal(hits, want) {
 			t.Errorf("%v\nnot %v", hits, want)
 		}
 		x.Remove(5)

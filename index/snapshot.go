@@ -112,7 +112,7 @@ func New(in Input) *Snapshot {
 		if f == nil {
 			continue
 		}
-		s.describe(i, in.Projects, interned)
+		s.prefix[i], s.module[i], s.packages[i] = s.docs[i].describe(in.Projects, interned)
 		names.addIn(s, int32(i), modules)
 		coverage[i] = s.fileCoverage(int32(i))
 		coverage[i].Checked = i < len(s.checked) && s.checked[i]
@@ -125,12 +125,11 @@ func New(in Input) *Snapshot {
 	return s
 }
 
-// describe works out what the symbols of a file start with. interned has texts
-// that are known.
-func (s *Snapshot) describe(i int, projects map[string]lang.Project, interned map[string]string) {
-	d := s.docs[i]
+// describe works out what the symbols of a file start with, the symbol of the file
+// itself and the name of its package. interned has texts that are known.
+func (d *Doc) describe(projects map[string]lang.Project, interned map[string]string) (prefix, module, pkg string) {
 	if d.Source == nil {
-		return
+		return "", "", ""
 	}
 	// The text of the facts must not be kept for so little of it.
 	name := d.Facts().Package
@@ -139,13 +138,12 @@ func (s *Snapshot) describe(i int, projects map[string]lang.Project, interned ma
 		known = strings.Clone(name)
 		interned[known] = known
 	}
-	s.packages[i] = known
 	project := projects[d.Lang.Family]
 	if project == nil {
-		s.prefix[i] = noPackage
-		return
+		return noPackage, "", known
 	}
-	s.prefix[i], s.module[i] = prefixOf(project, d.Path, interned)
+	prefix, module = prefixOf(project, d.Path, interned)
+	return prefix, module, known
 }
 
 // prefixOf is what the symbols of a file start with, and the symbol of the file

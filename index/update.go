@@ -267,25 +267,29 @@ func (u *Successor) id(id ID) (ID, bool) {
 func (u *Successor) run() (*Snapshot, bool) {
 	old, docs := u.old, u.docs
 	s := &Snapshot{
-		docs: docs, prefix: make([]string, len(docs)), module: make([]string, len(docs)), packages: make([]string, len(docs)),
-		yielded: make([][]lang.DefID, len(docs)), externals: slices.Clip(old.externals),
+		docs: docs, prefix: numbered(old.prefix, u.was), module: numbered(old.module, u.was), packages: numbered(old.packages, u.was),
+		yielded: numbered(old.yielded, u.was), externals: slices.Clip(old.externals),
 	}
 	u.new = s
 	interned := map[string]string{}
 	if u.renamed(interned) {
 		return nil, false
 	}
-	for i := range docs {
-		switch w := u.wasOf(int32(i)); {
-		case u.fresh[int32(i)]:
-			s.describe(i, u.in.Projects, interned)
-		default:
-			s.prefix[i], s.module[i], s.packages[i], s.yielded[i] = old.prefix[w], old.module[w], old.packages[w], old.yielded[w]
+	// What is the same in both is shared.
+	mine := u.was != nil
+	own := [4]bool{mine, mine, mine, mine}
+	for i := range u.fresh {
+		prefix, module, pkg := docs[i].describe(u.in.Projects, interned)
+		set(&s.prefix, &own[0], i, prefix, s.prefix[i] == prefix)
+		set(&s.module, &own[1], i, module, s.module[i] == module)
+		set(&s.packages, &own[2], i, pkg, s.packages[i] == pkg)
+		if docs[i].Source == nil {
+			set(&s.yielded, &own[3], i, nil, s.yielded[i] == nil)
 		}
 	}
 	r := u.in.Result
 	for _, i := range r.Redone {
-		s.yielded[i] = r.Yielded[i]
+		set(&s.yielded, &own[3], i, r.Yielded[i], slices.Equal(s.yielded[i], r.Yielded[i]))
 	}
 	ids := u.addExternals()
 	if !u.aliases() {
@@ -321,6 +325,33 @@ func (u *Successor) run() (*Snapshot, bool) {
 	u.findDead()
 	s.coverage.get(u.coverage)
 	return s, true
+}
+
+// numbered is a list by file, with the numbers that the files have now: was are those
+// that they had, nil where these are the same.
+func numbered[T any](list []T, was []int32) []T {
+	if was == nil {
+		return list
+	}
+	out := make([]T, len(was))
+	for i, w := range was {
+		if w != none {
+			out[i] = list[w]
+		}
+	}
+	return out
+}
+
+// set sets entry i of a list, unless it is that value already. Others have the list as
+// long as it is not own.
+func set[T any](list *[]T, own *bool, i int32, value T, same bool) {
+	if same {
+		return
+	}
+	if !*own {
+		*list, *own = slices.Clone(*list), true
+	}
+	(*list)[i] = value
 }
 
 // renamed says whether files that have come or gone give others, which have not

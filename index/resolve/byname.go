@@ -113,7 +113,7 @@ type inclusion struct {
 
 // included is what file i takes in of the repository, looked up once in a Run.
 func (e *engine) included(i int32) *inclusion {
-	return e.includes[i].get(func() (in inclusion) {
+	return e.includes.at(i).get(func() (in inclusion) {
 		x := e.file(i)
 		p := e.in.Projects[x.Lang.Family]
 		if p == nil {
@@ -128,7 +128,7 @@ func (e *engine) included(i int32) *inclusion {
 				continue
 			}
 			for _, f := range m.Files {
-				if t, ok := e.byPath[f]; ok {
+				if t, ok := e.numberOf(f); ok {
 					in.files = append(in.files, t)
 				}
 			}

@@ -12,7 +12,7 @@ import (
 // position; the file is not resolved again. It may be called concurrently, once
 // for each file and before Run. It keeps neither of the slices.
 func (e Resolver) AddChecked(path string, links []lang.PosLink, rels []lang.PosRelation) {
-	i, ok := e.byPath[path]
+	i, ok := e.numberOf(path)
 	if !ok {
 		return
 	}
@@ -23,7 +23,7 @@ func (e Resolver) AddChecked(path string, links []lang.PosLink, rels []lang.PosR
 
 // AddLinks is AddChecked for a file whose earlier relations hold.
 func (e Resolver) AddLinks(path string, links []lang.PosLink) {
-	if i, ok := e.byPath[path]; ok {
+	if i, ok := e.numberOf(path); ok {
 		e.done[i] = true
 		e.checkedLinks(i, links)
 		e.takeRelations(i)
@@ -33,7 +33,7 @@ func (e Resolver) AddLinks(path string, links []lang.PosLink) {
 // AddRelations is AddChecked for a file whose earlier links hold. Where its
 // relations are the earlier ones too, or it was not checked then, nothing is added.
 func (e Resolver) AddRelations(path string, rels []lang.PosRelation) {
-	i, ok := e.byPath[path]
+	i, ok := e.numberOf(path)
 	if !ok || !e.in.Earlier.Has(i) || !e.in.Earlier.Checked(i) {
 		return
 	}
@@ -53,7 +53,7 @@ func (e Resolver) AddRelations(path string, rels []lang.PosRelation) {
 
 func (e *engine) checkedLinks(i int32, links []lang.PosLink) {
 	f := e.in.Files[i].Facts()
-	e.starts[i].get(func() starts { return newStarts(f) }) // while they are at hand
+	e.starts.at(i).get(func() starts { return newStarts(f) }) // while they are at hand
 	byStart := func(a, b lang.PosLink) int { return cmp.Compare(a.Start, b.Start) }
 	if !slices.IsSortedFunc(links, byStart) {
 		links = slices.Clone(links)
@@ -109,7 +109,7 @@ func (e *engine) target(path string, at uint32, ext *lang.External) (int32, lang
 		}
 		return External, lang.DefID(e.externals.intern(*ext)), true
 	}
-	fi, ok := e.byPath[path]
+	fi, ok := e.numberOf(path)
 	if !ok {
 		return 0, 0, false
 	}
@@ -142,7 +142,7 @@ func newStarts(f *lang.Facts) starts {
 // at finds the definition of file i whose identifier starts at an offset. It
 // keeps none of the file's facts.
 func (e *engine) at(i int32, start uint32) (lang.DefID, bool) {
-	x := *e.starts[i].get(func() starts { return newStarts(e.all[i].Facts()) })
+	x := *e.starts.at(i).get(func() starts { return newStarts(e.all[i].Facts()) })
 	n := sort.Search(len(x), func(n int) bool { return x[n].at >= start })
 	if n < len(x) && x[n].at == start {
 		return x[n].def, true

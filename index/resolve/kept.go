@@ -1,6 +1,9 @@
 package resolve
 
-import "sync"
+import (
+	"sync"
+	"sync/atomic"
+)
 
 // lazy is a value that is made when it is first asked for.
 type lazy[T any] struct {
@@ -11,6 +14,24 @@ type lazy[T any] struct {
 func (l *lazy[T]) get(make func() T) *T {
 	l.once.Do(func() { l.value = make() })
 	return &l.value
+}
+
+// pages are values of which few are used: a page is made when one of its values is.
+type pages[T any] []atomic.Pointer[[pageSize]T]
+
+const pageSize = 64
+
+func newPages[T any](n int) pages[T] { return make(pages[T], (n+pageSize-1)/pageSize) }
+
+// at is value i. It may be called from any number of goroutines.
+func (p pages[T]) at(i int32) *T {
+	slot := &p[i/pageSize]
+	page := slot.Load()
+	if page == nil {
+		slot.CompareAndSwap(nil, new([pageSize]T)) // or another was faster
+		page = slot.Load()
+	}
+	return &page[i%pageSize]
 }
 
 // defaultMemory bounds the facts that an engine keeps when Input does not.

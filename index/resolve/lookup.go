@@ -459,7 +459,7 @@ func (v *eval) wholeModule(m *lang.Module, space lang.Space) []ent {
 		return nil
 	}
 	for _, p := range m.Files {
-		if fi, ok := v.e.byPath[p]; ok {
+		if fi, ok := v.e.numberOf(p); ok {
 			if es := whole(fi); len(es) > 0 {
 				return es
 			}
@@ -479,7 +479,7 @@ func (v *eval) wholeModule(m *lang.Module, space lang.Space) []ent {
 // in ways that are not followed.
 func (v *eval) starred(m *lang.Module, name string, space lang.Space) []ent {
 	if len(m.Files) > 0 {
-		if fi, ok := v.e.byPath[m.Files[0]]; ok {
+		if fi, ok := v.e.numberOf(m.Files[0]); ok {
 			x := v.file(fi)
 			if _, listed := x.exports[name]; x.Lang.Rules.FileScopeExports && !listed &&
 				(strings.HasPrefix(name, "_") || len(x.exports) > 0 && len(x.stars) == 0) {
@@ -500,7 +500,7 @@ func (v *eval) exported(m *lang.Module, name string, space lang.Space) []ent {
 	}
 	defer v.leave()
 	for _, p := range m.Files {
-		fi, ok := v.e.byPath[p]
+		fi, ok := v.e.numberOf(p)
 		if !ok {
 			continue
 		}
@@ -509,7 +509,7 @@ func (v *eval) exported(m *lang.Module, name string, space lang.Space) []ent {
 		}
 	}
 	if len(m.Files) > 0 {
-		if fi, ok := v.e.byPath[m.Files[0]]; ok {
+		if fi, ok := v.e.numberOf(m.Files[0]); ok {
 			if p := v.e.in.Projects[v.file(fi).Lang.Family]; p != nil {
 				if s := p.Sub(m, name); s.Found() {
 					return []ent{moduleEnt(s)}

@@ -235,7 +235,7 @@ func (m *memberNames) ofModule(mod *lang.Module, far int) {
 		return
 	}
 	for _, p := range mod.Files {
-		if fi, ok := v.e.byPath[p]; ok {
+		if fi, ok := v.e.numberOf(p); ok {
 			m.exports(fi, far)
 		}
 	}

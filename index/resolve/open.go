@@ -265,7 +265,7 @@ func (v *eval) taken(i int32) []int32 {
 				continue
 			}
 			for _, p := range m.Files {
-				if fi, ok := v.e.byPath[p]; ok && !seen[fi] {
+				if fi, ok := v.e.numberOf(p); ok && !seen[fi] {
 					seen[fi] = true
 					out = append(out, fi)
 				}

@@ -24,14 +24,13 @@ import (
 // then read, so no answer depends on which file is resolved first.
 type engine struct {
 	in       Input
-	all      []File // in.Files, then in.Preludes
-	byPath   map[string]int32
+	all      []File                      // in.Files, then in.Preludes
 	preludes map[string]int32            // family, and the module's Declared, or its name
 	files    []atomic.Pointer[fileIndex] // by all; see file
 	building [64]sync.Mutex              // for the files with a number, modulo
 	kept     kept
-	starts   []lazy[starts]    // by all
-	includes []lazy[inclusion] // by all
+	starts   pages[lazy[starts]]    // by all
+	includes pages[lazy[inclusion]] // by all
 	tables   *Tables
 	// descriptors are the families' Rules.Descriptor.
 	descriptors map[string]func(name string) (symbol.Descriptor, lang.Kind)
@@ -98,10 +97,9 @@ func New(in Input) Resolver { return Resolver{newEngine(in)} }
 
 func newEngine(in Input) *engine {
 	e := &engine{
-		in: in, all: slices.Concat(in.Files, in.Preludes), byPath: make(map[string]int32, len(in.Files)),
-		preludes: map[string]int32{}, descriptors: map[string]func(string) (symbol.Descriptor, lang.Kind){}, modules: map[string]*lang.Module{}, tables: in.Tables,
+		in: in, all: slices.Concat(in.Files, in.Preludes), preludes: map[string]int32{}, descriptors: map[string]func(string) (symbol.Descriptor, lang.Kind){}, modules: map[string]*lang.Module{}, tables: in.Tables,
 	}
-	e.files, e.starts, e.includes = make([]atomic.Pointer[fileIndex], len(e.all)), make([]lazy[starts], len(e.all)), make([]lazy[inclusion], len(e.all))
+	e.files, e.starts, e.includes = make([]atomic.Pointer[fileIndex], len(e.all)), newPages[lazy[starts]](len(e.all)), newPages[lazy[inclusion]](len(e.all))
 	e.externals.ids = map[string]int32{}
 	for i := range e.all {
 		f := &e.all[i]
@@ -114,9 +112,7 @@ func newEngine(in Input) *engine {
 		if f.Prelude != nil {
 			f.Prelude = e.module(of(f.Prelude, f.Lang.Family))
 			e.preludes[f.Lang.Family+"\x00"+cmp.Or(f.Prelude.Declared, f.Prelude.Name)] = int32(i)
-			continue
 		}
-		e.byPath[f.Path] = int32(i)
 	}
 	if e.tables == nil {
 		e.tables = newTables(e.all, &e.in)
@@ -129,6 +125,12 @@ func newEngine(in Input) *engine {
 		e.res.Links = make([][]Link, len(in.Files))
 	}
 	return e
+}
+
+// numberOf is that of the file with facts at a path of the repository.
+func (e *engine) numberOf(path string) (int32, bool) {
+	i, ok := slices.BinarySearchFunc(e.in.Files, path, func(f File, path string) int { return strings.Compare(f.Path, path) })
+	return int32(i), ok && e.in.Files[i].Facts != nil
 }
 
 // Tables are those of the files, for the Input of a later Run.
@@ -622,7 +624,7 @@ func (v *eval) link(r lang.RefID, e ent, ref *lang.Ref) (Link, bool) {
 			return v.externalLink(r, &extRef{mod: e.mod}, ref)
 		}
 		for _, p := range e.mod.Files {
-			if fi, ok := v.e.byPath[p]; ok {
+			if fi, ok := v.e.numberOf(p); ok {
 				return Link{r, fi, ModuleDef, Resolved}, true
 			}
 		}

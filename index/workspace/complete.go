@@ -113,7 +113,7 @@ func (w *Workspace) members(ctx context.Context, s *State, in int32, src []byte,
 		if err := x.prepare(ctx); err != nil {
 			return err
 		}
-		doc, ok := x.files.number[path]
+		doc, ok := x.files.number(path)
 		if !ok || x.docs[doc].Source == nil {
 			return nil
 		}

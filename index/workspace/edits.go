@@ -536,7 +536,7 @@ func (f *files) lay(d *drafted) *drafts {
 	}
 	f.texts = map[int32]*draft{}
 	for path, text := range d.texts {
-		if i, ok := f.number[path]; ok {
+		if i, ok := f.number(path); ok {
 			f.texts[i] = text
 		}
 	}
@@ -597,7 +597,7 @@ func (x *indexer) placeDrafts(disk *State, over *drafts) (list []int32) {
 	x.files.reads = newReads()
 	x.files.texts, x.files.saved = map[int32]*draft{}, map[int32]bool{}
 	for _, path := range indexed {
-		i := x.files.number[path]
+		i, _ := x.files.number(path)
 		list = append(list, i)
 		x.files.texts[i] = over.texts[path]
 		if slices.ContainsFunc(disk.head.Seen.Files, func(f seenFile) bool { return f.Path == path }) {
@@ -721,7 +721,7 @@ func (x *indexer) draftReport(disk, from *State) Report {
 		Languages: was.Languages, Warnings: was.Warnings, PeakMemory: was.PeakMemory,
 	}
 	drafted := func(path string) bool {
-		i, ok := x.files.number[path]
+		i, ok := x.files.number(path)
 		return ok && x.files.texts[i] != nil
 	}
 	r.Skipped = slices.DeleteFunc(slices.Clone(was.Skipped), func(s Skip) bool { return drafted(s.Path) })

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"sync"
 	"sync/atomic"
 )
@@ -18,8 +19,7 @@ var errChanged = errors.New("changed while it was being indexed")
 // and a later one that finds anything else fails. Safe for concurrent use.
 type files struct {
 	root   *os.Root
-	paths  []string
-	number map[string]int32
+	paths  []string                            // sorted
 	hashes []atomic.Pointer[[sha256.Size]byte] // nil before the first read, zero where that failed
 	scan   *Scan
 	reads  *reads   // told of what projects read; nil for nobody
@@ -38,13 +38,18 @@ type files struct {
 func newFiles(root *os.Root, s *Scan) *files {
 	f := &files{
 		root: root, scan: s, paths: make([]string, len(s.Files)),
-		number: make(map[string]int32, len(s.Files)), hashes: make([]atomic.Pointer[[sha256.Size]byte], len(s.Files)),
+		hashes: make([]atomic.Pointer[[sha256.Size]byte], len(s.Files)),
 	}
 	for i := range s.Files {
 		f.paths[i] = s.Files[i].Path
-		f.number[f.paths[i]] = int32(i)
 	}
 	return f
+}
+
+// number is that of the file at a path.
+func (f *files) number(path string) (int32, bool) {
+	i, ok := slices.BinarySearch(f.paths, path)
+	return int32(i), ok
 }
 
 // note calls read and returns the files that were read meanwhile.
@@ -70,13 +75,13 @@ func (f *files) Paths() []string {
 
 // Has implements lang.Files.
 func (f *files) Has(path string) bool {
-	_, ok := f.number[path]
+	_, ok := f.number(path)
 	return ok
 }
 
 // Read implements lang.Files.
 func (f *files) Read(path string) ([]byte, error) {
-	i, ok := f.number[path]
+	i, ok := f.number(path)
 	if !ok {
 		return nil, &fs.PathError{Op: "read", Path: path, Err: fs.ErrNotExist}
 	}

@@ -343,7 +343,7 @@ func (g *glimpse) begin() {
 	g.called = map[string]bool{}
 	names := slices.Clone(g.about.Names)
 	for _, p := range g.about.Places {
-		if i, ok := x.files.number[p.Path]; ok {
+		if i, ok := x.files.number(p.Path); ok {
 			g.about.Paths = append(slices.Clip(g.about.Paths), p.Path)
 			if text, _, err := x.files.read(i, x.config.MaxFileSize); err == nil {
 				if word := wordAt(text, p.Line, p.Column); word != "" {

@@ -661,7 +661,7 @@ func (x *indexer) openFrameworks(ctx context.Context, order []string, members ma
 
 // unread says whether no language reads the file at path, now or in the last state.
 func (x *indexer) unread(path string) bool {
-	if i, ok := x.files.number[path]; ok && x.docs[i].Lang == nil {
+	if i, ok := x.files.number(path); ok && x.docs[i].Lang == nil {
 		return true
 	}
 	was, ok := x.last.Snapshot.Doc(path)
@@ -688,7 +688,7 @@ func (x *indexer) readForProject(family string, opened map[string][sha256.Size]b
 		}
 		paths, _ := x.changed(family)
 		is := func(path string) *lang.Facts {
-			if doc, ok := x.files.number[path]; ok {
+			if doc, ok := x.files.number(path); ok {
 				return x.docs[doc].Facts()
 			}
 			return nil
@@ -845,13 +845,13 @@ func (x *indexer) check(ctx context.Context) error {
 		return err
 	}
 	facts := func(path string) *lang.Facts {
-		if i, ok := x.files.number[path]; ok {
+		if i, ok := x.files.number(path); ok {
 			return x.docs[i].Facts()
 		}
 		return nil
 	}
 	known := func(path string) bool {
-		i, ok := x.files.number[path]
+		i, ok := x.files.number(path)
 		return ok && x.docs[i].Source != nil
 	}
 	order, members := x.families()
@@ -928,7 +928,7 @@ func (x *indexer) resolve(ctx context.Context) (*resolve.Result, error) {
 	}
 	if x.next != nil {
 		for _, f := range x.last.Report.Failed {
-			doc, ok := x.files.number[f.Path]
+			doc, ok := x.files.number(f.Path)
 			if _, again := slices.BinarySearch(r.Redone, doc); f.Stage == "resolve" && ok && !again {
 				x.report.Failed = append(x.report.Failed, f)
 			}

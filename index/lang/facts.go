@@ -386,7 +386,7 @@ const (
 	ExprIndexed   // A[B] on types
 	ExprPrim      // N: NameID of a primitive type's name
 	ExprCondType  // A: the then type, B: the else type, N: ExprID of the test (an ExprExpect), -1 when unknown
-	ExprMapped    // A: constraint, B: value type
+	ExprMapped    // A: constraint, B: value type, N: NameID of the key's parameter, -1 for none
 	ExprPromise   // what awaiting A gives is A: the result of an async function
 	ExprReadonly  // A
 	ExprGuard     // x is A: a boolean

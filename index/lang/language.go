@@ -190,6 +190,9 @@ type Rules struct {
 	// Prims maps the name of a primitive type (ExprPrim) to the kind of literal
 	// whose built-in class has its members.
 	Prims map[string]ExprKind
+	// ExpectedResult: type parameters of a function that the arguments of a call do not
+	// say are those of the type that the place of the call expects (TypeScript).
+	ExpectedResult bool
 	// CallMember is the member that calling an instance calls ("__call__"),
 	// NewMember what new calls on a value that is no class, IndexMember what
 	// indexing calls ("__getitem__"); "" where there is none.

@@ -191,8 +191,8 @@ func (v *eval) call(fi int32, t typeID, e lang.ExprID) typeID {
 			}
 		}
 		return v.union(ts...)
-	case tParam:
-		return v.call(fi, v.bound1(x.file, x.def), e)
+	case tParam, tLookup:
+		return v.call(fi, v.atLeast(x), e)
 	case tFunc:
 		return v.callFunc(fi, x, e)
 	case tClass:
@@ -234,7 +234,7 @@ func (v *eval) callFunc(fi int32, fn typ, e lang.ExprID) typeID {
 	}
 	en := fn.env
 	if e >= 0 {
-		for _, b := range v.infer(fi, fn.file, d, x.typeParams(d), fn.env, v.boundCall(fn), e, true) {
+		for _, b := range v.infer(fi, fn.file, d, x.typeParams(d), fn.env, v.boundCall(fn), e, true, x.Lang.Rules.ExpectedResult) {
 			en = v.compose(b, en)
 		}
 	}
@@ -337,7 +337,7 @@ func (v *eval) fits(fi int32, fn typ, d lang.DefID, e lang.ExprID) bool {
 // declaration d are, as far as both are known.
 func (v *eval) unifies(fi int32, fn typ, d lang.DefID, e lang.ExprID) bool {
 	x := v.file(fn.file)
-	if len(v.infer(fi, fn.file, d, nil, fn.env, v.boundCall(fn), e, false)) > 0 {
+	if len(v.infer(fi, fn.file, d, nil, fn.env, v.boundCall(fn), e, false, false)) > 0 {
 		return true
 	}
 	f := v.file(fi).Facts
@@ -401,6 +401,11 @@ func (v *eval) construct(fi int32, t typeID, e lang.ExprID) typeID {
 			ts = append(ts, v.madeInstance(x.file, x.def, args))
 		case tExtValue:
 			ts = append(ts, v.callExternal(fi, x, e))
+		case tParam, tLookup:
+			if b := v.atLeast(x); b != unknown && v.enter() {
+				ts = append(ts, v.construct(fi, b, e))
+				v.leave()
+			}
 		case tFunc: // a constructor function
 			ts = append(ts, v.callFunc(fi, x, e))
 		case tInstance, tObject:
@@ -438,7 +443,7 @@ func (v *eval) inferArgs(fi int32, t typeID, ps []defKey, e lang.ExprID) []typeI
 				args := make([]typeID, len(ps))
 				found := false
 				d := v.overload(fi, typ{file: h.file, def: h.def, self: v.instance(x.file, x.def, nil)}, e)
-				bs := v.infer(fi, h.file, d, nil, m.env, true, e, true)
+				bs := v.infer(fi, h.file, d, nil, m.env, true, e, true, false)
 				if r := v.types[v.result(h.file, d)]; r.kind == tInstance && r.file == x.file && r.def == x.def {
 					// __new__ says itself what it makes.
 					var en *env

@@ -1,6 +1,8 @@
 package resolve
 
 import (
+	"slices"
+
 	"codeintel/index/lang"
 )
 
@@ -94,25 +96,54 @@ func (v *eval) contextualParam(fi int32, p lang.DefID) typeID {
 		return unknown
 	}
 	defer v.leave()
-	var ts []typeID
-	v.each(v.expectedOfFunc(fi, fn), func(t typeID) {
-		if pt := v.paramOf(t, pos, x.Facts.Defs[p].Flags&lang.Rest != 0); pt != unknown {
-			ts = append(ts, pt)
-		}
-	})
-	return v.union(ts...)
+	of := func(asked bool) typeID {
+		var ts []typeID
+		v.each(v.expectedOfFunc(fi, fn, asked), func(t typeID) {
+			if pt := v.paramOf(t, pos, x.Facts.Defs[p].Flags&lang.Rest != 0); pt != unknown {
+				ts = append(ts, pt)
+			}
+		})
+		return v.union(ts...)
+	}
+	t := of(false)
+	if x.Lang.Rules.ExpectedResult && v.undecided(t) {
+		t = of(true)
+	}
+	return t
 }
 
-// expectedOfFunc is the type that the place of function fn expects it to have.
-func (v *eval) expectedOfFunc(fi int32, fn lang.DefID) typeID {
+// undecided says whether t is, or may be, a type parameter.
+func (v *eval) undecided(t typeID) bool {
+	switch x := &v.types[t]; x.kind {
+	case tParam, tLookup:
+		return true
+	case tUnion, tIntersect, tArray, tPromise:
+		return slices.ContainsFunc(x.args, v.undecided)
+	}
+	return false
+}
+
+// placed is what the place of expression e asks for; where that is a type parameter of
+// the function called there, as the place of the call has it.
+func (v *eval) placed(fi int32, e lang.ExprID) typeID {
+	t := v.expected(fi, e, false)
+	if v.file(fi).Lang.Rules.ExpectedResult && v.undecided(t) {
+		t = v.expected(fi, e, true)
+	}
+	return t
+}
+
+// expectedOfFunc is the type that the place of function fn expects it to have; asked is
+// that of expected.
+func (v *eval) expectedOfFunc(fi int32, fn lang.DefID, asked bool) typeID {
 	x := v.file(fi)
 	if e, ok := x.contexts().funcs[fn]; ok {
-		return v.expected(fi, e)
+		return v.expected(fi, e, asked)
 	}
 	// A method of an object literal.
 	if d := &x.Facts.Defs[fn]; d.Parent >= 0 && d.Flags&lang.Member != 0 {
 		if e, ok := x.contexts().funcs[d.Parent]; ok {
-			return v.memberType(v.expected(fi, e), x.Facts.Name(d.LookupName()))
+			return v.memberType(v.expected(fi, e, asked), x.Facts.Name(d.LookupName()))
 		}
 	}
 	return unknown
@@ -174,8 +205,9 @@ func (v *eval) memberType(t typeID, name string) typeID {
 	return v.union(ts...)
 }
 
-// expected is the type that the place of expression e asks for.
-func (v *eval) expected(fi int32, e lang.ExprID) typeID {
+// expected is the type that the place of expression e asks for. With asked, the place of
+// a call that e is an argument of says type parameters that nothing else does.
+func (v *eval) expected(fi int32, e lang.ExprID, asked bool) typeID {
 	if !v.enter() {
 		return unknown
 	}
@@ -190,7 +222,7 @@ func (v *eval) expected(fi int32, e lang.ExprID) typeID {
 		}
 		if def.Parent >= 0 && def.Flags&lang.Member != 0 {
 			if o, ok := c.funcs[def.Parent]; ok { // a key of an object literal
-				return v.memberType(v.expected(fi, o), f.Name(def.LookupName()))
+				return v.memberType(v.expected(fi, o, asked), f.Name(def.LookupName()))
 			}
 			return v.inheritedType(fi, def)
 		}
@@ -206,7 +238,7 @@ func (v *eval) expected(fi int32, e lang.ExprID) typeID {
 			return t
 		}
 		var ts []typeID
-		v.each(v.expectedOfFunc(fi, fn), func(t typeID) {
+		v.each(v.expectedOfFunc(fi, fn, asked), func(t typeID) {
 			if v.types[t].kind == tInstance && v.self.Lang.Rules.FunctionalInterfaces {
 				if h, ok := v.single(t); ok {
 					t = v.hitType(h)
@@ -231,31 +263,32 @@ func (v *eval) expected(fi int32, e lang.ExprID) typeID {
 		if px.A == e {
 			return unknown
 		}
-		return v.expectedArg(fi, p, e)
+		return v.expectedArg(fi, p, e, asked)
 	case lang.ExprCond, lang.ExprNonNull, lang.ExprConst, lang.ExprBoth, lang.ExprAwait:
-		return v.expected(fi, p)
+		return v.expected(fi, p, asked)
 	case lang.ExprCast, lang.ExprExpect:
 		if px.A == e {
 			return v.typeExpr(fi, px.B)
 		}
 	case lang.ExprArray, lang.ExprSet:
-		return v.element(v.expected(fi, p))
+		return v.element(v.expected(fi, p, asked))
 	case lang.ExprTuple:
 		i := 0
 		for a := px.A; a >= 0 && a != e; a = f.Exprs[a].Next {
 			i++
 		}
-		return v.nth(v.expected(fi, p), i)
+		return v.nth(v.expected(fi, p, asked), i)
 	case lang.ExprKeyword:
 		if call := c.parent[p]; call >= 0 && (f.Exprs[call].Kind == lang.ExprCall || f.Exprs[call].Kind == lang.ExprNew) {
-			return v.expectedArg(fi, call, p)
+			return v.expectedArg(fi, call, p, asked)
 		}
 	}
 	return unknown
 }
 
-// expectedArg is the type of the parameter that argument e of call p is for.
-func (v *eval) expectedArg(fi int32, p, e lang.ExprID) typeID {
+// expectedArg is the type of the parameter that argument e of call p is for; asked is
+// that of expected.
+func (v *eval) expectedArg(fi int32, p, e lang.ExprID, asked bool) typeID {
 	x := v.file(fi)
 	f := x.Facts
 	px := &f.Exprs[p]
@@ -343,7 +376,7 @@ func (v *eval) expectedArg(fi int32, p, e lang.ExprID) typeID {
 			return
 		}
 		en := v.compose(fn.env, bound)
-		for _, b := range v.infer(fi, fn.file, d, y.typeParams(d), en, true, p, false) {
+		for _, b := range v.infer(fi, fn.file, d, y.typeParams(d), en, true, p, false, asked) {
 			en = v.compose(b, en)
 		}
 		ts = append(ts, v.subst(pt, en))

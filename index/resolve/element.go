@@ -31,8 +31,8 @@ func (v *eval) element(t typeID) typeID {
 			ts = append(ts, x.args[0])
 		case tTuple:
 			ts = append(ts, x.args...)
-		case tParam:
-			ts = append(ts, v.element(v.bound1(x.file, x.def)))
+		case tParam, tLookup:
+			ts = append(ts, v.element(v.atLeast(x)))
 		case tExternal:
 			n := x.ext.names[len(x.ext.names)-1]
 			if i, ok := v.self.Lang.Rules.Element[n]; ok && i < len(x.args) {
@@ -132,8 +132,8 @@ func (v *eval) nth(t typeID, n int) typeID {
 			}
 			return
 		}
-		if x.kind == tParam {
-			ts = append(ts, v.nth(v.bound1(x.file, x.def), n))
+		if x.kind == tParam || x.kind == tLookup {
+			ts = append(ts, v.nth(v.atLeast(x), n))
 			return
 		}
 		ts = append(ts, v.element(t))
@@ -149,7 +149,7 @@ func (v *eval) index(fi int32, e lang.ExprID) typeID {
 	v.each(v.value(fi, ex.A), func(t typeID) {
 		o := v.types[t]
 		switch o.kind {
-		case tDict:
+		case tDict, tMapped:
 			ts = append(ts, o.args[1])
 		case tTuple:
 			if ex.B >= 0 && x.Facts.Exprs[ex.B].Kind == lang.ExprNumber {
@@ -216,7 +216,7 @@ func (v *eval) indexed(t typeID) typeID {
 	var ts []typeID
 	v.each(t, func(t typeID) {
 		switch x := v.types[t]; x.kind {
-		case tDict:
+		case tDict, tMapped:
 			ts = append(ts, x.args[1])
 		case tInstance, tThis, tObject:
 			ts = append(ts, v.byIndex(t))
@@ -232,7 +232,7 @@ func (v *eval) entries(t typeID) typeID {
 	v.each(t, func(t typeID) {
 		x := v.types[t]
 		switch x.kind {
-		case tDict:
+		case tDict, tMapped:
 			ts = append(ts, x.args[1])
 		case tArray, tTuple:
 			ts = append(ts, v.element(t))

@@ -182,7 +182,22 @@ func (v *eval) membersIn(t typeID, name string, space lang.Space) []hit {
 		return hs
 	case tCallable:
 		return v.typeMembers(v.literal(lang.ExprFunc), name)
+	case tMapped:
+		hs := v.membersIn(x.args[0], name, space)
+		for i := range hs {
+			hs[i].made, hs[i].value = true, x.args[1]
+		}
+		return hs
 	case tCond:
+		if c := v.types[x.args[0]]; c.kind == tParam || c.kind == tLookup {
+			if b := v.atLeast(c); b != unknown && v.types[b].kind != tParam && v.types[b].kind != tLookup {
+				args := slices.Clone(x.args)
+				args[0] = b
+				if r := v.conditional(typ{args: args, env: x.env}); v.types[r].kind != tCond {
+					return v.membersIn(r, name, space)
+				}
+			}
+		}
 		return v.typeMembers(v.union(v.subst(x.args[2], x.env), v.subst(x.args[3], x.env)), name)
 	case tGuard:
 		return v.typeMembers(v.literal(lang.ExprBool), name)
@@ -191,8 +206,8 @@ func (v *eval) membersIn(t typeID, name string, space lang.Space) []hit {
 			return v.inPackage(x.mod, name, space)
 		}
 		return v.asHits(v.exported(x.mod, name, space))
-	case tParam:
-		return v.membersIn(v.bound1(x.file, x.def), name, space)
+	case tParam, tLookup:
+		return v.membersIn(v.atLeast(x), name, space)
 	case tExternal, tExtValue:
 		return []hit{{ent: ent{kind: entExternal, ext: x.ext.sub(name)}}}
 	case tArray, tTuple, tDict, tPromise:

@@ -445,7 +445,7 @@ func (v *eval) givesValue(fi int32, fn lang.DefID) bool {
 func (v *eval) chooseValue(fi int32, hs []hit, e lang.ExprID) []hit {
 	var wanted []typeID
 	known := false
-	v.each(v.expected(fi, e), func(t typeID) {
+	v.each(v.expected(fi, e, false), func(t typeID) {
 		if h, ok := v.single(t); ok && !known {
 			wanted, known = v.paramTypes(h), true
 		}

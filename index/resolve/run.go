@@ -491,7 +491,7 @@ func (v *eval) ref(i int32, r lang.RefID) []hit {
 		}
 		if key.Parent >= 0 {
 			if e, ok := x.contexts().funcs[key.Parent]; ok {
-				t := v.expected(i, e)
+				t := v.placed(i, e)
 				all := true
 				v.each(t, func(m typeID) { all = all && len(v.typeMembers(m, f.Name(ref.Name))) > 0 })
 				if !all {
@@ -509,7 +509,7 @@ func (v *eval) ref(i int32, r lang.RefID) []hit {
 			e := lang.ExprID(ref.X)
 			t := unknown
 			if f.Exprs[e].Kind == lang.ExprObject {
-				t = v.expected(i, e)
+				t = v.placed(i, e)
 			} else {
 				t = v.value(i, e)
 			}

@@ -1,6 +1,8 @@
 package resolve
 
 import (
+	"sort"
+
 	"codeintel/index/lang"
 )
 
@@ -64,6 +66,14 @@ func (v *eval) typeExpr1(fi int32, e lang.ExprID) typeID {
 	case lang.ExprOpen:
 		return v.openValue(f.Name(lang.NameID(ex.N)))
 	case lang.ExprTypeOf:
+		if ex.A >= 0 && f.Exprs[ex.A].Kind == lang.ExprMember && f.Exprs[ex.A].A >= 0 {
+			// T["name"]
+			if of := f.Exprs[f.Exprs[ex.A].A]; of.Kind == lang.ExprCast && of.A < 0 {
+				if t := v.typeExpr(fi, of.B); v.types[t].kind == tParam || v.types[t].kind == tLookup {
+					return v.lookupType(t, f.Name(f.Refs[f.Exprs[ex.A].N].Name))
+				}
+			}
+		}
 		return v.value(fi, ex.A)
 	case lang.ExprDef:
 		return v.namedDef(ent{kind: entDef, file: fi, def: f.Canonical(lang.DefID(ex.N))}, func() []typeID { return nil })
@@ -89,7 +99,7 @@ func (v *eval) typeExpr1(fi int32, e lang.ExprID) typeID {
 	case lang.ExprMapped:
 		// { [K in keyof T]: … }: members keep their names.
 		if ex.A >= 0 && f.Exprs[ex.A].Kind == lang.ExprKeysOf {
-			return v.typeExpr(fi, f.Exprs[ex.A].A)
+			return v.mapped(fi, f.Exprs[ex.A].A, ex.B, lang.NameID(max(ex.N, 0)))
 		}
 		return v.wrap(tDict, unknown, v.typeExpr(fi, ex.B))
 	case lang.ExprCast:
@@ -124,6 +134,67 @@ func (v *eval) typeExpr1(fi int32, e lang.ExprID) typeID {
 	}
 	return unknown
 }
+
+// mapped is the type { [key in keyof of]: value }.
+func (v *eval) mapped(fi int32, of, value lang.ExprID, key lang.NameID) typeID {
+	f := v.file(fi).Facts
+	t := v.typeExpr(fi, of)
+	if value < 0 || t == unknown {
+		return t
+	}
+	if x := &f.Exprs[value]; x.Kind == lang.ExprIndexed && v.mentions(f, x.B, key) && v.same(v.typeExpr(fi, x.A), t, 3) {
+		return t // T[K]
+	}
+	if v.mentions(f, value, key) {
+		return v.add(typ{kind: tMapped, args: []typeID{t, unknown}})
+	}
+	return v.add(typ{kind: tMapped, args: []typeID{t, v.typeExpr(fi, value)}})
+}
+
+// mentions says whether the type at e names name.
+func (v *eval) mentions(f *lang.Facts, e lang.ExprID, name lang.NameID) bool {
+	if name == 0 {
+		return false
+	}
+	var depth int
+	var in func(e lang.ExprID, list bool) bool
+	in = func(e lang.ExprID, list bool) bool {
+		if depth++; depth > maxMentions {
+			return true
+		}
+		for ; e >= 0; e = f.Exprs[e].Next {
+			x := &f.Exprs[e]
+			switch x.Kind {
+			case lang.ExprName:
+				if x.N >= 0 && f.Refs[x.N].Name == name {
+					return true
+				}
+			case lang.ExprObject, lang.ExprFuncType:
+				d := &f.Defs[x.N]
+				for i := sort.Search(len(f.Refs), func(i int) bool { return f.Refs[i].Start >= d.EncStart }); i < len(f.Refs) && f.Refs[i].Start < d.EncEnd; i++ {
+					if f.Refs[i].Name == name {
+						return true
+					}
+				}
+			case lang.ExprCondType:
+				if x.N >= 0 && in(lang.ExprID(x.N), false) {
+					return true
+				}
+			}
+			if x.A >= 0 && in(x.A, true) || x.B >= 0 && in(x.B, true) {
+				return true
+			}
+			if !list {
+				break
+			}
+		}
+		return false
+	}
+	return in(e, false)
+}
+
+// maxMentions bounds how many parts of a type are looked at.
+const maxMentions = 256
 
 // classOf is the class that t is an instance of, as a value.
 func (v *eval) classOf(t typeID) typeID {
@@ -160,6 +231,8 @@ func (v *eval) asInstance(t typeID) typeID {
 			ts = append(ts, v.external(x.ext, tExternal, x.args...))
 		case tParam:
 			ts = append(ts, t)
+		case tLookup:
+			ts = append(ts, v.asInstance(v.atLeast(x)))
 		}
 	})
 	return v.union(ts...)

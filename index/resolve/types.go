@@ -36,6 +36,8 @@ const (
 	tGuard              // a boolean that says whether a value is args[0]
 	tPrim               // a value of primitive type ext.names[0]
 	tCond               // args[2] where args[0] fits the pattern args[1], else args[3]
+	tMapped             // an object with the members of args[0], each of type args[1]
+	tLookup             // the type of member ext.names[0] of args[0], a type parameter or a tLookup
 )
 
 type typ struct {
@@ -105,7 +107,7 @@ func (v *eval) external(x *extRef, k typeKind, args ...typeID) typeID {
 }
 
 // maxUnion bounds the members of a union; more are dropped.
-const maxUnion = 12
+const maxUnion = 32
 
 // union of ts without unknowns and repetitions; unknown when nothing is left.
 func (v *eval) union(ts ...typeID) typeID {
@@ -206,6 +208,8 @@ func (v *eval) subst(t typeID, e *env) typeID {
 			return r
 		}
 		return t
+	case tLookup:
+		return v.lookupType(v.subst(x.args[0], e), x.ext.names[0])
 	case tCond:
 		args := slices.Clone(x.args)
 		args[0] = v.subst(args[0], e)
@@ -242,6 +246,23 @@ func (v *eval) subst(t typeID, e *env) typeID {
 		}
 	}
 	return v.add(x)
+}
+
+// lookupType is the type of member name of t, which stays open where t is a type
+// parameter.
+func (v *eval) lookupType(t typeID, name string) typeID {
+	if k := v.types[t].kind; k == tParam || k == tLookup {
+		return v.add(typ{kind: tLookup, open: true, args: []typeID{t}, ext: &extRef{names: []string{name}}})
+	}
+	return v.memberType(t, name)
+}
+
+// atLeast is what a type parameter, or a member of one, is known to be.
+func (v *eval) atLeast(x typ) typeID {
+	if x.kind == tLookup {
+		return v.memberType(x.args[0], x.ext.names[0])
+	}
+	return v.bound1(x.file, x.def)
 }
 
 // conditional is the type that "check extends pattern ? then : otherwise"

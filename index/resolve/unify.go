@@ -1,13 +1,16 @@
 package resolve
 
 import (
+	"slices"
+
 	"codeintel/index/lang"
 )
 
 // infer finds what the arguments of call e say about the type parameters of
 // function d (and of its class). lambdas says whether function literals among
-// the arguments are looked into.
-func (v *eval) infer(fi, dfi int32, d lang.DefID, own []lang.DefID, fe *env, bound bool, e lang.ExprID, lambdas bool) []*env {
+// the arguments are looked into, asked whether what they do not say is asked of the
+// place of the call.
+func (v *eval) infer(fi, dfi int32, d lang.DefID, own []lang.DefID, fe *env, bound bool, e lang.ExprID, lambdas, asked bool) []*env {
 	x, f := v.file(dfi), v.file(fi).Facts
 	ps := x.params(d)
 	if len(ps) > 0 && x.Facts.Defs[ps[0]].Flags&lang.SelfParam != 0 && bound {
@@ -56,6 +59,12 @@ func (v *eval) infer(fi, dfi int32, d lang.DefID, own []lang.DefID, fe *env, bou
 		}
 		b.unify(v.subst(pt, fe), at, 6)
 	}
+	if e >= 0 && asked {
+		// What its arguments do not say the place of the call may.
+		if r := v.result(dfi, d); slices.ContainsFunc(own, func(p lang.DefID) bool { return !b.has(dfi, p) }) && v.types[r].open {
+			b.unify(v.subst(r, fe), v.expected(fi, e, true), 6)
+		}
+	}
 	// What the call does not say: the default, else the bound.
 	for _, p := range own {
 		if b.has(dfi, p) {
@@ -67,12 +76,12 @@ func (v *eval) infer(fi, dfi int32, d lang.DefID, own []lang.DefID, fe *env, bou
 		t := unknown
 		for _, k := range []lang.BaseKind{lang.BaseDefault, lang.BaseBound} {
 			for _, bs := range x.bases(p) {
-				if bs.Kind == k && t == unknown {
+				if bs.Kind == k && t == unknown && (lambdas || k == lang.BaseDefault) {
 					t = v.typeExpr(dfi, bs.Expr)
 				}
 			}
 		}
-		if t != unknown && lambdas {
+		if t != unknown {
 			b.envs = append(b.envs, &env{file: dfi, def: p, t: t})
 		}
 	}
@@ -219,6 +228,9 @@ func (b *bindings) unify(p, a typeID, depth int) {
 		}
 	case tObject:
 		b.shape(p, a, depth)
+	case tMapped:
+		// { [K in keyof T]: … }: T has the members that the value has.
+		b.unify(x.args[0], a, depth-1)
 	}
 }
 
@@ -226,12 +238,19 @@ func (b *bindings) unify(p, a typeID, depth int) {
 // of a.
 func (b *bindings) made(p, a typeID, depth int) {
 	v := b.v
-	if y := v.types[a]; y.kind != tClass || y.def < 0 {
+	made := unknown
+	switch y := v.types[a]; {
+	case y.kind == tClass && y.def >= 0:
+		made = v.asInstance(a)
+	case y.kind == tObject || y.kind == tInstance:
+		made = v.construct(y.file, a, lang.NoExpr)
+	}
+	if made == unknown {
 		return
 	}
 	for _, h := range v.typeMembers(p, v.self.Lang.Rules.NewMember) {
 		if ht := v.types[v.hitType(h)]; ht.kind == tFunc {
-			b.unify(v.subst(v.result(ht.file, ht.def), ht.env), v.asInstance(a), depth-1)
+			b.unify(v.subst(v.result(ht.file, ht.def), ht.env), made, depth-1)
 		}
 	}
 }

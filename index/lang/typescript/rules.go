@@ -15,6 +15,7 @@ var rules = lang.Rules{
 	ClassesImplement: true,
 	ConstructorNames: []string{constructorName},
 	NewIsConstructor: true,
+	ExpectedResult:   true,
 	CallMember:       callName,
 	NewMember:        constructorName,
 	IndexMember:      indexName,

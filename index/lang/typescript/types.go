@@ -337,20 +337,23 @@ func (e *extractor) mappedType(sig, clause uint32) lang.ExprID {
 	if t := e.child(clause, fType); t != ts.NoNode {
 		over = e.typ(t)
 	}
+	key := int32(-1)
 	if n := e.child(clause, fName); !e.missing(n) {
+		key = int32(e.name(n))
 		id := e.define(spec{name: e.name(n), kind: lang.KindTypeParameter, suffix: symbol.TypeParameter, space: lang.Type,
 			flags: lang.Local, at: e.span(n), enc: e.span(clause), scope: e.scope, parent: lang.NoDef})
 		e.b.Base(id, lang.BaseBound, over)
 	}
 	if a := e.child(clause, fAlias); a != ts.NoNode {
 		e.typ(a)
+		over = lang.NoExpr // members by other names, which nothing declares
 	}
 	value := lang.NoExpr
 	if t := e.child(sig, fType); t != ts.NoNode {
 		value = e.annotation(t)
 	}
 	e.env = saved
-	return e.b.Expr2(lang.ExprMapped, -1, over, value)
+	return e.b.Expr2(lang.ExprMapped, key, over, value)
 }
 
 // typeMembers reads the members of an interface or object type id.

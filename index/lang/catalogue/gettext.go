@@ -24,7 +24,7 @@ func folderLocale(path string) (start, end int, ok bool) {
 	end = len(path) - len(".po")
 	for end > 0 {
 		start = strings.LastIndexByte(path[:end], '/') + 1
-		if isLocale(path[start:end]) {
+		if IsLocale(path[start:end]) {
 			return start, end, true
 		}
 		end = start - 1

@@ -24,9 +24,9 @@ ast bal ceb ckb dsb fil fur gsw haw hsb kab kmr kok lzh mai nds pap sah sco szl 
 	return out
 }()
 
-// isLocale says whether s is the name of a language, of its script and its region:
+// IsLocale says whether s is the name of a language, of its script and its region:
 // en, pt_BR, zh-Hans, sr_Latn_RS, es-419.
-func isLocale(s string) bool {
+func IsLocale(s string) bool {
 	parts := strings.FieldsFunc(s, func(r rune) bool { return r == '-' || r == '_' })
 	if len(parts) == 0 || len(parts) > 3 || len(s) != len(strings.Join(parts, "-")) || !codes[strings.ToLower(parts[0])] {
 		return false
@@ -50,13 +50,37 @@ func Locale(path string) (start, end int, ok bool) {
 	if i := strings.LastIndexByte(stem, '/'); i >= 0 {
 		dirs, name = stem[:i], stem[i+1:]
 	}
-	if isLocale(name) && (holds(dirs, 0) || holds(dirs, 1) || holds(dirs, 2) && strings.HasSuffix(parent(dirs), "/vendor")) {
+	if IsLocale(name) && (holds(dirs, 0) || holds(dirs, 1) || holds(dirs, 2) && strings.HasSuffix(parent(dirs), "/vendor")) {
 		return len(stem) - len(name), len(stem), true
 	}
-	if dir := last(dirs); isLocale(dir) && holds(dirs, 1) {
+	if dir := last(dirs); IsLocale(dir) && holds(dirs, 1) {
 		return len(dirs) - len(dir), len(dirs), true
 	}
 	return 0, 0, false
+}
+
+// Texts is where the path of a file below a folder that holds texts of each language says
+// the one of its own: the last part of its name, or the last folder, that is one
+// (config/locales/devise.ja.yml, translations/ja/shop.yaml). within is false for files
+// that lie in no such folder.
+func Texts(path string) (start, end int, within bool) {
+	from := -1
+	for i, c := range []byte(path) {
+		if c == '/' {
+			if from < 0 && folders[strings.ToLower(last(path[:i]))] {
+				from = i + 1
+			}
+		}
+	}
+	if from < 0 {
+		return 0, 0, false
+	}
+	for end = max(strings.LastIndexByte(path, '.'), from); end > from; end = start - 1 {
+		if start = strings.LastIndexAny(path[from:end], "/.") + 1 + from; IsLocale(path[start:end]) {
+			return start, end, true
+		}
+	}
+	return 0, 0, true
 }
 
 // holds says whether the folder so many levels above dir holds texts of each language.

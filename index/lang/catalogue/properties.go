@@ -31,7 +31,7 @@ func nameLocale(path string) (start, end int, ok bool) {
 		return 0, 0, false
 	}
 	for i := strings.LastIndexByte(stem, '/') + 2; i < len(stem); i++ {
-		if stem[i-1] == '_' && isLocale(stem[i:]) && i-1 > strings.LastIndexByte(stem, '/')+1 {
+		if stem[i-1] == '_' && IsLocale(stem[i:]) && i-1 > strings.LastIndexByte(stem, '/')+1 {
 			return i, len(stem), true
 		}
 	}

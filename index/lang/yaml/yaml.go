@@ -18,12 +18,13 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"codeintel/index/lang"
+	"codeintel/index/lang/catalogue"
 	"codeintel/index/lang/ts"
 	"codeintel/index/symbol"
 )
 
 // version of Extract; it changes with its results.
-const version = 1
+const version = 2
 
 // Language is YAML.
 func Language() *lang.Language {
@@ -50,6 +51,7 @@ const (
 func extract(ctx context.Context, _ *ts.Parser, in lang.Input) (*lang.Facts, error) {
 	x := &extractor{b: lang.NewBuilder(len(in.Src)), src: in.Src, keys: map[key]lang.DefID{}}
 	x.b.Enrich(in)
+	x.path = in.Path
 	if len(in.Src) > maxSize {
 		x.b.F.Truncated = "too large"
 		return x.b.Finish(), nil
@@ -117,6 +119,7 @@ type key struct {
 
 type extractor struct {
 	b    *lang.Builder
+	path string
 	src  []byte
 	at   int                // of the piece
 	line []int              // where each line of the piece starts
@@ -146,8 +149,56 @@ func (x *extractor) read(part span) bool {
 	}
 	for _, n := range docs {
 		x.node(n, lang.NoDef, true, 0)
+		for _, c := range n.Content {
+			x.texts(c)
+		}
 	}
 	return true
+}
+
+// texts says what the texts of a catalogue are. The keys of one language lie below its
+// name in some (Ruby on Rails), in others not (Symfony).
+func (x *extractor) texts(n *yaml.Node) {
+	start, end, within := catalogue.Texts(x.path)
+	if !within || n.Kind != yaml.MappingNode {
+		return
+	}
+	w := lang.Wording{Place: x.path}
+	if end > 0 {
+		w.Place, w.Language = x.path[:start]+"*"+x.path[end:], x.path[start:end]
+	}
+	for i := 0; i+1 < len(n.Content); i += 2 {
+		k, v := n.Content[i], n.Content[i+1]
+		if k.Kind != yaml.ScalarNode {
+			continue
+		}
+		below := w
+		if v.Kind == yaml.MappingNode && catalogue.IsLocale(k.Value) && (end == 0 || len(n.Content) == 2) {
+			below.Language = k.Value
+		} else {
+			below.Key = k.Value
+		}
+		x.say(below, v, 0)
+	}
+}
+
+// say says a text, or those of a mapping below the key of w.
+func (x *extractor) say(w lang.Wording, n *yaml.Node, depth int) {
+	switch {
+	case n.Kind == yaml.ScalarNode && w.Key != "" && w.Language != "":
+		w.Text = strings.ToValidUTF8(n.Value, "\uFFFD")
+		x.b.F.Rich.Say(w)
+	case n.Kind == yaml.MappingNode && depth <= maxDepth:
+		above := w.Key
+		for i := 0; i+1 < len(n.Content); i += 2 {
+			if k := n.Content[i]; k.Kind == yaml.ScalarNode && k.Value != "" {
+				if w.Key = strings.ToValidUTF8(k.Value, "\uFFFD"); above != "" {
+					w.Key = above + "." + w.Key
+				}
+				x.say(w, n.Content[i+1], depth+1)
+			}
+		}
+	}
 }
 
 // decode reads a document. The parser panics on some texts that are no YAML.

@@ -68,7 +68,7 @@ func (c *call) status(out *statusOut) {
 		out.Repositories = append(out.Repositories, rootName(k, known))
 	}
 	out.Languages, out.Problems = []languageStatus{}, []string{}
-	out.Embedder, out.Version = noEmbedder, c.server.opts.Version
+	out.Embedder, out.Version = embedderName(w.Embedder()), c.server.opts.Version
 	out.MemoryMB = c.server.memoryMB()
 	progress := c.repo.Progress()
 	out.Progress = progress.String()

@@ -4,7 +4,8 @@
 // With -tasks it reads the tasks of a yardstick for searches: DIR/data/SPLIT/change and
 // DIR/data/SPLIT/doc have a file of JSON lines for each repository, whose trees are in
 // DIR/trees/SPLIT/REPOSITORY/full (change) and nodoc (doc); what other programs found is
-// in DIR/out/runs, if it was kept. The shares are means over repositories, so that a
+// in DIR/out/runs, if it was kept. DIR/data/SPLIT/pairs has terms with names of symbols that
+// they mean, and do not: how well sessions tell these apart is said, too. The shares are means over repositories, so that a
 // large one does not decide.
 package main
 
@@ -48,17 +49,21 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 		return err
 	}
 	all := measured{}
+	var terms []judged
 	for len(tasks) > 0 {
 		n := slices.IndexFunc(tasks, func(t task) bool { return t.tree() != tasks[0].tree() })
 		if n < 0 {
 			n = len(tasks)
 		}
 		fmt.Fprintf(os.Stderr, "%s: %d tasks\n", tasks[0].tree(), n)
-		if err := y.measure(ctx, all, tasks[:n], strings.Split(*rivals, ",")); err != nil {
+		more, err := y.measure(ctx, all, tasks[:n], strings.Split(*rivals, ","))
+		if err != nil {
 			return err
 		}
+		terms = append(terms, more...)
 		tasks = tasks[n:]
 	}
 	all.print(out)
+	printTiers(out, terms)
 	return nil
 }

@@ -66,36 +66,45 @@ func (y *yardstick) tasks(repos []string) (tasks []task, err error) {
 }
 
 func readTasks(name string) (tasks []task, err error) {
+	err = readLines(name, func(line json.RawMessage) error {
+		var t task
+		err := cmp.Or(json.Unmarshal(line, &t), json.Unmarshal(line, &t.definition))
+		tasks = append(tasks, t)
+		return err
+	})
+	return tasks, err
+}
+
+// readLines calls each with the values of a file of JSON lines, until it fails.
+func readLines(name string, each func(line json.RawMessage) error) error {
 	f, err := os.Open(name)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer f.Close()
 	for d := json.NewDecoder(bufio.NewReader(f)); d.More(); {
 		var line json.RawMessage
-		var t task
 		if err := d.Decode(&line); err != nil {
-			return nil, err
+			return err
 		}
-		if err := cmp.Or(json.Unmarshal(line, &t), json.Unmarshal(line, &t.definition)); err != nil {
-			return nil, err
+		if err := each(line); err != nil {
+			return err
 		}
-		tasks = append(tasks, t)
 	}
-	return tasks, nil
+	return nil
 }
 
 // measure asks the tasks of a tree, and scores the answers and those that other
-// programs gave.
-func (y *yardstick) measure(ctx context.Context, m measured, tasks []task, rivals []string) error {
+// programs gave; terms are those of the whole repository.
+func (y *yardstick) measure(ctx context.Context, m measured, tasks []task, rivals []string) (terms []judged, err error) {
 	g, err := treeGrove(ctx, filepath.Join(y.dir, "trees", y.split, filepath.FromSlash(tasks[0].tree())))
 	if err != nil {
-		return err
+		return nil, err
 	}
 	kept := map[string]map[string]answer{}
 	for _, r := range rivals {
 		if kept[r], err = y.kept(r, &tasks[0]); err != nil {
-			return err
+			return nil, err
 		}
 	}
 	for i := range tasks {
@@ -103,7 +112,7 @@ func (y *yardstick) measure(ctx context.Context, m measured, tasks []task, rival
 		for _, w := range ways {
 			hits, err := g.search(ctx, w, t.Query, counted)
 			if err != nil {
-				return err
+				return nil, err
 			}
 			found := make([]place, len(hits)) // nothing found is an answer too
 			for i, h := range hits {
@@ -117,7 +126,14 @@ func (y *yardstick) measure(ctx context.Context, m measured, tasks []task, rival
 			}
 		}
 	}
-	return nil
+	if tasks[0].Kind == "change" {
+		pairs, err := y.pairs(tasks[0].Repo)
+		if err != nil {
+			return nil, err
+		}
+		terms = g.judge(pairs)
+	}
+	return terms, nil
 }
 
 // task scores an answer: the places to look for files in, and for definitions; nil where

@@ -79,13 +79,15 @@ func checkBy(ctx context.Context, in lang.CheckInput, chunk int) error {
 }
 
 func newChecking(in lang.CheckInput, p *project) *checking {
-	return &checking{
+	c := &checking{
 		in: in, p: p,
 		g: &graph{
 			p: p, pos: &positions{next: 1}, jobs: max(1, in.Jobs),
 			pkgs: map[graphKey]*pkg{}, resolved: map[resolveKey]target{}, listed: map[string][]outsideFile{}, dirty: map[string]bool{},
 		},
 	}
+	c.g.known = c.known
+	return c
 }
 
 type checking struct {

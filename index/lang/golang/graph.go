@@ -141,9 +141,10 @@ func findSpan(spans []span, pos token.Pos) (span, uint32, bool) {
 
 // graph holds the packages that are imported, each checked once.
 type graph struct {
-	p    *project
-	pos  *positions
-	jobs int
+	p     *project
+	pos   *positions
+	jobs  int
+	known func(path string) bool // whether a file has facts
 
 	pkgs map[graphKey]*pkg
 	// bare holds parsed files without bodies while the configurations other
@@ -444,6 +445,9 @@ func (g *graph) bareFile(f *file, cache *bareFiles) (*outline, bool) {
 		p, ok := g.parseBare(src, span{path: f.path})
 		if !ok {
 			return nil, false
+		}
+		if g.known(f.path) { // else signatures are made of what is declared
+			anonymous(p)
 		}
 		o := newOutline(p)
 		if s, _, found := g.pos.find(p.Package); found {

@@ -275,8 +275,7 @@ func implementsApart(t *concrete, i *iface) bool {
 		}
 	}
 	for m := range i.typ.Methods() {
-		s := types.TypeString(m.Signature(), nil)
-		o := types.TypeString(t.methods[m.Id()].Signature(), nil)
+		s, o := shape(m.Signature()), shape(t.methods[m.Id()].Signature())
 		// The packages of fields and methods without a type name don't show.
 		if s == o && (strings.Contains(s, "struct{") || strings.Contains(s, "interface{")) {
 			panic(errUnsure)
@@ -286,6 +285,37 @@ func implementsApart(t *concrete, i *iface) bool {
 		}
 	}
 	return true
+}
+
+// shape is a signature without the names of its parameters and results, which do not
+// count, nor do those of functions that they are.
+func shape(sig *types.Signature) string { return types.TypeString(nameless(sig), nil) }
+
+// nameless is t without the names of parameters and results in it, but for those in
+// structs and interfaces.
+func nameless(t types.Type) types.Type {
+	switch t := t.(type) {
+	case *types.Signature:
+		unnamed := func(list *types.Tuple) *types.Tuple {
+			vars := make([]*types.Var, 0, list.Len())
+			for v := range list.Variables() {
+				vars = append(vars, types.NewParam(v.Pos(), v.Pkg(), "", nameless(v.Type())))
+			}
+			return types.NewTuple(vars...)
+		}
+		return types.NewSignatureType(nil, nil, nil, unnamed(t.Params()), unnamed(t.Results()), t.Variadic())
+	case *types.Pointer:
+		return types.NewPointer(nameless(t.Elem()))
+	case *types.Slice:
+		return types.NewSlice(nameless(t.Elem()))
+	case *types.Array:
+		return types.NewArray(nameless(t.Elem()), t.Len())
+	case *types.Map:
+		return types.NewMap(nameless(t.Key()), nameless(t.Elem()))
+	case *types.Chan:
+		return types.NewChan(t.Dir(), nameless(t.Elem()))
+	}
+	return t
 }
 
 // errUnsure: what has changed can't be told apart from the rest.

@@ -70,6 +70,33 @@ func newOutline(file *ast.File) *outline {
 	return o
 }
 
+// anonymous takes the names of parameters and results out of a file without bodies, which
+// nobody can mean: a scope with them would be made, and kept, for each function.
+func anonymous(file *ast.File) {
+	blank := func(list *ast.FieldList) {
+		if list == nil {
+			return
+		}
+		for _, f := range list.List {
+			for i, id := range f.Names {
+				if id.Name != "_" {
+					f.Names[i] = &ast.Ident{NamePos: id.NamePos, Name: "_"}
+				}
+			}
+		}
+	}
+	ast.Inspect(file, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncDecl:
+			blank(n.Recv)
+		case *ast.FuncType:
+			blank(n.Params)
+			blank(n.Results)
+		}
+		return true
+	})
+}
+
 // namesIn calls found for the names in a tree that may be of its package: not those
 // of fields and parameters where they are declared, nor what follows a dot.
 func namesIn(n ast.Node, found func(name string)) {

@@ -13,36 +13,51 @@ import (
 const tight = 50
 
 // Of a heap that is small beside what will be, later in the same run, more may be used
-// before the collector runs: up to so many bytes, and so many percent. While files are
-// read the collector then takes half of the time that it takes by tight alone, or less, and
-// the peak of a large repository, which comes later, is the same.
+// before the collector runs: up to so many bytes, and where that is the least, so many
+// percent, else as many times that. While files are
+// read the collector then takes a third of the time that it takes by tight alone, or less,
+// and the peak of a large repository, which comes later, is the same: on GOROOT/src it
+// comes when four times the bytes of its files are in use.
 const (
-	roomyBytes = 96 << 20
-	roomyMost  = 200
+	roomyLeast = 96 << 20
+	roomyMost  = 512 << 20
+	roomyTimes = 4
+	percentOf  = 200 // of roomyLeast
 )
 
-// growth is what the heap may grow by, in percent, when so many bytes are in use.
-func growth(live uint64) int {
+// growth is what a heap may grow by, in percent, when so many bytes are in use, and room
+// is what may be.
+func growth(live, room uint64) int {
+	most := percentOf * room / roomyLeast
 	if live == 0 {
-		return roomyMost
+		return int(most)
 	}
-	return int(min(max(100*roomyBytes/live, 100+tight), 100+roomyMost)) - 100
+	return int(min(max(100*room/live, 100+tight), 100+most)) - 100
 }
 
-// roomy lets the heap of a process that will end soon be as growth says, until the
-// function that it returns is called.
-func roomy() (end func()) {
-	p := &pace{percent: tight}
+// roomy lets the heap of a process that will end soon be as growth says, until end is
+// called.
+func roomy() *pace {
+	p := &pace{percent: tight, room: roomyLeast}
 	p.adjust()
 	p.await()
-	return p.end
+	return p
 }
 
 // pace follows the heap.
 type pace struct {
 	mu      sync.Mutex
 	percent int
+	room    uint64 // bytes
 	ended   bool
+}
+
+// expect is told how many bytes of source will be read.
+func (p *pace) expect(size int64) {
+	p.mu.Lock()
+	p.room = uint64(min(max(roomyTimes*size, roomyLeast), roomyMost))
+	p.mu.Unlock()
+	p.adjust()
 }
 
 func (p *pace) end() {
@@ -71,7 +86,7 @@ func (p *pace) adjust() bool {
 	if p.ended {
 		return false
 	}
-	if percent := growth(live[0].Value.Uint64()); percent != p.percent {
+	if percent := growth(live[0].Value.Uint64(), p.room); percent != p.percent {
 		p.percent = percent
 		debug.SetGCPercent(percent)
 	}

@@ -8,13 +8,14 @@ import (
 
 func TestGrowth(t *testing.T) {
 	for _, c := range []struct {
-		live uint64
-		want int
+		live, room uint64 // MiB
+		want       int
 	}{
-		{0, 200}, {1 << 20, 200}, {32 << 20, 200}, {48 << 20, 100}, {60 << 20, 60}, {64 << 20, 50}, {4 << 30, 50},
+		{0, 96, 200}, {1, 96, 200}, {32, 96, 200}, {48, 96, 100}, {60, 96, 60}, {64, 96, 50}, {4 << 10, 96, 50},
+		{0, 384, 800}, {40, 384, 800}, {48, 384, 700}, {192, 384, 100}, {256, 384, 50}, {4 << 10, 384, 50},
 	} {
-		if got := growth(c.live); got != c.want {
-			t.Errorf("with %d MiB in use the heap may grow by %d %%, not %d", c.live>>20, got, c.want)
+		if got := growth(c.live<<20, c.room<<20); got != c.want {
+			t.Errorf("with %d MiB in use of %d the heap may grow by %d %%, not %d", c.live, c.room, got, c.want)
 		}
 	}
 }
@@ -22,22 +23,27 @@ func TestGrowth(t *testing.T) {
 // The growth follows the heap, and is as it was when that has ended.
 func TestRoomy(t *testing.T) {
 	defer debug.SetGCPercent(debug.SetGCPercent(tight))
-	p := &pace{percent: tight}
+	p := &pace{percent: tight, room: roomyLeast}
 	p.await()
 	percent := func() int {
 		p.mu.Lock()
 		defer p.mu.Unlock()
 		return p.percent
 	}
-	for percent() != roomyMost { // after one of the next collections
+	for percent() != percentOf { // after one of the next collections
 		runtime.GC()
 	}
-	large := make([]byte, roomyBytes)
+	large := make([]byte, roomyLeast)
 	for percent() != tight {
 		runtime.GC()
 	}
+	p.expect(roomyLeast / 2)
+	if got := percent(); got <= tight {
+		t.Errorf("where much will be read the heap grows by %d %%", got)
+	}
+	p.expect(1)
 	runtime.KeepAlive(large)
-	for percent() != roomyMost {
+	for percent() != percentOf {
 		runtime.GC()
 	}
 	p.end()

@@ -104,11 +104,15 @@ func (a *app) index(ctx context.Context, path string, f indexFlags) error {
 			return a.cannotWrite(f.output, err)
 		}
 	}
+	opts := workspace.Options{Jobs: f.jobs, Languages: f.languages}
+	end := func() {}
 	if a.getenv("GOGC") == "" {
-		defer roomy()()
+		heap := roomy()
+		opts.Size, end = heap.expect, heap.end
 	}
 	start := a.now()
-	snapshot, report, err := a.load(ctx, path, workspace.Options{Jobs: f.jobs, Languages: f.languages}, f.quiet)
+	snapshot, report, err := a.load(ctx, path, opts, f.quiet)
+	end()
 	if err != nil {
 		return err
 	}

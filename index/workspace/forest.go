@@ -84,6 +84,7 @@ type grower struct {
 	words    bool           // words alone rank while it is loaded
 	light    bool           // no embedder is wanted
 	most     int            // chunks that have vectors
+	later    bool           // vectors are not made while files are read
 	secrets  bool           // files that look as if they held secrets are divided too
 	version  []string       // what chunks are a function of beside the facts
 }
@@ -152,8 +153,17 @@ func (g *grower) keys(d *index.Doc) (chunks, vectors store.Key) {
 // quick says whether vectors are made so fast that it is done while files are read.
 func (g *grower) quick() bool {
 	_, ok := g.embedder.(embed.Calibrated)
-	return ok
+	return ok && !g.later
 }
+
+// bytesPerChunk is about how many bytes of source there are for each chunk, at least, in
+// a large repository: Linux 6.1 has 260, GOROOT/src 520.
+const bytesPerChunk = 256
+
+// expect is told how many bytes of files there are with a language. Where there may be
+// more chunks than have vectors, these are made when it is known which files are used
+// most.
+func (g *grower) expect(size int64) { g.later = size/bytesPerChunk > int64(g.most) }
 
 // embedRun is how many chunks are embedded at once: a slow embedder needs seconds for
 // them.
@@ -463,23 +473,34 @@ func (w *Workspace) Grow(ctx context.Context, s *State) (*Forest, error) {
 	if f.Complete() {
 		return f, nil
 	}
-	made, err := w.growAll(ctx, f)
-	if flushed := w.shelf.flush(context.WithoutCancel(ctx)); flushed != nil {
-		w.warn(NotKept("what is searched by meaning", flushed))
+	made := map[store.Key][]byte{}
+	for range 2 { // what is divided first may be embedded then, as far as there is room
+		err = w.growAll(ctx, f, made)
+		if flushed := w.shelf.flush(context.WithoutCancel(ctx)); flushed != nil {
+			w.warn(NotKept("what is searched by meaning", flushed))
+		}
+		if w.life.Err() != nil {
+			return nil, ErrClosed
+		}
+		if err != nil {
+			return nil, err
+		}
+		if f, err = w.gather(ctx, s, made); err != nil || f.Bare == 0 {
+			break
+		}
 	}
-	if w.life.Err() != nil {
-		return nil, ErrClosed
-	}
-	if err != nil {
-		return nil, err
-	}
+	return f, err
+}
+
+// gather puts the forest of a state together anew, as the last one.
+func (w *Workspace) gather(ctx context.Context, s *State, made map[store.Key][]byte) (*Forest, error) {
 	w.forests.making.Lock()
 	defer w.forests.making.Unlock()
-	if f, err = w.assemble(ctx, s, w.opts.grower(w.Config(s)), made); err != nil {
-		return nil, err
+	f, err := w.assemble(ctx, s, w.opts.grower(w.Config(s)), made)
+	if err == nil {
+		w.forests.last.Store(f)
 	}
-	w.forests.last.Store(f)
-	return f, nil
+	return f, err
 }
 
 // asked is Forest with an embedder that can be asked: where the model can't be loaded
@@ -513,36 +534,37 @@ type growth struct {
 
 	mu   sync.Mutex
 	made map[store.Key][]byte // what the shelf does not keep
-	// bare are files whose chunks have no vectors, and chunks how many these are.
-	bare   []int32
-	chunks int
 }
 
-// growAll makes what a forest lacks. What the shelf does not keep is returned.
-func (w *Workspace) growAll(ctx context.Context, f *Forest) (made map[store.Key][]byte, err error) {
-	x := &growth{w: w, s: f.State, g: w.opts.grower(w.Config(f.State)), made: map[store.Key][]byte{}}
-	var missing []int32
+// growAll makes what a forest lacks; of files that are not divided yet their chunks, and
+// where that is quick, and all of them are embedded, their vectors. What the shelf does
+// not keep is put into made.
+func (w *Workspace) growAll(ctx context.Context, f *Forest, made map[store.Key][]byte) error {
+	x := &growth{w: w, s: f.State, g: w.opts.grower(w.Config(f.State)), made: made}
+	var missing, bare []int32
+	var size int64
+	chunks := 0
 	for i, d := range x.s.Snapshot.Docs() {
+		if d.Lang != nil {
+			size += d.Size
+		}
 		switch e := f.entries[d.Path]; {
 		case e == nil:
 		case e.part == nil:
 			missing = append(missing, int32(i))
 		case !e.complete(x.g):
-			x.bare = append(x.bare, int32(i))
-			x.chunks += e.count()
+			bare = append(bare, int32(i))
+			chunks += e.count()
 		}
 	}
+	x.g.expect(size)
 	told := newProgress(w.opts.Progress)
 	p := told.phase(PhaseChunks, len(missing))
 	if err := x.each(ctx, missing, func(ctx context.Context, c *Chunker, doc int32) error { return x.divide(ctx, c, doc, p) }); err != nil {
-		return nil, err
+		return err
 	}
-	p = told.phase(PhaseEmbed, x.chunks)
-	slices.Sort(x.bare)
-	if err := x.each(ctx, x.bare, func(ctx context.Context, c *Chunker, doc int32) error { return x.embed(ctx, c, doc, p) }); err != nil {
-		return nil, err
-	}
-	return x.made, nil
+	p = told.phase(PhaseEmbed, chunks)
+	return x.each(ctx, bare, func(ctx context.Context, c *Chunker, doc int32) error { return x.embed(ctx, c, doc, p) })
 }
 
 // each does something for each file, in several goroutines.
@@ -581,19 +603,12 @@ func (x *growth) divide(ctx context.Context, c *Chunker, doc int32, p *phaseProg
 	}
 	key, vectors := x.g.keys(d)
 	x.keep(key, artefact(chunks, d.Source != nil && d.Facts().Generated))
-	switch {
-	case x.g.embedder == nil:
-	case x.g.quick():
+	if x.g.quick() {
 		rows, err := x.g.rows(ctx, d.Path, chunks, nil)
 		if err != nil {
 			return err
 		}
 		x.keep(vectors, rows)
-	default:
-		x.mu.Lock()
-		x.bare = append(x.bare, doc)
-		x.chunks += len(chunks)
-		x.mu.Unlock()
 	}
 	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -306,6 +307,57 @@ func TestForestGrows(t *testing.T) {
 	ids := s.Snapshot.Named("backoff")
 	if len(ids) != 1 || meaning[ids[0]] <= 0 {
 		t.Errorf("backoff %v is not among %v", ids, meaning)
+	}
+}
+
+// Where there are more chunks than may have vectors none are made while files are read,
+// and later only those of the files that are used most.
+func TestForestOfTooMany(t *testing.T) {
+	p := &place{t, t.TempDir()}
+	p.write("a.py", "def unused(x):\n    return x\n"+strings.Repeat("# a comment that makes the file long\n", 60))
+	p.write("b.py", "def used(x):\n    return x\n")
+	p.write("c.py", "from b import used\n\n\ndef user():\n    return used(used(1))\n")
+	for _, model := range []string{"slow", DefaultEmbeddingModel} {
+		p.must(os.RemoveAll(filepath.Join(p.dir, StateDir)))
+		p.write(".code-intel/config.json", fmt.Sprintf(`{"embedding_model": %q, "max_chunks": 3}`, model))
+		e := &slow{e: builtin.Open()}
+		w, err := Open(p.dir, Options{Embedder: embedders(e), Jobs: 1})
+		p.must(err)
+		s, err := w.Sync(t.Context())
+		p.must(err)
+		f, err := w.Forest(t.Context(), s)
+		p.must(err)
+		vectors := func() (out []string) {
+			for _, path := range []string{"a.py", "b.py", "c.py"} {
+				_, key := w.opts.grower(w.Config(s)).keys(s.Snapshot.Docs()[f.Doc(path)])
+				if w.shelf.get(key, func([]byte) error { return nil }) {
+					out = append(out, path)
+				}
+			}
+			return out
+		}
+		if got := vectors(); got != nil || f.Missing != 0 || f.BareChunks == 0 || f.Left == 0 {
+			t.Errorf("%s: read: vectors of %v; %+v", model, got, f)
+		}
+		f, err = w.Grow(t.Context(), s)
+		p.must(err)
+		if got := vectors(); !slices.Equal(got, []string{"b.py"}) && !slices.Equal(got, []string{"b.py", "c.py"}) || !f.Complete() || f.Left == 0 || f.Chunks()-f.Left > 3 {
+			t.Errorf("%s: grown: vectors of %v; %+v", model, got, f)
+		}
+		if model == "slow" && e.embedded != f.Chunks()-f.Left {
+			t.Errorf("%d are embedded of %d that may be", e.embedded, f.Chunks()-f.Left)
+		}
+		// The same from nothing but chunks: what is divided later.
+		p.write("d.py", "import b\n\nb.used(2)\n")
+		s, err = w.Sync(t.Context())
+		p.must(err)
+		f, err = w.Grow(t.Context(), s)
+		p.must(err)
+		if !f.Complete() || f.Chunks()-f.Left > 3 {
+			t.Errorf("%s: after a change: %+v", model, f)
+		}
+		p.must(os.Remove(filepath.Join(p.dir, "d.py")))
+		p.must(w.Close())
 	}
 }
 

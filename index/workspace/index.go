@@ -47,6 +47,9 @@ type Options struct {
 	// for; the same name has the same one. Its error says why the model can't be used,
 	// and what to do next. nil for none at all: then chunks have no vectors.
 	Embedder func(model string) (embed.Embedder, error)
+	// Size, when set, is told by a workspace's look how many bytes the files have that
+	// languages read, before it reads any.
+	Size func(bytes int64)
 	// Progress, when set, is told how far a phase is: one call at a time, at
 	// most twenty a second and the last of each phase.
 	Progress func(Progress)
@@ -75,7 +78,7 @@ const trimAfter = 64 << 20
 const keepRows = 2 << 20
 
 // packAfter is how many references make it worth while to pack the links.
-const packAfter = 4 << 20
+const packAfter = 1 << 20
 
 // holdAtMost is about how many bytes of facts are held in memory while they are
 // in use; the others are read again.

@@ -448,6 +448,11 @@ func (w *Workspace) index(ctx context.Context, last *State) (*State, error) {
 	if err := x.phase(ctx, PhaseScan, x.list); err != nil {
 		return nil, err
 	}
+	size := x.scan.size()
+	x.grower.expect(size)
+	if w.opts.Size != nil {
+		w.opts.Size(size)
+	}
 	if !own {
 		w.listed.set(x.scan, x.config)
 		last = w.stateBeside(x.scan)

@@ -217,7 +217,7 @@ func (f *flattening) names() nameTables {
 
 // words joins the words of the files.
 func (f *flattening) words() wordTable {
-	w := wordTable{data: make([]byte, 0, len(f.base.names.get(f.base.buildNames).words.data))}
+	var w wordTable
 	for doc := range f.s.docs {
 		w.add(f.s.words(int32(doc)))
 	}

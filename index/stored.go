@@ -56,21 +56,24 @@ func (s *Snapshot) Encode(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	parts := [sections][]byte{
-		sectionDocs:      s.encodeDocs(ends),
-		sectionExternals: s.encodeExternals(),
-		sectionAliases:   s.encodeAliases(),
-		sectionNames:     names.names,
-		sectionSymbols:   names.symbols,
-		sectionWordEnds:  names.words.ends,
+	parts := [sections][][]byte{
+		sectionDocs:      {s.encodeDocs(ends)},
+		sectionExternals: {s.encodeExternals()},
+		sectionAliases:   {s.encodeAliases()},
+		sectionNames:     {names.names},
+		sectionSymbols:   {names.symbols},
+		sectionWordEnds:  {names.words.ends},
 		sectionWords:     names.words.data,
-		sectionLinkRows:  slices.Concat(references.numbers, references.starts),
-		sectionLinkLists: references.lists,
-		sectionRelatives: *s.relatives.get(s.buildRelatives),
+		sectionLinkRows:  {references.numbers, references.starts},
+		sectionLinkLists: {references.lists},
+		sectionRelatives: {*s.relatives.get(s.buildRelatives)},
 	}
 	head := binary.LittleEndian.AppendUint64([]byte(storedMagic), sections)
 	for i, p := range parts {
-		size := len(p)
+		size := 0
+		for _, piece := range p {
+			size += len(piece)
+		}
 		if i == sectionLinked && len(ends) > 0 {
 			size = ends[len(ends)-1]
 		}
@@ -80,8 +83,10 @@ func (s *Snapshot) Encode(w io.Writer) error {
 		return err
 	}
 	for _, p := range parts[:sectionLinked] { // the last one
-		if _, err := w.Write(p); err != nil {
-			return err
+		for _, piece := range p {
+			if _, err := w.Write(piece); err != nil {
+				return err
+			}
 		}
 	}
 	_, err = s.encodeLinked(w)
@@ -311,7 +316,7 @@ func Open(in Stored) (*Snapshot, error) {
 		s.alias[lang.DefID(aliases.key(i))] = s.id(n)
 	}
 	s.names.get(func() nameTables {
-		return nameTables{dictionary(parts[sectionNames]), symbolTable(parts[sectionSymbols]), wordTable{parts[sectionWordEnds], parts[sectionWords]}}
+		return nameTables{dictionary(parts[sectionNames]), symbolTable(parts[sectionSymbols]), wordTable{parts[sectionWordEnds], [][]byte{parts[sectionWords]}}}
 	})
 	s.references.get(func() linkTable {
 		return newLinkTable(s.linkNumbers(), parts[sectionLinkRows], parts[sectionLinkLists])

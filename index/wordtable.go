@@ -33,7 +33,10 @@ import (
 // before, and a byte that says how often it is where.
 type wordTable struct {
 	ends []byte
-	data []byte
+	// data is the parts; in several pieces where it was made here, none of which divides
+	// a part: to move hundreds of megabytes into one that has room would take as many
+	// again.
+	data [][]byte
 }
 
 // of is the part of a file; nil when there is none, or the bytes are no table.
@@ -41,23 +44,48 @@ func (t *wordTable) of(doc int32) []byte {
 	if int(doc) >= len(t.ends)/4 {
 		return nil
 	}
-	begin, end := uint32(0), binary.LittleEndian.Uint32(t.ends[4*doc:])
+	begin, end := uint64(0), uint64(binary.LittleEndian.Uint32(t.ends[4*doc:]))
 	if doc > 0 {
-		begin = binary.LittleEndian.Uint32(t.ends[4*(doc-1):])
+		begin = uint64(binary.LittleEndian.Uint32(t.ends[4*(doc-1):]))
 	}
-	if begin > end || uint64(end) > uint64(len(t.data)) {
+	if begin >= end {
 		return nil
 	}
-	return t.data[begin:end]
+	for _, piece := range t.data {
+		n := uint64(len(piece))
+		if begin >= n {
+			begin, end = begin-n, end-n
+			continue
+		}
+		if end > n {
+			return nil
+		}
+		return piece[begin:end]
+	}
+	return nil
 }
+
+// maxPiece is how many bytes the pieces of a table have that is made, but for a longer
+// part.
+const maxPiece = 4 << 20
 
 // add adds the part of the next file. Files whose parts would begin behind
 // 4 GiB have none.
 func (t *wordTable) add(part []byte) {
-	if len(t.data)+len(part) < 1<<32 {
-		t.data = append(t.data, part...)
+	size := 0
+	if n := len(t.ends); n > 0 {
+		size = int(binary.LittleEndian.Uint32(t.ends[n-4:]))
 	}
-	t.ends = binary.LittleEndian.AppendUint32(t.ends, uint32(len(t.data)))
+	if len(part) > 0 && size+len(part) < 1<<32 {
+		last := len(t.data) - 1
+		if last < 0 || cap(t.data[last])-len(t.data[last]) < len(part) {
+			t.data = append(t.data, make([]byte, 0, max(len(part), min(size, maxPiece))))
+			last++
+		}
+		t.data[last] = append(t.data[last], part...)
+		size += len(part)
+	}
+	t.ends = binary.LittleEndian.AppendUint32(t.ends, uint32(size))
 }
 
 // pad adds empty parts up to a file.

@@ -19,7 +19,7 @@ const tight = 50
 // and the peak of a large repository, which comes later, is the same: on GOROOT/src it
 // comes when four times the bytes of its files are in use.
 const (
-	roomyLeast = 96 << 20
+	roomyLeast = 80 << 20
 	roomyMost  = 512 << 20
 	roomyTimes = 4
 	percentOf  = 200 // of roomyLeast

@@ -8,7 +8,7 @@ import (
 )
 
 const (
-	exprKindCount   = ExprAsked + 1
+	exprKindCount   = ExprIs + 1
 	importKindCount = ImportEquals + 1
 	exportKindCount = ExportEquals + 1
 	baseKindCount   = BaseAnyOf + 1
@@ -31,6 +31,7 @@ var (
 		"require", "typeargs", "const", "keyword", "classof", "def", "expect", "union", "intersect", "arrayof", "optional",
 		"functype", "typeof", "keysof", "indexed", "prim", "condtype", "mapped", "promise", "readonly", "guard",
 		"stringty", "classty", "held", "map", "open", "magic", "asked",
+		"where", "is",
 	}
 	importKindNames = [importKindCount]string{"named", "module", "root", "star", "default", "effect", "equals"}
 	exportKindNames = [exportKindCount]string{"local", "from", "star", "staras", "value", "equals"}

@@ -402,6 +402,11 @@ const (
 	// ExprAsked is A, or where that is a function what calling it gives (a template's
 	// {{ a.b }}).
 	ExprAsked
+	// ExprWhere is A where the test B holds, or, with N == 1, where it does not.
+	ExprWhere
+	// ExprIs is a test: member NameID N of the value is one of the literals and members of
+	// enumerations A…; with N < 0 the value is an instance of the class A.
+	ExprIs
 )
 
 // Expr is a node of the small expression language that types are inferred

@@ -75,7 +75,7 @@ func (r *Reading) Calls() []CallSite {
 		seen[e.A] = true
 		ref := &f.Refs[callee.N]
 		c := CallSite{
-			ID: ExprID(i), Name: r.written(ref.Name), Recv: callee.A, Method: callee.Kind == ExprMember, Scope: ref.Scope, New: e.Kind == ExprNew,
+			ID: ExprID(i), Name: r.written(ref.Name), Recv: r.Plain(callee.A), Method: callee.Kind == ExprMember, Scope: ref.Scope, New: e.Kind == ExprNew,
 			At: Text{Start: ref.Start, End: ref.End},
 		}
 		c.Name = c.Name[strings.LastIndexByte(c.Name, '\\')+1:]
@@ -189,6 +189,7 @@ func (r *Reading) Items(e ExprID) []Item { return r.read.items[e] }
 
 // Class is the full name of the class that e names, "" where it names none.
 func (r *Reading) Class(e ExprID) string {
+	e = r.Plain(e)
 	if e < 0 || r.B.F.Exprs[e].Kind != ExprName || r.B.F.Exprs[e].N < 0 {
 		return ""
 	}
@@ -197,6 +198,14 @@ func (r *Reading) Class(e ExprID) string {
 		return ""
 	}
 	return strings.TrimPrefix(r.written(ref.Name), `\`)
+}
+
+// Plain is e without what tests say of it (ExprWhere).
+func (r *Reading) Plain(e ExprID) ExprID {
+	for e >= 0 && r.B.F.Exprs[e].Kind == ExprWhere {
+		e = r.B.F.Exprs[e].A
+	}
+	return e
 }
 
 // Func is the definition of the function that e is, NoDef where it is none.

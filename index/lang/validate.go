@@ -159,6 +159,10 @@ func (v *validator) exprs() error {
 			ok = e.N >= 0 && v.def(DefID(e.N))
 		case ExprProp, ExprPrim, ExprOpen, ExprMagic:
 			ok = e.N >= 0 && v.name(NameID(e.N))
+		case ExprIs:
+			ok = e.N < 0 || v.name(NameID(e.N))
+		case ExprWhere:
+			ok = e.A >= 0 && e.B >= 0
 		case ExprRequire:
 			ok = e.N >= 0 && v.imp(ImportID(e.N))
 		}

@@ -143,6 +143,8 @@ func (v *eval) value1(fi int32, e lang.ExprID) typeID {
 			ts = append(ts, t)
 		})
 		return v.union(ts...)
+	case lang.ExprWhere:
+		return v.where(fi, v.value(fi, ex.A), ex.B, ex.N == 0)
 	case lang.ExprKeyword:
 		return v.value(fi, ex.A)
 	case lang.ExprClassOf:

@@ -77,7 +77,7 @@ func called(r *lang.Reading, e lang.ExprID) string {
 
 // refOf is the name that e is.
 func refOf(r *lang.Reading, e lang.ExprID) (lang.Ref, bool) {
-	if e < 0 {
+	if e = r.Plain(e); e < 0 {
 		return lang.Ref{}, false
 	}
 	x := &r.B.F.Exprs[e]

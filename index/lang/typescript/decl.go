@@ -84,6 +84,10 @@ func (e *extractor) statement(i uint32, m modifiers) {
 		e.forIn(i)
 	case kCatchClause:
 		e.catchClause(i)
+	case kIfStatement:
+		e.ifStatement(i)
+	case kSwitchStatement:
+		e.switchStatement(i)
 	case kReturnStatement:
 		if v := e.named(i, 0); v != ts.NoNode {
 			e.b.Base(e.fn, lang.BaseReturn, e.expr(v))

@@ -27,11 +27,11 @@ func (e *extractor) expr(i uint32) lang.ExprID {
 		if e.held {
 			return e.b.Expr1(lang.ExprHeld, -1, x)
 		}
-		return x
+		return e.narrowedTo(i, x)
 	case kUndefined, kNull:
 		return e.b.Expr(lang.ExprNull, -1)
 	case kThis:
-		return e.thisExpr()
+		return e.narrowedTo(i, e.thisExpr())
 	case kSuper:
 		if e.super {
 			return e.b.Expr(lang.ExprSuper, int32(e.scope))
@@ -55,12 +55,12 @@ func (e *extractor) expr(i uint32) lang.ExprID {
 		return e.b.Expr(lang.ExprRegexp, -1)
 	case kMetaProperty:
 	case kMemberExpression, kSubscriptExpression:
-		return e.access(i, lang.Read)
+		return e.narrowedTo(i, e.access(i, lang.Read))
 	case kCallExpression:
 		return e.call(i)
 	case kNewExpression:
 		c := e.child(i, fConstructor)
-		x := e.expr(c)
+		x := e.whole(e.expr(c))
 		e.addRole(x, lang.Call)
 		x = e.typeArgs(i, x)
 		args := lang.NoExpr
@@ -77,9 +77,20 @@ func (e *extractor) expr(i uint32) lang.ExprID {
 		}
 		return e.b.Expr1(lang.ExprYield, -1, x)
 	case kTernaryExpression:
-		e.expr(e.child(i, fCondition))
-		a := e.expr(e.child(i, fConsequence))
-		return e.b.Expr2(lang.ExprCond, -1, a, e.expr(e.child(i, fAlternative)))
+		cond, then, otherwise := e.child(i, fCondition), e.child(i, fConsequence), e.child(i, fAlternative)
+		e.expr(cond)
+		known := e.narrowed
+		if then != ts.NoNode {
+			e.hold(cond, true, then, e.nodes[then].Next)
+		}
+		a := e.expr(then)
+		e.narrowed = known
+		if otherwise != ts.NoNode {
+			e.hold(cond, false, otherwise, e.nodes[otherwise].Next)
+		}
+		b := e.expr(otherwise)
+		e.narrowed = known
+		return e.b.Expr2(lang.ExprCond, -1, a, b)
 	case kBinaryExpression:
 		return e.binary(i)
 	case kUnaryExpression:
@@ -214,7 +225,7 @@ func (e *extractor) addRole(x lang.ExprID, role lang.Role) {
 	switch ex := &e.b.F.Exprs[x]; ex.Kind {
 	case lang.ExprName, lang.ExprMember:
 		e.b.F.Refs[ex.N].Role |= role
-	case lang.ExprHeld:
+	case lang.ExprHeld, lang.ExprWhere:
 		e.addRole(ex.A, role)
 	}
 }
@@ -305,7 +316,7 @@ func (e *extractor) call(i uint32) lang.ExprID {
 			}
 		}
 	}
-	x := e.expr(f)
+	x := e.whole(e.expr(f))
 	e.addRole(x, lang.Call)
 	x = e.typeArgs(i, x)
 	args := lang.NoExpr
@@ -364,11 +375,16 @@ func (e *extractor) binary(i uint32) lang.ExprID {
 			}
 			x = e.expr(l)
 		}
-		y := e.expr(e.child(i, fRight))
-		op := e.child(i, fOperator)
+		op, right, known := e.child(i, fOperator), e.child(i, fRight), e.narrowed
+		if op != ts.NoNode && right != ts.NoNode && (e.kind(op) == kTokAnd || e.kind(op) == kTokOr) {
+			e.hold(e.child(i, fLeft), e.kind(op) == kTokAnd, right, e.nodes[right].Next)
+		}
+		y := e.expr(right)
+		e.narrowed = known
 		if op == ts.NoNode {
 			continue
 		}
+		e.compared(i, string(e.text(op)), x, y)
 		switch e.kind(op) {
 		case kTokOr, kTokNullish:
 			x = e.b.Expr2(lang.ExprCond, -1, x, y)

@@ -44,26 +44,30 @@ type extractor struct {
 	docs     *jsdoc        // what comments say of types (JavaScript), nil for nothing
 	docTypes []lang.Export // the types that they declare
 	typing   bool          // a type in a comment is being read
+
+	tests map[uint32]test // comparisons, by their node
 }
 
 // env is what changes on the way down the tree.
 type env struct {
-	scope   lang.ScopeID // where names are looked up and block-scoped ones bound
-	vars    lang.ScopeID // where var binds
-	infers  lang.ScopeID // where infer T binds
-	parent  lang.DefID   // whose symbol those of the declarations hang under
-	fn      lang.DefID   // whose return statements these are
-	class   lang.DefID   // the class in whose instance members we are (JavaScript)
-	options lang.DefID   // the component in whose options we are (Vue)
-	held    bool         // names stand for what they hold (ExprHeld)
-	fields  map[string]bool
-	this    receiver
-	super   bool     // super means something here
-	local   bool     // declarations are local to the file
-	members bool     // declarations are members of parent (namespaces)
-	declare bool     // inside a declare, or in a declaration file
-	ambient bool     // every declaration is exported (declare namespace)
-	doc     *comment // that of the function whose parameters these are
+	scope    lang.ScopeID // where names are looked up and block-scoped ones bound
+	vars     lang.ScopeID // where var binds
+	infers   lang.ScopeID // where infer T binds
+	parent   lang.DefID   // whose symbol those of the declarations hang under
+	fn       lang.DefID   // whose return statements these are
+	class    lang.DefID   // the class in whose instance members we are (JavaScript)
+	options  lang.DefID   // the component in whose options we are (Vue)
+	held     bool         // names stand for what they hold (ExprHeld)
+	fields   map[string]bool
+	this     receiver
+	super    bool        // super means something here
+	local    bool        // declarations are local to the file
+	members  bool        // declarations are members of parent (namespaces)
+	declare  bool        // inside a declare, or in a declaration file
+	ambient  bool        // every declaration is exported (declare namespace)
+	narrowed []narrowing // what tests say of variables here
+	end      uint32      // of the list of statements that is being read, a node
+	doc      *comment    // that of the function whose parameters these are
 }
 
 func newEnv() env {
@@ -234,6 +238,9 @@ func (e *extractor) define(s spec) lang.DefID {
 	if e.typing {
 		docless(&s)
 	}
+	if len(e.narrowed) > 0 && s.scope >= 0 {
+		e.rebound(s.name)
+	}
 	id, d := e.b.Def(s.name, s.kind, s.suffix, s.at.start, s.at.end)
 	d.Space, d.Flags, d.Desc, d.Scope, d.Parent = s.space, s.flags, s.desc, s.scope, s.parent
 	d.EncStart, d.EncEnd = min(s.enc.start, s.at.start), max(s.enc.end, s.at.end)
@@ -365,12 +372,14 @@ func (e *extractor) any(i uint32) {
 
 // statements reads the children of i.
 func (e *extractor) statements(i uint32) {
-	end := e.nodes[i].Next
+	end, saved := e.nodes[i].Next, e.end
+	e.end = end
 	for c := i + 1; c < end; c = e.nodes[c].Next {
 		if e.nodes[c].Flags&ts.Named != 0 {
 			e.any(c)
 		}
 	}
+	e.end = saved
 }
 
 // objectKey makes the descriptor of an object literal's key: the text with a

@@ -50,6 +50,12 @@ const (
 	kLabeledStatement
 	kBreakStatement
 	kContinueStatement
+	kIfStatement
+	kElseClause
+	kSwitchStatement
+	kSwitchCase
+	kSwitchDefault
+	kThrowStatement
 	kFormalParameters
 	kHashBang
 
@@ -276,6 +282,12 @@ var nodeKinds = [kindCount]struct {
 	kLabeledStatement:                   {"labeled_statement", inAll},
 	kBreakStatement:                     {"break_statement", inAll},
 	kContinueStatement:                  {"continue_statement", inAll},
+	kIfStatement:                        {"if_statement", inAll},
+	kElseClause:                         {"else_clause", inAll},
+	kSwitchStatement:                    {"switch_statement", inAll},
+	kSwitchCase:                         {"switch_case", inAll},
+	kSwitchDefault:                      {"switch_default", inAll},
+	kThrowStatement:                     {"throw_statement", inAll},
 	kFormalParameters:                   {"formal_parameters", inAll},
 	kHashBang:                           {"hash_bang_line", inAll},
 	kIdentifier:                         {"identifier", inAll},

@@ -187,12 +187,13 @@ func (e *extractor) literalType(i uint32) lang.ExprID {
 		return e.unknown()
 	}
 	switch e.kind(c) {
-	case kString:
-		return e.b.Expr(lang.ExprString, -1)
-	case kNumber, kUnaryExpression:
+	case kString, kNumber, kTrue, kFalse:
+		if x := e.literalValue(c, lang.NoExpr); x >= 0 {
+			return x
+		}
 		return e.b.Expr(lang.ExprNumber, -1)
-	case kTrue, kFalse:
-		return e.b.Expr(lang.ExprBool, -1)
+	case kUnaryExpression:
+		return e.b.Expr(lang.ExprNumber, -1)
 	}
 	return e.b.Expr(lang.ExprNull, -1)
 }

@@ -103,6 +103,8 @@ type report struct {
 		}
 		ImplPairs pr     `json:"impl_pairs"`
 		RefMisses []miss `json:"ref_misses"`
+		RefWrongs []miss `json:"ref_wrongs"`
+		DefExtras []miss `json:"def_extras"`
 	}
 }
 
@@ -364,18 +366,24 @@ func (r *report) add(q report) {
 	a.RefsLocal.add(b.RefsLocal)
 	a.RefsMember.add(b.RefsMember)
 	a.ImplPairs.add(b.ImplPairs)
-	for _, m := range b.RefMisses {
-		i := slices.IndexFunc(a.RefMisses, func(n miss) bool { return n.Kind == m.Kind })
-		if i < 0 {
-			i = len(a.RefMisses)
-			a.RefMisses = append(a.RefMisses, miss{Kind: m.Kind})
-		}
-		a.RefMisses[i].Count += m.Count
-	}
+	a.RefMisses, a.RefWrongs, a.DefExtras = addMisses(a.RefMisses, b.RefMisses), addMisses(a.RefWrongs, b.RefWrongs), addMisses(a.DefExtras, b.DefExtras)
 	a.External.Truth, a.External.NameMatch = a.External.Truth+b.External.Truth, a.External.NameMatch+b.External.NameMatch
 	if a.External.Truth > 0 {
 		a.External.NameShare = float64(a.External.NameMatch) / float64(a.External.Truth)
 	}
+}
+
+// addMisses adds what is missed in another tree, kind by kind.
+func addMisses(to, more []miss) []miss {
+	for _, m := range more {
+		i := slices.IndexFunc(to, func(n miss) bool { return n.Kind == m.Kind })
+		if i < 0 {
+			i = len(to)
+			to = append(to, miss{Kind: m.Kind})
+		}
+		to[i].Count += m.Count
+	}
+	return to
 }
 
 var columns = []string{"tree", "files", "defs P", "R", "F1", "ctags F1", "refs", "P", "R", "F1", "ctags F1", "local R", "member R", "external", "impl F1"}
@@ -432,20 +440,30 @@ func printTable(rows []row) {
 // classes are how many kinds of misses of a language are listed.
 const classes = 8
 
-// writeMisses lists the kinds of references of each language that are missed
-// most.
+// writeMisses lists what of each language is missed, wrong or too many most.
 func writeMisses(w io.Writer, rows []row) {
-	fmt.Fprint(w, "\n## What is missed\n\nThe kinds of references that are not found, by language: what the truth leads to, how the name is written, where the definition is, and what we say there (a name in a string, or in a type that only the compiler can work out, stays without an answer: no answer rather than a wrong one). The share is that of all references of the language's trees that are missed.\n\n| language | kind | missed | share |\n|---|---|---|---|\n")
 	languages, _ := byLanguage(rows)
-	for _, t := range languages {
-		all := t.got.All.Refs.Truth - t.got.All.Refs.Found
-		list := slices.SortedFunc(slices.Values(t.got.All.RefMisses), func(a, b miss) int {
-			return cmp.Or(cmp.Compare(b.Count, a.Count), cmp.Compare(a.Kind, b.Kind))
-		})
-		for _, m := range list[:min(len(list), classes)] {
-			fmt.Fprintf(w, "| %s | %s | %d | %.1f %% |\n", t.tree.Language, m.Kind, m.Count, 100*float64(m.Count)/float64(all))
+	table := func(title, text, count string, list func(*report) []miss) {
+		fmt.Fprintf(w, "\n## %s\n\n%s\n\n| language | kind | %s | share |\n|---|---|---|---|\n", title, text, count)
+		for _, t := range languages {
+			all := 0
+			sorted := slices.SortedFunc(slices.Values(list(&t.got)), func(a, b miss) int {
+				return cmp.Or(cmp.Compare(b.Count, a.Count), cmp.Compare(a.Kind, b.Kind))
+			})
+			for _, m := range sorted {
+				all += m.Count
+			}
+			for _, m := range sorted[:min(len(sorted), classes)] {
+				fmt.Fprintf(w, "| %s | %s | %d | %.1f %% |\n", t.tree.Language, m.Kind, m.Count, 100*float64(m.Count)/float64(all))
+			}
 		}
 	}
+	table("What is missed", "The kinds of references that are not found, by language: what the truth leads to, how the name is written, where the definition is, and what we say there (a name in a string, or in a type that only the compiler can work out, stays without an answer: no answer rather than a wrong one). The share is that of all references of the language's trees that are missed.",
+		"missed", func(r *report) []miss { return r.All.RefMisses })
+	table("What is wrong", "The kinds of references that lead elsewhere than the truth: what the truth says there, and how the name is written. \"A definition\" is mostly a name that is a use of a member besides, which scip-typescript does not say where the member is made by an assignment.",
+		"wrong", func(r *report) []miss { return r.All.RefWrongs })
+	table("What is defined besides", "The kinds of definitions that the truth has not: what is defined, how it is written, and what the truth has there.",
+		"besides", func(r *report) []miss { return r.All.DefExtras })
 }
 
 func writeMarkdown(path string, rows []row) error {
@@ -481,7 +499,7 @@ Which function of a Go module calls which: what `+"`ci callers`"+` and the call 
 	fmt.Fprint(f, `
 ## Known limits
 
-scip-typescript names no relationship of accessors, nor of parameters that declare a property: what we say of these counts as too many pairs of implementation and interface, and is the whole difference of rxjs and effect from 1. scip-python has relationships of classes and methods only in part, and says nothing about 20 to 40 % of members. The declarations of packages in node_modules are not read: an import from one is named as it is imported, also where the package exports it by another name (expect of vitest), and what it returns has no members; in zod's tests that is nearly all of what is missing of external symbols. A reference that is marked possible is in no figure.
+scip-typescript names no relationship of accessors, nor of parameters that declare a property: what we say of these counts as too many pairs of implementation and interface, and is the whole difference of rxjs and effect from 1. scip-python has relationships of classes and methods only in part, and says nothing about 20 to 40 % of members. scip-typescript says of a property that JavaScript code makes by assigning to it (this.x = …), and of the name of a function expression, only that it is used, as a local symbol which it defines nowhere: what we define there counts as too many, and is nearly all of what yjs, express and d3-array lack in precision of definitions. What documentation comments declare (@typedef) it does not know; we define nothing there either. Of packages in node_modules the declarations (.d.ts) are read, as far as imports lead, but not what one package adds to another's interfaces (declare module), which is half of what zod lacks of external symbols (the matchers of vitest), and not through the links of pnpm. A reference that is marked possible is in no figure.
 
 `+"`make gate`, a part of `make check`"+`, holds what is reached: it compares small trees of six languages with truths that lie in cmd/internal/accuracy/testdata as tables of places, without npm and without these indexers, and fails where precision or recall is less than it was. `+"`make pin`"+` writes them.
 `)

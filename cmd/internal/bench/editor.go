@@ -167,6 +167,9 @@ func (e *editor) notify(method string, params any) error {
 	return e.write(map[string]any{"method": method, "params": params})
 }
 
+// errEnded: the server has ended by itself.
+var errEnded = errors.New("it has ended by itself")
+
 // request asks, and reads the answer into result. It took from the question to the
 // answer. The error is errAnswer, or that there is no answer.
 func (e *editor) request(ctx context.Context, method string, params, result any) (took time.Duration, err error) {
@@ -174,7 +177,7 @@ func (e *editor) request(ctx context.Context, method string, params, result any)
 	e.mu.Lock()
 	if e.waiting == nil {
 		e.mu.Unlock()
-		return 0, fmt.Errorf("%s has ended%s", e.name, e.said)
+		return 0, fmt.Errorf("%s: %w%s", e.name, errEnded, e.said)
 	}
 	e.last++
 	id := e.last
@@ -188,13 +191,13 @@ func (e *editor) request(ctx context.Context, method string, params, result any)
 	defer late.Stop()
 	select {
 	case <-ctx.Done():
-		return 0, ctx.Err()
+		return 0, errors.Join(ctx.Err(), e.notify("$/cancelRequest", map[string]any{"id": id}))
 	case <-late.C:
 		return 0, fmt.Errorf("%s: %s: no answer in %s%s", e.name, method, editorPatience, e.said)
 	case m, there := <-w:
 		switch {
 		case !there:
-			return 0, fmt.Errorf("%s has ended before it has answered %s%s", e.name, method, e.said)
+			return 0, fmt.Errorf("%s: %s: %w%s", e.name, method, errEnded, e.said)
 		case m.Error != nil:
 			return m.at.Sub(began), fmt.Errorf("%s: %s: %w%s", e.name, method, errAnswer, m.Error.Message)
 		}

@@ -34,6 +34,9 @@ const (
 	lspKeystrokes = 20
 	// lspTyping is the time from one key to the next of who types meanwhile.
 	lspTyping = 100 * time.Millisecond
+	// How long a server is asked while there is typing, and is given to keep up with
+	// keystrokes: what it has not answered by then is counted.
+	lspTypingAtMost, lspKeystrokesAtMost = 2 * time.Minute, 2 * time.Minute
 )
 
 // lspGoals are how long an answer may take, at the 99th percentile.
@@ -62,6 +65,29 @@ type lspServer struct {
 	errors map[string]int
 	// answers to definition and references, by the number of the spot.
 	definitions, references [][]span
+	asked                   int // how many spots were asked about to the end
+	// late says what was not answered in time.
+	late []string
+	// ended: it has ended by itself.
+	ended bool
+}
+
+// unless does a part of the measurement, unless the server has ended by itself before.
+// One that does so in it is asked nothing more, and that is noted; but not ours.
+func (s *lspServer) unless(part string, do func() error) error {
+	if s.ended {
+		s.took = nil
+		return nil
+	}
+	fmt.Fprintf(os.Stderr, "%s: %s …\n", s.name, part)
+	err := do()
+	if s.name != "ci" && errors.Is(err, errEnded) {
+		fmt.Fprintln(os.Stderr, err)
+		s.ended = true
+		s.late = append(s.late, "it ended by itself in the part \""+part+"\", and was asked nothing more.")
+		return nil
+	}
+	return err
 }
 
 // lspTree is a tree that is asked about.
@@ -73,7 +99,7 @@ type lspTree struct {
 }
 
 // measureLSP measures the requests of editors.
-func measureLSP(ctx context.Context, cache *corpus.Cache, ci string, rivals bool) (string, error) {
+func measureLSP(ctx context.Context, cache *corpus.Cache, ci, only string, rivals bool) (string, error) {
 	b := &strings.Builder{}
 	fmt.Fprintf(b, `## Editors
 
@@ -95,6 +121,9 @@ func measureLSP(ctx context.Context, cache *corpus.Cache, ci string, rivals bool
 		return "", err
 	}
 	for _, t := range trees {
+		if only != "" && !slices.ContainsFunc(strings.Split(only, ","), func(name string) bool { return strings.HasPrefix(t.name, name+" ") }) {
+			continue
+		}
 		if err := measureEditors(ctx, b, cache, ci, gopls, t); err != nil {
 			return "", fmt.Errorf("%s: %w", t.name, err)
 		}
@@ -245,8 +274,7 @@ func measureEditors(ctx context.Context, b *strings.Builder, cache *corpus.Cache
 		}
 	}
 	for _, s := range servers {
-		fmt.Fprintf(os.Stderr, "%s: %d names …\n", s.name, len(spots))
-		if err := s.ask(ctx, spots, true); err != nil {
+		if err := s.unless("names", func() error { return s.ask(ctx, spots, true) }); err != nil {
 			return err
 		}
 		for refusal, n := range s.errors {
@@ -255,23 +283,29 @@ func measureEditors(ctx context.Context, b *strings.Builder, cache *corpus.Cache
 	}
 	note("idle ")
 	for _, s := range servers {
-		fmt.Fprintf(os.Stderr, "%s: typing …\n", s.name)
-		if err := s.whileTyping(ctx, t, spots[:min(lspNamesTyping, len(spots))]); err != nil {
+		few := spots[:min(lspNamesTyping, len(spots))]
+		if err := s.unless("names while there is typing", func() error { return s.whileTyping(ctx, t, few, lspTypingAtMost) }); err != nil {
 			return err
 		}
 	}
 	note("typing ")
 	wrong := map[string]int{}
 	for _, s := range servers {
-		fmt.Fprintf(os.Stderr, "%s: keystrokes …\n", s.name)
-		n, err := s.keystrokes(ctx, t)
-		if err != nil {
+		if err := s.unless("keystrokes", func() (err error) {
+			wrong[s.name], err = s.keystrokes(ctx, t, lspKeystrokesAtMost)
+			return err
+		}); err != nil {
 			return err
 		}
-		wrong[s.name] = n
 	}
 	note("idle ")
 	for _, s := range servers {
+		for _, what := range s.late {
+			fmt.Fprintf(b, "%s: %s\n", s.name, what)
+		}
+		if s.ended {
+			continue
+		}
 		pids := []int{s.e.command.Process.Pid}
 		if s.name == "ci" {
 			st, err := f.Status(ctx)
@@ -316,6 +350,9 @@ func measureEditors(ctx context.Context, b *strings.Builder, cache *corpus.Cache
 		}
 	}
 	for _, s := range servers {
+		if s.ended {
+			continue
+		}
 		if err := s.e.close(ctx); err != nil {
 			return err
 		}
@@ -451,7 +488,7 @@ func (s *lspServer) ask(ctx context.Context, spots []spot, keep bool) error {
 			}
 			var result json.RawMessage
 			if err := one(r.name, "textDocument/"+r.name, r.about(at), &result); err != nil {
-				return err
+				return s.unanswered(err, i, len(spots), r.name)
 			}
 			if keep && (r.name == "definition" || r.name == "references") {
 				found, err := places(result)
@@ -468,7 +505,7 @@ func (s *lspServer) ask(ctx context.Context, spots []spot, keep bool) error {
 			if r.name == "prepareCallHierarchy" && json.Unmarshal(result, &items) == nil && len(items) > 0 {
 				for _, name := range []string{"callHierarchy/incomingCalls", "callHierarchy/outgoingCalls"} {
 					if err := one(name, name, map[string]any{"item": items[0]}, nil); err != nil {
-						return err
+						return s.unanswered(err, i, len(spots), name)
 					}
 				}
 			}
@@ -479,16 +516,27 @@ func (s *lspServer) ask(ctx context.Context, spots []spot, keep bool) error {
 				query = at.name
 			}
 			if err := one("workspace/symbol", "workspace/symbol", map[string]any{"query": query}, nil); err != nil {
-				return err
+				return s.unanswered(err, i, len(spots), "workspace/symbol")
 			}
 		}
 		last = at.path
+		if keep {
+			s.asked = i + 1
+		}
 	}
 	return s.e.didClose(last)
 }
 
-// whileTyping is ask while there is typing.
-func (s *lspServer) whileTyping(ctx context.Context, t lspTree, spots []spot) error {
+// unanswered notes which request of ask was not answered in time; other errors stay.
+func (s *lspServer) unanswered(err error, n, of int, request string) error {
+	if errors.Is(err, context.DeadlineExceeded) {
+		s.late = append(s.late, fmt.Sprintf("while there was typing, %d of %d names had been asked about within %s, when there was no answer to %s.", n, of, lspTypingAtMost, request))
+	}
+	return err
+}
+
+// whileTyping is ask while there is typing, for some time at most.
+func (s *lspServer) whileTyping(ctx context.Context, t lspTree, spots []spot, atMost time.Duration) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	var drafts []*draft
@@ -523,7 +571,12 @@ func (s *lspServer) whileTyping(ctx context.Context, t lspTree, spots []spot) er
 			quiet = append(quiet, at)
 		}
 	}
-	err := s.ask(ctx, quiet, false)
+	asking, late := context.WithTimeout(ctx, atMost)
+	defer late()
+	err := s.ask(asking, quiet, false)
+	if ctx.Err() == nil && errors.Is(err, context.DeadlineExceeded) {
+		err = nil
+	}
 	cancel()
 	err = errors.Join(err, <-done)
 	for _, d := range drafts {
@@ -592,54 +645,77 @@ func (d *draft) key(n int) (position, error) {
 }
 
 // keystrokes measures how long it takes from a key to the right answer, and counts the
-// first answers that were wrong.
-func (s *lspServer) keystrokes(ctx context.Context, t lspTree) (wrong int, err error) {
+// first answers that were wrong. Of each kind there is some time at most.
+func (s *lspServer) keystrokes(ctx context.Context, t lspTree, atMost time.Duration) (wrong int, err error) {
 	s.took = map[string][]time.Duration{}
-	for kind, text := range map[string]string{keystrokeLocal: draftLocal, keystrokeGlobal: draftGlobal} {
-		for _, name := range t.typed {
-			d, err := s.begin(t, name, text)
-			if err != nil {
-				return 0, err
-			}
-			for n := range lspKeystrokes {
-				began := time.Now()
-				at, err := d.key(n)
-				if err != nil {
-					return 0, err
-				}
-				for again := false; ; again = true {
-					var result json.RawMessage
-					_, err := s.e.request(ctx, "textDocument/definition", spot{path: d.path, position: at}.params(), &result)
-					if err != nil && !errors.Is(err, errAnswer) {
-						return 0, err
-					}
-					took := time.Since(began)
-					if err == nil {
-						found, err := places(result)
-						if err != nil {
-							return 0, err
-						}
-						if len(found) == 1 && found[0] == d.definition {
-							if n > 0 { // the first one has to read what the file is of
-								s.took[kind] = append(s.took[kind], took)
-							}
-							break
-						}
-					}
-					if !again {
-						wrong++
-					}
-					if took > time.Minute {
-						return 0, fmt.Errorf("%s: %s: the definition is not %s a minute after the key", s.name, d.path, d.definition)
-					}
-				}
-			}
-			if err := s.e.didClose(d.path); err != nil {
-				return 0, err
-			}
+	for _, k := range []struct{ kind, text string }{{keystrokeLocal, draftLocal}, {keystrokeGlobal, draftGlobal}} {
+		typing, late := context.WithTimeout(ctx, atMost)
+		n, err := s.keystrokesOf(typing, t, k.kind, k.text)
+		late()
+		wrong += n
+		if ctx.Err() == nil && errors.Is(err, context.DeadlineExceeded) {
+			s.late = append(s.late, fmt.Sprintf("%s: %d of %d keystrokes had the right answer within %s.", k.kind, len(s.took[k.kind]), len(t.typed)*(lspKeystrokes-1), atMost))
+			err = nil
+		}
+		if err != nil {
+			return wrong, err
 		}
 	}
 	return wrong, nil
+}
+
+// keystrokesOf is keystrokes with one text.
+func (s *lspServer) keystrokesOf(ctx context.Context, t lspTree, kind, text string) (wrong int, err error) {
+	for _, name := range t.typed {
+		d, err := s.begin(t, name, text)
+		if err != nil {
+			return wrong, err
+		}
+		for n := range lspKeystrokes {
+			took, again, err := s.keystroke(ctx, d, n)
+			if again {
+				wrong++
+			}
+			if err != nil {
+				return wrong, errors.Join(err, s.e.didClose(d.path))
+			}
+			if n > 0 { // the first one has to read what the file is of
+				s.took[kind] = append(s.took[kind], took)
+			}
+		}
+		if err := s.e.didClose(d.path); err != nil {
+			return wrong, err
+		}
+	}
+	return wrong, nil
+}
+
+// keystroke presses key n and asks until the answer is right; again says whether the
+// first one was not.
+func (s *lspServer) keystroke(ctx context.Context, d *draft, n int) (took time.Duration, again bool, err error) {
+	began := time.Now()
+	at, err := d.key(n)
+	if err != nil {
+		return 0, false, err
+	}
+	for ; ; again = true {
+		var result json.RawMessage
+		_, err := s.e.request(ctx, "textDocument/definition", spot{path: d.path, position: at}.params(), &result)
+		if err != nil && !errors.Is(err, errAnswer) {
+			return 0, again, err
+		}
+		took := time.Since(began)
+		if err != nil {
+			continue
+		}
+		found, err := places(result)
+		if err != nil {
+			return 0, again, err
+		}
+		if len(found) == 1 && found[0] == d.definition {
+			return took, again, nil
+		}
+	}
 }
 
 // drawSpots draws names from the Go files below a folder that this platform builds, n
@@ -746,6 +822,7 @@ func agree(ours, others []span) int {
 
 // agreement writes how answers agree; those that don't are written to a file.
 func agreement(b *strings.Builder, cache *corpus.Cache, t lspTree, spots []spot, ours, others *lspServer) error {
+	spots = spots[:min(ours.asked, others.asked)]
 	file, err := cache.Path("bench", "editors-"+filepath.Base(filepath.Dir(t.folders[0]))+"-"+filepath.Base(t.folders[0])+".txt")
 	if err != nil {
 		return err

@@ -54,7 +54,7 @@ type cost struct {
 func run(ctx context.Context) error {
 	ci := flag.String("ci", "bin/ci", "the program to measure")
 	out := flag.String("out", "out/accuracy", "folder for trees and tools; kept between runs")
-	only := flag.String("only", "", "comma-separated names of targets of the parts index and kept: GOROOT/src, effect, django; all when empty")
+	only := flag.String("only", "", "comma-separated names of targets of the parts index and kept (GOROOT/src, effect, django) or editors (GOROOT/src, golang.org/x/tools); all when empty")
 	rivals := flag.Bool("rivals", true, "measure the other programs too")
 	write := flag.String("write", "", "Markdown file of which the measured parts are written anew")
 	parts := flag.String("parts", strings.Join(partNames, ","), "comma-separated parts to measure")
@@ -92,7 +92,7 @@ func run(ctx context.Context) error {
 		{partChunks, func() (string, error) { return measureChunks(ctx, cache) }},
 		{partVectors, func() (string, error) { return measureVectors(ctx) }},
 		{partSearch, func() (string, error) { return measureSearch(ctx, cache, program, *linux, *rivals) }},
-		{partEditors, func() (string, error) { return measureLSP(ctx, cache, program, *rivals) }},
+		{partEditors, func() (string, error) { return measureLSP(ctx, cache, program, *only, *rivals) }},
 		{partAgents, func() (string, error) {
 			return measureAgents(ctx, cache, program, *clients, time.Duration(*seconds)*time.Second, *rivals)
 		}},

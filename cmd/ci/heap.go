@@ -13,24 +13,23 @@ import (
 const tight = 50
 
 // Of a heap that is small beside what will be, later in the same run, more may be used
-// before the collector runs: up to so many bytes, and where that is the least, so many
-// percent, else as many times that. While files are
-// read the collector then takes a third of the time that it takes by tight alone, or less,
-// and the peak of a large repository, which comes later, is the same: on GOROOT/src it
-// comes when four times the bytes of its files are in use.
+// before the collector runs: up to so many bytes, by how much will be read, and so many
+// percent. While files are read the collector then takes half of the time that it takes
+// by tight alone, or less, and the peak of a large repository, which comes later, is the
+// same. More percent are no good: what is set after a collection holds until the next
+// one, and until this is heard of, while more comes to be in use.
 const (
 	roomyLeast = 80 << 20
-	roomyMost  = 512 << 20
+	roomyMost  = 192 << 20
 	roomyTimes = 4
-	percentOf  = 200 // of roomyLeast
+	most       = 200
 )
 
 // growth is what a heap may grow by, in percent, when so many bytes are in use, and room
 // is what may be.
 func growth(live, room uint64) int {
-	most := percentOf * room / roomyLeast
 	if live == 0 {
-		return int(most)
+		return most
 	}
 	return int(min(max(100*room/live, 100+tight), 100+most)) - 100
 }

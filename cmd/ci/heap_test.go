@@ -12,7 +12,7 @@ func TestGrowth(t *testing.T) {
 		want       int
 	}{
 		{0, 80, 200}, {1, 80, 200}, {26, 80, 200}, {40, 80, 100}, {50, 80, 60}, {64, 80, 50}, {4 << 10, 80, 50},
-		{0, 400, 1000}, {36, 400, 1000}, {40, 400, 900}, {48, 384, 700}, {192, 384, 100}, {256, 384, 50}, {4 << 10, 384, 50},
+		{0, 192, 200}, {64, 192, 200}, {96, 192, 100}, {128, 192, 50}, {4 << 10, 192, 50},
 	} {
 		if got := growth(c.live<<20, c.room<<20); got != c.want {
 			t.Errorf("with %d MiB in use of %d the heap may grow by %d %%, not %d", c.live, c.room, got, c.want)
@@ -30,7 +30,7 @@ func TestRoomy(t *testing.T) {
 		defer p.mu.Unlock()
 		return p.percent
 	}
-	for percent() != percentOf { // after one of the next collections
+	for percent() != most { // after one of the next collections
 		runtime.GC()
 	}
 	large := make([]byte, roomyLeast)
@@ -43,7 +43,7 @@ func TestRoomy(t *testing.T) {
 	}
 	p.expect(1)
 	runtime.KeepAlive(large)
-	for percent() != percentOf {
+	for percent() != most {
 		runtime.GC()
 	}
 	p.end()

@@ -27,6 +27,7 @@ type Successor struct {
 	gone     []resolve.File
 	moved    []string
 	facts    map[int32]*lang.Facts // that fresh files had
+	turned   []lang.DefID          // external symbols that are defined now, or are not any more
 }
 
 // Resolution is what was resolved anew.
@@ -170,6 +171,26 @@ func (u *Successor) Became(doc int32) []lang.DefID { return u.defs[doc] }
 
 // Gone implements resolve.Earlier.
 func (u *Successor) Gone() []resolve.File { return u.gone }
+
+// Lost implements resolve.Earlier.
+func (u *Successor) Lost() []int32 {
+	gone := map[int32]bool{}
+	for doc, n := range u.now {
+		if n == none {
+			gone[int32(doc)] = true
+		}
+	}
+	if len(gone) == 0 {
+		return nil
+	}
+	var out []int32
+	for _, d := range u.old.depending(gone, nil) {
+		if d = u.nowOf(d); d != none {
+			out = append(out, d)
+		}
+	}
+	return out
+}
 
 // Moved implements resolve.Earlier.
 func (u *Successor) Moved() []string { return u.moved }
@@ -468,7 +489,8 @@ func (s *Snapshot) numberExternals() map[string]lang.DefID {
 }
 
 // aliases takes the aliases of the old snapshot over. It is false where files
-// define symbols, or don't any more, that are external as well.
+// define symbols, or don't any more, that are external as well, and files mean them that
+// are not resolved anew.
 func (u *Successor) aliases() bool {
 	s, old := u.new, u.old
 	changed := map[string]bool{}
@@ -494,13 +516,20 @@ func (u *Successor) aliases() bool {
 	}
 	if len(changed) > 0 {
 		for i := range old.externals {
-			if changed[old.externals[i].Symbol] {
+			if !changed[old.externals[i].Symbol] {
+				continue
+			}
+			if !u.meantAnew(lang.DefID(i)) {
 				return false
 			}
+			u.turned = append(u.turned, lang.DefID(i))
 		}
 	}
 	s.alias = make(map[lang.DefID]ID, len(old.alias))
 	for from, id := range old.alias {
+		if _, turned := slices.BinarySearch(u.turned, from); turned {
+			continue
+		}
 		to, ok := u.id(id)
 		if !ok {
 			return false
@@ -508,6 +537,31 @@ func (u *Successor) aliases() bool {
 		s.alias[from] = s.Canonical(to)
 	}
 	return true
+}
+
+// meantAnew says whether all files that mean an external symbol of the old snapshot are
+// resolved anew, or gone.
+func (u *Successor) meantAnew(x lang.DefID) bool {
+	anew := true
+	check := func(doc int32) {
+		now := u.nowOf(doc)
+		anew = anew && (now == none || u.resolved(now))
+	}
+	id := u.old.Canonical(ID{resolve.External, x})
+	u.old.eachReference(id, func(doc, link int32) {
+		if l := &u.old.Links(doc)[link]; l.Doc == resolve.External && l.Def == x {
+			check(doc)
+		}
+	})
+	// No table has all relations.
+	for doc := int32(0); anew && int(doc) < len(u.old.docs); doc++ {
+		if u.old.docs[doc].Source != nil && slices.ContainsFunc(u.old.Relations(doc), func(r resolve.Relation) bool {
+			return r.Doc == resolve.External && r.Target == x
+		}) {
+			check(doc)
+		}
+	}
+	return anew
 }
 
 // difference adds what a has and b does not.
@@ -544,12 +598,18 @@ func (s *Snapshot) globals(doc int32) map[string]bool {
 // aliasNew finds the definitions of external symbols that are new.
 func (u *Successor) aliasNew() {
 	s := u.new
-	changed := false
-	for i := len(u.old.externals); i < len(s.externals); i++ {
-		if ids := s.defined(s.externals[i].Symbol); len(ids) > 0 {
-			s.alias[lang.DefID(i)] = ids[0]
+	changed := len(u.turned) > 0
+	find := func(x lang.DefID) {
+		if ids := s.defined(s.externals[x].Symbol); len(ids) > 0 {
+			s.alias[x] = ids[0]
 			changed = true
 		}
+	}
+	for _, x := range u.turned {
+		find(x)
+	}
+	for i := len(u.old.externals); i < len(s.externals); i++ {
+		find(lang.DefID(i))
 	}
 	if !changed {
 		return

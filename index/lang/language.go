@@ -357,12 +357,23 @@ type Module struct {
 	// no file shares the scope, the module may be a type of Outer.
 	Outer *Module
 	Last  string
-	// Asked are hashes (PathHash) of the paths that were looked for on the way,
-	// whether there is such a file or not, but for those that only files of the
-	// family have. As long as no such file comes or goes, and none of the family,
-	// the specifier means the same. A module that is not Found may have them.
+	// Asked are hashes of the paths that were looked for on the way, whether there is
+	// such a file or not: as long as no such file comes or goes the specifier means the
+	// same. Those of a family whose names are looked up in all its files
+	// (Rules.ByName, Rules.Textual) may be left out. A module that is not Found may
+	// have them.
 	Asked []uint32
 }
+
+// What a look-up may leave in Module.Asked:
+//
+//	PathHash(path)                     is there such a file
+//	PathHash(AnyFolder + last)         is there one whose path ends so, in any folder
+//	StemHash(path)                     is there one that differs in its extensions only
+//	StemHash(AnyFolder + last)         the same, in any folder
+//	StemHash(AnyFolder + folder/last)  the same, in any folder so called
+//	FolderHash(path)                   is there one in the folder, or below
+//	FolderHash(AnyFolder + last)       the same, in any folder so called
 
 // AnyFolder before the last part of a path makes the PathHash of a look for it in
 // all folders.
@@ -384,6 +395,13 @@ func PathHash(path string) uint32 {
 	return h
 }
 
+// StemHash stands in Module.Asked for the files with a path but for their extensions,
+// from any of its dots on: a look for a, a.ts and a.d.ts is one.
+func StemHash(path string) uint32 { return PathHash(path + ".*") }
+
+// FolderHash stands in Module.Asked for what lies in a folder, at any depth.
+func FolderHash(path string) uint32 { return PathHash(path + "/") }
+
 // Found says whether the specifier means anything.
 func (m *Module) Found() bool { return m != nil && (len(m.Files) > 0 || m.Dir != "" || m.External) }
 
@@ -393,7 +411,8 @@ type Project interface {
 	// Resolve finds the module that spec means in file from; nil or one that is not
 	// Found where there is none.
 	Resolve(from, spec string, level int) *Module
-	// Sub is the member of module m that is itself a module (Python), or nil.
+	// Sub is the member of module m that is itself a module (Python); nil or one that is
+	// not Found where there is none.
 	Sub(m *Module, name string) *Module
 	// Scheme of the family's symbols ("scip-typescript").
 	Scheme() string
@@ -449,6 +468,9 @@ type Updater interface {
 	// files themselves. The project is of the repository with the changes; was and
 	// is are the facts of a file before and after, nil where there is no file.
 	Unmoved(changed []string, was, is func(path string) *Facts) bool
+	// Configures says whether Open would read the file at path, which is not of the
+	// family, if there were one.
+	Configures(path string) bool
 }
 
 // Outsider is a Project that knows the packages of names that the repository

@@ -138,7 +138,7 @@ func (v *eval) external1(m *lang.Module, name string, space lang.Space) []ent {
 				return es
 			}
 		}
-		if s := v.e.in.Projects[family].Sub(m, name); s.Found() {
+		if s := v.sub(v.e.in.Projects[family], m, name); s != nil {
 			return []ent{moduleEnt(of(s, family))}
 		}
 		if name == "default" {
@@ -236,7 +236,7 @@ func (v *eval) shared(x *fileIndex, name string, space lang.Space) []ent {
 func (v *eval) sharedAs(x *fileIndex, key, name string, space lang.Space) []ent {
 	var out []ent
 	best := 0
-	for _, t := range v.e.tables.shared(x.Lang.Family, key, name) {
+	for _, t := range v.sharedRows(x.Lang.Family, key, name) {
 		v.touch(t.file)
 		if space != 0 && t.space&space == 0 {
 			continue
@@ -262,6 +262,14 @@ func (v *eval) sharedAs(x *fileIndex, key, name string, space lang.Space) []ent 
 		return v.nearest(x, out)
 	}
 	return out
+}
+
+// sharedRows are the definitions of a name in a shared scope. The file being resolved
+// depends on whether there are any.
+func (v *eval) sharedRows(family, key, name string) []entry {
+	row := rowHash(rowShared, key, name)
+	v.asked[asking(row)] = true
+	return v.e.tables.find(family, row)
 }
 
 // nearest keeps the definitions whose files have most folders in common with
@@ -330,7 +338,12 @@ func (v *eval) packagedOrExternal(fi int32, m *lang.Module, name string, space l
 // pack is the package called name, nil when no file lies in it or below.
 func (v *eval) pack(fi int32, name string) *lang.Module {
 	m := v.resolveModule(fi, &lang.Import{}, name, 0)
-	if m == nil || m.Shared == "" || !v.e.tables.isPackage(v.file(fi).Lang.Family, m.Shared) {
+	if m == nil || m.Shared == "" {
+		return nil
+	}
+	row := rowHash(rowPackage, m.Shared, "")
+	v.asked[asking(row)] = true
+	if len(v.e.tables.find(v.file(fi).Lang.Family, row)) == 0 {
 		return nil
 	}
 	return m
@@ -371,6 +384,18 @@ func (v *eval) resolveModule(fi int32, im *lang.Import, spec string, level int) 
 	m = of(m, family)
 	v.modules[k] = m
 	return m
+}
+
+// sub is the module name in module m, nil for none.
+func (v *eval) sub(p lang.Project, m *lang.Module, name string) *lang.Module {
+	s := p.Sub(m, name)
+	if s != nil {
+		v.ask(s.Asked)
+	}
+	if !s.Found() {
+		return nil
+	}
+	return s
 }
 
 // of is m as the module of a family; modules of the repository are their files'.
@@ -511,14 +536,14 @@ func (v *eval) exported(m *lang.Module, name string, space lang.Space) []ent {
 	if len(m.Files) > 0 {
 		if fi, ok := v.e.numberOf(m.Files[0]); ok {
 			if p := v.e.in.Projects[v.file(fi).Lang.Family]; p != nil {
-				if s := p.Sub(m, name); s.Found() {
+				if s := v.sub(p, m, name); s != nil {
 					return []ent{moduleEnt(s)}
 				}
 			}
 		}
 	} else if m.Dir != "" {
 		for _, p := range v.e.in.Projects {
-			if s := p.Sub(m, name); s.Found() {
+			if s := v.sub(p, m, name); s != nil {
 				return []ent{moduleEnt(s)}
 			}
 		}

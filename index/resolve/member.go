@@ -239,7 +239,7 @@ next:
 func (v *eval) own(fi int32, def lang.DefID, name string, e *env, self typeID, want func(*lang.Def) bool) []hit {
 	out := v.ownHere(fi, def, name, e, self, want)
 	x := v.file(fi)
-	for _, s := range v.e.standIns(x, x.Facts.Canonical(def)) {
+	for _, s := range v.standIns(x, x.Facts.Canonical(def)) {
 		out = v.mergeHits(out, v.ownHere(s.file, s.def, name, e, self, want))
 	}
 	return out
@@ -431,7 +431,7 @@ func (v *eval) mro(fi int32, def lang.DefID) []mroEntry {
 		}
 	}
 	out := []mroEntry{{file: fi, def: def}}
-	peers := v.e.merged(x, def)
+	peers := v.merged(x, def)
 	if len(peers) > 0 && peers[0].defRef != (defRef{fi, def}) {
 		peers = nil // they are those of the first
 	}
@@ -767,7 +767,7 @@ func (v *eval) builtin(n string, args ...typeID) typeID {
 	}
 	var es []ent
 	if r.Shared != nil {
-		for _, t := range v.e.tables.shared(v.self.Lang.Family, r.Shared(v.self.Path, v.self.Facts), n) {
+		for _, t := range v.e.tables.find(v.self.Lang.Family, rowHash(rowShared, r.Shared(v.self.Path, v.self.Facts), n)) { // only preludes count, which do not change
 			if v.e.all[t.file].Prelude != nil {
 				es = append(es, ent{kind: entDef, file: t.file, def: t.def})
 				break

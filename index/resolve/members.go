@@ -215,7 +215,7 @@ func (m *memberNames) own(fi int32, def lang.DefID, far int) {
 		}
 		m.add(x.Facts.Name(d.LookupName()), far)
 	}
-	for _, s := range m.v.e.standIns(x, def) {
+	for _, s := range m.v.standIns(x, def) {
 		m.own(s.file, s.def, far)
 	}
 }

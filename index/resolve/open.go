@@ -24,6 +24,7 @@ const (
 func (v *eval) possible(out []Link, i int32, r lang.RefID) []Link {
 	f := v.file(i).Facts
 	ref := &f.Refs[r]
+	v.asked[nameHash(f.Name(ref.Name))] = true
 	found := v.e.tables.opened(f.Name(ref.Name))
 	if len(found) > maxOpen {
 		return out

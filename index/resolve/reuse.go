@@ -9,19 +9,20 @@ import (
 	"math/bits"
 	"path"
 	"slices"
+	"strings"
 
 	"codeintel/index/lang"
 )
 
 // Deps is what the links of one file depend on beside its own facts, as long as
-// the repository has the same files and the same configuration.
+// the repository has the same configuration.
 type Deps struct {
 	// Files are those whose facts were looked at, and those that the links lead
 	// to, ascending.
 	Files []int32
-	// Asked are hashes of the names of members that were looked up in the whole
-	// family, and of the paths that imports asked for (lang.Module.Asked),
-	// ascending.
+	// Asked are hashes of the names that were looked up in the whole family (members,
+	// names in shared scopes) or in all files (Open ones), found or not, and of the
+	// paths that imports asked for (lang.Module.Asked), ascending.
 	Asked []uint32
 	// Contexts is a hash of what the file's own keys turned out to mean: links of
 	// other files to them are led on.
@@ -47,6 +48,8 @@ type Earlier interface {
 	// Moved are the paths of files that have come or gone, or have facts now and had
 	// none, or the other way round, or have another language.
 	Moved() []string
+	// Lost are the files that have one of Gone among the Files of their Deps.
+	Lost() []int32
 	// Has says whether there is an earlier result of a file that is not fresh.
 	Has(i int32) bool
 	// Found is the earlier result of a file that there is one of. Numbers of
@@ -72,26 +75,24 @@ type EarlierFile struct {
 // offer is what a file adds to the tables of names that others look things up
 // in. Two versions of a file with the same offer are found by the same names.
 type offer struct {
-	// shared has a hash for each name in a shared scope and each Open one; a
-	// change of one may be seen anywhere.
-	shared map[uint64]int
-	// members counts the names that an access to an unknown receiver may mean, and
-	// those of frameworks.
-	members map[uint32]int
+	// shared counts the names in a shared scope, types apart, and the scopes, members
+	// those that an access to an unknown receiver may mean, and the Open ones: by what
+	// files that look them up have among their Asked.
+	shared, members map[uint32]int
 	// named has what is offered to files that look names up in the whole family,
 	// and what they are made of, in order.
 	named []uint64
 }
 
+// newOffer is the offer of facts, nothing of nil.
 func newOffer(l *lang.Language, p string, f *lang.Facts) offer {
-	o := offer{shared: map[uint64]int{}, members: map[uint32]int{}}
+	o := offer{shared: map[uint32]int{}, members: map[uint32]int{}}
+	if f == nil {
+		return o
+	}
 	key := sharedKey(l, p, f)
-	add := func(parts ...string) {
-		h := fnv.New64a()
-		for _, p := range parts {
-			_, _ = io.WriteString(h, p+"\x00") // a hash takes everything
-		}
-		o.shared[h.Sum64()]++
+	if key != "" {
+		eachPackage(key, func(name string) { o.shared[asking(rowHash(rowPackage, name, ""))]++ })
 	}
 	for d := range f.Defs {
 		def := &f.Defs[d]
@@ -99,21 +100,17 @@ func newOffer(l *lang.Language, p string, f *lang.Facts) offer {
 		if key != "" {
 			switch {
 			case def.Flags&lang.Elsewhere != 0:
-				add("elsewhere", key, n)
+				o.shared[asking(rowHash(rowElsewhere, key, n))]++
 			case inShared(def):
-				kind := ""
+				count := 1
 				if isType(def) {
-					kind = "type"
+					count = 1 << 16
 				}
-				add("shared", key, n, kind)
+				o.shared[asking(rowHash(rowShared, key, n))] += count
 			}
 		}
 		if def.Flags&lang.Open != 0 && def.Same < 0 {
-			if n := f.Name(f.OpenName(lang.DefID(d))); def.Kind == lang.KindKey {
-				o.members[nameHash(n)]++ // asked for by name
-			} else {
-				add("open", n)
-			}
+			o.members[nameHash(f.Name(f.OpenName(lang.DefID(d))))]++
 		}
 		if offersMember(def) {
 			o.members[nameHash(n)]++
@@ -156,7 +153,7 @@ func (e *engine) outdated() []int32 {
 	a := e.affected()
 	for i := range in.Files {
 		f := &in.Files[i]
-		if f.Facts != nil && (!in.Earlier.Has(int32(i)) || f.Lang.Check == nil && (a.all || a.whole[f.Lang.Family])) {
+		if f.Facts != nil && (!in.Earlier.Has(int32(i)) || f.Lang.Check == nil && a.whole[f.Lang.Family]) {
 			add(int32(i))
 		}
 	}
@@ -175,11 +172,13 @@ func (e *engine) outdated() []int32 {
 		fresh[i] = true
 	}
 	e.spare(fresh)
-	names := e.renamed()
 	for _, p := range in.Earlier.Moved() {
-		AskedFor(names, p)
+		AskedFor(a.names, p)
 	}
-	for _, i := range in.Earlier.Depending(fresh, names) {
+	for _, i := range in.Earlier.Depending(fresh, a.names) {
+		add(i)
+	}
+	for _, i := range in.Earlier.Lost() {
 		add(i)
 	}
 	return slices.Sorted(maps.Keys(todo))
@@ -244,10 +243,26 @@ func (e *engine) ledElsewhere(i int32) bool {
 }
 
 // AskedFor adds what is among the Asked of files whose imports depend on whether
-// there is a file at path.
+// there is a file at path p: see lang.Module.Asked.
 func AskedFor(names map[uint32]bool, p string) {
+	dir, base := path.Split(p)
+	dir = strings.TrimSuffix(dir, "/")
 	names[lang.PathHash(p)] = true
-	names[lang.PathHash(lang.AnyFolder+path.Base(p))] = true
+	names[lang.PathHash(lang.AnyFolder+base)] = true
+	for i := range base {
+		if stem := base[:i]; base[i] == '.' && i > 0 {
+			names[lang.StemHash(path.Join(dir, stem))] = true
+			names[lang.StemHash(lang.AnyFolder+stem)] = true
+			if dir != "" {
+				names[lang.StemHash(lang.AnyFolder+path.Base(dir)+"/"+stem)] = true
+			}
+		}
+	}
+	for dir != "" {
+		names[lang.FolderHash(dir)] = true
+		names[lang.FolderHash(lang.AnyFolder+path.Base(dir))] = true
+		dir = strings.TrimSuffix(dir[:len(dir)-len(path.Base(dir))], "/")
+	}
 }
 
 func family(f *File) string {
@@ -257,11 +272,12 @@ func family(f *File) string {
 	return f.Lang.Family
 }
 
-// affected is of what nothing holds that was found by look-ups that leave no
-// trace.
+// affected is what changes of files affect elsewhere.
 type affected struct {
-	// all languages but those that check themselves, and whole families.
-	all   bool
+	// names that mean something else now, or nothing, as in Deps.Asked.
+	names map[uint32]bool
+	// whole are the families of which nothing holds: their look-ups in all files leave
+	// no trace.
 	whole map[string]bool
 	// folders whose names have changed, by family of a language that checks
 	// itself: they matter to its files that it did not check.
@@ -270,28 +286,21 @@ type affected struct {
 
 func (e *engine) affected() affected {
 	in := &e.in
-	a := affected{whole: map[string]bool{}, folders: map[string]map[string]bool{}}
+	a := affected{names: map[uint32]bool{}, whole: map[string]bool{}, folders: map[string]map[string]bool{}}
 	change := func(l *lang.Language, p string, was, is *lang.Facts) {
-		same := was != nil && is != nil
-		if same {
-			x, y := newOffer(l, p, was), newOffer(l, p, is)
-			same = maps.Equal(x.shared, y.shared)
-			a.whole[l.Family] = a.whole[l.Family] || !slices.Equal(x.named, y.named)
-		} else {
-			// Names of modules and paths that led nowhere may lead there now. They
-			// lead to a file without facts, too.
-			a.whole[l.Family] = true
-			a.all = a.all || opens(was) || opens(is)
-		}
-		switch {
-		case same:
-		case l.Check != nil:
+		x, y := newOffer(l, p, was), newOffer(l, p, is)
+		moved := was == nil || is == nil
+		if l.Check == nil {
+			differing(a.names, x.shared, y.shared)
+			differing(a.names, x.members, y.members)
+		} else if moved || !maps.Equal(x.shared, y.shared) {
 			if a.folders[l.Family] == nil {
 				a.folders[l.Family] = map[string]bool{}
 			}
 			a.folders[l.Family][path.Dir(p)] = true
-		case !l.Rules.ByName || was != nil && is != nil:
-			a.all = true
+		}
+		if named(l) && (moved || !maps.Equal(x.shared, y.shared) || !slices.Equal(x.named, y.named)) {
+			a.whole[l.Family] = true
 		}
 	}
 	for _, i := range in.Earlier.Fresh() {
@@ -309,30 +318,15 @@ func (e *engine) affected() affected {
 	return a
 }
 
-// opens says whether facts have Open definitions.
-func opens(f *lang.Facts) bool {
-	return f != nil && slices.ContainsFunc(f.Defs, func(d lang.Def) bool { return d.Flags&lang.Open != 0 })
-}
-
-// renamed are the members whose number has changed.
-func (e *engine) renamed() map[uint32]bool {
-	in := &e.in
-	out := map[uint32]bool{}
-	for _, i := range in.Earlier.Fresh() {
-		f, was := &in.Files[i], in.Earlier.Was(i)
-		if f.Facts == nil || was == nil || f.Lang.Check != nil {
-			continue
-		}
-		a, b := newOffer(f.Lang, f.Path, was), newOffer(f.Lang, f.Path, f.Facts())
-		for _, pair := range [2][2]map[uint32]int{{a.members, b.members}, {b.members, a.members}} {
-			for n, count := range pair[0] {
-				if pair[1][n] != count {
-					out[n] = true
-				}
+// differing adds the names of which there are not as many in a as in b.
+func differing(to map[uint32]bool, a, b map[uint32]int) {
+	for _, pair := range [2][2]map[uint32]int{{a, b}, {b, a}} {
+		for n, count := range pair[0] {
+			if pair[1][n] != count {
+				to[n] = true
 			}
 		}
 	}
-	return out
 }
 
 // takeRelations makes the earlier relations of a file its relations.

@@ -269,18 +269,20 @@ func (e *engine) declaring(family string, m *lang.Module) (int32, bool) {
 
 // standIns are the definitions in other files that stand for container d of
 // file x: their members are d's.
-func (e *engine) standIns(x *fileIndex, d lang.DefID) []entry {
+func (v *eval) standIns(x *fileIndex, d lang.DefID) []entry {
 	def := &x.Facts.Defs[d]
 	if x.Lang.Rules.Shared == nil || def.Parent >= 0 || def.Scope != 0 {
 		return nil
 	}
-	return e.tables.elsewhere(x.Lang.Family, x.Lang.Rules.Shared(x.Path, x.Facts), x.Facts.Name(def.LookupName()))
+	row := rowHash(rowElsewhere, x.Lang.Rules.Shared(x.Path, x.Facts), x.Facts.Name(def.LookupName()))
+	v.asked[asking(row)] = true
+	return v.e.tables.find(x.Lang.Family, row)
 }
 
 // merged are the interfaces that several files of a shared scope declare and
 // that are one with definition d of file i, itself included: their members and
 // bases are those of all. Nil when it is alone.
-func (e *engine) merged(x *fileIndex, d lang.DefID) []entry {
+func (v *eval) merged(x *fileIndex, d lang.DefID) []entry {
 	if !x.Lang.Rules.MergedInterfaces || d < 0 {
 		return nil
 	}
@@ -292,7 +294,7 @@ func (e *engine) merged(x *fileIndex, d lang.DefID) []entry {
 	if key == "" {
 		return nil
 	}
-	all := e.tables.shared(x.Lang.Family, key, x.Facts.Name(def.LookupName()))
+	all := v.sharedRows(x.Lang.Family, key, x.Facts.Name(def.LookupName()))
 	n := 0
 	for _, t := range all {
 		if t.more&merges != 0 {

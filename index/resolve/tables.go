@@ -145,30 +145,68 @@ func newTables(files []File, in *Input) *Tables {
 
 // With are the tables of the files of an Input, made of those of t as far as they
 // agree: of files of which only changed, by their number, have other facts than
-// those of t.
+// those of t, or are not among its files.
 func (t *Tables) With(in *Input, changed []int32) *Tables {
 	out := NewTables(in)
 	same := func(a, b File) bool {
 		return a.Path == b.Path && a.Lang == b.Lang && (a.Facts == nil) == (b.Facts == nil) && (a.Prelude == nil) == (b.Prelude == nil)
 	}
+	var now []int32 // the numbers that the files of t have
 	if out.own != t.own || !slices.EqualFunc(out.files, t.files, same) {
-		return out
+		name := func(f *File) string {
+			if f.Prelude != nil {
+				return f.Lang.Family + "\x00" + cmp.Or(f.Prelude.Declared, f.Prelude.Name)
+			}
+			return f.Path
+		}
+		numbers := make(map[string]int32, len(out.files))
+		for i := range out.files {
+			numbers[name(&out.files[i])] = int32(i)
+		}
+		now = make([]int32, len(t.files))
+		for i := range t.files {
+			n, ok := numbers[name(&t.files[i])]
+			if now[i] = n; !ok || !same(t.files[i], out.files[n]) {
+				now[i] = -1
+			}
+		}
 	}
 	for family, p := range out.parts {
-		p.from(t.parts[family], changed)
+		p.from(t.parts[family], now, changed)
 	}
-	out.open.from(t.open, changed)
+	out.open.from(t.open, now, changed)
 	return out
 }
 
-// from takes over what an earlier part has of the files that did not change.
-func (p *part) from(old *part, changed []int32) {
-	if old == nil || !old.built.Load() {
+// from takes over what an earlier part has of the files that did not change; now are
+// the numbers that its files have, -1 for those that are not there, nil where they
+// are the same.
+func (p *part) from(old *part, now, changed []int32) {
+	if old == nil || !old.built.Load() || now != nil && old.base.folders != nil {
 		return
 	}
 	p.base, p.hidden = old.base, map[int32]bool{}
+	if now != nil {
+		p.base = old.base.renumbered(now)
+	}
 	for i := range old.hidden {
-		p.hidden[i] = true
+		if now != nil {
+			i = now[i]
+		}
+		if i >= 0 {
+			p.hidden[i] = true
+		}
+	}
+	if now != nil {
+		kept := map[int32]bool{}
+		for _, i := range old.files {
+			kept[now[i]] = true
+		}
+		for _, i := range p.files {
+			if !kept[i] {
+				p.hidden[i] = true
+			}
+		}
 	}
 	for _, i := range changed {
 		if _, ok := slices.BinarySearch(p.files, i); ok {
@@ -259,6 +297,23 @@ func newLayer(t *Tables, p *part, list []int32) *layer {
 		}
 	}
 	return l
+}
+
+// renumbered is the layer without the files whose number is -1. The others must be in
+// the same order, and none be looked up by folder.
+func (l *layer) renumbered(now []int32) *layer {
+	out := &layer{shift: l.shift, starts: make([]uint32, len(l.starts))}
+	out.hashes, out.entries = make([]uint64, 0, len(l.hashes)), make([]entry, 0, len(l.entries))
+	for b := range len(l.starts) - 1 {
+		for at := l.starts[b]; at < l.starts[b+1]; at++ {
+			e := l.entries[at]
+			if e.file = now[e.file]; e.file >= 0 {
+				out.hashes, out.entries = append(out.hashes, l.hashes[at]), append(out.entries, e)
+			}
+		}
+		out.starts[b+1] = uint32(len(out.hashes))
+	}
+	return out
 }
 
 // row is an entry with its key.
@@ -374,6 +429,16 @@ func offersName(l *lang.Language, def *lang.Def) bool {
 		(def.Flags&lang.Member == 0 || !l.Rules.Memberless)
 }
 
+// eachPackage calls yield with the key of a shared scope, and those of the scopes that
+// it lies in.
+func eachPackage(key string, yield func(string)) {
+	for j := range len(key) + 1 {
+		if j == len(key) || key[j] == '.' {
+			yield(key[:j])
+		}
+	}
+}
+
 // familyRows are what a file adds to the part of its family.
 func familyRows(b *rowBuilder, i int32, f *File, facts *lang.Facts) {
 	key := sharedKey(f.Lang, f.Path, facts)
@@ -381,12 +446,10 @@ func familyRows(b *rowBuilder, i int32, f *File, facts *lang.Facts) {
 		key = "" // which files of packages are read depends on imports
 	}
 	if key != "" {
-		for j := range len(key) + 1 {
-			if j == len(key) || key[j] == '.' {
-				b.hashes = append(b.hashes, rowHash(rowPackage, key[:j], ""))
-				b.entries = append(b.entries, entry{defRef: defRef{i, lang.NoDef}})
-			}
-		}
+		eachPackage(key, func(name string) {
+			b.hashes = append(b.hashes, rowHash(rowPackage, name, ""))
+			b.entries = append(b.entries, entry{defRef: defRef{i, lang.NoDef}})
+		})
 	}
 	names := named(f.Lang)
 	for d := range facts.Defs {
@@ -444,21 +507,11 @@ func (t *Tables) Rows() int {
 
 // The look-ups. What they return must not be changed.
 
-// shared are the definitions of a name in a shared scope.
-func (t *Tables) shared(family, key, name string) []entry {
-	return t.parts[family].find(t, rowHash(rowShared, key, name))
-}
+// find are the rows of a family by their hash.
+func (t *Tables) find(family string, row uint64) []entry { return t.parts[family].find(t, row) }
 
-// elsewhere are the stand-ins for a container called name of a shared scope.
-func (t *Tables) elsewhere(family, key, name string) []entry {
-	return t.parts[family].find(t, rowHash(rowElsewhere, key, name))
-}
-
-// isPackage says whether files share a scope with the key, or with one that
-// lies in it.
-func (t *Tables) isPackage(family, key string) bool {
-	return len(t.parts[family].find(t, rowHash(rowPackage, key, ""))) > 0
-}
+// asking is what stands in Deps.Asked for a look-up of rows by their hash.
+func asking(row uint64) uint32 { return uint32(row >> 32) }
 
 // members are the members so called.
 func (t *Tables) members(family, name string) []entry {

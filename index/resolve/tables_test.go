@@ -114,6 +114,7 @@ func (b *before) Fresh() []int32                      { return []int32{b.fresh} 
 func (b *before) Was(int32) *lang.Facts               { return b.facts }
 func (b *before) Became(int32) []lang.DefID           { return lang.MatchDefs(b.facts, b.now) }
 func (b *before) Gone() []resolve.File                { return nil }
+func (b *before) Lost() []int32                       { return nil }
 func (b *before) Moved() []string                     { return nil }
 func (b *before) Has(i int32) bool                    { return i != b.fresh }
 func (b *before) Checked(int32) bool                  { return false }

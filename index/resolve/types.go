@@ -89,7 +89,7 @@ func (v *eval) add(t typ) typeID {
 }
 
 func (v *eval) instance(file int32, def lang.DefID, args []typeID) typeID {
-	if same := v.e.merged(v.e.file(file), def); len(same) > 0 {
+	if same := v.merged(v.e.file(file), def); len(same) > 0 {
 		file, def = same[0].file, same[0].def
 	}
 	return v.add(typ{kind: tInstance, file: file, def: def, args: args})

@@ -8,6 +8,7 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"runtime"
 	"runtime/debug"
@@ -546,12 +547,7 @@ func machineWritten(src []byte) bool {
 
 // languages that files were extracted in, by family, in the table's order.
 func (x *indexer) families() (order []string, members map[string][]*lang.Language) {
-	used := map[*lang.Language]bool{}
-	for _, d := range x.docs {
-		if d.Source != nil {
-			used[d.Lang] = true
-		}
-	}
+	used := languagesOf(x.docs)
 	members = map[string][]*lang.Language{}
 	for _, l := range x.table.Languages() {
 		if used[l] {
@@ -564,6 +560,17 @@ func (x *indexer) families() (order []string, members map[string][]*lang.Languag
 	return order, members
 }
 
+// languagesOf are the languages of which there are files.
+func languagesOf(docs []*index.Doc) map[*lang.Language]bool {
+	used := map[*lang.Language]bool{}
+	for _, d := range docs {
+		if d.Source != nil {
+			used[d.Lang] = true
+		}
+	}
+	return used
+}
+
 // open reads the configuration of each family.
 func (x *indexer) open(ctx context.Context) error {
 	if x.last != nil {
@@ -574,6 +581,9 @@ func (x *indexer) open(ctx context.Context) error {
 		return members[x.familyOf(path)] != nil && x.unread(path)
 	}) {
 		x.anew() // imports may mean it, and come to nothing
+	}
+	if x.next != nil && len(x.next.Moved()) > 0 && !maps.Equal(languagesOf(x.docs), languagesOf(x.last.Snapshot.Docs())) {
+		x.anew() // which projects and declarations there are follows from it
 	}
 	p := x.progress.phase(PhaseProject, len(order))
 	x.deps = x.opts.Env.deps()
@@ -772,10 +782,13 @@ func (x *indexer) updated(family string) lang.Project {
 	if !ok || x.configurationGone() {
 		return nil
 	}
+	configures := func(path string) bool { return x.familyOf(path) != family && u.Configures(path) }
+	if slices.ContainsFunc(x.next.Moved(), configures) {
+		return nil
+	}
 	for _, doc := range x.next.Fresh() {
-		d := x.docs[doc]
-		if _, there := x.last.Snapshot.Doc(d.Path); d.Lang == nil || !there && d.Lang.Family != family {
-			return nil // it may be a configuration
+		if d := x.docs[doc]; d.Lang == nil || configures(d.Path) {
+			return nil
 		}
 	}
 	paths, _ := x.changed(family)

@@ -100,7 +100,7 @@ func (x *indexer) preludeSet(family string, l *lang.Language) *preludeSet {
 			}
 		}
 	}
-	for _, i := range x.reimported(family) {
+	for _, i := range x.reimported() {
 		if d := x.docs[i]; d.Source != nil && d.Lang.Family == family {
 			p.follow(d.Path, d.Facts())
 		}
@@ -229,20 +229,16 @@ func (x *indexer) wanted(family string, d *lang.Prelude) bool {
 	})
 }
 
-// reimported are the files whose imports may mean others than in the last state,
-// those of the family among them at least.
-func (x *indexer) reimported(family string) []int32 {
+// reimported are the files whose imports may mean others than in the last state.
+func (x *indexer) reimported() []int32 {
 	if x.next != nil {
-		asked, moved := map[uint32]bool{}, false
+		asked := map[uint32]bool{}
 		for _, path := range x.next.Moved() {
 			resolve.AskedFor(asked, path)
-			moved = moved || x.familyOf(path) == family
 		}
-		if !moved {
-			docs := slices.Concat(x.next.Fresh(), x.next.Depending(nil, asked))
-			slices.Sort(docs)
-			return slices.Compact(docs)
-		}
+		docs := slices.Concat(x.next.Fresh(), x.next.Depending(nil, asked))
+		slices.Sort(docs)
+		return slices.Compact(docs)
 	}
 	docs := make([]int32, len(x.docs))
 	for i := range docs {

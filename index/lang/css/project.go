@@ -170,9 +170,7 @@ func (p *project) file(f string, scss bool, asked []uint32) (string, []uint32) {
 		return "", asked
 	}
 	has := func(f string) bool {
-		if ext := path.Ext(f); ext != ".css" && ext != ".scss" {
-			asked = append(asked, lang.PathHash(f))
-		}
+		asked = append(asked, lang.PathHash(f))
 		return p.files.Has(f)
 	}
 	if !scss {

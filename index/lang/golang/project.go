@@ -134,6 +134,15 @@ func open(ctx context.Context, files lang.Files, deps lang.Deps) (lang.Project, 
 	return p, nil
 }
 
+// Configures implements lang.Updater.
+func (p *project) Configures(file string) bool {
+	switch path.Base(file) {
+	case "go.mod", "go.work", "modules.txt":
+		return true
+	}
+	return false
+}
+
 // Updated implements lang.Updater.
 func (p *project) Updated(changed []string, files lang.Files, deps lang.Deps) (lang.Project, bool) {
 	next := *p

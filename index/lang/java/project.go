@@ -2,6 +2,7 @@ package java
 
 import (
 	"context"
+	"maps"
 	"path"
 	"sort"
 	"strings"
@@ -53,6 +54,35 @@ func open(ctx context.Context, files lang.Files, _ lang.Deps) (lang.Project, err
 	p.artifacts = c.artifacts()
 	sort.SliceStable(p.artifacts, func(i, j int) bool { return len(p.artifacts[i].dir) > len(p.artifacts[j].dir) })
 	return p, nil
+}
+
+// Updated implements lang.Updater: of the files of the family the project has the
+// packages.
+func (p *project) Updated(changed []string, files lang.Files, _ lang.Deps) (lang.Project, bool) {
+	next := *p
+	next.packages = maps.Clone(p.packages)
+	for _, f := range changed {
+		if !files.Has(f) {
+			delete(next.packages, f)
+			continue
+		}
+		src, err := files.Read(f)
+		if err != nil {
+			return nil, false
+		}
+		next.packages[f] = packageClause(src)
+	}
+	return &next, true
+}
+
+// Unmoved implements lang.Updater: a file says itself in which package it is.
+func (p *project) Unmoved([]string, func(string) *lang.Facts, func(string) *lang.Facts) bool {
+	return true
+}
+
+// Configures implements lang.Updater.
+func (p *project) Configures(file string) bool {
+	return path.Base(file) == "pom.xml" || gradleFiles[path.Base(file)]
 }
 
 // under says whether path f lies in folder d, at any depth.

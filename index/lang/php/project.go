@@ -228,10 +228,11 @@ func (p *project) Outside(name string) (*lang.Module, string) {
 // them.
 func (p *project) Resolve(from, spec string, _ int) *lang.Module {
 	if f, ok := strings.CutPrefix(spec, File); ok {
-		if !p.files(f) {
-			return nil
+		m := &lang.Module{Asked: []uint32{lang.PathHash(f)}}
+		if p.files(f) {
+			m.Name, m.Files = f, []string{f}
 		}
-		return &lang.Module{Name: f, Files: []string{f}}
+		return m
 	}
 	return p.views.resolve(from, spec)
 }

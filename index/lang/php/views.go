@@ -156,12 +156,16 @@ func (v views) resolve(from, spec string) *lang.Module {
 	if !ok {
 		return nil
 	}
+	m := &lang.Module{}
 	for _, name := range strings.Split(names, alternatives) {
+		// All files that find looks for are called so.
+		m.Asked = append(m.Asked, lang.PathHash(lang.AnyFolder+name[strings.LastIndexAny(name, "./:")+1:]+Template))
 		if f := v.find(from, name); f != "" {
-			return &lang.Module{Name: f, Files: []string{f}}
+			m.Name, m.Files = f, []string{f}
+			break
 		}
 	}
-	return nil
+	return m
 }
 
 // viewPrefix is what the symbols of a template begin with: nothing in it has a

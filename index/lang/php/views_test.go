@@ -30,7 +30,7 @@ func TestViews(t *testing.T) {
 		{"x.php", "a.b", ""},
 	} {
 		got := ""
-		if m := v.resolve(c.from, c.spec); m != nil {
+		if m := v.resolve(c.from, c.spec); m.Found() {
 			got = m.Files[0]
 		}
 		if got != c.want {

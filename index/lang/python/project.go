@@ -190,6 +190,22 @@ func (p *project) at(base string) *lang.Module {
 	return m
 }
 
+// asking is m with what was looked for: a module, or a folder, with the last part of a
+// path without extension, in any folder. That is more than was looked for, and little to
+// keep.
+func asking(m *lang.Module, rel string) *lang.Module {
+	last := lang.AnyFolder + path.Base(rel)
+	c := lang.Module{}
+	if m != nil {
+		c = *m
+	}
+	c.Asked = []uint32{lang.StemHash(last), lang.StemHash(last + "/__init__")}
+	if len(c.Files) == 0 {
+		c.Asked = append(c.Asked, lang.FolderHash(last))
+	}
+	return &c
+}
+
 // Resolve implements lang.Project.
 func (p *project) Resolve(from, spec string, level int) *lang.Module {
 	here := dir(from)
@@ -201,7 +217,8 @@ func (p *project) Resolve(from, spec string, level int) *lang.Module {
 			}
 			here = dir(here)
 		}
-		return p.at(join(here, rel))
+		at := join(here, rel)
+		return asking(p.at(at), at)
 	}
 	if rel == "" {
 		return nil
@@ -209,6 +226,11 @@ func (p *project) Resolve(from, spec string, level int) *lang.Module {
 	if strings.HasPrefix(from, preludeRoot) { // does not see the repository
 		return external(spec, stdlibAt)
 	}
+	return asking(p.absolute(from, spec, rel), rel)
+}
+
+// absolute is the module that spec, the path rel, means where it is not relative.
+func (p *project) absolute(from, spec, rel string) *lang.Module {
 	top, _, _ := strings.Cut(spec, ".")
 	var space *lang.Module // a namespace package, if nothing better is found
 	try := func(root string) *lang.Module {
@@ -241,7 +263,7 @@ func (p *project) Resolve(from, spec string, level int) *lang.Module {
 		return external(spec, pkg)
 	}
 	// A script finds what lies beside it, a test what lies around it.
-	for d := here; d != ""; d = dir(d) {
+	for d := dir(from); d != ""; d = dir(d) {
 		if m := try(d); m != nil {
 			return m
 		}
@@ -295,6 +317,11 @@ func (p *project) Sub(m *lang.Module, name string) *lang.Module {
 	if m == nil || m.External || m.Dir == "" && (len(m.Files) == 0 || path.Base(m.Files[0]) != "__init__.py") {
 		return nil
 	}
+	return asking(p.below(m, name), name)
+}
+
+// below is the module name in a package or a namespace of the repository.
+func (p *project) below(m *lang.Module, name string) *lang.Module {
 	s := p.at(join(m.Dir, name))
 	if s != nil && len(s.Files) > 0 || len(m.Files) > 0 {
 		return s

@@ -14,7 +14,7 @@ import (
 // show is a module in one line.
 func show(m *lang.Module) string {
 	switch {
-	case m == nil:
+	case !m.Found():
 		return "none"
 	case m.External:
 		return fmt.Sprintf("%s in %s %s", m.Name, m.Package.Name, m.Package.Version)

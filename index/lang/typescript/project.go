@@ -375,10 +375,12 @@ func (p *project) Resolve(from, spec string, _ int) *lang.Module {
 	s := search{project: p}
 	m = s.resolve(k.dir, from, spec)
 	if len(s.asked) > 0 {
-		if m == nil {
-			m = &lang.Module{}
+		c := lang.Module{}
+		if m != nil {
+			c = *m
 		}
-		m.Asked = s.asked
+		c.Asked = s.asked
+		m = &c
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -550,11 +552,20 @@ func (p *search) file(c *config, full string) string {
 	return p.source(c, full)
 }
 
-// ask remembers a path that files of other languages, or of none, may have.
-func (p *search) ask(path string) { p.asked = append(p.asked, lang.PathHash(path)) }
+// ask remembers what was looked for.
+func (p *search) ask(hash uint32) {
+	if !slices.Contains(p.asked, hash) {
+		p.asked = append(p.asked, hash)
+	}
+}
 
 // direct is file without folders and without mapping of outputs.
 func (p *search) direct(full string) string {
+	s := stem(full)
+	p.ask(lang.StemHash(s))
+	if s == full {
+		p.ask(lang.PathHash(full))
+	}
 	for _, s := range sources {
 		if base, ok := strings.CutSuffix(full, s.ext); ok && base != "" {
 			for _, e := range s.try {
@@ -565,16 +576,10 @@ func (p *search) direct(full string) string {
 			break
 		}
 	}
-	if s := stem(full); s == full || path.Ext(full) == ".json" {
-		p.ask(full)
-	}
 	if p.files.Has(full) {
 		return full
 	}
 	for _, e := range extensions {
-		if e == ".json" { // which no language of ours reads
-			p.ask(full + e)
-		}
 		if p.files.Has(full + e) {
 			return full + e
 		}
@@ -784,7 +789,7 @@ func (p *project) install(dir, name string) *installed {
 
 // outside is a package that the repository does not hold. scip-typescript
 // names the package that has the declarations, and the file in it.
-func (p *project) outside(dir, from, name, sub string) *lang.Module {
+func (p *search) outside(dir, from, name, sub string) *lang.Module {
 	own := p.install(dir, name)
 	if own != nil && own.ok {
 		if f := p.declarations(own, sub); f != "" {
@@ -906,9 +911,15 @@ func external(pkg symbol.Package, name, sub, file string) *lang.Module {
 	return m
 }
 
+// there says whether a file of the repository, or of one below node_modules, exists.
+func (p *search) there(file string) bool {
+	p.ask(lang.PathHash(file))
+	return p.exists(file)
+}
+
 // declarations is the declaration file, relative to the package, that sub
 // means in an installed package, "" when there is none.
-func (p *project) declarations(i *installed, sub string) string {
+func (p *search) declarations(i *installed, sub string) string {
 	for _, t := range i.Exports.entries(sub) {
 		if f := p.declared(i, t); f != "" {
 			return f
@@ -929,14 +940,14 @@ func (p *project) declarations(i *installed, sub string) string {
 
 // declared is the declaration file that a path in an installed package means, relative
 // to the package, "" when there is none.
-func (p *project) declared(i *installed, target string) string {
+func (p *search) declared(i *installed, target string) string {
 	full := path.Join(i.dir, target)
 	if _, ok := below(full, i.dir); !ok {
 		return ""
 	}
 	base := stem(full)
 	for _, c := range []string{full, base + ".d.ts", base + ".d.mts", base + ".d.cts", base + ".ts", full + ".d.ts", full + "/index.d.ts"} {
-		if (isDeclaration(c) || strings.HasSuffix(c, ".ts") || strings.HasSuffix(c, ".mts")) && p.exists(c) {
+		if (isDeclaration(c) || strings.HasSuffix(c, ".ts") || strings.HasSuffix(c, ".mts")) && p.there(c) {
 			rel, _ := below(c, i.dir)
 			return rel
 		}
@@ -945,7 +956,7 @@ func (p *project) declared(i *installed, target string) string {
 }
 
 // node is a built-in module of Node, declared by @types/node.
-func (p *project) node(dir, from, name, spec string) *lang.Module {
+func (p *search) node(dir, from, name, spec string) *lang.Module {
 	pkg := symbol.Package{Manager: "npm", Name: "@types/node"}
 	file, block := name+".d.ts", `"`+name+`"`
 	if !nodeModules[name] {

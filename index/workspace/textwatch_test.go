@@ -303,7 +303,9 @@ func TestSearchTextKeeps(t *testing.T) {
 	for i := range 2 * minChanged {
 		writeTree(t, w.root, map[string]string{fmt.Sprintf("%d.txt", i): "another word\n"})
 	}
-	until("after changes", "needle", func(r *TextReport) bool { return r.Files == 0 && r.Spared == len(files) })
+	// It may be while the files are still being written; a few that come after that are
+	// searched themselves.
+	until("after changes", "needle", func(r *TextReport) bool { return r.Files <= minChanged && r.Files+r.Spared == len(files) })
 	if current() == was {
 		t.Error("the index is not brought up to date")
 	}

@@ -183,13 +183,7 @@ func (u *Successor) Lost() []int32 {
 	if len(gone) == 0 {
 		return nil
 	}
-	var out []int32
-	for _, d := range u.old.depending(gone, nil) {
-		if d = u.nowOf(d); d != none {
-			out = append(out, d)
-		}
-	}
-	return out
+	return u.depending(gone, nil)
 }
 
 // Moved implements resolve.Earlier.
@@ -238,8 +232,13 @@ func (u *Successor) Depending(files map[int32]bool, names map[uint32]bool) []int
 			old[w] = true
 		}
 	}
-	var out []int32
-	for _, d := range u.old.depending(old, names) {
+	return u.depending(old, names)
+}
+
+// depending is that of the old snapshot, of old files, by the numbers that those have now
+// which are still there.
+func (u *Successor) depending(files map[int32]bool, names map[uint32]bool) (out []int32) {
+	for _, d := range u.old.depending(files, names) {
 		if d = u.nowOf(d); d != none {
 			out = append(out, d)
 		}

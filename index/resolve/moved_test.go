@@ -193,20 +193,15 @@ func TestMoved(t *testing.T) {
 			}
 			var anew []string
 			for i := range now.Files {
+				externals := got.Externals
 				if _, ok := slices.BinarySearch(got.Redone, int32(i)); ok {
 					anew = append(anew, now.Files[i].Path)
 				} else {
-					got.Links[i] = m.Found(int32(i)).Links
-					for j := range got.Links[i] {
-						if l := &got.Links[i][j]; l.Doc == resolve.External {
-							l.Def = lang.DefID(slices.IndexFunc(whole.Externals, func(x lang.External) bool { return x.Symbol == was.Externals[l.Def].Symbol }))
-						}
-					}
-					continue
+					got.Links[i], externals = m.Found(int32(i)).Links, was.Externals
 				}
-				for j := range got.Links[i] {
+				for j := range got.Links[i] { // by the numbers of the Run from nothing
 					if l := &got.Links[i][j]; l.Doc == resolve.External {
-						l.Def = lang.DefID(slices.IndexFunc(whole.Externals, func(x lang.External) bool { return x.Symbol == got.Externals[l.Def].Symbol }))
+						l.Def = lang.DefID(slices.IndexFunc(whole.Externals, func(x lang.External) bool { return x.Symbol == externals[l.Def].Symbol }))
 					}
 				}
 			}

@@ -2,6 +2,7 @@ package resolve
 
 import (
 	"slices"
+	"sort"
 
 	"codeintel/index/lang"
 )
@@ -268,22 +269,22 @@ func (r *reach) ref(n lang.RefID) {
 
 // assignsOf are the values that flow into definition d of a file, in order.
 func assignsOf(f *lang.Facts, d lang.DefID) []lang.Assign {
-	i, _ := slices.BinarySearchFunc(f.Assigns, d, func(a lang.Assign, d lang.DefID) int { return int(a.Def) - int(d) })
-	j := i
-	for j < len(f.Assigns) && f.Assigns[j].Def == d {
-		j++
-	}
-	return f.Assigns[i:j]
+	return rowsOf(f.Assigns, d, func(a *lang.Assign) lang.DefID { return a.Def })
 }
 
 // basesOf are the expressions that hang on definition d of a file, in order.
 func basesOf(f *lang.Facts, d lang.DefID) []lang.Base {
-	i, _ := slices.BinarySearchFunc(f.Bases, d, func(b lang.Base, d lang.DefID) int { return int(b.Def) - int(d) })
+	return rowsOf(f.Bases, d, func(b *lang.Base) lang.DefID { return b.Def })
+}
+
+// rowsOf are the rows of a list sorted by definition that are of definition d.
+func rowsOf[T any](list []T, d lang.DefID, of func(*T) lang.DefID) []T {
+	i := sort.Search(len(list), func(i int) bool { return of(&list[i]) >= d })
 	j := i
-	for j < len(f.Bases) && f.Bases[j].Def == d {
+	for j < len(list) && of(&list[j]) == d {
 		j++
 	}
-	return f.Bases[i:j]
+	return list[i:j]
 }
 
 // offersSame says whether other files find the same in two versions of a file, apart

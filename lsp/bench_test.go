@@ -13,6 +13,7 @@ import (
 	"runtime/pprof"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -25,18 +26,22 @@ import (
 
 // Environment of BenchmarkRequests.
 const (
-	requestsEnv = "CI_REQUESTS"         // a repository of Go, of which nothing but the index is changed
+	requestsEnv = "CI_REQUESTS"         // a folder of Go with a .git, of which nothing but the index is changed
 	profileEnv  = "CI_REQUESTS_PROFILE" // a folder for a profile of each kind of request
 )
 
 // BenchmarkRequests asks about names of a repository, which are drawn by a fixed seed.
-// Times are those of whole answers, as the editor sees them.
+// Times are those of whole answers, as the editor sees them, and what the process, of
+// which the editor is a part, computes meanwhile.
 func BenchmarkRequests(b *testing.B) {
 	root := os.Getenv(requestsEnv)
 	if root == "" {
 		return
 	}
 	repos := &lsptest.Repositories{}
+	if _, err := repos.Root(root); err != nil {
+		b.Fatal(err)
+	}
 	began := time.Now()
 	near, far := lsptest.Pipe()
 	served := make(chan error, 1)
@@ -118,27 +123,39 @@ func BenchmarkRequests(b *testing.B) {
 				defer pprof.StopCPUProfile()
 			}
 			type asked struct {
-				took time.Duration
-				what string
+				took, spent time.Duration
+				what        string
 			}
 			var all []asked
 			for n := 0; b.Loop(); n++ {
 				p := kind.params(n % len(names))
-				began := time.Now()
+				began, before := time.Now(), spentCPU(b)
 				err := e.Request(kind.method, p, nil)
-				all = append(all, asked{time.Since(began), fmt.Sprint(p)})
+				all = append(all, asked{time.Since(began), spentCPU(b) - before, fmt.Sprint(p)})
 				if err == lsptest.ErrEnded {
 					b.Fatal(err)
 				}
 			}
 			slices.SortFunc(all, func(x, y asked) int { return int(x.took - y.took) })
-			b.ReportMetric(float64(all[len(all)/2].took.Microseconds()), "p50-µs")
-			b.ReportMetric(float64(all[len(all)*99/100].took.Microseconds()), "p99-µs")
+			b.ReportMetric(all[len(all)/2].took.Seconds()*1000, "p50-ms")
+			b.ReportMetric(all[len(all)*99/100].took.Seconds()*1000, "p99-ms")
+			slices.SortFunc(all, func(x, y asked) int { return int(x.spent - y.spent) })
+			b.ReportMetric(all[len(all)/2].spent.Seconds()*1000, "p50-CPU-ms")
+			b.ReportMetric(all[len(all)*99/100].spent.Seconds()*1000, "p99-CPU-ms")
 			for _, a := range all[max(0, len(all)-5):] {
-				b.Logf("%v: %s", a.took, a.what)
+				b.Logf("%v CPU, %v: %s", a.spent, a.took, a.what)
 			}
 		})
 	}
+}
+
+// spentCPU is the time that the process has computed.
+func spentCPU(b *testing.B) time.Duration {
+	var u syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
+		b.Fatal(err)
+	}
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
 type nameAt struct {

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"runtime"
+	"slices"
 	"strings"
 
 	"codeintel/cmd/internal/atomicfile"
@@ -50,6 +51,33 @@ func readDocument(file string) (document, error) {
 		d[part] = strings.TrimSpace(rest) + "\n"
 	}
 	return d, nil
+}
+
+// merge puts a part that was measured in place of the one that was there. What it has of
+// some trees only takes the place of what was there of them: a tree has a heading, whose
+// first word names it.
+func (d document) merge(part, text string) {
+	head, measured := trees(text)
+	_, had := trees(d[part])
+	of := func(section string) string { return strings.Fields(section)[1] }
+	for i, section := range had {
+		if n := slices.IndexFunc(measured, func(m string) bool { return of(m) == of(section) }); n >= 0 {
+			had[i] = measured[n]
+			measured = slices.Delete(measured, n, n+1)
+		}
+	}
+	d[part] = strings.Join(slices.Concat([]string{head}, had, measured), "\n")
+}
+
+// trees cuts the text of a part before each heading of a tree.
+func trees(text string) (head string, sections []string) {
+	head, rest, more := strings.Cut(text, "\n### ")
+	for more {
+		var section string
+		section, rest, more = strings.Cut(rest, "\n### ")
+		sections = append(sections, "### "+section)
+	}
+	return head, sections
 }
 
 func (d document) write(file string) error {

@@ -32,6 +32,20 @@ func TestDocument(t *testing.T) {
 	if _, after, ok := strings.Cut(string(text), "\n<!-- index -->\n"); !ok || after != "## Indexing\n\n| a |\n\n<!-- kept -->\n## Kept\n\n<!-- search -->\n## Search\n" {
 		t.Errorf("%s", text)
 	}
+	// Of a part that was measured on some trees only, the others stay.
+	d.merge(partSearch, "## Search, text\n\n### a 2\n\n| 2 |\n\n### c 1\n\n| 3 |\n")
+	d.merge(partSearch, "## Search\n\n### b 1\n\n| 4 |\n")
+	d.merge(partSearch, "## Search\n\n### a 3\n\n| 5 |\n")
+	if want := "## Search\n\n### a 3\n\n| 5 |\n\n### c 1\n\n| 3 |\n\n### b 1\n\n| 4 |\n"; d[partSearch] != want {
+		t.Errorf("%q, want %q", d[partSearch], want)
+	}
+	for _, part := range partNames {
+		kept, err := readDocument("../../../docs/bench.md")
+		text := kept[part]
+		if kept.merge(part, text); err != nil || kept[part] != text {
+			t.Errorf("%s: what is merged with itself is another (%v)", part, err)
+		}
+	}
 	if kept, err := readDocument("../../../docs/bench.md"); err != nil || kept[partIndex] == "" {
 		t.Errorf("docs/bench.md has no part about indexing (%v)", err)
 	}

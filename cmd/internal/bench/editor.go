@@ -7,12 +7,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 	"sync"
+	"syscall"
 	"time"
 
 	"codeintel/cmd/internal/agents"
@@ -159,7 +161,9 @@ func (e *editor) write(m map[string]any) error {
 	}
 	e.writing.Lock()
 	defer e.writing.Unlock()
-	_, err = e.in.Write(append(line, '\n'))
+	if _, err = e.in.Write(append(line, '\n')); errors.Is(err, syscall.EPIPE) || errors.Is(err, os.ErrClosed) {
+		return fmt.Errorf("%s: %w%s", e.name, errEnded, e.said)
+	}
 	return err
 }
 
@@ -185,7 +189,7 @@ func (e *editor) request(ctx context.Context, method string, params, result any)
 	e.mu.Unlock()
 	began := time.Now()
 	if err := e.write(map[string]any{"id": id, "method": method, "params": params}); err != nil {
-		return 0, fmt.Errorf("%s: %w%s", e.name, err, e.said)
+		return 0, err
 	}
 	late := time.NewTimer(editorPatience)
 	defer late.Stop()
@@ -199,7 +203,7 @@ func (e *editor) request(ctx context.Context, method string, params, result any)
 		case !there:
 			return 0, fmt.Errorf("%s: %s: %w%s", e.name, method, errEnded, e.said)
 		case m.Error != nil:
-			return m.at.Sub(began), fmt.Errorf("%s: %s: %w%s", e.name, method, errAnswer, m.Error.Message)
+			return m.at.Sub(began), fmt.Errorf("%s: %s: %w: %s", e.name, method, errAnswer, m.Error.Message)
 		}
 		took = m.at.Sub(began)
 		if result != nil {

@@ -65,29 +65,68 @@ type lspServer struct {
 	errors map[string]int
 	// answers to definition and references, by the number of the spot.
 	definitions, references [][]span
-	asked                   int // how many spots were asked about to the end
-	// late says what was not answered in time.
+	asked                   int // how many spots were asked about to the end, with both
+	// late says what was not answered in time, or at all.
 	late []string
-	// ended: it has ended by itself.
+	// again starts a rival that has ended by itself once more; nil for ours, which must
+	// not.
+	again func(ctx context.Context) (*editor, error)
+	// deadly are requests in which it has ended: it is not asked them any more.
+	deadly map[string]bool
+	// ended: it has ended by itself, and could not be started again.
 	ended bool
 }
 
-// unless does a part of the measurement, unless the server has ended by itself before.
-// One that does so in it is asked nothing more, and that is noted; but not ours.
-func (s *lspServer) unless(part string, do func() error) error {
+// unless does a part of the measurement, unless the server has ended by itself before. A
+// rival that does so in it is started again for the next part, and that is noted.
+func (s *lspServer) unless(ctx context.Context, part string, do func() error) error {
 	if s.ended {
 		s.took = nil
 		return nil
 	}
 	fmt.Fprintf(os.Stderr, "%s: %s …\n", s.name, part)
 	err := do()
-	if s.name != "ci" && errors.Is(err, errEnded) {
+	if s.again != nil && errors.Is(err, errEnded) {
 		fmt.Fprintln(os.Stderr, err)
-		s.ended = true
-		s.late = append(s.late, "it ended by itself in the part \""+part+"\", and was asked nothing more.")
-		return nil
+		s.late = append(s.late, "it ended by itself in the part \""+part+"\", of which there is no more.")
+		return s.restart(ctx)
 	}
 	return err
+}
+
+// restart starts a rival once more, or notes that this can't be.
+func (s *lspServer) restart(ctx context.Context) error {
+	s.e.kill()
+	e, err := s.again(ctx)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		s.ended = true
+		s.late = append(s.late, "it could not be started again, and was asked nothing more.")
+		return ctx.Err()
+	}
+	s.e = e
+	return nil
+}
+
+// died has a rival that has ended in a request go on without it; of what it was asked
+// before n of so many names had been asked about.
+func (s *lspServer) died(ctx context.Context, err error, request string, n, of int) error {
+	if s.again == nil || !errors.Is(err, errEnded) {
+		return err
+	}
+	fmt.Fprintln(os.Stderr, err)
+	if s.deadly == nil {
+		s.deadly = map[string]bool{}
+	}
+	s.deadly[request] = true
+	s.late = append(s.late, fmt.Sprintf("it ended by itself in %s, when %d of %d names had been asked about; it was started again, and not asked that any more.", request, n, of))
+	if err := s.restart(ctx); err != nil {
+		return err
+	}
+	if s.ended {
+		return err
+	}
+	return nil
 }
 
 // lspTree is a tree that is asked about.
@@ -245,16 +284,28 @@ func measureEditors(ctx context.Context, b *strings.Builder, cache *corpus.Cache
 		}
 		fmt.Fprintf(os.Stderr, "gopls: first answer …\n")
 		began := time.Now()
-		g, err := startEditor(ctx, "gopls", []string{gopls}, append([]string{"GOPLSCACHE=" + home}, t.env...), t.folders, map[string]any{"semanticTokens": true})
-		if err != nil {
-			return err
+		rival := &lspServer{name: "gopls", again: func(ctx context.Context) (*editor, error) {
+			g, err := startEditor(ctx, "gopls", []string{gopls}, append([]string{"GOPLSCACHE=" + home}, t.env...), t.folders, map[string]any{"semanticTokens": true})
+			if err != nil {
+				return nil, err
+			}
+			if _, err := firstAnswer(ctx, g, spots[0]); err != nil {
+				g.kill()
+				return nil, err
+			}
+			return g, nil
+		}}
+		switch rival.e, err = rival.again(ctx); {
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case err != nil:
+			fmt.Fprintln(os.Stderr, err)
+			fmt.Fprintf(b, "gopls: there was no first answer.\n")
+		default:
+			defer func() { rival.e.kill() }()
+			servers = append(servers, rival)
+			fmt.Fprintf(b, "gopls: %.1f s from its start to its first answer.\n", time.Since(began).Seconds())
 		}
-		defer g.kill()
-		if _, err := firstAnswer(ctx, g, spots[0]); err != nil {
-			return err
-		}
-		servers = append(servers, &lspServer{name: "gopls", e: g})
-		fmt.Fprintf(b, "gopls: %.1f s from its start to its first answer.\n", time.Since(began).Seconds())
 	}
 	table := map[string]map[string][2]string{} // by run, request and server: p50, p99
 	var order []string
@@ -274,7 +325,7 @@ func measureEditors(ctx context.Context, b *strings.Builder, cache *corpus.Cache
 		}
 	}
 	for _, s := range servers {
-		if err := s.unless("names", func() error { return s.ask(ctx, spots, true) }); err != nil {
+		if err := s.unless(ctx, "names", func() error { return s.ask(ctx, spots, true) }); err != nil {
 			return err
 		}
 		for refusal, n := range s.errors {
@@ -284,14 +335,14 @@ func measureEditors(ctx context.Context, b *strings.Builder, cache *corpus.Cache
 	note("idle ")
 	for _, s := range servers {
 		few := spots[:min(lspNamesTyping, len(spots))]
-		if err := s.unless("names while there is typing", func() error { return s.whileTyping(ctx, t, few, lspTypingAtMost) }); err != nil {
+		if err := s.unless(ctx, "names while there is typing", func() error { return s.whileTyping(ctx, t, few, lspTypingAtMost) }); err != nil {
 			return err
 		}
 	}
 	note("typing ")
 	wrong := map[string]int{}
 	for _, s := range servers {
-		if err := s.unless("keystrokes", func() (err error) {
+		if err := s.unless(ctx, "keystrokes", func() (err error) {
 			wrong[s.name], err = s.keystrokes(ctx, t, lspKeystrokesAtMost)
 			return err
 		}); err != nil {
@@ -353,7 +404,7 @@ func measureEditors(ctx context.Context, b *strings.Builder, cache *corpus.Cache
 		if s.ended {
 			continue
 		}
-		if err := s.e.close(ctx); err != nil {
+		if err := s.e.close(ctx); err != nil && s.again == nil {
 			return err
 		}
 	}
@@ -468,15 +519,29 @@ func (s *lspServer) ask(ctx context.Context, spots []spot, keep bool) error {
 	}
 	last := ""
 	for i, at := range spots {
+		text, err := os.ReadFile(at.path)
+		if err != nil {
+			return err
+		}
+		// another asks and goes on where a rival has ended.
+		another := func(name, method string, params any, result any) error {
+			if s.deadly[name] {
+				return nil
+			}
+			err := one(name, method, params, result)
+			if err == nil {
+				return nil
+			}
+			if err = s.died(ctx, err, name, i, len(spots)); err != nil {
+				return s.unanswered(err, i, len(spots), name)
+			}
+			return s.e.didOpen(at.path, string(text))
+		}
 		if at.path != last {
 			if last != "" {
 				if err := s.e.didClose(last); err != nil {
 					return err
 				}
-			}
-			text, err := os.ReadFile(at.path)
-			if err != nil {
-				return err
 			}
 			if err := s.e.didOpen(at.path, string(text)); err != nil {
 				return err
@@ -487,8 +552,8 @@ func (s *lspServer) ask(ctx context.Context, spots []spot, keep bool) error {
 				continue
 			}
 			var result json.RawMessage
-			if err := one(r.name, "textDocument/"+r.name, r.about(at), &result); err != nil {
-				return s.unanswered(err, i, len(spots), r.name)
+			if err := another(r.name, "textDocument/"+r.name, r.about(at), &result); err != nil {
+				return err
 			}
 			if keep && (r.name == "definition" || r.name == "references") {
 				found, err := places(result)
@@ -504,8 +569,8 @@ func (s *lspServer) ask(ctx context.Context, spots []spot, keep bool) error {
 			var items []json.RawMessage
 			if r.name == "prepareCallHierarchy" && json.Unmarshal(result, &items) == nil && len(items) > 0 {
 				for _, name := range []string{"callHierarchy/incomingCalls", "callHierarchy/outgoingCalls"} {
-					if err := one(name, name, map[string]any{"item": items[0]}, nil); err != nil {
-						return s.unanswered(err, i, len(spots), name)
+					if err := another(name, name, map[string]any{"item": items[0]}, nil); err != nil {
+						return err
 					}
 				}
 			}
@@ -515,12 +580,12 @@ func (s *lspServer) ask(ctx context.Context, spots []spot, keep bool) error {
 			if i%4 == 0 {
 				query = at.name
 			}
-			if err := one("workspace/symbol", "workspace/symbol", map[string]any{"query": query}, nil); err != nil {
-				return s.unanswered(err, i, len(spots), "workspace/symbol")
+			if err := another("workspace/symbol", "workspace/symbol", map[string]any{"query": query}, nil); err != nil {
+				return err
 			}
 		}
 		last = at.path
-		if keep {
+		if keep && !s.deadly["definition"] && !s.deadly["references"] {
 			s.asked = i + 1
 		}
 	}

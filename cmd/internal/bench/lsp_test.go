@@ -1,11 +1,85 @@
 package main
 
 import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
+
+	"codeintel/lsp"
 )
+
+// mortalEnv has the test binary be a language server that ends by itself when it is asked
+// what the variable names.
+const mortalEnv = "CI_BENCH_MORTAL"
+
+func TestMain(m *testing.M) {
+	if deadly := os.Getenv(mortalEnv); deadly != "" {
+		serveUntil(deadly)
+	}
+	os.Exit(m.Run())
+}
+
+func serveUntil(deadly string) {
+	in, out := bufio.NewScanner(lsp.Lines(os.Stdin)), lsp.Frames(os.Stdout)
+	for in.Scan() {
+		var m struct {
+			ID     json.RawMessage `json:"id"`
+			Method string          `json:"method"`
+		}
+		if json.Unmarshal(in.Bytes(), &m) != nil || m.Method == deadly || m.Method == "exit" {
+			os.Exit(2)
+		}
+		if m.ID != nil {
+			fmt.Fprintf(out, "{\"jsonrpc\":\"2.0\",\"id\":%s,\"result\":null}\n", m.ID)
+		}
+	}
+}
+
+// A rival that ends by itself in a request is not asked that any more, and all else; ours
+// must not.
+func TestDied(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "a.go")
+	if err := os.WriteFile(file, []byte("package a\n\nvar one, two int\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	spots, err := drawSpots(dir, 4, 4)
+	if err != nil || len(spots) != 4 {
+		t.Fatal(spots, err)
+	}
+	ctx := context.Background()
+	start := func(ctx context.Context) (*editor, error) {
+		return startEditor(ctx, "mortal", []string{os.Args[0]}, []string{mortalEnv + "=textDocument/hover"}, []string{dir}, nil)
+	}
+	s := &lspServer{name: "mortal", again: start}
+	if s.e, err = start(ctx); err != nil {
+		t.Fatal(err)
+	}
+	defer func() { s.e.kill() }()
+	if err := s.unless(ctx, "names", func() error { return s.ask(ctx, spots, true) }); err != nil {
+		t.Fatal(err)
+	}
+	if n, of := len(s.took["hover"]), len(s.took["references"]); n != 0 || of != 4 || s.asked != 4 || s.ended || len(s.late) != 1 || !strings.Contains(s.late[0], "in hover, when 0 of 4") {
+		t.Errorf("%d answers to hover, %d to references; %d names; %q", n, of, s.asked, s.late)
+	}
+	if err := s.unless(ctx, "more", func() error { return s.e.notify("exit", nil) }); err != nil {
+		t.Error(err)
+	}
+	<-s.e.ended
+	if err := s.unless(ctx, "typing", func() error { return s.e.notify("initialized", nil) }); err != nil || s.ended || !strings.Contains(s.late[1], "typing") {
+		t.Errorf("%v, %q", err, s.late)
+	}
+	ours := &lspServer{name: "ours", e: s.e}
+	if err := ours.unless(ctx, "names", func() error { return ours.ask(ctx, spots, true) }); !errors.Is(err, errEnded) {
+		t.Errorf("ours has ended: %v", err)
+	}
+}
 
 func TestPlaces(t *testing.T) {
 	at := func(line, from, to int) string {

@@ -56,7 +56,7 @@ func run(ctx context.Context) error {
 	out := flag.String("out", "out/accuracy", "folder for trees and tools; kept between runs")
 	only := flag.String("only", "", "comma-separated names of targets of the parts index and kept (GOROOT/src, effect, django) or editors (GOROOT/src, golang.org/x/tools); all when empty")
 	rivals := flag.Bool("rivals", true, "measure the other programs too")
-	write := flag.String("write", "", "Markdown file of which the measured parts are written anew")
+	write := flag.String("write", "", "Markdown file of which the measured parts are written anew, and with -only the trees; without rivals nothing is")
 	parts := flag.String("parts", strings.Join(partNames, ","), "comma-separated parts to measure")
 	clients := flag.Int("clients", 30, "how many agents ask at the same time in the part agents")
 	seconds := flag.Int("seconds", 60, "for how long they do")
@@ -105,12 +105,18 @@ func run(ctx context.Context) error {
 			return err
 		}
 		fmt.Print(text)
-		d[part.name] = text
+		if *only != "" {
+			d.merge(part.name, text)
+		} else {
+			d[part.name] = text
+		}
+		if *write != "" && *rivals {
+			if err := d.write(*write); err != nil {
+				return err
+			}
+		}
 	}
-	if *write == "" || *only != "" || !*rivals {
-		return nil
-	}
-	return d.write(*write)
+	return nil
 }
 
 // measureIndexing measures `ci index` and its rivals.

@@ -158,6 +158,10 @@ usage; 130 interrupted.`,
 				for _, e := range list {
 					args = append(args, e.Name)
 				}
+				if len(args) == 0 {
+					_, err := fmt.Fprintln(a.stdout, "no model is here; 'ci model pull' gets one, and the one inside the program needs nothing")
+					return err
+				}
 			}
 			bad := 0
 			for _, name := range args {

@@ -121,8 +121,36 @@ type PullOptions struct {
 	Progress func(done, total int64)
 }
 
+// UnreachableError: the network does not lead to the hub, or does not stay.
+type UnreachableError struct {
+	Name, Repository string // of the model, and what the hub calls it
+	Hub              string // its address
+	Err              error
+}
+
+func (e *UnreachableError) Error() string {
+	return fmt.Sprintf("the hub %s can't be reached: %v; without a network, copy the model's folder here from elsewhere (%s: its ONNX file, tokenizer.json and the other JSON files) and run 'ci model pull %s --from DIR', which records it", e.Hub, e.Err, e.Repository, e.Name)
+}
+
+func (e *UnreachableError) Unwrap() error { return e.Err }
+
+// unreachable is an *UnreachableError where the network is what failed, else err.
+func (h *Hub) unreachable(name, repo string, err error) error {
+	cause := err
+	if u := new(url.Error); errors.As(err, &u) {
+		cause = u.Err // it says the address again
+	}
+	var failed net.Error
+	ended := errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF)
+	if errors.Is(err, context.Canceled) || !ended && !errors.As(cause, &failed) {
+		return err
+	}
+	return &UnreachableError{name, repo, h.base.String(), cause}
+}
+
 // Pull fetches a model and records it. Each file must have the checksum that the
-// hub itself has listed for it.
+// hub itself has listed for it. Where the network fails the error is an
+// *UnreachableError.
 func (s *Store) Pull(ctx context.Context, hub *Hub, o PullOptions) (l *Lock, card onnx.Card, err error) {
 	repo, err := Repository(o.Name)
 	if err != nil {
@@ -130,7 +158,7 @@ func (s *Store) Pull(ctx context.Context, hub *Hub, o PullOptions) (l *Lock, car
 	}
 	commit, list, err := hub.list(ctx, repo, o.Revision)
 	if err != nil {
-		return nil, card, err
+		return nil, card, hub.unreachable(o.Name, repo, err)
 	}
 	list, err = wanted(list, o.File)
 	if err != nil {
@@ -154,7 +182,7 @@ func (s *Store) Pull(ctx context.Context, hub *Hub, o PullOptions) (l *Lock, car
 			}
 		})
 		if err != nil {
-			return nil, card, fmt.Errorf("%s of %s: %w", f.Path, repo, err)
+			return nil, card, hub.unreachable(o.Name, repo, fmt.Errorf("%s of %s: %w", f.Path, repo, err))
 		}
 		stage.lock.Files = append(stage.lock.Files, file)
 	}

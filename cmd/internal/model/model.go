@@ -210,10 +210,17 @@ func readLock(name string) (*Lock, error) {
 }
 
 // MismatchError: a file is not the one that was recorded.
-type MismatchError struct{ Name, Path, What string }
+type MismatchError struct {
+	Lock       *Lock
+	Path, What string
+}
 
 func (e *MismatchError) Error() string {
-	return fmt.Sprintf("%s of the model %s is not what was recorded: %s; run 'ci model pull %[2]s' again", e.Path, e.Name, e.What)
+	from := ""
+	if e.Lock.Revision == "" {
+		from = " --from " + e.Lock.Source
+	}
+	return fmt.Sprintf("%s of the model %s is not what was recorded: %s; run 'ci model pull %[2]s%[4]s' again", e.Path, e.Lock.Name, e.What, from)
 }
 
 // files are a model's files, each compared with the lock when it is read. It is an
@@ -238,7 +245,7 @@ func (f *files) ReadFile(name string) ([]byte, error) {
 	}
 	want := f.lock.Files[i]
 	mismatch := func(format string, args ...any) error {
-		return &MismatchError{f.lock.Name, name, fmt.Sprintf(format, args...)}
+		return &MismatchError{f.lock, name, fmt.Sprintf(format, args...)}
 	}
 	file, err := os.OpenInRoot(f.dir, filepath.FromSlash(name))
 	if err != nil {
@@ -342,9 +349,9 @@ func (s *Store) look(l *Lock) (onnx.Card, error) {
 		info, err := os.Stat(filepath.Join(s.folder(l.Name), filesName, filepath.FromSlash(f.Path)))
 		switch {
 		case err != nil:
-			return onnx.Card{}, &MismatchError{l.Name, f.Path, reason(err)}
+			return onnx.Card{}, &MismatchError{l, f.Path, reason(err)}
 		case info.Size() != f.Size:
-			return onnx.Card{}, &MismatchError{l.Name, f.Path, fmt.Sprintf("it has %d bytes, and had %d", info.Size(), f.Size)}
+			return onnx.Card{}, &MismatchError{l, f.Path, fmt.Sprintf("it has %d bytes, and had %d", info.Size(), f.Size)}
 		}
 	}
 	return s.Describe(l)

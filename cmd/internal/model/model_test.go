@@ -296,6 +296,33 @@ func TestPullIsCancelled(t *testing.T) {
 	}
 }
 
+// Without a network users are told where they wanted to go, and what else they can do.
+func TestPullWithoutNetwork(t *testing.T) {
+	s, _ := store(t)
+	h, client := newHub(t)
+	client.pause = 0
+	h.spoil = func(name string, r *http.Request, data []byte) []byte {
+		panic(http.ErrAbortHandler) // the connection ends
+	}
+	nowhere, err := NewHub("http://127.0.0.1:1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, hub := range map[string]*Hub{"at the beginning": nowhere, "in the middle": client} {
+		_, _, err := s.Pull(t.Context(), hub, PullOptions{Name: "multilingual-e5-small"})
+		var unreachable *UnreachableError
+		if !errors.As(err, &unreachable) || unreachable.Hub != hub.base.String() {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		for _, want := range []string{unreachable.Hub, "Xenova/multilingual-e5-small", "'ci model pull multilingual-e5-small --from DIR'"} {
+			if !strings.Contains(err.Error(), want) {
+				t.Errorf("%s: %v; want %s", name, err, want)
+			}
+		}
+	}
+}
+
 func TestHubAddress(t *testing.T) {
 	for _, address := range []string{"https://huggingface.co", "https://mirror.example.org/hf/", "http://localhost:8080", "http://[::1]:80"} {
 		if _, err := NewHub(address); err != nil {

@@ -3,6 +3,7 @@ package onnx
 import (
 	"errors"
 	"fmt"
+	"runtime"
 	"strings"
 	"sync"
 
@@ -54,6 +55,8 @@ func (r *Runtime) Load() (Library, error) {
 	if r.loaded != nil {
 		return *r.loaded, nil
 	}
+	runtime.LockOSThread() // what was wrong with a library is asked for afterwards, and kept for each thread
+	defer runtime.UnlockOSThread()
 	failed := &LibraryError{}
 	for _, l := range r.libraries {
 		ort.SetSharedLibraryPath(l.Path)

@@ -2,6 +2,7 @@ package mcp
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -83,6 +84,9 @@ func (c *call) status(out *statusOut) {
 	out.Generation, out.Behind, out.Complete, out.Why = s.Generation, f.Behind, f.Complete, f.Why
 	out.AgeSeconds = max(0, c.server.opts.Now().Sub(s.At).Round(100*time.Millisecond).Seconds())
 	r := s.Report
+	if watching.Err != nil {
+		out.Problems = append(out.Problems, lookProblem(watching.Err))
+	}
 	if f := w.Grown(); f != nil {
 		out.Chunks, out.Embedder = f.Chunks(), embedderName(f.Embedder)
 		if f.Warning != "" && !slices.Contains(r.Warnings, f.Warning) {
@@ -149,6 +153,15 @@ func watchText(w workspace.Watching) string {
 		return "partly: " + w.Reason
 	}
 	return "on"
+}
+
+// lookProblem says why the last look at the repository failed.
+func lookProblem(err error) string {
+	var config *workspace.ConfigError
+	if errors.As(err, &config) {
+		return configProblem(config) + "; until it is mended nothing is known of changes"
+	}
+	return "the last look failed: " + err.Error()
 }
 
 type syncIn struct {

@@ -1,6 +1,9 @@
 package mcp
 
 import (
+	"errors"
+	"fmt"
+	"strings"
 	"testing"
 
 	"codeintel/index/embed"
@@ -41,4 +44,19 @@ func TestEmbeddedShare(t *testing.T) {
 	share(func(f *workspace.Forest) { f.BareChunks, f.Missing = 0, 1 }, workspace.Progress{}, 0.5)
 	share(func(f *workspace.Forest) { f.Left = 1; f.BareChunks = 1 }, workspace.Progress{}, 0.333)
 	share(func(f *workspace.Forest) { f.Embedder = nil }, workspace.Progress{}, 0)
+}
+
+// TestLookProblem: a configuration that is broken while the repository is watched is
+// said to be, with its line.
+func TestLookProblem(t *testing.T) {
+	_, err := workspace.ParseConfig("config.json", []byte("{\n\"embedding_modell\": \"builtin\"}"), nil)
+	if err == nil {
+		t.Fatal("the configuration is said to be valid")
+	}
+	if got := lookProblem(fmt.Errorf("a look: %w", err)); !strings.HasPrefix(got, "the configuration of the repository can't be used: config.json:2: embedding_modell: unknown key") {
+		t.Error(got)
+	}
+	if got := lookProblem(errors.New("no such folder")); got != "the last look failed: no such folder" {
+		t.Error(got)
+	}
 }

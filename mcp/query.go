@@ -73,7 +73,7 @@ func query() tool {
 			return c.ask(ctx, &out.meta, func(v *view) error {
 				c.room -= len(mustJSON(out.Plan)) + len(mustJSON(out.Guidance))
 				if in.Cursor == "" {
-					out.Map, out.Hint, _ = v.mapped(ctx, in.Query, nil, maxAgreed)
+					out.Map, _, out.Hint, _ = v.mapped(ctx, in.Query, nil, maxAgreed)
 				}
 				found, total, lacks, err := v.rank(ctx, index.RankQuery{Text: in.Query, Limit: in.Limit, Offset: c.from(), Weights: v.config().Weights})
 				if err != nil {

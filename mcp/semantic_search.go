@@ -115,7 +115,10 @@ func semanticSearch() tool {
 				}
 				*out = semanticOut{Map: []mapHit{}, Embedder: noEmbedder}
 				if in.Collection != gate.CollectionForest {
-					out.Map, out.Hint, out.Dropped = v.mapped(ctx, in.Query, files, in.Results)
+					var by string
+					if out.Map, by, out.Hint, out.Dropped = v.mapped(ctx, in.Query, files, in.Results); by != "" {
+						out.Embedder = by
+					}
 					c.shown.Hits = len(out.Map)
 				}
 				switch {
@@ -124,9 +127,9 @@ func semanticSearch() tool {
 					return nil
 				case !forest:
 					if len(out.Map) == 0 {
-						out.WhyEmpty = "nothing that was agreed on has words of the query; the forest is not searched in this phase"
+						out.WhyEmpty = "nothing that was agreed on has words of the query, or means something like it; the forest is not searched in this phase"
 						if c.session == nil || in.Collection == gate.CollectionMap {
-							out.WhyEmpty = "nothing that was agreed on has words of the query"
+							out.WhyEmpty = "nothing that was agreed on has words of the query, or means something like it"
 						}
 					}
 					return nil
@@ -136,16 +139,16 @@ func semanticSearch() tool {
 		})
 }
 
-// mapped is what the map says about a query, at most limit of it; hint says what is
-// wrong with it, dropped that there was no room for all. What it names was not seen in
+// mapped is what the map says about a query, at most limit of it; by is the model that
+// compared meanings, hint says what is wrong with the map, dropped that there was no room for all. What it names was not seen in
 // the code: only where hypotheses are looked for it counts as shown.
-func (v *view) mapped(ctx context.Context, query string, files func(*index.Doc) bool, limit int) (out []mapHit, hint, dropped string) {
+func (v *view) mapped(ctx context.Context, query string, files func(*index.Doc) bool, limit int) (out []mapHit, by, hint, dropped string) {
 	out = []mapHit{}
 	e := &evidence{v: v, w: v.c.repo.Workspace(), complete: !v.state.Glimpse(), plain: map[string]plainText{}}
-	hits, err := v.c.repo.Memory().Search(ctx, query, e)
+	hits, by, err := v.c.repo.Memory().Search(ctx, query, e)
 	if err != nil {
 		v.c.server.opts.Log.Warn("the agreements can't be read", "error", err)
-		return out, "the agreements can't be read: see `ci doctor`", ""
+		return out, "", "the agreements can't be read: see `ci doctor`", ""
 	}
 	for _, h := range hits[:min(len(hits), limit)] {
 		if doc, ok := v.snap.Doc(h.File); files != nil && (!ok || !files(v.snap.Docs()[doc])) {
@@ -163,7 +166,7 @@ func (v *view) mapped(ctx context.Context, query string, files func(*index.Doc) 
 		}
 		size := len(mustJSON(x))
 		if size > v.c.room {
-			return out, "", "agreements that had no room: raise budget_tokens"
+			return out, by, "", "agreements that had no room: raise budget_tokens"
 		}
 		v.c.room -= size
 		if x.File != "" {
@@ -171,7 +174,7 @@ func (v *view) mapped(ctx context.Context, query string, files func(*index.Doc) 
 		}
 		out = append(out, x)
 	}
-	return out, "", ""
+	return out, by, "", ""
 }
 
 // total sets how long a list is of which only a part was looked at.

@@ -472,6 +472,10 @@ func (v *view) namesOn(doc int32, line int) []string {
 	return out
 }
 
+func configProblem(err *workspace.ConfigError) string {
+	return "the configuration of the repository can't be used: " + err.Error()
+}
+
 // unusable is the error of a repository that can't be asked.
 func (c *call) unusable(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
@@ -479,7 +483,7 @@ func (c *call) unusable(ctx context.Context, err error) error {
 	}
 	var config *workspace.ConfigError
 	if errors.As(err, &config) {
-		return &toolError{Code: codeNotReady, Message: "the configuration of the repository can't be used: " + config.Error(), Hint: "mend .code-intel/config.json; `ci config check` says more", NextActions: []string{"index_status"}}
+		return &toolError{Code: codeNotReady, Message: configProblem(config), Hint: "mend .code-intel/config.json; `ci config check` says more", NextActions: []string{"index_status"}}
 	}
 	c.server.opts.Log.Error("a repository can't be asked", "root", c.root, "error", err)
 	return &toolError{Code: codeNotReady, Message: "the repository can't be read", Hint: "see `ci doctor` in its folder", RetryAfter: 5, NextActions: []string{"index_status"}}

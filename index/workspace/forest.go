@@ -453,7 +453,8 @@ func (f *Forest) Complete() bool { return f.Missing+f.Bare == 0 }
 
 // Grow waits until the embedder can be asked, and makes the chunks and the vectors of a
 // state's files that there are not, and keeps them. Files that have changed since are
-// left to the next state. Its error is the context's, that of the embedder, or ErrClosed.
+// left to the next state, and so is all that is left to do when the configuration comes
+// to ask for something else. Its error is the context's, that of the embedder, or ErrClosed.
 func (w *Workspace) Grow(ctx context.Context, s *State) (*Forest, error) {
 	w.forests.growing.Lock()
 	defer w.forests.growing.Unlock()
@@ -479,10 +480,12 @@ func (w *Workspace) Grow(ctx context.Context, s *State) (*Forest, error) {
 		if flushed := w.shelf.flush(context.WithoutCancel(ctx)); flushed != nil {
 			w.warn(NotKept("what is searched by meaning", flushed))
 		}
-		if w.life.Err() != nil {
+		switch {
+		case w.life.Err() != nil:
 			return nil, ErrClosed
-		}
-		if err != nil {
+		case errors.Is(err, errUnwanted):
+			return f, nil
+		case err != nil:
 			return nil, err
 		}
 		if f, err = w.gather(ctx, s, made); err != nil || f.Bare == 0 {
@@ -526,14 +529,30 @@ func (w *Workspace) asked(ctx context.Context, s *State) (*Forest, error) {
 	}
 }
 
+// errUnwanted: the configuration has come to ask for something else.
+var errUnwanted = errors.New("the configuration has changed")
+
 // growth is what a forest lacks, while it is made.
 type growth struct {
 	w *Workspace
 	s *State
 	g *grower
 
-	mu   sync.Mutex
-	made map[store.Key][]byte // what the shelf does not keep
+	mu      sync.Mutex
+	made    map[store.Key][]byte // what the shelf does not keep
+	seen    *State               // the last one that was asked whether all this is wanted
+	ignored bool                 // it is not
+}
+
+// wanted says whether the configuration, as it is by now, asks for what is made here.
+func (x *growth) wanted() bool {
+	now := x.w.Current()
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if now != nil && now != x.seen {
+		x.seen, x.ignored = now, x.w.opts.grower(x.w.Config(now)).id() != x.g.id()
+	}
+	return !x.ignored
 }
 
 // growAll makes what a forest lacks; of files that are not divided yet their chunks, and
@@ -578,6 +597,10 @@ func (x *growth) each(ctx context.Context, list []int32, do func(ctx context.Con
 			c := x.w.Chunker(x.s)
 			defer c.Close()
 			for ctx.Err() == nil {
+				if !x.wanted() {
+					cancel(errUnwanted)
+					return
+				}
 				at := next.Add(1) - 1
 				if at >= int64(len(list)) {
 					return

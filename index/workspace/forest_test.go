@@ -25,8 +25,9 @@ type slow struct {
 	embedded int
 	names    int // of symbols, embedded
 	failing  error
-	loading  bool  // still being loaded
-	broken   error // what the loading has come to
+	loading  bool   // still being loaded
+	broken   error  // what the loading has come to
+	first    func() // called before the first chunk is embedded
 }
 
 var _ embed.Loaded = (*slow)(nil)
@@ -44,6 +45,9 @@ func (s *slow) Dim() int   { return s.e.Dim() }
 func (s *slow) Passages(ctx context.Context, p []embed.Passage) ([]float32, error) {
 	for i := range p {
 		if p[i].Text != "" {
+			if s.embedded == 0 && s.first != nil {
+				s.first()
+			}
 			s.embedded++
 		} else {
 			s.names++
@@ -358,6 +362,42 @@ func TestForestOfTooMany(t *testing.T) {
 		}
 		p.must(os.Remove(filepath.Join(p.dir, "d.py")))
 		p.must(w.Close())
+	}
+}
+
+// What a configuration asked for before it changed is not made to its end: of a slow
+// model that may be hours.
+func TestForestGrowsNoMore(t *testing.T) {
+	p := &place{t, t.TempDir()}
+	p.forest()
+	p.write(ConfigFile, `{"embedding_model": "slow"}`)
+	e := &slow{e: builtin.Open()}
+	w, err := Open(p.dir, Options{Embedder: embedders(e), Jobs: 1})
+	p.must(err)
+	defer w.Close()
+	s, err := w.Sync(t.Context())
+	p.must(err)
+	e.first = func() {
+		p.write(ConfigFile, `{}`)
+		_, err := w.Sync(t.Context())
+		p.must(err)
+	}
+	f, err := w.Grow(t.Context(), s)
+	p.must(err)
+	some := e.embedded
+	if f.Complete() || some == 0 || some >= f.Chunks() {
+		t.Errorf("%d of %d chunks are embedded after another model was chosen", some, f.Chunks())
+	}
+	if f, err = w.Grow(t.Context(), w.Current()); err != nil || !f.Complete() || f.Embedder != embed.Embedder(builtin.Open()) || e.embedded != some {
+		t.Errorf("the chosen one: %v (%v)", f.Embedder, err)
+	}
+	// What was embedded before is kept.
+	p.write(ConfigFile, `{"embedding_model": "slow"}`)
+	s, err = w.Sync(t.Context())
+	p.must(err)
+	e.embedded, e.first = 0, nil
+	if f, err = w.Grow(t.Context(), s); err != nil || !f.Complete() || e.embedded != f.Chunks()-some {
+		t.Errorf("chosen again: %d of %d chunks are embedded, %d were (%v)", e.embedded, f.Chunks(), some, err)
 	}
 }
 

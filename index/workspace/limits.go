@@ -20,7 +20,7 @@ type Dropped struct {
 // may be nil. What the two states need stays.
 func (w *Workspace) tidy(ctx context.Context, config *Config, last, next *State) {
 	r := next.Report
-	c, err := w.shelf.tidy(ctx, func() func(store.Key) bool { return needs(last, next) }, config.MaxIndexSize, store.Limits{MaxAge: config.PurgeAfter})
+	c, err := w.shelf.tidy(ctx, func() func(store.Key) bool { return w.needs(last, next) }, config.MaxIndexSize, store.Limits{MaxAge: config.PurgeAfter})
 	if err != nil {
 		if ctx.Err() == nil { // else the next publication does it
 			r.Warnings = append(r.Warnings, fmt.Sprintf("what the index does not need is not removed: %s", reason(err)))
@@ -33,24 +33,31 @@ func (w *Workspace) tidy(ctx context.Context, config *Config, last, next *State)
 	}
 }
 
-// needs says which artefacts states need. Of kinds that it does not know it needs
-// those of its files' contents.
-func needs(states ...*State) func(store.Key) bool {
-	facts, contents := map[store.Key]bool{}, map[[32]byte]bool{}
+// needs says which artefacts states need: of chunks and vectors those that their
+// configuration asks for, not those of a model that it named before. Of kinds that it
+// does not know it needs those of its files' contents.
+func (w *Workspace) needs(states ...*State) func(store.Key) bool {
+	keys, contents := map[store.Key]bool{}, map[[32]byte]bool{}
 	for _, s := range states {
 		if s == nil {
 			continue
 		}
+		g := w.opts.grower(w.Config(s))
 		for _, d := range s.Snapshot.Docs() {
 			if d.Source != nil {
-				facts[artefactKey(d)] = true
+				keys[artefactKey(d)] = true
 				contents[d.Hash] = true
+			}
+			if g.wants(d) {
+				chunks, vectors := g.keys(d)
+				keys[chunks], keys[vectors] = true, true
 			}
 		}
 	}
 	return func(k store.Key) bool {
-		if k.Kind == store.Facts {
-			return facts[k]
+		switch k.Kind {
+		case store.Facts, store.Chunks, store.Vectors:
+			return keys[k]
 		}
 		return contents[k.Content]
 	}

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"codeintel/index/embed/builtin"
 	"codeintel/index/lang"
 	"codeintel/index/store"
 )
@@ -179,5 +180,61 @@ func TestPurge(t *testing.T) {
 	p.write("changing.toy", "def other")
 	if s := sync(1000); s.Report.Dropped.Aged != 0 {
 		t.Errorf("without a limit %d are gone", s.Report.Dropped.Aged)
+	}
+}
+
+// Vectors of a model that is not used any more are not needed, nor are chunks as they
+// were divided before: they go as what is of no file any more goes.
+func TestNeedsVectors(t *testing.T) {
+	p := &place{t, t.TempDir()}
+	p.forest()
+	w, err := Open(p.dir, Options{Embedder: embedders(&slow{e: builtin.Open()})})
+	p.must(err)
+	defer w.Close()
+	var of []func(store.Key) bool
+	keys := map[string][]store.Key{}
+	for _, config := range []string{`{"embedding_model": "slow"}`, `{}`, `{"chunk_max_tokens": 99}`} {
+		p.write(ConfigFile, config)
+		s, err := w.Sync(t.Context())
+		p.must(err)
+		of = append(of, w.needs(s))
+		g := w.opts.grower(s.config)
+		for _, d := range s.Snapshot.Docs() {
+			if g.wants(d) {
+				chunks, vectors := g.keys(d)
+				keys[config] = append(keys[config], chunks, vectors)
+			}
+		}
+	}
+	needed := func(i int, config string, which int) (n int) {
+		for at, k := range keys[config] {
+			if at%2 == which && of[i](k) {
+				n++
+			}
+		}
+		return n
+	}
+	const chunks, vectors = 0, 1
+	for _, test := range []struct {
+		needs int
+		of    string
+		which int
+		all   bool
+	}{
+		{0, `{"embedding_model": "slow"}`, vectors, true},
+		{1, `{"embedding_model": "slow"}`, vectors, false},
+		{1, `{"embedding_model": "slow"}`, chunks, true},
+		{1, `{}`, vectors, true},
+		{2, `{}`, chunks, false},
+		{2, `{}`, vectors, false},
+		{2, `{"chunk_max_tokens": 99}`, chunks, true},
+	} {
+		want := 0
+		if test.all {
+			want = len(keys[test.of]) / 2
+		}
+		if got := needed(test.needs, test.of, test.which); got != want || len(keys[test.of]) == 0 {
+			t.Errorf("state %d needs %d artefacts of %s, want %d", test.needs, got, test.of, want)
+		}
 	}
 }

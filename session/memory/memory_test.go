@@ -158,7 +158,7 @@ func TestWhatIsKept(t *testing.T) {
 		t.Fatal(err)
 	}
 	golden(t, "hint.json", show(t, hint))
-	hits, err := w.Search(t.Context(), "ログイン機能", w.code)
+	hits, _, err := w.Search(t.Context(), "ログイン機能", w.code)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -194,17 +194,18 @@ func TestMeaning(t *testing.T) {
 		score float64
 		err   error
 		found string
+		by    string
 		hints int
 	}{
-		{0.8, nil, "LoginForm 1.0, AuthService 0.8", 2},
-		{0.6, nil, "LoginForm 1.0, AuthService 0.6", 1},
-		{0.2, nil, "LoginForm 1.0", 1},
-		{0.8, errors.New("broken"), "LoginForm 1.0", 1},
+		{0.8, nil, "LoginForm 1.0, AuthService 0.8", "by hand", 2},
+		{0.6, nil, "LoginForm 1.0, AuthService 0.6", "by hand", 1},
+		{0.2, nil, "LoginForm 1.0", "by hand", 1},
+		{0.8, errors.New("broken"), "LoginForm 1.0", "", 1},
 	} {
 		m := New(w.files, Options{Now: w.now, Meaning: byMeaning{question, "sign in", x.score, x.err}})
-		hits, err := m.Search(t.Context(), question, w.code)
-		if err != nil {
-			t.Fatal(err)
+		hits, by, err := m.Search(t.Context(), question, w.code)
+		if err != nil || by != x.by {
+			t.Fatalf("alike by %v: compared by %q, want %q (%v)", x.score, by, x.by, err)
 		}
 		var got []string
 		for _, h := range hits {
@@ -225,7 +226,7 @@ func TestMapFollowsFiles(t *testing.T) {
 	w := newWorld()
 	found := func(query string) string {
 		t.Helper()
-		hits, err := w.Search(t.Context(), query, w.code)
+		hits, _, err := w.Search(t.Context(), query, w.code)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -707,7 +708,7 @@ func TestTogether(t *testing.T) {
 				if err != nil {
 					t.Error(err)
 				}
-				if _, err := m.Search(t.Context(), "term 1 of 1", w.code); err != nil {
+				if _, _, err := m.Search(t.Context(), "term 1 of 1", w.code); err != nil {
 					t.Error(err)
 				}
 			}
@@ -843,7 +844,7 @@ func BenchmarkSearch(b *testing.B) {
 		}
 	}
 	for b.Loop() {
-		if _, err := w.Search(b.Context(), "what is term 7", w.code); err != nil {
+		if _, _, err := w.Search(b.Context(), "what is term 7", w.code); err != nil {
 			b.Fatal(err)
 		}
 	}

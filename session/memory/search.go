@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"unicode"
@@ -138,10 +139,11 @@ type Hit struct {
 // Search finds what the map says about a query: agreements and learned pairs whose
 // symbol is in the code, and whose words stand in it or mean about the same. The most
 // alike come first, of those the ones with the most words; each symbol is there once.
-func (m *Memory) Search(ctx context.Context, query string, c Code) ([]Hit, error) {
+// by names the model that compared meanings, "" where words alone decided.
+func (m *Memory) Search(ctx context.Context, query string, c Code) (hits []Hit, by string, err error) {
 	list, problems, err := m.Agreements()
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	for _, p := range problems {
 		m.log.Warn("an agreement can't be used", "error", p)
@@ -153,8 +155,8 @@ func (m *Memory) Search(ctx context.Context, query string, c Code) ([]Hit, error
 	for _, p := range m.Pairs(c) {
 		known = append(known, Hit{Term: p.Term, Symbol: p.Symbol, Source: FromPair, SessionID: p.SessionID, Evidence: p.Evidence})
 	}
-	m.score(ctx, query, known)
-	hits := []Hit{}
+	by = m.score(ctx, query, known)
+	hits = []Hit{}
 	for _, h := range known {
 		if h.Score == 0 {
 			continue
@@ -172,11 +174,12 @@ func (m *Memory) Search(ctx context.Context, query string, c Code) ([]Hit, error
 		was := seen[h.Symbol]
 		seen[h.Symbol] = true
 		return was
-	}), nil
+	}), by, nil
 }
 
 // score sets how well each of known agrees with a query: 1 where its words stand in it.
-func (m *Memory) score(ctx context.Context, query string, known []Hit) {
+// by is that of Search.
+func (m *Memory) score(ctx context.Context, query string, known []Hit) (by string) {
 	text := fold(query)
 	var terms []string
 	var of []int
@@ -188,18 +191,19 @@ func (m *Memory) score(ctx context.Context, query string, known []Hit) {
 		}
 	}
 	if m.means == nil || len(terms) == 0 {
-		return
+		return ""
 	}
 	scores, err := m.means.Scores(ctx, query, terms)
 	if err != nil {
 		m.log.Warn("agreements are found by their words alone", "error", err)
-		return
+		return ""
 	}
 	for i, score := range scores {
 		if score >= leastAlike {
-			known[of[i]].Score = score
+			known[of[i]].Score = math.Round(score*1000) / 1000
 		}
 	}
+	return m.means.ID()
 }
 
 // Hint is what start_session says about a query before anything was explored.
@@ -217,7 +221,7 @@ const maxHints = 5
 
 // HintFor says what the map knows about a query.
 func (m *Memory) HintFor(ctx context.Context, query string, c Code) (Hint, error) {
-	hits, err := m.Search(ctx, query, c)
+	hits, _, err := m.Search(ctx, query, c)
 	if err != nil {
 		return Hint{}, err
 	}

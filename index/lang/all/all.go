@@ -45,7 +45,7 @@ func Languages() []*lang.Language {
 	all = append(all, typescript.Languages()...)
 	all = append(all, css.Languages()...)
 	all = append(all, html.Language(), vue.Language(), svelte.Language(), blade.Language())
-	all = append(all, yaml.Language(), composer.Language(), catalogue.Language(), catalogue.Gettext(), catalogue.Properties(), dotenv.Language())
+	all = append(all, yaml.Language(), composer.Language(), catalogue.Language(), catalogue.Gettext(), catalogue.Properties(), catalogue.XLIFF(), dotenv.Language())
 	all = append(all, outline.Languages()...)
 	for _, f := range frameworks() {
 		for _, l := range all {

@@ -5,7 +5,7 @@
 //
 //	ci catalogue . . lang/`*.json`/`Rent a boat`.
 //
-// Catalogues of gettext and of Java are read for what their texts say only.
+// Catalogues of gettext, of Java and in XLIFF are read for what their texts say only.
 package catalogue
 
 import (

@@ -9,7 +9,7 @@ import (
 	"codeintel/index/lang/langtest"
 )
 
-var tested = langtest.Languages{Language(), Gettext(), Properties()}
+var tested = langtest.Languages{Language(), Gettext(), Properties(), XLIFF()}
 
 // TestLocale: which files are catalogues, and of which language.
 func TestLocale(t *testing.T) {
@@ -87,9 +87,9 @@ func TestHostile(t *testing.T) {
 }
 
 func FuzzExtract(f *testing.F) {
-	tested.Fuzz(f, langtest.Fuzzing{Paths: []string{"lang/de.json", "locales/de/shop.json", "locale/ja/LC_MESSAGES/django.po", "messages_ja.properties"}, Seeds: []string{
+	tested.Fuzz(f, langtest.Fuzzing{Paths: []string{"lang/de.json", "locales/de/shop.json", "locale/ja/LC_MESSAGES/django.po", "messages_ja.properties", "messages.ja.xlf"}, Seeds: []string{
 		`{"Rent a boat": "Boot mieten", "a": {"b": {"c": "x"}, "b": 1}}`, `{"\ud800": {"\u0000": 1}, "é": {}, "x_one": "1"}`, "\ufeff{// x\n\"a\": [{\"b\": 1}],}",
-		"msgid \"\"\nmsgstr \"Language: ja\\n\"\n\n#, fuzzy\nmsgctxt \"a\"\nmsgid \"b\"\n\"c\"\nmsgid_plural \"d\"\nmsgstr[0] \"e\"", "! x\na\\ b = \\u30ab\\ud83d\\ude00 \\\n  c\nd",
+		"msgid \"\"\nmsgstr \"Language: ja\\n\"\n\n#, fuzzy\nmsgctxt \"a\"\nmsgid \"b\"\n\"c\"\nmsgid_plural \"d\"\nmsgstr[0] \"e\"", "! x\na\\ b = \\u30ab\\ud83d\\ude00 \\\n  c\nd", `<xliff><file target-language="ja"><trans-unit><source>a &amp; b</source><target>c</target><alt-trans></x></trans-unit>`,
 	}})
 }
 

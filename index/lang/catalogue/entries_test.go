@@ -71,3 +71,28 @@ app/messages_*.properties ja cart.empty = "x\\"
 		}
 	}
 }
+
+// TestXLIFF: texts of both versions, the language, and what is not a translation.
+func TestXLIFF(t *testing.T) {
+	for _, c := range []struct{ path, text, want string }{
+		{"translations/validators.ja.xlf", `<?xml version="1.0"?>
+<xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2"><file source-language="en" target-language="ja-JP"><body>
+<trans-unit id="1" resname="boat"><source>Rent a <x id="INTERPOLATION"/> boat &amp; go</source><target>
+ 船を<g id="1">借りる</g>
+</target><alt-trans><target>貸す</target></alt-trans><note>of <b>boats</b></note></trans-unit>
+<trans-unit id="2"><source>cart.empty</source></trans-unit>
+</body></file></xliff>`, `translations/validators.*.xlf ja-JP Rent a  boat & go = "船を借りる"
+`},
+		{"src/locale/messages.ja.xliff", `<xliff version="2.0" srcLang="en" trgLang="ja"><file id="a"><unit id="7"><notes><note>x</note></notes><segment state="final">
+<source>Sign in</source><target>ログイン</target></segment><segment><source>Sign out</source><target>ログアウト</target></segment></unit></file></xliff>`,
+			`src/locale/messages.*.xliff ja Sign in = "ログイン"
+src/locale/messages.*.xliff ja Sign out = "ログアウト"
+`},
+		{"translations/ja/shop.xlf", "<xliff><trans-unit><source>a</source><target>船</target></trans-unit><trans-unit><source>b", "translations/*/shop.xlf ja a = \"船\"\n"},
+		{"shop.xlf", "<a><b></a> & <trans-unit", ""},
+	} {
+		if got := wordings(t, XLIFF(), c.path, c.text); got != c.want {
+			t.Errorf("%s: have\n%s\nwant\n%s", c.path, got, c.want)
+		}
+	}
+}

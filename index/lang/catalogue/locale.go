@@ -75,12 +75,19 @@ func Texts(path string) (start, end int, within bool) {
 	if from < 0 {
 		return 0, 0, false
 	}
+	start, end, _ = partLocale(path, from)
+	return start, end, true
+}
+
+// partLocale is the last part of a path from a place on that is a language: of the name,
+// without what is behind its last dot, or a folder.
+func partLocale(path string, from int) (start, end int, ok bool) {
 	for end = max(strings.LastIndexByte(path, '.'), from); end > from; end = start - 1 {
 		if start = strings.LastIndexAny(path[from:end], "/.") + 1 + from; IsLocale(path[start:end]) {
 			return start, end, true
 		}
 	}
-	return 0, 0, true
+	return 0, 0, false
 }
 
 // holds says whether the folder so many levels above dir holds texts of each language.

@@ -225,10 +225,11 @@ func (b *bodies) owner(at uint32, scope lang.ScopeID) ID {
 				return ID{b.doc, holder}
 			}
 		}
-		if sc.Parent >= scope { // only corrupt facts; parents come first
+		around := b.f.Around(scope)
+		if around >= scope { // only corrupt facts; parents come first
 			break
 		}
-		scope = sc.Parent
+		scope = around
 	}
 	// The innermost one around is the last that begins before and ends behind.
 	values := *b.values.get(b.findValues)

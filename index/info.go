@@ -179,10 +179,11 @@ func (s *Snapshot) Enclosing(doc int32, scope lang.ScopeID, want func(*lang.Def)
 				return ID{doc, f.Canonical(owner)}
 			}
 		}
-		if sc.Parent >= scope { // only corrupt facts; parents come first
+		around := f.Around(scope)
+		if around >= scope { // only corrupt facts; parents come first
 			break
 		}
-		scope = sc.Parent
+		scope = around
 	}
 	return ID{doc, resolve.ModuleDef}
 }

@@ -203,7 +203,7 @@ type Def struct {
 	EncStart   uint32 // the whole declaration, documentation excluded
 	EncEnd     uint32
 	Scope      ScopeID // where the name is bound, NoScope when only a member
-	Parent     DefID   // the container its symbol hangs under, NoDef for the file
+	Parent     DefID   // the container its symbol hangs under, NoDef for the file; of a KindLambda the function around it, or NoDef
 	Body       ScopeID // scope of its body, NoScope when none
 	// Type is the declared type (of a function: the return type). For an alias
 	// (type A = B) it is B.
@@ -532,6 +532,19 @@ func (d *Def) Callable() bool {
 		return true
 	}
 	return false
+}
+
+// Around is the scope of the code that s stands in: its parent; but where a function
+// without a name doesn't see the variables around it (a closure of PHP), which its
+// Parent says, the body of that function. NoScope for the scope of the file.
+func (f *Facts) Around(s ScopeID) ScopeID {
+	sc := &f.Scopes[s]
+	if sc.Kind == ScopeFunction && sc.Owner >= 0 {
+		if d := &f.Defs[sc.Owner]; d.Kind == KindLambda && d.Parent >= 0 && f.Defs[d.Parent].Body > sc.Parent {
+			return f.Defs[d.Parent].Body
+		}
+	}
+	return sc.Parent
 }
 
 // LookupName is the name by which references find d.

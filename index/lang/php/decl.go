@@ -574,7 +574,7 @@ func (x *extractor) closure(i uint32) lang.ExprID {
 	x.attributes(i)
 	id, d := x.b.Def(0, lang.KindLambda, symbol.None, x.n[i].Start, x.n[i].Start)
 	d.Flags = lang.Synthetic | lang.Local
-	d.EncEnd = x.n[i].End
+	d.EncEnd, d.Parent = x.n[i].End, x.fn
 	old := x.frame
 	around := x.scope
 	if x.kind(i) != kArrowFunction {

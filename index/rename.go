@@ -138,7 +138,7 @@ func (r *Renaming) collect() {
 		f := s.docs[id.Doc].Facts()
 		d := &f.Defs[id.Def]
 		// What a template includes may see the variables around by their names.
-		r.local = r.local && d.Flags&lang.Local != 0 && !(s.docs[id.Doc].Lang.Template && len(f.Imports) > 0)
+		r.local = r.local && (d.Flags&lang.Local != 0 || s.private(id.Doc, f, id.Def)) && !(s.docs[id.Doc].Lang.Template && len(f.Imports) > 0)
 		r.open = r.open || d.Flags&lang.Open != 0
 		switch {
 		case f.Generated:
@@ -262,6 +262,22 @@ func (s *Snapshot) builtin(doc int32, name string) bool {
 		}
 	}
 	return rules.Predeclared[name]
+}
+
+// private says whether a definition of a file's own scope can't be named in other files:
+// it is not exported. What a declaration file says is taken as exported.
+func (s *Snapshot) private(doc int32, f *lang.Facts, def lang.DefID) bool {
+	rule := s.docs[doc].Lang.Rules.Closed
+	d := &f.Defs[def]
+	if rule == nil || d.Scope != 0 || d.Parent >= 0 || d.Flags&(lang.Exported|lang.Member|lang.Open|lang.Declared) != 0 || !rule(f) {
+		return false
+	}
+	for _, e := range f.Exports {
+		if e.Def == def || e.Ref >= 0 && int(e.Ref) < len(f.Refs) && f.Refs[e.Ref].Name == d.LookupName() {
+			return false
+		}
+	}
+	return !slices.ContainsFunc(s.References(ID{doc, def}), func(r Reference) bool { return r.Doc != doc })
 }
 
 // augments says whether a definition may be a part of what is declared elsewhere.
@@ -762,8 +778,8 @@ func (r *Renaming) covered(doc int32, at lang.Span, member bool, space lang.Spac
 			return true // to something else, or it would be one of the places
 		}
 		known = true
-		if x.Space != 0 && x.Space&space == 0 {
-			continue
+		if x.Space != 0 && x.Space&space == 0 || x.Kind == lang.RefOpen && x.End-x.Start > at.End-at.Start && f.Name(x.Name) != r.Name {
+			continue // of another space, or a longer name: "btn-save" says nothing of save
 		}
 		switch x.Kind {
 		case lang.RefContext:

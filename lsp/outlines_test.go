@@ -349,6 +349,24 @@ declare module 'vue' {
 -- c/d.c --
 static int area(int w) { return 2; }
 int two(void) { return area(1); }
+-- web/Menu.vue --
+<script setup lang="ts">
+import { held } from './held'
+const play = (x) => x.play(held)
+const kept = 1
+defineExpose({ kept })
+</script>
+<template><a class="btn-play" @click="play">{{ kept }}</a></template>
+-- web/held.ts --
+import * as other from 'other'
+export const held = { ...other, play: other.play }
+function stop(x) { return x.stop(x) }
+export { stop }
+export const rest = stop()
+-- web/style.css --
+.btn-play { color: red }
+-- web/List.vue --
+<template><b class="btn-play">{{ play }}</b></template>
 `, nil, allPrimary)
 	for _, c := range []struct {
 		name, at string
@@ -370,6 +388,11 @@ int two(void) { return area(1); }
 		{"web/global.ts", "Process|Env", 0, "declared outside of the repository, too"},
 		{"web/global.ts", "interface Ber|th", 2, ""},
 		{"web/module.ts", "Pro|ps", 0, "declared outside of the repository, too"},
+		{"web/Menu.vue", "const pl|ay", 2, ""},
+		{"web/Menu.vue", "click=\"pl|ay", 2, ""},
+		{"web/Menu.vue", "const ke|pt", 3, ""},
+		{"web/held.ts", "function st|op", 0, "it is not known what this use means (web/held.ts:3)"},
+		{"web/Menu.vue", "'./he|ld'", 0, "'./held' can't be renamed: it is a file"},
 		{"c/a.h", "ar|ea", 0, "defined 2 times"},
 		{"c/d.c", "int ar|ea", 0, "defined 2 times"},
 	} {

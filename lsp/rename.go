@@ -65,7 +65,7 @@ func (c *conn) prepareRename(ctx context.Context, p *protocol.PrepareRenameParam
 			return err
 		}
 		if len(r.Objections) > 0 {
-			return v.refusal(r.Name, r.Objections)
+			return v.refusal(at.doc, x, r, r.Objections)
 		}
 		start := x.start
 		if text, ok := v.text(at.doc); ok && int(x.end) <= len(text) { // its last part, without marks
@@ -83,8 +83,13 @@ func (c *conn) prepareRename(ctx context.Context, p *protocol.PrepareRenameParam
 // can say that there are more.
 const maxReasons = index.MaxObjections - 1
 
-// refusal is why something can't be renamed.
-func (v *view) refusal(name string, objections []index.Objection) error {
+// refusal is why what stands at x in a file can't be renamed. A file, say, has no name
+// of its own: it is called as it is written there.
+func (v *view) refusal(doc int32, x renamed, r *index.Renaming, objections []index.Objection) error {
+	name := r.Name
+	if text, ok := v.text(doc); ok && name == "" && int(x.end) <= len(text) {
+		name = string(text[x.start:x.end])
+	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s can't be renamed: ", name)
 	for i, o := range objections {
@@ -112,7 +117,7 @@ func (c *conn) rename(ctx context.Context, p *protocol.RenameParams) (out *proto
 	}
 	var notes []string
 	err = c.indexedAt(ctx, p.TextDocument.URI, p.Position, func(v *view, at place) error {
-		_, r, err := c.renaming(ctx, v, at)
+		x, r, err := c.renaming(ctx, v, at)
 		if err != nil {
 			return err
 		}
@@ -123,7 +128,7 @@ func (c *conn) rename(ctx context.Context, p *protocol.RenameParams) (out *proto
 		case err != nil:
 			return err
 		case len(objections) > 0:
-			return v.refusal(r.Name, objections)
+			return v.refusal(at.doc, x, r, objections)
 		}
 		out, notes = v.workspaceEdit(edits, versions), r.Notes
 		return nil

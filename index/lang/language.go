@@ -137,6 +137,9 @@ type Rules struct {
 	// Augments says whether a definition may be one of several declarations of a thing,
 	// others of which are outside of the repository (declare global); nil for never.
 	Augments func(f *Facts, d DefID) bool
+	// Closed says whether other files can name of a file's own scope only what it
+	// exports (a module of ECMAScript); nil for never.
+	Closed func(f *Facts) bool
 	// C3: method resolution order is Python's C3; else depth first.
 	C3 bool
 	// DeclaredFirst: what a class declares (methods, properties, annotated

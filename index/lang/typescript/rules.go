@@ -10,6 +10,7 @@ var rules = lang.Rules{
 	Shared:           func(string, *lang.Facts) string { return "global" },
 	Shares:           isScript,
 	Augments:         augments,
+	Closed:           func(f *lang.Facts) bool { return !isScript(f) },
 	StaticsApart:     true,
 	Shorthand:        ": ",
 	ClassesImplement: true,

@@ -197,7 +197,12 @@ func (f *symbolSearch) offer(m NameMatch, runs int, from *namesFrom, name []byte
 		if kind == unlisted && m > MatchFolded || !f.asked(kind) {
 			return
 		}
-		h := hit{key: uint64(m)<<56 | uint64(runs)<<52 | uint64(standing)<<48 | uint64(weight(lang.Kind(kind)))<<40 | length<<16, name: name}
+		h := hit{key: uint64(runs)<<52 | uint64(standing)<<48 | uint64(weight(lang.Kind(kind)))<<40 | length<<16, name: name}
+		if m == MatchFolded {
+			h.key |= folded
+		} else {
+			h.key |= uint64(m) << 56
+		}
 		if f.best.full() && f.best.more && h.key > f.best.hits[0].key {
 			return
 		}
@@ -300,7 +305,11 @@ func compareHits(a, b hit) int {
 	return cmp.Or(compareNames(a.name, b.name), compareIDs(a.id, b.id))
 }
 
-func (h hit) how() NameMatch { return NameMatch(h.key >> 56) }
+// folded marks the key of a hit that differs in case. Only who types no capitals has
+// such, and means a class more often than a variable of just that name.
+const folded = 1
+
+func (h hit) how() NameMatch { return NameMatch(h.key>>56 | h.key&folded) }
 
 // bestHits keeps the best of what it is offered: limit of them, or all when that
 // is 0. With a limit they are a heap with the worst on top.

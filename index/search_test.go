@@ -97,6 +97,24 @@ func TestSearchSymbols(t *testing.T) {
 	}
 }
 
+// Who types no capitals means a class sooner than variables of just that name; between
+// those that are looked for alike, the same name is first.
+func TestSearchTypes(t *testing.T) {
+	s := named([2]string{"a.toy", "plan variable\nPLAN variable\nPlan class\nplane\nrun class\nRun class"})
+	for name, want := range map[string]string{
+		"plan": "[Plan exact but for case plan exact PLAN exact but for case plane prefix]",
+		"Plan": "[Plan exact]",
+		"run":  "[run exact Run exact but for case]",
+	} {
+		if got, _ := answers(s, index.SymbolQuery{Name: name}); fmt.Sprint(got) != want {
+			t.Errorf("%s: %s, want %s", name, got, want)
+		}
+	}
+	if got, more := answers(s, index.SymbolQuery{Name: "plan", Limit: 1}); fmt.Sprint(got) != "[Plan exact but for case]" || !more {
+		t.Errorf("the first one: %s (more: %t)", got, more)
+	}
+}
+
 // What is left out of a name is forgiven where that is asked for, after all that agrees
 // better; the fewer runs the better.
 func TestSearchSymbolsApart(t *testing.T) {

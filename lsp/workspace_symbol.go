@@ -25,6 +25,10 @@ type foundSymbol struct {
 	rank int
 }
 
+// class is how well the name agrees, as far as it goes before what the repository's own
+// order says: case does not.
+func (f foundSymbol) class() index.NameMatch { return max(f.how, index.MatchFolded) }
+
 // symbolData is what is asked about a symbol later: the definition of a file that has
 // the name, and had the number def.
 type symbolData struct {
@@ -62,7 +66,9 @@ func (c *conn) workspaceSymbol(ctx context.Context, p *protocol.WorkspaceSymbolP
 	if err != nil {
 		return nil, err
 	}
-	slices.SortStableFunc(all, func(a, b foundSymbol) int { return cmp.Or(cmp.Compare(a.how, b.how), cmp.Compare(a.rank, b.rank)) })
+	slices.SortStableFunc(all, func(a, b foundSymbol) int {
+		return cmp.Or(cmp.Compare(a.class(), b.class()), cmp.Compare(a.rank, b.rank))
+	})
 	out := make(protocol.WorkspaceSymbolSlice, 0, len(all))
 	for _, f := range all {
 		out = append(out, f.WorkspaceSymbol)

@@ -44,6 +44,8 @@ type app struct {
 	program string
 	// opened are the workspaces that the command has opened.
 	opened []*workspace.Workspace
+	// heap is what the collector goes by while a folder is indexed, nil at other times.
+	heap *pace
 	// embedders are the models of the process; nil until one may be needed.
 	embedders *model.Embedders
 }

@@ -14,15 +14,13 @@ const tight = 50
 
 // Of a heap that is small beside what will be, later in the same run, more may be used
 // before the collector runs: up to so many bytes, by how much will be read, and so many
-// percent. While files are read the collector then takes half of the time that it takes
-// by tight alone, or less, and the peak of a large repository, which comes later, is the
-// same. More percent are no good: what is set after a collection holds until the next
-// one, and until this is heard of, while more comes to be in use.
+// percent. On GOROOT/src the collector then takes half of the time that it takes by
+// tight alone, or less.
 const (
 	roomyLeast = 80 << 20
-	roomyMost  = 192 << 20
+	roomyMost  = 336 << 20
 	roomyTimes = 4
-	most       = 200
+	most       = 1000
 )
 
 // growth is what a heap may grow by, in percent, when so many bytes are in use, and room
@@ -34,10 +32,19 @@ func growth(live, room uint64) int {
 	return int(min(max(100*room/live, 100+tight), 100+most)) - 100
 }
 
+// bound is what all memory of the run-time system may come to, in bytes, while the heap
+// may grow like that. The percent that are set after a collection hold until the next
+// one, and until this is heard of, while more comes to be in use: without a bound the
+// heap would be a multiple of room then.
+func bound(live, room uint64) int64 {
+	heap := max(room, live*(100+tight)/100)
+	return int64(heap + heap/8 + 32<<20) // parts of pages that are not used, stacks, and what the collector notes
+}
+
 // roomy lets the heap of a process that will end soon be as growth says, until end is
 // called.
 func roomy() *pace {
-	p := &pace{percent: tight, room: roomyLeast}
+	p := &pace{percent: tight, room: roomyLeast, limit: debug.SetMemoryLimit(-1)}
 	p.adjust()
 	p.await()
 	return p
@@ -48,7 +55,18 @@ type pace struct {
 	mu      sync.Mutex
 	percent int
 	room    uint64 // bytes
+	limit   int64  // of the memory, whatever the heap is
 	ended   bool
+}
+
+// allow is told how much memory may be used in all.
+func (p *pace) allow(limit int64) {
+	p.mu.Lock()
+	p.limit = limit
+	p.mu.Unlock()
+	if !p.adjust() {
+		debug.SetMemoryLimit(limit)
+	}
 }
 
 // expect is told how many bytes of source will be read.
@@ -64,6 +82,7 @@ func (p *pace) end() {
 	defer p.mu.Unlock()
 	p.ended, p.percent = true, tight
 	debug.SetGCPercent(tight)
+	debug.SetMemoryLimit(p.limit)
 }
 
 // await has adjust called after the next collection, and so on.
@@ -76,7 +95,7 @@ func (p *pace) await() {
 	}, p)
 }
 
-// adjust sets the growth; false when that is not wanted any more.
+// adjust sets the growth and the bound; false when that is not wanted any more.
 func (p *pace) adjust() bool {
 	live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
 	metrics.Read(live)
@@ -85,6 +104,7 @@ func (p *pace) adjust() bool {
 	if p.ended {
 		return false
 	}
+	debug.SetMemoryLimit(min(p.limit, bound(live[0].Value.Uint64(), p.room)))
 	if percent := growth(live[0].Value.Uint64(), p.room); percent != p.percent {
 		p.percent = percent
 		debug.SetGCPercent(percent)

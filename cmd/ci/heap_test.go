@@ -1,6 +1,7 @@
 package main
 
 import (
+	"math"
 	"runtime"
 	"runtime/debug"
 	"testing"
@@ -11,8 +12,8 @@ func TestGrowth(t *testing.T) {
 		live, room uint64 // MiB
 		want       int
 	}{
-		{0, 80, 200}, {1, 80, 200}, {26, 80, 200}, {40, 80, 100}, {50, 80, 60}, {64, 80, 50}, {4 << 10, 80, 50},
-		{0, 192, 200}, {64, 192, 200}, {96, 192, 100}, {128, 192, 50}, {4 << 10, 192, 50},
+		{0, 80, 1000}, {1, 80, 1000}, {10, 80, 700}, {40, 80, 100}, {50, 80, 60}, {64, 80, 50}, {4 << 10, 80, 50},
+		{0, 352, 1000}, {32, 352, 1000}, {176, 352, 100}, {256, 352, 50}, {4 << 10, 352, 50},
 	} {
 		if got := growth(c.live<<20, c.room<<20); got != c.want {
 			t.Errorf("with %d MiB in use of %d the heap may grow by %d %%, not %d", c.live, c.room, got, c.want)
@@ -20,10 +21,26 @@ func TestGrowth(t *testing.T) {
 	}
 }
 
+// All memory may be somewhat more than the heap that is wanted.
+func TestBound(t *testing.T) {
+	for _, c := range []struct {
+		live, room uint64 // MiB
+		want       int64
+	}{
+		{0, 80, 122}, {53, 80, 122}, {64, 80, 140}, {0, 352, 428}, {352, 352, 626},
+	} {
+		if got := bound(c.live<<20, c.room<<20); got != c.want<<20 {
+			t.Errorf("with %d MiB in use of %d all memory may be %d bytes, not %d MiB", c.live, c.room, got, c.want)
+		}
+	}
+}
+
 // The growth follows the heap, and is as it was when that has ended.
 func TestRoomy(t *testing.T) {
+	limit := func() int64 { return debug.SetMemoryLimit(-1) }
+	defer debug.SetMemoryLimit(limit())
 	defer debug.SetGCPercent(debug.SetGCPercent(tight))
-	p := &pace{percent: tight, room: roomyLeast}
+	p := &pace{percent: tight, room: roomyLeast, limit: math.MaxInt64}
 	p.await()
 	percent := func() int {
 		p.mu.Lock()
@@ -33,9 +50,16 @@ func TestRoomy(t *testing.T) {
 	for percent() != most { // after one of the next collections
 		runtime.GC()
 	}
+	small := limit()
+	if small > 2*roomyLeast {
+		t.Errorf("where little is in use, %d bytes may be in all", small)
+	}
 	large := make([]byte, roomyLeast)
 	for percent() != tight {
 		runtime.GC()
+	}
+	if got := limit(); got <= small {
+		t.Errorf("where more is in use, no more than %d bytes may be", got)
 	}
 	p.expect(roomyLeast / 2)
 	if got := percent(); got <= tight {
@@ -46,11 +70,21 @@ func TestRoomy(t *testing.T) {
 	for percent() != most {
 		runtime.GC()
 	}
+	if p.allow(10 << 20); limit() != 10<<20 {
+		t.Errorf("%d bytes may be in use where 10 MiB are allowed", limit())
+	}
+	p.allow(1 << 40)
 	p.end()
 	if got := debug.SetGCPercent(tight); got != tight {
 		t.Errorf("then the heap grows by %d %%", got)
 	}
+	if got := limit(); got != 1<<40 {
+		t.Errorf("then %d bytes may be in use", got)
+	}
 	if p.adjust() {
 		t.Error("it is set again after the end")
+	}
+	if p.allow(1 << 41); limit() != 1<<41 {
+		t.Error("after the end nothing else is allowed")
 	}
 }

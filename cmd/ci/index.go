@@ -105,14 +105,16 @@ func (a *app) index(ctx context.Context, path string, f indexFlags) error {
 		}
 	}
 	opts := workspace.Options{Jobs: f.jobs, Languages: f.languages}
-	end := func() {}
 	if a.getenv("GOGC") == "" {
-		heap := roomy()
-		opts.Size, end = heap.expect, heap.end
+		a.heap = roomy()
+		opts.Size = a.heap.expect
 	}
 	start := a.now()
 	snapshot, report, err := a.load(ctx, path, opts, f.quiet)
-	end()
+	if a.heap != nil {
+		a.heap.end()
+		a.heap = nil
+	}
 	if err != nil {
 		return err
 	}
@@ -197,8 +199,14 @@ func (a *app) load(ctx context.Context, path string, opts workspace.Options, qui
 // memory_limit_mb as far as it can, unless the environment says otherwise.
 func (a *app) open(w *workspace.Workspace) {
 	a.opened = append(a.opened, w)
-	if a.getenv("GOMEMLIMIT") == "" {
-		debug.SetMemoryLimit(w.Config(nil).MemoryLimit)
+	if a.getenv("GOMEMLIMIT") != "" {
+		return
+	}
+	limit := w.Config(nil).MemoryLimit
+	if a.heap != nil {
+		a.heap.allow(limit)
+	} else {
+		debug.SetMemoryLimit(limit)
 	}
 }
 

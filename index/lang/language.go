@@ -193,6 +193,9 @@ type Rules struct {
 	// Prims maps the name of a primitive type (ExprPrim) to the kind of literal
 	// whose built-in class has its members.
 	Prims map[string]ExprKind
+	// Implied maps names of primitive types (ExprPrim) that no text can write to the
+	// built-in class that they are ("arguments": "IArguments").
+	Implied map[string]string
 	// ExpectedResult: type parameters of a function that the arguments of a call do not
 	// say are those of the type that the place of the call expects (TypeScript).
 	ExpectedResult bool

@@ -319,7 +319,14 @@ func (v *eval) expectedArg(fi int32, p, e lang.ExprID, asked bool) typeID {
 				}
 			}
 		}
-		if px.Kind == lang.ExprNew || fn.kind == tClass {
+		if n := x.Lang.Rules.NewMember; px.Kind == lang.ExprNew && n != "" && (fn.kind == tInstance || fn.kind == tThis || fn.kind == tObject) {
+			for _, h := range v.typeMembers(t, n) {
+				if h.kind == entDef {
+					fn = v.types[v.hitType(h)]
+					break
+				}
+			}
+		} else if px.Kind == lang.ExprNew || fn.kind == tClass {
 			if fn.kind != tClass || fn.def < 0 {
 				return
 			}

@@ -146,9 +146,14 @@ func (v *eval) index(fi int32, e lang.ExprID) typeID {
 	x := v.file(fi)
 	ex := &x.Facts.Exprs[e]
 	var ts []typeID
-	v.each(v.value(fi, ex.A), func(t typeID) {
+	var of func(t typeID)
+	of = func(t typeID) {
 		o := v.types[t]
 		switch o.kind {
+		case tIntersect:
+			for _, a := range o.args {
+				of(a)
+			}
 		case tDict, tMapped:
 			ts = append(ts, o.args[1])
 		case tTuple:
@@ -174,6 +179,12 @@ func (v *eval) index(fi int32, e lang.ExprID) typeID {
 				ts = append(ts, t)
 				return
 			}
+			if hs := v.computed(fi, t, ex.B); len(hs) > 0 {
+				for _, h := range hs {
+					ts = append(ts, v.hitType(h))
+				}
+				return
+			}
 			ts = append(ts, v.byIndex(t))
 			if ex.B >= 0 && x.Facts.Exprs[ex.B].Kind == lang.ExprString {
 				name := x.Facts.Name(lang.NameID(max(x.Facts.Exprs[ex.B].N, 0)))
@@ -182,8 +193,19 @@ func (v *eval) index(fi int32, e lang.ExprID) typeID {
 				}
 			}
 		}
-	})
+	}
+	v.each(v.value(fi, ex.A), of)
 	return v.union(ts...)
+}
+
+// computed are the members of t whose key is what expression e of a file names: such a
+// member is called by the text of its key, "[key]".
+func (v *eval) computed(fi int32, t typeID, e lang.ExprID) []hit {
+	x := v.file(fi)
+	if !x.Lang.Rules.IndexedMembers || e < 0 || x.Facts.Exprs[e].Kind != lang.ExprName || x.Facts.Exprs[e].N < 0 {
+		return nil
+	}
+	return v.typeMembers(t, "["+x.Facts.Name(x.Facts.Refs[x.Facts.Exprs[e].N].Name)+"]")
 }
 
 // byIndex is what the index member of t gives: the result of the function
@@ -220,6 +242,10 @@ func (v *eval) indexed(t typeID) typeID {
 			ts = append(ts, x.args[1])
 		case tInstance, tThis, tObject:
 			ts = append(ts, v.byIndex(t))
+		case tIntersect:
+			for _, a := range x.args {
+				ts = append(ts, v.indexed(a))
+			}
 		}
 	})
 	return v.union(ts...)

@@ -494,9 +494,7 @@ func (v *eval) ref(i int32, r lang.RefID) []hit {
 		if key.Parent >= 0 {
 			if e, ok := x.contexts().funcs[key.Parent]; ok {
 				t := v.placed(i, e)
-				all := true
-				v.each(t, func(m typeID) { all = all && len(v.typeMembers(m, f.Name(ref.Name))) > 0 })
-				if !all {
+				if !v.offers(t, f.Name(ref.Name)) {
 					return nil
 				}
 				// Where the expected type was inferred from the object, it says
@@ -527,6 +525,22 @@ func (v *eval) ref(i int32, r lang.RefID) []hit {
 		}
 	}
 	return nil
+}
+
+// offers says whether any value of type t has a member of that name: all types of a
+// union declare it, or one part of an intersection.
+func (v *eval) offers(t typeID, name string) bool {
+	if t == unknown || !v.enter() {
+		return false
+	}
+	defer v.leave()
+	switch x := v.types[t]; x.kind {
+	case tUnion:
+		return !slices.ContainsFunc(x.args, func(a typeID) bool { return !v.offers(a, name) })
+	case tIntersect:
+		return slices.ContainsFunc(x.args, func(a typeID) bool { return v.offers(a, name) })
+	}
+	return len(v.typeMembers(t, name)) > 0
 }
 
 // moduleRef is the module that the first N dotted parts of a specifier name.

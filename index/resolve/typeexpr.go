@@ -128,6 +128,9 @@ func (v *eval) typeExpr1(fi int32, e lang.ExprID) typeID {
 				return v.literal(k)
 			}
 		}
+		if n := x.Lang.Rules.Implied[f.Name(lang.NameID(ex.N))]; n != "" {
+			return v.builtin(n)
+		}
 	case lang.ExprCall:
 		// A base class made by a call: class X(make()).
 		return v.asInstance(v.value(fi, e))

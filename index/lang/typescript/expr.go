@@ -27,6 +27,11 @@ func (e *extractor) expr(i uint32) lang.ExprID {
 		if e.held {
 			return e.b.Expr1(lang.ExprHeld, -1, x)
 		}
+		if e.fn >= 0 && string(e.text(i)) == argumentsName {
+			// What every function has, unless something else is called so.
+			all := e.b.Expr(lang.ExprPrim, int32(e.b.Name(argumentsName)))
+			return e.b.Expr2(lang.ExprCond, -1, x, e.b.Expr2(lang.ExprCast, -1, lang.NoExpr, all))
+		}
 		return e.narrowedTo(i, x)
 	case kUndefined, kNull:
 		return e.b.Expr(lang.ExprNull, -1)
@@ -312,6 +317,7 @@ func (e *extractor) call(i uint32) lang.ExprID {
 	case kIdentifier:
 		if e.d.js && string(e.text(f)) == "require" {
 			if m := e.importCall(i); m >= 0 {
+				e.ref(f, lang.Read|lang.Call, lang.Value)
 				return m
 			}
 		}
@@ -425,7 +431,8 @@ func (e *extractor) assignment(i uint32) lang.ExprID {
 			return x
 		}
 	}
-	x := e.expr(r)
+	said := e.typeComment(e.nodes[i].Start)
+	x := e.typed(e.expr(r), said)
 	if e.has(i, kTokUsing) {
 		v := e.variable(kTokConst)
 		v.enc = e.span(i)

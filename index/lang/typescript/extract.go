@@ -16,8 +16,9 @@ const (
 	constructorName = "<constructor>" // constructors and construct signatures
 	callName        = "()"            // call signatures of interfaces and object types
 	indexName       = "[]"            // index signatures
-	defaultName     = "default"       // anonymous default exports
-	patternName     = "{}"            // parameters that are destructured
+	argumentsName   = "arguments"
+	defaultName     = "default" // anonymous default exports
+	patternName     = "{}"      // parameters that are destructured
 )
 
 // maxDepth bounds how deeply nested syntax is read; what lies deeper is left

@@ -190,7 +190,7 @@ func (e *extractor) exportStatement(i uint32) {
 	}
 	if e.has(i, kTokEquals) {
 		if v := e.named(i, 0); v != ts.NoNode {
-			e.exportEquals(v)
+			e.exportEquals(v, lang.NoExpr)
 		}
 		return
 	}
@@ -235,18 +235,43 @@ func (e *extractor) exportValue(v uint32, m modifiers) {
 	// The value has no name: the word default stands for it.
 	id := e.define(spec{name: name, kind: lang.KindConstant, suffix: symbol.Term, space: lang.Value,
 		flags: lang.Exported | lang.Default | lang.Const, at: e.span(m.dflt), enc: e.span(m.at), scope: lang.NoScope, parent: e.parent})
+	said := e.typeComment(e.nodes[m.at].Start)
+	e.def(id).Type = said
 	x := e.valueOf(id, v)
 	e.b.Assign(id, x)
 	e.addExport(lang.Export{Name: name, Kind: lang.ExportLocal, Def: id, Ref: lang.NoRef, From: lang.NoImport, Expr: lang.NoExpr})
 }
 
-// exportEquals reads the value of export = v or module.exports = v.
-func (e *extractor) exportEquals(v uint32) {
+// exportEquals reads the value of export = v or module.exports = v, of the type said
+// where there is one. As in TypeScript, an object of nothing but names exports these:
+// module.exports = {a, b} is export {a, b}.
+func (e *extractor) exportEquals(v uint32, said lang.ExprID) {
+	first := len(e.b.F.Refs)
 	x := e.expr(v)
 	if x >= 0 && e.b.F.Exprs[x].Kind == lang.ExprName {
 		e.b.F.Refs[e.b.F.Exprs[x].N].Space = lang.AnySpace
 	}
-	e.addExport(lang.Export{Kind: lang.ExportEquals, Def: lang.NoDef, Ref: lang.NoRef, From: lang.NoImport, Expr: x})
+	e.addExport(lang.Export{Kind: lang.ExportEquals, Def: lang.NoDef, Ref: lang.NoRef, From: lang.NoImport, Expr: e.typed(x, said)})
+	if said >= 0 || !e.onlyNames(v) {
+		return
+	}
+	for r := first; r < len(e.b.F.Refs); r++ {
+		e.addExport(lang.Export{Name: e.b.F.Refs[r].Name, Kind: lang.ExportLocal, Def: lang.NoDef, Ref: lang.RefID(r), From: lang.NoImport, Expr: lang.NoExpr})
+	}
+}
+
+// onlyNames says whether node i is an object {a, b}.
+func (e *extractor) onlyNames(i uint32) bool {
+	if e.kind(i) != kObject {
+		return false
+	}
+	end := e.nodes[i].Next
+	for c := i + 1; c < end; c = e.nodes[c].Next {
+		if e.nodes[c].Flags&ts.Named != 0 && e.kind(c) != kComment && (e.kind(c) != kShorthandPropertyIdentifier || e.missing(c)) {
+			return false
+		}
+	}
+	return true
 }
 
 // exportClause reads export {a as b} with or without a source.
@@ -374,8 +399,12 @@ func (e *extractor) required(c, stmt uint32, word kind) bool {
 		if n.key != ts.NoNode && n.key != n.local {
 			e.importRef(n.key, im.Name, id, lang.RefImport)
 		}
+		if n.key != ts.NoNode {
+			e.key(n.key, e.b.Expr(lang.ExprRequire, int32(id)))
+		}
 	}
 	e.scope = saved
+	e.ref(f, lang.Read|lang.Call, lang.Value)
 	e.module(spec, first)
 	return true
 }
@@ -391,7 +420,7 @@ func (e *extractor) commonExport(i, l, r uint32) (lang.ExprID, bool) {
 		return lang.NoExpr, false
 	}
 	if e.isModuleExports(l) {
-		e.exportEquals(r)
+		e.exportEquals(r, e.typeComment(e.nodes[i].Start))
 		return e.unknown(), true
 	}
 	if !e.isModuleExports(o) && !(e.kind(o) == kIdentifier && string(e.text(o)) == "exports") {

@@ -946,7 +946,14 @@ func (p *search) declared(i *installed, target string) string {
 		return ""
 	}
 	base := stem(full)
-	for _, c := range []string{full, base + ".d.ts", base + ".d.mts", base + ".d.cts", base + ".ts", full + ".d.ts", full + "/index.d.ts"} {
+	tries := []string{full, base + ".d.ts", base + ".d.mts", base + ".d.cts", base + ".ts", full + ".d.ts", full + "/index.d.ts"}
+	switch path.Ext(full) { // beside a.mjs and a.cjs may lie an a.d.ts for others
+	case ".mjs":
+		tries = slices.Insert(tries, 1, base+".d.mts")
+	case ".cjs":
+		tries = slices.Insert(tries, 1, base+".d.cts")
+	}
+	for _, c := range tries {
 		if (isDeclaration(c) || strings.HasSuffix(c, ".ts") || strings.HasSuffix(c, ".mts")) && p.there(c) {
 			rel, _ := below(c, i.dir)
 			return rel

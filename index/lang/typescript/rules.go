@@ -30,6 +30,7 @@ var rules = lang.Rules{
 		lang.ExprFunc: "CallableFunction", lang.ExprClass: "Function",
 	},
 	Prims:     map[string]lang.ExprKind{"string": lang.ExprString, "number": lang.ExprNumber, "boolean": lang.ExprBool},
+	Implied:   map[string]string{argumentsName: "IArguments"},
 	Awaitable: map[string]int{"Promise": 0, "PromiseLike": 0},
 	Wrappers: map[string]int{
 		"Readonly": 0, "Partial": 0, "Required": 0, "NonNullable": 0, "Pick": 0, "Omit": 0,

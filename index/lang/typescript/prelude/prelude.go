@@ -43,6 +43,7 @@ const (
 var nodeGlobals = map[string][]string{
 	"globals.d.ts":        {"globals.d.ts"},
 	"buffer.global.d.ts":  {"buffer.d.ts", `"buffer"`, "global"},
+	"module.global.d.ts":  {"module.d.ts", `"module"`, "global"},
 	"process.global.d.ts": {"process.d.ts", `"process"`, "global"},
 	"timers.global.d.ts":  {"timers.d.ts", `"timers"`, "global"},
 }

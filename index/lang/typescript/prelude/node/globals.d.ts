@@ -3,7 +3,6 @@ declare var process: NodeJS.Process;
 declare var console: Console;
 declare var __filename: string;
 declare var __dirname: string;
-declare var require: NodeJS.Require;
 declare var module: NodeJS.Module;
 declare var exports: any;
 declare var gc: undefined | (() => void);

@@ -405,8 +405,16 @@ const (
 	// ExprWhere is A where the test B holds, or, with N == 1, where it does not.
 	ExprWhere
 	// ExprIs is a test: member NameID N of the value is one of the literals and members of
-	// enumerations A…; with N < 0 the value is an instance of the class A.
+	// enumerations A…; with N < 0 it is what IsInstance … say.
 	ExprIs
+)
+
+// What an ExprIs with N < 0 tests.
+const (
+	IsInstance = -1 - iota // the value is an instance of the class A
+	IsGuarded              // one of the calls A… says what the value is (x is T)
+	IsTypeof               // its kind of type is one of the strings A… (TypeScript's typeof)
+	IsWith                 // it has the member that the string A names
 )
 
 // Expr is a node of the small expression language that types are inferred

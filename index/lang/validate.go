@@ -160,7 +160,7 @@ func (v *validator) exprs() error {
 		case ExprProp, ExprPrim, ExprOpen, ExprMagic:
 			ok = e.N >= 0 && v.name(NameID(e.N))
 		case ExprIs:
-			ok = e.N < 0 || v.name(NameID(e.N))
+			ok = e.N < 0 && e.N >= IsWith || v.name(NameID(e.N))
 		case ExprWhere:
 			ok = e.A >= 0 && e.B >= 0
 		case ExprRequire:

@@ -13,7 +13,23 @@ func (v *eval) where(fi int32, t typeID, e lang.ExprID, holds bool) typeID {
 	f := v.file(fi).Facts
 	test := f.Exprs[e]
 	var kept []typeID
-	if test.N < 0 {
+	switch test.N {
+	case lang.IsGuarded:
+		return v.guarded(fi, t, test.A, holds)
+	case lang.IsTypeof:
+		return v.ofKind(fi, t, test.A, holds)
+	case lang.IsWith:
+		name := f.Name(lang.NameID(max(f.Exprs[test.A].N, 0)))
+		v.each(t, func(m typeID) {
+			hs := v.typeMembers(m, name)
+			optional := slices.ContainsFunc(hs, func(h hit) bool {
+				return h.kind != entDef || v.file(h.file).Facts.Defs[h.def].Flags&lang.Optional != 0
+			})
+			if holds && len(hs) > 0 || !holds && (len(hs) == 0 || optional) {
+				kept = append(kept, m)
+			}
+		})
+	case lang.IsInstance:
 		class := v.asInstance(v.value(fi, test.A))
 		c := v.types[class]
 		if c.kind != tInstance {
@@ -30,7 +46,7 @@ func (v *eval) where(fi int32, t typeID, e lang.ExprID, holds bool) typeID {
 		if len(kept) == 0 && holds {
 			return class
 		}
-	} else {
+	default:
 		var want []string
 		for a := test.A; a >= 0; a = f.Exprs[a].Next {
 			keys, ok := v.literals(fi, a, 4)
@@ -67,6 +83,124 @@ func (v *eval) where(fi int32, t typeID, e lang.ExprID, holds bool) typeID {
 		return t
 	}
 	return v.union(kept...)
+}
+
+// guarded is t as far as one of the calls at e… says what it is, or none of them does.
+func (v *eval) guarded(fi int32, t typeID, e lang.ExprID, holds bool) typeID {
+	var said []typeID
+	for f := v.file(fi).Facts; e >= 0; e = f.Exprs[e].Next {
+		if g := v.types[v.value(fi, e)]; g.kind == tGuard && g.args[0] != unknown {
+			v.each(g.args[0], func(a typeID) { said = append(said, a) })
+		} else if holds {
+			return t
+		}
+	}
+	var kept []typeID
+	v.each(t, func(m typeID) {
+		is := slices.ContainsFunc(said, func(a typeID) bool { return v.isA(m, a) })
+		if is == holds {
+			kept = append(kept, m)
+		}
+		for _, a := range said {
+			if holds && !is && v.isA(a, m) {
+				kept = append(kept, a)
+			}
+		}
+	})
+	switch {
+	case len(kept) > 0:
+		return v.union(kept...)
+	case !holds:
+		return t
+	}
+	for _, a := range said {
+		switch v.types[a].kind {
+		case tInstance, tObject, tArray, tTuple, tFunc, tCallable:
+		default:
+			if t != unknown {
+				return t
+			}
+		}
+	}
+	return v.union(said...)
+}
+
+// isA says whether a value of type m is one of type a, as far as names tell.
+func (v *eval) isA(m, a typeID) bool {
+	if m == a {
+		return true
+	}
+	x, y := v.types[m], v.types[a]
+	switch x.kind {
+	case tInstance, tThis:
+		return y.kind == tInstance && v.extends(m, y)
+	case tArray, tTuple:
+		return y.kind == tArray
+	case tFunc, tCallable:
+		return y.kind == tFunc || y.kind == tCallable || a == v.literal(lang.ExprFunc) || a == v.literal(lang.ExprClass)
+	}
+	return false
+}
+
+// ofKind is t as far as its kind of type, as typeof tells it, is one of the strings at
+// e…, or is none of them.
+func (v *eval) ofKind(fi int32, t typeID, e lang.ExprID, holds bool) typeID {
+	f := v.file(fi).Facts
+	var want []string
+	for ; e >= 0; e = f.Exprs[e].Next {
+		want = append(want, f.Name(lang.NameID(max(f.Exprs[e].N, 0))))
+	}
+	var kept []typeID
+	v.each(t, func(m typeID) {
+		if k := v.kindOf(m); k == "" || slices.Contains(want, k) == holds {
+			kept = append(kept, m)
+		}
+	})
+	if len(kept) == 0 {
+		if t == unknown && holds && len(want) == 1 {
+			if k, ok := v.self.Lang.Rules.Prims[want[0]]; ok {
+				return v.literal(k)
+			}
+		}
+		return t
+	}
+	return v.union(kept...)
+}
+
+// kindOf is what typeof says of a value of type t, "" where that is not known.
+func (v *eval) kindOf(t typeID) string {
+	x := v.types[t]
+	switch x.kind {
+	case tFunc, tCallable, tClass:
+		return "function"
+	case tArray, tTuple, tDict, tObject, tPromise:
+		return "object"
+	case tGuard:
+		return "boolean"
+	case tInstance, tThis:
+		for n, k := range v.self.Lang.Rules.Prims {
+			if t == v.literal(k) {
+				return n
+			}
+		}
+		if t == v.literal(lang.ExprFunc) || t == v.literal(lang.ExprClass) {
+			return "function"
+		}
+		switch y := v.file(x.file); {
+		case y.Prelude != nil:
+			return "" // bigint, symbol, or an object
+		case v.calls(t):
+			return "function"
+		}
+		return "object"
+	}
+	return ""
+}
+
+// calls says whether a value of type t can be called, or made with new.
+func (v *eval) calls(t typeID) bool {
+	r := &v.self.Lang.Rules
+	return len(v.callMembers(t)) > 0 || len(v.typeMembers(t, r.NewMember)) > 0
 }
 
 // literals are the values that the type at e has, as texts; ok is false where it has

@@ -333,7 +333,9 @@ func (e *extractor) call(i uint32) lang.ExprID {
 			args = e.arguments(a)
 		}
 	}
-	return e.b.Expr2(lang.ExprCall, -1, x, args)
+	x = e.b.Expr2(lang.ExprCall, -1, x, args)
+	e.guards(i, x)
+	return x
 }
 
 // importCall reads import("m") or require("m"): the module as a value. It is

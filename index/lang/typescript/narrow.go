@@ -22,7 +22,7 @@ type narrowing struct {
 // test is a comparison in the text.
 type test struct {
 	path  string
-	prop  int32       // NameID of the member that is compared, -1 for instanceof
+	prop  int32       // NameID of the member that is compared, or lang.IsInstance …
 	value lang.ExprID // what it is compared with
 	not   bool
 }
@@ -37,14 +37,24 @@ func (e *extractor) compared(i uint32, op string, x, y lang.ExprID) {
 	if l == ts.NoNode || r == ts.NoNode || e.typing {
 		return
 	}
-	t := test{prop: -1}
+	t := test{prop: lang.IsInstance}
 	switch op {
+	case "in":
+		if k := e.kind(r); e.kind(l) != kString || e.missing(l) || k != kIdentifier && k != kMemberExpression && k != kThis {
+			return
+		}
+		t.path, t.prop, t.value = string(e.text(r)), lang.IsWith, e.b.Expr(lang.ExprString, int32(e.name(l)))
 	case "instanceof":
 		if k := e.kind(l); k != kIdentifier && k != kMemberExpression && k != kThis || y < 0 {
 			return
 		}
 		t.path, t.value = string(e.text(l)), y
 	case "===", "==", "!==", "!=":
+		t.not = op[0] == '!'
+		if path := e.typeofPath(l); path != "" && e.kind(r) == kString && !e.missing(r) {
+			t.path, t.prop, t.value = path, lang.IsTypeof, e.b.Expr(lang.ExprString, int32(e.name(r)))
+			break
+		}
 		if e.kind(l) != kMemberExpression {
 			l, r, y = r, l, x
 		}
@@ -58,14 +68,50 @@ func (e *extractor) compared(i uint32, op string, x, y lang.ExprID) {
 		if t.value = e.literalValue(r, y); t.value < 0 {
 			return
 		}
-		t.not = op[0] == '!'
 	default:
 		return
 	}
+	e.addTest(i, t)
+}
+
+func (e *extractor) addTest(i uint32, t test) {
 	if e.tests == nil {
 		e.tests = map[uint32]test{}
 	}
 	e.tests[i] = t
+}
+
+// typeofPath is the path x in typeof x, "" where node i is something else.
+func (e *extractor) typeofPath(i uint32) string {
+	if e.kind(i) != kUnaryExpression {
+		return ""
+	}
+	op, x := e.child(i, fOperator), e.child(i, fArgument)
+	if op == ts.NoNode || x == ts.NoNode || e.kind(op) != kTokTypeof {
+		return ""
+	}
+	switch e.kind(x) {
+	case kIdentifier, kMemberExpression, kThis:
+		return string(e.text(x))
+	}
+	return ""
+}
+
+// guards keeps that the call at node i, which x was read from, may say what its first
+// argument is.
+func (e *extractor) guards(i uint32, x lang.ExprID) {
+	args := e.child(i, fArguments)
+	if args == ts.NoNode || e.kind(args) != kArguments || e.typing {
+		return
+	}
+	a := e.named(args, 0)
+	if a == ts.NoNode || e.nodes[a].End-e.nodes[a].Start > 80 {
+		return
+	}
+	switch e.kind(a) {
+	case kIdentifier, kMemberExpression, kThis:
+		e.addTest(i, test{path: string(e.text(a)), prop: lang.IsGuarded, value: x})
+	}
 }
 
 // member1 is the text of the object and the name of the member in member expression i.
@@ -115,6 +161,10 @@ func (e *extractor) hold(i uint32, positive bool, from, to uint32) {
 		if op := e.child(i, fOperator); op != ts.NoNode && e.t.Src[e.nodes[op].Start] == '!' {
 			e.hold(e.child(i, fArgument), !positive, from, to)
 		}
+	case kCallExpression:
+		if t, ok := e.tests[i]; ok {
+			e.narrow(narrowing{t.path, e.b.Expr1(lang.ExprIs, t.prop, e.b.Copy(t.value)), !positive}, from, to)
+		}
 	case kMemberExpression:
 		// Its value is no false, or no true.
 		if path, prop, ok := e.member1(i); ok {
@@ -156,7 +206,7 @@ func (e *extractor) oneOf(i uint32) (t test, values []lang.ExprID) {
 		}
 	}
 	if t, ok := e.tests[i]; ok {
-		if t.not || t.prop < 0 {
+		if t.not || t.prop == lang.IsInstance || t.prop == lang.IsWith {
 			return t, nil
 		}
 		return t, []lang.ExprID{e.b.Copy(t.value)}

@@ -123,6 +123,10 @@ type Input struct {
 	syntax *Syntax // what ReadSyntax makes
 }
 
+// Divided says whether somebody asks for the parts of the text (ReadSyntax): where the
+// nodes of a tree that no facts come from are left out, they are needed then.
+func (in *Input) Divided() bool { return in.syntax != nil }
+
 // Rules are the points on which languages differ in name resolution.
 type Rules struct {
 	// FileScopeExports: every name bound in the file scope can be imported

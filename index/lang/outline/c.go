@@ -1,11 +1,13 @@
 package outline
 
 import (
+	"maps"
+
 	"codeintel/index/lang"
-	"codeintel/index/lang/ts"
 )
 
-// cNodes are what C and C++ have in common.
+// cNodes are what C and C++ have in common. Those of C are made by
+// index/lang/outline/ctree, those of C++ by tree-sitter.
 var cNodes = map[string]node{
 	"comment":                     {do: actComment},
 	"preproc_include":             {do: actInclude, name: "path"},
@@ -35,8 +37,6 @@ var cNodes = map[string]node{
 	"initializer_pair":            {do: actInit, recv: "designator$.<field_identifier>"},
 	"compound_literal_expression": {do: actInit, typ: "type.type.name|type.type"},
 	"attribute_specifier":         {do: actSkip},
-	"ms_declspec_modifier":        {do: actSkip},
-	"preproc_directive":           {do: actSkip},
 	"offsetof_expression":         {do: actMember, name: "member"},
 }
 
@@ -45,10 +45,16 @@ var cFunction = map[string]lang.Kind{"function_declarator": lang.KindFunction}
 var tableC = table{
 	name: "c", scipName: "C", served: true, family: "c",
 	extensions: []string{".c", ".h"},
-	nodes:      cNodes,
+	nodes:      cOwnNodes(),
 	memberless: true, textual: true,
 	private: []string{"static"}, extern: "extern",
-	transparent: []string{"parenthesized_declarator", "attributed_declarator"},
-	recovery:    ts.Recovery{Rewrites: []func([]byte) []byte{readableC}, Sparing: true},
-	tags:        []string{"struct", "union", "enum"},
+	reads: true,
+}
+
+// cOwnNodes are C's with what only its own reader makes.
+func cOwnNodes() map[string]node {
+	m := maps.Clone(cNodes)
+	// "int (*f)(int)": its parameters are nobody's.
+	m["pointed_function_declarator"] = node{do: actScope, opens: lang.ScopeFunction}
+	return m
 }

@@ -21,9 +21,11 @@ var tableCpp = table{
 func cppNodes() map[string]node {
 	m := maps.Clone(cNodes)
 	maps.Copy(m, map[string]node{
-		"function_definition": {do: actDefine, kind: lang.KindVariable, name: "declarator.declarator*", end: "body|<field_initializer_list>", opens: lang.ScopeFunction, typ: "type.name|type", through: cFunction},
-		"field_declaration":   {do: actDefine, kind: lang.KindField, name: "declarator+.declarator*", typ: "type.name|type", through: map[string]lang.Kind{"function_declarator": lang.KindMethod}},
-		"class_specifier":     {do: actDefine, kind: lang.KindClass, needs: "body", end: "body", opens: lang.ScopeClass, space: lang.Type},
+		"ms_declspec_modifier": {do: actSkip},
+		"preproc_directive":    {do: actSkip},
+		"function_definition":  {do: actDefine, kind: lang.KindVariable, name: "declarator.declarator*", end: "body|<field_initializer_list>", opens: lang.ScopeFunction, typ: "type.name|type", through: cFunction},
+		"field_declaration":    {do: actDefine, kind: lang.KindField, name: "declarator+.declarator*", typ: "type.name|type", through: map[string]lang.Kind{"function_declarator": lang.KindMethod}},
+		"class_specifier":      {do: actDefine, kind: lang.KindClass, needs: "body", end: "body", opens: lang.ScopeClass, space: lang.Type},
 		"namespace_definition": {
 			do: actDefine, kind: lang.KindNamespace, end: "body", opens: lang.ScopeNamespace, space: lang.AnySpace,
 		},

@@ -5,6 +5,7 @@ import (
 	"context"
 
 	"codeintel/index/lang"
+	"codeintel/index/lang/outline/ctree"
 	"codeintel/index/lang/ts"
 	"codeintel/index/symbol"
 )
@@ -14,9 +15,24 @@ import (
 // It goes once over the nodes in their order, with a stack of frames for the
 // scopes and containers around; nothing recurses, so no nesting is too deep.
 func (g *grammar) extract(ctx context.Context, p *ts.Parser, in lang.Input) (*lang.Facts, error) {
-	tree, err := p.ParseTolerant(ctx, g.g, in.Src, g.recovery)
-	if err != nil {
-		return nil, err
+	var tree ts.Tree
+	var conditions [][2]uint32
+	if g.reads {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		r, _ := g.readers.Get().(*ctree.Reader)
+		if r == nil {
+			r = new(ctree.Reader)
+		}
+		defer g.readers.Put(r)
+		tree = ts.Tree{Grammar: g.g, Src: in.Src, Read: in.Src, Nodes: r.Read(in.Src, in.Divided())}
+		conditions = r.Conditions()
+	} else {
+		var err error
+		if tree, err = p.ParseTolerant(ctx, g.g, in.Src, g.recovery); err != nil {
+			return nil, err
+		}
 	}
 	x := &extractor{
 		grammar: g, b: lang.NewBuilder(len(in.Src)), t: &tree, n: tree.Nodes, src: in.Src,
@@ -29,6 +45,10 @@ func (g *grammar) extract(ctx context.Context, p *ts.Parser, in lang.Input) (*la
 	f.Rich.Lines(&tree, func(s ts.Sym) bool {
 		return int(s) < len(g.rules) && g.rules[s] != nil && g.rules[s].do == actComment
 	})
+	for _, c := range conditions {
+		f.Rich.Node(c[0], c[1])
+		f.Rich.FoldBelow(c[0], c[1], true)
+	}
 	f.ErrorNodes, f.ErrorBytes = tree.Errors()
 	f.Generated = generated(in.Src)
 	file := frame{end: uint32(len(x.n)), owner: lang.NoDef, fn: lang.NoDef, bases: lang.NoDef, inits: lang.NoExpr}
@@ -37,7 +57,6 @@ func (g *grammar) extract(ctx context.Context, p *ts.Parser, in lang.Input) (*la
 	}
 	x.frames = append(x.frames, file)
 	x.walk()
-	x.replaced()
 	x.declare()
 	x.join()
 	return x.b.Finish(), nil
@@ -970,7 +989,7 @@ func (x *extractor) reference(i uint32, r *rule) {
 	if r.space != 0 {
 		ref.Space = r.space
 	}
-	if m&markType != 0 || x.tagged(start) {
+	if m&markType != 0 {
 		ref.Space = lang.Type
 	}
 	if ref.Role == 0 {
@@ -1067,76 +1086,6 @@ func (x *extractor) expr(i uint32) (lang.ExprID, bool) {
 	}
 	x.exprs[i] = e
 	return e, true
-}
-
-// tagged says whether recovery has taken away the word that makes the name at
-// start a type's.
-func (x *extractor) tagged(start uint32) bool {
-	if len(x.tags) == 0 || start == 0 || x.t.Read[start-1] != ' ' {
-		return false
-	}
-	at := bytes.TrimRight(x.src[:start], " \t\r\n")
-	for _, t := range x.tags {
-		if n := len(at) - len(t); n >= 0 && string(at[n:]) == t && x.t.Read[n] == ' ' {
-			return true
-		}
-	}
-	return false
-}
-
-// replaced makes uses of the names that recovery has taken away. Directives and
-// keywords have none.
-func (x *extractor) replaced() {
-	read := x.t.Read
-	if len(x.tags) == 0 || len(x.src) == 0 || &read[0] == &x.src[0] {
-		return
-	}
-	scopes := x.b.F.Scopes
-	scope, line := 0, 0
-	for i := 0; i < len(x.src); i++ {
-		switch c := x.src[i]; {
-		case c == '\n':
-			line = i + 1
-		case c == '/' && bytes.HasPrefix(x.src[i:], []byte("/*")):
-			if n := bytes.Index(x.src[i+2:], []byte("*/")); n >= 0 {
-				i += n + 3
-			}
-		case c == '/' && bytes.HasPrefix(x.src[i:], []byte("//")):
-			if n := bytes.IndexByte(x.src[i:], '\n'); n >= 0 {
-				i += n - 1
-			}
-		case c == '"' || c == '\'':
-			for i++; i < len(x.src) && x.src[i] != c && x.src[i] != '\n'; i++ {
-				if x.src[i] == '\\' {
-					i++
-				}
-			}
-		}
-		if i >= len(x.src) || !wordByte(x.src[i]) {
-			continue
-		}
-		end := i
-		for end < len(x.src) && wordByte(x.src[end]) {
-			end++
-		}
-		gone := read[i] != x.src[i] && !wordByte(read[i]) || read[i] != x.src[i] && cWords[string(x.src[i:end])] == 0
-		if gone && (x.src[i] < '0' || x.src[i] > '9') && cWords[string(x.src[i:end])] == 0 && end-i <= maxName &&
-			!bytes.HasPrefix(bytes.TrimLeft(x.src[line:i], " \t"), []byte("#")) {
-			for scope+1 < len(scopes) && scopes[scope+1].Start <= uint32(i) {
-				scope++
-			}
-			at := lang.ScopeID(scope)
-			for at > 0 && scopes[at].End <= uint32(i) {
-				at = scopes[at].Parent
-			}
-			ref := lang.Ref{Name: x.b.NameBytes(x.src[i:end]), Start: uint32(i), End: uint32(end), Scope: at, X: -1, Kind: lang.RefName, Role: lang.Read, Space: lang.Value}
-			if x.tagged(uint32(i)) {
-				ref.Space = lang.Type
-			}
-			x.b.Ref(ref)
-		}
-		i = end - 1
-	}
 }
 
 // operator is where the operator begins that stands between a receiver and what

@@ -3,7 +3,6 @@ package outline
 /*
 typedef struct TSLanguage TSLanguage;
 const TSLanguage *tree_sitter_bash(void);
-const TSLanguage *tree_sitter_c(void);
 const TSLanguage *tree_sitter_c_sharp(void);
 const TSLanguage *tree_sitter_cpp(void);
 const TSLanguage *tree_sitter_cue(void);
@@ -32,7 +31,6 @@ import (
 	// The grammars' objects; what they export to Go goes through tree-sitter's
 	// own binding, which index/lang/ts replaces.
 	_ "github.com/smacker/go-tree-sitter/bash"
-	_ "github.com/smacker/go-tree-sitter/c"
 	_ "github.com/smacker/go-tree-sitter/cpp"
 	_ "github.com/smacker/go-tree-sitter/csharp"
 	_ "github.com/smacker/go-tree-sitter/cue"
@@ -53,14 +51,15 @@ import (
 	_ "github.com/smacker/go-tree-sitter/swift"
 	_ "github.com/smacker/go-tree-sitter/toml"
 
+	"codeintel/index/lang/outline/ctree"
 	"codeintel/index/lang/ts"
 )
 
 // grammars maps the names of the tables to the grammars of
-// github.com/smacker/go-tree-sitter.
+// github.com/smacker/go-tree-sitter. C has a reader of its own.
 var grammars = map[string]*ts.Grammar{
 	"bash":       ts.NewGrammar("bash", unsafe.Pointer(C.tree_sitter_bash())),
-	"c":          ts.NewGrammar("c", unsafe.Pointer(C.tree_sitter_c())),
+	"c":          ts.NamedGrammar("c", ctree.Kinds, ctree.Fields),
 	"csharp":     ts.NewGrammar("csharp", unsafe.Pointer(C.tree_sitter_c_sharp())),
 	"cpp":        ts.NewGrammar("cpp", unsafe.Pointer(C.tree_sitter_cpp())),
 	"cue":        ts.NewGrammar("cue", unsafe.Pointer(C.tree_sitter_cue())),

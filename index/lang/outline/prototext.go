@@ -91,3 +91,7 @@ func readableProtobuf(src []byte) []byte {
 	}
 	return out
 }
+
+func wordByte(c byte) bool {
+	return c == '_' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c >= 0x80
+}

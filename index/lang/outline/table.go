@@ -2,6 +2,7 @@ package outline
 
 import (
 	"strings"
+	"sync"
 
 	"codeintel/index/lang"
 	"codeintel/index/lang/ts"
@@ -62,9 +63,8 @@ type table struct {
 	// the container and of the last name.
 	qualified map[string][2]string
 	recovery  ts.Recovery
-	// tags are the words that, in front of a name that recovery leaves without
-	// them, make it a type's.
-	tags []string
+	// reads: index/lang/outline/ctree reads it instead of a grammar.
+	reads bool
 }
 
 // action is what to do at a node.
@@ -193,6 +193,7 @@ type grammar struct {
 	qualified   map[ts.Sym][2]route
 	self        map[string]bool
 	reserved    map[string]bool
+	readers     sync.Pool // of *ctree.Reader
 }
 
 // compile turns the names of a table into the grammar's numbers; it panics on

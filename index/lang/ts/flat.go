@@ -53,10 +53,18 @@ type (
 	FieldID uint16
 )
 
-// Grammar is a compiled tree-sitter grammar.
+// Grammar is a compiled tree-sitter grammar, or the names of the nodes that a
+// reader of our own makes.
 type Grammar struct {
-	Name string
-	ptr  *C.TSLanguage
+	Name          string
+	ptr           *C.TSLanguage // nil with names
+	kinds, fields []string
+}
+
+// NamedGrammar is the grammar of a reader that makes the nodes itself: kinds and fields are
+// the names by their numbers. Nothing is parsed in it.
+func NamedGrammar(name string, kinds, fields []string) *Grammar {
+	return &Grammar{Name: name, kinds: kinds, fields: fields}
 }
 
 // Trait is something to know about a grammar.
@@ -110,6 +118,10 @@ func (g *Grammar) Token(name string) Sym {
 }
 
 func (g *Grammar) lookup(name string, named bool) (Sym, bool) {
+	if g.ptr == nil {
+		i := slices.Index(g.kinds, name)
+		return Sym(max(i, 0)), i >= 0 && named
+	}
 	c := C.CString(name)
 	defer C.free(unsafe.Pointer(c))
 	s := C.ts_language_symbol_for_name(g.ptr, c, C.uint32_t(len(name)), C.bool(named))
@@ -118,6 +130,12 @@ func (g *Grammar) lookup(name string, named bool) (Sym, bool) {
 
 // Field is the number of a field; it panics like Symbol.
 func (g *Grammar) Field(name string) FieldID {
+	if g.ptr == nil {
+		if i := slices.Index(g.fields, name); i > 0 {
+			return FieldID(i)
+		}
+		panic(fmt.Sprintf("grammar %s has no field %q", g.Name, name))
+	}
 	c := C.CString(name)
 	defer C.free(unsafe.Pointer(c))
 	f := C.ts_language_field_id_for_name(g.ptr, c, C.uint32_t(len(name)))
@@ -129,15 +147,26 @@ func (g *Grammar) Field(name string) FieldID {
 
 // Symbols is how many node kinds and tokens the grammar has; their numbers are
 // below it.
-func (g *Grammar) Symbols() int { return int(C.ts_language_symbol_count(g.ptr)) }
+func (g *Grammar) Symbols() int {
+	if g.ptr == nil {
+		return len(g.kinds)
+	}
+	return int(C.ts_language_symbol_count(g.ptr))
+}
 
 // SymName is the name of a node kind.
 func (g *Grammar) SymName(s Sym) string {
+	if g.ptr == nil {
+		return g.kinds[s]
+	}
 	return C.GoString(C.ts_language_symbol_name(g.ptr, C.TSSymbol(s)))
 }
 
 // FieldName is the name of a field.
 func (g *Grammar) FieldName(f FieldID) string {
+	if g.ptr == nil {
+		return g.fields[f]
+	}
 	return C.GoString(C.ts_language_field_name_for_id(g.ptr, C.TSFieldId(f)))
 }
 
@@ -203,6 +232,9 @@ type Range struct{ Start, End uint32 }
 func (p *Parser) Parse(ctx context.Context, g *Grammar, src []byte, ranges ...Range) (Tree, error) {
 	if err := ctx.Err(); err != nil {
 		return Tree{}, err
+	}
+	if g.ptr == nil {
+		return Tree{}, fmt.Errorf("grammar %s has a reader of its own", g.Name)
 	}
 	q := p.parsers[g]
 	if q == nil {

@@ -18,22 +18,10 @@ type Recovery struct {
 	// Start says whether a line (without its end) can begin a top-level
 	// declaration. Where errors remain, the declarations are read one by one.
 	Start func(line []byte) bool
-	// Sparing: a rewritten text of which little can't be read is taken as it is,
-	// without a look at the original.
-	Sparing bool
 }
 
 // maxPieces bounds into how many declarations a file is cut.
 const maxPieces = 4096
-
-// A rewritten text that could be read but for less than one part in spoiled is
-// taken as it is where Recovery.Sparing, unless it is below smallText bytes: of a
-// thousand such files of Linux five could be read better without the rewrites, by
-// a name or two, and it would be a fifth of the time for all.
-const (
-	spoiled   = 256
-	smallText = 4 << 10
-)
 
 // damage is how much of a tree can't be read: errors first, then the number
 // of places.
@@ -90,7 +78,7 @@ func (p *Parser) ParseTolerant(ctx context.Context, g *Grammar, src []byte, r Re
 		return t, t.damage(), true
 	}
 	t.Nodes = slices.Clone(t.Nodes)
-	if !bytes.Equal(text, src) && (!r.Sparing || len(src) < smallText || d.bytes >= len(src)/spoiled) {
+	if !bytes.Equal(text, src) {
 		if u, du, ok := again(src); ok && du.less(d) {
 			t.Nodes, t.Read, d, text = slices.Clone(u.Nodes), src, du, src
 		}

@@ -39,7 +39,7 @@ type cutter struct {
 	o      Options
 	src    []byte
 	starts []uint32 // of the lines
-	counts []uint32 // of tokens, by byte
+	counts tally    // of tokens
 	f      *lang.Facts
 	rich   *lang.Rich
 	least  uint8 // depth of the statements of the file
@@ -66,7 +66,7 @@ type node struct {
 }
 
 func newCutter(l *lang.Language, in lang.Input, o Options) *cutter {
-	c := &cutter{l: l, in: in, o: o, src: in.Src, starts: []uint32{0}, counts: counts(in.Src)}
+	c := &cutter{l: l, in: in, o: o, src: in.Src, starts: []uint32{0}, counts: newTally(in.Src)}
 	for i, b := range c.src {
 		if b == '\n' && i+1 < len(c.src) {
 			c.starts = append(c.starts, uint32(i+1))
@@ -124,7 +124,7 @@ func (c *cutter) lines() {
 			end = c.starts[i+c.o.MaxLines]
 		}
 		pieces := []lang.Span{{Start: start, End: end}}
-		if int(c.counts[end]-c.counts[start]) > c.o.MaxTokens {
+		if c.counts.in(start, end) > c.o.MaxTokens {
 			pieces = c.hard(&node{}, start, end, c.o.MaxTokens, nil)
 		}
 		for _, p := range pieces {
@@ -370,7 +370,7 @@ const maxNesting = 200
 
 func (c *cutter) pruneAt(i int32, depth int) {
 	n := &c.nodes[i]
-	fits := int(c.counts[n.end]-c.counts[n.start]) <= c.o.MaxTokens
+	fits := c.counts.in(n.start, n.end) <= c.o.MaxTokens
 	kids := n.kids[:0]
 	for _, k := range n.kids {
 		kid := &c.nodes[k]
@@ -380,7 +380,7 @@ func (c *cutter) pruneAt(i int32, depth int) {
 		case n.container || n.region:
 			keep = keep && !c.declares(kid)
 		default:
-			keep = keep && !fits && int(c.counts[kid.end]-c.counts[kid.start]) >= minInner
+			keep = keep && !fits && c.counts.in(kid.start, kid.end) >= minInner
 		}
 		if keep {
 			c.pruneAt(k, depth+1)
@@ -396,7 +396,7 @@ func (c *cutter) adopt(n *node, kids []int32) {
 	n.saved = make([]uint32, len(kids)+1)
 	for j, k := range kids {
 		kid := &c.nodes[k]
-		n.saved[j+1] = n.saved[j] + (c.counts[kid.end] - c.counts[kid.start]) - uint32(Tokens(c.instead(kid)))
+		n.saved[j+1] = n.saved[j] + uint32(c.counts.in(kid.start, kid.end)) - uint32(Tokens(c.instead(kid)))
 		if c.splits(kid.end) {
 			n.saved[j+1]--
 		}
@@ -436,15 +436,15 @@ func (c *cutter) instead(kid *node) string { return short(kid.sig, c.o.MaxTokens
 func (c *cutter) upTo(n *node, at uint32) uint32 {
 	i := sort.Search(len(n.kids), func(i int) bool { return c.nodes[n.kids[i]].start >= at })
 	if i == 0 {
-		return c.counts[at]
+		return c.counts.upTo(at)
 	}
 	// What is saved may be less than nothing: the difference is right all the same.
-	return c.counts[max(at, c.nodes[n.kids[i-1]].end)] - n.saved[i]
+	return c.counts.upTo(max(at, c.nodes[n.kids[i-1]].end)) - n.saved[i]
 }
 
 // splits says whether a place is in a token: it has one more where a text begins there.
 func (c *cutter) splits(at uint32) bool {
-	return int(at) < len(c.src) && c.counts[at+1] == c.counts[at] && class(c.src[at]) != ' '
+	return int(at) < len(c.src) && !c.counts.at(at) && class(c.src[at]) != ' '
 }
 
 // render is the text of a range of n, with signatures in place of kids.
@@ -525,7 +525,7 @@ func (c *cutter) divides(at uint32) bool {
 	if line < len(c.starts) {
 		end = c.starts[line]
 	}
-	return at == start || int(c.counts[end]-c.counts[start]) > c.o.MaxTokens
+	return at == start || c.counts.in(start, end) > c.o.MaxTokens
 }
 
 // hard divides a range of n at the ends of lines, and lines that have more than whole

@@ -1,6 +1,9 @@
 package chunk
 
-import "unicode/utf8"
+import (
+	"math/bits"
+	"unicode/utf8"
+)
 
 // Tokens estimates how many tokens a model's tokeniser makes of a text. A word is
 // one, and one more for each eighth byte and each capital behind a small letter
@@ -74,17 +77,36 @@ func (s *scanner) begins(c byte) bool {
 	return true
 }
 
-// counts is how many tokens begin before each byte of a text, and before its end.
-func counts(text []byte) []uint32 {
-	out := make([]uint32, len(text)+1)
+// tally says how many tokens begin before each byte of a text, and before its end.
+type tally struct {
+	begins []uint64 // a bit for each byte
+	before []uint32 // how many begin before each 64 of them
+}
+
+func newTally(text []byte) tally {
+	words := len(text)/64 + 1
+	t := tally{make([]uint64, words), make([]uint32, words)}
 	var s scanner
-	n := uint32(0)
 	for i, c := range text {
-		out[i] = n
 		if s.begins(c) {
-			n++
+			t.begins[i/64] |= 1 << (i % 64)
 		}
 	}
-	out[len(text)] = n
-	return out
+	n := 0
+	for i, b := range t.begins {
+		t.before[i] = uint32(n)
+		n += bits.OnesCount64(b)
+	}
+	return t
 }
+
+// upTo is how many begin before byte at.
+func (t *tally) upTo(at uint32) uint32 {
+	return t.before[at/64] + uint32(bits.OnesCount64(t.begins[at/64]&(1<<(at%64)-1)))
+}
+
+// in is how many begin in a range.
+func (t *tally) in(start, end uint32) int { return int(t.upTo(end)) - int(t.upTo(start)) }
+
+// at says whether one begins at a byte.
+func (t *tally) at(at uint32) bool { return t.begins[at/64]>>(at%64)&1 != 0 }

@@ -388,6 +388,9 @@ func (x *extractor) docText(i uint32) string {
 	return strings.ToValidUTF8(strings.Trim(strings.Join(lines, "\n"), "\n "), "\uFFFD")
 }
 
+// tight takes the spaces from inside brackets.
+var tight = strings.NewReplacer("( ", "(", ", )", ")", " )", ")")
+
 // line is the source from start to end on one line: white space collapsed, cut
 // at maxLine.
 func (x *extractor) line(start, end uint32) string {
@@ -399,7 +402,7 @@ func (x *extractor) line(start, end uint32) string {
 	}
 	s := strings.Join(strings.Fields(strings.ToValidUTF8(string(x.src[start:end]), "\uFFFD")), " ")
 	s = strings.TrimRight(s, " {;")
-	s = strings.NewReplacer("( ", "(", ", )", ")", " )", ")").Replace(s)
+	s = tight.Replace(s)
 	if len(s) > maxLine {
 		cut := maxLine
 		for cut > 0 && s[cut]&0xC0 == 0x80 {

@@ -10,6 +10,9 @@ import (
 // maxLine bounds a signature in bytes.
 const maxLine = 300
 
+// tight takes the spaces from inside brackets.
+var tight = strings.NewReplacer("( ", "(", ", )", ")", " )", ")", "[ ", "[", ", ]", "]")
+
 // line is the source from start to end on one line: white space collapsed,
 // comments removed, cut at maxLine.
 func (x *extractor) line(start, end uint32) string {
@@ -49,7 +52,7 @@ func (x *extractor) line(start, end uint32) string {
 		out = append(out, c)
 	}
 	s := strings.ToValidUTF8(strings.TrimRight(string(out), " "), "\uFFFD")
-	s = strings.NewReplacer("( ", "(", ", )", ")", " )", ")", "[ ", "[", ", ]", "]").Replace(s)
+	s = tight.Replace(s)
 	if len(s) > maxLine {
 		s = s[:maxLine]
 		for len(s) > 0 && s[len(s)-1]&0xC0 == 0x80 {

@@ -431,4 +431,11 @@ func TestEmbeddingIsShown(t *testing.T) {
 	if got := until("begin"); got != "begin Embedding embed: 10 of 100, 1.0/s, 1m30s left 10" {
 		t.Errorf("it shows %q", got)
 	}
+	progress.Store(&workspace.Progress{})
+	until("end")
+	// Dividing the files for it, too.
+	progress.Store(&workspace.Progress{Phase: workspace.PhaseChunks, Done: 10, Total: 100, Rate: 1})
+	if got := until("begin"); got != "begin Embedding chunks: 10 of 100, 1.0/s, 1m30s left 10" {
+		t.Errorf("it shows %q", got)
+	}
 }

@@ -197,7 +197,8 @@ func (f *follower) changed() (out []json.RawMessage) {
 	return out
 }
 
-// shownAfter is how many seconds embedding has to take for the editor to show it.
+// shownAfter is how many seconds embedding, or dividing files for it, has to take for
+// the editor to show it.
 const shownAfter = 2
 
 // titleOf is what the editor shows of a status; "" for nothing.
@@ -205,7 +206,7 @@ func (f *follower) titleOf(s Status) string {
 	switch {
 	case s.State == "indexing" || s.State == "looking":
 		return "Indexing"
-	case s.Phase == workspace.PhaseEmbed && (s.Left >= shownAfter || f.title == "Embedding"):
+	case (s.Phase == workspace.PhaseChunks || s.Phase == workspace.PhaseEmbed) && (s.Left >= shownAfter || f.title == "Embedding"):
 		return "Embedding"
 	}
 	return ""

@@ -1,6 +1,8 @@
 package livewire
 
 import (
+	"regexp"
+	"slices"
 	"strings"
 
 	"codeintel/index/framework/blade"
@@ -16,6 +18,9 @@ const (
 	attributes    = `Livewire\Attributes\`
 )
 
+// filamentPage are the classes of Filament that are components: pages, widgets …
+var filamentPage = regexp.MustCompile(`^Filament\\(.*\\)?(Pages|RelationManagers|Widgets|Clusters|Livewire)\\`)
+
 // fullName is the full name of a class of the file.
 func (x *reader) fullName(d lang.DefID) string {
 	name := x.f.Name(x.f.Defs[d].Name)
@@ -30,7 +35,7 @@ func isComponent(name string, bases []string) bool {
 	other := false // a base of which nothing is known
 	for _, b := range bases {
 		switch {
-		case b == baseComponent, b == baseVolt, strings.HasPrefix(b, `Filament\`):
+		case b == baseComponent, b == baseVolt, filamentPage.MatchString(b):
 			return true
 		case b == baseForm:
 			return false
@@ -77,6 +82,10 @@ func componentNames(class string) []string {
 func (x *reader) class(d lang.DefID, bases []string) {
 	name := x.fullName(d)
 	if !isComponent(name, bases) {
+		if slices.ContainsFunc(bases, func(b string) bool { return strings.HasPrefix(b, `Filament\`) }) {
+			// A field or a column names its view, too; there $this is the page around it.
+			x.rendered(d)
+		}
 		return
 	}
 	if x.f.Defs[d].Flags&lang.Synthetic == 0 && x.f.Defs[d].Kind == lang.KindClass {

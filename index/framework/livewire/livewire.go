@@ -13,7 +13,7 @@ import (
 )
 
 // version changes whenever what is read of some file does.
-const version = 2
+const version = 3
 
 // Kinds of open names.
 const (

@@ -98,6 +98,53 @@ func usesIn(uses []use, nodes ast.Node, at func(token.Pos) uint32, found map[*as
 	return uses
 }
 
+// typeArguments adds to the uses what type arguments of generic types of missing packages
+// name (atomic.Pointer[T]): the type checker does not look at them, so they are looked up
+// by scope.
+func typeArguments(file *ast.File, info *types.Info) {
+	scope, uses := info.Scopes[file], info.Uses
+	var look func(n ast.Node) bool
+	look = func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.SelectorExpr:
+			ast.Inspect(n.X, look)
+			return false
+		case *ast.Field: // its names are defined here
+			ast.Inspect(n.Type, look)
+			return false
+		case *ast.Ident:
+			if s := scope.Innermost(n.Pos()); s != nil && uses[n] == nil {
+				if _, obj := s.LookupParent(n.Name, n.Pos()); obj != nil {
+					uses[n] = obj
+				}
+			}
+		}
+		return true
+	}
+	ast.Inspect(file, func(n ast.Node) bool {
+		var of ast.Expr
+		var args []ast.Expr
+		switch n := n.(type) {
+		case *ast.IndexExpr:
+			of, args = n.X, []ast.Expr{n.Index}
+		case *ast.IndexListExpr:
+			of, args = n.X, n.Indices
+		default:
+			return true
+		}
+		if s, ok := of.(*ast.SelectorExpr); ok && uses[s.Sel] == nil {
+			if q, ok := s.X.(*ast.Ident); ok {
+				if _, ok := uses[q].(*types.PkgName); ok {
+					for _, a := range args {
+						ast.Inspect(a, look)
+					}
+				}
+			}
+		}
+		return true
+	})
+}
+
 func sortUses(uses []use) []use {
 	byStart := func(a, b use) int { return cmp.Compare(a.start, b.start) }
 	if !slices.IsSortedFunc(uses, byStart) {
@@ -452,7 +499,7 @@ func (s *settled) check(c *checking, h *change, src []byte, list []body, changed
 	s.fragments = slices.DeleteFunc(s.fragments, func(f fragment) bool {
 		return f.path == h.path && slices.Contains(changed, f.body)
 	})
-	file := &ast.File{Name: ast.NewIdent(s.name), GoVersion: f.version}
+	file := &ast.File{Name: ast.NewIdent(s.name), Imports: f.imports, GoVersion: f.version}
 	for _, spec := range f.imports {
 		file.Decls = append(file.Decls, &ast.GenDecl{Tok: token.IMPORT, Specs: []ast.Spec{spec}})
 	}
@@ -547,6 +594,13 @@ func (s *settled) checkFile(c *checking, file *ast.File) (uses map[*ast.Ident]ty
 		pkg.Scope().Insert(o)
 	}
 	info := &types.Info{Uses: map[*ast.Ident]types.Object{}}
+	missing := slices.ContainsFunc(file.Imports, func(i *ast.ImportSpec) bool { return s.imports[specPath(i)] == nil })
+	if missing {
+		info.Scopes = map[ast.Node]*types.Scope{}
+	}
 	c.g.checkInto(&types.Config{DisableUnusedImportCheck: true}, pkg, defaultConfig, []*ast.File{file}, info, func(spec string) *types.Package { return s.imports[spec] })
+	if missing {
+		typeArguments(file, info)
+	}
 	return info.Uses, pkg.Complete()
 }

@@ -596,6 +596,11 @@ func (c *checking) checkUnit(j *job, u *unit, own *checkedUnit) *checkedUnit {
 		}
 	}
 	info := &types.Info{Uses: make(map[*ast.Ident]types.Object, total/bytesPerUse)}
+	for _, im := range u.imports {
+		if im.pkg == nil && im.target.dir != j.dir {
+			info.Scopes = map[ast.Node]*types.Scope{} // see typeArguments
+		}
+	}
 	conf := types.Config{IgnoreFuncBodies: !slices.ContainsFunc(u.part, c.wants)}
 	out.pkg = c.g.checkFiles(&conf, u.path, j.cfg, files, info, func(spec string) *types.Package {
 		im := u.imports[spec]
@@ -607,6 +612,11 @@ func (c *checking) checkUnit(j *job, u *unit, own *checkedUnit) *checkedUnit {
 		}
 		return im.pkg.types
 	})
+	if info.Scopes != nil {
+		for _, f := range files {
+			typeArguments(f, info)
+		}
+	}
 	e := emitter{c: c, u: u, spans: slices.Clone(out.full), uses: info.Uses}
 	if own != nil {
 		e.spans = append(e.spans, own.full...)

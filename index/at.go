@@ -11,8 +11,6 @@ import (
 type At struct {
 	Doc        int32
 	Start, End uint32
-	// Name as the file writes it; "" for a file's own symbol.
-	Name string
 	// Symbols that it defines or refers to, definitions first; none when the
 	// name is unresolved.
 	Symbols []Candidate
@@ -34,7 +32,9 @@ func (s *Snapshot) SymbolAt(path string, offset uint32) (At, bool) {
 	if !ok || s.docs[doc].Source == nil {
 		return At{}, false
 	}
-	f := s.docs[doc].Facts()
+	// Facts may have to be read: most names need no more than places.
+	d := s.docs[doc]
+	places, shape := d.places(), d.Source.Shape()
 	at := At{Doc: doc}
 	found := func(start, end uint32) bool { return at.End > at.Start && at.Start == start && at.End == end }
 	consider := func(start, end uint32) {
@@ -47,46 +47,63 @@ func (s *Snapshot) SymbolAt(path string, offset uint32) (At, bool) {
 			at.Start, at.End = start, end
 		}
 	}
-	consider(f.PackageAt[0], f.PackageAt[1])
-	for i := range f.Defs {
-		consider(f.Defs[i].Start, f.Defs[i].End)
+	clause := places.clause()
+	consider(clause[0], clause[1])
+	for i := range shape.Defs {
+		p := places.def(lang.DefID(i))
+		consider(p.Start, p.End)
 	}
-	for i := range f.Refs {
-		if f.Refs[i].Start > offset {
+	for i := range shape.Refs {
+		p := places.ref(lang.RefID(i))
+		if p.Start > offset {
 			break
 		}
-		consider(f.Refs[i].Start, f.Refs[i].End)
+		consider(p.Start, p.End)
 	}
 	if at.End == at.Start {
 		return At{}, false
 	}
-	if s.module[doc] != "" && found(f.PackageAt[0], f.PackageAt[1]) {
+	if s.module[doc] != "" && found(clause[0], clause[1]) {
 		at.add(Candidate{ID: ID{doc, resolve.ModuleDef}, Definition: true})
 	}
 	var buf [maxDescriptors]lang.DefID
-	for i := range f.Defs {
-		if d := &f.Defs[i]; found(d.Start, d.End) {
-			at.Name = f.Names[d.Name]
-			if _, c := s.chain(doc, lang.DefID(i), &buf); c != noSymbol {
-				at.add(Candidate{ID: ID{doc, f.Canonical(lang.DefID(i))}, Definition: true})
-			}
+	for i := range shape.Defs {
+		if p := places.def(lang.DefID(i)); !found(p.Start, p.End) {
+			continue
+		}
+		id := ID{doc, lang.DefID(i)}
+		if _, ok := s.row(id); ok {
+			at.add(Candidate{ID: id, Definition: true})
+		} else if _, c := s.chain(doc, id.Def, &buf); c != noSymbol {
+			at.add(Candidate{ID: ID{doc, d.Facts().Canonical(id.Def)}, Definition: true})
 		}
 	}
 	for i, l := range s.Links(doc) {
-		if r := &f.Refs[l.Ref]; found(r.Start, r.End) {
-			at.add(Candidate{ID: s.Canonical(ID{l.Doc, l.Def}), Certainty: l.Certainty, Across: s.Across(Use{doc, int32(i)})})
-		}
-	}
-	for i := range f.Refs {
-		if r := &f.Refs[i]; found(r.Start, r.End) {
-			at.Name = f.Names[r.Name]
-			if l := s.docs[doc].Lang; l != nil {
-				at.Name = l.Rules.Written(at.Name)
-			}
-			break
+		if p := places.ref(l.Ref); found(p.Start, p.End) {
+			at.add(Candidate{ID: s.Canonical(ID{l.Doc, l.Def}), Certainty: l.Certainty, Across: s.across(Use{doc, int32(i)}, &l, p.Open)})
 		}
 	}
 	return at, true
+}
+
+// WrittenAt is the name at a place as the file writes it; "" for a file's own symbol.
+func (s *Snapshot) WrittenAt(at At) string {
+	d := s.docs[at.Doc]
+	f := d.Facts()
+	for i := range f.Refs {
+		if r := &f.Refs[i]; r.Start == at.Start && r.End == at.End {
+			if d.Lang != nil {
+				return d.Lang.Rules.Written(f.Names[r.Name])
+			}
+			return f.Names[r.Name]
+		}
+	}
+	for i := range f.Defs {
+		if d := &f.Defs[i]; d.Start == at.Start && d.End == at.End {
+			return f.Names[d.Name]
+		}
+	}
+	return ""
 }
 
 // Across says whether a use is one that tools of the language of its file alone don't
@@ -94,6 +111,11 @@ func (s *Snapshot) SymbolAt(path string, offset uint32) (At, bool) {
 // name that a framework gives.
 func (s *Snapshot) Across(u Use) bool {
 	l := &s.Links(u.Doc)[u.Link]
+	return s.across(u, l, s.docs[u.Doc].places().ref(l.Ref).Open)
+}
+
+// across is Across; the link and whether its reference is open are known.
+func (s *Snapshot) across(u Use, l *resolve.Link, open bool) bool {
 	d := s.docs[u.Doc]
 	if to := (ID{l.Doc, l.Def}); to.IsExternal() || !s.valid(to) || d.Lang == nil {
 		return false
@@ -101,15 +123,15 @@ func (s *Snapshot) Across(u Use) bool {
 	if to := s.docs[l.Doc].Lang; to == nil || to.Family != d.Lang.Family {
 		return true
 	}
+	if !open {
+		return false
+	}
 	r := &d.Facts().Refs[l.Ref]
-	switch r.Kind {
-	case lang.RefOpen, lang.RefMember:
-		return r.N >= lang.OpenSure
-	case lang.RefModule:
+	if r.Kind == lang.RefModule {
 		_, _, ok := s.openRef(d, r)
 		return ok
 	}
-	return false
+	return r.N >= lang.OpenSure
 }
 
 // add notes c unless its symbol is there already.

@@ -60,6 +60,9 @@ func byFile(uses []Use) [][]Use {
 // constructors are those that a class declares itself, further declarations of
 // one left out.
 func (s *Snapshot) constructors(id ID) []ID {
+	if id.IsModule() {
+		return nil
+	}
 	var out []ID
 	for _, id := range s.sameSymbol(id) {
 		if id.IsExternal() || id.Def < 0 {

@@ -88,7 +88,7 @@ func (s *Snapshot) Names(id ID) []Location {
 		if id.IsModule() {
 			l.Start, l.End = s.ModuleRange(id.Doc)
 		} else {
-			p := s.docs[id.Doc].defPlace(id.Def)
+			p := s.docs[id.Doc].places().def(id.Def)
 			l.Start, l.End = p.Start, p.End
 		}
 		out = append(out, l)
@@ -174,23 +174,10 @@ func (s *Snapshot) sameSymbol(id ID) []ID {
 		})
 		return out
 	}
-	sym := s.AppendGlobal(nil, id)
-	if len(sym) == 0 {
-		return out
-	}
-	var buf []byte
-	add := func(other ID) {
-		if other == id {
-			return
-		}
-		if buf = s.AppendGlobal(buf[:0], other); slices.Equal(buf, sym) {
-			out = append(out, other)
-		}
-	}
-	if id.IsModule() {
+	if sym := s.module; id.IsModule() && sym[id.Doc] != "" {
 		for doc := range s.docs {
-			if s.module[doc] != "" {
-				add(ID{int32(doc), resolve.ModuleDef})
+			if other := (ID{int32(doc), resolve.ModuleDef}); sym[doc] == sym[id.Doc] && other != id && s.valid(other) {
+				out = append(out, other)
 			}
 		}
 	}

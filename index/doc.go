@@ -40,24 +40,41 @@ func (d *Doc) atHand() (*Content, *lang.Places) {
 	return d.Source.Content(), nil
 }
 
-// defPlace is where a definition stands.
-func (d *Doc) defPlace(n lang.DefID) lang.Place {
+// places are those of a file that has a content: one of both.
+type places struct {
+	content *Content
+	alone   *lang.Places
+}
+
+func (d *Doc) places() places {
 	c, p := d.atHand()
-	if p != nil {
-		return p.Defs[n]
+	return places{c, p}
+}
+
+// def is where a definition stands.
+func (p places) def(n lang.DefID) lang.Place {
+	if p.alone != nil {
+		return p.alone.Defs[n]
 	}
-	def := &c.Facts.Defs[n]
+	def := &p.content.Facts.Defs[n]
 	return lang.Place{Start: def.Start, End: def.End}
 }
 
-// refPlace is where a reference stands, and its role.
-func (d *Doc) refPlace(n lang.RefID) lang.Place {
-	c, p := d.atHand()
-	if p != nil {
-		return p.Refs[n]
+// ref is where a reference stands, and what it is.
+func (p places) ref(n lang.RefID) lang.Place {
+	if p.alone != nil {
+		return p.alone.Refs[n]
 	}
-	r := &c.Facts.Refs[n]
-	return lang.Place{Start: r.Start, End: r.End, Role: r.Role}
+	r := &p.content.Facts.Refs[n]
+	return lang.Place{Start: r.Start, End: r.End, Role: r.Role, Open: r.IsOpen()}
+}
+
+// clause is where the package clause stands.
+func (p places) clause() [2]uint32 {
+	if p.alone != nil {
+		return p.alone.PackageAt
+	}
+	return p.content.Facts.PackageAt
 }
 
 // Shape is the number of definitions and of references in a file's facts.

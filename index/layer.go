@@ -272,6 +272,15 @@ func (l *layer) of(doc int32) linked {
 	return *x
 }
 
+// origins implements originSource.
+func (l *layer) origins(doc int32, out []origin) ([]origin, bool) {
+	there := l.thereOf(doc)
+	if l.over[doc] != nil || there == none || l.here != nil || len(l.moved) > 0 && touches(l.base.depsOf(there).Files, l.moved) {
+		return out, false
+	}
+	return l.base.originsOf(there, out), true
+}
+
 // raw implements rawLinks; renumbered knows when there are some.
 func (l *layer) raw(int32) ([]byte, bool) { return nil, false }
 

@@ -159,8 +159,12 @@ func TestSymbolAt(t *testing.T) {
 		if ok && text == "" {
 			text = "unresolved"
 		}
-		if text != c.want || got.Name != c.name || ok != (c.want != "") {
-			t.Errorf("%s:%d:%d: %q %q, want %q %q", c.path, c.line, c.col, got.Name, text, c.name, c.want)
+		name := ""
+		if ok {
+			name = s.WrittenAt(got)
+		}
+		if text != c.want || name != c.name || ok != (c.want != "") {
+			t.Errorf("%s:%d:%d: %q %q, want %q %q", c.path, c.line, c.col, name, text, c.name, c.want)
 		}
 	}
 }

@@ -63,22 +63,36 @@ func (s *Snapshot) MergeUses(uses []Use) []Use {
 	// The links of a file are in the order of its references.
 	slices.SortFunc(uses, func(a, b Use) int { return cmp.Or(cmp.Compare(a.Doc, b.Doc), cmp.Compare(a.Link, b.Link)) })
 	out := uses[:0]
-	var links []resolve.Link // of the file of the last one
-	for i, u := range uses {
-		switch {
-		case len(out) == 0 || out[len(out)-1].Doc != u.Doc:
-			links = nil
-			if i+1 < len(uses) && uses[i+1].Doc == u.Doc {
-				links = s.Links(u.Doc)
-			}
-			out = append(out, u)
-		case links[out[len(out)-1].Link].Ref != links[u.Link].Ref:
-			out = append(out, u)
-		case links[u.Link].Certainty < links[out[len(out)-1].Link].Certainty:
-			out[len(out)-1] = u
+	var origins []origin
+	for len(uses) > 0 {
+		n := sameFile(uses)
+		if n == 1 {
+			out = append(out, uses[0])
+			uses = uses[1:]
+			continue
 		}
+		origins = s.originsOf(uses[0].Doc, origins[:0])
+		for i, u := range uses[:n] {
+			last := len(out) - 1
+			switch {
+			case i == 0 || origins[out[last].Link].ref != origins[u.Link].ref:
+				out = append(out, u)
+			case origins[u.Link].certainty < origins[out[last].Link].certainty:
+				out[last] = u
+			}
+		}
+		uses = uses[n:]
 	}
 	return out
+}
+
+// sameFile is how many of the first uses are in one file.
+func sameFile(uses []Use) int {
+	n := 1
+	for n < len(uses) && uses[n].Doc == uses[0].Doc {
+		n++
+	}
+	return n
 }
 
 // Reference looks up the place of a use.
@@ -104,10 +118,14 @@ func (s *Snapshot) ReferencesOf(uses []Use) []Reference {
 	out := make([]Reference, len(uses))
 	var next atomic.Int64
 	look := func() {
+		var origins []origin
 		for {
 			end := int(next.Add(aside))
-			for i := end - aside; i < min(end, len(uses)); i++ {
-				out[i] = s.Reference(uses[i])
+			for i := end - aside; i < min(end, len(uses)); {
+				n := sameFile(uses[i:min(end, len(uses))])
+				origins = s.originsOf(uses[i].Doc, origins[:0])
+				s.referencesIn(out[i:i+n], uses[i:i+n], origins)
+				i += n
 			}
 			if end >= len(uses) {
 				return
@@ -123,9 +141,20 @@ func (s *Snapshot) ReferencesOf(uses []Use) []Reference {
 	return out
 }
 
+// referencesIn looks up the places of uses in one file.
+func (s *Snapshot) referencesIn(out []Reference, uses []Use, origins []origin) {
+	d := s.docs[uses[0].Doc]
+	places := d.places()
+	for i, u := range uses {
+		o := origins[u.Link]
+		at := places.ref(o.ref)
+		out[i] = Reference{u.Doc, at.Start, at.End, roleOf(d, at.Role), o.certainty, o.ref}
+	}
+}
+
 func (s *Snapshot) reference(doc int32, l *resolve.Link) Reference {
 	d := s.docs[doc]
-	p := d.refPlace(l.Ref)
+	p := d.places().ref(l.Ref)
 	return Reference{doc, p.Start, p.End, roleOf(d, p.Role), l.Certainty, l.Ref}
 }
 

@@ -242,6 +242,31 @@ func (s *Snapshot) Links(doc int32) []resolve.Link { return s.linked.of(doc).lin
 // Relations of a file, sorted by Def; they must not be changed.
 func (s *Snapshot) Relations(doc int32) []resolve.Relation { return s.linked.of(doc).relations }
 
+// originsOf appends the origins of a file's links.
+func (s *Snapshot) originsOf(doc int32, out []origin) []origin {
+	if some, ok := s.linked.(originSource); ok {
+		if out, ok := some.origins(doc, out); ok {
+			return out
+		}
+	}
+	for _, l := range s.Links(doc) {
+		out = append(out, origin{l.Ref, l.Certainty})
+	}
+	return out
+}
+
+// origin is a link without what it leads to.
+type origin struct {
+	ref       lang.RefID
+	certainty resolve.Certainty
+}
+
+// originSource is a linkSource that may have the origins of a file's links at less cost
+// than the links, and appends them.
+type originSource interface {
+	origins(doc int32, out []origin) ([]origin, bool)
+}
+
 // linkSource has what resolution says of files: in memory, or stored.
 type linkSource interface {
 	// of returns the links and relations of a file; they must not be changed.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math/bits"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -532,6 +533,60 @@ func (st *stored) of(doc int32) linked {
 	return *l
 }
 
+// origins implements originSource.
+func (st *stored) origins(doc int32, out []origin) ([]origin, bool) {
+	st.mu.Lock()
+	l := st.links[doc].Value()
+	st.mu.Unlock()
+	d := st.docs.docs[doc]
+	if l != nil || d.Source == nil {
+		return out, false
+	}
+	b, _ := st.raw(doc)
+	r := &reader{b: b}
+	r.skip(r.count()) // resolve.Deps
+	r.skip(r.count())
+	r.bytes(8)
+	last := 0
+	refs := d.Source.Shape().Refs
+	for range st.counts[doc] {
+		head := r.number(4 * limitOfNumbers)
+		last += head >> 2
+		if r.bad || last >= refs {
+			return out, false
+		}
+		o := origin{ref: lang.RefID(last)}
+		if head&2 != 0 {
+			o.certainty = resolve.Possible
+		}
+		r.skip(1 + head&1)
+		out = append(out, o)
+	}
+	return out, !r.bad
+}
+
+// skip passes over so many numbers.
+func (r *reader) skip(n int) {
+	for len(r.b) >= 8 {
+		const high = 0x8080808080808080 // but for its last one each byte of a number has it
+		ends := bits.OnesCount64(^binary.LittleEndian.Uint64(r.b) & high)
+		if ends >= n {
+			break
+		}
+		n, r.b = n-ends, r.b[8:]
+	}
+	for i, c := range r.b {
+		if n == 0 {
+			r.b = r.b[i:]
+			return
+		}
+		if c < 0x80 {
+			n--
+		}
+	}
+	r.b, r.bad = nil, r.bad || n > 0
+}
+
 // raw implements rawLinks.
 func (st *stored) raw(doc int32) ([]byte, bool) {
 	begin := 0
@@ -579,6 +634,9 @@ func (r *reader) files(n int) []int32 {
 	return out
 }
 
+// limitOfNumbers is above all numbers of files, definitions and references.
+const limitOfNumbers = 1 << 31
+
 // decode reads the links and relations of a file. Where that fails the file has
 // links that lead nowhere, so that their number is right.
 func (st *stored) decode(doc int32) *linked {
@@ -592,7 +650,7 @@ func (st *stored) decode(doc int32) *linked {
 	l := &linked{links: make([]resolve.Link, 0, min(int(st.counts[doc]), len(r.b)))}
 	l.deps = r.deps(len(s.docs))
 	refs := d.Source.Shape().Refs
-	const limit = 1 << 31
+	const limit = limitOfNumbers
 	last := resolve.Link{Doc: doc}
 	for range st.counts[doc] {
 		head := r.number(4 * limit)

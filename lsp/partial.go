@@ -21,7 +21,7 @@ func partial[T any](ctx context.Context, c *conn, token protocol.ProgressToken, 
 			return nil, err
 		}
 		n := min(len(list), maxPartial)
-		part, err := protocol.Marshal(list[:n])
+		part, err := marshal(list[:n])
 		if err != nil {
 			return nil, err
 		}

@@ -32,14 +32,14 @@ func (v *view) renamable(at place) (renamed, error) {
 	var ids []index.ID
 	for _, s := range found.Symbols {
 		if s.Certainty != resolve.Resolved {
-			return renamed{}, failed("it is not certain what %s means here", found.Name)
+			return renamed{}, failed("it is not certain what %s means here", v.snap.WrittenAt(found))
 		}
 		if !slices.Contains(ids, s.ID) {
 			ids = append(ids, s.ID)
 		}
 	}
 	if len(ids) == 0 {
-		return renamed{}, failed("it is not known what %s means here", found.Name)
+		return renamed{}, failed("it is not known what %s means here", v.snap.WrittenAt(found))
 	}
 	return renamed{ids[0], found.Start, found.End}, nil
 }

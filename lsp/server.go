@@ -67,8 +67,6 @@ type Client struct {
 type Server struct {
 	opts Options
 	rows map[string]*row
-	// plain are the contents of which positions need no text.
-	plain hashes
 	// tokens counts those of progress.
 	tokens atomic.Uint64
 }

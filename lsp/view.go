@@ -3,11 +3,8 @@ package lsp
 import (
 	"bytes"
 	"context"
-	"crypto/sha256"
 	"slices"
 	"strings"
-	"sync"
-	"unicode/utf8"
 
 	"codeintel/index"
 	"codeintel/index/pos"
@@ -216,17 +213,13 @@ func (v *view) lined(doc int32) *lined {
 	d := v.doc(doc)
 	l := &lined{lines: d.Lines()}
 	v.files[doc] = l
-	plain := &v.c.server.plain
-	if plain.has(d.Hash) {
+	if l.lines.Plain() {
 		return l
 	}
 	text, ok := v.texts.Text(doc)
-	switch {
-	case !ok:
+	if !ok {
 		v.unsure = true
-	case isPlain(text):
-		plain.add(d.Hash)
-	default:
+	} else {
 		if open := v.c.openAt(v.in, d.Path); bytes.HasPrefix(text, mark) && (open == nil || !bytes.HasPrefix(open.text, mark)) {
 			text, l.skip = text[len(mark):], uint32(len(mark))
 		}
@@ -321,34 +314,4 @@ func (v *view) placed(doc int32, then *document, p protocol.Position) (uint32, e
 		return 0, errModified
 	}
 	return at, nil
-}
-
-// isPlain says whether a text's lines and columns are the same however they are
-// counted.
-func isPlain(text []byte) bool {
-	return !slices.ContainsFunc(text, func(b byte) bool { return b >= utf8.RuneSelf || b == '\r' })
-}
-
-// maxPlain is how many files are remembered to be plain.
-const maxPlain = 1 << 17
-
-// hashes is a set of contents, of bounded size.
-type hashes struct {
-	mu  sync.Mutex
-	set map[[sha256.Size]byte]bool
-}
-
-func (h *hashes) has(x [sha256.Size]byte) bool {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	return h.set[x]
-}
-
-func (h *hashes) add(x [sha256.Size]byte) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if h.set == nil || len(h.set) >= maxPlain {
-		h.set = map[[sha256.Size]byte]bool{}
-	}
-	h.set[x] = true
 }

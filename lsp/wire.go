@@ -229,7 +229,7 @@ func (w *wire) run(ctx context.Context, method string, answer answerer) (result 
 func (w *wire) answer(id jsonrpc2.ID, result any, err error) {
 	var data []byte
 	if err == nil {
-		data, err = protocol.Marshal(result)
+		data, err = marshal(result)
 	}
 	if _, open := w.end(id); !open {
 		return

@@ -391,7 +391,7 @@ func (v *view) find(t *target) (found []named, why string, near []string, err er
 		found = append(found, named{id: c.ID, certainty: c.Certainty})
 	}
 	if len(found) == 0 {
-		why = "what " + at.Name + " means there is not known"
+		why = "what " + v.snap.WrittenAt(at) + " means there is not known"
 	}
 	return found, why, nil, nil
 }

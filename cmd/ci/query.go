@@ -275,7 +275,7 @@ func (r *repository) targets(arg string) ([]target, error) {
 		return nil, fail(exitSome, nil, "%s: there is no name; give the place of one", arg)
 	}
 	if len(at.Symbols) == 0 {
-		return nil, fail(exitSome, nil, "%s: what %s means is not known", arg, at.Name)
+		return nil, fail(exitSome, nil, "%s: what %s means is not known", arg, r.s.WrittenAt(at))
 	}
 	var out []target
 	for _, c := range at.Symbols {

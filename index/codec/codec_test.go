@@ -163,7 +163,7 @@ func samePlaces(t *testing.T, d *Decoder, data []byte, f *lang.Facts, lines pos.
 		}
 	}
 	for i, p := range got.Refs {
-		if want := (lang.Place{Start: f.Refs[i].Start, End: f.Refs[i].End, Role: f.Refs[i].Role}); p != want {
+		if want := (lang.Place{Start: f.Refs[i].Start, End: f.Refs[i].End, Role: f.Refs[i].Role, Open: f.Refs[i].IsOpen()}); p != want {
 			t.Fatalf("reference %d is at %v, want %v", i, p, want)
 		}
 	}
@@ -442,6 +442,9 @@ func TestMemory(t *testing.T) {
 	e, d := coders(t)
 	huge := func(version byte, counts ...uint64) []byte {
 		e.start()
+		if version == FactsVersion {
+			e.places(&lang.Facts{}, pos.Lines{})
+		}
 		for _, n := range counts {
 			e.one(n)
 		}
@@ -497,23 +500,26 @@ func FuzzDecode(f *testing.F) {
 func FuzzTables(f *testing.F) {
 	_, _, _, own := samples(f, small)
 	e, d := coders(f)
-	seed := func() { f.Add(e.texts, e.small, e.huffman, e.bits.b) }
+	seed := func() { f.Add(e.front, e.texts, e.small, e.huffman, e.bits.b) }
 	e.AppendFacts(nil, own, pos.New(make([]byte, 1<<16)))
 	seed()
 	e.AppendLinks(nil, own, linked(own))
 	seed()
 	e.AppendExternals(nil, []lang.External{{Symbol: "a", Name: "b"}})
 	seed()
-	f.Fuzz(func(t *testing.T, texts, small, huffman, low []byte) {
+	f.Fuzz(func(t *testing.T, front, texts, small, huffman, low []byte) {
 		data := []byte{FactsVersion}
-		for i, p := range [][]byte{texts, small, huffman, low} {
-			n := uint64(len(p))
-			if i < 2 {
-				n = n*frameWays + frameRaw
+		for _, front := range [][]byte{front, e.front} { // and with places that are right
+			data = append(data[:1], front...)
+			for i, p := range [][]byte{texts, small, huffman, low} {
+				n := uint64(len(p))
+				if i < 2 {
+					n = n*frameWays + frameRaw
+				}
+				data = append(binary.AppendUvarint(data, n), p...)
 			}
-			data = append(binary.AppendUvarint(data, n), p...)
+			read(t, d, data, own)
 		}
-		read(t, d, data, own)
 	})
 }
 

@@ -5,10 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"math/bits"
+	"slices"
 	"unsafe"
 
 	"github.com/klauspost/compress/huff0"
 	"github.com/klauspost/compress/zstd"
+
+	"codeintel/index/lang"
 )
 
 // ErrDamaged is the root of all errors of decoding: the bytes are not what an
@@ -22,6 +25,7 @@ func damaged(format string, a ...any) error {
 // An artefact is
 //
 //	version  a byte
+//	places   of facts: small, huffman and bits of what is read alone (Encoder.places)
 //	texts    all strings, one behind the other
 //	small    counts, single values and columns of few rows
 //	huffman  columns of many rows
@@ -65,6 +69,7 @@ const (
 type Encoder struct {
 	z       *zstd.Encoder
 	h       huff0.Scratch
+	front   []byte // the part in front of the texts, empty where there is none
 	texts   []byte
 	small   []byte
 	huffman []byte
@@ -109,24 +114,36 @@ func NewEncoder() (*Encoder, error) {
 
 // start begins an artefact.
 func (e *Encoder) start() {
-	e.texts, e.small, e.huffman = e.texts[:0], e.small[:0], e.huffman[:0]
+	e.front, e.texts, e.small, e.huffman = e.front[:0], e.texts[:0], e.small[:0], e.huffman[:0]
 	e.bits = bitWriter{b: e.bits.b[:0]}
 	e.memory = 0
 }
 
 // finish appends the artefact.
 func (e *Encoder) finish(dst []byte, version byte) []byte {
-	e.bits.flush()
 	at := len(dst)
 	dst = append(dst, version)
+	dst = append(dst, e.front...)
 	dst = e.frame(dst, e.texts)
-	dst = e.frame(dst, e.small)
-	dst = append(binary.AppendUvarint(dst, uint64(len(e.huffman))), e.huffman...)
-	dst = append(binary.AppendUvarint(dst, uint64(len(e.bits.b))), e.bits.b...)
+	dst = e.part(dst)
 	if need := (e.memory - memoryBase + memoryTimes - 1) / memoryTimes; len(dst)-at < need {
 		dst = append(dst, make([]byte, need-(len(dst)-at))...)
 	}
 	return dst
+}
+
+// part appends small, huffman and bits.
+func (e *Encoder) part(dst []byte) []byte {
+	e.bits.flush()
+	dst = e.frame(dst, e.small)
+	dst = append(binary.AppendUvarint(dst, uint64(len(e.huffman))), e.huffman...)
+	return append(binary.AppendUvarint(dst, uint64(len(e.bits.b))), e.bits.b...)
+}
+
+// divide has what was written be in front of the texts.
+func (e *Encoder) divide() {
+	e.front = e.part(e.front)
+	e.small, e.huffman, e.bits = e.small[:0], e.huffman[:0], bitWriter{b: e.bits.b[:0]}
 }
 
 // Ways to store a frame.
@@ -262,14 +279,16 @@ func (e *Encoder) block(vals []uint32) {
 // one Decoder serves any number of files. Nothing that it returns shares memory
 // with its input or with itself.
 type Decoder struct {
-	z     *zstd.Decoder
-	h     *huff0.Scratch
-	small []byte
-	codes []byte
-	vals  []uint32 // columns
-	runs  [blockMax / sparseMin]uint32
-	rest  [blockMax / sparseMin]uint32
-	guess guess
+	z       *zstd.Decoder
+	h       *huff0.Scratch
+	small   []byte
+	codes   []byte
+	own     lang.Places // those of the facts at hand
+	extents sequence
+	vals    []uint32 // columns
+	runs    [blockMax / sparseMin]uint32
+	rest    [blockMax / sparseMin]uint32
+	guess   guess
 }
 
 // NewDecoder makes a Decoder.
@@ -295,45 +314,6 @@ type reader struct {
 	memory  int // that may still be taken
 	used    int // of d.vals
 	bad     bool
-
-	textless bool // all texts are ""
-}
-
-// open checks the version and finds the parts.
-func (d *Decoder) open(data []byte, version byte) (*reader, error) {
-	r, data, err := d.begin(data, version)
-	if err != nil {
-		return nil, err
-	}
-	texts, data, err := r.frame(data, nil)
-	if err != nil {
-		return nil, fmt.Errorf("texts: %w", err)
-	}
-	r.texts = unsafe.String(unsafe.SliceData(texts), len(texts))
-	return r, r.parts(data)
-}
-
-// openWithout is open without the texts: all are "".
-func (d *Decoder) openWithout(data []byte, version byte) (*reader, error) {
-	r, data, err := d.begin(data, version)
-	if err != nil {
-		return nil, err
-	}
-	length, n := binary.Uvarint(data)
-	if n <= 0 {
-		return nil, damaged("it ends too soon")
-	}
-	if data = data[n:]; length%frameWays != frameRaw {
-		if _, data, err = part(data); err != nil {
-			return nil, err
-		}
-	} else if length /= frameWays; length > uint64(len(data)) {
-		return nil, damaged("it ends too soon")
-	} else {
-		data = data[length:]
-	}
-	r.textless = true
-	return r, r.parts(data)
 }
 
 // begin checks the version.
@@ -344,30 +324,51 @@ func (d *Decoder) begin(data []byte, version byte) (r *reader, rest []byte, err 
 	return &reader{d: d, memory: memoryBase + memoryTimes*len(data)}, data[1:], nil
 }
 
-// parts finds the parts that follow the texts.
+// open checks the version and finds the parts.
+func (d *Decoder) open(data []byte, version byte) (*reader, error) {
+	r, data, err := d.begin(data, version)
+	if err != nil {
+		return nil, err
+	}
+	return r, r.parts(data)
+}
+
+// parts finds the parts from the texts on.
 func (r *reader) parts(data []byte) error {
-	var err error
-	d := r.d
-	if r.small, data, err = r.frame(data, d.small[:0]); err != nil {
-		return fmt.Errorf("small columns: %w", err)
+	texts, data, err := r.frame(data, nil)
+	if err != nil {
+		return fmt.Errorf("texts: %w", err)
 	}
-	if d.small = r.small[:0]; cap(d.small) > keepMax {
-		d.small = nil
+	r.texts = unsafe.String(unsafe.SliceData(texts), len(texts))
+	if data, err = r.part(data); err != nil {
+		return err
 	}
-	if r.huffman, data, err = part(data); err != nil {
-		return fmt.Errorf("columns: %w", err)
-	}
-	var low []byte
-	if low, data, err = part(data); err != nil {
-		return fmt.Errorf("low bits: %w", err)
-	}
-	r.bits.b = low
 	for _, b := range data {
 		if b != 0 {
 			return damaged("%d bytes too many", len(data))
 		}
 	}
 	return nil
+}
+
+// part finds small, huffman and bits, which are to be read next, and what follows.
+func (r *reader) part(data []byte) (rest []byte, err error) {
+	d := r.d
+	if r.small, data, err = r.frame(data, d.small[:0]); err != nil {
+		return nil, fmt.Errorf("small columns: %w", err)
+	}
+	if d.small = r.small[:0]; cap(d.small) > keepMax {
+		d.small = nil
+	}
+	if r.huffman, data, err = part(data); err != nil {
+		return nil, fmt.Errorf("columns: %w", err)
+	}
+	var low []byte
+	if low, data, err = part(data); err != nil {
+		return nil, fmt.Errorf("low bits: %w", err)
+	}
+	r.bits, r.used = bitReader{b: low}, 0
+	return data, nil
 }
 
 // close says whether all that open gave was read, and was there.
@@ -478,9 +479,6 @@ func (r *reader) truth(v uint32) bool {
 
 // text is the next n bytes of the texts.
 func (r *reader) text(n uint32) string {
-	if r.textless {
-		return ""
-	}
 	if uint64(n) > uint64(len(r.texts)) {
 		r.fail()
 		return ""
@@ -498,6 +496,16 @@ func table[T any](r *reader) []T {
 		return nil
 	}
 	return make([]T, n)
+}
+
+// tableIn is table in the memory of another, where it has room.
+func tableIn[T any](r *reader, room []T) []T {
+	var row T
+	n := r.one(1<<31 - 1)
+	if !r.take(n, int(unsafe.Sizeof(row))) {
+		return nil
+	}
+	return slices.Grow(room[:0], int(n))[:n]
 }
 
 // column reads a column of n rows. It is the decoder's until the next artefact

@@ -9,7 +9,7 @@ import (
 )
 
 // FactsVersion changes whenever the binary form of facts does.
-const FactsVersion = 2
+const FactsVersion = 3
 
 // Columns of an Encoder that are open at a time.
 const (
@@ -23,12 +23,6 @@ const (
 	colOther
 	colShapes
 	colShapeFields
-	colGaps
-	colNewlines
-	colBefore
-	colInner
-	colIndents
-	colLengths
 	colScopes
 	colParents
 	colTargets
@@ -38,11 +32,12 @@ const (
 // AppendFacts appends the facts of one file and its line table.
 func (e *Encoder) AppendFacts(dst []byte, f *lang.Facts, lines pos.Lines) []byte {
 	e.start()
+	e.places(f, lines)
 	e.head(f)
 	e.names(f)
 	e.scopes(f)
 	e.exprs(f)
-	e.items(f, lines)
+	e.items(f)
 	e.defs(f)
 	e.imports(f)
 	e.exports(f)
@@ -67,61 +62,42 @@ func (d *Decoder) DecodeFacts(data []byte) (*lang.Facts, pos.Lines, error) {
 	return f, lines, nil
 }
 
-// DecodePlaces reads only the places of what AppendFacts wrote. It costs a part of what
-// DecodeFacts does.
-func (d *Decoder) DecodePlaces(data []byte) (*lang.Places, error) {
-	r, err := d.openWithout(data, FactsVersion)
-	if err != nil {
-		return nil, fmt.Errorf("places: %w", err)
-	}
-	x := factsReader{reader: r, f: &lang.Facts{}, bare: new(lang.Places)}
-	x.head()
-	for _, step := range []func(){x.names, x.scopes, x.exprs, x.items} {
-		if !r.bad {
-			step()
-		}
-	}
-	x.bare.PackageAt, x.bare.Lines = x.f.PackageAt, x.lines
-	if at := x.f.PackageAt; r.bad || r.bits.bad || at[0] > at[1] || at[1] > x.lines.Size() {
-		return nil, fmt.Errorf("places: %w", damaged("the columns end too soon or hold values out of range"))
-	}
-	return x.bare, nil
-}
-
 // facts reads facts that need not be valid.
 func (d *Decoder) facts(data []byte) (*lang.Facts, pos.Lines, error) {
-	r, err := d.open(data, FactsVersion)
+	r, data, err := d.begin(data, FactsVersion)
 	if err != nil {
 		return nil, pos.Lines{}, err
 	}
-	x := factsReader{reader: r, f: &lang.Facts{}}
+	if data, err = r.places(data, &d.own); err != nil {
+		return nil, pos.Lines{}, err
+	}
+	if err := r.parts(data); err != nil {
+		return nil, pos.Lines{}, err
+	}
+	x := factsReader{reader: r, f: &lang.Facts{PackageAt: d.own.PackageAt}}
 	x.head()
 	for _, step := range []func(){x.names, x.scopes, x.exprs, x.items, x.defs, x.imports, x.exports, x.assigns, x.bases, x.surface} {
 		if !r.bad {
 			step()
 		}
 	}
-	return x.f, x.lines, r.close()
+	lines := d.own.Lines
+	if d.own.Lines = (pos.Lines{}); cap(d.own.Refs)+cap(d.own.Defs) > keepMax/16 {
+		d.own = lang.Places{}
+	}
+	return x.f, lines, r.close()
 }
 
 // factsReader decodes one file; each method is the counterpart of the method of
 // Encoder with the same name.
 type factsReader struct {
 	*reader
-	f     *lang.Facts
-	lines pos.Lines
-	has   []uint16 // of each definition's shape
-	sizes []uint32 // of names, in bytes
-
-	// bare is set where only places are read: there are no texts, and the facts stay
-	// empty.
-	bare *lang.Places
+	f   *lang.Facts
+	has []uint16 // of each definition's shape
 }
 
 func (e *Encoder) head(f *lang.Facts) {
 	e.one(uint64(e.text(f.Package)))
-	e.one(uint64(f.PackageAt[0]))
-	e.one(uint64(f.PackageAt[1]))
 	e.one(uint64(f.ErrorNodes))
 	e.one(uint64(f.ErrorBytes))
 	e.one(uint64(e.text(f.Truncated)))
@@ -132,8 +108,6 @@ func (e *Encoder) head(f *lang.Facts) {
 func (x *factsReader) head() {
 	f := x.f
 	f.Package = x.text(x.one32())
-	f.PackageAt[0] = x.one32()
-	f.PackageAt[1] = x.one32()
 	f.ErrorNodes = int(x.one(1<<64 - 1))
 	f.ErrorBytes = int(x.one(1<<64 - 1))
 	f.Truncated = x.text(x.one32())
@@ -152,8 +126,7 @@ func (e *Encoder) names(f *lang.Facts) {
 
 func (x *factsReader) names() {
 	x.f.Names = table[string](x.reader)
-	x.sizes = x.column(len(x.f.Names))
-	for i, n := range x.sizes {
+	for i, n := range x.column(len(x.f.Names)) {
 		x.f.Names[i] = x.text(n)
 	}
 }
@@ -187,9 +160,6 @@ func (x *factsReader) scopes() {
 	n := len(x.f.Scopes)
 	owned := x.distinct(n)
 	kinds, starts, lengths, parents, owners := x.column(n), x.column(n), x.column(n), x.column(n), x.column(n+owned)
-	if x.bare != nil {
-		return
-	}
 	start, owner := uint32(0), uint32(0)
 	for i := range x.f.Scopes {
 		s := &x.f.Scopes[i]
@@ -315,9 +285,6 @@ func (e *Encoder) exprs(f *lang.Facts) {
 func (x *factsReader) exprs() {
 	x.f.Exprs = table[lang.Expr](x.reader)
 	exprs := x.f.Exprs
-	if x.bare != nil {
-		x.f.Exprs = nil
-	}
 	distinct := x.distinct(len(exprs))
 	codes := x.column(len(exprs))
 	fields := x.column(2 * distinct)
@@ -345,9 +312,6 @@ func (x *factsReader) exprs() {
 		}
 	}
 	ns, as, bs, nexts := x.column(n[0]), x.column(n[2]), x.column(n[3]), x.column(n[4])
-	if x.bare != nil {
-		return
-	}
 	var last numbers
 	for i := range exprs {
 		y, s := &exprs[i], known[codes[i]]
@@ -378,16 +342,16 @@ func (x *factsReader) exprs() {
 
 // shape is what a definition or a reference shares with many others.
 type shape struct {
-	def                bool
-	kind, suffix, role uint8 // lang.Kind or lang.RefKind, symbol.Suffix, lang.Role
-	space              lang.Space
-	n                  uint8
-	disamb             uint16
-	has                uint16
-	flags              lang.DefFlags
+	def          bool
+	kind, suffix uint8 // lang.Kind or lang.RefKind, symbol.Suffix
+	space        lang.Space
+	n            uint8
+	disamb       uint16
+	has          uint16
+	flags        lang.DefFlags
 }
 
-const shapeFields = 9
+const shapeFields = 8
 
 // What a definition has, in shape.has.
 const (
@@ -418,7 +382,7 @@ func shapeOfDef(d *lang.Def) shape {
 }
 
 func shapeOfRef(r *lang.Ref) shape {
-	return shape{kind: uint8(r.Kind), role: uint8(r.Role), space: r.Space, n: r.N}
+	return shape{kind: uint8(r.Kind), space: r.Space, n: r.N}
 }
 
 func (s *shape) put(c *column) {
@@ -426,49 +390,40 @@ func (s *shape) put(c *column) {
 	if s.def {
 		def = 1
 	}
-	*c = append(*c, def, uint32(s.kind), uint32(s.suffix), uint32(s.role), uint32(s.space), uint32(s.n), uint32(s.disamb), uint32(s.has), uint32(s.flags))
+	*c = append(*c, def, uint32(s.kind), uint32(s.suffix), uint32(s.space), uint32(s.n), uint32(s.disamb), uint32(s.has), uint32(s.flags))
 }
 
 func (x *factsReader) shape(v []uint32) shape {
-	if v[0] > 1 || v[6] > 1<<16-1 || v[7] >= 1<<defHas {
+	if v[0] > 1 || v[5] > 1<<16-1 || v[6] >= 1<<defHas {
 		x.fail()
 	}
 	return shape{
-		def: v[0] == 1, kind: x.byte(v[1]), suffix: x.byte(v[2]), role: x.byte(v[3]), space: lang.Space(x.byte(v[4])),
-		n: x.byte(v[5]), disamb: uint16(v[6]), has: uint16(v[7]), flags: lang.DefFlags(v[8]),
+		def: v[0] == 1, kind: x.byte(v[1]), suffix: x.byte(v[2]), space: lang.Space(x.byte(v[3])),
+		n: x.byte(v[4]), disamb: uint16(v[5]), has: uint16(v[6]), flags: lang.DefFlags(v[7]),
 	}
 }
 
-// items writes definitions, references and line starts together, in the order of
-// the text: their names, shapes, places, scopes, parents, and what references
-// point to. For each it guesses what a reader of the text would, and writes how
-// far that is wrong. A place is written as its distance from the item before
-// when it is on the same line, else as its column; the lines that start between
-// two items are written with the second.
-func (e *Encoder) items(f *lang.Facts, l pos.Lines) {
+// items writes definitions and references together, in the order of the text: their
+// names, shapes, scopes, parents, and what references point to. For each it guesses
+// what a reader of the text would, and writes how far that is wrong.
+func (e *Encoder) items(f *lang.Facts) {
 	count(e, f.Defs)
 	count(e, f.Refs)
-	e.one(uint64(l.Size()))
-	starts := l.Starts()
-	count(e, starts)
-	newlines, before, inner, indents := &e.cols[colNewlines], &e.cols[colBefore], &e.cols[colInner], &e.cols[colIndents]
-	line, indent := 0, uint32(0)
 	g := &e.guess
 	g.start(f)
 	var known rowSet[shape]
 	names, others, shapes, fields := &e.cols[colNames], &e.cols[colOther], &e.cols[colShapes], &e.cols[colShapeFields]
-	gaps, lengths, scopes, parents, targets := &e.cols[colGaps], &e.cols[colLengths], &e.cols[colScopes], &e.cols[colParents], &e.cols[colTargets]
-	end := uint32(0)
+	scopes, parents, targets := &e.cols[colScopes], &e.cols[colParents], &e.cols[colTargets]
 	for d, r := 0, 0; d < len(f.Defs) || r < len(f.Refs); {
 		isDef := d < len(f.Defs) && (r == len(f.Refs) || f.Defs[d].Start <= f.Refs[r].Start)
-		var name, start, length uint32
+		var name, start uint32
 		var s shape
 		if isDef {
 			def := &f.Defs[d]
-			name, start, length, s = uint32(def.Name), def.Start, def.End-def.Start, shapeOfDef(def)
+			name, start, s = uint32(def.Name), def.Start, shapeOfDef(def)
 		} else {
 			ref := &f.Refs[r]
-			name, start, length, s = uint32(ref.Name), ref.Start, ref.End-ref.Start, shapeOfRef(ref)
+			name, start, s = uint32(ref.Name), ref.Start, shapeOfRef(ref)
 		}
 		code, at := g.nameCode(name)
 		if names.put(code); code == nameOther {
@@ -480,24 +435,6 @@ func (e *Encoder) items(f *lang.Facts, l pos.Lines) {
 			s.put(fields)
 		}
 		g.useShape(id)
-		passed := line
-		for line < len(starts) && starts[line] <= start {
-			if line == passed {
-				before.delta(starts[line], end)
-			} else {
-				inner.put(starts[line] - starts[line-1] - 1)
-			}
-			line++
-		}
-		if newlines.put(uint32(line - passed)); line > passed {
-			column := start - starts[line-1]
-			indents.delta(column, indent)
-			indent = column
-		} else {
-			gaps.delta(start, end)
-		}
-		lengths.delta(length, nameLen(f, lang.NameID(name)))
-		end = start + length
 		scope := g.scope(start)
 		if isDef {
 			def := &f.Defs[d]
@@ -521,60 +458,38 @@ func (e *Encoder) items(f *lang.Facts, l pos.Lines) {
 			r++
 		}
 	}
-	for ; line < len(starts); line++ {
-		last := uint32(0)
-		if line > 0 {
-			last = starts[line-1]
-		}
-		inner.put(starts[line] - last - 1)
-	}
 	e.one(uint64(len(known.list)))
 	e.one(uint64(len(*others)))
-	e.one(uint64(len(*indents)))
-	for _, c := range []*column{newlines, before, inner, indents, gaps, names, others, shapes, fields, lengths, scopes, parents, targets} {
+	for _, c := range []*column{names, others, shapes, fields, scopes, parents, targets} {
 		e.end(c)
 	}
 }
 
 func (x *factsReader) items() {
-	if x.bare != nil {
-		x.bare.Defs = table[lang.Place](x.reader)
-		x.bare.Refs = table[lang.Place](x.reader)
-		x.itemsOf(len(x.bare.Defs), len(x.bare.Refs))
-		return
-	}
-	f := x.f
+	f, places := x.f, &x.d.own
 	f.Defs = table[lang.Def](x.reader)
 	f.Refs = table[lang.Ref](x.reader)
-	x.itemsOf(len(f.Defs), len(f.Refs))
-}
-
-// itemsOf is items for so many definitions and references.
-func (x *factsReader) itemsOf(defCount, refCount int) {
-	f := x.f
-	defs, refs := f.Defs, f.Refs
-	n := defCount + refCount
-	size := x.one32()
-	starts := table[uint32](x.reader)
-	distinct, other, broken := x.distinct(n), x.distinct(n), x.distinct(min(n, len(starts)))
-	newlines, before, inner, indents, gaps := x.column(n), x.column(broken), x.column(len(starts)-broken), x.column(broken), x.column(n-broken)
-	names, others, shapes, fields := x.column(n), x.column(other), x.column(n), x.column(shapeFields*distinct)
-	lengths := x.column(n)
-	var scopes, parents, targets []uint32
-	if x.bare == nil {
-		scopes, parents, targets = x.column(n), x.column(defCount), x.column(refCount)
+	if len(places.Defs) != len(f.Defs) || len(places.Refs) != len(f.Refs) {
+		x.fail()
 	}
+	if x.bad {
+		return
+	}
+	defs, refs := f.Defs, f.Refs
+	n := len(defs) + len(refs)
+	distinct, other := x.distinct(n), x.distinct(n)
+	names, others, shapes, fields := x.column(n), x.column(other), x.column(n), x.column(shapeFields*distinct)
+	scopes, parents, targets := x.column(n), x.column(len(defs)), x.column(len(refs))
 	known := make([]shape, distinct)
 	for i := range known {
 		known[i] = x.shape(fields[shapeFields*i:][:shapeFields])
 	}
-	x.has = make([]uint16, len(defs)) // none where places alone are read
+	x.has = make([]uint16, len(defs))
 	if x.bad {
 		return
 	}
 	g := &x.d.guess
 	g.start(f)
-	line, indent, end := 0, uint32(0), uint32(0)
 	d, r := 0, 0
 	for i := range n {
 		var name uint32
@@ -597,55 +512,15 @@ func (x *factsReader) itemsOf(defCount, refCount int) {
 		}
 		g.useShape(id)
 		s := &known[id]
-		var start uint32
-		if k := newlines[i]; k > 0 {
-			if uint64(k) > uint64(len(starts)-line) || uint64(k) > uint64(len(inner))+1 || len(before) == 0 {
-				x.fail()
-				return
-			}
-			at := end + unzigzag(before[0])
-			starts[line] = at
-			for j, c := range inner[:k-1] {
-				at += c + 1
-				starts[line+1+j] = at
-			}
-			indent += unzigzag(indents[0])
-			start = at + indent
-			line, before, inner, indents = line+int(k), before[1:], inner[k-1:], indents[1:]
-		} else {
-			if len(gaps) == 0 {
-				x.fail()
-				return
-			}
-			start = end + unzigzag(gaps[0])
-			gaps = gaps[1:]
-		}
-		end = start + unzigzag(lengths[i])
-		if uint64(name) < uint64(len(x.sizes)) {
-			end += x.sizes[name]
-		}
-		if x.bare != nil {
-			to, at, role := x.bare.Refs, &r, lang.Role(s.role)
-			if s.def {
-				to, at, role = x.bare.Defs, &d, 0
-			}
-			if *at == len(to) || start > end || end > size {
-				x.fail()
-				return
-			}
-			to[*at] = lang.Place{Start: start, End: end, Role: role}
-			*at++
-			continue
-		}
-		scope := g.scope(start)
 		if s.def {
-			if d == defCount {
+			if d == len(defs) {
 				x.fail()
 				return
 			}
-			def := &defs[d]
+			def, at := &defs[d], places.Defs[d]
+			scope := g.scope(at.Start)
 			def.Name, def.Kind, def.Suffix, def.Space, def.Flags, def.Disamb = lang.NameID(name), lang.Kind(s.kind), symbol.Suffix(s.suffix), s.space, s.flags, s.disamb
-			def.Start, def.End, def.Scope, def.Parent = start, end, lang.NoScope, lang.NoDef
+			def.Start, def.End, def.Scope, def.Parent = at.Start, at.End, lang.NoScope, lang.NoDef
 			if s.has&defScope != 0 {
 				def.Scope = lang.ScopeID(unzigzag(scopes[i]) + uint32(scope))
 			}
@@ -657,38 +532,26 @@ func (x *factsReader) itemsOf(defCount, refCount int) {
 			d++
 			continue
 		}
-		if r == refCount {
+		if r == len(refs) {
 			x.fail()
 			return
 		}
-		ref := &refs[r]
+		ref, place := &refs[r], places.Refs[r]
 		*ref = lang.Ref{
-			Name: lang.NameID(name), Start: start, End: end, Scope: lang.ScopeID(unzigzag(scopes[i]) + uint32(scope)),
-			Kind: lang.RefKind(s.kind), Role: lang.Role(s.role), Space: s.space, N: s.n,
+			Name: lang.NameID(name), Start: place.Start, End: place.End, Scope: lang.ScopeID(unzigzag(scopes[i]) + uint32(g.scope(place.Start))),
+			Kind: lang.RefKind(s.kind), Role: place.Role, Space: s.space, N: s.n,
+		}
+		if ref.IsOpen() != place.Open {
+			x.fail()
+			return
 		}
 		ref.X = int32(unzigzag(targets[r]) + g.target(lang.RefID(r), ref.Kind, name))
 		g.useTarget(ref.Kind, name, uint32(ref.X))
 		r++
 	}
-	for ; line < len(starts) && len(inner) > 0; line++ {
-		last := uint32(0)
-		if line > 0 {
-			last = starts[line-1]
-		}
-		starts[line] = last + inner[0] + 1
-		inner = inner[1:]
-	}
-	var ok bool
-	if x.lines, ok = pos.FromStarts(starts, size); !ok || line < len(starts) || len(before)+len(inner)+len(gaps)+len(others) > 0 || d < defCount || r < refCount {
+	if len(others) > 0 || d < len(defs) || r < len(refs) {
 		x.fail()
 	}
-}
-
-func nameLen(f *lang.Facts, n lang.NameID) uint32 {
-	if uint64(n) < uint64(len(f.Names)) {
-		return uint32(len(f.Names[n]))
-	}
-	return 0
 }
 
 // defs writes what items leaves.

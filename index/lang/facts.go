@@ -319,10 +319,18 @@ type Places struct {
 }
 
 // Place is where a definition or a reference of a file stands, in bytes. Role is that
-// of a reference, 0 of a definition.
+// of a reference, 0 of a definition. Open: it is a reference that may be by a name which
+// says all, or to a module (Ref.IsOpen).
 type Place struct {
 	Start, End uint32
 	Role       Role
+	Open       bool
+}
+
+// IsOpen says whether other languages, or a framework, may give what r means: it is a
+// RefOpen or a RefModule, or a member whose name says all.
+func (r *Ref) IsOpen() bool {
+	return r.Kind == RefOpen || r.Kind == RefModule || r.Kind == RefMember && r.N >= OpenSure
 }
 
 // ExprKind is the operator of an Expr.

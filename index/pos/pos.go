@@ -9,6 +9,7 @@ package pos
 
 import (
 	"bytes"
+	"encoding/binary"
 	"math"
 	"sort"
 	"unicode/utf8"
@@ -39,11 +40,12 @@ func FromOneBased(line, column int) (Position, bool) {
 type Lines struct {
 	starts []uint32 // of the second line and those after it
 	size   uint32
+	wide   bool // see Plain
 }
 
 // New reads the line table of src.
 func New(src []byte) Lines {
-	l := Lines{size: uint32(len(src))}
+	l := Lines{size: uint32(len(src)), wide: !isPlain(src)}
 	if n := bytes.Count(src, newline); n > 0 {
 		l.starts = make([]uint32, 0, n)
 	}
@@ -62,7 +64,7 @@ func Breaks(src []byte) Lines {
 	if bytes.IndexByte(src, '\r') < 0 {
 		return New(src)
 	}
-	l := Lines{size: uint32(len(src))}
+	l := Lines{size: uint32(len(src)), wide: true}
 	for i, b := range src {
 		if b == '\n' || b == '\r' && (i+1 == len(src) || src[i+1] != '\n') {
 			l.starts = append(l.starts, uint32(i+1))
@@ -71,9 +73,28 @@ func Breaks(src []byte) Lines {
 	return l
 }
 
+// isPlain says whether a text has nothing but ASCII, and no CR.
+func isPlain(text []byte) bool {
+	for ; len(text) >= 8; text = text[8:] {
+		const ones, high = 0x0101010101010101, 0x8080808080808080
+		eight := binary.LittleEndian.Uint64(text)
+		other := eight ^ ones*'\r' // 0 where there is a CR
+		if (eight|(other-ones)&^other)&high != 0 {
+			return false
+		}
+	}
+	for _, b := range text {
+		if b >= utf8.RuneSelf || b == '\r' {
+			return false
+		}
+	}
+	return true
+}
+
 // FromStarts is the line table of a file of size bytes whose second line and
-// those after it start at starts, which it keeps; false when no file is such.
-func FromStarts(starts []uint32, size uint32) (Lines, bool) {
+// those after it start at starts, which it keeps; plain is Lines.Plain of it. It is false
+// when no file is such.
+func FromStarts(starts []uint32, size uint32, plain bool) (Lines, bool) {
 	last := uint32(0)
 	for _, s := range starts {
 		if s <= last || s > size {
@@ -81,7 +102,7 @@ func FromStarts(starts []uint32, size uint32) (Lines, bool) {
 		}
 		last = s
 	}
-	return Lines{starts, size}, true
+	return Lines{starts, size, !plain}, true
 }
 
 var newline = []byte{'\n'}
@@ -89,6 +110,10 @@ var newline = []byte{'\n'}
 // Starts are the offsets at which the second line and those after it start; they
 // must not be changed.
 func (l Lines) Starts() []uint32 { return l.starts }
+
+// Plain says whether the file has nothing but ASCII, and no CR: then its lines and columns
+// are the same however they are counted.
+func (l Lines) Plain() bool { return !l.wide }
 
 // Count is the number of lines, at least 1. A text that ends with a line end
 // has an empty last line.

@@ -48,13 +48,30 @@ func TestLines(t *testing.T) {
 func TestFromStarts(t *testing.T) {
 	for _, src := range []string{"", "a", "\n", "a\n\nb\r\n", "a\nb"} {
 		l := New([]byte(src))
-		if got, ok := FromStarts(l.Starts(), l.Size()); !ok || !slices.Equal(got.starts, l.starts) || got.size != l.size {
+		if got, ok := FromStarts(l.Starts(), l.Size(), l.Plain()); !ok || !slices.Equal(got.starts, l.starts) || got.size != l.size || got.wide != l.wide {
 			t.Errorf("%q: %v, %v, want %v", src, got, ok, l)
 		}
 	}
 	for _, bad := range [][]uint32{{0}, {6}, {2, 2}, {3, 1}} {
-		if l, ok := FromStarts(bad, 5); ok {
+		if l, ok := FromStarts(bad, 5, true); ok {
 			t.Errorf("%v in 5 bytes: %v", bad, l)
+		}
+	}
+}
+
+func TestPlain(t *testing.T) {
+	for n := range 20 {
+		text := bytes.Repeat([]byte("a\x7f\n"), 7)[:n]
+		if !New(text).Plain() || !Breaks(text).Plain() {
+			t.Errorf("%q is plain", text)
+		}
+		for i := range n {
+			for _, b := range []byte{'\r', 0x80, 0xff} {
+				other := bytes.Clone(text)
+				if other[i] = b; New(other).Plain() || Breaks(other).Plain() {
+					t.Errorf("%q is not plain", other)
+				}
+			}
 		}
 	}
 }

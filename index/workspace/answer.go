@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -335,11 +336,13 @@ func (w *Workspace) changed(ctx context.Context, s *State, paths []string, edite
 	if err != nil {
 		return nil, err
 	}
-	defer root.Close()
-	for _, p := range paths {
+	look := &stater{root: root}
+	defer look.close()
+	for i, p := range paths {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
+		more := i+1 < len(paths) && filepath.Dir(paths[i+1]) == filepath.Dir(p)
 		is, was := texts[p], s.draft(p)
 		differs := false
 		switch {
@@ -351,7 +354,7 @@ func (w *Workspace) changed(ctx context.Context, s *State, paths []string, edite
 		case is != nil:
 			differs = s.differs(p, is)
 		default:
-			differs = s.changed(root, p)
+			differs = s.changed(look, p, more)
 		}
 		if differs {
 			changed = append(changed, p)
@@ -360,9 +363,44 @@ func (w *Workspace) changed(ctx context.Context, s *State, paths []string, edite
 	return changed, nil
 }
 
-func (s *State) changed(root *os.Root, path string) bool {
+// stater asks for the stamps of files below a root, fast where several that follow one
+// another are in one folder.
+type stater struct {
+	root   *os.Root
+	dir    string
+	folder *os.Root // dir, where it is open
+}
+
+// lstat is os.Root.Lstat; more says that one in the same folder follows.
+func (l *stater) lstat(name string, more bool) (fs.FileInfo, error) {
+	dir := filepath.Dir(name)
+	if l.folder != nil && l.dir != dir {
+		l.folder.Close() // nothing was written
+		l.folder = nil
+	}
+	if l.folder == nil && more && dir != "." {
+		if folder, err := l.root.OpenRoot(dir); err == nil {
+			l.dir, l.folder = dir, folder
+		}
+	}
+	if l.folder != nil {
+		return l.folder.Lstat(filepath.Base(name))
+	}
+	return l.root.Lstat(name)
+}
+
+func (l *stater) close() {
+	if l.folder != nil {
+		l.folder.Close() // nothing was written
+	}
+	l.root.Close()
+}
+
+// changed says of a path whether the disk has something else than the state; more: see
+// stater.
+func (s *State) changed(look *stater, path string, more bool) bool {
 	name := filepath.FromSlash(path)
-	info, err := root.Lstat(name)
+	info, err := look.lstat(name, more)
 	n, known := s.Snapshot.Doc(path)
 	if !known {
 		return err == nil
@@ -376,7 +414,7 @@ func (s *State) changed(root *os.Root, path string) bool {
 	case d.Source == nil:
 		return true // no more is known of it
 	}
-	f, err := root.OpenFile(name, os.O_RDONLY|openFlags, 0)
+	f, err := look.root.OpenFile(name, os.O_RDONLY|openFlags, 0)
 	if err != nil {
 		return true
 	}

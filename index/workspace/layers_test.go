@@ -140,7 +140,9 @@ func answers(s *index.Snapshot) string {
 			for _, c := range at.Symbols {
 				fmt.Fprint(&b, id(c.ID), c.Certainty, c.Definition)
 			}
-			fmt.Fprintln(&b, ok, at.Name)
+			if ok {
+				fmt.Fprintln(&b, s.WrittenAt(at))
+			}
 		}
 		for _, r := range s.Related(doc, 0, d.Lines().Size()) {
 			fmt.Fprint(&b, r.Name, id(r.ID), r.Symbol, r.Kind, r.Resolved)

@@ -297,7 +297,7 @@ func (t *Truth) Compare(s *index.Snapshot, log io.Writer) (Scores, error) {
 			case right > 0:
 				scores.References.Found++
 			case got > 0:
-				fmt.Fprintf(log, "wrong\t%s\t%s\n", where(), found.Name)
+				fmt.Fprintf(log, "wrong\t%s\t%s\n", where(), s.WrittenAt(found))
 			default:
 				fmt.Fprintf(log, "missed\t%s\n", where())
 			}

@@ -21,7 +21,7 @@ export const filePatterns: readonly string[] = [
   '.env.example', '.env.sample', '.env.template', '.env.dist', '.env.defaults', '.env.example.*', '.env.*.example',
   '*.ex', '*.exs', '*.elm', '*.go', '*.groovy', '*.gradle', '*.gvy', '*.nf', 'jenkinsfile', 'Jenkinsfile', '*.tf', '*.tfvars', '*.hcl',
   '*.html', '*.htm', '*.xhtml', '*.html.j2', '*.html.jinja', '*.html.jinja2', '*.djhtml', '*.java', '*.js', '*.mjs', '*.cjs', '*.jsx',
-  '*.kt', '*.kts', '*.lua', '*.md', '*.markdown', '*.mdown', '*.ml', '*.php', '*.phtml', '*.php3', '*.php4', '*.php5', '*.phps', '*.inc', '*.po', '*_*.properties',
+  '*.kt', '*.kts', '*.lua', '*.md', '*.markdown', '*.mdown', '*.ml', '*.php', '*.phtml', '*.php3', '*.php4', '*.php5', '*.phps', '*.inc', '*.po', '*.xlf', '*.xliff', '*_*.properties',
   '*.proto', '*.py', '*.pyi', '*.rb', '*.rake', '*.gemspec', '*.ru', '*.rs', '*.scala', '*.sc', '*.sbt', '*.scss', '*.sql', '*.svelte',
   '*.swift', '*.toml', '*.ts', '*.mts', '*.cts', '*.tsx', '*.vue', '*.yaml', '*.yml',
 ];

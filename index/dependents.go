@@ -11,6 +11,9 @@ import (
 // files are looked through: that is done once after a change, and fast enough
 // without a table.
 func (s *Snapshot) depending(files map[int32]bool, names map[uint32]bool) []int32 {
+	if len(files) == 0 && len(names) == 0 {
+		return nil
+	}
 	var out []int32
 	for i, d := range s.docs {
 		doc := int32(i)

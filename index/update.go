@@ -24,6 +24,7 @@ type Successor struct {
 	fresh    map[int32]bool         // files that are new or have another content
 	defs     map[int32][]lang.DefID // what the old definitions are in those of them that are not new
 	same     map[int32]bool         // fresh files in which all definitions have kept their numbers
+	still    map[int32]bool         // those of them in which they are of the same symbols, too
 	gone     []resolve.File
 	moved    []string
 	facts    map[int32]*lang.Facts // that fresh files had
@@ -46,7 +47,7 @@ type Resolution struct {
 // Successor pairs the files of a snapshot with those that there are now, sorted by
 // Path. One with the Source of the earlier Doc of that path has the same content.
 func (s *Snapshot) Successor(docs []*Doc) *Successor {
-	u := &Successor{old: s, docs: docs, defs: map[int32][]lang.DefID{}, fresh: map[int32]bool{}, same: map[int32]bool{}, facts: map[int32]*lang.Facts{}}
+	u := &Successor{old: s, docs: docs, defs: map[int32][]lang.DefID{}, fresh: map[int32]bool{}, same: map[int32]bool{}, still: map[int32]bool{}, facts: map[int32]*lang.Facts{}}
 	u.pair()
 	u.match()
 	return u
@@ -430,6 +431,7 @@ func (u *Successor) match() {
 		}
 		u.defs[doc] = defs
 		u.same[doc] = was != nil && is != nil && identity(defs)
+		u.still[doc] = u.same[doc] && slices.EqualFunc(was.Defs, is.Defs[:len(was.Defs)], func(a, b lang.Def) bool { return a.Same == b.Same })
 	}
 }
 
@@ -769,7 +771,7 @@ func (u *Successor) keepOver() {
 		switch {
 		case u.now != nil || slices.ContainsFunc(x.deps.Files, func(f int32) bool { return u.fresh[f] && !u.same[f] }):
 			l.over[now] = u.new.newResolved(now, translate(now, x.linked, u.nowOf, u.id))
-		case touches(x.deps.Files, u.fresh):
+		case slices.ContainsFunc(x.deps.Files, func(f int32) bool { return u.fresh[f] && !u.still[f] }):
 			l.over[now] = u.new.newResolved(now, x.linked) // what is canonical may be another
 		default:
 			l.over[now] = x

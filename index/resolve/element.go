@@ -272,8 +272,8 @@ func (v *eval) entries(t typeID) typeID {
 				return
 			}
 			y := v.file(x.file)
-			for i, row := range y.members.all(int32(y.Facts.Canonical(x.def))) {
-				if d := &y.Facts.Defs[row.def]; i < 2*maxUnion && d.Flags&lang.Member != 0 && d.Flags&lang.Static == 0 {
+			for i, m := range y.members.all(int32(y.Facts.Canonical(x.def))) {
+				if d := &y.Facts.Defs[m]; i < 2*maxUnion && d.Flags&lang.Member != 0 && d.Flags&lang.Static == 0 {
 					for _, h := range v.typeMembers(t, y.Facts.Name(d.Name)) {
 						ts = append(ts, v.hitType(h))
 					}

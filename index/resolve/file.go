@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"slices"
 	"sort"
 	"sync"
 	"sync/atomic"
@@ -48,9 +49,23 @@ func (x *fileIndex) builtin() bool { return x.Prelude != nil && x.Prelude.Declar
 type table struct {
 	rows  []binding
 	start []int32
+	defs  []lang.DefID // those of rows, sorted by (at, def)
 }
 
+// newTable makes a table of bindings in the order of their definitions.
 func newTable(rows []binding, n int) table {
+	start := make([]int32, n+1)
+	for _, r := range rows {
+		start[r.at+1]++
+	}
+	for i := 1; i <= n; i++ {
+		start[i] += start[i-1]
+	}
+	defs, next := make([]lang.DefID, len(rows)), slices.Clone(start)
+	for _, r := range rows {
+		defs[next[r.at]] = r.def
+		next[r.at]++
+	}
 	sort.Slice(rows, func(i, j int) bool {
 		a, b := rows[i], rows[j]
 		if a.at != b.at {
@@ -61,14 +76,7 @@ func newTable(rows []binding, n int) table {
 		}
 		return a.def < b.def
 	})
-	start := make([]int32, n+1)
-	for _, r := range rows {
-		start[r.at+1]++
-	}
-	for i := 1; i <= n; i++ {
-		start[i] += start[i-1]
-	}
-	return table{rows, start}
+	return table{rows, start, defs}
 }
 
 // get returns the bindings of name in at.
@@ -85,12 +93,13 @@ func (t *table) get(at int32, name lang.NameID) []binding {
 	return rows[i:j]
 }
 
-// all returns the bindings of at.
-func (t *table) all(at int32) []binding {
+// all returns what has a name in at, in the order of the file: that of the names' numbers
+// depends on what else the file says.
+func (t *table) all(at int32) []lang.DefID {
 	if at < 0 || int(at)+1 >= len(t.start) {
 		return nil
 	}
-	return t.rows[t.start[at]:t.start[at+1]]
+	return t.defs[t.start[at]:t.start[at+1]]
 }
 
 func (x *fileIndex) build() {
@@ -179,12 +188,11 @@ func (x *fileIndex) typeParams(d lang.DefID) []lang.DefID {
 // of the same symbol) that want accepts, in order.
 func (x *fileIndex) children(d lang.DefID, want func(*lang.Def) bool) []lang.DefID {
 	var ps []lang.DefID
-	for _, b := range x.members.all(int32(x.Facts.Canonical(d))) {
-		if p := &x.Facts.Defs[b.def]; p.Parent == d && want(p) {
-			ps = append(ps, b.def)
+	for _, m := range x.members.all(int32(x.Facts.Canonical(d))) {
+		if p := &x.Facts.Defs[m]; p.Parent == d && want(p) {
+			ps = append(ps, m)
 		}
 	}
-	sort.Slice(ps, func(i, j int) bool { return ps[i] < ps[j] })
 	return ps
 }
 

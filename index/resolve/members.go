@@ -208,8 +208,8 @@ func (m *memberNames) own(fi int32, def lang.DefID, far int) {
 	} else {
 		m.seen[k] = true
 	}
-	for _, b := range x.members.all(int32(def)) {
-		d := &x.Facts.Defs[b.def]
+	for _, member := range x.members.all(int32(def)) {
+		d := &x.Facts.Defs[member]
 		if d.Flags&lang.Param != 0 && d.Flags&lang.Member == 0 || d.Flags&lang.Local != 0 && d.Flags&lang.Member == 0 || d.Kind == lang.KindTypeParameter {
 			continue
 		}
@@ -246,9 +246,9 @@ func (m *memberNames) exports(fi int32, far int) {
 	v := m.v
 	x := v.file(fi)
 	if x.Lang.Rules.FileScopeExports {
-		for _, b := range x.scopes.all(0) {
+		for _, top := range x.scopes.all(0) {
 			// What it imports itself comes last: hardly anybody takes it from here.
-			if d := &x.Facts.Defs[b.def]; d.Flags&lang.Binding != 0 {
+			if d := &x.Facts.Defs[top]; d.Flags&lang.Binding != 0 {
 				m.add(x.Facts.Name(d.LookupName()), far+1)
 			} else {
 				m.add(x.Facts.Name(d.LookupName()), far)

@@ -810,12 +810,12 @@ func (v *eval) single(t typeID) (hit, bool) {
 			return hit{}, false
 		}
 		y := v.file(m.file)
-		for _, row := range y.members.all(int32(m.def)) {
-			d := &y.Facts.Defs[row.def]
+		for _, def := range y.members.all(int32(m.def)) {
+			d := &y.Facts.Defs[def]
 			if d.Space != lang.Method || d.Flags&(lang.Member|lang.Static) != lang.Member {
 				continue
 			}
-			h := hit{ent: ent{kind: entDef, file: m.file, def: row.def}, env: &env{m.file, m.def, true, t, v.compose(m.env, e)}, self: t}
+			h := hit{ent: ent{kind: entDef, file: m.file, def: def}, env: &env{m.file, m.def, true, t, v.compose(m.env, e)}, self: t}
 			if d.Kind != lang.KindAbstractMethod {
 				concrete = append(concrete, h)
 				continue

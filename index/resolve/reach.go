@@ -200,14 +200,21 @@ func (r *reach) def(d lang.DefID) {
 	for _, a := range assignsOf(f, d) {
 		r.exprs.add(int32(a.Value))
 	}
-	for _, b := range basesOf(f, d) {
-		if !r.declared(&b) {
-			r.exprs.add(int32(b.Expr))
-		}
+	for _, b := range r.basesOf(d) {
+		r.exprs.add(int32(b.Expr))
 	}
 	for e := r.literals.first[d]; e >= 0; e = r.literals.next[e] {
 		r.exprs.add(e)
 	}
+}
+
+// basesOf are the expressions that hang on a definition and matter to others.
+func (r *reach) basesOf(d lang.DefID) []lang.Base {
+	all := basesOf(r.f, d)
+	if !slices.ContainsFunc(all, func(b lang.Base) bool { return r.declared(&b) }) {
+		return all
+	}
+	return slices.DeleteFunc(slices.Clone(all), func(b lang.Base) bool { return r.declared(&b) })
 }
 
 // declared says whether b is what a function returns that declares what that is. Of it
@@ -336,18 +343,20 @@ func paired(a, b []bool) ([]int32, bool) {
 	return out, !slices.Contains(b[j:], true)
 }
 
-// pairNames pairs the names in reach, which must be the same texts in the same order:
-// members are gone through by the numbers of their names.
+// pairNames pairs the names in reach of a with those of b.
 func (c *comparison) pairNames() bool {
-	a, b := c.a.names(), c.b.names()
-	var ok bool
-	if c.names, ok = paired(a, b); !ok {
-		return false
-	}
-	for i, n := range c.names {
-		if n >= 0 && c.a.f.Names[i] != c.b.f.Names[n] {
+	table := newNameTable(c.b.f.Names)
+	c.names = make([]int32, len(c.a.f.Names))
+	for i, is := range c.a.names() {
+		c.names[i] = -1
+		if !is {
+			continue
+		}
+		n, ok := table.get(c.a.f.Names[i])
+		if !ok {
 			return false
 		}
+		c.names[i] = int32(n)
 	}
 	return true
 }
@@ -386,7 +395,9 @@ func hasName(e *lang.Expr) bool {
 	switch e.Kind {
 	case lang.ExprProp, lang.ExprPrim, lang.ExprOpen, lang.ExprMagic:
 		return true
-	case lang.ExprString:
+	case lang.ExprIs, lang.ExprMapped:
+		return e.N >= 0
+	case lang.ExprString, lang.ExprBool:
 		return e.N > 0
 	}
 	return false
@@ -474,8 +485,8 @@ func (c *comparison) values(d, e lang.DefID) bool {
 	}) {
 		return false
 	}
-	return slices.EqualFunc(basesOf(c.a.f, d), basesOf(c.b.f, e), func(x, y lang.Base) bool {
-		return x.Kind == y.Kind && (c.exprs[x.Expr] == int32(y.Expr) || c.exprs[x.Expr] < 0 && !c.b.exprs.is[y.Expr])
+	return slices.EqualFunc(c.a.basesOf(d), c.b.basesOf(e), func(x, y lang.Base) bool {
+		return x.Kind == y.Kind && c.exprs[x.Expr] == int32(y.Expr)
 	})
 }
 

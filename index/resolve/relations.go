@@ -71,7 +71,7 @@ func (v *eval) classRelations(i int32, id lang.DefID, out []Relation) []Relation
 			out = v.relate(out, id, lang.Implements, fi, d)
 		}
 		for _, m := range own {
-			def := &f.Defs[m.def]
+			def := &f.Defs[m]
 			if def.Parent != id || def.Flags&lang.Member == 0 || def.Flags&lang.Binding != 0 || def.Suffix == symbol.Parameter || def.Kind == lang.KindConstructor || def.Kind == lang.KindTypeParameter {
 				continue
 			}
@@ -81,8 +81,8 @@ func (v *eval) classRelations(i int32, id lang.DefID, out []Relation) []Relation
 			for _, h := range v.own(fi, d, f.Name(def.LookupName()), v.argEnv(fi, d, args, nil), unknown, func(o *lang.Def) bool {
 				return o.Flags&lang.Member != 0 && (!x.Lang.Rules.Spaces || o.Space == def.Space)
 			}) {
-				if h.kind == entDef && (!x.Lang.Rules.Overloads || v.overrides(hit{ent: ent{kind: entDef, file: i, def: m.def}}, h)) {
-					out = v.relate(out, f.Canonical(m.def), lang.Implements, h.file, h.def)
+				if h.kind == entDef && (!x.Lang.Rules.Overloads || v.overrides(hit{ent: ent{kind: entDef, file: i, def: m}}, h)) {
+					out = v.relate(out, f.Canonical(m), lang.Implements, h.file, h.def)
 				}
 			}
 		}

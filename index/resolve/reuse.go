@@ -195,10 +195,6 @@ func (e *engine) spare(fresh map[int32]bool) {
 	if len(fresh) > maxSpared {
 		return
 	}
-	others := slices.ContainsFunc(in.Earlier.Depending(fresh, nil), func(i int32) bool { return !fresh[i] && !e.done[i] })
-	if !others {
-		return
-	}
 	for _, i := range in.Earlier.Fresh() {
 		f, was := &in.Files[i], in.Earlier.Was(i)
 		if f.Facts != nil && was != nil && offersSame(f.Lang, was, f.Facts(), in.Earlier.Became(i)) {

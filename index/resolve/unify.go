@@ -268,11 +268,11 @@ func (b *bindings) shape(p, a typeID, depth int) {
 	v := b.v
 	x := v.types[p]
 	fx := v.file(x.file)
-	for i, row := range fx.members.all(int32(fx.Facts.Canonical(x.def))) {
+	for i, m := range fx.members.all(int32(fx.Facts.Canonical(x.def))) {
 		if i > 16 {
 			return
 		}
-		d := &fx.Facts.Defs[row.def]
+		d := &fx.Facts.Defs[m]
 		if d.Flags&lang.Member == 0 {
 			continue
 		}

@@ -103,7 +103,7 @@ func (w *Workspace) members(ctx context.Context, s *State, in int32, src []byte,
 		if err != nil {
 			return err
 		}
-		if err := x.extractDrafts(ctx, s, disk, x.placeDrafts(disk, &drafts{texts: texts, disk: disk.Snapshot})); err != nil {
+		if err := x.extractDrafts(ctx, nil, s, disk, x.placeDrafts(disk, &drafts{texts: texts, disk: disk.Snapshot})); err != nil {
 			return err
 		}
 		x.last, x.memos = s, map[string]*lang.Memo{}

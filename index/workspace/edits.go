@@ -237,6 +237,7 @@ type draftLine struct {
 	mu     sync.Mutex
 	last   *State   // nil when there is none
 	root   *os.Root // of the projects of last
+	kept   *ts.Kept // what was read of the texts of last; nil with it
 	making *making  // nil while none is made
 }
 
@@ -340,6 +341,10 @@ func (l *draftLine) start(disk *State, texts map[string]*draft) *making {
 	ctx, cancel := context.WithCancel(l.w.life)
 	m.cancel, l.making = cancel, m
 	from, root := disk, l.root
+	if l.kept == nil {
+		l.kept = ts.NewKept()
+	}
+	kept := l.kept
 	if l.last != nil && l.last.drafts.disk == disk.Snapshot && l.last.Snapshot.Layers() < disk.Snapshot.Layers()+maxLayers {
 		from = l.last
 	} else {
@@ -355,7 +360,7 @@ func (l *draftLine) start(disk *State, texts map[string]*draft) *making {
 		}
 		if m.err == nil {
 			m.err = guard(func() (err error) {
-				m.state, err = l.w.draftState(ctx, made, from, disk, texts)
+				m.state, err = l.w.draftState(ctx, made, kept, from, disk, texts)
 				return err
 			})
 		}
@@ -393,7 +398,7 @@ func (l *draftLine) forget(disk *State) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.making == nil && l.last != nil && l.last.drafts.disk != disk.Snapshot {
-		l.last = nil
+		l.last, l.kept = nil, nil
 		l.close()
 	}
 }
@@ -403,7 +408,7 @@ func (l *draftLine) drop() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.making == nil {
-		l.last = nil
+		l.last, l.kept = nil, nil
 		l.close()
 	}
 }
@@ -456,8 +461,8 @@ func (s *State) onDisk() *State {
 
 // draftState is disk with texts in place of files, made of from: disk, or a state
 // of other texts over it. root is the folder, which stays open as long as a state
-// may follow from this one.
-func (w *Workspace) draftState(ctx context.Context, root *os.Root, from, disk *State, texts map[string]*draft) (*State, error) {
+// may follow from this one; kept is of the texts that were read for those before.
+func (w *Workspace) draftState(ctx context.Context, root *os.Root, kept *ts.Kept, from, disk *State, texts map[string]*draft) (*State, error) {
 	x, err := newDraftIndexer(w, root, disk)
 	if err != nil {
 		return nil, err
@@ -472,7 +477,7 @@ func (w *Workspace) draftState(ctx context.Context, root *os.Root, from, disk *S
 	if len(over.added) > 0 {
 		next.stamps = x.stampsOver(disk)
 	}
-	if err := x.extractDrafts(ctx, from, disk, list); err != nil {
+	if err := x.extractDrafts(ctx, kept, from, disk, list); err != nil {
 		return nil, err
 	}
 	docs := x.docs
@@ -673,7 +678,7 @@ func (x *indexer) stampsOver(disk *State) []byte {
 
 // extractDrafts makes the docs: those of disk, and of the files of list what their
 // texts are. What from has of the same text is taken over.
-func (x *indexer) extractDrafts(ctx context.Context, from, disk *State, list []int32) error {
+func (x *indexer) extractDrafts(ctx context.Context, keep *ts.Kept, from, disk *State, list []int32) error {
 	if have := disk.Snapshot.Docs(); x.scan == disk.scan {
 		x.docs = slices.Clone(have)
 	} else {
@@ -689,6 +694,8 @@ func (x *indexer) extractDrafts(ctx context.Context, from, disk *State, list []i
 	defer func() { x.shelf = kept }()
 	parser := ts.NewParser(ts.Limits{Time: x.config.ParserTimeout})
 	defer func() { parser.Close() }()
+	parser.Kept = keep
+	keep.Turn()
 	codecs := newCodecs()
 	defer codecs.close()
 	x.room.Store(math.MaxInt64)
@@ -708,6 +715,7 @@ func (x *indexer) extractDrafts(ctx context.Context, from, disk *State, list []i
 		if !healthy {
 			parser.Close()
 			parser = ts.NewParser(ts.Limits{Time: x.config.ParserTimeout})
+			parser.Kept = keep
 		}
 	}
 	return nil

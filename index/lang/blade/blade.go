@@ -23,7 +23,7 @@ import (
 )
 
 // version of Extract; it changes with its results.
-const version = 6
+const version = 7
 
 // Language is Blade.
 func Language() *lang.Language {

@@ -9,7 +9,21 @@ import (
 
 // recovery: a string that its line does not end is ended there, and what is
 // behind a declaration that the grammar can't read is read by itself.
-var recovery = ts.Recovery{Rewrites: []func([]byte) []byte{closeStrings}, Start: startsDeclaration}
+var recovery = ts.Recovery{Rewrites: []func([]byte) []byte{closeStrings}, Start: startsDeclaration, Blocks: &blocks}
+
+// blocks is how bodies of methods are read apart.
+var blocks = ts.Blocks{
+	Lexis: ts.Lexis{
+		Line: []string{"//"}, Block: [][2]string{{"/*", "*/"}},
+		Quotes: []ts.Quote{{Mark: `"""`, Lines: true}, {Mark: `"`}, {Mark: "'"}},
+	},
+	Wraps: []ts.Wrap{
+		{Kind: "block", Before: "class C { void m()", After: "}", Statements: true},
+		{Kind: "constructor_body", Before: "class C { C()", After: "}", Statements: true},
+		{Kind: "class_body", Before: "class C "},
+		{Kind: "switch_block", Before: "class C { void m() { switch (1)", After: "} }"},
+	},
+}
 
 var declarationWords = [][]byte{
 	[]byte("public "), []byte("class "), []byte("interface "), []byte("enum "), []byte("record "), []byte("final "),

@@ -9,7 +9,23 @@ import (
 // recovery is how the gaps of the grammar are got round: constants of
 // enumerations are read as cases, names relative to the namespace as names,
 // pipes as another operator.
-var recovery = ts.Recovery{Rewrites: []func([]byte) []byte{rewriteEnumConstants, rewriteRelative, rewritePipe}}
+var recovery = ts.Recovery{Rewrites: []func([]byte) []byte{rewriteEnumConstants, rewriteRelative, rewritePipe}, Blocks: &blocks}
+
+// blocks is how bodies of functions are read apart.
+var blocks = ts.Blocks{
+	Lexis: ts.Lexis{
+		Line: []string{"//", "#"}, Block: [][2]string{{"/*", "*/"}},
+		Quotes:  []ts.Quote{{Mark: `"`, Lines: true}, {Mark: "'", Lines: true}, {Mark: "`", Lines: true}},
+		Heredoc: true, Open: "<?", Close: "?>",
+	},
+	Wraps: []ts.Wrap{
+		{Kind: "compound_statement", Before: "<?php function f()", Statements: true},
+		{Kind: "declaration_list", Before: "<?php class C "},
+		{Kind: "switch_block", Before: "<?php switch (1)"},
+		{Kind: "match_block", Before: "<?php match (1)", After: ";"},
+	},
+	Before: "<?php ",
+}
 
 // maxEnumHead bounds how far the body of an enumeration is from its name, in
 // bytes.

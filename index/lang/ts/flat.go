@@ -186,6 +186,7 @@ var ErrTooManyNodes = errors.New("parse stopped: too many nodes")
 // concurrent use. Close frees its memory.
 type Parser struct {
 	Limits  Limits
+	Kept    *Kept // nil for none
 	parsers map[*Grammar]*C.TSParser
 	buf     *C.ci_buf
 	flag    *C.size_t // not 0: the parse under way must stop
@@ -220,6 +221,8 @@ type Tree struct {
 	Src     []byte
 	Read    []byte // what was parsed: Src, with what Recovery replaced in it
 	Nodes   []Node
+	// Mended is how many brackets and quotes were replaced that belong to none.
+	Mended int
 }
 
 // Range is a part of a file to parse, in bytes.
@@ -373,6 +376,7 @@ func (t *Tree) ChildOf(i uint32, s Sym) uint32 {
 
 // Errors counts the nodes that the grammar could not read and their bytes.
 func (t *Tree) Errors() (nodes, bytes int) {
+	nodes = t.Mended
 	for i := 0; i < len(t.Nodes); {
 		n := &t.Nodes[i]
 		switch {

@@ -18,6 +18,9 @@ type Recovery struct {
 	// Start says whether a line (without its end) can begin a top-level
 	// declaration. Where errors remain, the declarations are read one by one.
 	Start func(line []byte) bool
+	// Blocks says how blocks are read apart, in large texts and in those of which
+	// brackets or more are missing; nil for not at all.
+	Blocks *Blocks
 }
 
 // maxPieces bounds into how many declarations a file is cut.
@@ -55,15 +58,6 @@ func (p *Parser) ParseTolerant(ctx context.Context, g *Grammar, src []byte, r Re
 			text = changed
 		}
 	}
-	t, err := p.Parse(ctx, g, text)
-	if err != nil {
-		return t, err
-	}
-	t.Src = src
-	d := t.damage()
-	if d == (damage{}) {
-		return t, nil
-	}
 	// again parses once more within the time that is left.
 	again := func(text []byte) (Tree, damage, bool) {
 		if limits.Time > 0 {
@@ -77,7 +71,38 @@ func (p *Parser) ParseTolerant(ctx context.Context, g *Grammar, src []byte, r Re
 		}
 		return t, t.damage(), true
 	}
+	apart := func(always bool) (t Tree, clean, ok bool) {
+		if r.Blocks == nil {
+			return t, false, false
+		}
+		t, clean, ok = p.split(ctx, g, text, r.Blocks, always, func(text []byte) (Tree, bool) {
+			t, _, ok := again(text)
+			return t, ok
+		})
+		t.Src = src
+		return t, clean, ok
+	}
+	if p.Kept != nil {
+		if t, clean, ok := apart(false); ok && (clean || len(src) >= largeText) {
+			return t, ctx.Err()
+		}
+		if limits.Time > 0 {
+			p.Limits.Time = max(time.Until(end), time.Microsecond)
+		}
+	}
+	t, err := p.Parse(ctx, g, text)
+	if err != nil {
+		return t, err
+	}
+	t.Src = src
+	d := t.damage()
+	if d == (damage{}) {
+		return t, nil
+	}
 	t.Nodes = slices.Clone(t.Nodes)
+	if u, clean, ok := apart(true); ok && (clean || len(src) >= largeText || !d.less(u.damage())) {
+		return u, ctx.Err()
+	}
 	if !bytes.Equal(text, src) {
 		if u, du, ok := again(src); ok && du.less(d) {
 			t.Nodes, t.Read, d, text = slices.Clone(u.Nodes), src, du, src

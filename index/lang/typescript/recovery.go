@@ -12,6 +12,21 @@ import (
 var recovery = ts.Recovery{
 	Rewrites: []func([]byte) []byte{repair, exportTypeStar, using, importedGeneric},
 	Start:    startsDeclaration,
+	Blocks:   &blocks,
+}
+
+// blocks is how bodies of functions are read apart.
+var blocks = ts.Blocks{
+	Lexis: ts.Lexis{
+		Line: []string{"//"}, Block: [][2]string{{"/*", "*/"}},
+		Quotes: []ts.Quote{{Mark: `"`}, {Mark: "'"}, {Mark: "`", Lines: true, Holes: true}},
+		Regexp: true, Prose: true,
+	},
+	Wraps: []ts.Wrap{
+		{Kind: "statement_block", Before: "function f()", Statements: true},
+		{Kind: "class_body", Before: "class C "},
+		{Kind: "switch_body", Before: "switch (1)"},
+	},
 }
 
 var (

@@ -42,8 +42,9 @@ const largeText = 8 << 10
 const maxSkeletonDamage = 512
 
 // Kept are the blocks that a Parser has read lately; nil keeps nothing. Trees are the
-// same with and without, as blocks without errors are read apart as they are in the whole. Whoever reads versions of a text
-// hands it to Parsers, one at a time, and calls Turn before each version.
+// same with and without, as blocks without errors are read apart as they are in the
+// whole. Whoever reads versions of a text hands it to Parsers, one at a time, and calls
+// Turn before each version.
 type Kept struct{ now, before map[keptKey][]Node }
 
 type keptKey struct {

@@ -3,12 +3,15 @@ package langtest
 import (
 	"fmt"
 	"math/rand/v2"
+	"path"
 	"slices"
 	"strings"
 	"testing"
 
 	"codeintel/index/lang"
 	"codeintel/index/lang/ts"
+
+	"golang.org/x/tools/txtar"
 )
 
 // unfinished is what is typed before the rest of it.
@@ -23,9 +26,27 @@ func holder(k lang.Kind) bool {
 	return false
 }
 
-// Apart reads a text as a whole and block by block; both must be the same, without
-// errors, or the test fails.
-func Apart(t *testing.T, g *ts.Grammar, b *ts.Blocks, name string, src []byte) {
+// Apart checks that the texts of testdata/typing that there are grammars for, by the
+// extensions of their names, are read block by block as they are as a whole.
+func Apart(t *testing.T, b *ts.Blocks, grammars map[string]*ts.Grammar) {
+	t.Helper()
+	archive, err := txtar.ParseFile("../../../testdata/typing/files.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	read := 0
+	for _, f := range archive.Files {
+		if g := grammars[path.Ext(f.Name)]; g != nil {
+			read++
+			apart(t, g, b, f.Name, f.Data)
+		}
+	}
+	if read == 0 {
+		t.Error("no file was read")
+	}
+}
+
+func apart(t *testing.T, g *ts.Grammar, b *ts.Blocks, name string, src []byte) {
 	t.Helper()
 	p := ts.NewParser(ts.Limits{})
 	defer p.Close()

@@ -396,7 +396,11 @@ func (s *scan) skip() bool {
 	case x.Heredoc && !s.torn && bytes.HasPrefix(rest, []byte("<<<")):
 		return s.heredoc()
 	case x.Regexp && rest[0] == '/' && !s.value():
-		return s.regexp()
+		end, ok := EndOfRegexp(s.src, s.i)
+		if ok {
+			s.token(end)
+		}
+		return ok
 	}
 	return false
 }
@@ -512,11 +516,12 @@ func (s *scan) keyword() bool {
 // maxRegexp is how long regular expressions are.
 const maxRegexp = 1 << 10
 
-// regexp passes over a regular expression on one line.
-func (s *scan) regexp() bool {
+// EndOfRegexp is the offset behind the regular expression that the / at an offset begins;
+// ok is false where none ends on its line.
+func EndOfRegexp(src []byte, at int) (end int, ok bool) {
 	class := false
-	for j := s.i + 1; j < min(len(s.src), s.i+maxRegexp) && s.src[j] != '\n'; j++ {
-		switch s.src[j] {
+	for j := at + 1; j < min(len(src), at+maxRegexp) && src[j] != '\n'; j++ {
+		switch src[j] {
 		case '\\':
 			j++
 		case '[':
@@ -525,12 +530,11 @@ func (s *scan) regexp() bool {
 			class = false
 		case '/':
 			if !class {
-				s.token(j + 1)
-				return true
+				return j + 1, true
 			}
 		}
 	}
-	return false
+	return at, false
 }
 
 // heredoc passes over a text whose last line begins with a word.

@@ -1,6 +1,10 @@
 package typescript
 
-import "slices"
+import (
+	"slices"
+
+	"codeintel/index/lang/ts"
+)
 
 // repair rewrites what the grammars cannot read into what they can, byte for
 // byte, so that offsets stay: variance annotations of type parameters (in T,
@@ -280,21 +284,8 @@ func (r *repairer) template(i int) int {
 
 // regexp skips a regular expression on one line; what is none is one token /.
 func (r *repairer) regexp(i int) int {
-	src := r.src
-	class := false
-	for j := i + 1; j < len(src) && src[j] != '\n'; j++ {
-		switch src[j] {
-		case '\\':
-			j++
-		case '[':
-			class = true
-		case ']':
-			class = false
-		case '/':
-			if !class {
-				return j + 1
-			}
-		}
+	if end, ok := ts.EndOfRegexp(r.src, i); ok {
+		return end
 	}
 	return i + 1
 }

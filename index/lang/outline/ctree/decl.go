@@ -906,24 +906,40 @@ func (r *Reader) declarator(d declared, end int) {
 
 // parameters reads the parameters at r.i.
 func (r *Reader) parameters() {
+	r.bracketed(nParameterList, fdParameters, func(end int) {
+		r.parameter(r.comma(r.i, end))
+		if r.i < end && r.at(r.i) == kComma {
+			r.i++
+		}
+	})
+}
+
+// bracketed reads the node kind whose opening bracket is at r.i; one reads the next
+// thing in it, up to token end at most.
+func (r *Reader) bracketed(kind ts.Sym, field ts.FieldID, one func(end int)) {
 	open := r.i
 	end := r.within(open)
-	n := r.begin(nParameterList, fdParameters, r.t[open].start)
+	n := r.begin(kind, field, r.t[open].start)
 	r.skip(nBracket)
 	if r.level >= maxLevel {
 		r.words(end)
 	}
 	r.level++
-	for r.i < end {
-		was := r.i
-		r.parameter(r.comma(r.i, end))
-		if r.i == was || r.at(r.i) == kComma && r.i < end {
-			r.i++
-		}
-	}
+	r.each(end, one)
 	r.level--
 	r.shut(open)
 	r.end(n, r.before())
+}
+
+// each has one read up to token end; a token that it leaves is passed over.
+func (r *Reader) each(end int, one func(end int)) {
+	for r.i < end {
+		was := r.i
+		one(end)
+		if r.i == was {
+			r.i++
+		}
+	}
 }
 
 // comma is the first comma from token j that is not within brackets, end for

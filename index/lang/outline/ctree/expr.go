@@ -110,6 +110,9 @@ func (r *Reader) group() {
 	}
 }
 
+// anything reads an expression up to token end, whatever is in it.
+func (r *Reader) anything(end int) { r.expression(end, 0) }
+
 // inside reads what the bracket at open holds: expressions, or statements.
 func (r *Reader) inside(open int) {
 	end := r.within(open)
@@ -403,16 +406,7 @@ func (r *Reader) offsetof() {
 
 // values reads the list of initialisers at r.i.
 func (r *Reader) values(field ts.FieldID) {
-	open := r.i
-	end := r.within(open)
-	n := r.begin(nInitializerList, field, r.t[open].start)
-	r.skip(nBracket)
-	if r.level >= maxLevel {
-		r.words(end)
-	}
-	r.level++
-	for r.i < end {
-		was := r.i
+	r.bracketed(nInitializerList, field, func(end int) {
 		switch {
 		case r.at(r.i) == kComma || r.at(r.i) == kSemicolon:
 			r.i++
@@ -420,13 +414,7 @@ func (r *Reader) values(field ts.FieldID) {
 		default:
 			r.expression(end, stopComma)
 		}
-		if r.i == was {
-			r.i++
-		}
-	}
-	r.level--
-	r.shut(open)
-	r.end(n, r.before())
+	})
 }
 
 // designated reads ".name = value", "[index] = value" or "name: value".

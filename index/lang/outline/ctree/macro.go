@@ -155,13 +155,7 @@ func (r *Reader) macroName(h head, tok, last, end int, in place) bool {
 	r.take(nIdentifier, 0)
 	open := r.i
 	r.skip(nBracket)
-	for r.i < name {
-		was := r.i
-		r.expression(name, 0)
-		if r.i == was {
-			r.i++
-		}
-	}
+	r.each(name, r.anything)
 	r.take(leaf, fdDeclarator)
 	r.inside(open)
 	r.shut(open)
@@ -236,13 +230,7 @@ func (r *Reader) macroMembers(h head, tok, last, end int) bool {
 		}
 		j++
 	}
-	for r.i < first {
-		was := r.i
-		r.expression(first, 0)
-		if r.i == was {
-			r.i++
-		}
-	}
+	r.each(first, r.anything)
 	r.items(last, inMembers)
 	r.shut(open)
 	r.attributes(end)

@@ -8,7 +8,7 @@ import (
 )
 
 // marshal is protocol.Marshal. Locations, of which there may be many thousands, it writes
-// by itself, in a tenth of the time.
+// by itself, in about a quarter of the time (BenchmarkMarshal).
 func marshal(result any) ([]byte, error) {
 	list, ok := result.([]protocol.Location)
 	if !ok || len(list) == 0 {

@@ -23,3 +23,21 @@ func TestMarshal(t *testing.T) {
 		}
 	}
 }
+
+// BenchmarkMarshal writes 5,000 locations, by itself and as the library does.
+func BenchmarkMarshal(b *testing.B) {
+	list := make([]protocol.Location, 5000)
+	for i := range list {
+		at := protocol.Position{Line: uint32(i), Character: 4}
+		list[i] = protocol.Location{URI: uri.File("/shop/cart.go"), Range: protocol.Range{Start: at, End: at}}
+	}
+	for name, write := range map[string]func(any) ([]byte, error){"own": marshal, "library": func(v any) ([]byte, error) { return protocol.Marshal(v) }} {
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				if _, err := write(list); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}

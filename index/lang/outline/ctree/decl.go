@@ -60,7 +60,7 @@ func (r *Reader) scan(end int, in place) head {
 		return to
 	}
 scan:
-	for j < end {
+	for j < end && len(r.head)-h.base < maxHead {
 		t := &r.t[j]
 		switch t.kind {
 		case kQualifier, kStorage:
@@ -204,12 +204,13 @@ func (r *Reader) tagEnd(j, end int) int {
 func (r *Reader) tag(j, end int) (name, brace, to int) {
 	name, brace = -1, -1
 	j++
+	if j < end && r.t[j].kind == kTag { // enum class
+		j++
+	}
 	for j < end {
 		switch {
 		case r.t[j].kind == kAttribute && j+1 < end && r.t[j+1].kind == kOpen:
 			j = r.behind(j + 1)
-		case r.t[j].kind == kTag: // enum class
-			j++
 		case r.t[j].kind == kWord && j+2 < end && r.t[j+1].kind == kWord && r.t[j+2].kind == kOpenBrace && attribute(r.text(j)):
 			j++
 		case r.t[j].kind == kWord && j+1 < end && r.t[j+1].kind == kOpen && attribute(r.text(j)) && r.t[j+1].match > 0 && (r.at(r.behind(j+1)) == kWord || r.at(r.behind(j+1)) == kOpenBrace):

@@ -629,13 +629,22 @@ func (r *Reader) brackets() {
 	}
 }
 
+// opened is a bracket that is open.
+type opened struct {
+	token int32
+	// brace and leads are the numbers, among those that are open, of the last brace up to
+	// this one, and of the last whose line is not indented; -1 for none. With them a
+	// bracket finds its partner at once however many are open.
+	brace, leads int32
+}
+
 // pair is brackets; it returns whether a brace has no partner.
 func (r *Reader) pair(repair bool) (odd bool) {
 	open := r.open[:0]
 	// shut ends all but n open brackets before token at.
 	shut := func(n, at int) {
 		for len(open) > n {
-			t := &r.t[open[len(open)-1]]
+			t := &r.t[open[len(open)-1].token]
 			t.match = -1
 			if t.kind == kOpenBrace {
 				odd, t.match = true, int32(at)
@@ -643,38 +652,46 @@ func (r *Reader) pair(repair bool) (odd bool) {
 			open = open[:len(open)-1]
 		}
 	}
+	column := false // the line is not indented
 	for i := range r.t {
 		t := &r.t[i]
-		if repair && t.flags&fColumn != 0 && len(open) > 0 && r.outside(i, open) {
+		if t.flags&fLine != 0 || i == 0 {
+			column = t.flags&fColumn != 0
+		}
+		if repair && t.flags&fColumn != 0 && len(open) > 0 && open[0].leads == 0 && r.outside(i) {
 			shut(0, i)
 		}
 		switch t.kind {
 		case kOpen, kOpenIndex, kOpenBrace:
-			open = append(open, int32(i))
+			o := opened{int32(i), -1, -1}
+			if n := len(open); n > 0 {
+				o.brace, o.leads = open[n-1].brace, open[n-1].leads
+			}
+			if t.kind == kOpenBrace {
+				o.brace = int32(len(open))
+				if column {
+					o.leads = o.brace
+				}
+			}
+			open = append(open, o)
 		case kSemicolon:
 			if len(open) > 0 {
-				r.t[open[len(open)-1]].flags |= fStatement
+				r.t[open[len(open)-1].token].flags |= fStatement
 			}
 		case kClose, kCloseIndex, kCloseBrace:
 			t.match = -1
-			if repair && t.kind == kCloseBrace && t.flags&fColumn != 0 {
+			if repair && t.kind == kCloseBrace && t.flags&fColumn != 0 && len(open) > 0 {
 				// It ends what began with the last line that is not indented.
-				n := len(open)
-				for n > 0 && (r.t[open[n-1]].kind != kOpenBrace || !r.leads(int(open[n-1]))) {
-					n--
-				}
-				if n > 0 {
-					shut(n, i)
+				if n := open[len(open)-1].leads; n >= 0 {
+					shut(int(n)+1, i)
 				}
 			}
 			n := len(open) - 1
-			if t.kind == kCloseBrace {
-				for n >= 0 && r.t[open[n]].kind != kOpenBrace {
-					n--
-				}
-			} else if n >= 0 && r.t[open[n]].kind != t.kind-1 {
+			if n >= 0 && t.kind == kCloseBrace {
+				n = int(open[n].brace)
+			} else if n >= 0 && r.t[open[n].token].kind != t.kind-1 {
 				n = -1
-				if k := len(open) - 2; k >= 0 && r.t[open[k]].kind == t.kind-1 && r.t[open[k+1]].kind != kOpenBrace {
+				if k := len(open) - 2; k >= 0 && r.t[open[k].token].kind == t.kind-1 && r.t[open[k+1].token].kind != kOpenBrace {
 					n = k // "([)"
 				}
 			}
@@ -683,8 +700,8 @@ func (r *Reader) pair(repair bool) (odd bool) {
 				continue
 			}
 			shut(n+1, i)
-			t.match = open[n]
-			r.t[open[n]].match = int32(i)
+			t.match = open[n].token
+			r.t[open[n].token].match = int32(i)
 			open = open[:n]
 		}
 	}
@@ -693,22 +710,11 @@ func (r *Reader) pair(repair bool) (odd bool) {
 	return odd
 }
 
-// leads says whether the line on which the brace at token i stands, or the one
-// that it belongs to, is not indented.
-func (r *Reader) leads(i int) bool {
-	for ; i > 0 && r.t[i].flags&fLine == 0; i-- {
-	}
-	return r.t[i].flags&fColumn != 0
-}
-
 // outside says whether token i, which begins a line, begins a declaration that
 // can't stand in a function.
-func (r *Reader) outside(i int, open []int32) bool {
-	if r.t[open[0]].kind != kOpenBrace || !r.leads(int(open[0])) {
-		return false
-	}
+func (r *Reader) outside(i int) bool {
 	words := 0
-	for j := i; j < len(r.t); j++ {
+	for j := i; j < min(len(r.t), i+maxHead); j++ {
 		switch r.t[j].kind {
 		case kStorage, kQualifier, kPrimitive, kKnown, kTag, kWord, kAttribute:
 			words++

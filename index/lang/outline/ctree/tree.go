@@ -143,6 +143,10 @@ var Fields = []string{
 // ones is read as a list of words.
 const maxLevel = 1000
 
+// maxHead bounds how many words may stand before what a declaration declares; what has
+// more is none.
+const maxHead = 100
+
 // Reader reads texts one at a time; what it needs for one it uses again for the
 // next. The zero value is ready. It is not safe for concurrent use.
 type Reader struct {
@@ -151,7 +155,7 @@ type Reader struct {
 	x     []extra // by place
 	late  []extra
 	stack []kind
-	open  []int32
+	open  []opened
 	ifs   [][2]uint32
 	nodes []ts.Node
 

@@ -185,6 +185,18 @@ func TestDeep(t *testing.T) {
 	}
 }
 
+// TestLong reads long texts without sense in a time that does not grow with the square
+// of their length: else it would not come to its end.
+func TestLong(t *testing.T) {
+	var r Reader
+	for _, before := range []string{"", "int f(void) {\n", "struct s {\n", " x " + strings.Repeat("{", 50_000) + "\n", " x " + strings.Repeat("(", 50_000) + "\n"} {
+		for _, unit := range []string{"}\n", "a b\n", "A\nint ", "struct ", "int a;\n}\n", " {{\n}\n", "__A(x)\n"} {
+			src := []byte(before + strings.Repeat(unit, 100_000))
+			check(t, src, r.Read(src, false))
+		}
+	}
+}
+
 func FuzzRead(f *testing.F) {
 	for _, s := range []string{
 		functions, "int f(a, b) int a; char *b; {", "#if A\n{\n#else\n(\n#endif\n}", "DEFINE_X(a);\nS(x, int, y) { }", "struct s { F(int a:1, F(int b:2, ;)) };",

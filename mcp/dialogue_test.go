@@ -50,7 +50,8 @@ func (f *folders) Open(ctx context.Context, root string) (Repository, error) {
 		return nil, err
 	}
 	book, kept := session.BookOptions{Now: f.now, Random: f.random}, memory.Options{Now: f.now}
-	if e, ok := w.Embedder().(embed.Calibrated); ok {
+	named, _ := w.Embedder()
+	if e, ok := named.(embed.Calibrated); ok {
 		book.Judge, kept.Meaning = embed.Judge{Embedder: e, Calibration: e.Calibration()}, embed.NewAlike(e)
 	}
 	r := folder{w, session.OpenBook(&f.state, book), memory.New(&f.state, kept)}

@@ -69,7 +69,8 @@ func (c *call) status(out *statusOut) {
 		out.Repositories = append(out.Repositories, rootName(k, known))
 	}
 	out.Languages, out.Problems = []languageStatus{}, []string{}
-	out.Embedder, out.Version = embedderName(w.Embedder()), c.server.opts.Version
+	embedder, why := w.Embedder()
+	out.Embedder, out.Version = embedderName(embedder), c.server.opts.Version
 	out.MemoryMB = c.server.memoryMB()
 	progress := c.repo.Progress()
 	out.Progress = progress.String()
@@ -87,11 +88,11 @@ func (c *call) status(out *statusOut) {
 	if watching.Err != nil {
 		out.Problems = append(out.Problems, lookProblem(watching.Err))
 	}
+	if why != "" && !slices.Contains(r.Warnings, why) {
+		out.Problems = append(out.Problems, why)
+	}
 	if f := w.Grown(); f != nil {
-		out.Chunks, out.Embedder = f.Chunks(), embedderName(f.Embedder)
-		if f.Warning != "" && !slices.Contains(r.Warnings, f.Warning) {
-			out.Problems = append(out.Problems, f.Warning)
-		}
+		out.Chunks = f.Chunks()
 		if f.Left > 0 {
 			out.Problems = append(out.Problems, fmt.Sprintf("max_chunks = %d: %d chunks of the files that are used least have no vectors, and are found by their words alone", w.Config(s).MaxChunks, f.Left))
 		}
@@ -182,12 +183,18 @@ type syncOut struct {
 
 func syncIndex() tool {
 	t := row("sync_index", "Update the index",
-		"Looks at all files now and waits until the index has what changed. Seldom needed: changes are noticed, and answers check their files. After something unusual, such as a mount that came back.",
+		"Looks at all files now and waits until the index has what changed, and for a slow model at most sync_timeout_seconds. Seldom needed: changes are noticed, and answers check their files. After something unusual, such as a mount that came back.",
 		func(ctx context.Context, c *call, in *syncIn, out *syncOut) error {
 			w := c.repo.Workspace()
 			began, before := c.server.opts.Now(), w.Current()
 			stop := c.tellProgress(ctx)
 			s, err := w.Sync(ctx)
+			if err == nil && in.Target != "map" {
+				var grown *workspace.Forest
+				if grown, err = w.GrowSoon(ctx, s); err == nil && !grown.Complete() {
+					out.hint(grown.Lacks(nil)...)
+				}
+			}
 			stop()
 			if err != nil {
 				return c.unusable(ctx, err)

@@ -34,6 +34,7 @@ type indexFlags struct {
 	languages []string
 	check     bool
 	quiet     bool
+	embed     bool
 }
 
 func (a *app) indexCommand() *cobra.Command {
@@ -48,6 +49,10 @@ The file is written whole or not at all.
 With --check no index is written: the one in --output is compared with what
 would be written now; without --output, the one on disk with the files, by 'ci
 status', and nothing is indexed.
+
+The built-in embedder makes the vectors for a search by meaning on the way. Those of
+a slow model are made while an agent or an editor is served, before a question of
+'ci search' is answered, or with --embed here.
 
 Files that are left out on purpose (binary, too large, no language) are counted,
 and listed with --verbose or --stats json; files that failed are listed always.
@@ -69,6 +74,7 @@ ci index ~/src/app --languages go,python --stats json --output -`,
 	fl.IntVarP(&f.jobs, "jobs", "j", 0, "work with `N` goroutines; 0 means one for each processor")
 	fl.StringSliceVar(&f.languages, "languages", nil, "index only these `LANGUAGES`, comma-separated")
 	fl.BoolVar(&f.check, "check", false, "fail when the index in --output, or without that the one on disk, is out of date")
+	fl.BoolVar(&f.embed, "embed", false, "embed what a slow model has not embedded yet, and wait for it")
 	fl.BoolVarP(&f.quiet, "quiet", "q", false, "no summary and no progress")
 	return c
 }
@@ -79,6 +85,8 @@ func (f *indexFlags) validate() error {
 		return fail(exitUsage, nil, "--stats %s: the only format is json", f.stats)
 	case f.jobs < 0:
 		return fail(exitUsage, nil, "--jobs %d: give a number of goroutines, or 0 for one for each processor", f.jobs)
+	case f.check && f.embed:
+		return fail(exitUsage, nil, "--check writes nothing, so it embeds nothing either; leave one of --check and --embed out")
 	case f.check && f.output == stdoutPath:
 		return fail(exitUsage, nil, "--check needs an index to compare with, and standard output is none: give --output FILE, or no --output for the index on disk")
 	case f.check && f.output == "" && (f.stats != "" || len(f.languages) > 0):
@@ -110,7 +118,7 @@ func (a *app) index(ctx context.Context, path string, f indexFlags) error {
 		opts.Size = a.heap.expect
 	}
 	start := a.now()
-	snapshot, report, err := a.load(ctx, path, opts, f.quiet)
+	looked, err := a.load(ctx, path, opts, f)
 	if a.heap != nil {
 		a.heap.end()
 		a.heap = nil
@@ -118,6 +126,7 @@ func (a *app) index(ctx context.Context, path string, f indexFlags) error {
 	if err != nil {
 		return err
 	}
+	snapshot, report := looked.state.Snapshot, looked.state.Report
 	a.warn(report)
 	if report.Indexed == 0 && len(report.Failed) == 0 {
 		return a.nothing(path, report)
@@ -134,12 +143,15 @@ func (a *app) index(ctx context.Context, path string, f indexFlags) error {
 	}
 	took := a.now().Sub(start)
 	if f.stats != "" {
-		if err := a.printStats(report, f.output, size, took); err != nil {
+		if err := a.printStats(report, f.output, size, took, looked.bare); err != nil {
 			return err
 		}
 	}
 	if !f.quiet {
 		fmt.Fprintln(a.stderr, summary(report, f.output, size, took))
+	}
+	if looked.bare > 0 && !f.quiet && !f.check {
+		fmt.Fprintf(a.stderr, "ci: %s not embedded by the model %s yet, and found by words alone: 'ci index --embed' embeds them now, an agent or an editor that is served in the background\n", chunksAre(looked.bare), looked.model)
 	}
 	if n := len(report.Failed); n > 0 {
 		return fail(exitSome, nil, "%s failed (listed above); the index holds all others", plural(n, "file"))
@@ -177,22 +189,35 @@ func (a *app) nothing(path string, r *workspace.Report) error {
 
 // told draws on a progress line, which may be nil, what a workspace tells.
 func told(bar *term.Progress) func(workspace.Progress) {
-	return func(p workspace.Progress) { bar.Set(p.Phase, p.Done, p.Total) }
+	return func(p workspace.Progress) {
+		if p.Phase != "" {
+			bar.Set(p.Phase, p.Done, p.Total)
+		}
+	}
+}
+
+// looked is a folder that was indexed.
+type looked struct {
+	state *workspace.State
+	// bare is how many chunks the embedder model has not embedded yet, as far as they are
+	// known.
+	bare  int
+	model string
 }
 
 // load indexes a folder, with a progress line on a terminal.
-func (a *app) load(ctx context.Context, path string, opts workspace.Options, quiet bool) (*index.Snapshot, *workspace.Report, error) {
+func (a *app) load(ctx context.Context, path string, opts workspace.Options, f indexFlags) (looked, error) {
 	var bar *term.Progress
-	if !quiet {
+	if !f.quiet {
 		bar = term.NewProgress(a.stderr, term.Width(a.stderr), a.getenv("NO_COLOR") == "", a.now)
 	}
 	opts.Env, opts.Embedder, opts.Progress = a.env, a.embedder(opts.Jobs), told(bar)
-	snapshot, report, err := a.look(ctx, a.path(path), opts)
+	x, err := a.look(ctx, a.path(path), opts, f.embed)
 	bar.Clear()
 	if err != nil {
 		err = a.unusable(ctx, err)
 	}
-	return snapshot, report, err
+	return x, err
 }
 
 // open notes that a repository is in use, and has the run-time system keep to its
@@ -210,31 +235,47 @@ func (a *app) open(w *workspace.Workspace) {
 	}
 }
 
-// look brings the index of a folder up to date, that of the text too.
-func (a *app) look(ctx context.Context, root string, opts workspace.Options) (*index.Snapshot, *workspace.Report, error) {
+// look brings the index of a folder up to date, that of the text too, and with embed all
+// vectors.
+func (a *app) look(ctx context.Context, root string, opts workspace.Options, embed bool) (x looked, err error) {
 	w, err := workspace.Open(root, opts)
 	if err != nil {
-		return nil, nil, err
+		return x, err
 	}
 	a.open(w)
-	state, err := w.Sync(ctx)
-	if err != nil {
-		return nil, nil, err
+	if x.state, err = w.Sync(ctx); err != nil {
+		return x, err
 	}
-	if pid, locked := w.Locked(); locked {
+	warn := func(format string, args ...any) {
+		x.state.Report.Warnings = append(x.state.Report.Warnings, fmt.Sprintf(format, args...))
+	}
+	pid, locked := w.Locked()
+	if locked {
 		who := "another process"
 		if pid > 0 {
 			who = fmt.Sprintf("process %d", pid)
 		}
-		state.Report.Warnings = append(state.Report.Warnings, who+" writes the index on disk; what this command has found is not kept there")
+		warn("%s writes the index on disk; what this command has found is not kept there", who)
 	}
 	if err := w.KeepText(ctx); err != nil {
 		if ctx.Err() != nil {
-			return nil, nil, ctx.Err()
+			return x, ctx.Err()
 		}
-		state.Report.Warnings = append(state.Report.Warnings, workspace.NotKept("the index of the text", err))
+		warn("%s", workspace.NotKept("the index of the text", err))
 	}
-	return state.Snapshot, state.Report, nil
+	grown, err := w.Later(ctx, x.state)
+	if err == nil && embed && !locked {
+		grown, err = w.Grow(ctx, x.state)
+	}
+	switch {
+	case ctx.Err() != nil:
+		return x, ctx.Err()
+	case err != nil:
+		warn("not all is searched by meaning: %s", err)
+	case grown != nil && grown.Embedder != nil:
+		x.bare, x.model = grown.BareChunks, grown.Embedder.ID()
+	}
+	return x, nil
 }
 
 // warn lists on standard error what users have to know of a run.
@@ -408,6 +449,7 @@ type stats struct {
 	Phases      []phaseStats    `json:"phases"`
 	Aged        int             `json:"dropped_aged"`
 	Crowded     int             `json:"dropped_crowded"`
+	ToEmbed     int             `json:"chunks_to_embed"` // by a slow model, see --embed
 	Skipped     []skipStats     `json:"skipped"`
 	Failed      []failureStats  `json:"failed"`
 	Warnings    []string        `json:"warnings"`
@@ -439,13 +481,13 @@ type failureStats struct {
 	Error string `json:"error"`
 }
 
-func (a *app) printStats(r *workspace.Report, output string, size int64, took time.Duration) error {
+func (a *app) printStats(r *workspace.Report, output string, size int64, took time.Duration, bare int) error {
 	t := r.Totals
 	s := stats{
 		Root: r.Root, Output: output, OutputBytes: size, Seconds: took.Seconds(), PeakMemory: r.PeakMemory,
 		Files: r.Files, Indexed: r.Indexed, Generated: r.Generated, Checked: r.Checked, Ignored: r.Ignored, Excluded: r.Excluded,
 		Definitions: t.Definitions, References: t.References, Resolved: t.Resolved, Possible: t.Possible, Unresolved: t.Unresolved,
-		External: t.External, Externals: t.Externals, Aged: r.Dropped.Aged, Crowded: r.Dropped.Crowded,
+		External: t.External, Externals: t.Externals, Aged: r.Dropped.Aged, Crowded: r.Dropped.Crowded, ToEmbed: bare,
 		Languages: []languageStats{}, Phases: []phaseStats{}, Skipped: []skipStats{}, Failed: []failureStats{}, Warnings: append([]string{}, r.Warnings...),
 	}
 	for _, l := range r.Languages {
@@ -519,6 +561,14 @@ func plural(n int, what string) string {
 		return "1 " + what
 	}
 	return fmt.Sprintf("%d %ss", n, what)
+}
+
+// chunksAre is the subject of a sentence about chunks, with its verb.
+func chunksAre(n int) string {
+	if n == 1 {
+		return "1 chunk is"
+	}
+	return fmt.Sprintf("%d chunks are", n)
 }
 
 func bytesText(n int64) string {

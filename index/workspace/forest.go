@@ -165,6 +165,17 @@ const bytesPerChunk = 256
 // most.
 func (g *grower) expect(size int64) { g.later = size/bytesPerChunk > int64(g.most) }
 
+// expectAll is expect of a state's files.
+func (g *grower) expectAll(s *State) {
+	var size int64
+	for _, d := range s.Snapshot.Docs() {
+		if d.Lang != nil {
+			size += d.Size
+		}
+	}
+	g.expect(size)
+}
+
 // embedRun is how many chunks are embedded at once: a slow embedder needs seconds for
 // them.
 const embedRun = 64
@@ -251,14 +262,14 @@ func (x *indexer) grow(ctx context.Context, d *index.Doc, in lang.Input, rich *l
 type forests struct {
 	last    atomic.Pointer[Forest]
 	scale   atomic.Pointer[scale]
-	making  sync.Mutex // held while a forest is put together
-	growing sync.Mutex // held while chunks are made
+	making  sync.Mutex    // held while a forest is put together
+	growing chan struct{} // has room for one, who makes chunks
 }
 
 // wait returns when nobody makes anything more.
 func (f *forests) wait() {
-	f.growing.Lock()
-	defer f.growing.Unlock()
+	f.growing <- struct{}{}
+	defer func() { <-f.growing }()
 	f.making.Lock()
 	defer f.making.Unlock()
 }
@@ -285,11 +296,32 @@ func (w *Workspace) Forest(ctx context.Context, s *State) (*Forest, error) {
 	return f, nil
 }
 
-// Embedder is the one that the configuration names now; nil for none.
-func (w *Workspace) Embedder() embed.Embedder { return w.opts.grower(w.Config(w.Current())).embedder }
+// Later is Forest where looking at files leaves their vectors to Grow, for the embedder
+// needs long or there may be more chunks than max_chunks; nil where it does not.
+func (w *Workspace) Later(ctx context.Context, s *State) (*Forest, error) {
+	g := w.opts.grower(w.Config(s))
+	if g.expectAll(s); g.embedder == nil || g.quick() {
+		return nil, nil
+	}
+	return w.Forest(ctx, s)
+}
 
-// Grown is the forest that was put together last, of whatever state; nil without one.
-func (w *Workspace) Grown() *Forest { return w.forests.last.Load() }
+// Embedder is the one that the configuration names now; nil for none. why is
+// Forest.Warning.
+func (w *Workspace) Embedder() (e embed.Embedder, why string) {
+	g := w.opts.grower(w.Config(w.Current()))
+	return g.embedder, g.why
+}
+
+// Grown is the forest that was put together last, of whatever state; nil without one,
+// and where the configuration has come to ask for another since.
+func (w *Workspace) Grown() *Forest {
+	f := w.forests.last.Load()
+	if f == nil || f.made != w.opts.grower(w.Config(w.Current())).id() {
+		return nil
+	}
+	return f
+}
 
 // surelyMeant is the score (embed.Calibration) from which a symbol without a word of a
 // question may be named among those that matter: 99 in 100 that have nothing to do with
@@ -456,8 +488,12 @@ func (f *Forest) Complete() bool { return f.Missing+f.Bare == 0 }
 // left to the next state, and so is all that is left to do when the configuration comes
 // to ask for something else. Its error is the context's, that of the embedder, or ErrClosed.
 func (w *Workspace) Grow(ctx context.Context, s *State) (*Forest, error) {
-	w.forests.growing.Lock()
-	defer w.forests.growing.Unlock()
+	select {
+	case w.forests.growing <- struct{}{}:
+		defer func() { <-w.forests.growing }()
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	defer context.AfterFunc(w.life, cancel)()
@@ -474,6 +510,7 @@ func (w *Workspace) Grow(ctx context.Context, s *State) (*Forest, error) {
 	if f.Complete() {
 		return f, nil
 	}
+	defer w.opts.Progress(Progress{})
 	made := map[store.Key][]byte{}
 	for range 2 { // what is divided first may be embedded then, as far as there is room
 		err = w.growAll(ctx, f, made)
@@ -493,6 +530,19 @@ func (w *Workspace) Grow(ctx context.Context, s *State) (*Forest, error) {
 		}
 	}
 	return f, err
+}
+
+// GrowSoon is Grow for as long as sync_timeout_seconds, and as far as the embedder can
+// do it: then the forest is as it is by then, and what is left is left to another Grow.
+// Its error is the context's, or ErrClosed.
+func (w *Workspace) GrowSoon(ctx context.Context, s *State) (*Forest, error) {
+	soon, cancel := context.WithTimeout(ctx, w.Config(s).SyncTimeout)
+	defer cancel()
+	f, err := w.Grow(soon, s)
+	if err != nil {
+		return w.Forest(ctx, s)
+	}
+	return f, nil
 }
 
 // gather puts the forest of a state together anew, as the last one.
@@ -561,12 +611,8 @@ func (x *growth) wanted() bool {
 func (w *Workspace) growAll(ctx context.Context, f *Forest, made map[store.Key][]byte) error {
 	x := &growth{w: w, s: f.State, g: w.opts.grower(w.Config(f.State)), made: made}
 	var missing, bare []int32
-	var size int64
 	chunks := 0
 	for i, d := range x.s.Snapshot.Docs() {
-		if d.Lang != nil {
-			size += d.Size
-		}
 		switch e := f.entries[d.Path]; {
 		case e == nil:
 		case e.part == nil:
@@ -576,7 +622,7 @@ func (w *Workspace) growAll(ctx context.Context, f *Forest, made map[store.Key][
 			chunks += e.count()
 		}
 	}
-	x.g.expect(size)
+	x.g.expectAll(f.State)
 	told := newProgress(w.opts.Progress)
 	p := told.phase(PhaseChunks, len(missing))
 	if err := x.each(ctx, missing, func(ctx context.Context, c *Chunker, doc int32) error { return x.divide(ctx, c, doc, p) }); err != nil {

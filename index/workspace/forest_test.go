@@ -278,7 +278,7 @@ func TestForestGrows(t *testing.T) {
 		s = open(config)
 		f, err = w.Grow(t.Context(), s)
 		p.must(err)
-		if !f.Complete() || f.Embedder != nil || w.Embedder() != nil || !strings.Contains(strings.Join(f.Lacks(nil), ""), "ranked by words alone") {
+		if e, _ := w.Embedder(); !f.Complete() || f.Embedder != nil || e != nil || !strings.Contains(strings.Join(f.Lacks(nil), ""), "ranked by words alone") {
 			t.Errorf("%s: %d missing, embedder %v", config, f.Missing, f.Embedder)
 		}
 		if meaning, _, err := f.Meaning(t.Context(), "retry"); meaning != nil || err != nil {
@@ -411,8 +411,9 @@ func TestForestTellsProgress(t *testing.T) {
 	p.write("a.py", code.String())
 	p.write(".code-intel/config.json", `{"embedding_model": "slow"}`)
 	var told []Progress
+	var last Progress
 	w, err := Open(p.dir, Options{Embedder: embedders(&slow{e: builtin.Open()}), Jobs: 1, Progress: func(p Progress) {
-		if p.Growing() {
+		if last = p; p.Growing() {
 			told = append(told, p)
 		}
 	}})
@@ -430,6 +431,62 @@ func TestForestTellsProgress(t *testing.T) {
 	n := 3*embedRun + 1
 	if len(told) < 2 || told[0] != (Progress{Phase: PhaseEmbed, Done: embedRun, Total: n}) || told[len(told)-1].Done != n || f.BareChunks != 0 || f.Chunks() != n {
 		t.Errorf("%d of %d chunks have no vectors; it told %v", f.BareChunks, f.Chunks(), told)
+	}
+	if last != (Progress{}) {
+		t.Errorf("at the end it told %v", last)
+	}
+}
+
+// What looking at files leaves to be embedded is told, and of a configuration that has
+// changed nothing is told by the forest of the earlier one.
+func TestForestLater(t *testing.T) {
+	p := &place{t, t.TempDir()}
+	p.forest()
+	p.write(ConfigFile, `{"embedding_model": "slow", "sync_timeout_seconds": 0.01}`)
+	e := &slow{e: builtin.Open()}
+	w, err := Open(p.dir, Options{Embedder: embedders(e), Jobs: 1})
+	p.must(err)
+	defer w.Close()
+	later := func() *Forest {
+		t.Helper()
+		s, err := w.Sync(t.Context())
+		p.must(err)
+		f, err := w.Later(t.Context(), s)
+		p.must(err)
+		return f
+	}
+	if f := later(); f == nil || f.BareChunks == 0 || f.BareChunks != f.Chunks() || w.Grown() != f {
+		t.Fatalf("a slow embedder: %+v, and now there is %p", f, w.Grown())
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	held := make(chan struct{})
+	e.first = func() { close(held); <-ctx.Done() }
+	ended := make(chan error)
+	go func() {
+		_, err := w.Grow(ctx, w.Current())
+		ended <- err
+	}()
+	<-held // Grow is under way, and somebody else waits for it
+	if f, err := w.GrowSoon(t.Context(), w.Current()); err != nil || f.BareChunks == 0 {
+		t.Errorf("soon: %+v %v", f, err)
+	}
+	cancel()
+	if err := <-ended; !errors.Is(err, context.Canceled) {
+		t.Errorf("cancelled: %v", err)
+	}
+	e.first = nil
+	if f, err := w.Grow(t.Context(), w.Current()); err != nil || !f.Complete() {
+		t.Errorf("%+v %v", f, err)
+	}
+	if f := later(); f == nil || f.BareChunks != 0 {
+		t.Errorf("embedded: %+v", f)
+	}
+	p.write(ConfigFile, `{"embedding_model": "unknown"}`)
+	if f := later(); f != nil || w.Grown() != nil {
+		t.Errorf("the embedder in the program: %+v, and now there is %p", f, w.Grown())
+	}
+	if named, why := w.Embedder(); named == nil || !strings.Contains(why, "unknown") {
+		t.Errorf("embedder %v: %q", named, why)
 	}
 }
 

@@ -17,7 +17,8 @@ func (r *pooled) embedder() embed.Embedder {
 	if r.w == nil {
 		return nil // it is closed, or could not be opened
 	}
-	return r.w.Embedder()
+	e, _ := r.w.Embedder()
+	return e
 }
 
 // idOf names a model; "" for none.

@@ -323,9 +323,6 @@ func (r *pooled) grow(log *slog.Logger) {
 			if _, err := r.w.Grow(r.life, s); err != nil && r.life.Err() == nil {
 				log.Warn("not all is searched by meaning", "error", err)
 			}
-			if p := r.doing.Load(); p != nil && p.Growing() {
-				r.doing.CompareAndSwap(p, nil)
-			}
 		}
 		select {
 		case s = <-states:

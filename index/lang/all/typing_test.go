@@ -12,7 +12,7 @@ import (
 )
 
 // padding is what makes a text large.
-var padding = map[string]string{".php": "// nothing\n", ".ts": "// nothing\n", ".java": "// nothing\n"}
+var padding = map[string]string{".php": "// nothing\n", ".ts": "// nothing\n", ".java": "// nothing\n", ".py": "# nothing\n"}
 
 // places is how many places of a file are typed in.
 const places = 200

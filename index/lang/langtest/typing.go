@@ -93,6 +93,10 @@ func (ls Languages) Typing(t testing.TB, name string, src []byte, seed uint64, c
 		// Editors indent a line before anything is typed in it.
 		if line := strings.LastIndexByte(string(src[:at]), '\n') + 1; strings.TrimLeft(string(src[line:at]), " \t") == "" {
 			at = line + len(src[line:]) - len(strings.TrimLeft(string(src[line:]), " \t"))
+			if before := strings.TrimRight(string(src[:line]), "\n"); at == line && src[at] == '\n' {
+				before = before[strings.LastIndexByte(before, '\n')+1:]
+				text = before[:len(before)-len(strings.TrimLeft(before, " \t"))] + text
+			}
 		}
 		typed := slices.Concat(src[:at], []byte(text), src[at:])
 		is := ls.Facts(t, name, typed)

@@ -42,6 +42,7 @@ func extract(ctx context.Context, p *ts.Parser, in lang.Input) (*lang.Facts, err
 	x.statements(0)
 	x.drain()
 	x.slotted()
+	x.unread()
 	if err := x.scraps(ctx, p, cut); err != nil {
 		return nil, err
 	}

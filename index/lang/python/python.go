@@ -7,7 +7,7 @@ import (
 )
 
 // version changes whenever the facts of some file do.
-const version = 1
+const version = 2
 
 // Family of Python.
 const Family = "python"

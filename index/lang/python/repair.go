@@ -7,6 +7,26 @@ import (
 	"codeintel/index/lang/ts"
 )
 
+// blocks is how bodies of functions and classes are read apart.
+var blocks = ts.Blocks{
+	Lexis: ts.Lexis{
+		Line: []string{"#"},
+		Quotes: []ts.Quote{
+			{Mark: `"""`, Lines: true}, {Mark: "'''", Lines: true}, {Mark: `"`}, {Mark: "'"},
+		},
+	},
+	Wraps: []ts.Wrap{{Kind: "block", Before: "if 1:\n", After: "\n"}},
+	Indented: &ts.Indented{
+		Heads:  []string{"def", "async def", "class"},
+		Within: []string{"class"},
+		Ends: []string{
+			"def", "async def", "class", "@", "import", "return", "raise", "while", "try:", "with", "async with", "async for", "pass",
+			"break", "continue", "del", "global", "nonlocal", "assert", "elif", "else:", "except", "finally:",
+		},
+		Hold: "__", Held: "expression_statement",
+	},
+}
+
 // maxRepairs is how many statements are cut out of a file that the grammar
 // can't read as a whole; what is broken behind them is taken as it is.
 const maxRepairs = 12
@@ -15,13 +35,14 @@ const maxRepairs = 12
 // out: more are no Python.
 const maxRunning = 3
 
-// repaired parses src. Where an error swallows several lines, which an open
+// repaired parses src, block by block where there are errors. Where that can't be and an
+// error swallows several lines, which an open
 // bracket does to all that follows, the statement that it begins in is cut out
 // and the rest parsed without it, so that the error costs that statement only.
 // It returns the tree and what was cut out, in order.
 func repaired(ctx context.Context, p *ts.Parser, src []byte) (ts.Tree, []ts.Range, error) {
-	tree, err := p.Parse(ctx, python, src)
-	if err != nil {
+	tree, err := p.ParseTolerant(ctx, python, src, ts.Recovery{Blocks: &blocks})
+	if err != nil || tree.Apart {
 		return tree, nil, err
 	}
 	var cut []ts.Range
@@ -170,12 +191,52 @@ func (x *extractor) scraps(ctx context.Context, p *ts.Parser, cut []ts.Range) er
 		x.b.F.ErrorBytes += int(r.End - r.Start)
 		x.t, x.n = &tree, tree.Nodes
 		x.top()
-		for s := range x.b.F.Scopes { // those inside come later
-			if sc := &x.b.F.Scopes[s]; sc.Start <= r.Start && r.End <= sc.End {
-				x.scope = lang.ScopeID(s)
-			}
-		}
+		x.scope = innermost(x.b.F, r.Start, r.End)
 		x.plain(0)
 	}
 	return nil
+}
+
+// unread makes references of the names in lines with errors that nothing has read.
+func (x *extractor) unread() {
+	f := x.b.F
+	if f.ErrorNodes == 0 {
+		return
+	}
+	read := map[uint32]bool{}
+	for i := range f.Refs {
+		read[f.Refs[i].Start] = true
+	}
+	for i := range f.Defs {
+		read[f.Defs[i].Start] = true
+	}
+	x.top()
+	done := uint32(0)
+	for e := range uint32(len(x.n)) {
+		if x.n[e].Flags&ts.Error == 0 || e < done || e == 0 {
+			continue
+		}
+		i := e
+		for p := x.n[i].Parent; p > 0 && p != ts.NoNode && !lines(x.text(p)); p = x.n[i].Parent {
+			i = p
+		}
+		n := &x.n[i]
+		done = n.Next
+		x.scope = innermost(f, n.Start, n.End)
+		for ; i < done; i++ {
+			if x.kind(i) == kIdentifier && x.n[i].Field != fAttribute && !x.empty(i) && !read[x.n[i].Start] && !keywords[string(x.text(i))] {
+				x.reference(i, lang.Read)
+			}
+		}
+	}
+}
+
+// innermost is the last of the scopes around a range.
+func innermost(f *lang.Facts, from, to uint32) (in lang.ScopeID) {
+	for s := range f.Scopes { // those inside come later
+		if sc := &f.Scopes[s]; sc.Start <= from && to <= sc.End {
+			in = lang.ScopeID(s)
+		}
+	}
+	return in
 }

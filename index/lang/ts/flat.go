@@ -223,6 +223,8 @@ type Tree struct {
 	Nodes   []Node
 	// Mended is how many brackets and quotes were replaced that belong to none.
 	Mended int
+	// Apart: it was read block by block, so that no error goes over the end of its block.
+	Apart bool
 }
 
 // Range is a part of a file to parse, in bytes.

@@ -12,6 +12,9 @@ import (
 type Blocks struct {
 	Lexis
 	Wraps []Wrap
+	// Indented says which blocks there are where indentation tells; nil where they are
+	// in braces.
+	Indented *Indented
 	// Before and After are around statements that stand by themselves.
 	Before, After string
 }
@@ -83,12 +86,18 @@ func (k *Kept) put(g *Grammar, text []byte, nodes []Node) {
 	}
 }
 
-// block is a part of a text in braces that is read apart, or the text around all such
-// parts. In its own text there are two braces with nothing between them for each block
-// in it.
+// block is a part of a text in braces, or indented, that is read apart, or the text
+// around all such parts. In its own text there are two braces with nothing between them
+// for each block in it, or what Indented.Hold says.
 type block struct {
 	from, to uint32 // in the file
 	in       []*block
+	lead     uint32 // where the line begins that it begins in, if it is indented
+	indent   uint32 // how deep it is, if it is indented
+	size     uint32 // of what is indented, without comments behind it
+	head     uint32 // where the line is that heads it, if it is indented
+	torn     bool   // that line is in it, as it can't be read
+	held     Sym    // what stands for it in the text around
 	at       uint32 // where it stands in the own text of the one around
 	wrap     *Wrap  // nil for the text around all
 	sym      Sym
@@ -96,6 +105,14 @@ type block struct {
 	segs     []segment
 	nodes    []Node
 	root     uint32
+}
+
+// around is what stands around a block of the kind in its own text.
+func (w *Wrap) around() (before, after string) {
+	if w == nil {
+		return "", ""
+	}
+	return w.Before, w.After
 }
 
 // segment says that an own text is from offset own on what the file is from offset file.
@@ -109,8 +126,11 @@ type splitter struct {
 	src     []byte
 	mended  []byte // src with what stands for loose brackets; nil where there are none
 	loose   []bracket
+	lines   []line // where blocks are indented
+	held    Sym    // what stands for a torn one there
 	parse   func([]byte) ([]Node, bool)
-	uncut   map[uint32]bool // braces that can't be read apart
+	uncut   map[uint32]bool // braces, and lines that head blocks, that can't be read apart
+	torn    map[uint32]bool // lines that head blocks and can't be read
 	applied int             // how many of loose were replaced
 	around  damage          // of the text around the blocks
 }
@@ -128,11 +148,7 @@ func (p *Parser) ParseApart(ctx context.Context, g *Grammar, src []byte, b *Bloc
 // are in order. parse reads a text by itself. clean says that nothing is wrong around the
 // blocks.
 func (p *Parser) split(ctx context.Context, g *Grammar, src []byte, b *Blocks, always bool, parse func([]byte) (Tree, bool)) (t Tree, clean, ok bool) {
-	found, ok := findBrackets(src, &b.Lexis)
-	if !ok || !always && len(found.loose) == 0 && len(src) < largeText || ctx.Err() != nil {
-		return Tree{}, false, false
-	}
-	s := splitter{g: g, b: b, src: src, loose: found.loose, uncut: map[uint32]bool{}, parse: func(text []byte) ([]Node, bool) {
+	s := splitter{g: g, b: b, src: src, uncut: map[uint32]bool{}, torn: map[uint32]bool{}, parse: func(text []byte) ([]Node, bool) {
 		if n, ok := p.Kept.get(g, text); ok {
 			return n, true
 		}
@@ -144,6 +160,10 @@ func (p *Parser) split(ctx context.Context, g *Grammar, src []byte, b *Blocks, a
 		p.Kept.put(g, text, n)
 		return n, true
 	}}
+	found, ok := s.find()
+	if !ok || !always && len(s.loose) == 0 && len(src) < largeText || ctx.Err() != nil {
+		return Tree{}, false, false
+	}
 	for i := range b.Wraps {
 		sym, ok := g.lookup(b.Wraps[i].Kind, true)
 		if !ok {
@@ -151,17 +171,19 @@ func (p *Parser) split(ctx context.Context, g *Grammar, src []byte, b *Blocks, a
 		}
 		s.syms = append(s.syms, sym)
 	}
-	s.mend(found.list)
+	if b.Indented != nil {
+		s.held = g.Symbol(b.Indented.Held)
+	}
 	// What can't be read apart is known when what is around it was read.
-	for range 3 {
-		uncut := len(s.uncut)
-		top := s.cut(found.list)
+	for range 4 {
+		uncut := len(s.uncut) + len(s.torn)
+		top := s.cut(found)
 		if len(top.in) == 0 {
 			return Tree{}, false, false
 		}
 		s.applied = 0
 		if !s.read(top) {
-			if len(s.uncut) > uncut {
+			if len(s.uncut)+len(s.torn) > uncut {
 				continue
 			}
 			return Tree{}, false, false
@@ -170,9 +192,23 @@ func (p *Parser) split(ctx context.Context, g *Grammar, src []byte, b *Blocks, a
 		if s.applied > 0 {
 			text = s.mended
 		}
-		return Tree{Grammar: g, Src: src, Read: text, Nodes: s.join(top), Mended: s.applied}, s.around == damage{}, true
+		return Tree{Grammar: g, Src: src, Read: text, Nodes: s.join(top), Mended: s.applied, Apart: true}, s.around == damage{}, true
 	}
 	return Tree{}, false, false
+}
+
+// find finds what tells where blocks are, brackets or lines, and mends the text.
+func (s *splitter) find() (list []bracket, ok bool) {
+	if s.b.Indented != nil {
+		s.lines, s.loose, s.mended, ok = findLines(s.src, s.b)
+		return nil, ok
+	}
+	found, ok := findBrackets(s.src, &s.b.Lexis)
+	if ok {
+		s.loose = found.loose
+		s.mend(found.list)
+	}
+	return found.list, ok
 }
 
 // mend replaces brackets and quotes that belong to none: one that begins something in a
@@ -231,6 +267,9 @@ func (s *splitter) endLine(at int) {
 
 // cut finds the blocks to read apart.
 func (s *splitter) cut(list []bracket) *block {
+	if s.b.Indented != nil {
+		return s.cutLines()
+	}
 	top := &block{to: uint32(len(s.src))}
 	around := []*block{top}
 	// parens says, by depth of brackets, whether there were parentheses in what is being
@@ -280,15 +319,27 @@ func (s *splitter) looseIn(from, to uint32) bool {
 }
 
 // text makes the own text of a block, of the file or of what is mended.
-func (b *block) text(src []byte, before, after string) {
+func (s *splitter) text(b *block, src []byte) {
+	before, after := b.wrap.around()
 	b.own = append(make([]byte, 0, int(b.to-b.from)+len(before)+len(after)), before...)
 	b.segs = b.segs[:0]
+	if s.b.Indented != nil && b.wrap != nil {
+		b.own = append(b.own, src[b.lead:b.from]...)
+	}
 	put := func(from, to uint32) {
 		b.segs = append(b.segs, segment{uint32(len(b.own)), from})
 		b.own = append(b.own, src[from:to]...)
 	}
 	at := b.from
 	for _, in := range b.in {
+		if s.b.Indented != nil {
+			put(at, in.from)
+			in.at = uint32(len(b.own))
+			b.segs = append(b.segs, segment{in.at, in.from}, segment{in.at + 1, in.to - 1})
+			b.own = append(b.own, s.b.Indented.Hold...)
+			at = in.to
+			continue
+		}
 		put(at, in.from+1)
 		in.at = uint32(len(b.own)) - 1
 		at = in.to - 1
@@ -313,17 +364,13 @@ func (s *splitter) read(b *block) bool {
 // readOwn reads the own text of a block: as it is where nothing is wrong with that,
 // else as it is mended.
 func (s *splitter) readOwn(b *block) bool {
-	before, after := "", ""
-	if b.wrap != nil {
-		before, after = b.wrap.Before, b.wrap.After
-	}
 	loose := 0
 	for _, k := range s.loose {
 		if k.at >= b.from && k.at < b.to && !slices.ContainsFunc(b.in, func(in *block) bool { return k.at >= in.from && k.at < in.to }) {
 			loose++
 		}
 	}
-	b.text(s.src, before, after)
+	s.text(b, s.src)
 	nodes, ok := s.parse(b.own)
 	if !ok {
 		return false
@@ -331,7 +378,7 @@ func (s *splitter) readOwn(b *block) bool {
 	b.nodes = nodes
 	t := Tree{Nodes: nodes}
 	if d := t.damage(); loose > 0 && d != (damage{}) {
-		b.text(s.mended, before, after)
+		s.text(b, s.mended)
 		if b.nodes, ok = s.parse(b.own); !ok {
 			return false
 		}
@@ -342,14 +389,45 @@ func (s *splitter) readOwn(b *block) bool {
 		s.around = t.damage()
 		return s.around.bytes <= maxSkeletonDamage
 	}
-	from := uint32(len(before))
+	_, after := b.wrap.around()
+	from, to := b.segs[0].own, uint32(len(b.own)-len(after))
 	for i := range b.nodes {
-		if n := &b.nodes[i]; n.Start == from && n.End == uint32(len(b.own)-len(after)) && n.Sym == b.sym && n.Flags&Error == 0 {
+		if n := &b.nodes[i]; n.Start == from && n.End == to && n.Sym == b.sym && n.Flags&Error == 0 {
 			b.root = uint32(i)
 			return true
 		}
 	}
+	if s.b.Indented != nil {
+		b.gather(from, to)
+		return true
+	}
 	return b.wrap.Statements && s.loosely(b, after)
+}
+
+// gather puts what was read between two offsets of a block's own text below a node for
+// the block, whatever is around it there.
+func (b *block) gather(from, to uint32) {
+	out := []Node{{Start: from, End: to, Parent: NoNode, Sym: b.sym, Flags: Named}}
+	for i := uint32(0); i < uint32(len(b.nodes)); {
+		if n := b.nodes[i]; n.Start < from || n.End > to || n.Start == from && n.Sym == b.sym || n.Start == n.End {
+			i++ // what is around, and what is in that
+			continue
+		}
+		top, end := b.nodes[i], b.nodes[i].Next
+		for off := uint32(len(out)) - i; i < end; i++ {
+			m := b.nodes[i]
+			m.Next += off
+			m.Depth -= top.Depth - 1
+			if m.Parent == top.Parent {
+				m.Parent, m.Field = 0, 0
+			} else {
+				m.Parent += off
+			}
+			out = append(out, m)
+		}
+	}
+	out[0].Next = uint32(len(out))
+	b.nodes, b.root = out, 0
 }
 
 // loosely reads what is in a block as statements by themselves, of which all are then in
@@ -408,15 +486,29 @@ func (s *splitter) place(b *block) bool {
 		in.wrap = nil
 		for j := i; j < len(b.nodes) && b.nodes[j].Start == in.at; j++ {
 			n := &b.nodes[j]
-			if w := slices.Index(s.syms, n.Sym); n.End == in.at+2 && n.Flags&(Error|Missing) == 0 && w >= 0 {
-				in.wrap, in.sym = &s.b.Wraps[w], n.Sym
+			if n.End != in.at+2 || n.Flags&(Error|Missing) != 0 {
+				continue
+			}
+			w := slices.Index(s.syms, n.Sym)
+			if in.torn && n.Sym == s.held {
+				w = 0
+			}
+			if w >= 0 {
+				in.wrap, in.sym, in.held = &s.b.Wraps[w], s.syms[w], n.Sym
 				break
 			}
 		}
-		if in.wrap == nil {
+		switch {
+		case in.wrap != nil:
+			continue
+		case s.b.Indented == nil:
 			s.uncut[in.from] = true
-			ok = false
+		case in.torn:
+			s.uncut[in.head] = true
+		default:
+			s.torn[in.head] = true
 		}
+		ok = false
 	}
 	return ok
 }
@@ -460,7 +552,7 @@ func (s *splitter) emit(out []Node, b *block, parent uint32, depth uint16, field
 		} else {
 			n.Parent = now[n.Parent-from]
 		}
-		if len(in) > 0 && n.Start == in[0].from && n.End == in[0].to && n.Sym == in[0].sym {
+		if len(in) > 0 && n.Start == in[0].from && n.End == in[0].to && n.Sym == in[0].held {
 			out = s.emit(out, in[0], n.Parent, n.Depth, n.Field)
 			next := b.nodes[i].Next
 			for i++; i < next; i++ {
@@ -476,7 +568,7 @@ func (s *splitter) emit(out []Node, b *block, parent uint32, depth uint16, field
 	in = b.in
 	for i := from; i < to; i++ {
 		n := &b.nodes[i]
-		if len(in) > 0 && n.Start == in[0].at && n.End == in[0].at+2 && n.Sym == in[0].sym {
+		if len(in) > 0 && n.Start == in[0].at && n.End == in[0].at+2 && n.Sym == in[0].held {
 			i = n.Next - 1 // it has its own
 			in = in[1:]
 			continue

@@ -127,7 +127,7 @@ func (a *app) index(ctx context.Context, path string, f indexFlags) error {
 		return err
 	}
 	snapshot, report := looked.state.Snapshot, looked.state.Report
-	a.warn(report)
+	a.warn(report, len(report.Failed))
 	if report.Indexed == 0 && len(report.Failed) == 0 {
 		return a.nothing(path, report)
 	}
@@ -278,17 +278,21 @@ func (a *app) look(ctx context.Context, root string, opts workspace.Options, emb
 	return x, nil
 }
 
-// warn lists on standard error what users have to know of a run.
-func (a *app) warn(r *workspace.Report) {
+// warn lists on standard error what users have to know of a run, failures of the files
+// that failed at most.
+func (a *app) warn(r *workspace.Report, failures int) {
 	for _, w := range r.Warnings {
 		fmt.Fprintf(a.stderr, "ci: warning: %s\n", oneLine(w))
 	}
-	for _, f := range r.Failed {
+	for _, f := range r.Failed[:min(failures, len(r.Failed))] {
 		where := f.Path
 		if where == "" {
 			where = r.Root
 		}
 		fmt.Fprintf(a.stderr, "ci: failed: %s: %s: %s\n", printable(where), f.Stage, oneLine(f.Err))
+	}
+	if more := len(r.Failed) - failures; more > 0 {
+		fmt.Fprintf(a.stderr, "ci: failed: %d more; 'ci index' lists all\n", more)
 	}
 	if a.verbose {
 		for _, s := range r.Skipped {

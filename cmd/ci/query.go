@@ -173,6 +173,9 @@ func (a *app) ask(ctx context.Context, q queryFlags, arg, what string, each func
 	})
 }
 
+// maxFailures is how many files that failed are listed beside an answer.
+const maxFailures = 3
+
 // question answers a question from the repository as it is now, and prints the
 // answers that find has found; what is their kind.
 func (a *app) question(ctx context.Context, q queryFlags, arg, what string, find func(*repository) error) error {
@@ -196,7 +199,7 @@ func (a *app) question(ctx context.Context, q queryFlags, arg, what string, find
 	if err != nil {
 		return a.unusable(ctx, err)
 	}
-	a.warn(state.Report)
+	a.warn(state.Report, maxFailures)
 	if state.Report.Indexed == 0 && len(state.Report.Failed) == 0 {
 		return a.nothing(q.repo, state.Report)
 	}

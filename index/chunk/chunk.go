@@ -113,7 +113,7 @@ type Options struct {
 	MaxTokens int
 	// MaxLines is how many lines a chunk of lines has.
 	MaxLines int
-	// Timeout bounds the time that a file is read for.
+	// Timeout bounds the time that a file is read for (ts.WithTime).
 	Timeout time.Duration
 	// Lines: no language is asked.
 	Lines bool
@@ -195,7 +195,7 @@ func read(ctx context.Context, p *ts.Parser, l *lang.Language, in lang.Input, o 
 	limits := p.Limits
 	defer func() { p.Limits = limits }()
 	p.Limits.Time = o.Timeout
-	within, cancel := context.WithTimeout(ctx, o.Timeout)
+	within, cancel := ts.WithTime(ctx, o.Timeout)
 	defer cancel()
 	f, err := l.Extract(within, p, in)
 	switch {

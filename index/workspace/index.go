@@ -514,7 +514,7 @@ func panicSite(stack []byte) string {
 }
 
 func extractOne(ctx context.Context, limit time.Duration, parser *ts.Parser, l *lang.Language, in lang.Input) (facts *lang.Facts, err error) {
-	ctx, cancel := context.WithTimeout(ctx, limit)
+	ctx, cancel := ts.WithTime(ctx, limit)
 	defer cancel()
 	err = guard(func() (err error) {
 		facts, err = l.Extract(ctx, parser, in)

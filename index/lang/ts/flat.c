@@ -1,7 +1,6 @@
 #include "flat.h"
 
 #include <stdlib.h>
-#include <time.h>
 #if defined(__GLIBC__)
 #include <malloc.h>
 #endif
@@ -19,12 +18,6 @@ static ci_node *push(ci_buf *b) {
 
 enum { HIDDEN = 256 };
 
-static uint64_t microseconds(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (uint64_t)t.tv_sec * 1000000 + (uint64_t)t.tv_nsec / 1000;
-}
-
 // Pre-order walk without recursion: the parents are found again through the
 // parent field, so depth costs no stack.
 //
@@ -32,7 +25,7 @@ static uint64_t microseconds(void) {
 // its parent, of which there can be as many as nodes: behind HIDDEN of them a
 // node has no field. How many there are is in the cursor, whose stack's size is
 // context[0]; while a node is open, its own is kept in its next.
-static int flatten(TSNode root, ci_buf *b, uint32_t max, uint64_t end) {
+static int flatten(TSNode root, ci_buf *b, uint32_t max, const volatile size_t *stop) {
   int rc = CI_OK;
   uint32_t parent = UINT32_MAX;
   uint32_t depth = 0;
@@ -41,7 +34,7 @@ static int flatten(TSNode root, ci_buf *b, uint32_t max, uint64_t end) {
   for (;;) {
     TSNode n = ts_tree_cursor_current_node(&c);
     if (b->n >= max) { rc = CI_TOO_MANY; break; }
-    if (end && b->n % 1024 == 1023 && microseconds() > end) { rc = CI_HALTED; break; }
+    if (b->n % 1024 == 1023 && *stop) { rc = CI_HALTED; break; }
     ci_node *o = push(b);
     if (!o) { rc = CI_NO_MEMORY; break; }
     uint32_t me = b->n - 1;
@@ -73,10 +66,8 @@ done:
   return rc;
 }
 
-int ci_parse(TSParser *p, const char *src, uint32_t len, ci_buf *b, uint32_t max, uint64_t micros) {
-  uint64_t end = micros ? microseconds() + micros : 0;
+int ci_parse(TSParser *p, const char *src, uint32_t len, ci_buf *b, uint32_t max) {
   b->n = 0;
-  ts_parser_set_timeout_micros(p, micros);
   ci_scan_begin(p, len);
   TSTree *t = ts_parser_parse_string(p, NULL, src, len);
   if (!t) {
@@ -84,7 +75,7 @@ int ci_parse(TSParser *p, const char *src, uint32_t len, ci_buf *b, uint32_t max
     ts_parser_reset(p);
     return CI_HALTED;
   }
-  int rc = flatten(ts_tree_root_node(t), b, max, end);
+  int rc = flatten(ts_tree_root_node(t), b, max, ts_parser_cancellation_flag(p));
   ts_tree_delete(t);
   return rc;
 }

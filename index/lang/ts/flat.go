@@ -172,7 +172,7 @@ func (g *Grammar) FieldName(f FieldID) string {
 
 // Limits bound one parse.
 type Limits struct {
-	Time  time.Duration // 0: none
+	Time  time.Duration // as WithTime counts it; 0: none
 	Nodes uint32        // 0: 16 million
 }
 
@@ -266,18 +266,18 @@ func (p *Parser) Parse(ctx context.Context, g *Grammar, src []byte, ranges ...Ra
 		C.ts_parser_set_included_ranges(q, &rs[0], C.uint32_t(len(rs)))
 		defer C.ts_parser_set_included_ranges(q, nil, 0)
 	}
-	limit := p.Limits.Time
-	if d, ok := ctx.Deadline(); ok {
-		if left := time.Until(d); limit == 0 || left < limit {
-			limit = max(left, time.Microsecond)
-		}
+	within := ctx
+	if p.Limits.Time > 0 {
+		var cancel context.CancelFunc
+		within, cancel = WithTime(ctx, p.Limits.Time)
+		defer cancel()
 	}
 	nodes := p.Limits.Nodes
 	if nodes == 0 {
 		nodes = 16 << 20
 	}
-	done := p.watch(ctx)
-	rc := C.ci_parse(q, (*C.char)(unsafe.Pointer(unsafe.SliceData(src))), C.uint32_t(len(src)), p.buf, C.uint32_t(nodes), C.uint64_t(limit.Microseconds()))
+	done := p.watch(within)
+	rc := C.ci_parse(q, (*C.char)(unsafe.Pointer(unsafe.SliceData(src))), C.uint32_t(len(src)), p.buf, C.uint32_t(nodes))
 	done()
 	runtime.KeepAlive(src)
 	switch rc {

@@ -23,8 +23,8 @@ void ts_parser_delete(TSParser *);
 bool ts_parser_set_language(TSParser *, const TSLanguage *);
 const TSLanguage *ts_parser_language(const TSParser *);
 bool ts_parser_set_included_ranges(TSParser *, const TSRange *, uint32_t);
-void ts_parser_set_timeout_micros(TSParser *, uint64_t);
 void ts_parser_set_cancellation_flag(TSParser *, const size_t *);
+const size_t *ts_parser_cancellation_flag(const TSParser *);
 void ts_parser_reset(TSParser *);
 TSTree *ts_parser_parse_string(TSParser *, const TSTree *, const char *, uint32_t);
 void ts_tree_delete(TSTree *);
@@ -64,10 +64,10 @@ typedef struct { ci_node *v; uint32_t n, cap; } ci_buf;
 
 enum { CI_OK = 0, CI_HALTED = 1, CI_NO_MEMORY = 2, CI_TOO_MANY = 3 };
 
-// Parses src and writes its nodes to b, at most max of them, within micros
-// microseconds in all unless that is 0. The parser is reset after every parse
-// that did not complete. Calls nothing in Go.
-int ci_parse(TSParser *p, const char *src, uint32_t len, ci_buf *b, uint32_t max, uint64_t micros);
+// Parses src and writes its nodes to b, at most max of them, unless the parser's
+// cancellation flag, which it must have, is set meanwhile. The parser is reset after
+// every parse that did not complete. Calls nothing in Go.
+int ci_parse(TSParser *p, const char *src, uint32_t len, ci_buf *b, uint32_t max);
 
 // The language with its scanner kept within bounds; the language itself when it
 // has none. shared and stale are Trait's. What it returns is never freed.

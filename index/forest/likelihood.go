@@ -38,6 +38,7 @@ var (
 	folders = map[string]kind{
 		"test": isTest, "tests": isTest, "testing": isTest, "testdata": isTest, "test_data": isTest, "__tests__": isTest, "__mocks__": isTest, "mocks": isTest,
 		"__snapshots__": isTest, "spec": isTest, "specs": isTest, "e2e": isTest, "fixtures": isTest, "__fixtures__": isTest, "cypress": isTest, "playwright": isTest,
+		"codeception": isTest, "behat": isTest, "acceptance": isTest, "testsuite": isTest, "testutil": isTest, "testutils": isTest, "testhelpers": isTest,
 		"doc": isDocument, "docs": isDocument, "documentation": isDocument, "example": isDocument, "examples": isDocument, "sample": isDocument, "samples": isDocument,
 		"demo": isDocument, "demos": isDocument, "benchmark": isDocument, "benchmarks": isDocument, "bench": isDocument,
 		"changelog": isLog, "changelogs": isLog, "changes": isLog, "release-notes": isLog, "releases": isLog,
@@ -105,7 +106,7 @@ func testName(stem, more string) bool {
 			return true
 		}
 	}
-	for _, end := range []string{"_test", "_tests", "_spec", "Test", "Tests", "TestCase"} {
+	for _, end := range []string{"_test", "_tests", "_spec", "Test", "Tests", "TestCase", "Cest", "Cept"} {
 		if strings.HasSuffix(stem, end) {
 			return true
 		}

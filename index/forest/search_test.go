@@ -424,6 +424,7 @@ func TestKinds(t *testing.T) {
 		"src/app.py": isSource, "src/test_app.py": isTest, "tests/app.py": isTest, "app/Http/UserTest.php": isTest, "src/app.test.ts": isTest,
 		"runtime-tests/deno/x.ts": isTest, "src/latest.go": isSource, "docs/app.md": isDocument, "README": isDocument, "src/readme.go": isSource,
 		"CHANGELOG.md": isLog, "VERSION.txt": isLog, "vendor/a/b.go": isVendor, "web/app.min.js": isVendor, ".github/workflows/ci.yml": isData,
+		"codeception/acceptance/EF05MypageCest.php": isTest, "app/LoginCest.php": isTest, "internal/testutil/run.go": isTest,
 		"package.json": isData, "lang/ja/messages.php": isData, "Makefile": isData, "examples/blog/main.go": isDocument,
 	} {
 		language := "some"

@@ -47,6 +47,10 @@ type Language struct {
 	// Check resolves the whole family itself (Go); nil for languages that the
 	// shared engine resolves.
 	Check func(ctx context.Context, in CheckInput) error
+	// Note makes of facts what Check asks of those of most files, while they are at hand:
+	// they need not be read again for it. Nothing of the facts may be kept in it. nil
+	// where there is no such thing.
+	Note func(f *Facts) any
 	// Prelude is declarations of built-in modules, written by us: the engine
 	// follows types through them, and their symbols are external. Nil for none.
 	Prelude func() []Prelude
@@ -510,6 +514,9 @@ type CheckInput struct {
 	// Known says whether Facts has something for a path, without making it; nil
 	// where only Facts can tell.
 	Known func(path string) bool
+	// Noted is what Note has made of the facts of a file; nil where they were not at
+	// hand. It may be nil itself.
+	Noted func(path string) any
 	// Jobs is how many goroutines it may use.
 	Jobs int
 	// Emit hands over the links of one file. It may be called concurrently,

@@ -52,23 +52,25 @@ func (e Resolver) AddRelations(path string, rels []lang.PosRelation) {
 }
 
 func (e *engine) checkedLinks(i int32, links []lang.PosLink) {
-	f := e.in.Files[i].Facts()
-	e.starts.at(i).get(func() starts { return newStarts(f) }) // while they are at hand
+	next := e.refStarts(i)
+	e.starts.at(i).get(func() starts { return e.defStarts(i) }) // while the facts are at hand
 	byStart := func(a, b lang.PosLink) int { return cmp.Compare(a.Start, b.Start) }
 	if !slices.IsSortedFunc(links, byStart) {
 		links = slices.Clone(links)
 		slices.SortStableFunc(links, byStart)
 	}
 	out := make([]Link, 0, len(links))
+	start, more := next()
 	r := 0
 	for _, l := range links {
-		for r < len(f.Refs) && f.Refs[r].Start < l.Start {
+		for more && start < l.Start {
+			start, more = next()
 			r++
 		}
-		if r == len(f.Refs) {
+		if !more {
 			break
 		}
-		if f.Refs[r].Start != l.Start {
+		if start != l.Start {
 			continue
 		}
 		k := Link{Ref: lang.RefID(r)}
@@ -120,29 +122,10 @@ func (e *engine) target(path string, at uint32, ext *lang.External) (int32, lang
 	return fi, d, ok
 }
 
-// starts are a file's definitions, by the start of their identifier.
-type starts []startAt
-
-type startAt struct {
-	at  uint32
-	def lang.DefID // the first of its symbol
-}
-
-func newStarts(f *lang.Facts) starts {
-	out := make(starts, 0, len(f.Defs))
-	for d := range f.Defs {
-		if def := &f.Defs[d]; def.Flags&lang.Binding == 0 && def.End > def.Start {
-			out = append(out, startAt{def.Start, f.Canonical(lang.DefID(d))})
-		}
-	}
-	slices.SortStableFunc(out, func(a, b startAt) int { return cmp.Compare(a.at, b.at) })
-	return slices.Clip(out)
-}
-
 // at finds the definition of file i whose identifier starts at an offset. It
 // keeps none of the file's facts.
 func (e *engine) at(i int32, start uint32) (lang.DefID, bool) {
-	x := *e.starts.at(i).get(func() starts { return newStarts(e.all[i].Facts()) })
+	x := *e.starts.at(i).get(func() starts { return e.defStarts(i) })
 	n := sort.Search(len(x), func(n int) bool { return x[n].at >= start })
 	if n < len(x) && x[n].at == start {
 		return x[n].def, true

@@ -15,6 +15,11 @@ type File struct {
 	// goroutines; it is nil when the file has none. They are asked for when they
 	// are needed, and may be asked for again.
 	Facts func() *lang.Facts
+	// Closed: none of the facts' definitions is Open. Where it is not known it is false.
+	Closed bool
+	// Starts are those of the facts, where AddChecked may be told of the file; nil where
+	// they are not at hand.
+	Starts *Starts
 	// Prelude is the external module that the file declares, nil for the
 	// repository's own files.
 	Prelude *lang.Module

@@ -115,7 +115,7 @@ func newEngine(in Input) *engine {
 		}
 	}
 	if e.tables == nil {
-		e.tables = newTables(e.all, &e.in)
+		e.tables = newTables(slices.Clone(e.all), &e.in)
 	}
 	e.done = make([]bool, len(in.Files))
 	e.res = &Result{Relations: make([][]Relation, len(in.Files)), Yielded: make([][]lang.DefID, len(in.Files)), Deps: make([]Deps, len(in.Files)), Failed: map[int32]string{}}

@@ -125,10 +125,12 @@ func isType(def *lang.Def) bool { return def.Kind == lang.KindClass || def.Kind 
 // NewTables prepares the tables of the files of an Input.
 func NewTables(in *Input) *Tables { return newTables(slices.Concat(in.Files, in.Preludes), in) }
 
+// newTables is NewTables of files that are nobody else's.
 func newTables(files []File, in *Input) *Tables {
 	t := &Tables{files: files, own: len(in.Files), jobs: max(in.Jobs, 1), parts: map[string]*part{}, open: &part{rows: openRows}}
 	for i := range files {
 		f := &files[i]
+		f.Starts = nil // tables may be kept for long
 		if f.Facts == nil {
 			continue
 		}
@@ -244,8 +246,9 @@ func newLayer(t *Tables, p *part, list []int32) *layer {
 	for n := range builders {
 		g.Go(func() error {
 			for _, i := range list[n*chunk : min((n+1)*chunk, len(list))] {
-				f := &t.files[i]
-				p.rows(&builders[n], i, f, f.Facts())
+				if f := &t.files[i]; p != t.open || !f.Closed {
+					p.rows(&builders[n], i, f, f.Facts())
+				}
 			}
 			return nil
 		})

@@ -97,7 +97,7 @@ type indexer struct {
 	shelf   shelf
 	imports []importEntry
 	kept    []*index.Doc // by number of a file: what an earlier state has of it, if it is the same
-	broken  []bool       // by number of a file: what was read or decoded could not be parsed as a whole
+	noted   []noted      // by number of a file: what is asked of facts that were read or decoded
 	// last is a state of which nothing but files has changed, and next what
 	// follows its snapshot; both are nil when all is to be resolved.
 	last        *State
@@ -296,11 +296,11 @@ func (x *indexer) extract(ctx context.Context) error {
 	x.docs = make([]*index.Doc, len(x.scan.Files))
 	p := x.progress.phase(PhaseExtract, len(x.docs))
 	stats := make([]map[*lang.Language]LanguageStats, x.jobs)
-	x.broken = make([]bool, len(x.docs))
+	x.noted = make([]noted, len(x.docs))
 	broken := func(i int, d *index.Doc) bool {
 		switch {
 		case x.kept == nil || x.kept[i] == nil:
-			return x.broken[i]
+			return x.noted[i].broken
 		case x.last != nil:
 			if doc, ok := x.last.Snapshot.Doc(d.Path); ok && x.last.Snapshot.Docs()[doc].Source == d.Source {
 				return x.last.Snapshot.Broken(doc) // without its facts
@@ -424,7 +424,7 @@ func (x *indexer) doc(ctx context.Context, parser *ts.Parser, codecs *codecs, i 
 	key := artefactKey(d)
 	if c, err := codecs.get(x.shelf, key); err == nil {
 		d.Source = x.contents.Holding(d, c)
-		x.note(i, c.Facts)
+		x.note(i, f.Lang, c.Facts)
 		return d, true
 	}
 	in := lang.Input{Path: f.Path, Src: src, Language: f.Lang, Rich: x.grower != nil && x.shelf.keeps() && (x.grower.secrets || !index.SecretPath(f.Path))}
@@ -452,7 +452,7 @@ func (x *indexer) doc(ctx context.Context, parser *ts.Parser, codecs *codecs, i 
 	facts.Generated = facts.Generated || machineWritten(src)
 	lines := pos.New(src)
 	content := &index.Content{Facts: facts, Lines: lines}
-	x.note(i, facts)
+	x.note(i, f.Lang, facts)
 	if facts.Truncated == "" && x.shelf.keeps() { // else it may be the limits of this run
 		if data := codecs.encode(facts, lines); data != nil {
 			x.shelf.put(key, data)
@@ -470,11 +470,28 @@ func (x *indexer) doc(ctx context.Context, parser *ts.Parser, codecs *codecs, i 
 	return d, true
 }
 
-// note keeps what the report says of facts: nobody need ask for them again.
-func (x *indexer) note(i int32, f *lang.Facts) {
-	if x.broken != nil {
-		x.broken[i] = faulty(f)
+// noted is what is asked of the facts of all files; the zero value where they were not
+// at hand.
+type noted struct {
+	broken bool
+	closed bool            // resolve.File.Closed
+	starts *resolve.Starts // where the language has a Check
+	check  any             // what its Note has made
+}
+
+// note keeps what is asked of facts: nobody need ask for them again.
+func (x *indexer) note(i int32, l *lang.Language, f *lang.Facts) {
+	if x.noted == nil {
+		return
 	}
+	n := noted{broken: faulty(f), closed: !slices.ContainsFunc(f.Defs, func(d lang.Def) bool { return d.Flags&lang.Open != 0 })}
+	if l.Check != nil && x.last == nil && !x.opts.FactsOnly {
+		n.starts = resolve.NewStarts(f)
+		if l.Note != nil {
+			n.check = l.Note(f)
+		}
+	}
+	x.noted[i] = n
 }
 
 // faulty says whether not all of a file could be read.
@@ -834,6 +851,9 @@ func (x *indexer) prepare(ctx context.Context) error {
 		files[i] = resolve.File{Path: d.Path, Lang: d.Lang}
 		if d.Source != nil {
 			files[i].Facts = d.Facts
+			if x.noted != nil { // drafts are read elsewhere
+				files[i].Closed, files[i].Starts = x.noted[i].closed, x.noted[i].starts
+			}
 			indexed++
 			refs += d.Source.Shape().Refs
 		}
@@ -870,6 +890,12 @@ func (x *indexer) check(ctx context.Context) error {
 		i, ok := x.files.number(path)
 		return ok && x.docs[i].Source != nil
 	}
+	noted := func(path string) any {
+		if i, ok := x.files.number(path); ok && x.noted != nil {
+			return x.noted[i].check
+		}
+		return nil
+	}
 	order, members := x.families()
 	for _, family := range order {
 		for _, l := range members[family] {
@@ -880,7 +906,7 @@ func (x *indexer) check(ctx context.Context) error {
 			if !all && len(paths) == 0 {
 				break
 			}
-			in := lang.CheckInput{Files: x.files, Deps: x.deps, Project: x.projects[family], Facts: facts, Known: known, Jobs: x.jobs}
+			in := lang.CheckInput{Files: x.files, Deps: x.deps, Project: x.projects[family], Facts: facts, Known: known, Noted: noted, Jobs: x.jobs}
 			in.Memo = x.memo(family, !all)
 			if !all {
 				in.Earlier = &lang.EarlierCheck{Changed: paths, Facts: x.earlierFacts}
@@ -924,6 +950,7 @@ func (x *indexer) check(ctx context.Context) error {
 			break
 		}
 	}
+	x.noted = nil
 	return nil
 }
 

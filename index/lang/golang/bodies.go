@@ -204,7 +204,7 @@ func (c *checking) settle(j *job, u *unit, e *emitter, checked, own *checkedUnit
 	size := 0
 	for _, x := range sources {
 		if size += x.f.size; c.wants(x.f) && size <= maxSettledSource {
-			if f, ok := settleFile(&x.p, x.src, e.found(&x.p)); ok {
+			if f, ok := settleFile(&x.p, x.src, e.found(nil, &x.p)); ok {
 				s.files[x.f.path] = f
 			}
 		}

@@ -498,18 +498,30 @@ func (c *checking) declares(j *job, f *file) []string {
 	if names, ok := c.declared[f]; ok {
 		return names
 	}
+	if c.in.Noted != nil {
+		if names, ok := c.in.Noted(f.path).([]string); ok {
+			return names
+		}
+	}
 	names := declares(c.in.Facts(f.path))
 	if j.several {
-		all := strings.Join(names, "") // and not the text of the facts
-		for i, n := range names {
-			names[i], all = all[:len(n)], all[len(n):]
-		}
+		names = textless(names)
 		if c.declared == nil {
 			c.declared = map[*file][]string{}
 		}
 		c.declared[f] = names
 	}
 	return names
+}
+
+// textless are names of facts without the text of these.
+func textless(names []string) []string {
+	out := make([]string, len(names))
+	all := strings.Join(names, "")
+	for i, n := range names {
+		out[i], all = all[:len(n)], all[len(n):]
+	}
+	return out
 }
 
 // declares are the names that a file adds to its package.
@@ -668,6 +680,7 @@ type emitter struct {
 	u     *unit
 	spans []span
 	uses  map[*ast.Ident]types.Object
+	last  []use // what was found in the file before, whose room the next one gets
 }
 
 // links are the resolved uses in one file, sorted by position.
@@ -676,12 +689,12 @@ func (e *emitter) links(s source) []lang.PosLink {
 	for i, spec := range s.p.file.Imports {
 		targets[i] = e.u.imports[specPath(spec)].target
 	}
-	return e.c.links(e.found(&s.p), targets, e.link)
+	e.last = e.found(e.last[:0], &s.p)
+	return e.c.links(e.last, targets, e.link)
 }
 
-// found are the uses in one file, sorted by position.
-func (e *emitter) found(p *parsed) []use {
-	var uses []use
+// found appends the uses in one file to an empty list, sorted by position.
+func (e *emitter) found(uses []use, p *parsed) []use {
 	for i, s := range p.file.Imports {
 		if s.Name != nil && s.Name.Name != "_" && s.Name.Name != "." {
 			uses = append(uses, use{p.at(s.Name.Pos()), int32(i), nil})

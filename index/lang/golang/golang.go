@@ -23,6 +23,7 @@ func Language() *lang.Language {
 		Extract:    extract,
 		Open:       open,
 		Check:      check,
+		Note:       func(f *lang.Facts) any { return textless(declares(f)) },
 		Chunks:     chunking,
 		Rules: lang.Rules{
 			FileScopeExports: true,

@@ -98,6 +98,12 @@ func analyse(t testing.TB, files *memory, deps lang.Deps, jobs int, skip ...stri
 	err = l.Check(ctx, lang.CheckInput{
 		Files: files, Deps: deps, Project: r.project, Jobs: jobs,
 		Facts: func(p string) *lang.Facts { return r.facts[p] },
+		Noted: func(p string) any { // of some, as of a repository that was indexed before
+			if f := r.facts[p]; f != nil && len(p)%2 == 0 {
+				return l.Note(f)
+			}
+			return nil
+		},
 		Emit: func(p string, links []lang.PosLink, rels []lang.PosRelation) {
 			mu.Lock()
 			defer mu.Unlock()

@@ -2,7 +2,7 @@ package main
 
 import (
 	"context"
-	_ "embed"
+	"embed"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -15,6 +15,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"syscall"
 	"time"
 )
 
@@ -23,6 +24,9 @@ const goplsVersion = "v0.20.0"
 
 //go:embed editors.json
 var editorsList []byte
+
+//go:embed driver
+var driver embed.FS
 
 // trees are suites of Debian with the editors that are taken from them.
 var trees = []struct{ suite, packages string }{
@@ -122,11 +126,11 @@ func (r *run) installEditors() (string, error) {
 			return string(text), fmt.Errorf("%s: %w", s.args[0], err)
 		}
 	}
-	driver, err := os.ReadFile(filepath.Join(r.source, "cmd", "internal", "clients", "vscode.mjs"))
+	script, err := os.ReadFile(filepath.Join(r.source, "cmd", "internal", "clients", "vscode.mjs"))
 	if err != nil {
 		return "", err
 	}
-	return "", os.WriteFile(filepath.Join(dir, "vscode.mjs"), driver, 0o666)
+	return "", os.WriteFile(filepath.Join(dir, "vscode.mjs"), script, 0o666)
 }
 
 // debianURL is where a machine has Debian from.
@@ -336,12 +340,18 @@ func (r *run) vscode() {
 		err = fmt.Errorf("out has %d files ci-code-intel-*.vsix; make vscode makes one", len(extensions))
 	}
 	if err == nil {
-		err = errors.Join(os.RemoveAll(dir), r.settings(dir))
+		err = errors.Join(os.RemoveAll(dir), r.settings(dir), os.CopyFS(filepath.Join(dir, "extensions"), driver))
+	}
+	var private string // the name of a socket must be short
+	if err == nil {
+		private, err = os.MkdirTemp("", "ci-vscode-")
 	}
 	if err != nil {
 		r.check("VS Code", func() (string, error) { return "", err })
 		return
 	}
+	defer func() { _ = os.RemoveAll(private) }() // what listened there has ended
+	socket := "DRIVER=" + filepath.Join(private, "socket")
 	server := filepath.Join(r.out, "editors", "node_modules", "code-server", "out", "node", "entry.js")
 	args := []string{server, "--config", filepath.Join(dir, "config.yaml"), "--user-data-dir", filepath.Join(dir, "data"), "--extensions-dir", filepath.Join(dir, "extensions")}
 	r.check("VS Code: the extension is installed", func() (string, error) {
@@ -355,8 +365,9 @@ func (r *run) vscode() {
 	address := l.Addr().String()
 	ctx, cancel := context.WithCancel(r.ctx)
 	c := exec.CommandContext(ctx, r.node, append(args, "--auth", "none", "--bind-addr", address, "--disable-telemetry", "--disable-update-check", "--disable-workspace-trust", "--disable-getting-started-override")...)
-	c.Dir, c.Env, c.WaitDelay = r.repo, r.env, 10*time.Second
+	c.Dir, c.Env, c.WaitDelay = r.repo, append(r.env[:len(r.env):len(r.env)], socket), 10*time.Second
 	c.Cancel = func() error { return c.Process.Signal(os.Interrupt) }
+	c.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	if err := errors.Join(l.Close(), c.Start()); err != nil {
 		cancel()
 		r.check("VS Code", func() (string, error) { return "", err })
@@ -365,12 +376,14 @@ func (r *run) vscode() {
 	defer func() {
 		cancel()
 		_ = c.Wait() // it was told to end
+		// Hosts of extensions that are still there would start the shared process again.
+		_ = syscall.Kill(-c.Process.Pid, syscall.SIGKILL)
 	}()
 	r.check("VS Code: it serves", func() (string, error) { return "", serving(ctx, "http://"+address+"/healthz") })
 	long := *r
-	long.limit = 15 * time.Minute
+	long.limit = 30 * time.Minute
 	long.passed, long.failed = 0, 0
-	long.script("VS Code", []string{"BASE=http://" + address, "SHOTS=" + shots}, r.node, filepath.Join(r.out, "editors", "vscode.mjs"))
+	long.script("VS Code", []string{"BASE=http://" + address, "SHOTS=" + shots, socket}, r.node, filepath.Join(r.out, "editors", "vscode.mjs"))
 	r.passed, r.failed = r.passed+long.passed, r.failed+long.failed
 	fmt.Println("      pictures are in " + shots)
 }
@@ -388,7 +401,7 @@ func (r *run) settings(dir string) error {
 		"ci.path": r.ci, "ci.languages": modes, "ci.trace.server": "messages",
 		"workbench.startupEditor": "none", "telemetry.telemetryLevel": "off", "update.mode": "none", "extensions.autoCheckUpdates": false, "extensions.autoUpdate": false,
 		"chat.disableAIFeatures": true, "workbench.secondarySideBar.defaultVisibility": "hidden", "workbench.tips.enabled": false, "editor.fontFamily": "DejaVu Sans Mono",
-		"editor.minimap.enabled": false, "files.autoSave": "off",
+		"editor.minimap.enabled": false, "files.autoSave": "off", "files.refactoring.autoSave": false,
 	}, "", "  ")
 	if err != nil {
 		return err

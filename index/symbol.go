@@ -30,10 +30,15 @@ const (
 // outermost first, in buf.
 func (s *Snapshot) chain(doc int32, def lang.DefID, buf *[maxDescriptors]lang.DefID) (steps []lang.DefID, c class) {
 	f := s.docs[doc].Facts()
-	def = f.Canonical(def)
-	if _, yielded := slices.BinarySearch(s.yielded[doc], def); yielded {
+	if _, yielded := slices.BinarySearch(s.yielded[doc], f.Canonical(def)); yielded {
 		return nil, noSymbol
 	}
+	return chainIn(f, def, buf)
+}
+
+// chainIn is chain for a file that need not be in a snapshot.
+func chainIn(f *lang.Facts, def lang.DefID, buf *[maxDescriptors]lang.DefID) (steps []lang.DefID, c class) {
+	def = f.Canonical(def)
 	d := &f.Defs[def]
 	switch {
 	case d.Flags&(lang.Binding|lang.Elsewhere) != 0:

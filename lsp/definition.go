@@ -13,14 +13,14 @@ import (
 func (c *conn) definition(ctx context.Context, p *protocol.DefinitionParams) (protocol.DefinitionResult, error) {
 	t := c.caps.TextDocument
 	whole := t != nil && t.Definition != nil && isSet(t.Definition.LinkSupport)
-	links, err := c.targets(ctx, &p.TextDocumentPositionParams, func(s *index.Snapshot, to index.Candidate) []index.Location {
+	links, err := c.targets(ctx, &p.TextDocumentPositionParams, itself, func(s *index.Snapshot, to index.ID, definition bool) []index.Location {
 		switch {
-		case to.ID.IsModule() && !to.Definition:
-			return []index.Location{s.Location(s.Entrance(to.ID))}
+		case to.IsModule() && !definition:
+			return []index.Location{s.Location(s.Entrance(to))}
 		case whole:
-			return s.Definitions(to.ID)
+			return s.Definitions(to)
 		}
-		return s.Names(to.ID)
+		return s.Names(to)
 	})
 	if err != nil || len(links) == 0 {
 		return nil, err
@@ -34,7 +34,7 @@ func (c *conn) definition(ctx context.Context, p *protocol.DefinitionParams) (pr
 // declaration says where it is declared, which is where it is defined where nothing
 // else declares it.
 func (c *conn) declaration(ctx context.Context, p *protocol.DeclarationParams) (protocol.DeclarationResult, error) {
-	links, err := c.targets(ctx, &p.TextDocumentPositionParams, func(s *index.Snapshot, of index.Candidate) []index.Location { return s.Declarations(of.ID) })
+	links, err := c.targets(ctx, &p.TextDocumentPositionParams, itself, func(s *index.Snapshot, of index.ID, _ bool) []index.Location { return s.Declarations(of) })
 	if err != nil || len(links) == 0 {
 		return nil, err
 	}
@@ -50,9 +50,7 @@ func (c *conn) declaration(ctx context.Context, p *protocol.DeclarationParams) (
 
 // typeDefinition says where its type is defined, as far as that is known.
 func (c *conn) typeDefinition(ctx context.Context, p *protocol.TypeDefinitionParams) (protocol.TypeDefinitionResult, error) {
-	links, err := c.targets(ctx, &p.TextDocumentPositionParams, func(s *index.Snapshot, of index.Candidate) []index.Location {
-		return definitionsOf(s, s.TypeOf(of.ID))
-	})
+	links, err := c.targets(ctx, &p.TextDocumentPositionParams, (*index.Snapshot).TypeOf, definitions)
 	if err != nil || len(links) == 0 {
 		return nil, err
 	}
@@ -64,9 +62,7 @@ func (c *conn) typeDefinition(ctx context.Context, p *protocol.TypeDefinitionPar
 
 // implementation says what implements, extends or overrides it.
 func (c *conn) implementation(ctx context.Context, p *protocol.ImplementationParams) (protocol.ImplementationResult, error) {
-	links, err := c.targets(ctx, &p.TextDocumentPositionParams, func(s *index.Snapshot, of index.Candidate) []index.Location {
-		return definitionsOf(s, s.Implementations(of.ID))
-	})
+	links, err := c.targets(ctx, &p.TextDocumentPositionParams, (*index.Snapshot).Implementations, definitions)
 	if err != nil || len(links) == 0 {
 		return nil, err
 	}
@@ -78,36 +74,63 @@ func (c *conn) implementation(ctx context.Context, p *protocol.ImplementationPar
 
 func isSet(b *bool) bool { return b != nil && *b }
 
-func definitionsOf(s *index.Snapshot, ids []index.ID) []index.Location {
-	var out []index.Location
-	for _, id := range ids {
-		out = append(out, s.Definitions(id)...)
-	}
-	return out
-}
+// itself is a symbol as what is looked for.
+func itself(_ *index.Snapshot, id index.ID) []index.ID { return []index.ID{id} }
 
-// targets are the places that of says for what is at a place, each once: those of
-// certain symbols first.
-func (c *conn) targets(ctx context.Context, p *protocol.TextDocumentPositionParams, of func(*index.Snapshot, index.Candidate) []index.Location) (out []protocol.LocationLink, err error) {
-	err = c.at(ctx, p.TextDocument.URI, p.Position, func(v *view, at place) error {
+func definitions(s *index.Snapshot, id index.ID, _ bool) []index.Location { return s.Definitions(id) }
+
+// targets are the places at which are the symbols that of says for what is at a place,
+// each once: those of certain symbols first. What is defined outside of the repository is
+// looked for on this machine. definition: it is asked for where it is defined.
+func (c *conn) targets(ctx context.Context, p *protocol.TextDocumentPositionParams, of func(*index.Snapshot, index.ID) []index.ID, at func(s *index.Snapshot, id index.ID, definition bool) []index.Location) (out []protocol.LocationLink, err error) {
+	err = c.at(ctx, p.TextDocument.URI, p.Position, func(v *view, here place) error {
 		out = nil
-		n, ok := v.named(at)
+		n, ok := v.named(here)
 		if !ok {
 			return nil
 		}
-		origin := v.rangeOf(at.doc, n.Start, n.End)
+		origin := v.rangeOf(here.doc, n.Start, n.End)
 		seen := map[index.Location]bool{}
 		for _, s := range n.symbols {
-			for _, l := range of(v.snap, s) {
-				key := index.Location{Doc: l.Doc, Start: l.Start, End: l.End}
-				if !seen[key] {
-					seen[key] = true
-					out = append(out, v.link(origin, l))
+			for _, id := range of(v.snap, s.ID) {
+				if id.IsExternal() {
+					links, err := v.outside(ctx, origin, id, here.path)
+					if err != nil {
+						return err
+					}
+					out = append(out, links...)
+					continue
+				}
+				for _, l := range at(v.snap, id, s.Definition) {
+					key := index.Location{Doc: l.Doc, Start: l.Start, End: l.End}
+					if !seen[key] {
+						seen[key] = true
+						out = append(out, v.link(origin, l))
+					}
 				}
 			}
 		}
 		return nil
 	})
+	return out, err
+}
+
+// outside leads from a name in the file at a path to where an external symbol is defined
+// on this machine.
+func (v *view) outside(ctx context.Context, origin protocol.Range, id index.ID, path string) (out []protocol.LocationLink, err error) {
+	found, err := v.in.repo.Workspace().Outside(ctx, v.state, id, path)
+	for i := range found {
+		f := &found[i]
+		at := func(start, end uint32) protocol.Range {
+			return protocol.Range{Start: position(f.Lines, f.Text, v.c.encoding, start), End: position(f.Lines, f.Text, v.c.encoding, end)}
+		}
+		u := uriOf(f.File)
+		if f.Path != "" {
+			u = uriOf(v.c.spell(v.in, f.Path))
+		}
+		start, end := whole(index.Location{Start: f.Start, End: f.End, EncStart: f.EncStart, EncEnd: f.EncEnd})
+		out = append(out, protocol.LocationLink{OriginSelectionRange: &origin, TargetURI: u, TargetRange: at(start, end), TargetSelectionRange: at(f.Start, f.End)})
+	}
 	return out, err
 }
 

@@ -58,7 +58,7 @@ func TestNav(t *testing.T) {
 				e := lsptest.Connect(t, near, root)
 				e.Encoding = encoding
 				e.Initialize(map[string]any{"initializationOptions": allPrimary})
-				for _, bad := range f.Check(newEditorLeg(e, f)) {
+				for _, bad := range f.Check(newEditorLeg(e, f, repos)) {
 					t.Errorf("%s: %s: %s", name, archive, bad)
 				}
 			}
@@ -69,6 +69,7 @@ func TestNav(t *testing.T) {
 // editorLeg navigates as an editor does.
 type editorLeg struct {
 	e       *lsptest.Editor
+	repos   *lsptest.Repositories
 	files   map[string]*navtest.File
 	answers map[question][]navtest.Place
 }
@@ -81,8 +82,8 @@ type question struct {
 
 // newEditorLeg asks all that the notes may need, at once: answers are made side by
 // side.
-func newEditorLeg(e *lsptest.Editor, f *navtest.Fixture) *editorLeg {
-	l := &editorLeg{e: e, files: map[string]*navtest.File{}, answers: map[question][]navtest.Place{}}
+func newEditorLeg(e *lsptest.Editor, f *navtest.Fixture, repos *lsptest.Repositories) *editorLeg {
+	l := &editorLeg{e: e, repos: repos, files: map[string]*navtest.File{}, answers: map[question][]navtest.Place{}}
 	for i := range f.Files {
 		l.files[f.Files[i].Path] = &f.Files[i]
 	}
@@ -108,7 +109,9 @@ func newEditorLeg(e *lsptest.Editor, f *navtest.Fixture) *editorLeg {
 			panic(q.method + " " + q.path + ": " + err.Error())
 		}
 		for _, at := range found {
-			l.answers[q] = append(l.answers[q], l.place(at))
+			if place, ok := l.place(at); ok {
+				l.answers[q] = append(l.answers[q], place)
+			}
 		}
 	}
 	return l
@@ -127,14 +130,18 @@ func (l *editorLeg) position(path string, offset uint32) protocol.Position {
 	return protocol.Position{Line: p.Line, Character: l.e.Encoding.Column(f.Lines.Text(f.Src, p.Line), p.Column)}
 }
 
-func (l *editorLeg) place(at protocol.Location) navtest.Place {
+// place is false for one in a file that is not the repository's own.
+func (l *editorLeg) place(at protocol.Location) (navtest.Place, bool) {
 	name, _ := filepath.Rel(l.e.Root, uri.URI(at.URI).FsPath())
+	if _, ok := l.repos.Workspace(l.e.Root).Current().Snapshot.Doc(filepath.ToSlash(name)); !ok {
+		return navtest.Place{}, false
+	}
 	f := l.files[filepath.ToSlash(name)]
 	offset := func(p protocol.Position) uint32 {
 		start, _ := f.Lines.Line(p.Line)
 		return start + l.e.Encoding.Bytes(f.Lines.Text(f.Src, p.Line), p.Character)
 	}
-	return navtest.Place{Path: f.Path, Start: offset(at.Range.Start), End: offset(at.Range.End)}
+	return navtest.Place{Path: f.Path, Start: offset(at.Range.Start), End: offset(at.Range.End)}, true
 }
 
 func (l *editorLeg) Definition(path string, offset uint32) navtest.Answer {

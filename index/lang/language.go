@@ -51,6 +51,10 @@ type Language struct {
 	// they need not be read again for it. Nothing of the facts may be kept in it. nil
 	// where there is no such thing.
 	Note func(f *Facts) any
+	// Sources are the files beside the repository that may define an external symbol,
+	// those that most likely do first; none for a symbol of another family, and where
+	// no such files are at hand. Nil where that is never known.
+	Sources func(s *Sought) []Source
 	// Prelude is declarations of built-in modules, written by us: the engine
 	// follows types through them, and their symbols are external. Nil for none.
 	Prelude func() []Prelude
@@ -60,6 +64,9 @@ type Language struct {
 	Rules Rules
 	// Frameworks that read the files of the language.
 	Frameworks []*Framework
+	// Signatures is the name of the language in whose syntax the signatures are that its
+	// files' scripts declare, "" for its own.
+	Signatures string
 	// Template: its files are templates as a whole; see TemplateRole.
 	Template bool
 	// FileNames are what people call the file at a path, the usual name first; nil
@@ -338,6 +345,9 @@ type Deps struct {
 	GoRoot, GoModCache fs.FS
 	// GoVersion is the version of GoRoot ("go1.26.8").
 	GoVersion string
+	// Python are the folders of modules of the machine's Python, in the order in which
+	// it looks. Only Language.Sources has them: what is indexed does not depend on them.
+	Python []fs.FS
 }
 
 // Module is what an import specifier means.

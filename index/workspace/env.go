@@ -31,11 +31,11 @@ type Env struct {
 }
 
 // Variables are those of the environment that decide how a repository is read: where
-// the home folder is, git's configuration files and Go.
+// the home folder is, git's configuration files, Go and Python.
 func Variables() []string {
 	return []string{
 		"HOME", "USERPROFILE", "XDG_CONFIG_HOME", "GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "GIT_CONFIG_NOSYSTEM",
-		"PATH", "GOROOT", "GOPATH", "GOMODCACHE", "GOENV",
+		"PATH", "GOROOT", "GOPATH", "GOMODCACHE", "GOENV", "VIRTUAL_ENV",
 	}
 }
 
@@ -200,6 +200,38 @@ func (e Env) deps() lang.Deps {
 		}
 	}
 	return d
+}
+
+// python are the folders of modules of the Python that PATH finds, and of the virtual
+// environment that is active, in the order in which Python looks: where it is installed
+// as usual, since it is not run.
+func (e Env) python() []string {
+	prefixes := []string{e.get("VIRTUAL_ENV")}
+	for _, d := range filepath.SplitList(e.get("PATH")) {
+		for _, name := range []string{"python3", "python"} {
+			if p, err := filepath.EvalSymlinks(filepath.Join(d, name)); err == nil && d != "" {
+				prefixes = append(prefixes, filepath.Dir(filepath.Dir(p)))
+			}
+		}
+	}
+	var libs, sites []string
+	for _, prefix := range prefixes {
+		if !filepath.IsAbs(prefix) {
+			continue
+		}
+		found, _ := filepath.Glob(filepath.Join(prefix, "lib", "python3*")) // the pattern is good
+		for _, lib := range found {
+			if _, err := os.Stat(filepath.Join(lib, "os.py")); err == nil && len(libs) == 0 {
+				libs = append(libs, lib)
+			}
+			for _, site := range []string{"site-packages", "dist-packages"} {
+				if info, err := os.Stat(filepath.Join(lib, site)); err == nil && info.IsDir() {
+					sites = append(sites, filepath.Join(lib, site))
+				}
+			}
+		}
+	}
+	return append(libs, sites...)
 }
 
 // program is the executable of this process with its stamp.

@@ -13,6 +13,7 @@ func TestVariables(t *testing.T) {
 	env := Env{Getenv: func(name string) string { read[name] = true; return "" }}
 	env.gitConfigs()
 	env.deps()
+	env.python()
 	for name := range read {
 		if !slices.Contains(Variables(), name) {
 			t.Errorf("%s is read", name)

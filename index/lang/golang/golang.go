@@ -22,6 +22,7 @@ func Language() *lang.Language {
 		Version:    4,
 		Extract:    extract,
 		Open:       open,
+		Sources:    sources,
 		Check:      check,
 		Note:       func(f *lang.Facts) any { return textless(declares(f)) },
 		Chunks:     chunking,

@@ -64,6 +64,7 @@ func Language() *lang.Language {
 		Version:      version,
 		Extract:      extract,
 		Open:         open,
+		Sources:      sources,
 		Prelude:      prelude,
 		Chunks:       Chunks,
 		Specifier:    ViewSpecifier,

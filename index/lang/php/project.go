@@ -15,6 +15,8 @@ import (
 // Manager is the package manager in symbols.
 const Manager = "composer"
 
+const scheme = "scip-php"
+
 // builtinAt is the package of what PHP itself brings.
 var builtinAt = symbol.Package{Manager: Manager, Name: "php", Version: "8"}
 
@@ -44,6 +46,7 @@ type autoload struct {
 type manifest struct {
 	Name     string `json:"name"`
 	Version  string `json:"version"`
+	Place    string `json:"install-path"` // from vendor/composer
 	Autoload struct {
 		PSR4 map[string]json.RawMessage `json:"psr-4"`
 		PSR0 map[string]json.RawMessage `json:"psr-0"`
@@ -241,7 +244,7 @@ func (p *project) Resolve(from, spec string, _ int) *lang.Module {
 func (p *project) Sub(*lang.Module, string) *lang.Module { return nil }
 
 // Scheme implements lang.Project.
-func (p *project) Scheme() string { return "scip-php" }
+func (p *project) Scheme() string { return scheme }
 
 // Package implements lang.Project: that of the nearest composer.json around the
 // file.

@@ -561,26 +561,30 @@ func (c *config) assigned(ctx context.Context, file, name string) string {
 	return out
 }
 
+// libraries are the folders of modules that the virtual environments in the repository
+// have.
+func libraries(repo fs.FS) (libs []string) {
+	for _, venv := range [...]string{".venv", "venv", "env", ".env"} {
+		for _, lib := range [...]string{"/lib/python*/site-packages", "/Lib/site-packages"} { // the latter on Windows
+			if found, err := fs.Glob(repo, venv+lib); err == nil {
+				libs = append(libs, found...)
+			}
+		}
+	}
+	return libs
+}
+
 // installed reads which distributions a virtual environment in the repository
 // has.
 func (p *project) installed(repo fs.FS) {
-	for _, venv := range [...]string{".venv", "venv", "env", ".env"} {
-		libs, err := fs.Glob(repo, venv+"/lib/python*/site-packages")
+	for _, lib := range libraries(repo) {
+		entries, err := fs.ReadDir(repo, lib)
 		if err != nil {
 			continue
 		}
-		if windows, err := fs.Glob(repo, venv+"/Lib/site-packages"); err == nil {
-			libs = append(libs, windows...)
-		}
-		for _, lib := range libs {
-			entries, err := fs.ReadDir(repo, lib)
-			if err != nil {
-				continue
-			}
-			for _, e := range entries {
-				if e.IsDir() && strings.HasSuffix(e.Name(), ".dist-info") {
-					p.installedOne(repo, path.Join(lib, e.Name()))
-				}
+		for _, e := range entries {
+			if e.IsDir() && strings.HasSuffix(e.Name(), ".dist-info") {
+				p.installedOne(repo, path.Join(lib, e.Name()))
 			}
 		}
 	}

@@ -10,7 +10,10 @@ import (
 	"codeintel/index/symbol"
 )
 
-const manager = "python"
+const (
+	manager = "python"
+	scheme  = "scip-python"
+)
 
 // project is the family's view of a repository. It is immutable after open.
 type project struct {
@@ -337,7 +340,7 @@ func (p *project) below(m *lang.Module, name string) *lang.Module {
 }
 
 // Scheme implements lang.Project.
-func (p *project) Scheme() string { return "scip-python" }
+func (p *project) Scheme() string { return scheme }
 
 // Package implements lang.Project: that of the nearest distribution around the
 // file.

@@ -24,6 +24,7 @@ func Language() *lang.Language {
 		Version:      version,
 		Extract:      extract,
 		Open:         open,
+		Sources:      sources,
 		Prelude:      prelude,
 		Chunks:       chunks,
 		Rules:        rules,

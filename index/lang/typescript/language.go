@@ -41,6 +41,7 @@ func language(name, scip string, d *dialect, extensions, interpreters []string) 
 			return extract(ctx, p, d, in)
 		},
 		Open:    open,
+		Sources: packageSources,
 		Prelude: prelude.Files,
 		Chunks:  Chunks,
 		Rules:   rules,

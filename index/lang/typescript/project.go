@@ -18,6 +18,8 @@ import (
 	"codeintel/index/symbol"
 )
 
+const scheme = "scip-typescript"
+
 // project answers what import specifiers mean. All of the repository's
 // configuration is read when it opens; what lies in node_modules is read when
 // it is asked for and kept.
@@ -303,7 +305,7 @@ func newGlob(dir, pattern string) glob {
 func (g glob) matches(dir string) bool { return g.re.MatchString(dir) }
 
 // Scheme implements lang.Project.
-func (p *project) Scheme() string { return "scip-typescript" }
+func (p *project) Scheme() string { return scheme }
 
 // owner is the nearest package.json above a file.
 func (p *project) owner(file string) *manifest {

@@ -2,6 +2,7 @@ package lsp
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"slices"
 	"strconv"
@@ -139,7 +140,7 @@ func (w *hoverWriter) declared(id index.ID) (sig, doc, language string) {
 		if sig = x.Sig; sig == "" {
 			sig = named1(x.Kind.String(), x.Name)
 		}
-		return sig, x.Doc, w.v.doc(w.at).Lang.Name
+		return sig, x.Doc, signatures(w.v.doc(w.at).Lang)
 	}
 	d := w.v.doc(id.Doc)
 	language = d.Lang.Name
@@ -153,8 +154,14 @@ func (w *hoverWriter) declared(id index.ID) (sig, doc, language string) {
 		}
 		sig = named1(snap.What(id), name)
 	}
+	if def.Flags&lang.Open == 0 { // else it need not be of a script
+		language = signatures(d.Lang)
+	}
 	return sig, def.Doc, language
 }
+
+// signatures is the language that the signatures of scripts in l are written in.
+func signatures(l *lang.Language) string { return cmp.Or(l.Signatures, l.Name) }
 
 // written is the line that defines an open name: the text itself, the value of a setting.
 // "" for other symbols, whose declaration says more.

@@ -144,7 +144,6 @@ func TestTargets(t *testing.T) {
 		{"definition", "shop.go", "type Shape| ", "shop.go:6:6 Shape"}, // behind it
 		{"definition", "shop.go", "type S|hape", "shop.go:6:6 Shape"},
 		{"definition", "shop.go", "re|turn nil", ""},
-		{"definition", "tools.py", "|dumps(x)", ""}, // outside
 		{"definition", "tools.py", "unknown.|special", "tools.py:10:9 special_thing"},
 		{"definition", "resources/views/boats/list.blade.php", "boats.|index", "app/BoatController.php:7:21 index, routes/web.php:5:63 boats.index"},
 		{"definition", "resources/views/boats/list.blade.php", "$ti|tle", "app/BoatController.php:10:37 title"},
@@ -256,6 +255,28 @@ func TestHover(t *testing.T) {
 	for _, want := range []string{"public function index()", "Lists them.", "app/BoatController.php:7", "route boats.index", "routes/web.php:5"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the name of a route says %q, want %q in it", text, want)
+		}
+	}
+}
+
+// TestHoverOfScripts: editors colour what a script declares as its language, wherever the
+// script lies.
+func TestHoverOfScripts(t *testing.T) {
+	e := open(t, `
+-- Badge.vue --
+<script setup lang="ts">
+function shorten(label: string): string { return label }
+</script>
+<template><b class="loud">{{ shorten('a') }}</b></template>
+<style>
+.loud { color: red }
+</style>
+`, map[string]any{"hover": map[string]any{"contentFormat": []string{"markdown"}}}, allPrimary)
+	for text, want := range map[string]string{"shor|ten('a')": "```typescript\nfunction shorten(label: string): string\n```", "\"lo|ud": "```vue\n.loud\n```"} {
+		var h protocol.Hover
+		e.Must("textDocument/hover", e.At("Badge.vue", text), &h)
+		if got := h.Contents.(*protocol.MarkupContent).Value; !strings.HasPrefix(got, want) {
+			t.Errorf("%s: %q, want %q", text, got, want)
 		}
 	}
 }

@@ -27,7 +27,7 @@ const version = 4
 // Language is Svelte.
 func Language() *lang.Language {
 	l := typescript.Embedding()
-	l.Name, l.SCIPName = "svelte", "Svelte"
+	l.Name, l.SCIPName, l.Signatures = "svelte", "Svelte", "typescript"
 	l.Extensions = []string{".svelte"}
 	l.Version = version
 	l.Extract = extract

@@ -35,7 +35,7 @@ const version = 6
 // Language is Vue.
 func Language() *lang.Language {
 	l := typescript.Embedding()
-	l.Name, l.SCIPName = "vue", "Vue"
+	l.Name, l.SCIPName, l.Signatures = "vue", "Vue", "typescript"
 	l.Extensions = []string{".vue"}
 	l.Version = version
 	l.Extract = extract

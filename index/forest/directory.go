@@ -5,84 +5,108 @@ import (
 	"math/bits"
 )
 
-// directory says which files may have a word, by the highest bits of its hash: a question
-// looks into these only. It takes about a byte for each different word of a file, and is
-// made of the files when the first question is asked.
+// directory says which files have a word, and where its postings are: a question looks
+// into these only. It takes some four bytes for each different word of a file, and is made
+// of the files when the second question is asked.
 type directory struct {
-	files []*file // by path
-	// shift is how many bits of a hash do not count. The numbers of the files of the
-	// hashes with the same bits are in lists, from one of starts to the next, each as the
-	// distance to the one before (uvarint).
+	files  []*file // by path
+	widths []uint8 // bytes of a place in the postings of each
+	// The words whose hashes have the same bits above shift are in lists, from one of
+	// starts to the next, by file. Each is the distance of the file's number to the one
+	// before, with the other bits of the hash below it (uvarint), and the place of the
+	// postings, of as many bytes as widths says.
 	shift  uint
 	starts []uint32
 	lists  []byte
 }
 
-// Bits of a hash that a directory of some words looks at.
+// Bits of a hash that tell lists apart.
 const (
 	leastBits = 4
-	mostBits  = 16
+	mostBits  = 18
 )
 
 func newDirectory(files []*file) *directory {
 	words := 0
-	for _, x := range files {
+	d := &directory{files: files, widths: make([]uint8, len(files))}
+	for i, x := range files {
 		words += x.part.words.n
+		d.widths[i] = uint8(startBytes(len(x.part.posts)))
 	}
-	width := min(max(bits.Len(uint(words/16)), leastBits), mostBits)
-	d := &directory{files: files, shift: hashBits - uint(width), starts: make([]uint32, 1<<width+1)}
+	width := min(max(bits.Len(uint(words/4)), leastBits), mostBits)
+	d.shift, d.starts = hashBits-uint(width), make([]uint32, 1<<width+1)
 	// First how long each list is, then the lists.
-	next := make([]uint32, 1<<width) // the least number that a list does not have yet
-	d.each(next, func(bucket, distance uint32) {
-		d.starts[bucket+1] += uint32((bits.Len32(distance|1) + 6) / 7)
-	})
+	last := make([]uint32, 1<<width) // the number of the last file
+	for i, x := range files {
+		x.part.words.each(func(hash uint32) {
+			bucket, v := d.entry(last, i, hash)
+			d.starts[bucket+1] += uint32((bits.Len64(v|1)+6)/7) + uint32(d.widths[i])
+		})
+	}
 	for i := range d.starts[1:] {
 		d.starts[i+1] += d.starts[i]
 	}
 	d.lists = make([]byte, d.starts[1<<width])
-	at := append([]uint32(nil), d.starts...)
-	clear(next)
-	d.each(next, func(bucket, distance uint32) {
-		at[bucket] += uint32(binary.PutUvarint(d.lists[at[bucket]:], uint64(distance)))
-	})
+	next := append([]uint32(nil), d.starts...)
+	clear(last)
+	for i, x := range files {
+		x.part.lists(func(hash uint32, place uint) {
+			bucket, v := d.entry(last, i, hash)
+			at := next[bucket]
+			at += uint32(binary.PutUvarint(d.lists[at:], v))
+			for n := range uint32(d.widths[i]) {
+				d.lists[at+n] = byte(place >> (8 * n))
+			}
+			next[bucket] = at + uint32(d.widths[i])
+		})
+	}
 	return d
 }
 
-// each calls yield with what comes into the list of a bucket, in order.
-func (d *directory) each(next []uint32, yield func(bucket, distance uint32)) {
-	for i, x := range d.files {
-		x.part.words.each(func(hash uint32) {
-			if bucket := hash >> d.shift; uint32(i) >= next[bucket] {
-				yield(bucket, uint32(i)-next[bucket])
-				next[bucket] = uint32(i) + 1
-			}
-		})
-	}
+// entry is the list of a word of a file, and what comes into it before the place.
+func (d *directory) entry(last []uint32, file int, hash uint32) (bucket uint32, v uint64) {
+	bucket = hash >> d.shift
+	v = uint64(uint32(file)-last[bucket])<<d.shift | uint64(hash&(1<<d.shift-1))
+	last[bucket] = uint32(file)
+	return bucket, v
 }
 
-// mark sets a bit in the masks of the files, by their numbers, that may have a word.
-func (d *directory) mark(hash uint32, bit uint64, masks []uint64) {
+// find calls yield with the numbers of the files that have a word, and where its postings
+// are in each (see part.list).
+func (d *directory) find(hash uint32, yield func(file int, place uint)) {
+	if len(d.files) == 0 {
+		return
+	}
 	bucket := hash >> d.shift
 	list := d.lists[d.starts[bucket]:d.starts[bucket+1]]
-	for i := uint64(0); len(list) > 0; i++ {
-		distance, n := binary.Uvarint(list)
-		list = list[n:]
-		i += distance
-		masks[i] |= bit
+	for i := uint64(0); len(list) > 0; {
+		v, n := binary.Uvarint(list)
+		i += v >> d.shift
+		width := int(d.widths[i])
+		if uint32(v)&(1<<d.shift-1) == hash&(1<<d.shift-1) {
+			place := uint(0)
+			for k, b := range list[n:][:width] {
+				place |= uint(b) << (8 * k)
+			}
+			yield(int(i), place)
+		}
+		list = list[n+width:]
 	}
 }
 
-// directory is that of the forest, or of an earlier one that most files are of.
+// directory is that of the forest, or of an earlier one that most files are of; nil for the
+// first question, to which it costs more to make one than to do without.
 func (f *Forest) directory() *directory {
 	f.asked.Lock()
 	defer f.asked.Unlock()
-	if f.known == nil {
+	if f.known == nil && f.once {
 		f.known, f.unknown = newDirectory(f.files), 0
 	}
+	f.once = true
 	return f.known
 }
 
-// mostUnknown is how many files that are in no directory a question looks into.
+// mostUnknown is how many files may be in no directory.
 const mostUnknown = 200
 
 // inherit takes over the directory of an earlier forest, unless too many files have
@@ -90,6 +114,7 @@ const mostUnknown = 200
 func (f *Forest) inherit(o *Forest, changed int) {
 	o.asked.Lock()
 	defer o.asked.Unlock()
+	f.once = o.once
 	if unknown := o.unknown + changed; o.known != nil && unknown <= mostUnknown {
 		f.known, f.unknown = o.known, unknown
 	}

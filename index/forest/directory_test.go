@@ -55,6 +55,7 @@ func TestDirectory(t *testing.T) {
 		first = append(first, files[path])
 	}
 	f := made(t, first)
+	f.directory()
 	inherited, made1 := 0, f.directory()
 	for step := range 60 {
 		var list []File
@@ -94,5 +95,42 @@ func TestDirectory(t *testing.T) {
 	}
 	if inherited < 10 || inherited == 60 {
 		t.Errorf("%d of 60 forests have the first directory", inherited)
+	}
+}
+
+// TestDirectoryFinds: of each word the directory names the files that have it, no others,
+// and where its postings are.
+func TestDirectoryFinds(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 6))
+	var files []File
+	for i := range 30 {
+		files = append(files, File{Path: fmt.Sprintf("f%03d.go", i), Part: Make(invented(uint64(i), r.IntN(12)))})
+	}
+	f := made(t, files)
+	d, asked := newDirectory(f.files), 0
+	for _, x := range f.files {
+		x.part.words.each(func(hash uint32) {
+			for _, h := range []uint32{hash, hash ^ 1} {
+				var got, want []int
+				d.find(h, func(file int, place uint) {
+					got = append(got, file)
+					l, ok := f.files[file].part.list(place)
+					if other, there := f.files[file].part.find(h); !ok || !there || l.r.at != other.r.at || l.rows != other.rows || l.k != other.k || l.left != other.left {
+						t.Fatalf("%x in file %d: %+v, want %+v", h, file, l, other)
+					}
+				})
+				for n, o := range f.files {
+					if o.part.words.find(h) >= 0 {
+						want = append(want, n)
+					}
+				}
+				if asked++; !slices.Equal(got, want) {
+					t.Fatalf("%x: files %v, want %v", h, got, want)
+				}
+			}
+		})
+	}
+	if asked < 1000 {
+		t.Errorf("%d words are too few", asked)
 	}
 }

@@ -36,9 +36,11 @@ type Forest struct {
 	numbers []*file // by the number that vectors have of them; nil for one that is free
 	rows    int
 	size    sums
+	buffers *sync.Pool // of *buffers, of all forests that are made of one another
 
 	asked   sync.Mutex
-	known   *directory // nil before a question is asked
+	once    bool       // a question was
+	known   *directory // nil before two are
 	unknown int        // files that have come since that was made
 	spreads map[spreadKey]spread
 }
@@ -49,7 +51,9 @@ type file struct {
 	number         uint32 // in vectors
 	part           part
 	kind           kind
-	stem, folders  []uint32 // hashes of the words of the path
+	stem, folders  []uint32  // hashes of the words of the path
+	inPath         uint64    // see pathBit, of these words
+	likely         []float64 // how likely rows of each type of the part are meant, see types
 	size           sums
 	embedded       bool
 }
@@ -79,7 +83,10 @@ func New(dim int, files []File) (*Forest, error) {
 // them, and without those with the paths gone. Errors are those of New: a file that
 // can't be read is not there.
 func (f *Forest) With(changed []File, gone []string) (*Forest, error) {
-	next := &Forest{dim: f.dim, numbers: slices.Clone(f.numbers), rows: f.rows, size: f.size}
+	next := &Forest{dim: f.dim, buffers: f.buffers, numbers: slices.Clone(f.numbers), rows: f.rows, size: f.size}
+	if next.buffers == nil {
+		next.buffers = &sync.Pool{New: func() any { return &buffers{} }}
+	}
 	next.inherit(f, len(changed))
 	if f.dim > 0 {
 		if f.vectors == nil {
@@ -153,6 +160,12 @@ func (f *Forest) file(in *File, number uint32) (*file, error) {
 	}
 	x := &file{path: in.Path, language: in.Language, number: number, part: p, kind: kindOf(in.Path, in.Language, in.Generated)}
 	x.stem, x.folders = pathWords(in.Path)
+	for _, list := range [][]uint32{x.stem, x.folders} {
+		for _, h := range list {
+			x.inPath |= pathBit(h)
+		}
+	}
+	x.likely = likelihoodOf(p.types)
 	path := float64(len(x.stem) + len(x.folders))
 	for row := range p.n {
 		text, name, parent := p.size(row)

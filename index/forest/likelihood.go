@@ -33,6 +33,18 @@ var types = map[string]float32{
 	chunk.Code: 0.85, chunk.Module: 0.7, chunk.Lines: 0.7,
 }
 
+// likelihoodOf is what types says of each type.
+func likelihoodOf(list []string) []float64 {
+	out := make([]float64, len(list))
+	for i, typ := range list {
+		out[i] = 1
+		if t, ok := types[typ]; ok {
+			out[i] = float64(t)
+		}
+	}
+	return out
+}
+
 // folders and extensions that say what a file is.
 var (
 	folders = map[string]kind{
@@ -131,6 +143,10 @@ var intent = func() map[uint32]bool {
 		func(term []byte) { t[hash(term)] = true })
 	return t
 }()
+
+// pathBit is a bit that a set of hashes has set where it has a hash, and perhaps where it
+// does not.
+func pathBit(hash uint32) uint64 { return 1 << (hash & 63) }
 
 // pathWords are the hashes of the words of a file's name, without its extensions, and
 // of its folders' names.

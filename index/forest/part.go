@@ -452,29 +452,64 @@ type list struct {
 
 // find is the list of a word; false when the file has it not.
 func (p *part) find(hash uint32) (l list, ok bool) {
-	i := p.words.find(hash)
-	if i < 0 {
+	at, ok := p.place(hash)
+	if !ok {
 		return l, false
 	}
+	return p.list(at)
+}
+
+// place is where the list of a word is, in bits; false when the file has it not.
+func (p *part) place(hash uint32) (at uint, ok bool) {
+	i := p.words.find(hash)
+	if i < 0 {
+		return 0, false
+	}
 	width := startBytes(len(p.posts))
-	at := uint(0)
 	for j, c := range p.starts[i/sample*width:][:width] {
 		at |= uint(c) << (8 * j)
 	}
-	l.r = bitReader{b: p.posts, at: at}
-	for j := i / sample * sample; ; j++ {
-		l.rows = int(l.r.rice(0)) + 1
-		if l.rows > p.n || l.r.over() {
-			return l, false
+	for range i % sample {
+		l, ok := p.list(at)
+		if !ok {
+			return 0, false
 		}
-		l.k, l.left, l.next = distanceBits(p.n, l.rows), l.rows, 0
-		if j == i {
-			return l, true
-		}
-		for l.left > 0 {
-			l.take()
-		}
+		at = l.end()
 	}
+	return at, true
+}
+
+// list is the postings at a place, in bits; false when there are none.
+func (p *part) list(at uint) (l list, ok bool) {
+	l.r = bitReader{b: p.posts, at: at}
+	l.rows = int(l.r.rice(0)) + 1
+	if l.rows > p.n || l.r.over() {
+		return l, false
+	}
+	l.k, l.left = distanceBits(p.n, l.rows), l.rows
+	return l, true
+}
+
+// end is the place behind a list, of which nothing else can be read then.
+func (l *list) end() uint {
+	for l.left > 0 {
+		l.take()
+	}
+	return l.r.at
+}
+
+// lists calls yield with all words and the places of their lists, in the order of the
+// hashes. Behind a list that can't be read the places are none.
+func (p *part) lists(yield func(hash uint32, place uint)) {
+	at := uint(0)
+	p.words.each(func(hash uint32) {
+		yield(hash, at)
+		if l, ok := p.list(at); ok {
+			at = l.end()
+		} else {
+			at = 8 * uint(len(p.posts))
+		}
+	})
 }
 
 // take reads the next posting of a list; left must not be 0. A row may be beyond those
@@ -504,6 +539,9 @@ func (p *part) size(row int) (text, name, parent float32) {
 	names := p.fixed[3*row+1]
 	return sizes[p.fixed[3*row]], float32(names >> 4), float32(names & 15)
 }
+
+// typ is the number of a row's type.
+func (p *part) typ(row int) int { return int(p.fixed[3*row+2] >> 1) }
 
 // kind is the type of a row, and whether it is a definition or the file itself.
 func (p *part) kind(row int) (typ string, defines bool) {

@@ -212,7 +212,10 @@ func FuzzPart(f *testing.F) {
 				}
 			}
 		}
-		x := &Forest{files: []*file{{path: "a", part: p}}, rows: p.n}
+		x, err := New(0, []File{{Path: "a", Part: b}})
+		if err != nil {
+			t.Fatal(err)
+		}
 		if _, _, err := x.Search(t.Context(), Query{Text: "wordaa of a_name in a"}); err != nil {
 			t.Error(err)
 		}

@@ -165,6 +165,7 @@ type queryPair struct {
 // Errors are those of the embedder of names and the context.
 func (f *Forest) Search(ctx context.Context, q Query) (hits []Hit, total int, err error) {
 	s := newSearch(f, &q)
+	defer s.release()
 	s.scan(s.prepare())
 	if err := ctx.Err(); err != nil {
 		return nil, 0, err
@@ -180,6 +181,15 @@ func (f *Forest) Search(ctx context.Context, q Query) (hits []Hit, total int, er
 	return hits, s.total, nil
 }
 
+// release gives the buffers back, without what they know of files, which may be gone
+// before the next question.
+func (s *search) release() {
+	b := s.buffers
+	clear(b.hits)
+	clear(b.rows.lists[:cap(b.rows.lists)])
+	s.f.buffers.Put(b)
+}
+
 func (q *Query) limit() int {
 	if q.Limit <= 0 {
 		return 10
@@ -187,10 +197,20 @@ func (q *Query) limit() int {
 	return q.Limit
 }
 
+// buffers are memory that one question after the other uses.
+type buffers struct {
+	masks  []uint64 // of each file, the words that it has
+	places []uint32 // of each word, for each file that has it, where its postings are
+	at     []int32  // of each file of the directory, its place among all, -1 for none
+	hits   []fileHit
+	rows   rowBuffer
+}
+
 // search is one question under way.
 type search struct {
 	f       *Forest
 	q       *Query
+	buffers *buffers
 	weights Weights
 	words   []queryWord
 	pairs   []queryPair
@@ -234,8 +254,8 @@ type found struct {
 	list list
 }
 
-// fileHit is a file that may have words of the question: those of mask, and some of path
-// in its path.
+// fileHit is a file that has words of the question: those of mask, and of path in its
+// path.
 type fileHit struct {
 	file       *file
 	at         int // its place among all
@@ -244,28 +264,21 @@ type fileHit struct {
 }
 
 func newSearch(f *Forest, q *Query) *search {
-	s := &search{f: f, q: q, weights: q.Weights, keep: max(maxVectors, 2*min(q.Offset+q.limit(), MaxHits))}
+	s := &search{f: f, q: q, buffers: f.buffers.Get().(*buffers), weights: q.Weights, keep: max(maxVectors, 2*min(q.Offset+q.limit(), MaxHits))}
 	if s.weights == (Weights{}) {
 		s.weights = DefaultWeights()
 	}
 	return s
 }
 
-// prepare finds the files that may have words of the question, and what these are worth.
+// prepare finds the files that have words of the question, and what these are worth.
 func (s *search) prepare() []fileHit {
-	f, q := s.f, s.q
+	q := s.q
 	s.split(q.Text)
 	wanted := func(x *file) bool { return q.Files == nil || q.Files(x.path, x.language) }
 	s.look(wanted)
 	hits := s.files(wanted)
-	for i := range s.words {
-		w := &s.words[i]
-		w.spread = f.spreadOf(spreadKey{word: w.hash}, hits, 1<<i, q.Files == nil)
-	}
-	for i := range s.pairs {
-		p := &s.pairs[i]
-		p.files = f.spreadOf(spreadKey{s.words[p.first].hash, s.words[p.second].hash, p.hash, true}, hits, 1<<p.first|1<<p.second, q.Files == nil).files
-	}
+	s.spreads(hits)
 	s.rarities()
 	return hits
 }
@@ -273,37 +286,68 @@ func (s *search) prepare() []fileHit {
 // scan finds the rows that are best by their words, and adds those that count whatever
 // theirs.
 func (s *search) scan(hits []fileHit) {
-	var buf rowBuffer
 	for _, i := range s.promising(hits) {
 		if h := &hits[i]; h.bound >= s.least {
-			s.file(h, &buf)
+			s.file(h, &s.buffers.rows)
 		}
 	}
 	s.cut()
 	s.rest()
 }
 
-// files are those that may have words of the question.
+// files are those that have words of the question.
 func (s *search) files(wanted func(*file) bool) (hits []fileHit) {
-	known := s.f.directory()
-	masks := make([]uint64, len(known.files))
-	for i := range s.words {
-		known.mark(s.words[i].hash, 1<<i, masks)
+	known, all := s.f.directory(), s.f.files
+	b := s.buffers
+	b.masks, b.places, b.at = zeros(b.masks, len(all)), zeros(b.places, len(s.words)*len(all)), b.at[:0]
+	if known == nil {
+		known = &directory{}
 	}
 	next := 0
-	for at, x := range s.f.files {
+	for at, x := range all {
 		for next < len(known.files) && known.files[next] != x && known.files[next].path < x.path {
-			next++
+			b.at, next = append(b.at, -1), next+1
 		}
-		mask := uint64(1)<<len(s.words) - 1 // of a file that is not known
 		if next < len(known.files) && known.files[next] == x {
-			mask = masks[next]
+			b.at, next = append(b.at, int32(at)), next+1
+			continue
 		}
-		if mask != 0 && wanted(x) {
-			hits = append(hits, fileHit{file: x, at: at, mask: mask})
+		for i := range s.words {
+			if place, ok := x.part.place(s.words[i].hash); ok {
+				b.masks[at] |= 1 << i
+				b.places[i*len(all)+at] = uint32(place)
+			}
 		}
 	}
+	for i := range s.words {
+		places := b.places[i*len(all):][:len(all)]
+		known.find(s.words[i].hash, func(file int, place uint) {
+			if file < len(b.at) && b.at[file] >= 0 {
+				b.masks[b.at[file]] |= 1 << i
+				places[b.at[file]] = uint32(place)
+			}
+		})
+	}
+	hits = b.hits[:0]
+	for at, mask := range b.masks {
+		if mask != 0 && wanted(all[at]) {
+			hits = append(hits, fileHit{file: all[at], at: at, mask: mask})
+		}
+	}
+	b.hits = hits
 	return hits
+}
+
+// list is the postings of a word of the question in a file that has it.
+func (s *search) list(h *fileHit, word int) (list, bool) {
+	return h.file.part.list(uint(s.buffers.places[word*len(s.f.files)+h.at]))
+}
+
+// zeros is a slice of n zeros, of the memory of another one where that has room.
+func zeros[T any](s []T, n int) []T {
+	s = slices.Grow(s[:0], n)[:n]
+	clear(s)
+	return s
 }
 
 // promising sets the bounds of files, and returns their numbers, about in the order of
@@ -317,7 +361,7 @@ func (s *search) promising(hits []fileHit) []int {
 		sum := 0.0
 		for j := range s.words {
 			w := &s.words[j]
-			if slices.Contains(h.file.stem, w.hash) || slices.Contains(h.file.folders, w.hash) {
+			if h.file.inPath&pathBit(w.hash) != 0 && (slices.Contains(h.file.stem, w.hash) || slices.Contains(h.file.folders, w.hash)) {
 				h.path |= 1 << j
 			}
 			if h.mask>>j&1 != 0 {
@@ -471,7 +515,7 @@ func (s *search) file(hit *fileHit, b *rowBuffer) {
 	lists, has := b.lists[:0], uint64(0)
 	for i := range s.words {
 		if hit.mask>>i&1 != 0 {
-			if l, ok := x.part.find(s.words[i].hash); ok {
+			if l, ok := s.list(hit, i); ok {
 				lists, has = append(lists, found{i, l}), has|1<<i
 			}
 		}
@@ -620,12 +664,7 @@ func (s *search) rest() {
 
 // likelihood is how likely a row is what a question is about, whatever its words.
 func (s *search) likelihood(x *file, row int) float64 {
-	p := s.kindLikelihood(x)
-	typ, _ := x.part.kind(row)
-	if t, ok := types[typ]; ok {
-		p *= float64(t)
-	}
-	return p
+	return s.kindLikelihood(x) * x.likely[x.part.typ(row)]
 }
 
 func (s *search) kindLikelihood(x *file) float64 {

@@ -35,20 +35,21 @@ func (s *spread) of(x *file, k spreadKey, times int) {
 	}
 }
 
-// spreadOf is where a word or a pair is in the files of hits that have all the words of
-// need. all says that these are all files that may have it, so that it can be remembered.
-func (f *Forest) spreadOf(k spreadKey, hits []fileHit, need uint64, all bool) (s spread) {
+// spread is where a word, or a pair of words, of the question is in the files of hits:
+// those that have all the words of need.
+func (s *search) spread(k spreadKey, hits []fileHit, need uint64, count func(h *fileHit, sum *spread)) (sum spread) {
+	f, all := s.f, s.q.Files == nil // else it can't be remembered
 	if all {
 		f.asked.Lock()
-		s, ok := f.spreads[k]
+		sum, ok := f.spreads[k]
 		f.asked.Unlock()
 		if ok {
-			return s
+			return sum
 		}
 	}
 	for i := range hits {
 		if hits[i].mask&need == need {
-			s.of(hits[i].file, k, 1)
+			count(&hits[i], &sum)
 		}
 	}
 	if all {
@@ -57,9 +58,31 @@ func (f *Forest) spreadOf(k spreadKey, hits []fileHit, need uint64, all bool) (s
 		if f.spreads == nil || len(f.spreads) == mostSpreads {
 			f.spreads = map[spreadKey]spread{}
 		}
-		f.spreads[k] = s
+		f.spreads[k] = sum
 	}
-	return s
+	return sum
+}
+
+// spreads are where the words and the pairs of the question are.
+func (s *search) spreads(hits []fileHit) {
+	for i := range s.words {
+		w := &s.words[i]
+		w.spread = s.spread(spreadKey{word: w.hash}, hits, 1<<i, func(h *fileHit, sum *spread) {
+			if l, ok := s.list(h, i); ok {
+				sum.rows += l.rows
+				sum.files++
+			}
+		})
+	}
+	for i := range s.pairs {
+		p := &s.pairs[i]
+		k := spreadKey{s.words[p.first].hash, s.words[p.second].hash, p.hash, true}
+		p.files = s.spread(k, hits, 1<<p.first|1<<p.second, func(h *fileHit, sum *spread) {
+			if h.file.part.pairs.find(p.hash) >= 0 {
+				sum.files++
+			}
+		}).files
+	}
 }
 
 // inheritSpreads takes over what an earlier forest remembers, with what differs for files

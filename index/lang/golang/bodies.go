@@ -523,7 +523,7 @@ func (s *settled) check(c *checking, h *change, src []byte, list []body, changed
 			f.broken--
 		}
 		if p.errors > 0 { // as in mend
-			b := body{bounds{from, from + list[k].to - list[k].from}, true}
+			b := body{bounds: bounds{from, from + list[k].to - list[k].from}, closed: true}
 			q, ok := b.parse(base, "", text, 0)
 			if !ok || q.deep || f.broken == maxMended {
 				return false

@@ -19,7 +19,7 @@ func Language() *lang.Language {
 		Family:     "go",
 		Served:     true,
 		Extensions: []string{".go"},
-		Version:    4,
+		Version:    5,
 		Extract:    extract,
 		Open:       open,
 		Sources:    sources,

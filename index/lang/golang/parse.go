@@ -61,7 +61,12 @@ func (p *parsed) mend(name string, src []byte, mode parser.Mode) {
 	var rest parsed
 	for {
 		i, _ := slices.BinarySearchFunc(list, first, func(b body, at int) int { return cmp.Compare(int(b.from), at+1) })
-		if i--; i < 0 || first > int(list[i].to) && list[i].closed || len(bad) == maxMended || slices.Contains(bad, list[i]) {
+		i--
+		// Behind an uneven one errors are found anywhere.
+		if u := slices.IndexFunc(list[:i+1], func(b body) bool { return b.uneven && !slices.Contains(bad, b) }); u >= 0 {
+			i = u
+		}
+		if i < 0 || first > int(list[i].to) && !list[i].uneven || len(bad) == maxMended || slices.Contains(bad, list[i]) {
 			return
 		}
 		bad = append(bad, list[i])

@@ -92,6 +92,7 @@ func withoutBodies(src []byte) []byte {
 type body struct {
 	bounds
 	closed bool
+	uneven bool // braces in it don't match
 }
 
 // blank replaces a body by spaces, and closes it.
@@ -132,11 +133,11 @@ func bodies(src []byte) (bare []byte, list []body) {
 				break
 			}
 			from := s.i
-			to, closed := s.skipBlock()
+			to, closed, uneven := s.skipBlock(!inValue)
 			if to < 0 || !closed && to-from < 2 {
 				return src, nil
 			}
-			found := body{bounds{uint32(from), uint32(to)}, closed}
+			found := body{bounds{uint32(from), uint32(to)}, closed, uneven}
 			if !inValue {
 				list = append(list, found)
 			}
@@ -181,26 +182,68 @@ func (s *skimmer) lineStart() bool { return s.start == 0 || s.src[s.start-1] == 
 // skipBlock goes behind the } that matches the { just read and returns its
 // offset, -1 when there is none. Other brackets do not count: while somebody types
 // they often don't match. Where a function with a name begins, which no block has in
-// it, the } is missing: the block ends there, and is not closed.
-func (s *skimmer) skipBlock() (end int, closed bool) {
+// it, the } is missing: the block ends at a } before that begins its line and stands in
+// front of a declaration that does, or there, and is not closed. uneven says that a brace
+// of the block is missing or too much. body: the block is that of a function with a name,
+// behind which nothing but a declaration can stand.
+func (s *skimmer) skipBlock(body bool) (end int, closed, uneven bool) {
 	depth := 1
+	var first *skimmer // behind the } that it may end with
 	for {
 		switch s.next() {
 		case 0:
-			return -1, false
+			if first == nil {
+				return -1, false, true
+			}
+			*s = *first
+			return s.start, true, true
 		case 'a':
 			if s.lineStart() && s.i-s.start == len("func") && s.src[s.start] == 'f' && s.declares() {
+				if first != nil {
+					*s = *first
+					return s.start, true, true
+				}
 				s.i = s.start
-				return s.start, false
+				return s.start, false, true
 			}
 		case '{':
 			depth++
 		case '}':
-			if depth--; depth == 0 {
-				return s.start, true
+			if depth--; depth > 0 && !(body && first == nil && s.lineStart()) {
+				break
+			}
+			declared, line := s.beforeDeclaration()
+			switch {
+			case depth > 0:
+				if declared && line {
+					at := *s
+					first = &at
+				}
+			case body && !declared:
+				depth, uneven = 1, true // what begins a block was lost
+			default:
+				return s.start, true, uneven
 			}
 		}
 	}
+}
+
+// beforeDeclaration says whether the next token begins a declaration, or nothing
+// follows, and whether it begins a line.
+func (s *skimmer) beforeDeclaration() (ok, line bool) {
+	at := *s
+	switch at.next() {
+	case 0:
+		return true, true
+	case ';':
+		return true, false
+	case 'a':
+		switch string(at.src[at.start:at.i]) {
+		case "func", "type", "var", "const", "import":
+			return true, at.lineStart()
+		}
+	}
+	return false, false
 }
 
 // declares says whether the word just read is func and begins a declaration.

@@ -20,7 +20,7 @@ import (
 )
 
 // version of Extract; it changes with its results.
-const version = 2
+const version = 3
 
 // Language is Java.
 func Language() *lang.Language {

@@ -3,7 +3,6 @@ package langtest
 import (
 	"fmt"
 	"math/rand/v2"
-	"path"
 	"slices"
 	"strings"
 	"testing"
@@ -27,7 +26,7 @@ func holder(k lang.Kind) bool {
 }
 
 // Apart checks that the texts of testdata/typing that there are grammars for, by the
-// extensions of their names, are read block by block as they are as a whole.
+// longest of the ends of their names, are read block by block as they are as a whole.
 func Apart(t *testing.T, b *ts.Blocks, grammars map[string]*ts.Grammar) {
 	t.Helper()
 	archive, err := txtar.ParseFile("../../../testdata/typing/files.txtar")
@@ -36,7 +35,13 @@ func Apart(t *testing.T, b *ts.Blocks, grammars map[string]*ts.Grammar) {
 	}
 	read := 0
 	for _, f := range archive.Files {
-		if g := grammars[path.Ext(f.Name)]; g != nil {
+		end := ""
+		for e := range grammars {
+			if strings.HasSuffix(f.Name, e) && len(e) > len(end) {
+				end = e
+			}
+		}
+		if g := grammars[end]; g != nil {
 			read++
 			apart(t, g, b, f.Name, f.Data)
 		}

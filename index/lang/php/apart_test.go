@@ -8,5 +8,5 @@ import (
 )
 
 func TestApart(t *testing.T) {
-	langtest.Apart(t, &blocks, map[string]*ts.Grammar{".php": php})
+	langtest.Apart(t, &blocks, map[string]*ts.Grammar{".php": php, ".blade.php": nil})
 }

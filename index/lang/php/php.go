@@ -23,7 +23,7 @@ import (
 )
 
 // version changes whenever the facts of some file do.
-const version = 4
+const version = 5
 
 // Marks at the end of names.
 const (

@@ -38,7 +38,8 @@ type bracket struct {
 	prev2  byte // the byte before that
 	first  bool // it begins its line
 	indent uint32
-	mate   int32 // the number of the bracket that it belongs to, -1 for none
+	column uint32 // where it is in its line, in bytes
+	mate   int32  // the number of the bracket that it belongs to, -1 for none
 }
 
 // brackets are those of a text. Where not all of them belong together, or a string has
@@ -114,7 +115,7 @@ func (b *brackets) heal(src []byte) bool {
 		k := &b.list[i]
 		switch k.c {
 		case '(', '[', '{':
-			if k.c == '{' && i > 0 && b.list[i-1].c == ')' && b.list[i-1].mate >= 0 {
+			if k.c == '{' && i > 0 && b.list[i-1].c == ')' && b.list[i-1].mate >= 0 && bytes.IndexByte(src[b.list[i-1].at:k.at], '\n') < 0 {
 				// What is in parentheses may go on over lines: where it began counts.
 				k.indent = min(k.indent, b.list[b.list[i-1].mate].indent)
 			}
@@ -198,7 +199,7 @@ func (b *brackets) belongs(open []int32, k *bracket) int {
 	near := -1
 	for n := len(open) - 1; n >= lowest; n-- {
 		o := &b.list[open[n]]
-		if o.c == want && o.indent == k.indent {
+		if o.c == want && (o.indent == k.indent || o.column == k.indent) {
 			return n
 		}
 		if o.indent < k.indent && o.c == '{' {
@@ -222,6 +223,7 @@ type scan struct {
 	open  bool      // the text ends in a string
 
 	i      int
+	began  int // the line
 	indent uint32
 	first  bool
 	prev   int    // offset of the last byte of the token before, -1 for none
@@ -312,7 +314,7 @@ func (s *scan) token(to int) {
 
 // newLine begins a line at offset at.
 func (s *scan) newLine(at int) {
-	s.first, s.indent = true, 0
+	s.first, s.indent, s.began = true, 0, at
 	for ; at < len(s.src) && (s.src[at] == ' ' || s.src[at] == '\t'); at++ {
 		s.indent++
 	}
@@ -334,7 +336,7 @@ func (s *scan) bracket(c byte) {
 			}
 		}
 	}
-	k := bracket{at: uint32(s.i), c: c, first: s.first, indent: s.indent, mate: -1}
+	k := bracket{at: uint32(s.i), c: c, first: s.first, indent: s.indent, column: uint32(s.i - s.began), mate: -1}
 	if s.prev >= 0 {
 		k.prev = s.src[s.prev]
 		if s.prev > 0 {

@@ -276,7 +276,7 @@ func (c *checking) settled(k *kept) (out []*settled) {
 // settleFile divides the uses of a file by its bodies; it is false for one in which
 // these can't be told apart.
 func settleFile(p *parsed, src []byte, uses []use) (*settledFile, bool) {
-	_, list := bodies(src)
+	list := bodies(src, nil)
 	if len(list) == 0 || p.deep || p.file.Name.Name == "" || p.errors > 0 && len(p.mended) == 0 {
 		return nil, false
 	}
@@ -437,7 +437,7 @@ func (c *checking) checkBodies(changes []*change, all []*settled) ([]*settled, b
 		if err != nil || len(src) != h.file.size {
 			return nil, false
 		}
-		_, list := bodies(src)
+		list := bodies(src, nil)
 		changed, ok := s.files[h.path].differ(src, list)
 		if !ok || !s.check(c, h, src, list, changed) {
 			return nil, false

@@ -70,7 +70,7 @@ func typeInBody(r *rand.Rand, m *memory, path string) (*memory, string) {
 	if path == "" {
 		var with []string
 		for _, p := range m.paths {
-			if _, list := bodies(m.files[p]); strings.HasSuffix(p, ".go") && len(list) > 0 {
+			if list := bodies(m.files[p], nil); strings.HasSuffix(p, ".go") && len(list) > 0 {
 				with = append(with, p)
 			}
 		}
@@ -80,13 +80,13 @@ func typeInBody(r *rand.Rand, m *memory, path string) (*memory, string) {
 		path = with[r.IntN(len(with))]
 	}
 	src := m.files[path]
-	_, list := bodies(src)
+	list := bodies(src, nil)
 	if len(list) == 0 {
 		return m, path
 	}
 	b := list[r.IntN(len(list))]
 	// Words and statements of any body in the repository.
-	_, from := bodies(m.files[m.paths[r.IntN(len(m.paths))]])
+	from := bodies(m.files[m.paths[r.IntN(len(m.paths))]], nil)
 	lines := []string{"x := 1; _ = x\n", "(", "fmt.", ".x\n", "if true {\n}\n", "func() { y := 2; _ = y }()\n", "`", "// }\n", "type local struct{ f int }; var l local; _ = l.f\n", "loop: for { break loop }\n", "\n", "for i := range 3 { _ = i }\n"}
 	for _, o := range from {
 		text := m.files[m.paths[r.IntN(len(m.paths))]]

@@ -55,7 +55,7 @@ const maxMended = 8
 // mend parses the functions with errors apart from the rest of the file, as long as
 // there are errors in nothing else.
 func (p *parsed) mend(name string, src []byte, mode parser.Mode) {
-	_, list := bodies(src)
+	list := bodies(src, nil)
 	work, first := slices.Clone(src), p.first
 	var bad []body
 	var rest parsed

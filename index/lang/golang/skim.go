@@ -83,7 +83,10 @@ func wordByte(c byte) bool {
 // What is left has the same declarations; only arrays whose length is counted
 // ([...]T{…}) are shorter.
 func withoutBodies(src []byte) []byte {
-	out, _ := bodies(src)
+	var out []byte
+	if bodies(src, &out); out == nil {
+		return src
+	}
 	return out
 }
 
@@ -105,8 +108,9 @@ func (b *body) blank(text []byte) {
 	}
 }
 
-// bodies is withoutBodies, with the bodies of functions.
-func bodies(src []byte) (bare []byte, list []body) {
+// bodies are those of the functions of src; nil where brackets don't match. Unless bare
+// is nil, it becomes what withoutBodies returns, if that is not src.
+func bodies(src []byte, bare *[]byte) (list []body) {
 	s := skimmer{src: src}
 	var out []byte
 	copied := 0 // src[:copied] is in out
@@ -125,7 +129,7 @@ func bodies(src []byte) (bare []byte, list []body) {
 			depth++
 		case ')', ']', '}':
 			if depth--; depth < 0 {
-				return src, nil
+				return nil
 			}
 		case '{':
 			if typeBrace || !inValue && !(inFunc && depth == 0) {
@@ -135,18 +139,20 @@ func bodies(src []byte) (bare []byte, list []body) {
 			from := s.i
 			to, closed, uneven := s.skipBlock(!inValue)
 			if to < 0 || !closed && to-from < 2 {
-				return src, nil
+				return nil
 			}
 			found := body{bounds{uint32(from), uint32(to)}, closed, uneven}
 			if !inValue {
 				list = append(list, found)
 			}
-			if out == nil {
-				out = make([]byte, 0, len(src))
+			if bare != nil {
+				if out == nil {
+					out = make([]byte, 0, len(src))
+				}
+				out = append(out, src[copied:to]...)
+				found.blank(out[from:])
+				copied = to
 			}
-			out = append(out, src[copied:to]...)
-			found.blank(out[from:])
-			copied = to
 			inFunc = false
 		case '=':
 			// In a group of declarations depth is 1, in a parameter list there
@@ -170,10 +176,13 @@ func bodies(src []byte) (bare []byte, list []body) {
 		}
 		typeBrace = word == "struct" || word == "interface"
 	}
-	if depth != 0 || out == nil {
-		return src, nil
+	if depth != 0 {
+		return nil
 	}
-	return append(out, src[copied:]...), list
+	if out != nil {
+		*bare = append(out, src[copied:]...)
+	}
+	return list
 }
 
 // lineStart says whether the last token is the first thing on its line.

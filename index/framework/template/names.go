@@ -66,6 +66,41 @@ func (n *Names) Find(from, name string) (file string, asked []uint32) {
 	return file, []uint32{lang.PathHash(lang.AnyFolder + path.Base(name))}
 }
 
+// Themed is the file that a name means where folders of themes may lie between those for
+// templates and what is named: of several the one with fewest of them, then the one in
+// the theme called default, and none where there are more.
+func (n *Names) Themed(from, name string) (file string) {
+	least, tie := -1, false
+	for _, f := range n.byBase[path.Base(name)] {
+		dir, ok := strings.CutSuffix("/"+f, "/"+name)
+		if !ok || f == from {
+			continue
+		}
+		dir += "/"
+		more := -1
+		for _, d := range n.folders {
+			if i := strings.LastIndex(dir, d); i >= 0 {
+				more = 2 * strings.Count(dir[i+len(d):], "/")
+				if !strings.HasSuffix(dir, "/default/") {
+					more++
+				}
+				break
+			}
+		}
+		switch {
+		case more < 0:
+		case least < 0 || more < least:
+			file, least, tie = f, more, false
+		case more == least:
+			tie = true
+		}
+	}
+	if tie {
+		return ""
+	}
+	return file
+}
+
 // folder says whether a path, with / around, is that of one of the folders.
 func (n *Names) folder(dir string) bool {
 	for _, f := range n.folders {

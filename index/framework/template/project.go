@@ -18,7 +18,7 @@ type project struct {
 }
 
 func open(_ context.Context, files lang.Files, _ lang.Deps) (lang.Project, error) {
-	return &project{files: files, names: NewNames(files, "templates", "jinja2", "template")}, nil
+	return &project{files: files, names: NewNames(files, "templates", "jinja2", "template", "Resources/views")}, nil
 }
 
 // Resolve finds the file that a specifier (html.TemplateSpec) means in a file: of
@@ -45,6 +45,12 @@ func (p *project) Resolve(from, spec string, _ int) *lang.Module {
 			continue
 		}
 		f, asked := p.names.Find(from, name)
+		if strings.HasSuffix(name, twig) && f == "" {
+			f = p.names.Themed(from, strings.TrimPrefix(name, "@"))
+			if _, rest, ok := strings.Cut(name, "/"); ok && f == "" && name[0] == '@' {
+				f, _ = p.names.Find(from, rest)
+			}
+		}
 		if m.Asked = append(m.Asked, asked...); f != "" {
 			return found(f)
 		}

@@ -10,19 +10,23 @@ import (
 
 	"codeintel/index/lang"
 	"codeintel/index/lang/html"
+	"codeintel/index/lang/php"
 	"codeintel/index/lang/python"
 )
 
 // version changes whenever what is read of some file does.
-const version = 2
+const version = 3
 
 // Framework is templates in folders.
 func Framework() *lang.Framework {
-	return &lang.Framework{Name: html.Templates, Version: version, Families: []string{python.Family, html.Family}, Wants: wants, Read: read, Open: open}
+	return &lang.Framework{Name: html.Templates, Version: version, Families: []string{python.Family, php.Family, html.Family}, Wants: wants, Read: read, Open: open}
 }
 
 // wants: code that mentions templates or renders them.
 func wants(in lang.Input) bool {
+	if in.Language.Family == php.Family {
+		return bytes.Contains(in.Src, []byte(twig))
+	}
 	return in.Language.Family == python.Family && (bytes.Contains(in.Src, []byte("template")) || bytes.Contains(in.Src, []byte("render")))
 }
 
@@ -50,6 +54,10 @@ var functions = map[string]struct {
 var keywords = [...]string{"template_name", "html_email_template_name", "email_template_name", "subject_template_name"}
 
 func read(r *lang.Reading) {
+	if r.Lang.Family == php.Family {
+		mentioned(r)
+		return
+	}
 	for _, c := range r.Calls() {
 		f, ok := functions[c.Name]
 		for _, k := range keywords {
@@ -78,6 +86,41 @@ func read(r *lang.Reading) {
 			}
 		}
 	}
+}
+
+// twig is what the name of each template of Twig ends with.
+const twig = ".twig"
+
+// mentioned refers to the templates whose names stand in quotes, wherever: in calls that
+// render them, in attributes and annotations of controllers, in arrays and constants. A
+// name is never anything else.
+func mentioned(r *lang.Reading) {
+	src := r.Src
+	for at := 0; ; {
+		n := bytes.Index(src[at:], []byte(twig))
+		if n < 0 {
+			return
+		}
+		end := at + n + len(twig)
+		at = end
+		if end == len(src) || src[end] != '"' && src[end] != '\'' {
+			continue
+		}
+		from := end
+		for from > 0 && src[from-1] != src[end] && inName(src[from-1]) {
+			from--
+		}
+		if from > 0 && src[from-1] == src[end] {
+			t := lang.Text{Value: string(src[from:end]), Start: uint32(from), End: uint32(end)}
+			r.File(html.TemplateSpec+t.Value, t, lang.ImportModule, html.Templates)
+		}
+	}
+}
+
+// inName says whether the name of a template of Twig may have c: what is put together
+// from parts is none.
+func inName(c byte) bool {
+	return html.IsLetter(c) || c >= '0' && c <= '9' || c >= 0x80 || bytes.IndexByte([]byte("/._-@!"), c) >= 0
 }
 
 // names refers to the template that e names, or to those that a list of names may

@@ -5,7 +5,7 @@
 // and src to files. Scripts are read as JavaScript or TypeScript and styles as
 // CSS or SCSS where they lie.
 //
-// Pages may have the tags of Django, Jinja and their like: {% name … %} and
+// Pages may have the tags of Django, Jinja, Twig and their like: {% name … %} and
 // {{ … }}. Blocks, macros and variables that tags bind are definitions, and the
 // names of templates refer to files; frameworks know what other
 // tags mean.
@@ -25,16 +25,19 @@ import (
 )
 
 // version of Extract; it changes with its results.
-const version = 7
+const version = 8
 
 // Family that HTML is of.
 const Family = typescript.Family
+
+// twig is the extension of what is always a template.
+const twig = ".twig"
 
 // Language is HTML.
 func Language() *lang.Language {
 	l := typescript.Embedding()
 	l.Name, l.SCIPName = "html", "HTML"
-	l.Extensions = []string{".html", ".htm", ".xhtml", ".html.j2", ".html.jinja", ".html.jinja2", ".djhtml"}
+	l.Extensions = []string{".html", ".htm", ".xhtml", ".html.j2", ".html.jinja", ".html.jinja2", ".djhtml", twig}
 	l.Version = version
 	l.Extract = extract
 	return l

@@ -16,7 +16,7 @@ type tag struct {
 	end  int // index of the tag that ends it, -1 for none
 }
 
-// tags are a page's, as Django, Jinja and their like write them.
+// tags are a page's, as Django, Jinja, Twig and their like write them.
 type tags struct {
 	list []tag
 	// mask is the page with the tags blanked, and values in their places.
@@ -26,12 +26,15 @@ type tags struct {
 // isTemplate says whether a page is written in a language of tags: it has one,
 // or what may be a value where only templates lie.
 func isTemplate(path string, src []byte) bool {
+	if strings.HasSuffix(path, twig) {
+		return true
+	}
 	for rest := src; ; {
 		i := bytes.Index(rest, []byte("{%"))
 		if i < 0 {
 			break
 		}
-		rest = bytes.TrimLeft(rest[i+2:], "-+ \t\r\n")
+		rest = bytes.TrimLeft(rest[i+2:], "-+~ \t\r\n")
 		if len(rest) > 0 && IsLetter(rest[0]) && bytes.Contains(rest, []byte("%}")) {
 			return true
 		}
@@ -137,10 +140,10 @@ func (s *tagScanner) tag(i int) int {
 		return end
 	}
 	from, till := i+2, to
-	if from < till && (s.src[from] == '-' || s.src[from] == '+') {
+	if from < till && (s.src[from] == '-' || s.src[from] == '+' || s.src[from] == '~') {
 		from++
 	}
-	if from < till && (s.src[till-1] == '-' || s.src[till-1] == '+') {
+	if from < till && (s.src[till-1] == '-' || s.src[till-1] == '+' || s.src[till-1] == '~') {
 		till--
 	}
 	text := trimmed(s.src, from, till)

@@ -108,14 +108,19 @@ func (x *template) tag(i int) {
 	}
 	name := x.string(t.name)
 	switch name {
-	case "extends", "include", "ssi":
-		x.extends = x.extends || name == "extends"
+	case "extends", "embed":
+		// What is embedded has its blocks replaced, as what is extended.
+		x.extends = true
 		if len(args) > 0 {
-			kind := lang.ImportModule
-			if name == "extends" {
-				kind = lang.ImportEffect
-			}
-			x.templates(args[0], kind)
+			x.templates(args[0], lang.ImportEffect)
+		}
+	case "include", "ssi", "use":
+		if len(args) > 0 {
+			x.templates(args[0], lang.ImportModule)
+		}
+	case "form_theme":
+		for _, a := range args {
+			x.templates(a, lang.ImportModule)
 		}
 	case "block":
 		if len(args) > 0 && args[0].kind == termName {
@@ -454,6 +459,13 @@ func (x *template) value(t *term) lang.ExprID {
 		n := x.b.Name(x.string(t.at))
 		x.b.Ref(lang.Ref{Name: n, Start: t.at.Start, End: t.at.End, Scope: x.scope(), X: int32(of), Kind: lang.RefKey, Role: lang.Read, Space: lang.Value})
 		return x.b.Expr1(lang.ExprAsked, 0, x.b.Expr1(lang.ExprProp, int32(n), of))
+	}
+	if t.kind == termCall && t.of.kind == termName && len(t.args) > 0 {
+		// Functions of Twig that take the name of a template.
+		switch x.string(t.of.at) {
+		case "include", "source":
+			x.templates(t.args[0], lang.ImportModule)
+		}
 	}
 	x.value(t.of)
 	for _, a := range t.args {

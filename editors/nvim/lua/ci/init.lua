@@ -12,7 +12,7 @@ local options = {
   filetypes = {
     'blade', 'c', 'cpp', 'cs', 'css', 'cuda', 'cue', 'dockerfile', 'elixir', 'elm', 'go', 'groovy', 'hcl', 'html', 'htmldjango', 'java', 'javascript',
     'javascriptreact', 'jinja', 'kotlin', 'lua', 'markdown', 'ocaml', 'php', 'po', 'proto', 'python', 'ruby', 'rust', 'scala', 'scss', 'sh', 'sql', 'svelte',
-    'swift', 'terraform', 'toml', 'typescript', 'typescriptreact', 'vue', 'yaml',
+    'swift', 'terraform', 'toml', 'twig', 'typescript', 'typescriptreact', 'vue', 'yaml',
   },
   capabilities = nil,
   on_attach = nil,

@@ -7,7 +7,7 @@ export const modes: readonly Mode[] = ['primary', 'companion', 'off'];
 export const languageIds: readonly string[] = [
   'blade', 'c', 'cpp', 'csharp', 'css', 'cue', 'cuda-cpp', 'django-html', 'dockerfile', 'elixir', 'elm', 'go', 'groovy', 'hcl', 'html',
   'java', 'javascript', 'javascriptreact', 'jinja-html', 'kotlin', 'lua', 'markdown', 'ocaml', 'php', 'po', 'postcss', 'proto', 'proto3', 'python',
-  'ruby', 'rust', 'scala', 'scss', 'shellscript', 'sql', 'svelte', 'swift', 'terraform', 'toml', 'typescript', 'typescriptreact', 'vue', 'yaml',
+  'ruby', 'rust', 'scala', 'scss', 'shellscript', 'sql', 'svelte', 'swift', 'terraform', 'toml', 'twig', 'typescript', 'typescriptreact', 'vue', 'yaml',
 ];
 
 /**
@@ -20,7 +20,7 @@ export const filePatterns: readonly string[] = [
   '*.css', '*.pcss', '*.cue', '*.dockerfile', 'dockerfile', 'Dockerfile', 'containerfile', 'Containerfile',
   '.env.example', '.env.sample', '.env.template', '.env.dist', '.env.defaults', '.env.example.*', '.env.*.example',
   '*.ex', '*.exs', '*.elm', '*.go', '*.groovy', '*.gradle', '*.gvy', '*.nf', 'jenkinsfile', 'Jenkinsfile', '*.tf', '*.tfvars', '*.hcl',
-  '*.html', '*.htm', '*.xhtml', '*.html.j2', '*.html.jinja', '*.html.jinja2', '*.djhtml', '*.java', '*.js', '*.mjs', '*.cjs', '*.jsx',
+  '*.html', '*.htm', '*.xhtml', '*.html.j2', '*.html.jinja', '*.html.jinja2', '*.djhtml', '*.twig', '*.java', '*.js', '*.mjs', '*.cjs', '*.jsx',
   '*.kt', '*.kts', '*.lua', '*.md', '*.markdown', '*.mdown', '*.ml', '*.php', '*.phtml', '*.php3', '*.php4', '*.php5', '*.phps', '*.inc', '*.po', '*.xlf', '*.xliff', '*_*.properties',
   '*.proto', '*.py', '*.pyi', '*.rb', '*.rake', '*.gemspec', '*.ru', '*.rs', '*.scala', '*.sc', '*.sbt', '*.scss', '*.sql', '*.svelte',
   '*.swift', '*.toml', '*.ts', '*.mts', '*.cts', '*.tsx', '*.vue', '*.yaml', '*.yml',
@@ -34,7 +34,7 @@ export const companions: readonly string[] = [
 
 // Where an id of the editor is not ci's name of the language.
 const names: Readonly<Record<string, string>> = {
-  'cuda-cpp': 'cpp', 'django-html': 'html', 'jinja-html': 'html', po: 'gettext', postcss: 'css', proto: 'protobuf', proto3: 'protobuf', shellscript: 'bash', terraform: 'hcl',
+  'cuda-cpp': 'cpp', 'django-html': 'html', 'jinja-html': 'html', po: 'gettext', postcss: 'css', proto: 'protobuf', proto3: 'protobuf', shellscript: 'bash', terraform: 'hcl', twig: 'html',
 };
 
 export interface Filter {

@@ -30,21 +30,41 @@ var blocks = ts.Blocks{
 }
 
 var (
-	typeStar    = regexp.MustCompile(`(?m)^[ \t]*export\s+(type)\s*\*`)
-	usingMark   = regexp.MustCompile(`(?m)^[ \t]*(?:await )?(using)[ \t]+[A-Za-z_$][\w$]*[ \t]*=`)
+	usingMark   = regexp.MustCompile(`^[ \t]*(?:await )?(using)[ \t]+[A-Za-z_$][\w$]*[ \t]*=`)
 	importType  = regexp.MustCompile(`\b(import\([ \t]*(?:"[^"\n]*"|'[^'\n]*')[ \t]*\))(?:\.[\w$]+)+<`)
 	declaration = regexp.MustCompile(`^(?:export|import|interface|type|class|abstract|function|async|const|let|var|enum|declare|namespace|module|@\w)\b`)
 )
 
-func exportTypeStar(src []byte) []byte { return rewrite(src, typeStar, blank) }
+// exportTypeStar makes "export *" of "export type *" at the beginning of a line.
+func exportTypeStar(src []byte) (out []byte) {
+	const space = " \t\n\f\r"
+	for at := 0; ; {
+		i := bytes.Index(src[at:], []byte("export"))
+		if i < 0 {
+			return out
+		}
+		before := src[:at+i]
+		at += i + len("export")
+		word := bytes.TrimLeft(src[at:], space)
+		behind, ok := bytes.CutPrefix(word, []byte("type"))
+		before = bytes.TrimRight(before, " \t")
+		if !ok || len(word) == len(src)-at || len(before) > 0 && before[len(before)-1] != '\n' || !bytes.HasPrefix(bytes.TrimLeft(behind, space), []byte("*")) {
+			continue
+		}
+		if out == nil {
+			out = bytes.Clone(src)
+		}
+		blank(out[len(src)-len(word) : len(src)-len(behind)])
+	}
+}
 
 func using(src []byte) []byte {
-	return rewrite(src, usingMark, func(b []byte) { copy(b, "const") })
+	return rewrite(src, "using", usingMark, func(b []byte) { copy(b, "const") })
 }
 
 // importedGeneric makes a name of the import in import("m").A<B>.
 func importedGeneric(src []byte) []byte {
-	return rewrite(src, importType, func(b []byte) {
+	return rewrite(src, "import(", importType, func(b []byte) {
 		for i := range b {
 			b[i] = '_'
 		}
@@ -77,18 +97,26 @@ func blank(b []byte) {
 	}
 }
 
-// rewrite changes every match of re's group in a copy of src; nil when there
-// is none.
-func rewrite(src []byte, re *regexp.Regexp, change func([]byte)) []byte {
-	ms := re.FindAllSubmatchIndex(src, -1)
-	if len(ms) == 0 {
-		return nil
+// rewrite changes every match of re's group in a copy of src, in lines that have a word;
+// nil when there is none.
+func rewrite(src []byte, word string, re *regexp.Regexp, change func([]byte)) (out []byte) {
+	for at := 0; ; {
+		i := bytes.Index(src[at:], []byte(word))
+		if i < 0 {
+			return out
+		}
+		from, to := bytes.LastIndexByte(src[:at+i], '\n')+1, len(src)
+		if n := bytes.IndexByte(src[at+i:], '\n'); n >= 0 {
+			to = at + i + n
+		}
+		for _, m := range re.FindAllSubmatchIndex(src[from:to], -1) {
+			if out == nil {
+				out = bytes.Clone(src)
+			}
+			change(out[from+m[2] : from+m[3]])
+		}
+		at = to
 	}
-	out := bytes.Clone(src)
-	for _, m := range ms {
-		change(out[m[2]:m[3]])
-	}
-	return out
 }
 
 func startsDeclaration(line []byte) bool { return declaration.Match(line) }

@@ -408,8 +408,97 @@ func measureEditors(ctx context.Context, b *strings.Builder, cache *corpus.Cache
 			return err
 		}
 	}
+	if err := beginnings(ctx, b, f, spots); err != nil {
+		return err
+	}
+	if err := editsOnDisk(ctx, b, f, t); err != nil {
+		return err
+	}
 	_, err = f.Do(ctx, "stop")
 	return err
+}
+
+const (
+	// lspStarts is how often ci mcp is started, lspEdits for how long files are edited on
+	// disk.
+	lspStarts, lspEdits = 7, 30 * time.Second
+	// The goals for these, in milliseconds: the start at the 50th percentile, an edit at
+	// the 99th.
+	goalStart, goalEdit = 120, 150
+)
+
+// beginnings measures how long it takes from the start of ci mcp, on an index that is
+// there, to an answer that defines a name: without the shared process, and with it.
+func beginnings(ctx context.Context, b *strings.Builder, f *agents.Fleet, spots []spot) error {
+	fmt.Fprintf(os.Stderr, "ci mcp: starts …\n")
+	defines := func(a *agents.Agent, name string) (bool, error) {
+		answer, err := a.Call(ctx, agents.Question{Tool: "find_definitions", Arguments: map[string]any{"symbol": name, "exact_match": true}})
+		return !strings.Contains(answer.Text, `"total":0`), err
+	}
+	// Some of the names are those of variables in functions, or come from elsewhere.
+	a, err := agents.Start(ctx, append(slices.Clone(f.Command), "mcp", "--root", f.Root), f.Environ())
+	if err != nil {
+		return err
+	}
+	name := ""
+	for i := 0; name == "" && i < len(spots) && err == nil; i++ {
+		var found bool
+		if found, err = defines(a, spots[i].name); found {
+			name = spots[i].name
+		}
+	}
+	if err := errors.Join(err, a.Close()); err != nil {
+		return err
+	}
+	var middle [2]string
+	for i, cold := range []bool{true, false} {
+		var all []time.Duration
+		for range lspStarts {
+			if cold {
+				if _, err := f.Do(ctx, "stop"); err != nil {
+					return err
+				}
+			}
+			began := time.Now()
+			a, err := agents.Start(ctx, append(slices.Clone(f.Command), "mcp", "--root", f.Root), f.Environ())
+			if err != nil {
+				return err
+			}
+			found, err := defines(a, name)
+			all = append(all, time.Since(began))
+			if err == nil && !found {
+				err = fmt.Errorf("%q is not found", name)
+			}
+			if err := errors.Join(err, a.Close()); err != nil {
+				return err
+			}
+		}
+		middle[i] = milliseconds(agents.Percentile(all, 50))
+	}
+	fmt.Fprintf(b, "\nci mcp, started %d times: its first right answer came after %s ms, the start of the shared process and the opening of the index included (p50; the goal is %d), and after %s ms where that was there.\n", lspStarts, middle[0], goalStart, middle[1])
+	return nil
+}
+
+// editsOnDisk measures how long it takes from an edit on disk to an answer that has it.
+func editsOnDisk(ctx context.Context, b *strings.Builder, f *agents.Fleet, t lspTree) error {
+	fmt.Fprintf(os.Stderr, "ci mcp: edits on disk …\n")
+	a, err := agents.Start(ctx, append(slices.Clone(f.Command), "mcp", "--root", f.Root), f.Environ())
+	if err != nil {
+		return err
+	}
+	editing, late := context.WithTimeout(ctx, lspEdits)
+	defer late()
+	e := agents.Editor{
+		Agent: a, Dir: t.folders[0], Files: t.typed, Every: lspTyping, Prefix: "benchmarkEdited",
+		Text: func(name string) string { return "\nfunc " + name + "() int { return 1 }\n" },
+	}
+	edits := e.Run(editing)
+	if err := errors.Join(ctx.Err(), errors.Join(edits.Failures...), a.Close()); err != nil {
+		return err
+	}
+	fmt.Fprintf(b, "\n%d edits on disk, each of a function that is added: an answer of ci mcp had it after %s ms (p50), %s (p99; the goal is %d); %d answers before said that they may not.\n",
+		len(edits.Known), milliseconds(agents.Percentile(edits.Known, 50)), milliseconds(agents.Percentile(edits.Known, 99)), goalEdit, edits.Behind)
+	return nil
 }
 
 // settled is what the shared process has used once it works on nothing any more.

@@ -1,6 +1,7 @@
 package golang
 
 import (
+	"bytes"
 	"io/fs"
 	"path"
 	"slices"
@@ -28,21 +29,25 @@ func sources(s *lang.Sought) []lang.Source {
 	if err != nil {
 		return nil
 	}
-	var first, later []lang.Source
+	var likely, first, later []lang.Source
+	name := ds[len(ds)-1].Name
 	for _, e := range entries {
-		name := e.Name()
-		if !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") || name[0] == '_' || name[0] == '.' {
+		base := e.Name()
+		if !strings.HasSuffix(base, ".go") || strings.HasSuffix(base, "_test.go") || base[0] == '_' || base[0] == '.' {
 			continue
 		}
-		src, err := fs.ReadFile(fsys, at+"/"+name)
+		src, err := fs.ReadFile(fsys, at+"/"+base)
 		if err != nil || len(src) > maxOutside {
 			continue
 		}
-		found := lang.Source{Tree: fsys, Path: at + "/" + name, Below: ds[1:]}
-		if c := newConstraints(name, readHeader(src).build); c.match(defaultConfig) {
-			first = append(first, found)
-		} else {
+		found := lang.Source{Tree: fsys, Path: at + "/" + base, Below: ds[1:]}
+		switch c := newConstraints(base, readHeader(src).build); {
+		case !c.match(defaultConfig):
 			later = append(later, found)
+		case len(ds) > 1 && seemsToDeclare(src, name):
+			likely = append(likely, found)
+		default:
+			first = append(first, found)
 		}
 	}
 	if len(ds) == 1 {
@@ -54,7 +59,24 @@ func sources(s *lang.Sought) []lang.Source {
 			first[0], first[i] = first[i], first[0]
 		}
 	}
-	return append(first, later...)
+	return slices.Concat(likely, first, later)
+}
+
+// seemsToDeclare says whether a line of a file looks as if it declared a name.
+func seemsToDeclare(src []byte, name string) bool {
+	for line := range bytes.Lines(src) {
+		line = bytes.TrimLeft(line, "\t")
+		for _, word := range [...]string{"func ", "type ", "var ", "const "} {
+			line = bytes.TrimPrefix(line, []byte(word))
+		}
+		if len(line) > 0 && line[0] == '(' { // a receiver
+			_, line, _ = bytes.Cut(line, []byte(") "))
+		}
+		if rest, ok := bytes.CutPrefix(line, []byte(name)); ok && len(rest) > 0 && bytes.IndexByte([]byte(" \t\r\n(,[="), rest[0]) >= 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // sourcesAt is the folder of the package at an import path; nil where it is not at

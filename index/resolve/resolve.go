@@ -20,6 +20,8 @@ type File struct {
 	// Starts are those of the facts, where AddChecked may be told of the file; nil where
 	// they are not at hand.
 	Starts *Starts
+	// Rows are those of the facts; nil where they are not at hand.
+	Rows *Rows
 	// Prelude is the external module that the file declares, nil for the
 	// repository's own files.
 	Prelude *lang.Module

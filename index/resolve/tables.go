@@ -119,6 +119,43 @@ func (b *rowBuilder) add(hash uint64, i int32, f *File, facts *lang.Facts, d lan
 	b.entries = append(b.entries, e)
 }
 
+// take adds the rows of another one, which are of file i.
+func (b *rowBuilder) take(rows *rowBuilder, i int32) {
+	at := len(b.entries)
+	b.hashes, b.entries = append(b.hashes, rows.hashes...), append(b.entries, rows.entries...)
+	for ; at < len(b.entries); at++ {
+		b.entries[at].file = i
+	}
+}
+
+// Rows are what Tables have of one file, made while its facts are at hand, so that these
+// need not be read again. The first tables that need them take them.
+type Rows struct{ family, open *rowBuilder }
+
+// NewRows are those of the facts of a file of the repository, of which nothing is kept.
+func NewRows(l *lang.Language, path string, facts *lang.Facts) *Rows {
+	f, r := &File{Path: path, Lang: l}, &Rows{&rowBuilder{}, &rowBuilder{}}
+	familyRows(r.family, 0, f, facts)
+	openRows(r.open, 0, f, facts)
+	for _, b := range [2]*rowBuilder{r.family, r.open} {
+		b.hashes, b.entries = slices.Clone(b.hashes), slices.Clone(b.entries) // they are held for long
+	}
+	return r
+}
+
+// take are the rows of the family, or of the Open definitions; nil where they are not at
+// hand.
+func (r *Rows) take(open bool) (b *rowBuilder) {
+	switch {
+	case r == nil:
+	case open:
+		b, r.open = r.open, nil
+	default:
+		b, r.family = r.family, nil
+	}
+	return b
+}
+
 // isType says whether a definition is one that may be merged.
 func isType(def *lang.Def) bool { return def.Kind == lang.KindClass || def.Kind == lang.KindInterface }
 
@@ -246,7 +283,11 @@ func newLayer(t *Tables, p *part, list []int32) *layer {
 	for n := range builders {
 		g.Go(func() error {
 			for _, i := range list[n*chunk : min((n+1)*chunk, len(list))] {
-				if f := &t.files[i]; p != t.open || !f.Closed {
+				f := &t.files[i]
+				switch known := f.Rows.take(p == t.open); {
+				case known != nil:
+					builders[n].take(known, i)
+				case p != t.open || !f.Closed:
 					p.rows(&builders[n], i, f, f.Facts())
 				}
 			}

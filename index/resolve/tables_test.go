@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"codeintel/index/lang"
+	"codeintel/index/lang/css"
 	"codeintel/index/lang/langtest"
 	"codeintel/index/lang/typescript"
 	"codeintel/index/resolve"
@@ -98,6 +99,49 @@ func TestTablesWith(t *testing.T) {
 		tables = next.Tables()
 		if !reflect.DeepEqual(got, want) {
 			t.Errorf("after the edit of %s: %v, not %v", edit.path, got, want)
+		}
+	}
+}
+
+// Rows that were made while facts were at hand lead to what the facts do, which are not
+// asked for them; another file's lead to nothing, so they are used.
+func TestRows(t *testing.T) {
+	for _, c := range []struct {
+		l     *lang.Language
+		files langtest.Repo
+	}{
+		{typescript.Languages()[0], sharedTree()},
+		{css.Languages()[0], langtest.Repo{"a.css": ":root { --main: red }\n", "b.css": "p { color: var(--main) }\n"}},
+	} {
+		in := input(t, c.l, c.files, 2)
+		run := func(rows func(f *resolve.File) *resolve.Rows) (*resolve.Result, int) {
+			in := in
+			files, asked := counted(in.Files)
+			if in.Files = files; rows != nil {
+				for i := range files {
+					files[i].Rows = rows(&files[i])
+				}
+			}
+			res, err := resolve.Run(context.Background(), in)
+			if err != nil {
+				t.Fatal(err)
+			}
+			n := 0
+			for i := range asked {
+				n += int(asked[i].Load())
+			}
+			return res, n
+		}
+		want, often := run(nil)
+		got, seldom := run(func(f *resolve.File) *resolve.Rows { return resolve.NewRows(f.Lang, f.Path, f.Facts()) })
+		if !reflect.DeepEqual(got, want) {
+			t.Errorf("%s: %v, not %v", c.l.Name, got, want)
+		}
+		if seldom -= len(in.Files); seldom >= often { // but for those of NewRows
+			t.Errorf("%s: facts are asked for %d times, not less than %d", c.l.Name, seldom, often)
+		}
+		if none, _ := run(func(f *resolve.File) *resolve.Rows { return resolve.NewRows(f.Lang, f.Path, &lang.Facts{}) }); reflect.DeepEqual(none.Links, want.Links) {
+			t.Errorf("%s: the rows are not used", c.l.Name)
 		}
 	}
 }

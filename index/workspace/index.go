@@ -476,6 +476,7 @@ type noted struct {
 	broken bool
 	closed bool            // resolve.File.Closed
 	starts *resolve.Starts // where the language has a Check
+	rows   *resolve.Rows   // where it has none
 	check  any             // what its Note has made
 }
 
@@ -485,7 +486,11 @@ func (x *indexer) note(i int32, l *lang.Language, f *lang.Facts) {
 		return
 	}
 	n := noted{broken: faulty(f), closed: !slices.ContainsFunc(f.Defs, func(d lang.Def) bool { return d.Flags&lang.Open != 0 })}
-	if l.Check != nil && x.last == nil && !x.opts.FactsOnly {
+	switch {
+	case x.last != nil || x.opts.FactsOnly:
+	case l.Check == nil:
+		n.rows = resolve.NewRows(l, x.scan.Files[i].Path, f)
+	default:
 		n.starts = resolve.NewStarts(f)
 		if l.Note != nil {
 			n.check = l.Note(f)
@@ -852,7 +857,8 @@ func (x *indexer) prepare(ctx context.Context) error {
 		if d.Source != nil {
 			files[i].Facts = d.Facts
 			if x.noted != nil { // drafts are read elsewhere
-				files[i].Closed, files[i].Starts = x.noted[i].closed, x.noted[i].starts
+				n := &x.noted[i]
+				files[i].Closed, files[i].Starts, files[i].Rows = n.closed, n.starts, n.rows
 			}
 			indexed++
 			refs += d.Source.Shape().Refs

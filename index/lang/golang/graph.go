@@ -521,13 +521,26 @@ func (g *graph) checkInto(conf *types.Config, p *types.Package, cfg config, file
 // maxTree bounds how deep syntax trees are that are type-checked.
 const maxTree = 10_000
 
-// tooDeep says whether a file of size bytes has a tree deeper than maxTree.
+// tooDeep says whether a file of size bytes has a tree deeper than maxTree. A declaration
+// of few bytes has none.
 func tooDeep(f *ast.File, size int) bool {
 	if size < 2*maxTree {
 		return false
 	}
+	next := f.FileEnd
+	for _, d := range slices.Backward(f.Decls) {
+		if n := int(next - d.Pos()); (n < 0 || n >= 2*maxTree) && deep(d) {
+			return true
+		}
+		next = d.Pos()
+	}
+	return false
+}
+
+// deep says whether a tree is deeper than maxTree.
+func deep(d ast.Decl) bool {
 	depth, deepest := 0, 0
-	ast.Inspect(f, func(n ast.Node) bool {
+	ast.Inspect(d, func(n ast.Node) bool {
 		if n == nil {
 			depth--
 			return true

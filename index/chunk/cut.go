@@ -65,14 +65,18 @@ type node struct {
 	saved      []uint32 // tokens that the signatures of the kids before save, one more than kids
 }
 
+var newline = []byte{'\n'}
+
 func newCutter(l *lang.Language, in lang.Input, o Options) *cutter {
-	c := &cutter{l: l, in: in, o: o, src: in.Src, starts: []uint32{0}, counts: newTally(in.Src)}
-	for i, b := range c.src {
-		if b == '\n' && i+1 < len(c.src) {
-			c.starts = append(c.starts, uint32(i+1))
+	c := &cutter{l: l, in: in, o: o, src: in.Src, counts: newTally(in.Src)}
+	c.starts = make([]uint32, 1, bytes.Count(c.src, newline)+1)
+	for at := 0; ; {
+		n := bytes.IndexByte(c.src[at:], '\n') + 1
+		if at += n; n == 0 || at == len(c.src) {
+			return c
 		}
+		c.starts = append(c.starts, uint32(at))
 	}
-	return c
 }
 
 // line is the number of the line that has the byte at, from 1.
@@ -89,11 +93,6 @@ func (c *cutter) indent(at uint32) uint32 {
 		return start
 	}
 	return at
-}
-
-func (c *cutter) finish() []Chunk {
-	identify(c.out)
-	return c.out
 }
 
 // add appends the chunk of a range.
@@ -444,7 +443,7 @@ func (c *cutter) upTo(n *node, at uint32) uint32 {
 
 // splits says whether a place is in a token: it has one more where a text begins there.
 func (c *cutter) splits(at uint32) bool {
-	return int(at) < len(c.src) && !c.counts.at(at) && class(c.src[at]) != ' '
+	return int(at) < len(c.src) && !c.counts.at(at) && kindOf[c.src[at]] != space
 }
 
 // render is the text of a range of n, with signatures in place of kids.
@@ -778,7 +777,7 @@ func (c *cutter) says(start, end uint32) bool {
 		if at >= end {
 			return false
 		}
-		if k := class(c.src[at]); k != ' ' && k != '.' {
+		if k := kindOf[c.src[at]]; k != space && k != mark {
 			return true
 		}
 	}

@@ -22,54 +22,68 @@ func Tokens[T string | []byte](text T) int {
 
 // scanner finds where tokens begin, byte by byte.
 type scanner struct {
-	was byte // the byte before
-	run int  // bytes of this token so far
+	was  byte // the byte before
+	kind kind // of it
+	run  uint // bytes of this token so far
 }
 
-// classes of bytes.
-var classes = func() (t [256]byte) {
-	for c := range t {
-		t[c] = class(byte(c))
+// kind is that of a byte. The first one is that of the byte 0.
+type kind uint8
+
+const (
+	mark kind = iota
+	space
+	small // letters, and _
+	capital
+	digit
+	rune1 // the first byte of a character beyond ASCII
+	more  // the others of one
+	kinds
+)
+
+// kindOf has the kind of each byte.
+var kindOf = func() (t [256]kind) {
+	for i := range t {
+		switch c := byte(i); {
+		case c == ' ' || c >= '\t' && c <= '\r':
+			t[i] = space
+		case c >= 'a' && c <= 'z' || c == '_':
+			t[i] = small
+		case c >= 'A' && c <= 'Z':
+			t[i] = capital
+		case c >= '0' && c <= '9':
+			t[i] = digit
+		case c >= utf8.RuneSelf && utf8.RuneStart(c):
+			t[i] = rune1
+		case c >= utf8.RuneSelf:
+			t[i] = more
+		}
 	}
 	return t
 }()
 
-func class(c byte) byte {
-	switch {
-	case c == ' ' || c >= '\t' && c <= '\r':
-		return ' '
-	case c >= 'a' && c <= 'z' || c == '_':
-		return 'a'
-	case c >= 'A' && c <= 'Z':
-		return 'A'
-	case c >= '0' && c <= '9':
-		return '0'
-	case c >= utf8.RuneSelf:
-		return 'é'
+// limits says how many bytes a token may have before a byte of the second kind begins
+// another one, behind one of the first kind: 0 where it always does. A mark goes on
+// where it is the same.
+var limits = func() (t [kinds][kinds]uint8) {
+	t[small][small], t[capital][small], t[capital][capital], t[digit][digit], t[mark][mark] = 8, 8, 8, 3, 4
+	for was := range t {
+		t[was][more] = utf8.UTFMax
 	}
-	return '.'
-}
+	return t
+}()
 
 func (s *scanner) begins(c byte) bool {
-	now, was := classes[c], classes[s.was]
-	same := false // it goes on with what was before
-	switch now {
-	case ' ':
-		s.was = c
-		return false
-	case 'a':
-		same = (was == 'a' || was == 'A') && s.run < 8
-	case 'A':
-		same = was == 'A' && s.run < 8
-	case '0':
-		same = was == '0' && s.run < 3
-	case 'é':
-		same = !utf8.RuneStart(c) && s.run < utf8.UTFMax
-	default:
-		same = c == s.was && s.run < 4
+	now := kindOf[c]
+	limit := uint(limits[s.kind][now])
+	if now == mark && c != s.was {
+		limit = 0
 	}
-	s.was = c
-	if same {
+	s.was, s.kind = c, now
+	if now == space {
+		return false
+	}
+	if s.run < limit {
 		s.run++
 		return false
 	}

@@ -76,7 +76,7 @@ func Count(b []byte) int {
 
 // Make makes the part of a file with these chunks, in their order: row n is chunk n.
 func Make(chunks []chunk.Chunk) []byte {
-	b := builder{back: map[string]int{}, types: map[string]int{}, words: map[uint32]int{}}
+	b := builder{back: map[string]int{}, types: map[string]int{}, words: newNumbers()}
 	for i := range chunks[:min(len(chunks), maxRows)] {
 		b.add(&chunks[i])
 	}
@@ -95,7 +95,7 @@ type builder struct {
 	names    int
 	posts    []uint64                   // see posting.pack
 	row      []posting                  // of the row at hand
-	words    map[uint32]int             // number of each word's, in row
+	words    numbers                    // of each word's, in row
 	pairs    [1 << pairBits / 64]uint64 // a bit for each hash
 	all      int                        // words of the row's text
 }
@@ -122,7 +122,7 @@ func hashOf(p uint64) uint32 { return uint32(p >> (64 - hashBits)) }
 func rowOf(p uint64) uint32  { return uint32(p >> rowShift) } // the hash is above its 32 bits
 
 func (b *builder) add(c *chunk.Chunk) {
-	clear(b.words)
+	b.words.reset()
 	b.row, b.all = b.row[:0], 0
 	b.text(inText, c.Content)
 	b.text(inName, c.SymbolName)
@@ -202,10 +202,8 @@ func (b *builder) text(where uint8, s string) {
 			last = full
 		}
 		h := fold(full)
-		i, ok := b.words[h]
-		if !ok {
-			i = len(b.row)
-			b.words[h] = i
+		i := b.words.of(h)
+		if i == len(b.row) {
 			b.row = append(b.row, posting{hash: h})
 		}
 		p := &b.row[i]

@@ -108,7 +108,12 @@ func vowelIn(w []byte) bool {
 func vowel(c byte) bool { return c == 'a' || c == 'e' || c == 'i' || c == 'o' || c == 'u' }
 
 // Empty are terms that say nothing of what a text is about.
-func Empty[T string | []byte](term T) bool { return empty[string(term)] }
+func Empty[T string | []byte](term T) bool {
+	if len(term) == 0 || len(term) > maxEmpty || emptyLengths[term[0]]>>len(term)&1 == 0 {
+		return false // most are not looked up
+	}
+	return empty[string(term)]
+}
 
 var empty = func() map[string]bool {
 	t := map[string]bool{}
@@ -118,5 +123,16 @@ var empty = func() map[string]bool {
 		each every some such only own same too very just has have had having being because while until both between through
 		during before after above below once more most other another it's don't doesn't isn't aren't let's`,
 		func(w []byte) { t[string(w)] = true })
+	return t
+}()
+
+// maxEmpty is more than the length of any Empty term.
+const maxEmpty = 15
+
+// emptyLengths has a bit for each length of the Empty terms, by their first byte.
+var emptyLengths = func() (t [256]uint16) {
+	for w := range empty {
+		t[w[0]] |= 1 << len(w)
+	}
 	return t
 }()

@@ -48,7 +48,7 @@ func (e *Embedder) Adapt(pairs []embed.Pair) *Embedder {
 		s.bag = s.bag[:0]
 		e.add(s, p.Other, fieldUnit)
 		clear(other)
-		e.sum(other, s.bag)
+		e.sum(s, other)
 		if !embed.Known(other) {
 			continue
 		}
@@ -238,4 +238,12 @@ func (e *Embedder) set(id int32, row []float64) {
 	for _, x := range row {
 		e.own = append(e.own, byte(int(math.Round(min(max(x/peak, -1), 1)*127))+128))
 	}
+}
+
+// bytes are the numbers of a row.
+func (e *Embedder) bytes(id int32) []byte {
+	if e.moved != nil && e.moved[id] >= 0 {
+		return e.own[int(e.moved[id])*Dim:][:Dim]
+	}
+	return e.rows[int(id)*Dim:][:Dim]
 }

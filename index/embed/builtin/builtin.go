@@ -12,6 +12,7 @@ import (
 	"sync"
 
 	"codeintel/index/embed"
+	"codeintel/index/internal/weigh"
 )
 
 //go:embed table.bin
@@ -47,7 +48,12 @@ type scratch struct {
 	counter *Counter
 	tokens  []Token
 	bag     []weighed
+	parts   [2]part // of a bag: rows of the table, and of one's own
+	sums    [Dim]uint32
 }
+
+// part is what of a bag is from one list of rows.
+type part struct{ rows, weights []uint32 }
 
 // weighed is a row in a sum.
 type weighed struct {
@@ -93,7 +99,7 @@ func (e *Embedder) each(ctx context.Context, n int, fill func(s *scratch, i int)
 		}
 		s.bag = s.bag[:0]
 		fill(s, i)
-		e.sum(out[i*Dim:(i+1)*Dim], s.bag)
+		e.sum(s, out[i*Dim:(i+1)*Dim])
 	}
 	return out, ctx.Err()
 }
@@ -130,50 +136,41 @@ var counts = func() (t [256]uint64) {
 	return t
 }()
 
-// bytes are the numbers of a row.
-func (e *Embedder) bytes(id int32) []byte {
-	if e.moved != nil && e.moved[id] >= 0 {
-		return e.own[int(e.moved[id])*Dim:][:Dim]
-	}
-	return e.rows[int(id)*Dim:][:Dim]
-}
-
 // total is what the weights of a bag sum up to: with it, sums of bytes stay below 2^32.
 const total = 1 << 23
 
-// sum makes the vector of a bag, in whole numbers but for its length, so that it is
+// sum makes the vector of the bag, in whole numbers but for its length, so that it is
 // the same on all machines.
-func (e *Embedder) sum(out []float32, bag []weighed) {
+func (e *Embedder) sum(s *scratch, out []float32) {
 	var all uint64
-	for _, w := range bag {
+	for _, w := range s.bag {
 		all += w.weight
 	}
 	if all == 0 {
 		return
 	}
-	// Two sums in each number: eight bytes are added with four multiplications.
-	const lanes = 0x000000ff000000ff
-	var sums [Dim / 2]uint64
 	var weights uint64
-	for _, w := range bag {
+	for i := range s.parts {
+		s.parts[i] = part{s.parts[i].rows[:0], s.parts[i].weights[:0]}
+	}
+	for _, w := range s.bag {
 		weight := w.weight * total / all // less than 2^64: see maxField
 		weights += weight
-		row := e.bytes(w.row)
-		for i := 0; i < Dim; i += 8 {
-			x := order.Uint64(row[i : i+8])
-			s := sums[i/2 : i/2+4 : i/2+4]
-			s[0] += x & lanes * weight
-			s[1] += x >> 8 & lanes * weight
-			s[2] += x >> 16 & lanes * weight
-			s[3] += x >> 24 & lanes * weight
+		p, row := &s.parts[0], w.row
+		if e.moved != nil && e.moved[row] >= 0 {
+			p, row = &s.parts[1], e.moved[row]
 		}
+		p.rows, p.weights = append(p.rows, uint32(row)), append(p.weights, uint32(weight))
+	}
+	clear(s.sums[:])
+	for i, rows := range [][]byte{e.rows, e.own} {
+		weigh.Add(s.sums[:], rows, s.parts[i].rows, s.parts[i].weights)
 	}
 	zero := int64(128 * weights)
 	var length float64
 	for i := 0; i < Dim; i += 8 {
-		for j := range 4 {
-			x := sums[i/2+j]
-			low, high := int64(x&math.MaxUint32)-zero, int64(x>>32)-zero
+		for j := range 4 { // the order in which squares are summed up is part of the ID
+			low, high := int64(s.sums[i+j])-zero, int64(s.sums[i+j+4])-zero
 			length += float64(float64(low) * float64(low))
 			length += float64(float64(high) * float64(high))
 			out[i+j], out[i+j+4] = float32(low), float32(high)

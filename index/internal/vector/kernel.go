@@ -27,6 +27,9 @@ type kernels struct {
 	// summarise is of such rows the signs, stride/8 bytes each, the sums of the
 	// elements without their signs, and the sums of their squares.
 	summarise func(rows []byte, stride int, signs []byte, sums, squares []int32)
+	// hadamard multiplies v, whose length is a power of two, with Hadamard's matrix,
+	// and with scale.
+	hadamard func(v []float32, scale float32)
 }
 
 // keyUnit is what a cosine of 1 adds to the key of a cosine of 0. An estimate
@@ -37,7 +40,10 @@ const (
 )
 
 // portable is the arithmetic in Go.
-var portable = kernels{scan: scan, dots: dots, summarise: summarise}
+var portable = kernels{scan: scan, dots: dots, summarise: summarise, hadamard: hadamard}
+
+// arithmetic is that of this processor, for what has no index.
+var arithmetic = fastest()
 
 func scan(signs []byte, size int, tables []byte, ratios []float32, scale, offset float32, keys, tops []uint16) {
 	// One look at a table of 256 sums is cheaper than two at tables of 16.

@@ -10,6 +10,8 @@ package vector
 #cgo nocallback ci_dots
 #cgo noescape ci_summarise
 #cgo nocallback ci_summarise
+#cgo noescape ci_hadamard
+#cgo nocallback ci_hadamard
 #include <immintrin.h>
 #include <stdint.h>
 #include <string.h>
@@ -124,6 +126,36 @@ AVX2 static void ci_summarise(const uint8_t *rows, int stride, int n, uint8_t *s
 		squares[i] = sum8(square);
 	}
 }
+
+// minus is v with its sign changed where signs has the uppermost bit.
+AVX2 static inline __m256 minus(__m256 v, __m256i signs) { return _mm256_xor_ps(v, _mm256_castsi256_ps(signs)); }
+
+AVX2 static void ci_hadamard(float *v, int n, float scale) {
+	const int m = (int)0x80000000;
+	const __m256i first = _mm256_setr_epi32(0, m, 0, m, 0, m, 0, m);
+	const __m256i second = _mm256_setr_epi32(0, 0, m, m, 0, 0, m, m);
+	const __m256i third = _mm256_setr_epi32(0, 0, 0, 0, m, m, m, m);
+	for (int i = 0; i < n; i += 8) {
+		__m256 x = _mm256_loadu_ps(v + i);
+		x = _mm256_add_ps(_mm256_permute_ps(x, 0xb1), minus(x, first));
+		x = _mm256_add_ps(_mm256_permute_ps(x, 0x4e), minus(x, second));
+		x = _mm256_add_ps(_mm256_permute2f128_ps(x, x, 1), minus(x, third));
+		_mm256_storeu_ps(v + i, x);
+	}
+	for (int half = 8; half < n; half *= 2) {
+		for (int at = 0; at < n; at += 2 * half) {
+			for (int i = at; i < at + half; i += 8) {
+				__m256 a = _mm256_loadu_ps(v + i), b = _mm256_loadu_ps(v + i + half);
+				_mm256_storeu_ps(v + i, _mm256_add_ps(a, b));
+				_mm256_storeu_ps(v + i + half, _mm256_sub_ps(a, b));
+			}
+		}
+	}
+	const __m256 scales = _mm256_set1_ps(scale);
+	for (int i = 0; i < n; i += 8) {
+		_mm256_storeu_ps(v + i, _mm256_mul_ps(_mm256_loadu_ps(v + i), scales));
+	}
+}
 */
 import "C"
 
@@ -134,7 +166,7 @@ func fastest() kernels {
 	if !cpu.X86.HasAVX2 {
 		return portable
 	}
-	return kernels{scan: scanAVX2, dots: dotsAVX2, summarise: summariseAVX2}
+	return kernels{scan: scanAVX2, dots: dotsAVX2, summarise: summariseAVX2, hadamard: hadamardAVX2}
 }
 
 func scanAVX2(signs []byte, size int, tables []byte, ratios []float32, scale, offset float32, keys, tops []uint16) {
@@ -165,4 +197,12 @@ func summariseAVX2(rows []byte, stride int, signs []byte, sums, squares []int32)
 	_, _, _ = rows[n*(stride+stride/8)-1], signs[n*stride/8-1], squares[n-1]
 	C.ci_summarise((*C.uint8_t)(&rows[0]), C.int(stride), C.int(n),
 		(*C.uint8_t)(&signs[0]), (*C.int32_t)(&sums[0]), (*C.int32_t)(&squares[0]))
+}
+
+func hadamardAVX2(v []float32, scale float32) {
+	if len(v) < 8 {
+		hadamard(v, scale)
+		return
+	}
+	C.ci_hadamard((*C.float)(&v[0]), C.int(len(v)), C.float(scale))
 }

@@ -158,15 +158,14 @@ func (r rotation) apply(v []float32) {
 		}
 		// The first elements and the last by turns.
 		if at/len(v)%2 == 0 {
-			hadamard(v[:r.window], scale)
+			arithmetic.hadamard(v[:r.window], scale)
 		} else {
-			hadamard(v[len(v)-r.window:], scale)
+			arithmetic.hadamard(v[len(v)-r.window:], scale)
 		}
 	}
 }
 
-// hadamard multiplies v, whose length is a power of two, with Hadamard's matrix,
-// and with scale.
+// hadamard is kernels.hadamard.
 func hadamard(v []float32, scale float32) {
 	half := 1
 	// Two steps at once, as long as there are two: the sums of neighbours, and

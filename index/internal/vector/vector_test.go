@@ -343,6 +343,27 @@ func TestKernels(t *testing.T) {
 	}
 }
 
+func TestTurningKernels(t *testing.T) {
+	r := rand.New(rand.NewPCG(6, 6))
+	for n := 1; n <= MaxDim; n *= 2 {
+		v := make([]float32, n)
+		for i := range v {
+			v[i] = float32(r.NormFloat64())
+			if r.IntN(8) == 0 {
+				v[i] = float32(math.Copysign(0, float64(v[i])))
+			}
+		}
+		fast := slices.Clone(v)
+		fastest().hadamard(fast, 0.3)
+		portable.hadamard(v, 0.3)
+		for i := range v {
+			if math.Float32bits(v[i]) != math.Float32bits(fast[i]) {
+				t.Fatalf("hadamard: element %d of %d is %v, not %v", i, n, fast[i], v[i])
+			}
+		}
+	}
+}
+
 // A rotation changes no length and no angle.
 func TestRotation(t *testing.T) {
 	for _, dim := range []int{1, 2, 8, 24, 64, 100, 256, 384, 768, 1000, 1024, MaxDim} {

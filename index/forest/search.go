@@ -35,7 +35,9 @@ type Query struct {
 	Types []string
 	// References is how many there are to a chunk's definition; nil where nobody knows.
 	References func(path string, row *Row) int
-	// Weights of the scores; zero for DefaultWeights.
+	// Weights of the scores; zero for DefaultWeights, and then the best are ranked once
+	// more: files for a question that asks for a change, by what was learned of them, and
+	// what a file has beyond three chunks comes a little later.
 	Weights Weights
 	// ByFile ranks files: each has one hit, its best chunk.
 	ByFile bool
@@ -107,7 +109,8 @@ type Hit struct {
 	Row
 	// Score is the weighted sum of Scores by the sum of the weights of those that are
 	// known; less for tests, unless the question is about them, and for documentation,
-	// data, generated files and copies of other people's.
+	// data, generated files and copies of other people's. What is ranked once more
+	// (Query.Weights) has scores in the order of its new ranks.
 	Score float64
 	Scores
 }
@@ -158,6 +161,7 @@ type queryPair struct {
 	hash          uint32
 	files         int // that have it in a name
 	rarity        float64
+	named         bool // the question has it in a name
 }
 
 // Search finds the chunks that matter for a question, the best first. total is how many
@@ -213,8 +217,10 @@ type search struct {
 	buffers *buffers
 	weights Weights
 	words   []queryWord
+	own     int // so many of words are the question's own
 	pairs   []queryPair
 	tests   bool // the question is about tests
+	changes bool // the question asks for a change
 	known   float64
 	mean    float64 // weighted number of words of a chunk
 	fmean   float64
@@ -261,6 +267,10 @@ type fileHit struct {
 	at         int // its place among all
 	mask, path uint64
 	bound      float64 // no row of it has a greater order
+	// Of one that was looked into: the words that it has, and what they and pairs add to
+	// the score of each row.
+	has           uint64
+	whole, paired float64
 }
 
 func newSearch(f *Forest, q *Query) *search {
@@ -413,11 +423,12 @@ func (s *search) split(text string) {
 	}
 	own := func(empty bool) {
 		last, before := uint64(0), 0
-		words.Terms(text, func(term []byte) {
+		words.TermsJoined(text, func(term []byte, joined bool) {
 			if words.Empty(term) != empty {
 				return
 			}
 			full := fnv(term)
+			s.changes = s.changes || changes[fold(full)]
 			at, ok := add(fold(full), 1)
 			switch {
 			case !ok:
@@ -425,7 +436,7 @@ func (s *search) split(text string) {
 			case term[0] >= utf8.RuneSelf:
 				full = 0 // pairs are of names of ASCII
 			case last != 0:
-				s.pair(before, at, pair(last, full))
+				s.pair(before, at, pair(last, full), joined)
 			}
 			last, before = full, at
 		})
@@ -434,15 +445,21 @@ func (s *search) split(text string) {
 	if len(s.words) == 0 {
 		own(true)
 	}
+	s.own = len(s.words)
 	for _, w := range s.q.Glossary.Words(text) {
 		add(hash(w.Term), meantShare*w.Share)
 	}
 }
 
 // pair adds a pair of two words.
-func (s *search) pair(a, b int, h uint32) {
-	if a != b && len(s.pairs) < maxWords && !slices.ContainsFunc(s.pairs, func(p queryPair) bool { return p.hash == h }) {
-		s.pairs = append(s.pairs, queryPair{first: a, second: b, hash: h})
+func (s *search) pair(a, b int, h uint32, named bool) {
+	if a == b {
+		return
+	}
+	if i := slices.IndexFunc(s.pairs, func(p queryPair) bool { return p.hash == h }); i >= 0 {
+		s.pairs[i].named = s.pairs[i].named || named
+	} else if len(s.pairs) < maxWords {
+		s.pairs = append(s.pairs, queryPair{first: a, second: b, hash: h, named: named})
 	}
 }
 
@@ -583,9 +600,11 @@ func (s *search) file(hit *fileHit, b *rowBuffer) {
 	}
 	for i := range s.pairs {
 		if p := &s.pairs[i]; (has>>p.first)&(has>>p.second)&1 != 0 && x.part.pairs.find(p.hash) >= 0 {
-			whole += p.rarity
+			hit.paired += p.rarity
 		}
 	}
+	hit.has, hit.whole = has, whole
+	whole += hit.paired
 	for _, row := range b.touched {
 		if !s.typed(x, row) {
 			continue
@@ -712,6 +731,12 @@ func (s *search) finish(ctx context.Context) error {
 		return err
 	}
 	s.order()
+	if s.q.Weights == (Weights{}) {
+		if s.changes {
+			s.again()
+		}
+		s.spreadOut()
+	}
 	if s.q.ByFile {
 		s.byFile()
 	}

@@ -439,3 +439,48 @@ func TestKinds(t *testing.T) {
 		t.Error("a generated file is source")
 	}
 }
+
+// TestAgain: of a question that asks for a change the files found are ranked once more:
+// here two of a folder come before one that is as good. With other questions, and weights
+// of one's own, they are not.
+func TestAgain(t *testing.T) {
+	f := made(t, []File{
+		of("a/cart.go", "sum: discount on a basket"),
+		of("b/stock.go", "sum: discount on a basket, today"), of("b/till.go", "sum: discount on a basket, today"),
+	})
+	for _, c := range []struct {
+		question string
+		weights  Weights
+		first    string
+	}{
+		{"the discount on a basket", Weights{}, "a/cart.go"},
+		{"fix the discount on a basket", Weights{}, "b/stock.go"},
+		{"fix the discount on a basket", DefaultWeights(), "a/cart.go"},
+	} {
+		hits, _, err := f.Search(t.Context(), Query{Text: c.question, Weights: c.weights})
+		if err != nil || len(hits) == 0 {
+			t.Fatalf("%q: %d hits, error %v", c.question, len(hits), err)
+		}
+		if hits[0].Path != c.first {
+			t.Errorf("%q with weights %v: %s comes first, not %s", c.question, c.weights, hits[0].Path, c.first)
+		}
+	}
+}
+
+// TestSpreadOut: what a file has beyond three chunks comes a little later, but for those
+// who weigh the scores themselves.
+func TestSpreadOut(t *testing.T) {
+	f := made(t, []File{
+		of("a.go", "add: receipts", "get: receipts", "put: receipts", "run: receipts", "set: receipts"),
+		of("b.go", "add: receipts receipts"),
+	})
+	for weights, want := range map[Weights]string{{}: "add get put run add set", DefaultWeights(): "add get put run set add"} {
+		var names []string
+		for _, name := range ask(t, f, Query{Text: "receipts", Weights: weights}) {
+			names = append(names, name[len("a.go "):])
+		}
+		if got := strings.Join(names, " "); got != want {
+			t.Errorf("weights %v: %s, not %s", weights, got, want)
+		}
+	}
+}

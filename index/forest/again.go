@@ -3,8 +3,8 @@ package forest
 import (
 	"cmp"
 	"math"
-	"path"
 	"slices"
+	"strings"
 
 	"codeintel/index/words"
 )
@@ -130,7 +130,7 @@ func (s *search) judge() []judged {
 	best := list[0].scores[0]
 	folders := map[string][]int{} // the first two of the best
 	for i := range list[:min(len(list), neighbours)] {
-		if dir := path.Dir(list[i].file.path); len(folders[dir]) < 2 {
+		if dir := folderOf(list[i].file); len(folders[dir]) < 2 {
 			folders[dir] = append(folders[dir], i)
 		}
 	}
@@ -144,7 +144,7 @@ func (s *search) judge() []judged {
 		}
 		of[itsKind] = s.kindLikelihood(x)
 		of[stemShare], of[stemWords], of[dirShare] = s.share(x.stem), float64(len(x.stem)), s.share(x.folders)
-		for _, i := range folders[path.Dir(x.path)] {
+		for _, i := range folders[folderOf(x)] {
 			if i != rank {
 				of[nearby] = list[i].scores[0] / best
 				break
@@ -157,6 +157,8 @@ func (s *search) judge() []judged {
 	}
 	return list
 }
+
+func folderOf(x *file) string { return x.path[:strings.LastIndexByte(x.path, '/')+1] }
 
 // said sets the traits of a file that follow from what the words of its text added.
 func (s *search) said(j *judged) {
@@ -182,8 +184,11 @@ func (s *search) said(j *judged) {
 func (s *search) share(list []uint32) float64 {
 	n := 0
 	for _, h := range list {
-		if slices.ContainsFunc(s.words, func(w queryWord) bool { return w.hash == h }) {
-			n++
+		for i := range s.words {
+			if s.words[i].hash == h {
+				n++
+				break
+			}
 		}
 	}
 	return float64(n) / float64(max(len(list), 1))

@@ -84,6 +84,10 @@ func (v *eval) add(t typ) typeID {
 	for _, a := range t.args {
 		t.open = t.open || v.types[a].open
 	}
+	if n := len(v.types); n == cap(v.types) {
+		// Of some files there are very many: append alone would copy them five times.
+		v.types = slices.Grow(v.types, n)
+	}
 	v.types = append(v.types, t)
 	return typeID(len(v.types) - 1)
 }

@@ -156,7 +156,7 @@ func (r *Renaming) collect() {
 			r.object(id.Doc, d.Start, d.End, "%s is a name that the language itself declares", r.Name)
 		}
 		for _, l := range s.Definitions(id) {
-			if l.Start == l.End || f.Defs[l.ID.Def].Flags&lang.Synthetic != 0 && l.Doc == id.Doc {
+			if l.Start == l.End || l.Doc == id.Doc && f.Defs[l.ID.Def].Flags&lang.Synthetic != 0 {
 				r.object(l.Doc, l.EncStart, l.EncStart, "the definition has no name in the text")
 			} else if !r.place(l.Doc, l.Start, l.End) {
 				r.object(l.Doc, l.Start, l.End, "the definition has another name in the text")

@@ -230,6 +230,32 @@ func TestDocumentLink(t *testing.T) {
 	}
 }
 
+// TestRenamePlatforms: what files for several platforms define is renamed in all of them,
+// however many definitions each has.
+func TestRenamePlatforms(t *testing.T) {
+	e := open(t, `
+-- go.mod --
+module example.com/m
+-- a_linux.go --
+package m
+
+func Open() {}
+-- a_windows.go --
+package m
+
+func one()   {}
+func two()   {}
+func three() {}
+func Open()  {}
+`, nil, allPrimary)
+	params := e.At("a_linux.go", "func Op|en")
+	var r struct{ Range protocol.Range }
+	e.Must("textDocument/prepareRename", params, &r)
+	if r.Range.Start.Line != 2 || r.Range.Start.Character != 5 {
+		t.Errorf("the name is at %v", r.Range)
+	}
+}
+
 func TestRename(t *testing.T) {
 	e := primary(t, map[string]any{"workspace": map[string]any{"workspaceEdit": map[string]any{"documentChanges": true}}})
 	var edit struct {

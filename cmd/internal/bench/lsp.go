@@ -220,6 +220,13 @@ func lspTrees(ctx context.Context, cache *corpus.Cache) ([]lspTree, error) {
 		}
 		trees = append(trees, lspTree{name: m.String(), folders: []string{m.dir}, env: append([]string{"GOFLAGS=-mod=mod"}, env[1:]...), typed: []string{"go/ssa/builder.go", "go/analysis/analysis.go"}})
 	}
+	for _, t := range trees {
+		// An editor's repository is git's: without this it is the one that all lies in,
+		// where the trees are ignored.
+		if _, err := corpus.Run(ctx, t.folders[0], nil, "git", "init", "--quiet"); err != nil {
+			return nil, err
+		}
+	}
 	return trees, nil
 }
 
@@ -330,6 +337,9 @@ func measureEditors(ctx context.Context, b *strings.Builder, cache *corpus.Cache
 		}
 		for refusal, n := range s.errors {
 			fmt.Fprintf(os.Stderr, "%d times: %s\n", n, refusal)
+		}
+		if !s.ended && !slices.ContainsFunc(s.definitions, func(d []span) bool { return len(d) > 0 }) {
+			return fmt.Errorf("%s knows no definition of any of %d names: it can't have read %s", s.name, len(spots), t.folders[0])
 		}
 	}
 	note("idle ")

@@ -11,7 +11,7 @@ type numbers struct {
 // numbered is a slot; it is free where its round is an earlier one.
 type numbered struct{ hash, round, number uint32 }
 
-func newNumbers() numbers { return numbers{slots: make([]numbered, 128)} }
+func newNumbers() numbers { return numbers{slots: make([]numbered, 128), round: 1} }
 
 // reset forgets all hashes. There is at most one reset for each of maxRows.
 func (t *numbers) reset() { t.round, t.n = t.round+1, 0 }

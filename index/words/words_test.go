@@ -103,3 +103,20 @@ func TestTermsJoined(t *testing.T) {
 		}
 	}
 }
+
+// All words that are empty are found to be, however long.
+func TestEmpty(t *testing.T) {
+	if len(empty) < 50 {
+		t.Fatalf("only %d words are empty", len(empty))
+	}
+	for w := range empty {
+		if !Empty(w) {
+			t.Errorf("%q is not empty", w)
+		}
+	}
+	for _, w := range []string{"", "cart", "internationalisation", "注文"} {
+		if Empty(w) {
+			t.Errorf("%q is empty", w)
+		}
+	}
+}

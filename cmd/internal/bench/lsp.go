@@ -460,6 +460,9 @@ func beginnings(ctx context.Context, b *strings.Builder, f *agents.Fleet, spots 
 	if err := errors.Join(err, a.Close()); err != nil {
 		return err
 	}
+	if name == "" {
+		return errors.New("ci mcp defines none of the names")
+	}
 	var middle [2]string
 	for i, cold := range []bool{true, false} {
 		var all []time.Duration

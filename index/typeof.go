@@ -8,11 +8,12 @@ import (
 	"codeintel/index/resolve"
 )
 
-// TypeOf are the types of the repository that a symbol is known to have, each once:
-// of a variable, a parameter or a member those that it is declared with, else those
-// of its values; of a function those of its results; of a type itself. Of what holds
-// several values (an array, a promise) they are those of what it holds. There are none
-// where the type is not known with certainty, or lies outside of the repository.
+// TypeOf are the types that a symbol is known to have, each once: of a variable, a
+// parameter or a member those that it is declared with, else those of its values; of a
+// function those of its results; of a type itself. Of what holds several values (an
+// array, a promise) they are those of what it holds. There are none where the type is
+// not known with certainty. Types outside of the repository are among them where they
+// are named; what their members and functions give is not known.
 //
 // It follows declarations and values through the links of the names in them, and
 // the relations that resolution has found.
@@ -23,11 +24,17 @@ func (s *Snapshot) TypeOf(id ID) []ID {
 	t := typing{s: s, steps: maxTypeSteps, active: map[ID]bool{}}
 	var out []ID
 	for _, id := range s.sameSymbol(id) {
-		if id.IsExternal() || id.IsModule() {
+		if id.IsModule() {
 			continue
 		}
-		for _, v := range t.held(t.symbol(id)) {
-			if v = s.Canonical(v); !v.IsExternal() && !slices.Contains(out, v) {
+		types := []ID{id}
+		if !id.IsExternal() {
+			types = t.held(t.symbol(id))
+		} else if !isType(s.Kind(id)) {
+			continue
+		}
+		for _, v := range types {
+			if v = s.Canonical(v); !slices.Contains(out, v) {
 				out = append(out, v)
 			}
 		}
@@ -154,14 +161,18 @@ func (t *typing) symbol(id ID) []value {
 		}
 		return t.bounded(out)
 	}
+	outside := out
 	out = nil
 	for _, r := range s.Relations(id.Doc) {
 		if r.Kind == lang.TypeDefinition && r.Def >= 0 && f.Canonical(r.Def) == id.Def {
 			out = append(out, value{kind: instanceOf, id: ID{r.Doc, r.Target}})
 		}
 	}
-	if declared || len(out) > 0 {
+	if len(out) > 0 {
 		return t.bounded(out)
+	}
+	if declared {
+		return t.bounded(outside)
 	}
 	if d.Flags&lang.SelfParam != 0 && d.Parent >= 0 {
 		if fn := &f.Defs[d.Parent]; fn.Parent >= 0 && isType(f.Defs[fn.Parent].Kind) {
@@ -533,12 +544,22 @@ func (t *typing) general(values []value) []value {
 	return out
 }
 
-// elements are what values hold.
+// elements are what values hold: of a type that is declared as a sequence, what that
+// holds.
 func (t *typing) elements(values []value) []value {
 	var out []value
 	for _, v := range values {
-		if v.kind == sequenceOf {
+		switch {
+		case v.kind == sequenceOf:
 			out = append(out, v.of[0]...)
+		case v.kind == instanceOf && !v.id.IsExternal() && t.enter():
+			f := t.s.docs[v.id.Doc].Facts()
+			for _, b := range f.Bases {
+				if b.Kind == lang.BaseExtends && b.Def >= 0 && f.Canonical(b.Def) == v.id.Def {
+					out = append(out, t.elements(t.declared(v.id.Doc, b.Expr))...)
+				}
+			}
+			t.leave()
 		}
 	}
 	return t.bounded(out)

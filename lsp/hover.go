@@ -225,6 +225,9 @@ func (w *hoverWriter) types(id index.ID) string {
 		if t == id {
 			return ""
 		}
+		if t.IsExternal() {
+			continue
+		}
 		if name := w.code(w.v.snap.FullName(t)); !slices.Contains(names, name) {
 			names = append(names, name)
 		}

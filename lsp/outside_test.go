@@ -263,6 +263,10 @@ func TestOutside(t *testing.T) {
 		{"definition", "main.go", "Inner.De|ep", "mod/example.com/!big/tools@v1.2.0/wide/wide.go:3 Deep"},
 		{"definition", "main.go", "Miss|ing", ""},
 		{"declaration", "main.go", "fmt.Print|ln", "go/src/fmt/print.go:9 Println"},
+		{"typeDefinition", "main.go", "\ts|.Width", "go/src/fmt/print.go:3 State"},
+		{"typeDefinition", "main.go", "fmt.Sta|te", "go/src/fmt/print.go:3 State"},
+		{"typeDefinition", "main.go", "fmt.Print|ln", ""}, // what a function outside gives is not known
+		{"typeDefinition", "web/main.ts", "bro|om.sweep", "node_modules/tidy/types/more.d.ts:1 Broom"},
 		{"definition", "web/main.ts", "\nti|dy(", "node_modules/tidy/types/main.d.ts:2 tidy"},
 		{"definition", "web/main.ts", "lev|el", "node_modules/tidy/types/main.d.ts:3 level"},
 		{"definition", "web/main.ts", "new Bro|om", "node_modules/tidy/types/more.d.ts:1 Broom"},

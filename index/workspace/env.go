@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"codeintel/index/lang"
+
+	"golang.org/x/mod/semver"
 )
 
 // Env is what the outside of the repository has to say: the user's git
@@ -35,7 +37,7 @@ type Env struct {
 func Variables() []string {
 	return []string{
 		"HOME", "USERPROFILE", "XDG_CONFIG_HOME", "GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "GIT_CONFIG_NOSYSTEM",
-		"PATH", "GOROOT", "GOPATH", "GOMODCACHE", "GOENV", "VIRTUAL_ENV",
+		"PATH", "GOROOT", "GOPATH", "GOMODCACHE", "GOENV", "VIRTUAL_ENV", "PYENV_VERSION",
 	}
 }
 
@@ -202,12 +204,16 @@ func (e Env) deps() lang.Deps {
 	return d
 }
 
-// python are the folders of modules of the Python that PATH finds, and of the virtual
-// environment that is active, in the order in which Python looks: where it is installed
-// as usual, since it is not run.
-func (e Env) python() []string {
+// python are the folders of modules of the Python that PATH finds in the folder root, and
+// of the virtual environment that is active, in the order in which Python looks: where it
+// is installed as usual, since it is not run.
+func (e Env) python(root string) []string {
 	prefixes := []string{e.get("VIRTUAL_ENV")}
+	chosen := e.get("PYENV_VERSION")
 	for _, d := range filepath.SplitList(e.get("PATH")) {
+		if filepath.Base(d) == "shims" {
+			prefixes = append(prefixes, pyenv(filepath.Dir(d), chosen, root)...)
+		}
 		for _, name := range []string{"python3", "python"} {
 			if p, err := filepath.EvalSymlinks(filepath.Join(d, name)); err == nil && d != "" {
 				prefixes = append(prefixes, filepath.Dir(filepath.Dir(p)))
@@ -232,6 +238,53 @@ func (e Env) python() []string {
 		}
 	}
 	return append(libs, sites...)
+}
+
+// pyenv are the folders of the versions of Python that the scripts of pyenv, installed in
+// home, would run in the folder root: those that the variable PYENV_VERSION names, else
+// the nearest .python-version at root or above it, else what the user has chosen for
+// everywhere. "3.11" is the newest of 3.11 (github.com/pyenv/pyenv, "Choosing the Python
+// version").
+func pyenv(home, variable, root string) (out []string) {
+	chosen := strings.FieldsFunc(variable, func(r rune) bool { return r == ':' })
+	for dir := root; len(chosen) == 0; dir = filepath.Dir(dir) {
+		file := filepath.Join(dir, ".python-version")
+		top := dir == filepath.Dir(dir)
+		data, err := readAnywhere(file)
+		if err != nil && top {
+			data, err = readAnywhere(filepath.Join(home, "version"))
+		}
+		for line := range strings.Lines(string(data)) {
+			if line, _, _ = strings.Cut(line, "#"); err == nil {
+				chosen = append(chosen, strings.Fields(line)...)
+			}
+		}
+		if top {
+			break
+		}
+	}
+	versions := filepath.Join(home, "versions")
+	for _, name := range chosen {
+		if !filepath.IsLocal(name) || name == "system" {
+			continue
+		}
+		dir := filepath.Join(versions, name)
+		if _, err := os.Stat(dir); err != nil {
+			newest := ""
+			entries, _ := os.ReadDir(versions) // there is none in what can't be read
+			for _, entry := range entries {
+				if v := entry.Name(); strings.HasPrefix(v, name+".") && (newest == "" || semver.Compare("v"+v, "v"+newest) > 0) {
+					newest = v
+				}
+			}
+			if newest == "" {
+				continue
+			}
+			dir = filepath.Join(versions, newest)
+		}
+		out = append(out, dir)
+	}
+	return out
 }
 
 // program is the executable of this process with its stamp.

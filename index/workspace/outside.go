@@ -86,7 +86,7 @@ func (w *Workspace) around(root *os.Root) lang.Deps {
 	if dir := w.opts.Env.GoModCache(); dir != "" {
 		d.GoModCache = &placedTree{tree: trusted(dir), dir: dir}
 	}
-	for _, dir := range w.opts.Env.python() {
+	for _, dir := range w.opts.Env.python(w.root) {
 		d.Python = append(d.Python, &placedTree{tree: trusted(dir), dir: dir})
 	}
 	return d

@@ -80,6 +80,9 @@ class Session:
         pass
 -- venv/lib/python3.11/site-packages/outer/deep.py --
 from . import fetch
+-- venv/lib/python3.11/site-packages/outer/quiet.py --
+class Hush:
+    pass
 `
 
 const user = `
@@ -150,13 +153,14 @@ hush();
 -- main.py --
 import json
 import outer
-from outer import deep
+from outer import deep, quiet
 
 json.loads("")
 json.dumps({})
 outer.fetch("")
 outer.Session()
 outer.nothing()
+quiet.Hush()
 -- composer.json --
 {"name": "a/user", "autoload": {"psr-4": {"App\\": "app/"}}}
 -- vendor/composer/installed.json --
@@ -283,6 +287,8 @@ func TestOutside(t *testing.T) {
 		{"definition", "main.py", "outer.noth|ing", ""},
 		{"definition", "main.py", "import out|er", "venv/lib/python3.11/site-packages/outer/__init__.py:1 "},
 		{"definition", "main.py", "import de|ep", "venv/lib/python3.11/site-packages/outer/deep.py:1 "},
+		{"definition", "main.py", "deep, qui|et", "venv/lib/python3.11/site-packages/outer/quiet.py:1 "},
+		{"definition", "main.py", "quiet.Hu|sh", "venv/lib/python3.11/site-packages/outer/quiet.py:1 Hush"},
 		{"definition", "app/Main.php", "Str::o|f", "vendor/big/frame/src/Big/Support/Str.php:7 of"},
 		{"definition", "app/Main.php", "use Big\\Support\\St|r", "vendor/big/frame/src/Big/Support/Str.php:4 Str"},
 		{"definition", "app/Main.php", "Str::LO|NG", "vendor/big/frame/src/Big/Support/Str.php:6 LONG"},

@@ -20,7 +20,11 @@ func sources(s *lang.Sought) []lang.Source {
 	if len(below) == 1 && below[0].Suffix == symbol.Meta { // the module itself
 		below = nil
 	}
-	return modules(s, ds[0].Name, below)
+	out := modules(s, ds[0].Name, below)
+	if len(below) > 0 { // a module of the package, which that need not name
+		out = append(out, modules(s, ds[0].Name+"."+below[0].Name, below[1:])...)
+	}
+	return out
 }
 
 // modules are the files of a module, by its dotted name; sources before stubs.

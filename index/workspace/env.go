@@ -3,14 +3,13 @@ package workspace
 import (
 	"bytes"
 	"fmt"
+	"go/version"
 	"os"
 	"path/filepath"
 	"runtime"
 	"strings"
 
 	"codeintel/index/lang"
-
-	"golang.org/x/mod/semver"
 )
 
 // Env is what the outside of the repository has to say: the user's git
@@ -270,10 +269,10 @@ func pyenv(home, variable, root string) (out []string) {
 		}
 		dir := filepath.Join(versions, name)
 		if _, err := os.Stat(dir); err != nil {
-			newest := ""
+			newest := "" // numbers are compared as those of Go's own versions are
 			entries, _ := os.ReadDir(versions) // there is none in what can't be read
 			for _, entry := range entries {
-				if v := entry.Name(); strings.HasPrefix(v, name+".") && (newest == "" || semver.Compare("v"+v, "v"+newest) > 0) {
+				if v := entry.Name(); strings.HasPrefix(v, name+".") && (newest == "" || version.Compare("go"+v, "go"+newest) > 0) {
 					newest = v
 				}
 			}

@@ -211,6 +211,9 @@ type Rules struct {
 	// Implied maps names of primitive types (ExprPrim) that no text can write to the
 	// built-in class that they are ("arguments": "IArguments").
 	Implied map[string]string
+	// WholeRest: the declared type of a rest parameter is that of all of its values
+	// together (TypeScript); else that of each.
+	WholeRest bool
 	// ExpectedResult: type parameters of a function that the arguments of a call do not
 	// say are those of the type that the place of the call expects (TypeScript).
 	ExpectedResult bool

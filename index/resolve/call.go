@@ -191,7 +191,7 @@ func (v *eval) call(fi int32, t typeID, e lang.ExprID) typeID {
 			}
 		}
 		return v.union(ts...)
-	case tParam, tLookup:
+	case tParam, tLookup, tVariadic:
 		return v.call(fi, v.atLeast(x), e)
 	case tFunc:
 		return v.callFunc(fi, x, e)
@@ -234,7 +234,7 @@ func (v *eval) callFunc(fi int32, fn typ, e lang.ExprID) typeID {
 	}
 	en := fn.env
 	if e >= 0 {
-		for _, b := range v.infer(fi, fn.file, d, x.typeParams(d), fn.env, v.boundCall(fn), e, true, x.Lang.Rules.ExpectedResult) {
+		for _, b := range v.infer(fi, fn.file, d, x.typeParams(d), fn.env, v.boundCall(fn), e, inferring{lambdas: true, asked: x.Lang.Rules.ExpectedResult, place: lang.NoExpr}) {
 			en = v.compose(b, en)
 		}
 	}
@@ -322,7 +322,7 @@ func (v *eval) fits(fi int32, fn typ, d lang.DefID, e lang.ExprID) bool {
 		case named[x.Facts.Name(pd.Name)]:
 			delete(named, x.Facts.Name(pd.Name))
 		case len(positional) > 0 && pd.Flags&lang.KwOnly == 0:
-			if pd.Type >= 0 && x.Facts.Exprs[pd.Type].Kind == lang.ExprTuple && v.argType(fi, positional[0], true) == unknown {
+			if pd.Type >= 0 && x.Facts.Exprs[pd.Type].Kind == lang.ExprTuple && !isVariadic(x.Facts, x.Facts.Exprs[pd.Type]) && v.argType(fi, positional[0], true) == unknown {
 				return false
 			}
 			next()
@@ -337,7 +337,7 @@ func (v *eval) fits(fi int32, fn typ, d lang.DefID, e lang.ExprID) bool {
 // declaration d are, as far as both are known.
 func (v *eval) unifies(fi int32, fn typ, d lang.DefID, e lang.ExprID) bool {
 	x := v.file(fn.file)
-	if len(v.infer(fi, fn.file, d, nil, fn.env, v.boundCall(fn), e, false, false)) > 0 {
+	if len(v.infer(fi, fn.file, d, nil, fn.env, v.boundCall(fn), e, inferring{place: lang.NoExpr})) > 0 {
 		return true
 	}
 	f := v.file(fi).Facts
@@ -401,7 +401,7 @@ func (v *eval) construct(fi int32, t typeID, e lang.ExprID) typeID {
 			ts = append(ts, v.madeInstance(x.file, x.def, args))
 		case tExtValue:
 			ts = append(ts, v.callExternal(fi, x, e))
-		case tParam, tLookup:
+		case tParam, tLookup, tVariadic:
 			if b := v.atLeast(x); b != unknown && v.enter() {
 				ts = append(ts, v.construct(fi, b, e))
 				v.leave()
@@ -443,7 +443,7 @@ func (v *eval) inferArgs(fi int32, t typeID, ps []defKey, e lang.ExprID) []typeI
 				args := make([]typeID, len(ps))
 				found := false
 				d := v.overload(fi, typ{file: h.file, def: h.def, self: v.instance(x.file, x.def, nil)}, e)
-				bs := v.infer(fi, h.file, d, nil, m.env, true, e, true, false)
+				bs := v.infer(fi, h.file, d, nil, m.env, true, e, inferring{lambdas: true, place: lang.NoExpr})
 				if r := v.types[v.result(h.file, d)]; r.kind == tInstance && r.file == x.file && r.def == x.def {
 					// __new__ says itself what it makes.
 					var en *env

@@ -31,7 +31,7 @@ func (v *eval) element(t typeID) typeID {
 			ts = append(ts, x.args[0])
 		case tTuple:
 			ts = append(ts, x.args...)
-		case tParam, tLookup:
+		case tParam, tLookup, tVariadic:
 			ts = append(ts, v.element(v.atLeast(x)))
 		case tExternal:
 			n := x.ext.names[len(x.ext.names)-1]
@@ -132,7 +132,7 @@ func (v *eval) nth(t typeID, n int) typeID {
 			}
 			return
 		}
-		if x.kind == tParam || x.kind == tLookup {
+		if x.kind == tParam || x.kind == tLookup || x.kind == tVariadic {
 			ts = append(ts, v.nth(v.atLeast(x), n))
 			return
 		}

@@ -206,7 +206,7 @@ func (v *eval) membersIn(t typeID, name string, space lang.Space) []hit {
 			return v.inPackage(x.mod, name, space)
 		}
 		return v.asHits(v.exported(x.mod, name, space))
-	case tParam, tLookup:
+	case tParam, tLookup, tVariadic:
 		return v.membersIn(v.atLeast(x), name, space)
 	case tExternal, tExtValue:
 		return []hit{{ent: ent{kind: entExternal, ext: x.ext.sub(name)}}}

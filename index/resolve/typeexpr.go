@@ -50,6 +50,9 @@ func (v *eval) typeExpr1(fi int32, e lang.ExprID) typeID {
 	case lang.ExprArrayOf:
 		return v.wrap(tArray, v.typeExpr(fi, ex.A))
 	case lang.ExprTuple:
+		if isVariadic(f, ex) {
+			return v.variadic(v.typeExpr(fi, f.Exprs[ex.A].A))
+		}
 		var ts []typeID
 		for a := ex.A; a >= 0; a = f.Exprs[a].Next {
 			ts = append(ts, v.typeExpr(fi, a))
@@ -389,4 +392,9 @@ func (v *eval) namedDef(n ent, argTypes func() []typeID) typeID {
 		return v.asInstance(v.value(n.file, a.Value))
 	}
 	return unknown
+}
+
+// isVariadic says whether type expression x is [...T].
+func isVariadic(f *lang.Facts, x lang.Expr) bool {
+	return x.Kind == lang.ExprTuple && x.A >= 0 && f.Exprs[x.A].Kind == lang.ExprSpread && f.Exprs[x.A].Next < 0
 }

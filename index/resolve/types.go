@@ -38,6 +38,7 @@ const (
 	tCond               // args[2] where args[0] fits the pattern args[1], else args[3]
 	tMapped             // an object with the members of args[0], each of type args[1]
 	tLookup             // the type of member ext.names[0] of args[0], a type parameter or a tLookup
+	tVariadic           // the tuple that args[0] is, a type parameter or a tLookup
 )
 
 type typ struct {
@@ -214,6 +215,8 @@ func (v *eval) subst(t typeID, e *env) typeID {
 		return t
 	case tLookup:
 		return v.lookupType(v.subst(x.args[0], e), x.ext.names[0])
+	case tVariadic:
+		return v.variadic(v.subst(x.args[0], e))
 	case tCond:
 		args := slices.Clone(x.args)
 		args[0] = v.subst(args[0], e)
@@ -252,6 +255,14 @@ func (v *eval) subst(t typeID, e *env) typeID {
 	return v.add(x)
 }
 
+// variadic is [...t], which stays open where t is a type parameter.
+func (v *eval) variadic(t typeID) typeID {
+	if k := v.types[t].kind; k == tParam || k == tLookup {
+		return v.wrap(tVariadic, t)
+	}
+	return t
+}
+
 // lookupType is the type of member name of t, which stays open where t is a type
 // parameter.
 func (v *eval) lookupType(t typeID, name string) typeID {
@@ -263,6 +274,9 @@ func (v *eval) lookupType(t typeID, name string) typeID {
 
 // atLeast is what a type parameter, or a member of one, is known to be.
 func (v *eval) atLeast(x typ) typeID {
+	if x.kind == tVariadic {
+		x = v.types[x.args[0]]
+	}
 	if x.kind == tLookup {
 		return v.memberType(x.args[0], x.ext.names[0])
 	}

@@ -6,11 +6,16 @@ import (
 	"codeintel/index/lang"
 )
 
+// inferring says which arguments of a call say something about type parameters.
+type inferring struct {
+	lambdas bool        // function literals do of which the place says the types of the parameters
+	asked   bool        // what the arguments do not say the place of the call does
+	place   lang.ExprID // this function literal does not: the type of its place is what is asked for
+}
+
 // infer finds what the arguments of call e say about the type parameters of
-// function d (and of its class). lambdas says whether function literals among
-// the arguments are looked into, asked whether what they do not say is asked of the
-// place of the call.
-func (v *eval) infer(fi, dfi int32, d lang.DefID, own []lang.DefID, fe *env, bound bool, e lang.ExprID, lambdas, asked bool) []*env {
+// function d (and of its class).
+func (v *eval) infer(fi, dfi int32, d lang.DefID, own []lang.DefID, fe *env, bound bool, e lang.ExprID, how inferring) []*env {
 	x, f := v.file(dfi), v.file(fi).Facts
 	ps := x.params(d)
 	if len(ps) > 0 && x.Facts.Defs[ps[0]].Flags&lang.SelfParam != 0 && bound {
@@ -50,16 +55,27 @@ func (v *eval) infer(fi, dfi int32, d lang.DefID, own []lang.DefID, fe *env, bou
 		if pt == unknown || !v.types[pt].open {
 			continue
 		}
-		if ax.Kind == lang.ExprFunc && !lambdas {
+		if v.isLate(fi, a, how) {
 			continue
 		}
-		at := v.argType(fi, a, v.types[pt].kind == tTuple)
+		at := unknown
+		switch k := v.types[pt].kind; {
+		case x.Facts.Defs[p].Flags&lang.Rest != 0 && (k == tParam || k == tVariadic):
+			// What the call has from here on is the tuple.
+			b.unify(v.subst(pt, fe), v.restOf(fi, a, how), 6)
+			i = len(ps)
+			continue
+		case k == tVariadic && f.Exprs[a].Kind == lang.ExprArray:
+			at = v.tupleOf(fi, a)
+		default:
+			at = v.argType(fi, a, k == tTuple)
+		}
 		if x.Facts.Defs[p].Flags&lang.Rest != 0 && v.types[pt].kind == tArray {
 			pt = v.types[pt].args[0]
 		}
 		b.unify(v.subst(pt, fe), at, 6)
 	}
-	if e >= 0 && asked {
+	if e >= 0 && how.asked {
 		// What its arguments do not say the place of the call may.
 		if r := v.result(dfi, d); slices.ContainsFunc(own, func(p lang.DefID) bool { return !b.has(dfi, p) }) && v.types[r].open {
 			b.unify(v.subst(r, fe), v.expected(fi, e, true), 6)
@@ -76,7 +92,7 @@ func (v *eval) infer(fi, dfi int32, d lang.DefID, own []lang.DefID, fe *env, bou
 		t := unknown
 		for _, k := range []lang.BaseKind{lang.BaseDefault, lang.BaseBound} {
 			for _, bs := range x.bases(p) {
-				if bs.Kind == k && t == unknown && (lambdas || k == lang.BaseDefault) {
+				if bs.Kind == k && t == unknown && (how.lambdas || k == lang.BaseDefault) {
 					t = v.typeExpr(dfi, bs.Expr)
 				}
 			}
@@ -86,6 +102,29 @@ func (v *eval) infer(fi, dfi int32, d lang.DefID, own []lang.DefID, fe *env, bou
 		}
 	}
 	return b.envs
+}
+
+// restOf is the tuple of the arguments of a call from a on; unknown when it is not
+// known how many there are, or when one is not looked into.
+func (v *eval) restOf(fi int32, a lang.ExprID, how inferring) typeID {
+	f := v.file(fi).Facts
+	var ts []typeID
+	for ; a >= 0; a = f.Exprs[a].Next {
+		if f.Exprs[a].Kind == lang.ExprSpread || v.isLate(fi, a, how) || len(ts) == maxTuple {
+			return unknown
+		}
+		ts = append(ts, v.value(fi, a))
+	}
+	return v.wrap(tTuple, ts...)
+}
+
+// isLate says whether argument a is a function literal that is not looked into.
+func (v *eval) isLate(fi int32, a lang.ExprID, how inferring) bool {
+	x := v.file(fi)
+	if e := &x.Facts.Exprs[a]; e.Kind == lang.ExprFunc && e.N >= 0 && !how.lambdas {
+		return a == how.place || slices.ContainsFunc(x.params(lang.DefID(e.N)), func(p lang.DefID) bool { return x.Facts.Defs[p].Type < 0 })
+	}
+	return false
 }
 
 // bindings collects what unification says about type parameters; the first
@@ -183,6 +222,8 @@ func (b *bindings) unify(p, a typeID, depth int) {
 		if y.kind == x.kind {
 			b.list(x.args, y.args, depth)
 		}
+	case tVariadic:
+		b.unify(x.args[0], a, depth-1)
 	case tClass:
 		if y.kind == tClass && x.self != unknown {
 			b.unify(x.self, v.asInstance(a), depth-1)
@@ -210,7 +251,14 @@ func (b *bindings) unify(p, a typeID, depth int) {
 		}
 	case tFunc:
 		if y.kind == tFunc {
-			b.unify(v.subst(v.result(x.file, x.def), x.env), v.subst(v.result(y.file, y.def), y.env), depth-1)
+			r, given := v.subst(v.result(x.file, x.def), x.env), unknown
+			if k := v.types[r].kind; k == tTuple || k == tVariadic {
+				given = v.tupleResult(y)
+			}
+			if given == unknown {
+				given = v.subst(v.result(y.file, y.def), y.env)
+			}
+			b.unify(r, given, depth-1)
 			px, py := v.file(x.file).params(x.def), v.file(y.file).params(y.def)
 			for i := range px {
 				if v.file(x.file).Facts.Defs[px[i]].Flags&lang.Rest != 0 {
@@ -232,6 +280,30 @@ func (b *bindings) unify(p, a typeID, depth int) {
 		// { [K in keyof T]: … }: T has the members that the value has.
 		b.unify(x.args[0], a, depth-1)
 	}
+}
+
+// tupleResult is the tuple that function literal t returns; unknown when it does not
+// return one list alone.
+func (v *eval) tupleResult(t typ) typeID {
+	x := v.file(t.file)
+	if x.Facts.Defs[t.def].Type >= 0 {
+		return unknown
+	}
+	out := unknown
+	for _, b := range x.bases(t.def) {
+		if b.Kind != lang.BaseReturn {
+			continue
+		}
+		e := b.Expr
+		for e >= 0 && (x.Facts.Exprs[e].Kind == lang.ExprConst || x.Facts.Exprs[e].Kind == lang.ExprReadonly) {
+			e = x.Facts.Exprs[e].A
+		}
+		if out != unknown || e < 0 || x.Facts.Exprs[e].Kind != lang.ExprArray {
+			return unknown
+		}
+		out = v.subst(v.tupleOf(t.file, e), t.env)
+	}
+	return out
 }
 
 // made unifies the results of p's construct signatures with what new gives

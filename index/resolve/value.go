@@ -527,7 +527,7 @@ func (v *eval) spread(d *lang.Def, t typeID) typeID {
 	switch {
 	case d.Flags&lang.KwRest != 0:
 		return v.wrap(tDict, unknown, t)
-	case d.Flags&lang.Rest != 0 && v.types[t].kind != tArray && v.types[t].kind != tTuple:
+	case d.Flags&lang.Rest != 0 && v.types[t].kind != tArray && v.types[t].kind != tTuple && (d.Type < 0 || !v.self.Lang.Rules.WholeRest):
 		return v.wrap(tArray, t)
 	}
 	return t

@@ -269,7 +269,7 @@ func pyenv(home, variable, root string) (out []string) {
 		}
 		dir := filepath.Join(versions, name)
 		if _, err := os.Stat(dir); err != nil {
-			newest := "" // numbers are compared as those of Go's own versions are
+			newest := ""                       // numbers are compared as those of Go's own versions are
 			entries, _ := os.ReadDir(versions) // there is none in what can't be read
 			for _, entry := range entries {
 				if v := entry.Name(); strings.HasPrefix(v, name+".") && (newest == "" || version.Compare("go"+v, "go"+newest) > 0) {

@@ -17,6 +17,7 @@ var rules = lang.Rules{
 	ConstructorNames: []string{constructorName},
 	NewIsConstructor: true,
 	ExpectedResult:   true,
+	WholeRest:        true,
 	CallMember:       callName,
 	NewMember:        constructorName,
 	IndexMember:      indexName,

@@ -46,7 +46,6 @@ type fileCoverage struct {
 // Coverage of each language that the repository has files of, by name.
 func (s *Snapshot) Coverage() []Coverage {
 	by := map[string]*Coverage{}
-	files := *s.coverage.get(s.buildCoverage)
 	for doc, d := range s.docs {
 		name := ""
 		if d.Lang != nil {
@@ -65,7 +64,7 @@ func (s *Snapshot) Coverage() []Coverage {
 		if d.Source == nil {
 			continue
 		}
-		f := &files[doc]
+		f := s.covered(int32(doc))
 		c.Files++
 		c.Bytes += d.Size
 		if f.Broken {
@@ -99,10 +98,23 @@ func (s *Snapshot) Coverage() []Coverage {
 // Broken says whether a file has places that the grammar could not read, or facts
 // of a part only.
 func (s *Snapshot) Broken(doc int32) bool {
-	c := (*s.coverage.get(s.buildCoverage))[doc]
+	c := s.covered(doc)
 	return c.Broken || c.Truncated
 }
 
+// covered is what a file adds to a Coverage; it must not be changed.
+func (s *Snapshot) covered(doc int32) *fileCoverage {
+	l := s.layer
+	if l == nil {
+		return &(*s.coverage.get(s.buildCoverage))[doc]
+	}
+	if c := l.coverage[doc]; c != nil {
+		return c
+	}
+	return l.base.covered(l.thereOf(doc))
+}
+
+// buildCoverage counts all files of a snapshot without a layer.
 func (s *Snapshot) buildCoverage() []fileCoverage {
 	files := make([]fileCoverage, len(s.docs))
 	for doc := range s.docs {

@@ -38,5 +38,5 @@ func (s *Snapshot) depsOf(doc int32) resolve.Deps {
 
 // fileChecked says whether a language's own checker has resolved a file.
 func (s *Snapshot) fileChecked(doc int32) bool {
-	return (*s.coverage.get(s.buildCoverage))[doc].Checked
+	return s.covered(doc).Checked
 }

@@ -34,7 +34,7 @@ func (s *Snapshot) FileInfo(doc int32) FileInfo {
 	}
 	switch {
 	case d.Source != nil:
-		c := &(*s.coverage.get(s.buildCoverage))[doc]
+		c := s.covered(doc)
 		i.Lines, i.Generated = int(c.Lines), c.Generated
 	case i.NotIndexed == "":
 		i.NotIndexed = "no language reads it"

@@ -30,7 +30,13 @@ func (s *Snapshot) flat() *Snapshot {
 		}
 	}
 	f := &flattening{s: s, t: t, l: l, base: l.base, externals: externals}
-	t.coverage.get(func() []fileCoverage { return *s.coverage.get(s.buildCoverage) })
+	t.coverage.get(func() []fileCoverage {
+		files := make([]fileCoverage, len(s.docs))
+		for doc := range files {
+			files[doc] = *s.covered(int32(doc))
+		}
+		return files
+	})
 	t.names.get(f.names)
 	t.references.get(f.references)
 	t.relatives.get(f.relatives)

@@ -32,6 +32,8 @@ type layer struct {
 	names map[int32]*nameTables
 	// over are the files that were resolved anew.
 	over map[int32]*resolved
+	// coverage is that of files of which the base has another one.
+	coverage map[int32]*fileCoverage
 
 	mu         sync.Mutex
 	translated map[int32]weak.Pointer[linked]

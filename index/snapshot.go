@@ -65,7 +65,7 @@ type Snapshot struct {
 	dead    map[lang.DefID]bool
 	checked []bool // see resolve.Result; nil when coverage has it
 	// layer is set where the tables of another snapshot answer for what has not
-	// changed since; then there are no numbers, and no tables but coverage.
+	// changed since; then there are no numbers and no tables.
 	layer *layer
 
 	// made by the first query that needs them

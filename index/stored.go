@@ -133,7 +133,6 @@ func (s *Snapshot) encodeDocs(ends []int) []byte {
 	var rows writer
 	var texts table
 	texts.add("")
-	files := *s.coverage.get(s.buildCoverage)
 	for i, d := range s.docs {
 		rows.text(d.Path)
 		rows.number(int(d.Size))
@@ -165,7 +164,7 @@ func (s *Snapshot) encodeDocs(ends []int) []byte {
 			rows.number(int(y - last))
 			last = y
 		}
-		c := &files[i]
+		c := s.covered(int32(i))
 		rows.number(int(rows.bit(c.Broken) | rows.bit(c.Truncated)<<1 | rows.bit(c.Generated)<<2 | rows.bit(c.Checked)<<3))
 		for _, n := range c.counts() {
 			rows.number(int(*n))

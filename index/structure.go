@@ -152,7 +152,6 @@ func (x *folderScan) has(doc int32) bool { return doc >= x.first && doc < x.last
 // sizes counts files.
 func (x *folderScan) sizes() {
 	languages, folders := map[string]*LanguageSize{}, map[string]*Subfolder{}
-	coverage := *x.s.coverage.get(x.s.buildCoverage)
 	for doc := x.first; doc < x.last; doc++ {
 		d := x.s.docs[doc]
 		switch {
@@ -163,7 +162,7 @@ func (x *folderScan) sizes() {
 			x.Skipped++
 			continue
 		}
-		one := FolderSize{Files: 1, Symbols: x.symbols[doc-x.first], Lines: int(coverage[doc].Lines), Bytes: d.Size}
+		one := FolderSize{Files: 1, Symbols: x.symbols[doc-x.first], Lines: int(x.s.covered(doc).Lines), Bytes: d.Size}
 		x.add(one)
 		l := languages[d.Lang.Name]
 		if l == nil {

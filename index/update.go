@@ -217,6 +217,9 @@ func (u *Successor) Found(doc int32) resolve.EarlierFile {
 	return resolve.EarlierFile{Links: x.links, Relations: x.relations, Yielded: u.old.yielded[was], Deps: x.deps}
 }
 
+// Yielded implements resolve.Earlier.
+func (u *Successor) Yielded(doc int32) []lang.DefID { return u.old.yielded[u.wasOf(doc)] }
+
 // Checked implements resolve.Earlier.
 func (u *Successor) Checked(doc int32) bool {
 	return u.old.fileChecked(u.wasOf(doc))
@@ -310,7 +313,7 @@ func (u *Successor) run() (*Snapshot, bool) {
 	}
 	r := u.in.Result
 	for _, i := range r.Redone {
-		set(&s.yielded, &own[3], i, r.Yielded[i], slices.Equal(s.yielded[i], r.Yielded[i]))
+		set(&s.yielded, &own[3], i, r.YieldedOf(i), slices.Equal(s.yielded[i], r.YieldedOf(i)))
 	}
 	ids := u.addExternals()
 	if !u.aliases() {
@@ -322,7 +325,7 @@ func (u *Successor) run() (*Snapshot, bool) {
 		if docs[i].Source == nil {
 			continue
 		}
-		x := linked{r.LinksOf(i), r.Relations[i], r.Deps[i]}
+		x := linked{r.LinksOf(i), r.RelationsOf(i), r.DepsOf(i)}
 		for j := range x.links {
 			if k := &x.links[j]; k.Doc == resolve.External {
 				k.Def = ids[k.Def]
@@ -344,7 +347,7 @@ func (u *Successor) run() (*Snapshot, bool) {
 	u.keepOver()
 	u.forget(ids)
 	u.findDead()
-	s.coverage.get(u.coverage)
+	u.cover()
 	return s, true
 }
 
@@ -895,18 +898,29 @@ func (s *Snapshot) used(x lang.DefID) bool {
 	return found
 }
 
-// coverage counts the files that were resolved anew.
-func (u *Successor) coverage() []fileCoverage {
-	was := *u.old.coverage.get(u.old.buildCoverage)
-	files := make([]fileCoverage, len(u.docs))
-	for i := range files {
-		doc := int32(i)
-		if again := u.resolved(doc); again || u.fresh[doc] {
-			files[i] = u.new.fileCoverage(doc)
-			files[i].Checked = again && u.in.Result.Checked[doc]
-		} else {
-			files[i] = was[u.wasOf(doc)]
+// cover counts the files that were resolved anew, and takes over what the old layer has
+// of others.
+func (u *Successor) cover() {
+	l := u.new.layer
+	l.coverage = map[int32]*fileCoverage{}
+	if old := u.old.layer; old != nil {
+		for doc, c := range old.coverage {
+			if now := u.nowOf(doc); now != none {
+				l.coverage[now] = c
+			}
 		}
 	}
-	return files
+	count := func(doc int32, checked bool) {
+		c := u.new.fileCoverage(doc)
+		c.Checked = checked
+		l.coverage[doc] = &c
+	}
+	for doc := range u.fresh {
+		if !u.resolved(doc) {
+			count(doc, false)
+		}
+	}
+	for _, doc := range u.in.Result.Redone {
+		count(doc, u.in.Result.Checked[doc])
+	}
 }

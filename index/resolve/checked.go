@@ -42,9 +42,9 @@ func (e Resolver) AddRelations(path string, rels []lang.PosRelation) {
 		return
 	}
 	e.checkedRelations(i, rels)
-	is := e.res.Relations[i]
+	is := e.res.RelationsOf(i)
 	if was := e.earlierRelations(found); slices.Equal(was, is) {
-		e.res.Relations[i] = nil
+		*e.res.relations(i) = nil
 		return
 	}
 	e.done[i] = true
@@ -100,7 +100,7 @@ func (e *engine) checkedRelations(i int32, rels []lang.PosRelation) {
 		}
 	}
 	sortRelations(rs)
-	e.res.Relations[i] = rs
+	*e.res.relations(i) = rs
 }
 
 // target finds a definition by position, a module, or an external symbol.

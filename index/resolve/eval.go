@@ -52,7 +52,7 @@ func newEval(e *engine, self *fileIndex) *eval {
 		e: e, self: self, types: make([]typ, 1, 256),
 		values: map[exprKey]typeID{}, typed: map[exprKey]typeID{}, defTypes: map[defKey]typeID{}, returns: map[defKey]typeID{},
 		mros: map[defKey][]mroEntry{}, anyHits: map[anyKey]anyHits{}, params: map[defKey][]defKey{}, starring: map[starKey]bool{}, modules: map[moduleKey]*lang.Module{},
-		takes: map[int32][]int32{}, touched: make([]uint64, (len(e.all)+63)/64), asked: map[uint32]bool{},
+		takes: map[int32][]int32{}, touched: make([]uint64, (e.inputs()+63)/64), asked: map[uint32]bool{},
 	}
 }
 

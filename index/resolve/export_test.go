@@ -64,12 +64,12 @@ func Found(in Input, files []int32) (texts []string, leads [][]Link, r Resolver)
 			if doc == External {
 				return r.externals.symbol(def)
 			}
-			return fmt.Sprint(r.all[doc].Path, " ", def)
+			return fmt.Sprint(r.input(doc).Path, " ", def)
 		}
 		for _, l := range r.res.LinksOf(i) {
 			lines = append(lines, fmt.Sprintln("ref", l.Ref, l.Certainty, target(l.Doc, l.Def)))
 		}
-		for _, x := range r.res.Relations[i] {
+		for _, x := range r.res.RelationsOf(i) {
 			lines = append(lines, fmt.Sprintln("relation", x.Def, x.Kind, target(x.Doc, x.Target)))
 		}
 		slices.Sort(lines) // numbers of external symbols are those of the order
@@ -79,4 +79,4 @@ func Found(in Input, files []int32) (texts []string, leads [][]Link, r Resolver)
 }
 
 // DepsOf is what the links of a file that was resolved depend on.
-func (e Resolver) DepsOf(i int32) Deps { return e.res.Deps[i] }
+func (e Resolver) DepsOf(i int32) Deps { return e.res.DepsOf(i) }

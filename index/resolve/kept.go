@@ -54,7 +54,7 @@ type keptFile struct {
 
 // file returns the index of file i, building it when it is not kept.
 func (e *engine) file(i int32) *fileIndex {
-	x := e.files[i].Load()
+	x := e.files.at(i).Load()
 	if x == nil {
 		return e.load(i)
 	}
@@ -68,14 +68,14 @@ func (e *engine) load(i int32) *fileIndex {
 	mu := &e.building[int(i)%len(e.building)]
 	mu.Lock()
 	defer mu.Unlock()
-	if x := e.files[i].Load(); x != nil {
+	if x := e.files.at(i).Load(); x != nil {
 		return x
 	}
-	f := &e.all[i]
+	f := e.input(i)
 	x := &fileIndex{File: f, number: i, Facts: f.Facts()}
 	x.build()
 	x.used.Store(true)
-	e.files[i].Store(x)
+	e.files.at(i).Store(x)
 	e.keep(keptFile{i, 2 * x.Facts.Size()}) // with what the index adds
 	return x
 }
@@ -97,11 +97,11 @@ func (e *engine) keep(f keptFile) {
 			k.next = 0
 		}
 		c := k.files[k.next]
-		if e.files[c.file].Load().used.Swap(false) {
+		if e.files.at(c.file).Load().used.Swap(false) {
 			k.next++
 			continue
 		}
-		e.files[c.file].Store(nil)
+		e.files.at(c.file).Store(nil)
 		k.size -= c.weight
 		last := len(k.files) - 1
 		k.files[k.next] = k.files[last]

@@ -246,7 +246,7 @@ func (v *eval) sharedAs(x *fileIndex, key, name string, space lang.Space) []ent 
 			switch {
 			case t.file == x.number:
 				near = 3
-			case v.e.all[t.file].Prelude == nil:
+			case v.e.input(t.file).Prelude == nil:
 				near = 2
 			}
 			if near < best {
@@ -278,7 +278,7 @@ func (v *eval) nearest(x *fileIndex, es []ent) []ent {
 	best := -1
 	var out []ent
 	for _, e := range es {
-		p := v.e.all[e.file].Path
+		p := v.e.input(e.file).Path
 		n := 0
 		for i := 0; i < len(p) && i < len(x.Path) && p[i] == x.Path[i]; i++ {
 			if p[i] == '/' {

@@ -78,6 +78,8 @@ func (m *moved) Has(i int32) bool                    { return !slices.Contains(m
 func (m *moved) Checked(int32) bool                  { return false }
 func (m *moved) External(n lang.DefID) lang.External { return m.found.Externals[n] }
 
+func (m *moved) Yielded(i int32) []lang.DefID { return m.found.Yielded[m.was(i)] }
+
 func (m *moved) Found(i int32) resolve.EarlierFile {
 	w := m.was(i)
 	out := resolve.EarlierFile{Links: slices.Clone(m.found.Links[w]), Relations: slices.Clone(m.found.Relations[w]), Yielded: m.found.Yielded[w], Deps: m.found.Deps[w]}
@@ -192,15 +194,17 @@ func TestMoved(t *testing.T) {
 				t.Fatal(err)
 			}
 			var anew []string
+			found := make([][]resolve.Link, len(now.Files))
 			for i := range now.Files {
 				externals := got.Externals
 				if _, ok := slices.BinarySearch(got.Redone, int32(i)); ok {
 					anew = append(anew, now.Files[i].Path)
+					found[i] = got.LinksOf(int32(i))
 				} else {
-					got.Links[i], externals = m.Found(int32(i)).Links, was.Externals
+					found[i], externals = m.Found(int32(i)).Links, was.Externals
 				}
-				for j := range got.Links[i] { // by the numbers of the Run from nothing
-					if l := &got.Links[i][j]; l.Doc == resolve.External {
+				for j := range found[i] { // by the numbers of the Run from nothing
+					if l := &found[i][j]; l.Doc == resolve.External {
 						l.Def = lang.DefID(slices.IndexFunc(whole.Externals, func(x lang.External) bool { return x.Symbol == externals[l.Def].Symbol }))
 					}
 				}
@@ -209,8 +213,8 @@ func TestMoved(t *testing.T) {
 				t.Errorf("%s %q: %s are made anew, not %s", step[0], step[1], a, step[2])
 			}
 			for i := range now.Files {
-				if !slices.Equal(got.Links[i], whole.Links[i]) {
-					t.Errorf("%s %q: %s has %v, not %v", step[0], step[1], now.Files[i].Path, got.Links[i], whole.Links[i])
+				if !slices.Equal(found[i], whole.Links[i]) {
+					t.Errorf("%s %q: %s has %v, not %v", step[0], step[1], now.Files[i].Path, found[i], whole.Links[i])
 				}
 			}
 			c.files, in, was, last = files, input(t, c.l, files, 2), whole, next

@@ -62,7 +62,7 @@ func (r *Result) LinksOf(i int32) []Link {
 	if r.packed != nil {
 		return r.packed[i].unpack()
 	}
-	return r.Links[i]
+	return *r.links(i)
 }
 
 // CountLinks is how many links file i has.
@@ -70,7 +70,7 @@ func (r *Result) CountLinks(i int32) int {
 	if r.packed != nil {
 		return r.packed[i].count
 	}
-	return len(r.Links[i])
+	return len(*r.links(i))
 }
 
 // SetLinks gives file i other links.
@@ -79,8 +79,54 @@ func (r *Result) SetLinks(i int32, links []Link) {
 		r.packed[i] = packLinks(links)
 		return
 	}
-	r.Links[i] = links
+	*r.links(i) = links
 }
 
 // Packed says whether the links are packed.
 func (r *Result) Packed() bool { return r.packed != nil }
+
+// fileResult is what a Result has of one file.
+type fileResult struct {
+	links     []Link
+	relations []Relation
+	yielded   []lang.DefID
+	deps      Deps
+}
+
+// RelationsOf are the relations of the definitions of file i, sorted by Def. They must
+// not be changed.
+func (r *Result) RelationsOf(i int32) []Relation { return *r.relations(i) }
+
+// YieldedOf are the definitions of file i that define nothing: see Yielded.
+func (r *Result) YieldedOf(i int32) []lang.DefID { return *r.yielded(i) }
+
+// DepsOf is what the links of file i depend on.
+func (r *Result) DepsOf(i int32) Deps { return *r.deps(i) }
+
+func (r *Result) links(i int32) *[]Link {
+	if r.few != nil {
+		return &r.few.at(i).links
+	}
+	return &r.Links[i]
+}
+
+func (r *Result) relations(i int32) *[]Relation {
+	if r.few != nil {
+		return &r.few.at(i).relations
+	}
+	return &r.Relations[i]
+}
+
+func (r *Result) yielded(i int32) *[]lang.DefID {
+	if r.few != nil {
+		return &r.few.at(i).yielded
+	}
+	return &r.Yielded[i]
+}
+
+func (r *Result) deps(i int32) *Deps {
+	if r.few != nil {
+		return &r.few.at(i).deps
+	}
+	return &r.Deps[i]
+}

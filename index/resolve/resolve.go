@@ -37,7 +37,10 @@ func Known(f *lang.Facts) func() *lang.Facts {
 
 // Input of New.
 type Input struct {
-	Files    []File // sorted by Path
+	Files []File // sorted by Path
+	// Others, by number, are files that are other ones than in Files, with the same
+	// path, the same language, and facts if that has facts.
+	Others   map[int32]*File
 	Preludes []File // declarations of built-in modules
 	Projects map[string]lang.Project
 	Jobs     int
@@ -98,7 +101,8 @@ type Relation struct {
 	Target lang.DefID
 }
 
-// Result of Resolver.Run, indexed by file.
+// Result of Resolver.Run, indexed by file. With Input.Earlier, which leaves most files
+// out, Links, Relations, Yielded and Deps are nil: the methods have them either way.
 type Result struct {
 	// Redone are the files that the result has something of, ascending: all with
 	// facts, without Input.Earlier.
@@ -117,5 +121,6 @@ type Result struct {
 	// Failed names the files on which the engine itself failed, with the cause.
 	Failed map[int32]string
 
-	packed []packedLinks // instead of Links
+	packed []packedLinks     // instead of Links
+	few    pages[fileResult] // instead of all of them
 }

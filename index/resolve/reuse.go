@@ -55,6 +55,8 @@ type Earlier interface {
 	// Found is the earlier result of a file that there is one of. Numbers of
 	// external symbols are those of External.
 	Found(i int32) EarlierFile
+	// Yielded are those of that result.
+	Yielded(i int32) []lang.DefID
 	// Checked says whether that result is of AddChecked.
 	Checked(i int32) bool
 	// External is an external symbol of the earlier result.
@@ -146,24 +148,24 @@ func (e *engine) outdated() []int32 {
 	todo := map[int32]bool{}
 	add := func(i int32) {
 		// Of what a language checks by itself only that can tell.
-		if f := &in.Files[i]; f.Facts != nil && !e.done[i] && (f.Lang.Check == nil || !in.Earlier.Has(i) || !in.Earlier.Checked(i)) {
+		if f := e.input(i); f.Facts != nil && !e.done[i] && (f.Lang.Check == nil || !in.Earlier.Has(i) || !in.Earlier.Checked(i)) {
 			todo[i] = true
 		}
 	}
 	a := e.affected()
 	for i := range in.Files {
-		f := &in.Files[i]
+		f := e.input(int32(i))
 		if f.Facts != nil && (!in.Earlier.Has(int32(i)) || f.Lang.Check == nil && a.whole[f.Lang.Family]) {
 			add(int32(i))
 		}
 	}
 	for i := range in.Files {
-		f := &in.Files[i]
+		f := e.input(int32(i))
 		folders := a.folders[family(f)]
 		if f.Facts == nil || len(folders) == 0 || e.done[i] || !in.Earlier.Has(int32(i)) || in.Earlier.Checked(int32(i)) {
 			continue
 		}
-		if folders[path.Dir(f.Path)] || slices.ContainsFunc(in.Earlier.Found(int32(i)).Deps.Files, func(d int32) bool { return folders[path.Dir(in.Files[d].Path)] }) {
+		if folders[path.Dir(f.Path)] || slices.ContainsFunc(in.Earlier.Found(int32(i)).Deps.Files, func(d int32) bool { return folders[path.Dir(e.input(d).Path)] }) {
 			add(int32(i))
 		}
 	}
@@ -171,7 +173,9 @@ func (e *engine) outdated() []int32 {
 	for _, i := range in.Earlier.Fresh() {
 		fresh[i] = true
 	}
-	e.spare(fresh)
+	if len(in.Earlier.Depending(fresh, nil)) > 0 {
+		e.spare(fresh)
+	}
 	for _, p := range in.Earlier.Moved() {
 		AskedFor(a.names, p)
 	}
@@ -196,7 +200,7 @@ func (e *engine) spare(fresh map[int32]bool) {
 		return
 	}
 	for _, i := range in.Earlier.Fresh() {
-		f, was := &in.Files[i], in.Earlier.Was(i)
+		f, was := e.input(i), in.Earlier.Was(i)
 		if f.Facts != nil && was != nil && offersSame(f.Lang, was, f.Facts(), in.Earlier.Became(i)) {
 			delete(fresh, i)
 			e.spared = append(e.spared, i)
@@ -235,7 +239,7 @@ func (e *engine) ledElsewhere(i int32) bool {
 	found := e.in.Earlier.Found(i)
 	return !slices.Equal(
 		ledOn(e.in.Earlier.Was(i), e.earlierLinks(found), found.Yielded, e.in.Earlier.Became(i)),
-		ledOn(e.in.Files[i].Facts(), e.res.LinksOf(i), e.res.Yielded[i], nil))
+		ledOn(e.input(i).Facts(), e.res.LinksOf(i), e.res.YieldedOf(i), nil))
 }
 
 // AskedFor adds what is among the Asked of files whose imports depend on whether
@@ -300,7 +304,7 @@ func (e *engine) affected() affected {
 		}
 	}
 	for _, i := range in.Earlier.Fresh() {
-		switch f := &in.Files[i]; {
+		switch f := e.input(i); {
 		case f.Lang == nil:
 		case f.Facts == nil:
 			change(f.Lang, f.Path, nil, nil)
@@ -327,7 +331,7 @@ func differing(to map[uint32]bool, a, b map[uint32]int) {
 
 // takeRelations makes the earlier relations of a file its relations.
 func (e *engine) takeRelations(i int32) {
-	e.res.Relations[i] = e.earlierRelations(e.in.Earlier.Found(i))
+	*e.res.relations(i) = e.earlierRelations(e.in.Earlier.Found(i))
 }
 
 // earlierRelations are the earlier relations of a file.
@@ -372,7 +376,7 @@ func (v *eval) deps(i int32, links []Link, yielded []lang.DefID) Deps {
 			if l.Doc == External {
 				put(v.e.externals.symbol(l.Def))
 			} else { // by path: the numbers of files are others when files come and go
-				put(v.e.all[l.Doc].Path)
+				put(v.e.input(l.Doc).Path)
 				number(int(l.Def))
 			}
 		}
@@ -400,7 +404,7 @@ func (x *externals) symbol(id lang.DefID) string {
 func addTargets(res *Result, files []int32) {
 	for _, i := range files {
 		seen := map[int32]bool{}
-		for _, d := range res.Deps[i].Files {
+		for _, d := range res.DepsOf(i).Files {
 			seen[d] = true
 		}
 		before := len(seen)
@@ -409,13 +413,13 @@ func addTargets(res *Result, files []int32) {
 				seen[l.Doc] = true
 			}
 		}
-		for _, r := range res.Relations[i] {
+		for _, r := range res.RelationsOf(i) {
 			if r.Doc >= 0 && r.Doc != i {
 				seen[r.Doc] = true
 			}
 		}
 		if len(seen) > before {
-			res.Deps[i].Files = slices.Sorted(maps.Keys(seen))
+			res.deps(i).Files = slices.Sorted(maps.Keys(seen))
 		}
 	}
 }

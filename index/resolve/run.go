@@ -24,13 +24,13 @@ import (
 // then read, so no answer depends on which file is resolved first.
 type engine struct {
 	in       Input
-	all      []File                      // in.Files, then in.Preludes
-	preludes map[string]int32            // family, and the module's Declared, or its name
-	files    []atomic.Pointer[fileIndex] // by all; see file
-	building [64]sync.Mutex              // for the files with a number, modulo
+	outside  []File                           // in.Preludes, whose numbers go on after those of in.Files
+	preludes map[string]int32                 // family, and the module's Declared, or its name
+	files    pages[atomic.Pointer[fileIndex]] // by number; see file
+	building [64]sync.Mutex                   // for the files with a number, modulo
 	kept     kept
-	starts   pages[lazy[starts]]    // by all
-	includes pages[lazy[inclusion]] // by all
+	starts   pages[lazy[starts]]    // by number
+	includes pages[lazy[inclusion]] // by number
 	tables   *Tables
 	// descriptors are the families' Rules.Descriptor.
 	descriptors map[string]func(name string) (symbol.Descriptor, lang.Kind)
@@ -97,12 +97,12 @@ func New(in Input) Resolver { return Resolver{newEngine(in)} }
 
 func newEngine(in Input) *engine {
 	e := &engine{
-		in: in, all: slices.Concat(in.Files, in.Preludes), preludes: map[string]int32{}, descriptors: map[string]func(string) (symbol.Descriptor, lang.Kind){}, modules: map[string]*lang.Module{}, tables: in.Tables,
+		in: in, outside: slices.Clone(in.Preludes), preludes: map[string]int32{}, descriptors: map[string]func(string) (symbol.Descriptor, lang.Kind){}, modules: map[string]*lang.Module{},
 	}
-	e.files, e.starts, e.includes = make([]atomic.Pointer[fileIndex], len(e.all)), newPages[lazy[starts]](len(e.all)), newPages[lazy[inclusion]](len(e.all))
+	e.files, e.starts, e.includes = newPages[atomic.Pointer[fileIndex]](e.inputs()), newPages[lazy[starts]](e.inputs()), newPages[lazy[inclusion]](e.inputs())
 	e.externals.ids = map[string]int32{}
-	for i := range e.all {
-		f := &e.all[i]
+	for i := range e.inputs() {
+		f := e.input(int32(i))
 		if f.Facts == nil {
 			continue
 		}
@@ -114,17 +114,37 @@ func newEngine(in Input) *engine {
 			e.preludes[f.Lang.Family+"\x00"+cmp.Or(f.Prelude.Declared, f.Prelude.Name)] = int32(i)
 		}
 	}
-	if e.tables == nil {
-		e.tables = newTables(slices.Clone(e.all), &e.in)
+	if e.tables = in.Tables; e.tables == nil {
+		e.tables = NewTables(&in)
 	}
 	e.done = make([]bool, len(in.Files))
-	e.res = &Result{Relations: make([][]Relation, len(in.Files)), Yielded: make([][]lang.DefID, len(in.Files)), Deps: make([]Deps, len(in.Files)), Failed: map[int32]string{}}
-	if in.Pack {
-		e.res.packed = make([]packedLinks, len(in.Files))
+	e.res = &Result{Failed: map[int32]string{}}
+	if in.Earlier != nil {
+		e.res.few = newPages[fileResult](len(in.Files))
 	} else {
+		e.res.Relations, e.res.Yielded, e.res.Deps = make([][]Relation, len(in.Files)), make([][]lang.DefID, len(in.Files)), make([]Deps, len(in.Files))
+	}
+	switch {
+	case in.Pack:
+		e.res.packed = make([]packedLinks, len(in.Files))
+	case in.Earlier == nil:
 		e.res.Links = make([][]Link, len(in.Files))
 	}
 	return e
+}
+
+// inputs is how many files there are, those of modules that are built in included.
+func (e *engine) inputs() int { return len(e.in.Files) + len(e.outside) }
+
+// input is the file with a number.
+func (e *engine) input(i int32) *File {
+	if n := int(i) - len(e.in.Files); n >= 0 {
+		return &e.outside[n]
+	}
+	if f := e.in.Others[i]; f != nil {
+		return f
+	}
+	return &e.in.Files[i]
 }
 
 // numberOf is that of the file with facts at a path of the repository.
@@ -146,7 +166,7 @@ func (e Resolver) Run(ctx context.Context) (*Result, error) {
 		todo = e.outdated()
 	} else {
 		for i := range in.Files {
-			if in.Files[i].Facts != nil && !e.done[i] {
+			if e.input(int32(i)).Facts != nil && !e.done[i] {
 				todo = append(todo, int32(i))
 			}
 		}
@@ -170,7 +190,7 @@ func (e Resolver) Run(ctx context.Context) (*Result, error) {
 		// Where the keys of a file mean something else now, so do links to them.
 		other := map[int32]bool{}
 		for _, i := range todo {
-			if in.Earlier.Has(i) && in.Earlier.Found(i).Deps.Contexts != res.Deps[i].Contexts {
+			if in.Earlier.Has(i) && in.Earlier.Found(i).Deps.Contexts != res.DepsOf(i).Contexts {
 				other[i] = true
 			}
 		}
@@ -227,14 +247,14 @@ func (e *engine) one(i int32, res *Result) (failed string) {
 		if r := recover(); r != nil {
 			failed = fmt.Sprintf("resolver: %v\n%s", r, debug.Stack())
 			res.SetLinks(i, nil)
-			res.Relations[i] = nil
+			*res.relations(i) = nil
 		}
 	}()
 	x := e.file(i)
 	v := newEval(e, x)
 	links, yielded := v.links(i)
 	res.SetLinks(i, links)
-	res.Yielded[i], res.Relations[i], res.Deps[i] = yielded, v.relations(i), v.deps(i, links, yielded)
+	*res.yielded(i), *res.relations(i), *res.deps(i) = yielded, v.relations(i), v.deps(i, links, yielded)
 	return ""
 }
 
@@ -747,7 +767,7 @@ func (e *engine) meaning(i int32, yielded []lang.DefID, links []Link) map[lang.D
 		return nil
 	}
 	means := map[lang.DefID][]Link{}
-	f := e.in.Files[i].Facts()
+	f := e.input(i).Facts()
 	for _, l := range links {
 		if r := &f.Refs[l.Ref]; r.Kind == lang.RefContext {
 			means[lang.DefID(r.X)] = append(means[lang.DefID(r.X)], l)
@@ -762,8 +782,8 @@ func (e *engine) redirect(res *Result) {
 	files := map[int32]map[lang.DefID][]Link{} // by file, as soon as it is asked for
 	yields := e.in.Earlier != nil
 	for _, i := range res.Redone {
-		if len(res.Yielded[i]) > 0 {
-			files[i] = e.meaning(i, res.Yielded[i], res.LinksOf(i))
+		if yielded := res.YieldedOf(i); len(yielded) > 0 {
+			files[i] = e.meaning(i, yielded, res.LinksOf(i))
 			yields = true
 		} else {
 			files[i] = nil
@@ -779,8 +799,8 @@ func (e *engine) redirect(res *Result) {
 		m, ok := files[file]
 		if !ok {
 			if e.in.Earlier != nil && e.in.Earlier.Has(file) {
-				if found := e.in.Earlier.Found(file); len(found.Yielded) > 0 {
-					m = e.meaning(file, found.Yielded, e.earlierLinks(found))
+				if yielded := e.in.Earlier.Yielded(file); len(yielded) > 0 {
+					m = e.meaning(file, yielded, e.earlierLinks(e.in.Earlier.Found(file)))
 				}
 			}
 			files[file] = m
@@ -832,7 +852,7 @@ func (e *engine) sortExternals(res *Result) {
 				used[l.Def] = true
 			}
 		}
-		for _, r := range res.Relations[i] {
+		for _, r := range res.RelationsOf(i) {
 			if r.Doc == External {
 				used[r.Target] = true
 			}
@@ -863,7 +883,8 @@ func (e *engine) sortExternals(res *Result) {
 		})
 		res.SetLinks(file, ls)
 	}
-	for _, rs := range res.Relations {
+	for _, file := range res.Redone {
+		rs := res.RelationsOf(file)
 		for i := range rs {
 			if rs[i].Doc == External {
 				rs[i].Target = lang.DefID(to[rs[i].Target])

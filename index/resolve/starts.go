@@ -77,19 +77,19 @@ func newStarts(f *lang.Facts) starts {
 
 // defStarts are the starts of the definitions of file i.
 func (e *engine) defStarts(i int32) starts {
-	if s := e.all[i].Starts; s != nil {
+	if s := e.input(i).Starts; s != nil {
 		return s.list()
 	}
-	return newStarts(e.all[i].Facts())
+	return newStarts(e.input(i).Facts())
 }
 
 // refStarts gives the starts of the references of file i, one with each call, in their
 // order; false behind the last.
 func (e *engine) refStarts(i int32) func() (uint32, bool) {
-	if s := e.all[i].Starts; s != nil {
+	if s := e.input(i).Starts; s != nil {
 		return s.next()
 	}
-	refs := e.all[i].Facts().Refs
+	refs := e.input(i).Facts().Refs
 	return func() (uint32, bool) {
 		if len(refs) == 0 {
 			return 0, false

@@ -2,6 +2,7 @@ package resolve
 
 import (
 	"cmp"
+	"maps"
 	"path"
 	"slices"
 	"sort"
@@ -21,12 +22,17 @@ import (
 // the part of each family is made when it is first asked for, of the facts of
 // all its files, and With makes those of changed files of the changed ones.
 type Tables struct {
-	files []File // and the preludes
-	own   int    // how many are no preludes
-	jobs  int
-	parts map[string]*part // by family
-	open  *part            // the Open definitions of all families
+	files   []File          // those of an Input, but for others
+	others  map[int32]*File // files that have other facts than they had in files
+	outside []File          // the preludes, whose numbers go on after those of files
+	jobs    int
+	parts   map[string]*part // by family
+	open    *part            // the Open definitions of all families
 }
+
+// maxOthers is how many files may be apart from the list that tables share with earlier
+// ones.
+const maxOthers = 64
 
 // part is what Tables have of one family: layers are found together. The newest
 // layer that has a file is the one that counts for it.
@@ -160,14 +166,16 @@ func (r *Rows) take(open bool) (b *rowBuilder) {
 func isType(def *lang.Def) bool { return def.Kind == lang.KindClass || def.Kind == lang.KindInterface }
 
 // NewTables prepares the tables of the files of an Input.
-func NewTables(in *Input) *Tables { return newTables(slices.Concat(in.Files, in.Preludes), in) }
-
-// newTables is NewTables of files that are nobody else's.
-func newTables(files []File, in *Input) *Tables {
-	t := &Tables{files: files, own: len(in.Files), jobs: max(in.Jobs, 1), parts: map[string]*part{}, open: &part{rows: openRows}}
-	for i := range files {
-		f := &files[i]
-		f.Starts = nil // tables may be kept for long
+func NewTables(in *Input) *Tables {
+	t := &Tables{files: slices.Clone(in.Files), outside: in.Preludes, jobs: max(in.Jobs, 1), parts: map[string]*part{}, open: &part{rows: openRows}}
+	for i, f := range in.Others {
+		t.files[i] = *f
+	}
+	for i := range t.files {
+		t.files[i].Starts = nil
+	}
+	for i := range t.inputs() {
+		f := t.input(int32(i))
 		if f.Facts == nil {
 			continue
 		}
@@ -182,32 +190,85 @@ func newTables(files []File, in *Input) *Tables {
 	return t
 }
 
+// inputs is how many files there are, those of modules that are built in included.
+func (t *Tables) inputs() int { return len(t.files) + len(t.outside) }
+
+// input is the file with a number.
+func (t *Tables) input(i int32) *File {
+	if n := int(i) - len(t.files); n >= 0 {
+		return &t.outside[n]
+	}
+	if f := t.others[i]; f != nil {
+		return f
+	}
+	return &t.files[i]
+}
+
+// Files are those of a later Input of which only a few have changed, to begin with: its
+// Files and Others. They must not be changed.
+func (t *Tables) Files() (files []File, others map[int32]*File) { return t.files, t.others }
+
 // With are the tables of the files of an Input, made of those of t as far as they
 // agree: of files of which only changed, by their number, have other facts than
 // those of t, or are not among its files.
 func (t *Tables) With(in *Input, changed []int32) *Tables {
-	out := NewTables(in)
-	same := func(a, b File) bool {
+	same := func(a, b *File) bool {
 		return a.Path == b.Path && a.Lang == b.Lang && (a.Facts == nil) == (b.Facts == nil) && (a.Prelude == nil) == (b.Prelude == nil)
 	}
-	var now []int32 // the numbers that the files of t have
-	if out.own != t.own || !slices.EqualFunc(out.files, t.files, same) {
-		name := func(f *File) string {
-			if f.Prelude != nil {
-				return f.Lang.Family + "\x00" + cmp.Or(f.Prelude.Declared, f.Prelude.Name)
-			}
-			return f.Path
+	all := len(t.files) == len(in.Files) && len(t.outside) == len(in.Preludes)
+	if all && len(t.files) > 0 && &t.files[0] != &in.Files[0] {
+		for i := 0; all && i < len(t.files); i++ {
+			all = same(&t.files[i], &in.Files[i]) // as others are
 		}
-		numbers := make(map[string]int32, len(out.files))
-		for i := range out.files {
-			numbers[name(&out.files[i])] = int32(i)
-		}
-		now = make([]int32, len(t.files))
-		for i := range t.files {
-			n, ok := numbers[name(&t.files[i])]
-			if now[i] = n; !ok || !same(t.files[i], out.files[n]) {
-				now[i] = -1
+	}
+	for i := 0; all && i < len(t.outside); i++ {
+		all = same(&t.outside[i], &in.Preludes[i])
+	}
+	if all {
+		out := &Tables{files: t.files, others: make(map[int32]*File, len(t.others)+len(changed)), outside: in.Preludes, jobs: max(in.Jobs, 1), parts: make(map[string]*part, len(t.parts))}
+		maps.Copy(out.others, t.others)
+		for _, i := range changed {
+			f := in.Files[i]
+			if o := in.Others[i]; o != nil {
+				f = *o
 			}
+			f.Starts = nil // tables may be kept for long
+			out.others[i] = &f
+		}
+		if len(out.others) > maxOthers {
+			out.files = slices.Clone(t.files)
+			for i, f := range out.others {
+				out.files[i] = *f
+			}
+			out.others = nil
+		}
+		next := func(old *part) *part {
+			p := &part{files: old.files, rows: old.rows}
+			p.from(old, nil, changed)
+			return p
+		}
+		for family, p := range t.parts {
+			out.parts[family] = next(p)
+		}
+		out.open = next(t.open)
+		return out
+	}
+	out := NewTables(in)
+	name := func(f *File) string {
+		if f.Prelude != nil {
+			return f.Lang.Family + "\x00" + cmp.Or(f.Prelude.Declared, f.Prelude.Name)
+		}
+		return f.Path
+	}
+	numbers := make(map[string]int32, out.inputs())
+	for i := range int32(out.inputs()) {
+		numbers[name(out.input(i))] = i
+	}
+	now := make([]int32, t.inputs()) // the numbers that the files of t have
+	for i := range int32(t.inputs()) {
+		n, ok := numbers[name(t.input(i))]
+		if now[i] = n; !ok || !same(t.input(i), out.input(n)) {
+			now[i] = -1
 		}
 	}
 	for family, p := range out.parts {
@@ -283,7 +344,7 @@ func newLayer(t *Tables, p *part, list []int32) *layer {
 	for n := range builders {
 		g.Go(func() error {
 			for _, i := range list[n*chunk : min((n+1)*chunk, len(list))] {
-				f := &t.files[i]
+				f := t.input(i)
 				switch known := f.Rows.take(p == t.open); {
 				case known != nil:
 					builders[n].take(known, i)
@@ -384,13 +445,13 @@ func (l *layer) compareEntries(a, b *entry) int {
 // folders numbers the folders of all files; nil when the files of a list look
 // nothing up by folder.
 func (t *Tables) folders(list []int32) []int32 {
-	if !slices.ContainsFunc(list, func(i int32) bool { return named(t.files[i].Lang) }) {
+	if !slices.ContainsFunc(list, func(i int32) bool { return named(t.input(i).Lang) }) {
 		return nil
 	}
-	out := make([]int32, len(t.files))
+	out := make([]int32, t.inputs())
 	numbers := map[string]int32{}
-	for i := range t.files {
-		dir := path.Dir(t.files[i].Path)
+	for i := range out {
+		dir := path.Dir(t.input(int32(i)).Path)
 		n, ok := numbers[dir]
 		if !ok {
 			n = int32(len(numbers))

@@ -728,11 +728,15 @@ func (x *indexer) draftReport(disk, from *State) Report {
 		Root: was.Root, Config: was.Config, Files: len(x.scan.Files), Ignored: was.Ignored, Excluded: was.Excluded,
 		Languages: was.Languages, Warnings: was.Warnings, PeakMemory: was.PeakMemory,
 	}
-	drafted := func(path string) bool {
-		i, ok := x.files.number(path)
-		return ok && x.files.texts[i] != nil
+	paths := make(map[string]bool, len(x.files.texts))
+	for i := range x.files.texts {
+		paths[x.scan.Files[i].Path] = true
 	}
-	r.Skipped = slices.DeleteFunc(slices.Clone(was.Skipped), func(s Skip) bool { return drafted(s.Path) })
+	drafted := func(path string) bool { return paths[path] }
+	r.Skipped = slices.Clip(was.Skipped) // which is sorted, and long
+	if slices.ContainsFunc(was.Skipped, func(s Skip) bool { return drafted(s.Path) }) {
+		r.Skipped = slices.DeleteFunc(slices.Clone(was.Skipped), func(s Skip) bool { return drafted(s.Path) })
+	}
 	for _, f := range was.Failed {
 		if f.Path != "" && f.Stage != "resolve" && !drafted(f.Path) {
 			r.Failed = append(r.Failed, f)

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 )
@@ -19,7 +20,7 @@ var errChanged = errors.New("changed while it was being indexed")
 // and a later one that finds anything else fails. Safe for concurrent use.
 type files struct {
 	root   *os.Root
-	paths  []string                            // sorted
+	paths  func() []string                     // of the scan
 	hashes []atomic.Pointer[[sha256.Size]byte] // nil before the first read, zero where that failed
 	scan   *Scan
 	reads  *reads   // told of what projects read; nil for nobody
@@ -37,18 +38,21 @@ type files struct {
 
 func newFiles(root *os.Root, s *Scan) *files {
 	f := &files{
-		root: root, scan: s, paths: make([]string, len(s.Files)),
-		hashes: make([]atomic.Pointer[[sha256.Size]byte], len(s.Files)),
+		root: root, scan: s, hashes: make([]atomic.Pointer[[sha256.Size]byte], len(s.Files)),
 	}
-	for i := range s.Files {
-		f.paths[i] = s.Files[i].Path
-	}
+	f.paths = sync.OnceValue(func() []string {
+		paths := make([]string, len(s.Files))
+		for i := range s.Files {
+			paths[i] = s.Files[i].Path
+		}
+		return paths
+	})
 	return f
 }
 
 // number is that of the file at a path.
 func (f *files) number(path string) (int32, bool) {
-	i, ok := slices.BinarySearch(f.paths, path)
+	i, ok := slices.BinarySearchFunc(f.scan.Files, path, func(f File, path string) int { return strings.Compare(f.Path, path) })
 	return int32(i), ok
 }
 
@@ -70,7 +74,7 @@ func (f *files) Paths() []string {
 	if f.shown != nil {
 		return f.shown
 	}
-	return f.paths
+	return f.paths()
 }
 
 // Has implements lang.Files.
@@ -122,7 +126,7 @@ func (f *files) read(i int32, limit int64) ([]byte, [sha256.Size]byte, error) {
 func (f *files) onDisk(i int32, limit int64) ([]byte, [sha256.Size]byte, error) {
 	var data []byte
 	var sum [sha256.Size]byte
-	h, err := f.root.OpenFile(filepath.FromSlash(f.paths[i]), os.O_RDONLY|openFlags, 0)
+	h, err := f.root.OpenFile(filepath.FromSlash(f.scan.Files[i].Path), os.O_RDONLY|openFlags, 0)
 	if err == nil {
 		data, err = readOpen(h, limit)
 	}

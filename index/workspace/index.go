@@ -585,9 +585,11 @@ func (x *indexer) families() (order []string, members map[string][]*lang.Languag
 // languagesOf are the languages of which there are files.
 func languagesOf(docs []*index.Doc) map[*lang.Language]bool {
 	used := map[*lang.Language]bool{}
+	var last *lang.Language
 	for _, d := range docs {
-		if d.Source != nil {
-			used[d.Lang] = true
+		if d.Source != nil && d.Lang != last {
+			last = d.Lang
+			used[last] = true
 		}
 	}
 	return used
@@ -850,22 +852,23 @@ func (x *indexer) prepare(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	files := make([]resolve.File, len(x.docs))
-	indexed, refs := 0, 0
-	for i, d := range x.docs {
-		files[i] = resolve.File{Path: d.Path, Lang: d.Lang}
-		if d.Source != nil {
-			files[i].Facts = d.Facts
-			if x.noted != nil { // drafts are read elsewhere
-				n := &x.noted[i]
-				files[i].Closed, files[i].Starts, files[i].Rows = n.closed, n.starts, n.rows
-			}
-			indexed++
-			refs += d.Source.Shape().Refs
+	in := resolve.Input{Preludes: preludes, Projects: x.projects, Jobs: x.jobs}
+	if in.Files, in.Others = x.sameInputs(); in.Files == nil {
+		in.Files = make([]resolve.File, len(x.docs))
+		for i := range in.Files {
+			in.Files[i] = x.input(int32(i))
 		}
 	}
-	in := resolve.Input{Files: files, Preludes: preludes, Projects: x.projects, Jobs: x.jobs}
-	in.Pack = x.next == nil && refs > packAfter
+	indexed, refs := 0, 0
+	for _, d := range x.docs {
+		if d.Source != nil {
+			indexed++
+			if x.next == nil {
+				refs += d.Source.Shape().Refs
+			}
+		}
+	}
+	in.Pack = refs > packAfter
 	if x.next != nil {
 		in.Earlier = x.next
 		if x.last.tables != nil {
@@ -878,6 +881,41 @@ func (x *indexer) prepare(ctx context.Context) error {
 	x.resolver = resolve.New(in)
 	x.tables = x.resolver.Tables()
 	return nil
+}
+
+// input is a file as the resolver sees it.
+func (x *indexer) input(i int32) resolve.File {
+	d := x.docs[i]
+	f := resolve.File{Path: d.Path, Lang: d.Lang}
+	if d.Source != nil {
+		f.Facts = d.Facts
+		if x.noted != nil { // drafts are read elsewhere
+			n := &x.noted[i]
+			f.Closed, f.Starts, f.Rows = n.closed, n.starts, n.rows
+		}
+	}
+	return f
+}
+
+// sameInputs are the files of the last state, and those that have other facts now;
+// nil where there are others.
+func (x *indexer) sameInputs() ([]resolve.File, map[int32]*resolve.File) {
+	if x.next == nil || x.last.tables == nil || len(x.next.Moved()) > 0 {
+		return nil, nil
+	}
+	files, was := x.last.tables.Files()
+	if len(files) != len(x.docs) {
+		return nil, nil
+	}
+	others := maps.Clone(was)
+	if others == nil {
+		others = map[int32]*resolve.File{}
+	}
+	for _, i := range x.next.Fresh() {
+		f := x.input(i)
+		others[i] = &f
+	}
+	return files, others
 }
 
 // check prepares the resolver, and lets the languages that resolve by

@@ -114,7 +114,10 @@ type Totals struct {
 
 // finish fills in what only the whole result tells, and sorts.
 func (r *Report) finish(s *index.Snapshot) {
-	slices.SortStableFunc(r.Skipped, func(a, b Skip) int { return cmp.Compare(a.Path, b.Path) })
+	byPath := func(a, b Skip) int { return cmp.Compare(a.Path, b.Path) }
+	if !slices.IsSortedFunc(r.Skipped, byPath) { // others may have the list
+		slices.SortStableFunc(r.Skipped, byPath)
+	}
 	slices.SortStableFunc(r.Failed, func(a, b Failure) int { return cmp.Compare(a.Path, b.Path) })
 	t := &r.Totals
 	r.Coverage = s.Coverage()

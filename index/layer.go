@@ -55,7 +55,16 @@ type to struct {
 	from int32
 }
 
-func compareTo(a, b to) int { return cmp.Or(compareIDs(a.id, b.id), cmp.Compare(a.from, b.from)) }
+// compareTo is called for each link of a file after each key.
+func compareTo(a, b to) int {
+	switch {
+	case a.id.Doc != b.id.Doc:
+		return cmp.Compare(a.id.Doc, b.id.Doc)
+	case a.id.Def != b.id.Def:
+		return cmp.Compare(a.id.Def, b.id.Def)
+	}
+	return cmp.Compare(a.from, b.from)
+}
 
 // each calls yield with what leads to id.
 func each(list []to, id ID, yield func(from int32)) {
@@ -67,7 +76,7 @@ func each(list []to, id ID, yield func(from int32)) {
 
 // newResolved makes the tables of a file, whose links and relations are those of s.
 func (s *Snapshot) newResolved(doc int32, x linked) *resolved {
-	r := &resolved{linked: x}
+	r := &resolved{linked: x, references: make([]to, 0, len(x.links))}
 	for i, l := range x.links {
 		if id := (ID{l.Doc, l.Def}); s.valid(id) {
 			r.references = append(r.references, to{s.Canonical(id), int32(i)})

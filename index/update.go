@@ -220,6 +220,12 @@ func (u *Successor) Found(doc int32) resolve.EarlierFile {
 // Yielded implements resolve.Earlier.
 func (u *Successor) Yielded(doc int32) []lang.DefID { return u.old.yielded[u.wasOf(doc)] }
 
+// Linked implements resolve.Earlier.
+func (u *Successor) Linked(doc int32) bool {
+	w := u.wasOf(doc)
+	return w != none && u.old.docs[w].Source != nil && !u.old.docs[w].Precise && !u.old.fileChecked(w) && u.old.linked.count(w) > 0
+}
+
 // Checked implements resolve.Earlier.
 func (u *Successor) Checked(doc int32) bool {
 	return u.old.fileChecked(u.wasOf(doc))
@@ -772,6 +778,8 @@ func (u *Successor) keepOver() {
 			continue
 		}
 		switch {
+		case u.now == nil && u.stays(&x.linked):
+			l.over[now] = x
 		case u.now != nil || slices.ContainsFunc(x.deps.Files, func(f int32) bool { return u.fresh[f] && !u.same[f] }):
 			l.over[now] = u.new.newResolved(now, translate(now, x.linked, u.nowOf, u.id))
 		case slices.ContainsFunc(x.deps.Files, func(f int32) bool { return u.fresh[f] && !u.still[f] }):
@@ -780,6 +788,24 @@ func (u *Successor) keepOver() {
 			l.over[now] = x
 		}
 	}
+}
+
+// stays says whether all that a file of the old layer leads to is what it was, by the
+// same numbers.
+func (u *Successor) stays(x *linked) bool {
+	same := func(doc int32, def lang.DefID) bool {
+		switch {
+		case doc == resolve.External || !u.fresh[doc]:
+			return true
+		case def < 0:
+			return u.docs[doc].Source != nil
+		}
+		was := ID{doc, def}
+		is, ok := u.id(was)
+		return ok && is == was && u.old.Canonical(was) == u.new.Canonical(is)
+	}
+	return !slices.ContainsFunc(x.links, func(l resolve.Link) bool { return !same(l.Doc, l.Def) }) &&
+		!slices.ContainsFunc(x.relations, func(r resolve.Relation) bool { return !same(r.Doc, r.Target) })
 }
 
 // findDead notes the external symbols that nothing means any more.

@@ -11,7 +11,7 @@ import (
 // Spoiled are facts with nonsense in place of all that other files can't come to, and
 // how much that is; offered says which definitions they can come to.
 func Spoiled(l *lang.Language, f *lang.Facts) (spoiled *lang.Facts, n int, offered []bool) {
-	r := newReach(l, f)
+	r := newReach(l, f, nil)
 	g := *f
 	g.Names = append(slices.Clone(f.Names), "nonsense")
 	nonsense := lang.NameID(len(f.Names))
@@ -80,3 +80,15 @@ func Found(in Input, files []int32) (texts []string, leads [][]Link, r Resolver)
 
 // DepsOf is what the links of a file that was resolved depend on.
 func (e Resolver) DepsOf(i int32) Deps { return e.res.DepsOf(i) }
+
+// Kept is how many references of a file that is typed in were not resolved again.
+func (e Resolver) Kept() (n int) {
+	if e.typed != nil {
+		for _, was := range e.typed.was {
+			if was >= 0 {
+				n++
+			}
+		}
+	}
+	return n
+}

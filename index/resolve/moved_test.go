@@ -75,6 +75,7 @@ func (m *moved) Moved() (out []string) {
 }
 
 func (m *moved) Has(i int32) bool                    { return !slices.Contains(m.fresh, i) }
+func (m *moved) Linked(int32) bool                   { return false }
 func (m *moved) Checked(int32) bool                  { return false }
 func (m *moved) External(n lang.DefID) lang.External { return m.found.Externals[n] }
 

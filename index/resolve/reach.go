@@ -72,8 +72,9 @@ func (l *lists) put(at, n int32) {
 	}
 }
 
-// newReach finds the reach of a file.
-func newReach(l *lang.Language, f *lang.Facts) *reach {
+// newReach finds the reach of a file. Where part is given it is also what the links of the
+// file itself can depend on, those in that part left out.
+func newReach(l *lang.Language, f *lang.Facts, part *span) *reach {
 	r := &reach{
 		f: f, lang: l, asked: map[uint64]bool{}, bound: make(map[uint64][]lang.DefID, len(f.Defs)),
 		children: newLists(len(f.Defs), len(f.Defs)), same: newLists(len(f.Defs), len(f.Defs)), literals: newLists(len(f.Defs), len(f.Exprs)),
@@ -83,6 +84,9 @@ func newReach(l *lang.Language, f *lang.Facts) *reach {
 	r.defs.is, r.refs.is, r.exprs.is, r.scopes.is = make([]bool, len(f.Defs)), make([]bool, len(f.Refs)), make([]bool, len(f.Exprs)), make([]bool, len(f.Scopes))
 	r.join()
 	r.begin()
+	if part != nil {
+		r.beginOutside(part)
+	}
 	for r.step() {
 	}
 	return r
@@ -177,6 +181,20 @@ func (r *reach) begin() {
 	}
 	if len(f.Scopes) > 0 {
 		r.scopes.add(0)
+	}
+}
+
+// beginOutside adds what stands outside of a part.
+func (r *reach) beginOutside(part *span) {
+	for i := range r.f.Defs {
+		if !part.has(r.f.Defs[i].Start) {
+			r.defs.add(int32(i))
+		}
+	}
+	for i := range r.f.Refs {
+		if !part.has(r.f.Refs[i].Start) {
+			r.refs.add(int32(i))
+		}
 	}
 }
 
@@ -298,12 +316,16 @@ func rowsOf[T any](list []T, d lang.DefID, of func(*T) lang.DefID) []T {
 // from where it stands and which numbers it has there: match[d] is what definition d of
 // was is in is (lang.MatchDefs).
 func offersSame(l *lang.Language, was, is *lang.Facts, match []lang.DefID) bool {
-	if was.Package != is.Package || len(was.Imports) != len(is.Imports) || len(was.Exports) != len(is.Exports) {
+	if !alike(was, is) {
 		return false
 	}
-	a, b := newReach(l, was), newReach(l, is)
-	c := comparison{a: a, b: b}
+	c := comparison{a: newReach(l, was, nil), b: newReach(l, is, nil)}
 	return c.pair() && c.same(match)
+}
+
+// alike says whether two versions of a file have as much of what is compared whole.
+func alike(was, is *lang.Facts) bool {
+	return was.Package == is.Package && len(was.Imports) == len(is.Imports) && len(was.Exports) == len(is.Exports)
 }
 
 // comparison compares what two versions of a file have in reach: the first of the one

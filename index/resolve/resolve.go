@@ -48,6 +48,9 @@ type Input struct {
 	Memory int64
 	// Earlier, when set, spares resolving what an earlier Run has resolved.
 	Earlier Earlier
+	// Typing spares resolving most of a file in which a function is typed, too. Deps then
+	// may have more than is depended on.
+	Typing bool
 	// Tables, when set, are those of this Input, made by Tables.With from those of
 	// an earlier Run: what these have need not be made again.
 	Tables *Tables

@@ -57,6 +57,9 @@ type Earlier interface {
 	Found(i int32) EarlierFile
 	// Yielded are those of that result.
 	Yielded(i int32) []lang.DefID
+	// Linked says whether Found has, of a file of Fresh, links of a Run too: to what its
+	// definitions became, else to the file.
+	Linked(i int32) bool
 	// Checked says whether that result is of AddChecked.
 	Checked(i int32) bool
 	// External is an external symbol of the earlier result.
@@ -173,7 +176,10 @@ func (e *engine) outdated() []int32 {
 	for _, i := range in.Earlier.Fresh() {
 		fresh[i] = true
 	}
-	if len(in.Earlier.Depending(fresh, nil)) > 0 {
+	if e.typed = e.findTyped(&a); e.typed != nil {
+		delete(fresh, e.typed.file)
+		e.spared = append(e.spared, e.typed.file)
+	} else if len(in.Earlier.Depending(fresh, nil)) > 0 {
 		e.spare(fresh)
 	}
 	for _, p := range in.Earlier.Moved() {
@@ -355,6 +361,16 @@ func (e *engine) earlierLinks(found EarlierFile) []Link {
 		}
 	}
 	return out
+}
+
+// take adds what was looked at before.
+func (v *eval) take(d Deps) {
+	for _, f := range d.Files {
+		v.touch(f)
+	}
+	for _, n := range d.Asked {
+		v.asked[n] = true
+	}
 }
 
 // deps is what v has looked at, apart from where the links lead.

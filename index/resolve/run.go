@@ -39,6 +39,7 @@ type engine struct {
 	done []bool // files that AddChecked was called for
 	// spared are fresh files on which others depend that are not resolved again.
 	spared []int32
+	typed  *typed // a fresh file of which only a part is resolved again; nil for none
 
 	externals externals
 	mu        sync.Mutex
@@ -253,6 +254,9 @@ func (e *engine) one(i int32, res *Result) (failed string) {
 	x := e.file(i)
 	v := newEval(e, x)
 	links, yielded := v.links(i)
+	if t := e.typed; t != nil && t.file == i {
+		v.take(t.found.Deps)
+	}
 	res.SetLinks(i, links)
 	*res.yielded(i), *res.relations(i), *res.deps(i) = yielded, v.relations(i), v.deps(i, links, yielded)
 	return ""
@@ -345,6 +349,12 @@ func (v *eval) links(i int32) ([]Link, []lang.DefID) {
 	for r := range f.Refs {
 		ref := &f.Refs[r]
 		start := len(out)
+		if kept, yields, ok := v.e.typed.links(out, i, lang.RefID(r)); ok {
+			if out = kept; yields {
+				yielded = append(yielded, lang.DefID(ref.X))
+			}
+			continue
+		}
 		v.begin()
 		hits := v.ref(i, lang.RefID(r))
 		if news[lang.RefID(r)] {

@@ -161,6 +161,7 @@ func (b *before) Gone() []resolve.File                { return nil }
 func (b *before) Lost() []int32                       { return nil }
 func (b *before) Moved() []string                     { return nil }
 func (b *before) Has(i int32) bool                    { return i != b.fresh }
+func (b *before) Linked(i int32) bool                 { return true }
 func (b *before) Checked(int32) bool                  { return false }
 func (b *before) External(n lang.DefID) lang.External { return b.found.Externals[n] }
 

@@ -1,6 +1,8 @@
 package workspace
 
 import (
+	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -59,9 +61,44 @@ func (d *drafter) answers(what string) *State {
 		d.t.Errorf("%s: %+v", what, fresh)
 	}
 	if s.drafts == nil || len(s.drafts.pending) == 0 { // else what is configured is as it was
-		agree(d.t, what, s, d.known.scratch(d.t, d.saved.dir))
+		want := d.known.scratch(d.t, d.saved.dir)
+		if !bytes.Equal(stateOf(d.t, s), stateOf(d.t, want)) && dependsOnMore(s, want) && answers(s.Snapshot) == answers(want.Snapshot) {
+			return s // nothing but what the drafted files depend on, which may be more
+		}
+		agree(d.t, what, s, want)
 	}
 	return s
+}
+
+// dependsOnMore says whether the files of a state with drafts depend on what those of
+// another one do, and the drafted ones on more: see resolve.Input.Typing.
+func dependsOnMore(s, want *State) bool {
+	is, made := s.Snapshot.Successor(s.Snapshot.Docs()), want.Snapshot.Successor(want.Snapshot.Docs())
+	for i, d := range s.Snapshot.Docs() {
+		doc, ok := want.Snapshot.Doc(d.Path)
+		if !ok || doc != int32(i) || (d.Source == nil) != (want.Snapshot.Docs()[i].Source == nil) {
+			return false
+		}
+		if d.Source == nil {
+			continue
+		}
+		a, b := is.Found(doc).Deps, made.Found(doc).Deps
+		if s.draft(d.Path) == nil && (!slices.Equal(a.Files, b.Files) || !slices.Equal(a.Asked, b.Asked) || a.Contexts != b.Contexts) {
+			return false
+		}
+		if !hasAll(a.Files, b.Files) || !hasAll(a.Asked, b.Asked) {
+			return false
+		}
+	}
+	return true
+}
+
+// hasAll says whether one ascending list has all of another.
+func hasAll[T cmp.Ordered](a, b []T) bool {
+	return !slices.ContainsFunc(b, func(x T) bool {
+		_, ok := slices.BinarySearch(a, x)
+		return !ok
+	})
 }
 
 func textsOf(archive *txtar.Archive) map[string]string {

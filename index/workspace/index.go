@@ -852,7 +852,7 @@ func (x *indexer) prepare(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	in := resolve.Input{Preludes: preludes, Projects: x.projects, Jobs: x.jobs}
+	in := resolve.Input{Preludes: preludes, Projects: x.projects, Jobs: x.jobs, Typing: x.drafting}
 	if in.Files, in.Others = x.sameInputs(); in.Files == nil {
 		in.Files = make([]resolve.File, len(x.docs))
 		for i := range in.Files {

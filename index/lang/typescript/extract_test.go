@@ -89,6 +89,30 @@ func TestLongChains(t *testing.T) {
 	}
 }
 
+// TestRepairTemplates: what is in templates is rewritten so that they end where they
+// did, and nothing else is.
+func TestRepairTemplates(t *testing.T) {
+	for _, c := range []struct{ src, want string }{
+		{"f(`a\\\\`, /\\s`/)", "f(`a__`, /\\s`/)"},
+		{"f(`\\${x`, '\\n')", "f(`__{x`, '\\n')"},
+		{"f(`\\``, '\\n')", "f(`__`, '\\n')"},
+		{"f(`${s.split('}')}\\n`, '\\n')", "f(`${s.split('}')}_n`, '\\n')"},
+		{"f(`${g(`{\\n${'{'}`)}`, '\\n')", "f(`${g(`{_n${'{'}`)}`, '\\n')"},
+		{"f(`${/[}`]/.test(x)}`, '\\n', `\\n`)", "f(`${/[}`]/.test(x)}`, '\\n', `_n`)"},
+		{"f(`${{a: {}}}`, '\\n', `\\n`)", "f(`${{a: {}}}`, '\\n', `_n`)"},
+	} {
+		if got := string(repair([]byte(c.src))); got != c.want {
+			t.Errorf("%s became %s, not %s", c.src, got, c.want)
+		}
+		if f := tested.Facts(t, "a.ts", []byte(c.want)); f.ErrorNodes > 0 {
+			t.Errorf("%s has errors", c.want)
+		}
+	}
+	if out := repair([]byte(strings.Repeat("`${", 1<<20) + "\\n")); out != nil {
+		t.Error("a text of templates in one another without end was rewritten")
+	}
+}
+
 func FuzzExtract(f *testing.F) {
 	tested.Fuzz(f, langtest.Fuzzing{
 		Seeds: []string{

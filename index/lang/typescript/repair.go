@@ -26,6 +26,7 @@ type repairer struct {
 	stack    []bracket
 	params   int // state of reading a declaration's type parameters
 	depth    int // of < > in them
+	holes    int // templates around
 }
 
 // token is a token's text by its place.
@@ -258,28 +259,49 @@ func (r *repairer) template(i int) int {
 	for i < len(src) {
 		switch {
 		case src[i] == '\\':
-			// Template literal types have no escapes in the grammars.
+			// Template literal types have no escapes in the grammars. What would mean
+			// something without its backslash is replaced with it.
 			r.set(i, '_')
-			if i++; i < len(src) && src[i] == '`' {
+			if i++; i < len(src) && (src[i] == '`' || src[i] == '\\' || src[i] == '$') {
 				r.set(i, '_')
 			}
 		case src[i] == '`':
 			return i + 1
 		case src[i] == '$' && i+1 < len(src) && src[i+1] == '{':
-			depth := 1
-			for i += 2; i < len(src) && depth > 0; i++ {
-				switch src[i] {
-				case '{':
-					depth++
-				case '}':
-					depth--
-				}
-			}
+			i = r.hole(i + 2)
 			continue
 		}
 		i++
 	}
 	return min(i, len(src))
+}
+
+// maxHoles bounds the templates in one another whose expressions are read as tokens.
+const maxHoles = 1000
+
+// hole skips an expression in a template, and the brace that ends it. Braces in its
+// strings, templates and regular expressions are none of its own.
+func (r *repairer) hole(i int) int {
+	prev := r.prev
+	defer func() { r.prev = prev; r.holes-- }()
+	r.at, r.prev = i, token{}
+	if r.holes++; r.holes > maxHoles {
+		return len(r.src)
+	}
+	for depth := 1; depth > 0; {
+		t, ok := r.next()
+		if !ok {
+			break
+		}
+		switch r.src[t.start] {
+		case '{':
+			depth++
+		case '}':
+			depth--
+		}
+		r.prev = t
+	}
+	return r.at
 }
 
 // regexp skips a regular expression on one line; what is none is one token /.

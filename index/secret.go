@@ -6,8 +6,8 @@ import (
 )
 
 // secretNames are names of files that hold keys, passwords or tokens, in the
-// patterns of path.Match; they are compared in lower case. It is the only list of
-// them.
+// patterns of path.Match, of which they use the asterisk alone; they are compared in
+// lower case. It is the only list of them.
 var secretNames = []string{
 	".env", ".env.*", "*.env", ".envrc",
 	"id_rsa", "id_dsa", "id_ecdsa", "id_ed25519", "*_rsa", "*_dsa", "*_ecdsa", "*_ed25519",
@@ -34,14 +34,18 @@ func SecretPath(p string) bool {
 	base := path.Base(p)
 	agrees := func(patterns []string) bool {
 		for _, x := range patterns {
-			name := base
-			if dir, file, ok := strings.Cut(x, "/"); ok {
-				if path.Base(path.Dir(p)) != dir {
-					continue
-				}
-				x = file
+			dir, file, below := strings.Cut(x, "/")
+			if !below {
+				file = x
 			}
-			if ok, err := path.Match(x, name); ok && err == nil {
+			// Most names have neither the beginning nor the end: this is asked of all files.
+			if before, after, ok := strings.Cut(file, "*"); !ok && base != file || ok && (!strings.HasPrefix(base, before) || !strings.HasSuffix(base, after[strings.LastIndexByte(after, '*')+1:])) {
+				continue
+			}
+			if below && path.Base(path.Dir(p)) != dir {
+				continue
+			}
+			if ok, err := path.Match(file, base); ok && err == nil {
 				return true
 			}
 		}

@@ -9,8 +9,8 @@ import (
 func TestSecretPath(t *testing.T) {
 	for _, list := range [][]string{secretNames, openNames} {
 		for _, x := range list {
-			if _, err := path.Match(x, ""); err != nil || x != strings.ToLower(x) {
-				t.Errorf("%q is no pattern in lower case: %v", x, err)
+			if _, err := path.Match(x, ""); err != nil || x != strings.ToLower(x) || strings.ContainsAny(x, `?[\`) {
+				t.Errorf("%q is no pattern of asterisks in lower case: %v", x, err)
 			}
 		}
 	}

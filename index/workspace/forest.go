@@ -124,7 +124,7 @@ func (o *Options) embedder(c *Config) (e embed.Embedder, why string) {
 
 // id is of all that what it makes is a function of beside the files.
 func (g *grower) id() string {
-	id := strings.Join(g.version, " ") + " " + strconv.Itoa(g.most)
+	id := strings.Join(g.version, " ") + " " + strconv.Itoa(g.most) + " " + strconv.FormatBool(g.secrets)
 	if g.embedder != nil {
 		id += " " + g.embedder.ID()
 	}
@@ -728,18 +728,22 @@ func (w *Workspace) assemble(ctx context.Context, s *State, g *grower, made map[
 	docs := s.Snapshot.Docs()
 	var fresh []int32
 	for i, d := range docs {
-		if !g.wants(d) {
+		e := &grown{hash: d.Hash, lang: d.Lang, failed: d.Source == nil}
+		var was *grown // of the same file, which was wanted then
+		if last != nil {
+			if was = last.entries[d.Path]; was != nil && (was.hash != e.hash || was.lang != e.lang || was.failed != e.failed) {
+				was = nil
+			}
+		}
+		if was == nil && !g.wants(d) {
 			continue
 		}
 		f.docs[d.Path] = int32(i)
-		e := &grown{hash: d.Hash, lang: d.Lang, failed: d.Source == nil}
-		if last != nil {
-			if was := last.entries[d.Path]; was != nil && was.hash == e.hash && was.lang == e.lang && was.failed == e.failed {
-				if f.entries[d.Path] = was; was.complete(g) {
-					continue
-				}
-				e.part, e.rows, e.noted, e.held = was.part, was.rows, was.noted, was.held
+		if was != nil {
+			if f.entries[d.Path] = was; was.complete(g) {
+				continue
 			}
+			e.part, e.rows, e.noted, e.held = was.part, was.rows, was.noted, was.held
 		}
 		e.chunks, e.vectors = g.keys(d)
 		f.entries[d.Path] = e

@@ -99,7 +99,7 @@ func (a *app) forward(ctx context.Context, kind, root string, f *daemon.Forwarde
 	}
 	d := &daemon.Dialer{
 		Place: place, Build: daemon.ThisBuild(version), Kind: kind, Root: root, Agent: a.agent(), Variables: map[string]string{},
-		Starter: []string{program, "serve", "--detach"},
+		Command: []string{program, "serve", "--log", place.Log, "--linger", linger.String()},
 	}
 	for _, name := range workspace.Variables() {
 		if v := a.getenv(name); v != "" {

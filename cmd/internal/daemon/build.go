@@ -26,7 +26,7 @@ type Build struct {
 // ThisBuild is the program that runs.
 func ThisBuild(version string) Build {
 	b := Build{Version: version}
-	name := self
+	name := self()
 	if name == "" {
 		name, _ = os.Executable()
 	}

@@ -20,6 +20,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"golang.org/x/sys/unix"
 )
 
 // Environment of the processes that these tests start: this test's program again,
@@ -80,7 +82,7 @@ func child(ctx context.Context, what string) error {
 	case "forward":
 		ctx, cancel := UntilOrphan(ctx)
 		defer cancel()
-		d := &Dialer{Place: place, Build: build, Kind: "mcp", Root: os.Getenv("CI_DAEMON_TEST_ROOT"), Starter: []string{program(), "start"}}
+		d := &Dialer{Place: place, Build: build, Kind: "mcp", Root: os.Getenv("CI_DAEMON_TEST_ROOT"), Command: []string{program(), "serve"}}
 		return (&Forwarder{In: os.Stdin, Out: os.Stdout, Connect: d.Connect}).Run(ctx)
 	case "parent": // of a forwarder that has a pipe nobody closes
 		command := exec.Command(program(), "forward")
@@ -742,7 +744,7 @@ func TestStartFails(t *testing.T) {
 		t.Errorf("got %s", s.out.Text())
 	}
 	err := s.command.Wait()
-	want := "ci: the shared process can't be started: the shared process has ended (exit status 1): ci: the moon is full; its log is " + w.place.Log + "\n"
+	want := "ci: the shared process can't be started: the shared process has ended: ci: the moon is full; its log is " + w.place.Log + "\n"
 	if got := s.errors.String(); err == nil || got != want {
 		t.Errorf("%v: %s\nwant %s", err, got, want)
 	}
@@ -856,9 +858,14 @@ func TestDetached(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, rest, _ := strings.Cut(string(stat), ") ")
-	fields := strings.Fields(rest) // state, parent, group, dialogue, terminal
-	if fields[1] == strconv.Itoa(s.command.Process.Pid) || fields[3] != strconv.Itoa(pid) || fields[4] != "0" {
-		t.Errorf("parent %s, dialogue %s, terminal %s of process %d, started by %d", fields[1], fields[3], fields[4], pid, s.command.Process.Pid)
+	fields := strings.Fields(rest) // state, parent, group, session, terminal
+	starter := s.command.Process.Pid
+	session, err := unix.Getsid(starter)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if fields[1] == strconv.Itoa(starter) || fields[3] == strconv.Itoa(session) || fields[4] != "0" {
+		t.Errorf("parent %s, session %s, terminal %s of process %d, started by %d of session %d", fields[1], fields[3], fields[4], pid, starter, session)
 	}
 	if dir, err := os.Readlink(fmt.Sprintf("/proc/%d/cwd", pid)); err != nil || dir != "/" {
 		t.Errorf("it is in %q (%v)", dir, err)

@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -17,14 +18,17 @@ import (
 // meanwhile.
 const startTime = 40 * time.Second
 
-// Program is the file of the program that runs, to start it again.
+// Program is the file of the program that runs, to start it again, by another process
+// too.
 func Program() (string, error) {
 	name, err := os.Executable()
 	if err == nil {
 		_, err = os.Stat(name)
 	}
-	if err != nil && self != "" { // it was removed
-		name, err = self, nil
+	if err != nil { // it was removed
+		if self := self(); self != "" {
+			name, err = self, nil
+		}
 	}
 	return name, err
 }
@@ -35,8 +39,9 @@ type StartOptions struct {
 	Build Build
 	// Command is the program that serves, and its arguments.
 	Command []string
-	// Env is its environment; nil is that of this process.
-	Env []string
+	// Orphan: the process is no child of this one, which need not end after Start. How
+	// it ended is not known then.
+	Orphan bool
 }
 
 // Start sees to it that a shared process serves that is not older than Build, and
@@ -44,8 +49,8 @@ type StartOptions struct {
 // file of this one, and logs to Place.Log. One start runs at a time. The error
 // says what the process said when it ended.
 //
-// Start is meant for a process that ends after it: then the shared process is no
-// child of an editor, which might end all of its own.
+// A process that ends after it, or asks for an orphan, sees to it that the shared
+// process is no child of an editor, which might end all of its own.
 func Start(ctx context.Context, o StartOptions) (pid int, err error) {
 	ctx, cancel := context.WithTimeout(ctx, startTime)
 	defer cancel()
@@ -58,7 +63,7 @@ func Start(ctx context.Context, o StartOptions) (pid int, err error) {
 		pid = w.PID
 		return err == nil && w.Build.Compare(o.Build) >= 0
 	}
-	for wait := time.Millisecond; ; wait = min(2*wait, 100*time.Millisecond) {
+	for wait := time.Millisecond; ; wait = min(2*wait, 20*time.Millisecond) {
 		if serves() {
 			return pid, nil
 		}
@@ -84,33 +89,90 @@ func Start(ctx context.Context, o StartOptions) (pid int, err error) {
 		return 0, fmt.Errorf("the log of the shared process can't be written: %w", err)
 	}
 	defer log.Close()
-	command := exec.Command(o.Command[0], o.Command[1:]...)
-	command.Env, command.Dir = o.Env, string(filepath.Separator)
-	command.Stdout, command.Stderr = log, log
-	command.SysProcAttr = detached()
 	keepToSelf()
-	if err := command.Start(); err != nil {
+	s, err := spawn(o.Command, log, o.Orphan)
+	if err != nil {
 		return 0, fmt.Errorf("%s can't be started: %w", o.Command[0], reasonOf(err))
 	}
-	ended := make(chan error, 1)
-	go func() { ended <- command.Wait() }() // ends with that process
+	defer s.forget()
+	ended := s.ended
 	var late <-chan time.Time
-	var status error
-	for wait := time.Millisecond; ; wait = min(2*wait, 50*time.Millisecond) {
+	var status string
+	for began := time.Now(); ; {
 		if serves() {
 			return pid, nil
 		}
+		wait := time.Millisecond // somebody waits for the answer, and it is soon there
+		if time.Since(began) > time.Second {
+			wait = 50 * time.Millisecond
+		}
 		select {
 		case <-ctx.Done():
-			_ = command.Process.Kill()
+			s.kill()
 			return 0, fmt.Errorf("the shared process does not serve after %s; its log is %s", startTime, p.Log)
 		case status = <-ended:
-			late = time.After(500 * time.Millisecond) // another one may have come before it
+			ended, late = nil, time.After(500*time.Millisecond) // another one may have come before it
 		case <-late:
-			return 0, fmt.Errorf("the shared process has ended (%v): %s; its log is %s", status, tail(p.Log, before), p.Log)
+			return 0, fmt.Errorf("the shared process has ended%s: %s; its log is %s", status, tail(p.Log, before), p.Log)
 		case <-time.After(wait):
 		}
 	}
+}
+
+// spawned is a process that was started.
+type spawned struct {
+	ended  chan string // is told once it has ended, and how, where that is known
+	kill   func()
+	forget func() // ends what waits for its end
+}
+
+// shell starts a program that is no child of who starts the shell, and says its number.
+const (
+	shell       = "/bin/sh"
+	shellScript = `"$@" >&2 & echo $!`
+)
+
+// spawn starts a program that says what it says to a log.
+func spawn(program []string, log *os.File, orphan bool) (*spawned, error) {
+	s := &spawned{ended: make(chan string, 1), forget: func() {}}
+	if _, err := os.Stat(shell); err != nil || !orphan {
+		command := exec.Command(program[0], program[1:]...)
+		command.Stdout, command.Stderr, command.Dir, command.SysProcAttr = log, log, string(filepath.Separator), detached()
+		if err := command.Start(); err != nil {
+			return nil, err
+		}
+		s.kill = func() { _ = command.Process.Kill() }
+		go func() { // ends with that process
+			_ = command.Wait()
+			s.ended <- fmt.Sprintf(" (%s)", command.ProcessState)
+		}()
+		return s, nil
+	}
+	alive, other, err := os.Pipe() // the other end is open for as long as the program runs
+	if err != nil {
+		return nil, err
+	}
+	command := exec.Command(shell, append([]string{"-c", shellScript, shell}, program...)...)
+	command.Stderr, command.Dir, command.SysProcAttr = log, string(filepath.Separator), detached()
+	command.ExtraFiles = []*os.File{other}
+	out, err := command.Output()
+	_ = other.Close()
+	if err != nil {
+		return nil, errors.Join(err, alive.Close())
+	}
+	s.kill = func() {
+		if pid, err := strconv.Atoi(strings.TrimSpace(string(out))); err == nil {
+			if process, err := os.FindProcess(pid); err == nil {
+				_ = process.Kill()
+			}
+		}
+	}
+	s.forget = func() { _ = alive.Close() }
+	go func() { // ends with that process, or with forget
+		_, _ = alive.Read(make([]byte, 1))
+		s.ended <- ""
+	}()
+	return s, nil
 }
 
 // openLog opens a log to append to, and says how long it is.
@@ -158,11 +220,8 @@ type Dialer struct {
 	// Variables are those of the client's environment that decide how its
 	// repository is read; nil for those that the process has.
 	Variables map[string]string
-	// Starter is the program that calls Start, with its arguments; what it says on
-	// standard error is the reason of a failure.
-	Starter []string
-	// Env is its environment; nil is that of this process.
-	Env []string
+	// Command is the program that serves, and its arguments: see Start.
+	Command []string
 }
 
 // Connect connects to the shared process. When there is none, or one of an older
@@ -204,32 +263,13 @@ func (d *Dialer) Connect(ctx context.Context) (io.ReadWriteCloser, error) {
 	}
 }
 
-// start runs the starter.
+// start starts the process.
 func (d *Dialer) start(ctx context.Context) error {
-	command := exec.CommandContext(ctx, d.Starter[0], d.Starter[1:]...)
-	said := &bounded{most: 4 << 10}
-	command.Env, command.Dir, command.Stderr = d.Env, string(filepath.Separator), said
-	command.SysProcAttr, command.WaitDelay = detached(), time.Second
-	err := command.Run()
-	if err == nil {
-		return nil
+	_, err := Start(ctx, StartOptions{Place: d.Place, Build: d.Build, Command: d.Command, Orphan: true})
+	if err != nil {
+		return fmt.Errorf("the shared process can't be started: %w", err)
 	}
-	text := strings.TrimSpace(strings.TrimPrefix(string(said.text), "ci: "))
-	if text == "" {
-		text = reasonOf(err).Error()
-	}
-	return fmt.Errorf("the shared process can't be started: %s", strings.ReplaceAll(text, "\n", "; "))
-}
-
-// bounded keeps the first bytes that are written to it.
-type bounded struct {
-	text []byte
-	most int
-}
-
-func (b *bounded) Write(p []byte) (int, error) {
-	b.text = append(b.text, p[:min(len(p), b.most-len(b.text))]...)
-	return len(p), nil
+	return nil
 }
 
 // UntilEnded is a context that is done when ctx is, or a process has ended that is

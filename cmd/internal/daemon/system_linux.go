@@ -16,9 +16,10 @@ const (
 	maxSocketPath = 107
 	// descriptors is the folder of the process's open files.
 	descriptors = "/proc/self/fd"
-	// self is the program that runs, even when its file was replaced.
-	self = "/proc/self/exe"
 )
+
+// self is the program that runs, even when its file was replaced.
+func self() string { return fmt.Sprintf("/proc/%d/exe", os.Getpid()) }
 
 // shortPath is another path of a file in a folder, by a descriptor of the
 // folder.

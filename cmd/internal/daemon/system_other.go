@@ -14,9 +14,10 @@ const (
 	maxSocketPath = 103
 	// descriptors is the folder of the process's open files.
 	descriptors = "/dev/fd"
-	// self is the program that runs, "" where the system has no name for it.
-	self = ""
 )
+
+// self is the program that runs, "" where the system has no name for it.
+func self() string { return "" }
 
 // shortPath: there is no other path.
 func shortPath(string, string) (path string, done func(), err error) {

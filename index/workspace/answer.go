@@ -130,22 +130,58 @@ func (s *State) freshness(why string, stale []string) Freshness {
 
 // ready is the state to answer from; why says why it may be of the past.
 func (w *Workspace) ready(ctx context.Context, config *Config) (s *State, why string, err error) {
+	late := w.late(config)
 	if s := w.Current(); s != nil {
-		watching := w.Watching()
-		switch {
-		case s.Looked() && watching.On && watching.Reason == "" && watching.Err == nil:
-			// What has changed is known some time after it did, unless it is waited for.
-			if w.marks.hear(ctx) {
-				watching = w.Watching() // before the state, which must not be an earlier one
-				if s := w.Current(); watching.vouches(s) {
-					return s, "", nil
-				}
-			}
-		case !s.Looked() && !config.SyncOnStart && w.opts.now().Sub(s.At) < config.SyncTTL:
+		if !s.Looked() && !config.SyncOnStart && w.opts.now().Sub(s.At) < config.SyncTTL {
 			return s, "the index is of " + s.time() + ", and sync_on_start is false", nil
 		}
+		// A look that runs, and is told of all that has changed since it began, is as good
+		// as the next one.
+		for look, waited := w.looks.present(), false; ; waited = true {
+			if s := w.vouched(ctx); s != nil {
+				return s, "", nil
+			}
+			if waited || look == nil {
+				break
+			}
+			select {
+			case <-ctx.Done():
+				return nil, "", ctx.Err()
+			case <-look:
+			case <-late:
+				s := w.Current()
+				return s, s.tooLate(config), nil
+			}
+		}
 	}
-	return w.lookNow(ctx, config)
+	return w.lookUntil(ctx, config, late)
+}
+
+// vouched is the current state where Watch knows that it is true, else nil.
+func (w *Workspace) vouched(ctx context.Context) *State {
+	watching := w.Watching()
+	if s := w.Current(); !s.Looked() || !watching.On || watching.Reason != "" || watching.Err != nil || !w.marks.hear(ctx) {
+		return nil
+	}
+	// What has changed is known some time after it did, unless it is waited for.
+	watching = w.Watching() // before the state, which must not be an earlier one
+	if s := w.Current(); watching.vouches(s) {
+		return s
+	}
+	return nil
+}
+
+// late is when a question waits no more, if there is an earlier state.
+func (w *Workspace) late(config *Config) <-chan time.Time {
+	if w.Current() == nil {
+		return nil
+	}
+	return w.opts.afterTime(config.SyncTimeout)
+}
+
+// tooLate is why an answer is of the state although it may be of the past.
+func (s *State) tooLate(config *Config) string {
+	return fmt.Sprintf("looking for changes takes more than sync_timeout_seconds = %g (raise it, or run 'ci index'); the answer is of %s", config.SyncTimeout.Seconds(), s.time())
 }
 
 // time is when the state was true, for users.
@@ -154,11 +190,12 @@ func (s *State) time() string { return s.At.UTC().Format(time.RFC3339) }
 // lookNow waits for a look that begins from now on, for as long as sync_timeout_seconds
 // if there is an earlier state.
 func (w *Workspace) lookNow(ctx context.Context, config *Config) (s *State, why string, err error) {
+	return w.lookUntil(ctx, config, w.late(config))
+}
+
+// lookUntil is lookNow that waits until late.
+func (w *Workspace) lookUntil(ctx context.Context, config *Config, late <-chan time.Time) (s *State, why string, err error) {
 	l := w.join()
-	var late <-chan time.Time
-	if w.Current() != nil {
-		late = w.opts.afterTime(config.SyncTimeout)
-	}
 	select {
 	case <-ctx.Done():
 		return nil, "", ctx.Err()
@@ -168,7 +205,7 @@ func (w *Workspace) lookNow(ctx context.Context, config *Config) (s *State, why 
 		case <-l.done: // both at once
 		default:
 			s := w.Current()
-			return s, fmt.Sprintf("looking for changes takes more than sync_timeout_seconds = %g (raise it, or run 'ci index'); the answer is of %s", config.SyncTimeout.Seconds(), s.time()), nil
+			return s, s.tooLate(config), nil
 		}
 	}
 	if l.err == nil {
@@ -196,6 +233,7 @@ type looks struct {
 	running bool
 	watched bool          // Watch begins the next one
 	wanted  chan struct{} // is told then that there is one; has room for one
+	now     chan struct{} // closed when the look of Watch that runs is over; nil when none does
 	closed  bool
 	group   sync.WaitGroup
 }
@@ -260,6 +298,32 @@ func (w *Workspace) watchLooks(on bool) {
 	default:
 		w.beginLooks()
 	}
+}
+
+// looksNow says that Watch looks, or is about to.
+func (l *looks) looksNow() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.now == nil {
+		l.now = make(chan struct{})
+	}
+}
+
+// looked says that what Watch has looked at is known.
+func (l *looks) looked() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.now != nil {
+		close(l.now)
+		l.now = nil
+	}
+}
+
+// present is closed once the look of Watch is over that runs now; nil when none does.
+func (l *looks) present() <-chan struct{} {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.now
 }
 
 // waited says whether somebody waits for a look that Watch begins.

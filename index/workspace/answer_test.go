@@ -5,9 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -393,12 +396,12 @@ func TestAnswerWithoutLook(t *testing.T) {
 	}
 }
 
-// looked waits until Watch has looked at the repository, and once more after it
-// began to watch.
+// looked waits until Watch has looked at the repository, and is told of all that
+// changes in it.
 func (w *watched) looked() {
 	w.t.Helper()
 	late := time.After(patience)
-	for w.Watching().Looks < 2 {
+	for !w.Watching().all {
 		select {
 		case <-late:
 			w.t.Fatal("no look")
@@ -450,21 +453,23 @@ func (b beforeAdd) Add(folder string) error {
 	return b.notifier.Add(folder)
 }
 
-// What changes after a look has read it and before it is watched nobody tells of. The
-// look that follows finds it; until that is over no answer does without one.
+// What is new is read before it is watched; what changes in it between, nobody tells
+// of. The look that follows finds it; until that is over no answer does without one.
 func TestAnswerUntold(t *testing.T) {
 	p := &place{t, t.TempDir()}
 	p.write(ConfigFile, `{"sync_timeout_seconds": 0.5}`)
 	p.write("a.toy", "def x")
-	hold, begun, looks := make(chan struct{}), make(chan struct{}), 0
+	hold, begun := make(chan struct{}), make(chan struct{})
+	var changed atomic.Bool
+	var held sync.Once
 	repo, err := Open(p.dir, Options{
 		Known: []*lang.Language{toy()},
 		Progress: func(p Progress) {
-			if p.Phase == PhaseScan && p.Total > 0 {
-				if looks++; looks == 2 {
+			if p.Phase == PhaseScan && p.Total > 0 && changed.Load() {
+				held.Do(func() {
 					close(begun)
 					<-hold
-				}
+				})
 			}
 		},
 		after: func(d time.Duration) <-chan time.Time {
@@ -478,25 +483,71 @@ func TestAnswerUntold(t *testing.T) {
 	})
 	p.must(err)
 	defer func() { p.must(repo.Close()) }()
-	changed := false
 	w := watch(t, repo, byEvents(WatchOptions{open: func() (notifier, error) {
 		n, err := newSystemNotifier()
 		return beforeAdd{n, func(folder string) {
-			if folder == p.dir && !changed {
-				changed = true
-				p.write("a.toy", "def x def y")
+			if folder == filepath.Join(p.dir, "new") && !changed.Swap(true) {
+				p.write("new/b.toy", "def x def y")
 			}
 		}}, err
 	}}))
-	<-begun // what the first look has found can be asked
+	w.looked()
+	p.must(os.Rename(p.folderWith("b.toy", "def x"), filepath.Join(p.dir, "new")))
+	<-begun // what the look before has found can be asked
 	s := &steered{Workspace: w.Workspace, p: p}
 	if files, _, fresh := s.names("y", nil); len(files) == 0 && fresh.Complete {
 		t.Errorf("while it is looked at again: %+v", fresh)
 	}
 	close(hold)
 	w.looked()
-	if files, _, fresh := s.names("y", nil); !slices.Equal(files, []string{"a.toy"}) || !fresh.Complete {
+	if files, _, fresh := s.names("y", nil); !slices.Equal(files, []string{"new/b.toy"}) || !fresh.Complete {
 		t.Errorf("afterwards y is in %q: %+v", files, fresh)
+	}
+}
+
+// folderWith makes a folder with a file, elsewhere, and returns its path.
+func (p *place) folderWith(name, text string) string {
+	other := &place{p.t, p.t.TempDir()}
+	other.write(name, text)
+	return other.dir
+}
+
+// The first look of Watch is enough: what it reads is watched before, so that a question
+// that was asked while it ran is answered from it.
+func TestAnswerFirstLook(t *testing.T) {
+	for _, change := range []bool{false, true} {
+		p := &place{t, t.TempDir()}
+		p.write("a.toy", "def x")
+		p.write("dir/b.toy", "def z")
+		known := []*lang.Language{toy()}
+		before, err := Open(p.dir, Options{Known: known})
+		p.must(err)
+		_, err = before.Sync(context.Background())
+		p.must(err)
+		p.must(before.Close())
+		looks := 0
+		repo, err := Open(p.dir, Options{Known: known, Progress: func(g Progress) {
+			if g.Phase == PhaseScan && g.Total > 0 {
+				if looks++; looks == 1 && change { // what was read is another thing now
+					p.write("dir/b.toy", "def z def y")
+				}
+			}
+		}})
+		p.must(err)
+		begun := make(chan struct{})
+		w := watch(t, repo, byEvents(WatchOptions{Begun: func() { close(begun) }}))
+		<-begun
+		s := &steered{Workspace: w.Workspace, p: p}
+		files, _, fresh := s.names("y", nil)
+		s.check("the first answer", fresh, true, 0)
+		p.must(w.stop())
+		p.must(repo.Close())
+		switch want := []string{"dir/b.toy"}; {
+		case change && !slices.Equal(files, want):
+			t.Errorf("y is in %q, not in %q, after it was written during the first look", files, want)
+		case !change && looks != 1:
+			t.Errorf("%d looks for the first answer", looks)
+		}
 	}
 }
 

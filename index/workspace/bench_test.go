@@ -33,7 +33,7 @@ func BenchmarkScan(b *testing.B) {
 			cpu := processCPU()
 			count := 0
 			for b.Loop() {
-				s, err := scan(context.Background(), root, dir+"/src", NewConfig(), known, known, Env{}, 2, func(int) {})
+				s, err := scan(context.Background(), root, dir+"/src", NewConfig(), known, known, Env{}, nil, 2, func(int) {})
 				if err != nil {
 					b.Fatal(err)
 				}

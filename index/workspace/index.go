@@ -117,6 +117,7 @@ type indexer struct {
 	resolving   *phaseProgress
 	report      *Report
 	progress    *progress
+	watch       *early                // watches what is read, before it is; nil for nobody
 	giveWay     func(context.Context) // waits while there is something better to do; nil for never
 	grower      *grower               // of the chunks of files that are read; nil where they are not kept
 	drafting    bool                  // last is of the same disk: what does not depend on the texts of drafts stays
@@ -266,7 +267,7 @@ func (x *indexer) phase(ctx context.Context, name string, run func(context.Conte
 // list is the scan.
 func (x *indexer) list(ctx context.Context) error {
 	p := x.progress.phase(PhaseScan, 0)
-	s, err := scan(ctx, x.root, x.abs, x.config, x.known, x.table, x.opts.Env, x.jobs, p.at)
+	s, err := scan(ctx, x.root, x.abs, x.config, x.known, x.table, x.opts.Env, x.watch, x.jobs, p.at)
 	if err != nil {
 		return err
 	}

@@ -226,6 +226,17 @@ func (w *Workspace) Close() error {
 	return kept.close()
 }
 
+// Rest gives memory back that maps what was read of the index: it is read again when it
+// is needed. It does nothing while a look runs.
+func (w *Workspace) Rest() {
+	if w.mu.TryLock() {
+		defer w.mu.Unlock()
+		if s, ok := w.shelf.(*diskShelf); ok {
+			s.read.Rest()
+		}
+	}
+}
+
 // Current is the state that was found last, nil when there is none yet.
 func (w *Workspace) Current() *State { return w.current.Load() }
 
@@ -242,7 +253,10 @@ func (w *Workspace) warn(text string) {
 
 // Sync looks at the repository and returns its state; what has changed since
 // the last look is indexed. Errors are those of Index, and ErrClosed.
-func (w *Workspace) Sync(ctx context.Context) (*State, error) {
+func (w *Workspace) Sync(ctx context.Context) (*State, error) { return w.sync(ctx, nil) }
+
+// sync is Sync; what it reads is watched before, by watch.
+func (w *Workspace) sync(ctx context.Context, watch *early) (*State, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.life.Err() != nil {
@@ -255,7 +269,7 @@ func (w *Workspace) Sync(ctx context.Context) (*State, error) {
 	w.begun.Store(upTo)
 	last := w.current.Load()
 	defer w.progress.Store(nil)
-	s, err := w.index(ctx, last)
+	s, err := w.index(ctx, last, watch)
 	if w.life.Err() != nil {
 		return nil, ErrClosed
 	}
@@ -432,15 +446,16 @@ func stampsOf(s *Scan, now time.Time) []byte {
 
 // index makes the state of the repository as it is now. last may be nil; then
 // what another worktree has serves as well.
-func (w *Workspace) index(ctx context.Context, last *State) (*State, error) {
+func (w *Workspace) index(ctx context.Context, last *State, watch *early) (*State, error) {
 	own := last != nil
 	now := w.opts.now()
+	watch.configs(w.root)
 	x, err := newIndexer(w.root, w.opts, w.known)
 	if err != nil {
 		return nil, err
 	}
 	defer x.root.Close()
-	x.shelf, x.giveWay, x.grower = w.shelf, w.giveWay, w.opts.grower(x.config)
+	x.shelf, x.giveWay, x.grower, x.watch = w.shelf, w.giveWay, w.opts.grower(x.config), watch
 	x.contents = index.NewContents(w.content, w.damaged)
 	x.contents.Hold(holdAtMost)
 	defer x.contents.Release()
@@ -469,6 +484,7 @@ func (w *Workspace) index(ctx context.Context, last *State) (*State, error) {
 	}
 	if last != nil {
 		if last.head.Fingerprint == next.head.Fingerprint {
+			watch.deps(last.head.Seen.Deps, w.trees())
 			d, err := x.compare(ctx, last)
 			if err != nil {
 				return nil, err

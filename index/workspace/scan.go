@@ -135,6 +135,7 @@ type walker struct {
 	known  *all.Table // all of them
 	global *ignore.Rules
 	looked map[string]bool // what was looked for outside the scan
+	watch  *early          // watches what is looked at, before it is; nil for nobody
 
 	mu      sync.Mutex
 	wake    *sync.Cond
@@ -146,9 +147,9 @@ type walker struct {
 }
 
 // scan lists the files below root.
-func scan(ctx context.Context, root *os.Root, abs string, config *Config, known, table *all.Table, env Env, jobs int, progress func(files int)) (*Scan, error) {
+func scan(ctx context.Context, root *os.Root, abs string, config *Config, known, table *all.Table, env Env, watch *early, jobs int, progress func(files int)) (*Scan, error) {
 	w := newWalker(root, abs, config, env)
-	w.known, w.table = known, table
+	w.known, w.table, w.watch = known, table, watch
 	if err := w.walk(ctx, jobs, progress); err != nil {
 		return nil, err
 	}
@@ -198,6 +199,7 @@ func (w *walker) walk(ctx context.Context, jobs int, progress func(files int)) e
 
 // note remembers that a file outside the scan was looked for.
 func (w *walker) note(name string) {
+	w.watch.path(name)
 	w.mu.Lock()
 	w.looked[name] = true
 	w.mu.Unlock()
@@ -400,6 +402,7 @@ func (w *walker) list(ctx context.Context, d dir) (l listing) {
 	if name == "" {
 		name = "."
 	}
+	w.watch.folder(filepath.Join(w.abs, filepath.FromSlash(d.path)))
 	f, err := w.root.OpenFile(filepath.FromSlash(name), os.O_RDONLY|openFlags, 0)
 	if err != nil {
 		l.Failed = append(l.Failed, Failure{name, "scan", reason(err)})

@@ -64,7 +64,7 @@ func scanned(t testing.TB, dir string, env Env, c *Config, jobs int) *Scan {
 			t.Fatal(err)
 		}
 	}
-	s, err := scan(context.Background(), root, dir, c, known, known, env, jobs, func(int) {})
+	s, err := scan(context.Background(), root, dir, c, known, known, env, nil, jobs, func(int) {})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -380,7 +380,7 @@ func TestScanCancelled(t *testing.T) {
 	defer root.Close()
 	ctx, cancel := context.WithCancel(context.Background())
 	known := all.NewTable(nil)
-	_, err = scan(ctx, root, dir, NewConfig(), known, known, Env{}, 2, func(int) { cancel() })
+	_, err = scan(ctx, root, dir, NewConfig(), known, known, Env{}, nil, 2, func(int) { cancel() })
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("want the context's error, got %v", err)
 	}

@@ -30,6 +30,9 @@ type WatchOptions struct {
 	// Save is how long nothing must change before what has been found is written;
 	// 2 s by default.
 	Save time.Duration
+	// Begun, when set, is called once the first look is on its way: a question that
+	// is asked from then on waits for it.
+	Begun func()
 	// After is the clock: it sends once a time has passed. nil means time.After.
 	After func(time.Duration) <-chan time.Time
 
@@ -124,6 +127,11 @@ func (w *Workspace) Watch(ctx context.Context, o WatchOptions) error {
 	defer cancel()
 	defer context.AfterFunc(w.life, cancel)()
 	o.fill()
+	w.looks.looksNow()
+	defer w.looks.looked()
+	if o.Begun != nil {
+		o.Begun()
+	}
 	v := &watcher{w: w, o: o, pending: map[string]uint64{}, during: map[string]fsnotify.Op{}, lost: map[string]bool{}}
 	v.run(ctx)
 	return nil
@@ -191,6 +199,7 @@ func (v *watcher) run(ctx context.Context) {
 	for ctx.Err() == nil {
 		if (due || v.w.looks.waited()) && !looking {
 			due, looking, quiet, limit, next = false, true, nil, nil, nil
+			v.w.looks.looksNow()
 			look := v.prepare()
 			looks.Go(func() { results <- look(ctx) })
 		}
@@ -265,9 +274,13 @@ func (v *watcher) run(ctx context.Context) {
 			if silent {
 				v.anew = true // nobody told of this change: a watch is broken
 			}
+			warned := v.status.warning()
 			v.finish(r) // when all that was told is known
+			v.w.looks.looked()
 			r.asked.end(r.state, r.err)
-			due = due || r.state != nil && (r.added > 0 || silent) // what changed in new folders before is not known
+			// What changed in new folders before is not known; and what users should know now
+			// the next state says.
+			due = due || r.state != nil && (r.added > 0 || silent || v.status.warning() != warned)
 			byClock = false
 			next = v.o.After(v.status.Every)
 		}
@@ -326,12 +339,17 @@ func (v *watcher) prepare() (look func(context.Context) outcome) {
 	v.pending = map[string]uint64{}
 	texts := v.w.text.prepare()
 	asked := v.w.looks.take()
+	var watch *early
+	if n != nil && len(have) == 0 {
+		watch = newEarly(n, have, v.w.opts.Env.Watches)
+		watch.folder(v.w.marks.dir)
+	}
 	return func(ctx context.Context) (r outcome) {
 		if r.asked = asked; asked != nil {
 			ctx = context.Background() // others wait for it, whether this Watch ends or not
 		}
 		began := time.Now()
-		r.state, r.err = v.w.Sync(ctx)
+		r.state, r.err = v.w.sync(ctx, watch)
 		if r.err != nil {
 			r.lost = lost
 			return r
@@ -430,14 +448,13 @@ func (l *watchList) take(n notifier, have, lost map[string]bool, limit int, drop
 			delete(have, name)
 		}
 	}
-	room := limit - limit/4 // other programs watch too
 	full := false
 	for _, name := range l.all() {
 		if have[name] {
 			continue
 		}
 		var err error
-		if full = full || limit > 0 && len(have) >= room; full {
+		if full = full || !room(len(have), limit); full {
 			err = syscall.ENOSPC
 		} else {
 			err = n.Add(name)
@@ -460,3 +477,7 @@ func (l *watchList) take(n notifier, have, lost map[string]bool, limit int, drop
 	}
 	return added, without, why
 }
+
+// room says whether one more folder than have may be watched; limit is that of
+// take.
+func room(have, limit int) bool { return limit <= 0 || have < limit-limit/4 } // other programs watch too

@@ -36,19 +36,34 @@ func (w *Workspace) newWatchList(s *State) *watchList {
 	for _, name := range s.places.others {
 		l.add(name, isDir)
 	}
-	if folders, err := configFolders(w.root); err == nil {
+	l.addConfigs(w.root, isDir)
+	if folderAt(w.marks.dir, isDir) {
+		l.watch(w.marks.dir)
+	}
+	l.addDeps(s.head.Seen.Deps, w.trees(), isDir)
+	return l
+}
+
+// trees are the folders that files beside the scan are in, by the names of the trees.
+func (w *Workspace) trees() map[string]string {
+	return map[string]string{treeRepo: w.root, treeCache: w.opts.Env.GoModCache()}
+}
+
+// addConfigs makes count what configures the repository in a folder.
+func (l *watchList) addConfigs(root string, isDir map[string]bool) {
+	if folders, err := configFolders(root); err == nil {
 		for _, at := range folders {
 			l.add(filepath.Join(at, filepath.FromSlash(ConfigFile)), isDir)
 		}
 	}
 	// The root may be reached by a symbolic link, then its events have its name.
-	l.add(filepath.Join(w.root, filepath.FromSlash(ConfigFile)), isDir)
-	if folderAt(w.marks.dir, isDir) {
-		l.watch(w.marks.dir)
-	}
-	trees := map[string]string{treeRepo: w.root, treeCache: w.opts.Env.GoModCache()}
-	for i := range s.head.Seen.Deps {
-		d := &s.head.Seen.Deps[i]
+	l.add(filepath.Join(root, filepath.FromSlash(ConfigFile)), isDir)
+}
+
+// addDeps makes count what was looked at beside the scan.
+func (l *watchList) addDeps(deps []seenDep, trees map[string]string, isDir map[string]bool) {
+	for i := range deps {
+		d := &deps[i]
 		root := trees[d.Tree]
 		if root == "" {
 			continue
@@ -60,7 +75,6 @@ func (w *Workspace) newWatchList(s *State) *watchList {
 		}
 		l.add(name, isDir)
 	}
-	return l
 }
 
 // add makes a path count.

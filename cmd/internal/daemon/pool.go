@@ -46,10 +46,11 @@ type PoolOptions struct {
 type Pool struct {
 	o PoolOptions
 
-	mu     sync.Mutex
-	list   []*pooled
-	closed bool
-	group  sync.WaitGroup // of watches and of what is being closed
+	mu      sync.Mutex
+	list    []*pooled
+	closed  bool
+	settled time.Time      // when memory was given back last
+	group   sync.WaitGroup // of watches and of what is being closed
 }
 
 // pooled is a repository of a pool. One goroutine, run, opens it, watches it, and
@@ -313,12 +314,13 @@ func (r *pooled) run() {
 }
 
 // grow makes the chunks that were not made while files were read, each time that the
-// repository is another.
+// repository is another; not of what an earlier process has left, while the first
+// question waits for the look at the disk.
 func (r *pooled) grow(log *slog.Logger) {
 	states, cancel := r.w.Subscribe()
 	defer cancel()
 	for s := r.w.Current(); ; {
-		if s != nil {
+		if s != nil && s.Looked() {
 			r.keepTo(r.w.Config(s).MemoryLimit)
 			if _, err := r.w.Grow(r.life, s); err != nil && r.life.Err() == nil {
 				log.Warn("not all is searched by meaning", "error", err)
@@ -336,13 +338,16 @@ func (r *pooled) grow(log *slog.Logger) {
 func (r *pooled) hold() {
 	log := r.pool.o.Log.With("root", r.root)
 	log.Info("repository opened")
-	close(r.opened)
 	var watching sync.WaitGroup
+	begun, o := make(chan struct{}), r.pool.o.Watch
+	o.Begun = func() { close(begun) } // nobody else watches it
 	watching.Go(func() {
-		if err := r.w.Watch(r.watch, r.pool.o.Watch); err != nil {
+		if err := r.w.Watch(r.watch, o); err != nil {
 			log.Warn("a repository is not watched", "error", err)
 		}
 	})
+	<-begun // so that who asks waits for that look, not for another one
+	close(r.opened)
 	watching.Go(func() { r.expire(log) })
 	watching.Go(func() { r.grow(log) })
 	<-r.life.Done()

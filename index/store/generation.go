@@ -221,6 +221,9 @@ func openGeneration(d disk, path string, want *foot, check bool) (*Generation, e
 			return damaged("its content does not agree with its checksum")
 		}
 		g.Number, g.data = f.number, m.data[:n:n]
+		if check && m.unmap != nil {
+			rest(m.data) // most of it is not asked for soon
+		}
 		return nil
 	})
 	if err != nil {

@@ -247,8 +247,14 @@ func (s *server) wait(ctx context.Context) end {
 		}
 		now := s.o.Clock.now()
 		s.mu.Lock()
-		n := len(s.clients)
+		n, quiet := len(s.clients), true
+		for c := range s.clients {
+			quiet = quiet && now.Sub(time.Unix(0, c.last.Load())) >= tick
+		}
 		s.mu.Unlock()
+		if quiet {
+			s.o.Pool.Settle()
+		}
 		if n > 0 || s.web != nil || !s.o.Pool.Empty() {
 			idle = now
 		} else if s.o.Linger > 0 && now.Sub(idle) >= s.o.Linger {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/binary"
 	"errors"
+	"io/fs"
 	"maps"
 	"os"
 	"path/filepath"
@@ -165,9 +166,18 @@ func (v *view) used(ctx context.Context, live func(Key) bool) (bytes int64, err 
 	return bytes, nil
 }
 
-// tidyDue says whether the last compaction is a day old.
+// tidyDue says whether the last compaction is a day old. Where there was none the store
+// is new: nothing in it is old before a day has passed.
 func (w *Writer) tidyDue() bool {
-	info, err := os.Stat(filepath.Join(w.packs, compactName))
+	marker := filepath.Join(w.packs, compactName)
+	info, err := os.Stat(marker)
+	if errors.Is(err, fs.ErrNotExist) {
+		f, err := os.OpenFile(marker, os.O_CREATE|os.O_WRONLY, 0o666)
+		if err != nil {
+			return true
+		}
+		return f.Close() != nil || os.Chtimes(marker, time.Time{}, w.now()) != nil
+	}
 	return err != nil || w.now().Sub(info.ModTime()) >= tidyEvery
 }
 

@@ -884,6 +884,33 @@ func TestCompact(t *testing.T) {
 	}
 }
 
+// TestTidyNew: what has been written just now is not written anew, neither at once nor
+// before there are many packs or a day has passed.
+func TestTidyNew(t *testing.T) {
+	clock := time.Now()
+	o := Options{Dir: t.TempDir(), disk: &faulty{}, Now: func() time.Time { return clock }}
+	w := openWriter(t, o)
+	tidy := func(want bool) {
+		t.Helper()
+		_, done, err := w.Tidy(context.Background(), func() func(Key) bool { return func(Key) bool { return true } }, Limits{})
+		if err != nil || done != want {
+			t.Errorf("tidied: %t, %v", done, err)
+		}
+	}
+	for n := range manyPacks - 1 {
+		put(t, w, n, n+1)
+	}
+	tidy(false)
+	tidy(false)
+	clock = clock.Add(tidyEvery)
+	tidy(true)
+	tidy(false)
+	for n := range manyPacks {
+		put(t, w, 100+n, 101+n)
+	}
+	tidy(true)
+}
+
 // TestCompactDamage shows that an artefact that does not agree with its checksum
 // costs itself alone.
 func TestCompactDamage(t *testing.T) {

@@ -85,6 +85,7 @@ type diskShelf struct {
 	mu      sync.Mutex
 	waiting []store.Artefact
 	size    int
+	written int              // bytes of artefacts in full packs
 	failed  error            // of a put
 	again   []store.Artefact // what those were to write
 	// pending are the artefacts that are not on disk yet, for being written or
@@ -308,8 +309,13 @@ func getFrom(s *store.Store, key store.Key, use func(data []byte) error) bool {
 	return ok && err == nil
 }
 
-// enough is how many bytes of artefacts make a pack.
-const enough = 8 << 20
+// Of so many bytes of artefacts a pack is made, or of as many as the packs before have in
+// all: few packs come of a large repository, none of which has to be merged with others
+// (store.Writer.Tidy).
+const (
+	enough = 8 << 20
+	ample  = 32 << 20 // in any case
+)
 
 func (s *diskShelf) keeps() bool { return s.write != nil }
 
@@ -325,7 +331,8 @@ func (s *diskShelf) put(key store.Key, data []byte) {
 	s.waiting = append(s.waiting, store.Artefact{Key: key, Data: data})
 	s.size += len(data)
 	var full []store.Artefact
-	if s.size >= enough {
+	if s.size >= min(max(s.written, enough), ample) {
+		s.written += s.size
 		full, s.waiting, s.size = s.waiting, nil, 0
 	}
 	s.mu.Unlock()

@@ -15,10 +15,12 @@ const tight = 50
 // Of a heap that is small beside what will be, later in the same run, more may be used
 // before the collector runs: up to so many bytes, by how much will be read, and so many
 // percent. On GOROOT/src the collector then takes half of the time that it takes by
-// tight alone, or less.
+// tight alone, or less. Late, when the files have been read, less is to be made, and what
+// was kept of them is mapped into the memory of the process.
 const (
 	roomyLeast = 80 << 20
-	roomyMost  = 336 << 20
+	roomyMost  = 400 << 20
+	roomyLate  = 256 << 20
 	roomyTimes = 4
 	most       = 1000
 )
@@ -75,6 +77,18 @@ func (p *pace) expect(size int64) {
 	p.room = uint64(min(max(roomyTimes*size, roomyLeast), roomyMost))
 	p.mu.Unlock()
 	p.adjust()
+}
+
+// late is told that all files have been read.
+func (p *pace) late() {
+	p.mu.Lock()
+	was := p.room
+	p.room = min(p.room, roomyLate)
+	changed := p.room != was
+	p.mu.Unlock()
+	if changed {
+		p.adjust()
+	}
 }
 
 func (p *pace) end() {

@@ -70,6 +70,16 @@ func TestRoomy(t *testing.T) {
 	for percent() != most {
 		runtime.GC()
 	}
+	p.expect(1 << 40)
+	early := limit()
+	if p.late(); limit() >= early {
+		t.Errorf("late %d bytes may be in use, early %d", limit(), early)
+	}
+	p.expect(1)
+	early = limit()
+	if p.late(); limit() != early {
+		t.Errorf("late %d bytes may be in use where little was read, early %d", limit(), early)
+	}
 	if p.allow(10 << 20); limit() != 10<<20 {
 		t.Errorf("%d bytes may be in use where 10 MiB are allowed", limit())
 	}

@@ -212,6 +212,15 @@ func (a *app) load(ctx context.Context, path string, opts workspace.Options, f i
 		bar = term.NewProgress(a.stderr, term.Width(a.stderr), a.getenv("NO_COLOR") == "", a.now)
 	}
 	opts.Env, opts.Embedder, opts.Progress = a.env, a.embedder(opts.Jobs), told(bar)
+	if heap := a.heap; heap != nil {
+		tell := opts.Progress
+		opts.Progress = func(p workspace.Progress) {
+			if p.Phase == workspace.PhaseResolve {
+				heap.late()
+			}
+			tell(p)
+		}
+	}
 	x, err := a.look(ctx, a.path(path), opts, f.embed)
 	bar.Clear()
 	if err != nil {

@@ -146,7 +146,11 @@ type editorRepositories struct {
 	a *app
 }
 
+// Root is the folder itself where its repository ignores it: who opens it means it.
 func (r editorRepositories) Root(folder string) (string, error) {
+	if workspace.IgnoredBy(folder, r.a.env) != "" {
+		return workspace.Resolve(folder), nil
+	}
 	root, err := workspace.RepositoryRoot(folder, r.a.home())
 	if err == nil && workspace.HoldsHome(root, r.a.home()) {
 		return "", fmt.Errorf("%s is %w", root, daemon.ErrTooWide)

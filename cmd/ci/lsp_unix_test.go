@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -253,5 +254,56 @@ func TestEditorAndAgent(t *testing.T) {
 	}
 	if err := e.Request("workspace/executeCommand", map[string]any{"command": "ci.search", "arguments": []any{}}, nil); err == nil {
 		t.Error("a search for nothing has an answer")
+	}
+}
+
+// TestIgnoredFolder: a folder that its repository ignores is one of its own for the
+// editor that opens it, for a command in it and for an agent that is told so; an agent
+// that is started in it is about the repository, and says that this has nothing of it.
+func TestIgnoredFolder(t *testing.T) {
+	t.Parallel()
+	u := newUser(t)
+	for name, text := range map[string]string{
+		".git/HEAD": "ref: refs/heads/main\n", ".git/objects/x": "", ".git/refs/x": "", ".gitignore": "out/\n",
+		"out/made/a.py": "def made(): pass\nmade()\n",
+	} {
+		name = filepath.Join(u.repo, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		lsptest.Save(t, name, text)
+	}
+	made := filepath.Join(u.repo, "out", "made")
+	a := u.start(u.command("lsp"))
+	e := lsptest.Connect(t, processConn{lsp.Lines(a.out), lsp.Frames(a.in), a.in}, made)
+	e.Initialize(map[string]any{"initializationOptions": map[string]any{"languages": map[string]any{"*": "primary"}}})
+	if got := hovered(e, "a.py", "made()\n"); got != "a.py:2:1 made" {
+		t.Errorf("the editor is told %s", got)
+	}
+	inside := func(c *exec.Cmd) *exec.Cmd {
+		c.Dir = made
+		return c
+	}
+	if out, err := inside(u.command("def", "made")).Output(); err != nil || !strings.Contains(string(out), "a.py:1:5") {
+		t.Errorf("a command says %q (%v)", out, err)
+	}
+	defines := func(args ...string) (string, string) {
+		a := u.start(inside(u.command(append([]string{"mcp"}, args...)...)))
+		a.ask(hello)
+		answer := a.ask(ready, `{"jsonrpc":"2.0","id":9,"method":"tools/call","params":{"name":"find_definitions","arguments":{"symbol":"made"}}}`)
+		if err := a.in.Close(); err != nil {
+			t.Error(err)
+		}
+		if err := a.command.Wait(); err != nil {
+			t.Error(err)
+		}
+		return answer, a.errors.String()
+	}
+	if answer, said := defines("--root", made); !strings.Contains(answer, `\"total\":1`) || said != "" {
+		t.Errorf("an agent with --root is told %s; %s", answer, said)
+	}
+	want := fmt.Sprintf("ci: warning: the repository %s ignores the working directory: answers have nothing of it; use --root %s to ask about it\n", u.repo, made)
+	if answer, said := defines(); !strings.Contains(answer, `\"total\":0`) || said != want {
+		t.Errorf("an agent without is told %s; %s\nwant %s", answer, said, want)
 	}
 }

@@ -13,7 +13,7 @@ import (
 )
 
 func (a *app) mcpCommand() *cobra.Command {
-	var root string
+	var given string
 	var alone bool
 	c := &cobra.Command{
 		Use:   "mcp",
@@ -38,19 +38,22 @@ usage, or no repository.`,
 		Example: "ci mcp\nci mcp --root ~/src/app\nci mcp --no-daemon",
 		Args:    cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
-			root, err := a.root(root)
+			root, err := a.root(given)
 			if err != nil {
 				return fail(exitUsage, err, "%s", oneLine(err.Error()))
 			}
 			ctx, stop := daemon.UntilOrphan(c.Context())
 			defer stop()
+			if dir, err := filepath.Abs(a.path(".")); err == nil && given == "" && workspace.IgnoredBy(dir, a.env) == root {
+				fmt.Fprintf(a.stderr, "ci: warning: the repository %s ignores the working directory: answers have nothing of it; use --root %s to ask about it\n", root, workspace.Resolve(dir))
+			}
 			if alone {
 				return a.mcpAlone(ctx, root)
 			}
 			return a.forward(ctx, "mcp", root, &daemon.Forwarder{In: a.stdin, Out: a.stdout})
 		},
 	}
-	c.Flags().StringVar(&root, "root", "", "answer about the repository in `DIR`")
+	c.Flags().StringVar(&given, "root", "", "answer about the repository in `DIR`")
 	c.Flags().BoolVar(&alone, "no-daemon", false, "answer in this process, and start no other")
 	return c
 }

@@ -191,7 +191,7 @@ func TestFormatUnfit(t *testing.T) {
 	// head makes the state one with another head, published properly.
 	head := func(from, to string) func(*place) {
 		return func(p *place) {
-			kept, err := openShelf(p.dir, "", func(string) {})
+			kept, err := openShelf(p.dir, Env{}, func(string) {})
 			p.must(err)
 			data, done, err := kept.published()
 			p.must(err)

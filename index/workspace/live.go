@@ -179,7 +179,7 @@ func Open(root string, opts Options) (*Workspace, error) {
 		return openWith(abs, opts, func(string, func(string)) (shelf, error) { return noShelf{}, nil })
 	}
 	return openWith(abs, opts, func(dir string, warn func(string)) (shelf, error) {
-		return openShelf(dir, opts.Env.Home(), warn)
+		return openShelf(dir, opts.Env, warn)
 	})
 }
 

@@ -113,11 +113,11 @@ func openForImports(root string, env Env) (abs string, kept *diskShelf, err erro
 	if abs, err = folder(root); err != nil {
 		return "", nil, err
 	}
-	if above := repositoryAbove(abs, env.Home()); above != "" {
+	if above := repositoryAbove(abs, env); above != "" {
 		return "", nil, fmt.Errorf("%s: the repository %s keeps the index; import into that", root, above)
 	}
 	var warnings []string
-	opened, err := openShelf(abs, env.Home(), func(text string) { warnings = append(warnings, text) })
+	opened, err := openShelf(abs, env, func(text string) { warnings = append(warnings, text) })
 	if err != nil {
 		return "", nil, err
 	}

@@ -134,6 +134,7 @@ type walker struct {
 	table  *all.Table // the selected languages
 	known  *all.Table // all of them
 	global *ignore.Rules
+	apart  bool            // the repository around the folder ignores it
 	looked map[string]bool // what was looked for outside the scan
 	watch  *early          // watches what is looked at, before it is; nil for nobody
 
@@ -238,6 +239,7 @@ func (w *walker) start() dir {
 					if !found.tracked.TracksBelow(found.prefix) {
 						// Who asks for a folder that is ignored means it: the
 						// repository around it does not count.
+						w.apart = true
 						return d
 					}
 					d.unless = true

@@ -93,10 +93,10 @@ type diskShelf struct {
 	pending map[store.Key][]byte
 }
 
-// openShelf opens the index that is kept in the folder root; home is the user's
-// home folder. What users have to know is told to warn.
-func openShelf(root, home string, warn func(string)) (shelf, error) {
-	if repositoryAbove(root, home) != "" {
+// openShelf opens the index that is kept in the folder root. What users have to know
+// is told to warn.
+func openShelf(root string, env Env, warn func(string)) (shelf, error) {
+	if repositoryAbove(root, env) != "" {
 		return noShelf{}, nil // the repository's folder keeps the index
 	}
 	dir := filepath.Join(root, filepath.FromSlash(IndexDir))
@@ -154,17 +154,45 @@ func openForReading(root string) (*diskShelf, error) {
 	return &diskShelf{root: root, read: s}, nil
 }
 
-// repositoryAbove is the root of the repository of git that a folder lies in
-// without being that root itself, "" when there is none.
-func repositoryAbove(root, home string) string {
-	real, err := filepath.EvalSymlinks(root)
-	if err != nil {
+// repositoryAbove is the root of the repository of git that a folder lies in without
+// being that root itself, "" when there is none; one that ignores the folder does not
+// count.
+func repositoryAbove(root string, env Env) string {
+	above, ignored := around(root, env)
+	if ignored {
 		return ""
 	}
-	if above := above(real, home, ".git"); above != real {
-		return above
+	return above
+}
+
+// IgnoredBy is the root of the repository of git that a folder lies in and that ignores
+// it with all that is in it, "" when there is none: the index of that repository has
+// nothing of the folder.
+func IgnoredBy(dir string, env Env) string {
+	above, ignored := around(dir, env)
+	if !ignored {
+		return ""
 	}
-	return ""
+	return above
+}
+
+// around is the root of the repository of git that a folder lies in without being that
+// root itself, "" when there is none, and whether it ignores the folder.
+func around(dir string, env Env) (repository string, ignored bool) {
+	real, err := filepath.Abs(dir)
+	if err == nil {
+		real, err = filepath.EvalSymlinks(real)
+	}
+	if err != nil {
+		return "", false
+	}
+	at := above(real, env.Home(), ".git")
+	if at == "" || at == real {
+		return "", false
+	}
+	w := newWalker(nil, real, NewConfig(), env)
+	w.start()
+	return at, w.apart
 }
 
 // above is the nearest folder from dir upwards that has an entry of a name, ""

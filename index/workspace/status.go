@@ -109,7 +109,7 @@ func (s *Status) Close() {
 
 // inspect looks at the index alone.
 func inspect(abs string, opts Options) (s *Status, err error) {
-	s = &Status{Root: abs, Above: repositoryAbove(abs, opts.Env.Home())}
+	s = &Status{Root: abs, Above: repositoryAbove(abs, opts.Env)}
 	config := opts.Config
 	if config == nil {
 		if config, err = FindConfig(abs, all.NewTable(opts.languages())); err != nil {

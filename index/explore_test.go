@@ -92,6 +92,9 @@ func TestExplore(t *testing.T) {
 				t.Fatal(err)
 			}
 			checkCalls(t, fresh, 1)
+			for _, s := range []*index.Snapshot{fresh, stored, layered} {
+				checkUses(t, s)
+			}
 			changed := false
 			for i := range archive.Files {
 				f := &archive.Files[i]
@@ -133,6 +136,28 @@ func checkLimits(t *testing.T, s *index.Snapshot, id index.ID) {
 		rest := len(whole) - len(part.Nodes)
 		if len(part.Nodes) != limit+1 || !reflect.DeepEqual(part.Nodes[1:], whole[1:limit+1]) || part.Dropped > rest || part.Dropped+part.Unread < rest || (part.Nodes[0].Children < 0) != (part.Unread > 0) {
 			t.Errorf("callers of %s, %d of %d: %d dropped, %d unread: %+v", s.Symbol(id), limit, len(whole)-1, part.Dropped, part.Unread, part.Nodes)
+		}
+	}
+}
+
+// checkUses checks how often each file is used, by all links.
+func checkUses(t *testing.T, s *index.Snapshot) {
+	t.Helper()
+	want := make([]int, len(s.Docs()))
+	for doc, d := range s.Docs() {
+		if d.Source == nil {
+			continue
+		}
+		for _, l := range s.Links(int32(doc)) {
+			id := s.Canonical(index.ID{Doc: l.Doc, Def: l.Def})
+			if symbol := s.Symbol(id); id.Doc >= 0 && (id.Def == resolve.ModuleDef || symbol != "" && !strings.HasPrefix(symbol, "local ")) {
+				want[id.Doc]++
+			}
+		}
+	}
+	for doc, d := range s.Docs() {
+		if n := s.UsesOf(int32(doc)); n != want[doc] {
+			t.Errorf("%s is used %d times, want %d", d.Path, n, want[doc])
 		}
 	}
 }

@@ -106,3 +106,17 @@ func (s numberSet) each(yield func(rank int, number uint32)) {
 		}
 	}
 }
+
+// within calls yield with the numbers from first on and below end, in their order.
+func (s numberSet) within(first, end uint32, yield func(number uint32)) {
+	if len(s) == 0 {
+		return
+	}
+	for word := int(first / 64); word < min(s.words(), wordsOf(int(end))); word++ {
+		for marks := s.marks(word); marks != 0; marks &= marks - 1 {
+			if n := uint32(64*word + bits.TrailingZeros64(marks)); first <= n && n < end {
+				yield(n)
+			}
+		}
+	}
+}

@@ -32,6 +32,14 @@ func TestNumberSet(t *testing.T) {
 			if !slices.Equal(got, want) {
 				t.Errorf("%d of %d: %v", len(want), limit, got)
 			}
+			for first := range uint32(limit + 2) {
+				end := first + r.Uint32N(130)
+				var inside []uint32
+				s.within(first, end, func(n uint32) { inside = append(inside, n) })
+				if only := slices.DeleteFunc(slices.Clone(want), func(n uint32) bool { return n < first || n >= end }); !slices.Equal(inside, only) {
+					t.Errorf("%d of %d: from %d to %d are %v, want %v", len(want), limit, first, end, inside, only)
+				}
+			}
 			for n := range uint32(limit + 100) {
 				if _, ok := s.rank(n); ok != slices.Contains(want, n) {
 					t.Errorf("%d of %d: that %d is there is %v", len(want), limit, n, ok)

@@ -407,22 +407,11 @@ func (t *topRanked) offer(one Ranked) {
 	}
 }
 
-// UsesOf is how many references there are to what a file defines for others too.
+// UsesOf is how many references there are to what a file defines for others too. The
+// file's facts are not read.
 func (s *Snapshot) UsesOf(doc int32) int {
 	n := s.referenceCount(ID{doc, resolve.ModuleDef})
-	f := s.docs[doc].Facts()
-	if f == nil {
-		return n
-	}
-	var buf [maxDescriptors]lang.DefID
-	for i := range f.Defs {
-		if f.Defs[i].Same >= 0 {
-			continue
-		}
-		if _, c := s.chain(doc, lang.DefID(i), &buf); c == globalSymbol {
-			n += s.referenceCount(ID{doc, lang.DefID(i)})
-		}
-	}
+	s.eachGlobal(doc, func(def lang.DefID) { n += s.referenceCount(ID{doc, def}) })
 	return n
 }
 

@@ -194,3 +194,20 @@ func (s *Snapshot) row(id ID) (row symbolRow, ok bool) {
 	}
 	return s.names.get(s.buildNames).symbols.row(s.number(id))
 }
+
+// eachGlobal calls yield with the canonical global definitions of a file, in their order.
+// The file's facts are not read.
+func (s *Snapshot) eachGlobal(doc int32, yield func(def lang.DefID)) {
+	l := s.layer
+	if l == nil {
+		r, first := s.names.get(s.buildNames).symbols.reader(), s.base[doc]
+		r.numbers.within(first, s.base[doc+1], func(number uint32) { yield(lang.DefID(number-first) + resolve.ModuleDef) })
+		return
+	}
+	if names := l.names[doc]; names != nil {
+		r := names.symbols.reader()
+		r.numbers.each(func(_ int, number uint32) { yield(lang.DefID(number) + resolve.ModuleDef) })
+	} else if there := l.thereOf(doc); there != none {
+		l.base.eachGlobal(there, yield)
+	}
+}

@@ -137,31 +137,29 @@ func (e *engine) included(i int32) *inclusion {
 	})
 }
 
-// defined is the definition of what h only declares, when the family has
-// exactly one that other files can see; else h.
-func (v *eval) defined(h hit) hit {
+// defined is the definition of what h only declares, when the family has exactly one that
+// other files can see. Its file is one of the repository, and is not looked at: nothing
+// else than that is asked of it, and it is another one for most declarations of a header.
+func (v *eval) defined(h hit) (defRef, bool) {
 	if h.kind != entDef {
-		return h
+		return defRef{}, false
 	}
 	x := v.file(h.file)
 	def := &x.Facts.Defs[h.def]
 	if def.Flags&lang.Declared == 0 || !x.Lang.Rules.Textual || def.Scope != 0 {
-		return h
+		return defRef{}, false
 	}
 	refs := v.e.tables.named(x.Lang.Family, x.Facts.Name(def.Name))
 	if len(refs) > maxScan {
-		return h
+		return defRef{}, false
 	}
-	found := hit{}
+	var found defRef
 	n := 0
 	for _, r := range refs {
 		if r.flags&lang.Declared == 0 && r.flags&lang.Exported != 0 && r.more&fileScope != 0 && r.suffix == def.Suffix {
-			found = hit{ent: ent{kind: entDef, file: r.file, def: r.def}}
+			found = r.defRef
 			n++
 		}
 	}
-	if n != 1 {
-		return h
-	}
-	return found
+	return found, n == 1
 }

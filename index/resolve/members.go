@@ -62,7 +62,11 @@ func (e Resolver) Members(file int32, r lang.RefID) []Offer {
 			if h.possible {
 				continue
 			}
-			switch en := v.defined(h).ent; en.kind {
+			en := h.ent
+			if d, ok := v.defined(h); ok {
+				en = ent{kind: entDef, file: d.file, def: d.def}
+			}
+			switch en.kind {
 			case entDef:
 				d := &v.file(en.file).Facts.Defs[en.def]
 				if d.Kind == lang.KindConstructor || class && !ofClass(d) && marked(name) {

@@ -368,7 +368,13 @@ func (v *eval) links(i int32) ([]Link, []lang.DefID) {
 			if ref.Kind == lang.RefMember && ref.N == lang.OpenSure && h.kind == entExternal {
 				continue // nobody says that there is such a member
 			}
-			if l, ok := v.link(lang.RefID(r), v.defined(h).ent, ref); ok && !slices.Contains(out[start:], l) {
+			l, ok := Link{}, true
+			if d, found := v.defined(h); found {
+				l = Link{Ref: lang.RefID(r), Doc: d.file, Def: d.def}
+			} else {
+				l, ok = v.link(lang.RefID(r), h.ent, ref)
+			}
+			if ok && !slices.Contains(out[start:], l) {
 				if h.possible {
 					l.Certainty = Possible
 				}

@@ -37,12 +37,11 @@ func (v *validator) names() error {
 	if len(v.f.Names) == 0 || v.f.Names[0] != "" {
 		return fmt.Errorf("name 0 is not the empty string")
 	}
-	seen := make(map[string]bool, len(v.f.Names))
+	numbers := NewNameTable(v.f.Names)
 	for i, n := range v.f.Names {
-		if seen[n] {
-			return fmt.Errorf("name %d: %q is there twice", i, n)
+		if last, _ := numbers.Get(n); int(last) != i {
+			return fmt.Errorf("name %d: %q is there twice", last, n)
 		}
-		seen[n] = true
 	}
 	return nil
 }

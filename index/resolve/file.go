@@ -27,7 +27,7 @@ type fileIndex struct {
 
 	scopes  table // bindings by scope
 	members table // members by canonical container
-	nameIDs nameTable
+	nameIDs lang.NameTable
 	imports map[lang.DefID]lang.ImportID
 	stars   []lang.ImportID // star imports, in order
 	exports map[string][]int32
@@ -117,7 +117,7 @@ func (x *fileIndex) build() {
 	}
 	x.scopes = newTable(scoped, len(f.Scopes))
 	x.members = newTable(members, len(f.Defs))
-	x.nameIDs = newNameTable(f.Names)
+	x.nameIDs = lang.NewNameTable(f.Names)
 	x.imports = make(map[lang.DefID]lang.ImportID)
 	for i := range f.Imports {
 		im := &f.Imports[i]

@@ -156,7 +156,7 @@ func (v *eval) declares(m *lang.Module, name string, space lang.Space) []ent {
 		return nil
 	}
 	x := v.file(fi)
-	n, ok := x.nameIDs.get(name)
+	n, ok := x.nameIDs.Get(name)
 	if !ok {
 		return nil
 	}
@@ -561,7 +561,7 @@ func (v *eval) exportedFrom(fi int32, name string, space lang.Space) []ent {
 	v.starring[k] = true
 	defer delete(v.starring, k)
 	if x.Lang.Rules.FileScopeExports {
-		if n, ok := x.nameIDs.get(name); ok {
+		if n, ok := x.nameIDs.Get(name); ok {
 			if es := v.bound(fi, x, 0, n, space); len(es) > 0 {
 				return es
 			}

@@ -98,7 +98,7 @@ func (v *eval) entMembers(e ent, name string, space lang.Space) []hit {
 		x := v.file(e.file)
 		switch x.Facts.Defs[e.def].Kind {
 		case lang.KindNamespace, lang.KindModule, lang.KindPackage, lang.KindEnum:
-			if n, ok := x.nameIDs.get(name); ok {
+			if n, ok := x.nameIDs.Get(name); ok {
 				if es := v.defs(e.file, x.members.get(int32(e.def), n), space); len(es) > 0 {
 					return v.asHits(es)
 				}
@@ -247,7 +247,7 @@ func (v *eval) own(fi int32, def lang.DefID, name string, e *env, self typeID, w
 
 func (v *eval) ownHere(fi int32, def lang.DefID, name string, e *env, self typeID, want func(*lang.Def) bool) []hit {
 	x := v.file(fi)
-	n, ok := x.nameIDs.get(name)
+	n, ok := x.nameIDs.Get(name)
 	if !ok {
 		return nil
 	}

@@ -290,7 +290,7 @@ func (x *fileIndex) open(name string) []lang.DefID {
 			}
 		}
 	})
-	if n, ok := x.nameIDs.get(name); ok {
+	if n, ok := x.nameIDs.Get(name); ok {
 		return x.opens[n]
 	}
 	return nil

@@ -367,14 +367,14 @@ func paired(a, b []bool) ([]int32, bool) {
 
 // pairNames pairs the names in reach of a with those of b.
 func (c *comparison) pairNames() bool {
-	table := newNameTable(c.b.f.Names)
+	table := lang.NewNameTable(c.b.f.Names)
 	c.names = make([]int32, len(c.a.f.Names))
 	for i, is := range c.a.names() {
 		c.names[i] = -1
 		if !is {
 			continue
 		}
-		n, ok := table.get(c.a.f.Names[i])
+		n, ok := table.Get(c.a.f.Names[i])
 		if !ok {
 			return false
 		}

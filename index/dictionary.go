@@ -20,8 +20,9 @@ import (
 //	number of names, number of bytes of the blocks (uint32 each)
 //	letters   of each name: lettersOf (uint32)
 //	rows      of each block: where it begins in the blocks (uint32)
-//	blocks    of blockNames names each: the length of the name and the name, the
-//	          length of its list and the list; lengths are uvarints
+//	blocks    of blockNames names each: how many bytes the name has in common with
+//	          the one before in the block, how many more it has and these, the length
+//	          of its list and the list; lengths are uvarints
 //
 // A list has for each definition the distance of its number (Snapshot.number) to
 // the one before it, as a uvarint, and a byte: its kind, and its standing in the
@@ -86,33 +87,42 @@ func (r *dictionaryReader) lettersAt(i int) uint32 {
 }
 
 // entries are names of a block that follow one another.
-type entries []byte
-
-// block is a block from its first name on.
-func (r *dictionaryReader) block(b int) entries {
-	at := binary.LittleEndian.Uint32(r.rows[4*b:])
-	if uint64(at) > uint64(len(r.blocks)) {
-		return nil
-	}
-	return entries(r.blocks[at:])
+type entries struct {
+	rest []byte
+	name []byte // of the entry before
 }
 
-// next takes the first entry; ok is false when there is none that can be read.
+// begin goes to the first name of a block.
+func (e *entries) begin(r *dictionaryReader, b int) {
+	e.rest, e.name = nil, e.name[:0]
+	if at := binary.LittleEndian.Uint32(r.rows[4*b:]); uint64(at) <= uint64(len(r.blocks)) {
+		e.rest = r.blocks[at:]
+	}
+}
+
+// next takes the first entry; ok is false when there is none that can be read. The name
+// is another one after the next call.
 func (e *entries) next() (name []byte, list definitions, ok bool) {
+	common, size := binary.Uvarint(e.rest)
+	if size <= 0 || common > uint64(len(e.name)) {
+		return nil, nil, false
+	}
+	e.rest = e.rest[size:]
 	if name, ok = e.part(); ok {
+		e.name = append(e.name[:common], name...)
 		list, ok = e.part()
 	}
-	return name, list, ok
+	return e.name, list, ok
 }
 
 func (e *entries) part() ([]byte, bool) {
-	n, size := binary.Uvarint(*e)
-	if size <= 0 || n > uint64(len(*e)-size) {
+	n, size := binary.Uvarint(e.rest)
+	if size <= 0 || n > uint64(len(e.rest)-size) {
 		return nil, false
 	}
 	end := size + int(n)
-	part := (*e)[size:end]
-	*e = (*e)[end:]
+	part := e.rest[size:end]
+	e.rest = e.rest[end:]
 	return part, true
 }
 
@@ -135,10 +145,11 @@ func (l definitions) each(yield func(number uint32, kind byte, s standing)) {
 // from is the first name that is not below name in the order of compareNames,
 // or of compareFolded.
 func (r *dictionaryReader) from(name []byte, compare func(a, b []byte) int) int {
+	var e entries
 	low, high := 0, blocksOf(r.n) // the name is in a block before high
 	for low < high {
 		mid := (low + high) / 2
-		e := r.block(mid)
+		e.begin(r, mid)
 		if first, _, ok := e.next(); ok && compare(first, name) < 0 {
 			low = mid + 1
 		} else {
@@ -149,7 +160,7 @@ func (r *dictionaryReader) from(name []byte, compare func(a, b []byte) int) int 
 		return 0
 	}
 	i := (low - 1) * blockNames
-	e := r.block(low - 1)
+	e.begin(r, low-1)
 	for ; i < min(low*blockNames, r.n); i++ {
 		if here, _, ok := e.next(); !ok || compare(here, name) >= 0 {
 			break
@@ -158,10 +169,12 @@ func (r *dictionaryReader) from(name []byte, compare func(a, b []byte) int) int 
 	return i
 }
 
-// each calls yield with the names from the first-th on, until it returns false.
+// each calls yield with the names from the first-th on, until it returns false. A name
+// must not be used after that.
 func (r *dictionaryReader) each(first int, yield func(i int, name []byte, list definitions) bool) {
+	var e entries
 	for b := first / blockNames; b < blocksOf(r.n); b++ {
-		e := r.block(b)
+		e.begin(r, b)
 		for i := b * blockNames; i < min((b+1)*blockNames, r.n); i++ {
 			name, list, ok := e.next()
 			if !ok {
@@ -174,8 +187,9 @@ func (r *dictionaryReader) each(first int, yield func(i int, name []byte, list d
 	}
 }
 
-// with calls yield with the names that have all letters of a set.
+// with calls yield, as each does, with the names that have all letters of a set.
 func (r *dictionaryReader) with(letters uint32, yield func(i int, name []byte, list definitions)) {
+	var e entries
 	for b := range blocksOf(r.n) {
 		begin, end := b*blockNames, min((b+1)*blockNames, r.n)
 		last := -1
@@ -187,7 +201,7 @@ func (r *dictionaryReader) with(letters uint32, yield func(i int, name []byte, l
 		if last < 0 {
 			continue
 		}
-		e := r.block(b)
+		e.begin(r, b)
 		for i := begin; i <= last; i++ {
 			name, list, ok := e.next()
 			if !ok {
@@ -396,6 +410,7 @@ func (b *dictionaryBuilder) finish() dictionary {
 // dictionaryWriter makes a dictionary of names that come in order.
 type dictionaryWriter struct {
 	letters, rows, blocks []byte
+	last                  []byte // the name before
 }
 
 // newDictionaryWriter expects about so many names and bytes of blocks.
@@ -406,9 +421,16 @@ func newDictionaryWriter(names, size int) *dictionaryWriter {
 func (w *dictionaryWriter) add(name []byte, letters uint32, list []byte) {
 	if len(w.letters)/4%blockNames == 0 {
 		w.rows = binary.LittleEndian.AppendUint32(w.rows, uint32(len(w.blocks)))
+		w.last = w.last[:0]
 	}
+	common := 0
+	for common < min(len(name), len(w.last)) && name[common] == w.last[common] {
+		common++
+	}
+	w.last = append(w.last[:common], name[common:]...)
 	w.letters = binary.LittleEndian.AppendUint32(w.letters, letters)
-	w.blocks = append(binary.AppendUvarint(w.blocks, uint64(len(name))), name...)
+	w.blocks = binary.AppendUvarint(w.blocks, uint64(common))
+	w.blocks = append(binary.AppendUvarint(w.blocks, uint64(len(name)-common)), name[common:]...)
 	w.blocks = append(binary.AppendUvarint(w.blocks, uint64(len(list))), list...)
 }
 

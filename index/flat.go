@@ -251,7 +251,7 @@ func (f *flattening) dictionary() dictionary {
 		r.each(0, func(_ int, name []byte, list definitions) bool {
 			list.each(func(number uint32, kind byte, s standing) {
 				if id, ok := id(number); ok {
-					more = append(more, row{name, f.number(id), kind | byte(s)<<standingShift})
+					more = append(more, row{bytes.Clone(name), f.number(id), kind | byte(s)<<standingShift})
 				}
 			})
 			return true
@@ -274,8 +274,8 @@ func (f *flattening) dictionary() dictionary {
 		}
 		rows = rows[:0]
 	}
-	before := func(name []byte) { // those of more in front of a name; nil for all
-		for len(more) > 0 && (name == nil || compareNames(more[0].name, name) < 0) {
+	before := func(name []byte, all bool) { // those of more in front of a name, or all that are left
+		for len(more) > 0 && (all || compareNames(more[0].name, name) < 0) {
 			here := more[0].name
 			for len(more) > 0 && bytes.Equal(more[0].name, here) {
 				rows, more = append(rows, more[0]), more[1:]
@@ -284,7 +284,7 @@ func (f *flattening) dictionary() dictionary {
 		}
 	}
 	base.each(0, func(i int, name []byte, list definitions) bool {
-		before(name)
+		before(name, false)
 		list.each(func(number uint32, kind byte, s standing) {
 			if id, ok := of(number); ok {
 				rows = append(rows, row{name, f.number(id), kind | byte(s)<<standingShift})
@@ -296,7 +296,7 @@ func (f *flattening) dictionary() dictionary {
 		add(name, base.lettersAt(i))
 		return true
 	})
-	before(nil)
+	before(nil, true)
 	return w.finish()
 }
 

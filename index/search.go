@@ -331,7 +331,13 @@ func (b *bestHits) full() bool { return b.limit > 0 && len(b.hits) == b.limit }
 // takes says whether a hit would be one of the best.
 func (b *bestHits) takes(h hit) bool { return !b.full() || compareHits(h, b.hits[0]) < 0 }
 
+// offer takes a hit, of whose name it keeps a copy, if it is one of the best.
 func (b *bestHits) offer(h hit) {
+	if !b.takes(h) {
+		b.more = true
+		return
+	}
+	h.name = bytes.Clone(h.name)
 	switch {
 	case b.limit == 0:
 		b.hits = append(b.hits, h)
@@ -339,10 +345,8 @@ func (b *bestHits) offer(h hit) {
 		heap.Push(b, h)
 	default:
 		b.more = true
-		if b.takes(h) {
-			b.hits[0] = h
-			heap.Fix(b, 0)
-		}
+		b.hits[0] = h
+		heap.Fix(b, 0)
 	}
 }
 

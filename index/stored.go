@@ -11,26 +11,28 @@ import (
 	"sync/atomic"
 	"weak"
 
+	"codeintel/index/internal/bitcode"
 	"codeintel/index/lang"
 	"codeintel/index/resolve"
 	"codeintel/index/symbol"
 )
 
-// The stored form of a snapshot is a head, sections, and nothing between them:
+// The stored form of a snapshot is sections, and nothing between them:
 //
 //	"ciindex" version(1 byte)
-//	number of sections, then the length of each (uint64, little-endian)
 //	the sections
+//	number of sections, then the length of each (uint64, little-endian)
 //
 // The tables that queries look things up in are stored as they are in memory,
 // and are used where they lie; links and relations are decoded file by file, and
 // the facts are elsewhere, by the hash of the file. Whoever stores the bytes sees
 // to it that they come back unchanged: a checksum is not part of the form.
-const storedMagic = "ciindex\x07"
+const storedMagic = "ciindex\x08"
 
 // Sections of the stored form.
 const (
-	sectionDocs = iota
+	sectionLinked = iota
+	sectionDocs
 	sectionExternals
 	sectionAliases
 	sectionNames
@@ -40,7 +42,6 @@ const (
 	sectionLinkRows
 	sectionLinkLists
 	sectionRelatives
-	sectionLinked
 	sections
 )
 
@@ -51,9 +52,11 @@ func (s *Snapshot) Encode(w io.Writer) error {
 	}
 	names := s.names.get(s.buildNames)
 	references := s.references.get(s.buildReferences)
-	// The links are the most of it: they are encoded once to know how many bytes
-	// they are, and once more to be written, and never all in memory.
-	ends, err := s.encodeLinked(io.Discard)
+	if _, err := io.WriteString(w, storedMagic); err != nil {
+		return err
+	}
+	// The links are much of it, and never all in memory.
+	ends, err := s.encodeLinked(w)
 	if err != nil {
 		return err
 	}
@@ -69,28 +72,21 @@ func (s *Snapshot) Encode(w io.Writer) error {
 		sectionLinkLists: {references.lists},
 		sectionRelatives: {*s.relatives.get(s.buildRelatives)},
 	}
-	head := binary.LittleEndian.AppendUint64([]byte(storedMagic), sections)
+	tail := binary.LittleEndian.AppendUint64(nil, sections)
 	for i, p := range parts {
 		size := 0
 		for _, piece := range p {
 			size += len(piece)
-		}
-		if i == sectionLinked && len(ends) > 0 {
-			size = ends[len(ends)-1]
-		}
-		head = binary.LittleEndian.AppendUint64(head, uint64(size))
-	}
-	if _, err := w.Write(head); err != nil {
-		return err
-	}
-	for _, p := range parts[:sectionLinked] { // the last one
-		for _, piece := range p {
 			if _, err := w.Write(piece); err != nil {
 				return err
 			}
 		}
+		if i == sectionLinked && len(ends) > 0 {
+			size = ends[len(ends)-1]
+		}
+		tail = binary.LittleEndian.AppendUint64(tail, uint64(size))
 	}
-	_, err = s.encodeLinked(w)
+	_, err = w.Write(tail)
 	return err
 }
 
@@ -248,19 +244,9 @@ func (s *Snapshot) encodeFileLinks(w *writer, doc int32) {
 		asked = n
 	}
 	w.b = binary.LittleEndian.AppendUint64(w.b, l.deps.Contexts)
-	last := resolve.Link{Doc: doc}
-	for _, x := range l.links {
-		// Most links are to the file of the one before, and certain.
-		ref := int(x.Ref-last.Ref)<<2 | int(w.bit(x.Certainty != resolve.Resolved))<<1
-		if x.Doc == last.Doc {
-			w.number(ref)
-		} else {
-			w.number(ref | 1)
-			w.signed(int64(x.Doc))
-		}
-		w.signed(int64(x.Def) - int64(last.Def))
-		last = x
-	}
+	code := encodeLinks(l.links)
+	w.number(len(code))
+	w.bytes(code)
 	w.number(len(l.relations))
 	for _, r := range l.relations {
 		w.number(int(r.Kind))
@@ -326,13 +312,16 @@ func Open(in Stored) (*Snapshot, error) {
 }
 
 func splitSections(data []byte) (parts [sections][]byte, err error) {
-	const head = len(storedMagic) + 8*(1+sections)
-	if len(data) < head || string(data[:len(storedMagic)]) != storedMagic || binary.LittleEndian.Uint64(data[len(storedMagic):]) != sections {
+	const size = 8 * (1 + sections) // of the tail
+	if len(data) < len(storedMagic)+size || string(data[:len(storedMagic)]) != storedMagic {
 		return parts, fmt.Errorf("%w or of another version", errStored)
 	}
-	rest := data[head:]
+	rest, tail := data[len(storedMagic):len(data)-size], data[len(data)-size:]
+	if binary.LittleEndian.Uint64(tail) != sections {
+		return parts, fmt.Errorf("%w: its end is missing", errStored)
+	}
 	for i := range parts {
-		n := binary.LittleEndian.Uint64(data[len(storedMagic)+8*(1+i):])
+		n := binary.LittleEndian.Uint64(tail[8*(1+i):])
 		if n > uint64(len(rest)) {
 			return parts, fmt.Errorf("%w: section %d is too long", errStored, i)
 		}
@@ -546,22 +535,16 @@ func (st *stored) origins(doc int32, out []origin) ([]origin, bool) {
 	r.skip(r.count()) // resolve.Deps
 	r.skip(r.count())
 	r.bytes(8)
-	last := 0
 	refs := d.Source.Shape().Refs
+	x := linkReader{r: bitcode.Reader{B: r.bytes(r.count())}}
 	for range st.counts[doc] {
-		head := r.number(4 * limitOfNumbers)
-		last += head >> 2
-		if r.bad || last >= refs {
+		o, ok := x.origin(refs)
+		if r.bad || !ok || x.r.Over() {
 			return out, false
 		}
-		o := origin{ref: lang.RefID(last)}
-		if head&2 != 0 {
-			o.certainty = resolve.Possible
-		}
-		r.skip(1 + head&1)
 		out = append(out, o)
 	}
-	return out, !r.bad
+	return out, true
 }
 
 // skip passes over so many numbers.
@@ -646,28 +629,10 @@ func (st *stored) decode(doc int32) *linked {
 	}
 	b, _ := st.raw(doc)
 	r := &reader{b: b}
-	l := &linked{links: make([]resolve.Link, 0, min(int(st.counts[doc]), len(r.b)))}
-	l.deps = r.deps(len(s.docs))
-	refs := d.Source.Shape().Refs
+	l := &linked{deps: r.deps(len(s.docs))}
+	links, ok := decodeLinks(r.bytes(r.count()), int(st.counts[doc]), d.Source.Shape().Refs, s.valid)
+	l.links, r.bad = links, r.bad || !ok
 	const limit = limitOfNumbers
-	last := resolve.Link{Doc: doc}
-	for range st.counts[doc] {
-		head := r.number(4 * limit)
-		x := resolve.Link{Ref: last.Ref + lang.RefID(head>>2), Doc: last.Doc}
-		if head&2 != 0 {
-			x.Certainty = resolve.Possible
-		}
-		if head&1 != 0 {
-			x.Doc = int32(r.signed(limit))
-		}
-		x.Def = lang.DefID(int64(last.Def) + r.signed(2*limit))
-		if r.bad || int(x.Ref) >= refs || x.Ref < last.Ref || !s.valid(ID{x.Doc, x.Def}) {
-			r.bad = true
-			break
-		}
-		l.links = append(l.links, x)
-		last = x
-	}
 	for range r.count() {
 		x := resolve.Relation{Kind: lang.RelationKind(r.number(256)), Def: lang.DefID(r.signed(limit)), Doc: int32(r.signed(limit)), Target: lang.DefID(r.signed(limit))}
 		if r.bad || !s.valid(ID{doc, x.Def}) || !s.valid(ID{x.Doc, x.Target}) {

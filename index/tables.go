@@ -80,6 +80,7 @@ type namesBuilder struct {
 	names   dictionaryBuilder
 	symbols symbolsBuilder
 	words   wordTable
+	word    wordBuilder
 }
 
 // finish makes the tables of so many files, with so many numbers of definitions.
@@ -94,7 +95,7 @@ func (b *namesBuilder) addIn(s *Snapshot, doc int32, modules map[string]bool) {
 	m := s.module[doc]
 	b.add(s, doc, s.base[doc], m != "" && !modules[m])
 	b.words.pad(int(doc))
-	b.words.add(s.wordsOf(doc))
+	b.words.add(b.word.of(s, doc))
 	modules[m] = true
 }
 

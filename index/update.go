@@ -710,7 +710,7 @@ func (u *Successor) newLayer() *layer {
 func (s *Snapshot) fileNames(doc int32) *nameTables {
 	var b namesBuilder
 	b.add(s, doc, 0, s.module[doc] != "")
-	b.words.add(s.wordsOf(doc))
+	b.words.add(b.word.of(s, doc))
 	return new(b.finish(1, 1+s.docs[doc].defs()))
 }
 

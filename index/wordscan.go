@@ -55,7 +55,7 @@ type wordScan struct {
 type fileHit struct {
 	doc   int32
 	words fileWords
-	lists []wordList // of each word, nil where there is none
+	lists []wordList // of each word; nothing is left where it has none
 }
 
 // wordHit is an entry that has some of the words.
@@ -88,12 +88,8 @@ func (s *Snapshot) scanWords(words []queryWord, want func(*Doc) bool) *wordScan 
 		hit := false
 		for i := range words {
 			room[i] = w.find(words[i].hash)
-			hit = hit || room[i] != nil
-			for list, at, ok := room[i], 0, true; ok; {
-				if at, _, ok = list.next(at); ok {
-					words[i].found++
-				}
-			}
+			hit = hit || room[i].left > 0
+			words[i].found += room[i].left
 		}
 		if hit {
 			x.files = append(x.files, fileHit{int32(doc), w, slices.Clone(room)})
@@ -117,12 +113,9 @@ func (x *wordScan) each(yield func(*wordHit)) {
 	for i := range x.files {
 		f := &x.files[i]
 		for w := range n {
-			lists[w], at[w], more[w], h.file[w] = f.lists[w], 0, false, 0
-			if lists[w] != nil {
-				at[w], here[w], more[w] = lists[w].next(0)
-				if more[w] && at[w] == 0 {
-					h.file[w] = here[w]
-				}
+			lists[w], h.file[w] = f.lists[w], 0
+			if at[w], here[w], more[w] = lists[w].take(); more[w] && at[w] == 0 {
+				h.file[w] = here[w]
 			}
 		}
 		f.words.each(func(entry int, def lang.DefID, mark, size byte) {
@@ -131,7 +124,7 @@ func (x *wordScan) each(yield func(*wordHit)) {
 				h.where[w] = 0
 				if more[w] && at[w] == entry {
 					h.where[w], hit = here[w], true
-					at[w], here[w], more[w] = lists[w].next(at[w])
+					at[w], here[w], more[w] = lists[w].take()
 				}
 			}
 			if !hit || def != resolve.ModuleDef && int(def) >= x.s.docs[f.doc].defs() {

@@ -3,10 +3,12 @@ package index
 import (
 	"cmp"
 	"encoding/binary"
+	"math/bits"
 	"path"
 	"slices"
 	"strings"
 
+	"codeintel/index/internal/bitcode"
 	"codeintel/index/lang"
 	"codeintel/index/resolve"
 	"codeintel/index/words"
@@ -18,19 +20,20 @@ import (
 //	ends   where the part of each file ends in the parts (uint32 each)
 //	parts  of each file, empty for one without facts:
 //	       the number of entries and their length; the number of words; the length
-//	         of the lengths below
+//	         of the lists
 //	       the hash of each word in ascending order (uint32)
 //	       the entries: of each the distance of its definition to the one before,
 //	         its mark as in a dictionary, and its size
-//	       the length of the list of each word
+//	       where the list of every listSample-th word begins in the lists, in bits
+//	         (startBytes)
 //	       the lists
 //
 // Numbers are uvarints, marks and sizes bytes. The first entry is the file
 // itself, the others are its canonical global definitions that have a name, in
 // their order. A size is the number of words in the name, at most 15, in the
 // upper half, and the logarithm of the number of words in all else in the lower.
-// A list has for each entry with the word the distance of its number to the one
-// before, and a byte that says how often it is where.
+// A list has the number of entries with the word, and for each how many entries there
+// are between it and the one before, as Golomb codes, and how often the word is where.
 type wordTable struct {
 	ends []byte
 	// data is the parts; in several pieces where it was made here, none of which divides
@@ -127,14 +130,18 @@ const (
 	maxBodyNames = 400
 )
 
-// wordsOf makes the part of a file.
-func (s *Snapshot) wordsOf(doc int32) []byte {
+// of makes the part of a file.
+func (b *wordBuilder) of(s *Snapshot, doc int32) []byte {
 	d := s.docs[doc]
 	f := d.Facts()
 	if f == nil {
 		return nil
 	}
-	b := &wordBuilder{f: f, cache: make([][]uint32, len(f.Names)), entry: make([]int32, len(f.Defs)), test: testPath(d.Path)}
+	*b = wordBuilder{
+		f: f, cache: make([][]uint32, len(f.Names)), entry: make([]int32, len(f.Defs)), test: testPath(d.Path),
+		entries: b.entries[:0], rows: b.rows[:0],
+	}
+	defer func() { b.f, b.cache = nil, nil }()
 	b.file(d.Path, s.packages[doc], s.Kind(ID{doc, resolve.ModuleDef}))
 	for i := range f.Defs {
 		b.entry[i] = -1
@@ -152,7 +159,7 @@ func (s *Snapshot) wordsOf(doc int32) []byte {
 	return b.finish()
 }
 
-// wordBuilder collects the words of a file.
+// wordBuilder collects the words of a file, of one after another.
 type wordBuilder struct {
 	f       *lang.Facts
 	test    bool
@@ -301,13 +308,23 @@ func (b *wordBuilder) code() {
 func (b *wordBuilder) finish() []byte {
 	slices.Sort(b.rows)
 	sizes := make([]int, len(b.entries))
-	var hashes, lengths, lists []byte
+	var hashes []byte
+	var starts []int
+	var w bitcode.Writer
 	words := 0
+	type use struct {
+		entry int32
+		where uint8
+	}
+	var list []use
 	for i := 0; i < len(b.rows); {
 		hash := uint32(b.rows[i] >> 32)
 		hashes = binary.LittleEndian.AppendUint32(hashes, hash)
+		if words%listSample == 0 {
+			starts = append(starts, w.At())
+		}
 		words++
-		begin, last := len(lists), int32(0)
+		list = list[:0]
 		for i < len(b.rows) && uint32(b.rows[i]>>32) == hash {
 			at := b.rows[i] >> 8 // the word and the entry
 			entry, where, doc, body := int32(at&(maxEntries-1)), uint8(0), 0, 0
@@ -327,11 +344,17 @@ func (b *wordBuilder) finish() []byte {
 				sizes[entry]++
 			}
 			where |= uint8(min(doc, maxTimes))*inDoc | uint8(min(body, maxTimes))*inBody
-			lists = append(binary.AppendUvarint(lists, uint64(entry-last)), where)
-			last = entry
+			list = append(list, use{entry, where})
 		}
-		lengths = binary.AppendUvarint(lengths, uint64(len(lists)-begin))
+		w.Golomb(uint32(len(list)-1), 0)
+		order, next := listOrder(len(b.entries), len(list)), int32(0)
+		for _, u := range list {
+			w.Golomb(uint32(u.entry-next), order)
+			putWhere(&w, u.where)
+			next = u.entry + 1
+		}
 	}
+	lists := w.Close()
 	var entries []byte
 	last := lang.DefID(resolve.ModuleDef)
 	for i, e := range b.entries {
@@ -345,15 +368,75 @@ func (b *wordBuilder) finish() []byte {
 	out := binary.AppendUvarint(nil, uint64(len(b.entries)))
 	out = binary.AppendUvarint(out, uint64(len(entries)))
 	out = binary.AppendUvarint(out, uint64(words))
-	out = binary.AppendUvarint(out, uint64(len(lengths)))
-	return slices.Concat(out, hashes, entries, lengths, lists)
+	out = binary.AppendUvarint(out, uint64(len(lists)))
+	out = slices.Concat(out, hashes, entries)
+	for _, at := range starts {
+		for i := range startBytes(len(lists)) {
+			out = append(out, byte(at>>(8*i)))
+		}
+	}
+	return append(out, lists...)
+}
+
+// listSample: the lists of so many words are gone through to find one.
+const listSample = 16
+
+// startBytes is how many bytes a place in lists of a length takes.
+func startBytes(length int) int { return (bits.Len(uint(8*length)) + 7) / 8 }
+
+// listOrder is the order of the codes of n entries among all: those with a word lie
+// together, so that most gaps are far below the mean.
+func listOrder(all, n int) uint { return uint(max(bits.Len(uint(all/n))-3, 0)) }
+
+// oftenWhere are, after a name alone, one use in code alone and a signature alone, which
+// have codes of their own, the most frequent values of where a word is.
+var oftenWhere = [8]uint8{inSignature | inBody, inContainer, inDoc, 2 * inBody, 3 * inBody, inName | inBody, inSignature | 2*inBody, inName | 3*inBody}
+
+// whereBits is how many bits a value takes that is none of them.
+const whereBits = 7
+
+func putWhere(w *bitcode.Writer, where uint8) {
+	switch where {
+	case inName:
+		w.Put(0b0, 1)
+	case inBody:
+		w.Put(0b01, 2)
+	case inSignature:
+		w.Put(0b011, 3)
+	default:
+		if i := slices.Index(oftenWhere[:], where); i >= 0 {
+			w.Put(0b0111|uint64(i)<<4, 7)
+		} else {
+			w.Put(0b1111|uint64(where)<<4, 4+whereBits)
+		}
+	}
+}
+
+func getWhere(r *bitcode.Reader) uint8 {
+	v := r.Peek()
+	switch {
+	case v&1 == 0:
+		r.At++
+		return inName
+	case v&2 == 0:
+		r.At += 2
+		return inBody
+	case v&4 == 0:
+		r.At += 3
+		return inSignature
+	case v&8 == 0:
+		r.At += 7
+		return oftenWhere[v>>4&7]
+	}
+	r.At += 4 + whereBits
+	return uint8(v >> 4 & (1<<whereBits - 1))
 }
 
 // fileWords is the part of a file, taken apart.
 type fileWords struct {
-	entries, words int // their numbers
-	hashes, list   []byte
-	lengths, lists []byte
+	entries, words       int // their numbers
+	hashes, list, starts []byte
+	lists                []byte
 }
 
 // readWords takes a part apart; false when it is none.
@@ -362,12 +445,14 @@ func readWords(part []byte) (w fileWords, ok bool) {
 	w.entries = r.count()
 	size := r.count()
 	w.words = r.count()
-	lengths := r.count()
-	w.hashes, w.list, w.lengths, w.lists = r.bytes(4*w.words), r.bytes(size), r.bytes(lengths), r.b
+	lists := r.count()
+	w.hashes, w.list = r.bytes(4*w.words), r.bytes(size)
+	w.starts = r.bytes((w.words + listSample - 1) / listSample * startBytes(lists))
+	w.lists = r.bytes(lists)
 	return w, !r.bad && w.entries > 0
 }
 
-// find is the list of a word; nil when the file has it not.
+// find is the list of a word; nothing is left of it when the file has it not.
 func (w *fileWords) find(hash uint32) wordList {
 	low, high := 0, w.words
 	for low < high {
@@ -379,33 +464,53 @@ func (w *fileWords) find(hash uint32) wordList {
 		}
 	}
 	if low == w.words || binary.LittleEndian.Uint32(w.hashes[4*low:]) != hash {
-		return nil
+		return wordList{}
 	}
-	rest, begin := w.lengths, uint64(0)
-	for i := 0; ; i++ {
-		n, size := binary.Uvarint(rest)
-		if size <= 0 || begin > uint64(len(w.lists)) || n > uint64(len(w.lists))-begin {
-			return nil
-		}
-		if i == low {
-			return wordList(w.lists[begin : begin+n])
-		}
-		begin, rest = begin+n, rest[size:]
+	width, at := startBytes(len(w.lists)), uint(0)
+	for i, b := range w.starts[low/listSample*width:][:width] {
+		at |= uint(b) << (8 * i)
 	}
+	l := w.listAt(at)
+	for range low % listSample {
+		for l.left > 0 {
+			l.take()
+		}
+		l = w.listAt(l.r.At)
+	}
+	return l
 }
 
-// wordList has the entries with a word.
-type wordList []byte
+// listAt is the list at a place in bits; nothing is left of it when there is none.
+func (w *fileWords) listAt(at uint) wordList {
+	l := wordList{r: bitcode.Reader{B: w.lists, At: at}, entries: w.entries}
+	if n, ok := l.r.Golomb(0); ok && int(n) < w.entries {
+		l.left = int(n) + 1
+		l.order = listOrder(w.entries, l.left)
+	}
+	return l
+}
 
-// next takes the first entry; at is the one before it. It is false at the end.
-func (l *wordList) next(at int) (entry int, where uint8, ok bool) {
-	n, size := binary.Uvarint(*l)
-	if size <= 0 || size == len(*l) || n > 1<<31 {
+// wordList has the entries with a word, of which so many are left.
+type wordList struct {
+	r                   bitcode.Reader
+	left, next, entries int // next is the first that may come
+	order               uint
+}
+
+// take takes the first entry that is left. It is false at the end, and where the bytes
+// are no list.
+func (l *wordList) take() (entry int, where uint8, ok bool) {
+	if l.left == 0 {
 		return 0, 0, false
 	}
-	where = (*l)[size]
-	*l = (*l)[size+1:]
-	return at + int(n), where, true
+	gap, ok := l.r.Golomb(l.order)
+	if entry = l.next + int(gap); !ok || entry >= l.entries {
+		l.left = 0
+		return 0, 0, false
+	}
+	l.left--
+	l.next = entry + 1
+	return entry, getWhere(&l.r), true
 }
 
 // each calls yield with the entries of the file.

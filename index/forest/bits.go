@@ -3,88 +3,9 @@ package forest
 import (
 	"encoding/binary"
 	"math/bits"
+
+	"codeintel/index/internal/bitcode"
 )
-
-// bitWriter appends bits, the lowest first.
-type bitWriter struct {
-	b   []byte
-	acc uint64 // bits that are not in b yet
-	n   uint   // how many, less than eight between calls
-}
-
-// put appends the n lowest bits of v; n is 32 or less.
-func (w *bitWriter) put(v uint64, n uint) {
-	w.acc |= v & (1<<n - 1) << w.n
-	for w.n += n; w.n >= 8; w.n -= 8 {
-		w.b = append(w.b, byte(w.acc))
-		w.acc >>= 8
-	}
-}
-
-// at is where the next bit goes.
-func (w *bitWriter) at() int { return 8*len(w.b) + int(w.n) }
-
-// close fills up the last byte.
-func (w *bitWriter) close() []byte {
-	if w.n > 0 {
-		w.b = append(w.b, byte(w.acc))
-		w.acc, w.n = 0, 0
-	}
-	return w.b
-}
-
-// rice appends a number: what it has above its k lowest bits as so many ones and a
-// zero, then these bits. From maxUnary ones on it is the number in 32 bits instead.
-func (w *bitWriter) rice(v uint32, k uint) {
-	if q := v >> k; q < maxUnary {
-		w.put(1<<q-1, uint(q)+1)
-		w.put(uint64(v), k)
-		return
-	}
-	w.put(1<<maxUnary-1, maxUnary)
-	w.put(uint64(v), 32)
-}
-
-const maxUnary = 20
-
-// bitReader reads what a bitWriter has written. Behind the end there are zeros.
-type bitReader struct {
-	b  []byte
-	at uint // in bits
-}
-
-// peek returns the next 57 bits or more.
-func (r *bitReader) peek() uint64 {
-	i := r.at >> 3
-	if i+8 <= uint(len(r.b)) {
-		return binary.LittleEndian.Uint64(r.b[i:]) >> (r.at & 7)
-	}
-	var last [8]byte
-	if i < uint(len(r.b)) {
-		copy(last[:], r.b[i:])
-	}
-	return binary.LittleEndian.Uint64(last[:]) >> (r.at & 7)
-}
-
-// get reads n bits, 32 or less.
-func (r *bitReader) get(n uint) uint32 {
-	v := r.peek() & (1<<n - 1)
-	r.at += n
-	return uint32(v)
-}
-
-func (r *bitReader) rice(k uint) uint32 {
-	q := uint(bits.TrailingZeros64(^r.peek()))
-	if q >= maxUnary {
-		r.at += maxUnary
-		return r.get(32)
-	}
-	r.at += q + 1
-	return uint32(q)<<k | r.get(k)
-}
-
-// over says whether more was read than there is.
-func (r *bitReader) over() bool { return r.at > 8*uint(len(r.b)) }
 
 // hashSet are hashes of a file's words, of so many bits, numbered in ascending order.
 // Elias-Fano: the lowest bits of each; and for what is above them, in the order of its
@@ -120,19 +41,19 @@ func appendHashes(b []byte, list []uint32, width uint) []byte {
 		return b
 	}
 	k := lowBits(len(list), width)
-	var low, high bitWriter
+	var low, high bitcode.Writer
 	above := uint32(0)
 	for _, h := range list {
-		low.put(uint64(h), k)
+		low.Put(uint64(h), k)
 		for ; above < h>>k; above++ {
-			high.put(0, 1)
+			high.Put(0, 1)
 		}
-		high.put(1, 1)
+		high.Put(1, 1)
 	}
 	for ; above < 1<<(width-k); above++ {
-		high.put(0, 1)
+		high.Put(0, 1)
 	}
-	return append(append(b, low.close()...), high.close()...)
+	return append(append(b, low.Close()...), high.Close()...)
 }
 
 // each calls yield with all hashes, in their order.
@@ -141,13 +62,13 @@ func (s *hashSet) each(yield func(hash uint32)) {
 		return
 	}
 	k := lowBits(s.n, s.bits)
-	low := bitReader{b: s.low}
+	low := bitcode.Reader{B: s.low}
 	left, above := s.n, uint32(0)
 	for i := 0; i < len(s.high) && left > 0; i += 8 {
 		word := eight(s.high[i:])
 		for n := min(8*(len(s.high)-i), 64); n > 0 && left > 0; n-- {
 			if word&1 != 0 {
-				yield((above<<k | low.get(k)) & (1<<s.bits - 1))
+				yield((above<<k | low.Get(k)) & (1<<s.bits - 1))
 				left--
 			} else {
 				above++
@@ -165,9 +86,9 @@ func (s *hashSet) find(hash uint32) int {
 	k := lowBits(s.n, s.bits)
 	above := int(hash >> k)
 	at := s.behindZero(above)
-	low := bitReader{b: s.low, at: uint(at-above) * k}
+	low := bitcode.Reader{B: s.low, At: uint(at-above) * k}
 	for i := at - above; i >= 0 && i < s.n && s.high[at>>3]>>(at&7)&1 == 1; i++ {
-		if v := low.get(k); v >= hash&(1<<k-1) {
+		if v := low.Get(k); v >= hash&(1<<k-1) {
 			if v == hash&(1<<k-1) {
 				return i
 			}

@@ -115,7 +115,7 @@ func TestDirectoryFinds(t *testing.T) {
 				d.find(h, func(file int, place uint) {
 					got = append(got, file)
 					l, ok := f.files[file].part.list(place)
-					if other, there := f.files[file].part.find(h); !ok || !there || l.r.at != other.r.at || l.rows != other.rows || l.k != other.k || l.left != other.left {
+					if other, there := f.files[file].part.find(h); !ok || !there || l.r.At != other.r.At || l.rows != other.rows || l.k != other.k || l.left != other.left {
 						t.Fatalf("%x in file %d: %+v, want %+v", h, file, l, other)
 					}
 				})

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"codeintel/index/chunk"
+	"codeintel/index/internal/bitcode"
 	"codeintel/index/lang"
 	"codeintel/index/words"
 )
@@ -29,11 +30,12 @@ import (
 //	  its distance to the one before and how often it is where
 //
 // Numbers are uvarints, and signed ones zigzag. A name that was there before is a
-// distance back. A part knows no other file, so that it is made of a file's chunks and
+// distance back; another one is 0, how many bytes it has in common with the last such, and
+// the others. A part knows no other file, so that it is made of a file's chunks and
 // taken over as long as they are the same.
 
 // Version is that of the form above.
-const Version = 2
+const Version = 3
 
 // Where a word is, besides the text: in the chunk's own name, in the names of what it
 // lies in, in its signature.
@@ -93,6 +95,7 @@ type builder struct {
 	def      lang.DefID
 	back     map[string]int // number of a name that was there
 	names    int
+	last     string                     // that was not there before
 	posts    []uint64                   // see posting.pack
 	row      []posting                  // of the row at hand
 	words    numbers                    // of each word's, in row
@@ -223,7 +226,7 @@ const (
 	inMetadata = 1 << whereBits
 )
 
-// name appends a name: 0 and itself, or how far back it was.
+// name appends a name, or how far back it was.
 func (b *builder) name(s string) {
 	s = s[:min(len(s), maxName)]
 	at, ok := b.back[s]
@@ -231,7 +234,12 @@ func (b *builder) name(s string) {
 	if ok {
 		b.rows = binary.AppendUvarint(b.rows, uint64(b.names-at))
 	} else {
-		b.rows = appendText(append(b.rows, 0), s)
+		common := 0
+		for common < min(len(s), len(b.last)) && s[common] == b.last[common] {
+			common++
+		}
+		b.rows = appendText(binary.AppendUvarint(append(b.rows, 0), uint64(common)), s[common:])
+		b.last = s
 	}
 	b.back[s] = b.names
 }
@@ -244,26 +252,26 @@ func (b *builder) finish() []byte {
 	slices.Sort(b.posts)
 	var hashes []uint32
 	var starts []uint32
-	var w bitWriter
+	var w bitcode.Writer
 	for rest := b.posts; len(rest) > 0; {
 		n := slices.IndexFunc(rest, func(p uint64) bool { return hashOf(p) != hashOf(rest[0]) })
 		if n < 0 {
 			n = len(rest)
 		}
 		if len(hashes)%sample == 0 {
-			starts = append(starts, uint32(w.at()))
+			starts = append(starts, uint32(w.At()))
 		}
 		hashes = append(hashes, hashOf(rest[0]))
-		w.rice(uint32(n-1), 0)
+		w.Rice(uint32(n-1), 0)
 		k, last := distanceBits(b.n, n), uint32(0)
 		for _, p := range rest[:n] {
-			w.rice(rowOf(p)-last, k)
+			w.Rice(rowOf(p)-last, k)
 			last = rowOf(p) + 1
-			w.often(uint8(p>>levelBits)&(1<<whereBits-1), uint8(p)&(1<<levelBits-1))
+			putOften(&w, uint8(p>>levelBits)&(1<<whereBits-1), uint8(p)&(1<<levelBits-1))
 		}
 		rest = rest[n:]
 	}
-	posts := w.close()
+	posts := w.Close()
 	out := []byte{Version}
 	var pairs []uint32
 	for i, has := range b.pairs {
@@ -293,30 +301,30 @@ func distanceBits(all, n int) uint {
 // startBytes is how many bytes a place in postings of a length takes.
 func startBytes(length int) int { return (bits.Len(uint(8*length)) + 7) / 8 }
 
-// often appends how often a word is where.
-func (w *bitWriter) often(where, l uint8) {
+// putOften appends how often a word is where.
+func putOften(w *bitcode.Writer, where, l uint8) {
 	switch {
 	case where == 0 && l == 1:
-		w.put(0, 1)
+		w.Put(0, 1)
 		return
 	case where == 0 && 2 <= l && l < 6:
-		w.put(0b01|uint64(l-2)<<2, 4)
+		w.Put(0b01|uint64(l-2)<<2, 4)
 		return
 	}
-	w.put(0b11|uint64(where)<<2|uint64(l)<<(2+whereBits), 2+whereBits+levelBits)
+	w.Put(0b11|uint64(where)<<2|uint64(l)<<(2+whereBits), 2+whereBits+levelBits)
 }
 
-// often reads how often a word is in a text, and where else it is; v are the next bits.
-func (r *bitReader) often(v uint64) (text float32, where uint8) {
+// getOften reads how often a word is in a text, and where else it is; v are the next bits.
+func getOften(r *bitcode.Reader, v uint64) (text float32, where uint8) {
 	switch {
 	case v&1 == 0:
-		r.at++
+		r.At++
 		return 1, 0
 	case v&2 == 0:
-		r.at += 4
+		r.At += 4
 		return times[2+(v>>2&3)], 0
 	}
-	r.at += 2 + whereBits + levelBits
+	r.At += 2 + whereBits + levelBits
 	return times[v>>(2+whereBits)&(1<<levelBits-1)], uint8(v >> 2 & (1<<whereBits - 1))
 }
 
@@ -441,7 +449,7 @@ func (r *reader) text() string { return string(r.bytes(r.number(uint64(len(r.b))
 
 // list is the postings of a word: rows is how many have it.
 type list struct {
-	r    bitReader
+	r    bitcode.Reader
 	rows int
 	k    uint
 	next uint32
@@ -479,9 +487,9 @@ func (p *part) place(hash uint32) (at uint, ok bool) {
 
 // list is the postings at a place, in bits; false when there are none.
 func (p *part) list(at uint) (l list, ok bool) {
-	l.r = bitReader{b: p.posts, at: at}
-	l.rows = int(l.r.rice(0)) + 1
-	if l.rows > p.n || l.r.over() {
+	l.r = bitcode.Reader{B: p.posts, At: at}
+	l.rows = int(l.r.Rice(0)) + 1
+	if l.rows > p.n || l.r.Over() {
 		return l, false
 	}
 	l.k, l.left = distanceBits(p.n, l.rows), l.rows
@@ -493,7 +501,7 @@ func (l *list) end() uint {
 	for l.left > 0 {
 		l.take()
 	}
-	return l.r.at
+	return l.r.At
 }
 
 // lists calls yield with all words and the places of their lists, in the order of the
@@ -514,20 +522,20 @@ func (p *part) lists(yield func(hash uint32, place uint)) {
 // that there are, where the bytes are not a part's.
 func (l *list) take() (row uint32, text float32, where uint8) {
 	// All of a posting is in what one look shows, but for one far behind the last.
-	v := l.r.peek()
+	v := l.r.Peek()
 	q := uint(bits.TrailingZeros64(^v))
-	if q >= maxUnary {
-		row = l.next + l.r.rice(l.k)
-		v = l.r.peek()
+	if q >= bitcode.MaxUnary {
+		row = l.next + l.r.Rice(l.k)
+		v = l.r.Peek()
 	} else {
 		v >>= q + 1
 		row = l.next + (uint32(q)<<l.k | uint32(v)&(1<<l.k-1))
 		v >>= l.k
-		l.r.at += q + 1 + l.k
+		l.r.At += q + 1 + l.k
 	}
 	l.next = row + 1
 	l.left--
-	text, where = l.r.often(v)
+	text, where = getOften(&l.r, v)
 	return row, text, where
 }
 
@@ -566,12 +574,15 @@ func (p *part) each(yield func(i int, row *Row) bool) {
 	r := reader{b: p.rows}
 	var row Row
 	var names []string
+	last := "" // that was not there before
 	name := func() string {
 		s := ""
 		if back := r.number(uint64(len(names)) + 1); back > 0 {
 			s = names[len(names)-back]
 		} else {
-			s = r.text()
+			common := r.number(uint64(min(len(last), maxName)) + 1)
+			s = last[:common] + r.text()
+			last = s
 		}
 		names = append(names, s)
 		return s

@@ -1,13 +1,11 @@
 package text
 
 import (
-	"bytes"
 	"encoding/binary"
 	"errors"
 	"fmt"
 	"hash/crc32"
 	"io"
-	"slices"
 	"sort"
 
 	"github.com/RoaringBitmap/roaring/v2"
@@ -23,12 +21,12 @@ import (
 //
 // An entry is: the distance to the trigram before it (from 0 in a block), the
 // number of documents, the length of the list in bytes, the list. A list of at
-// most smallList documents has their distances, a longer one is a bitmap in
-// roaring's portable format, without runs. Numbers in the body are varints, others are
-// little-endian.
+// most smallList documents has their distances, a longer one is a byte k and, for each
+// document, how many there are between it and the one before, by exponential Golomb codes
+// of order k (gaps). Numbers in the body are varints, others are little-endian.
 const (
 	magic         = "citext\r\n"
-	formatVersion = 2
+	formatVersion = 3
 	blockSize     = 64
 	smallList     = 16
 	rowSize       = 16
@@ -89,13 +87,7 @@ func (s *segmentWriter) add(t Trigram, docs []uint32) error {
 			last = d
 		}
 	} else {
-		// Without containers of runs: they save little here, and checking one
-		// takes time in the square of its runs.
-		var buf bytes.Buffer
-		if _, err := roaring.BitmapOf(docs...).WriteTo(&buf); err != nil {
-			return err
-		}
-		s.list = append(s.list, buf.Bytes()...)
+		s.list = appendGaps(s.list, docs)
 	}
 	s.block = binary.AppendUvarint(s.block, uint64(t-s.last))
 	s.block = binary.AppendUvarint(s.block, uint64(len(docs)))
@@ -273,9 +265,6 @@ func (s *Segment) find(t Trigram) (list, error) {
 
 // bitmap reads the list.
 func (l list) bitmap() (*roaring.Bitmap, error) {
-	if l.count > smallList {
-		return l.large()
-	}
 	docs, err := l.append(nil)
 	if err != nil {
 		return nil, err
@@ -283,30 +272,10 @@ func (l list) bitmap() (*roaring.Bitmap, error) {
 	return roaring.BitmapOf(docs...), nil
 }
 
-// large reads a list that is kept as a bitmap.
-func (l list) large() (*roaring.Bitmap, error) {
-	b := roaring.New()
-	r := bytes.NewReader(l.data)
-	if _, err := b.ReadFrom(r); err != nil {
-		return nil, corrupt("a list can't be read")
-	}
-	if r.Len() > 0 || b.HasRunCompression() || b.Validate() != nil || b.GetCardinality() != uint64(l.count) || b.Maximum() >= l.docs {
-		return nil, corrupt("a list is wrong")
-	}
-	return b, nil
-}
-
 // append reads the list and appends it to docs.
 func (l list) append(docs []uint32) ([]uint32, error) {
 	if l.count > smallList {
-		b, err := l.large()
-		if err != nil {
-			return docs, err
-		}
-		at := len(docs)
-		docs = slices.Grow(docs, int(l.count))[:at+int(l.count)]
-		b.ManyIterator().NextMany(docs[at:])
-		return docs, nil
+		return readGaps(docs, l.data, l.count, l.docs)
 	}
 	data, doc := l.data, uint64(0)
 	for i := range l.count {

@@ -203,6 +203,15 @@ func (s *Snapshot) firstCallers(id ID, room int) (out []CallNode, unread int) {
 		}
 		files = append(files, f)
 	}
+	if room == 0 { // all of them will be read: with all processors
+		parallel(len(files), func(n int) {
+			f := &files[n]
+			f.read = true
+			for _, c := range s.callersIn(f.uses) {
+				f.nodes = append(f.nodes, nodeOf(c))
+			}
+		})
+	}
 	for _, certainty := range [...]resolve.Certainty{resolve.Resolved, resolve.Possible} {
 		for _, test := range [...]bool{false, true} {
 			for i := range files {

@@ -141,8 +141,13 @@ func (s *Snapshot) appendLocations(out []Location, id ID) []Location {
 		start, end := s.ModuleRange(id.Doc)
 		return append(out, Location{id, id.Doc, start, end, 0, d.Lines().Size()})
 	}
-	for i := int(id.Def); i < len(d.Facts().Defs); i++ { // further ones come later
-		if def := &d.Facts().Defs[i]; lang.DefID(i) == id.Def || def.Same == id.Def && further(def) {
+	out = append(out, s.Location(id))
+	if row, ok := s.row(id); ok && row.trait&isFurther == 0 {
+		return out
+	}
+	f := d.Facts()
+	for i := int(id.Def) + 1; i < len(f.Defs); i++ { // further ones come later
+		if def := &f.Defs[i]; def.Same == id.Def && further(def) {
 			out = append(out, s.Location(ID{id.Doc, lang.DefID(i)}))
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"fmt"
+	"maps"
 	"path"
 	"regexp"
 	"slices"
@@ -16,7 +17,7 @@ import (
 )
 
 // Texts is what a renaming needs to know beside a snapshot: the files' texts, and what
-// they would be with others.
+// they would be with others. They are asked for from several goroutines at once.
 type Texts struct {
 	// Text of a file as the snapshot knows it; false where it is not to be had.
 	Text func(doc int32) ([]byte, bool)
@@ -25,7 +26,8 @@ type Texts struct {
 	Mentions func(word string) ([]int32, error)
 	// Facts of a file, had it that text.
 	Facts func(doc int32, text []byte) (*lang.Facts, error)
-	// Syntax of a file's text.
+	// Syntax of a file's text, as far as lang.ReadWords goes where the file is without
+	// errors.
 	Syntax func(doc int32, text []byte) (*lang.Syntax, error)
 }
 
@@ -62,6 +64,32 @@ type Renaming struct {
 	places map[int32]map[lang.Span]place
 	local  bool // nobody outside the file can name it
 	open   bool // languages share its name
+	named  namedAt
+}
+
+// namedAt are the definitions of one file, by where their names begin.
+type namedAt struct {
+	doc    int32
+	places places
+	defs   []lang.DefID // nil before the first file
+}
+
+// at are the definitions whose names begin at an offset of a file, in their order. Who
+// asks does so for many places of a file, one after the other.
+func (n *namedAt) at(s *Snapshot, doc int32, start uint32) []lang.DefID {
+	if n.doc != doc || n.defs == nil {
+		n.doc, n.places, n.defs = doc, s.docs[doc].places(), make([]lang.DefID, s.docs[doc].defs())
+		for i := range n.defs {
+			n.defs[i] = lang.DefID(i)
+		}
+		slices.SortStableFunc(n.defs, func(a, b lang.DefID) int { return cmp.Compare(n.places.def(a).Start, n.places.def(b).Start) })
+	}
+	i, _ := slices.BinarySearchFunc(n.defs, start, func(d lang.DefID, at uint32) int { return cmp.Compare(n.places.def(d).Start, at) })
+	j := i
+	for j < len(n.defs) && n.places.def(n.defs[j]).Start == start {
+		j++
+	}
+	return n.defs[i:j]
 }
 
 // place is where the name is written.
@@ -129,7 +157,7 @@ func (r *Renaming) add(id ID) {
 // collect adds what has to have the same name, and notes the definitions' places.
 func (r *Renaming) collect() {
 	s := r.s
-	for n := 0; n < len(r.order); n++ { // grows meanwhile
+	for n := 0; n < len(r.order) && len(r.Objections) < MaxObjections; n++ { // grows meanwhile
 		id := r.order[n]
 		if id.IsExternal() || id.IsModule() {
 			r.object(-1, 0, 0, "it has the name of %s, which is defined outside of the repository", s.FullName(id))
@@ -179,6 +207,9 @@ func (r *Renaming) collect() {
 		}
 		for _, u := range s.Uses(id) {
 			ref := s.Reference(u)
+			if len(r.named.at(s, ref.Doc, ref.Start)) == 0 {
+				continue // most are nothing else: neither facts nor text need be read
+			}
 			if text, ok := r.texts.Text(ref.Doc); ok {
 				if _, ok := r.tail(ref.Doc, text, ref.Start, ref.End); ok {
 					r.beside(ref.Doc, ref.Start, ref.End)
@@ -385,18 +416,18 @@ func (r *Renaming) beside(doc int32, start, end uint32) {
 	apart := r.s.docs[doc].Lang.Rules.Shorthand != ""
 	var buf [maxDescriptors]lang.DefID
 	ours := false // a definition of the group is there
-	for i := range f.Defs {
-		if d := &f.Defs[i]; d.Start == start && d.End == end && r.group[ID{doc, f.Canonical(lang.DefID(i))}] {
+	here := r.named.at(r.s, doc, start)
+	for _, i := range here {
+		if f.Defs[i].End == end && r.group[ID{doc, f.Canonical(i)}] {
 			ours = true
 		}
 	}
-	for i := range f.Defs {
-		d := &f.Defs[i]
-		if d.Start != start || d.End != end || d.Flags&(lang.Binding|lang.Synthetic) != 0 || apart && !ours {
+	for _, i := range here {
+		if d := &f.Defs[i]; d.End != end || d.Flags&(lang.Binding|lang.Synthetic) != 0 || apart && !ours {
 			continue
 		}
-		if _, c := r.s.chain(doc, lang.DefID(i), &buf); c != noSymbol {
-			r.add(ID{doc, f.Canonical(lang.DefID(i))})
+		if _, c := r.s.chain(doc, i, &buf); c != noSymbol {
+			r.add(ID{doc, f.Canonical(i)})
 		}
 	}
 }
@@ -507,57 +538,72 @@ func (r *Renaming) place(doc int32, start, end uint32) bool {
 
 // uses notes the places of all uses of the group.
 func (r *Renaming) uses() {
-	s := r.s
 	for _, id := range r.order {
+		if len(r.Objections) == MaxObjections {
+			return
+		}
 		if id.IsExternal() || id.IsModule() {
 			continue
 		}
-		for _, u := range s.Uses(id) {
-			ref := s.Reference(u)
-			d := s.docs[ref.Doc]
-			f := d.Facts()
-			text, ok := r.texts.Text(ref.Doc)
-			if !ok {
-				r.object(ref.Doc, ref.Start, ref.End, "the file has changed, or can't be read")
-				continue
-			}
-			if int(ref.End) > len(text) {
-				continue
-			}
-			word := string(text[ref.Start:ref.End])
-			_, named := r.tail(ref.Doc, text, ref.Start, ref.End)
-			if f.Refs[ref.Ref].Kind == lang.RefOpen && !strings.HasSuffix(word, r.Name) {
-				named = false // what a framework makes of the name
-			}
-			if !named {
-				if !r.otherName(f, ref, word) {
-					r.object(ref.Doc, ref.Start, ref.End, "it is called %s here", word)
-				}
-				continue
-			}
-			switch {
-			case ref.Certainty != resolve.Resolved:
-				r.object(ref.Doc, ref.Start, ref.End, "it is not certain that this use means it")
-				continue
-			case f.Generated:
-				r.object(ref.Doc, ref.Start, ref.End, "it is used in a file that a program writes")
-				continue
-			}
-			for _, l := range s.linksOf(ref.Doc, ref.Ref) {
-				if to := s.Canonical(ID{l.Doc, l.Def}); s.valid(to) && !r.group[to] {
-					if k := s.Kind(to); k == lang.KindConstructor || to.IsModule() {
-						continue // said of a class, by the class's name
-					}
-					r.object(ref.Doc, ref.Start, ref.End, "the use means %s as well", s.FullName(to))
-				}
-			}
-			r.place(ref.Doc, ref.Start, ref.End)
-			r.shorthand(ref.Doc, ref.Start, ref.End)
+		files := byFile(r.s.Uses(id))
+		docs := make([]int32, len(files))
+		for n, uses := range files {
+			docs[n] = uses[0].Doc
 		}
-		for _, l := range s.Definitions(id) {
+		_ = r.sideBySide(docs, func(one *Renaming, n int) error { // none fails
+			for _, u := range files[n] {
+				one.use(u)
+			}
+			return nil
+		})
+		for _, l := range r.s.Definitions(id) {
 			r.shorthand(l.Doc, l.Start, l.End)
 		}
 	}
+}
+
+// use notes the place of one use.
+func (r *Renaming) use(u Use) {
+	s := r.s
+	ref := s.Reference(u)
+	f := s.docs[ref.Doc].Facts()
+	text, ok := r.texts.Text(ref.Doc)
+	if !ok {
+		r.object(ref.Doc, ref.Start, ref.End, "the file has changed, or can't be read")
+		return
+	}
+	if int(ref.End) > len(text) {
+		return
+	}
+	word := string(text[ref.Start:ref.End])
+	_, named := r.tail(ref.Doc, text, ref.Start, ref.End)
+	if f.Refs[ref.Ref].Kind == lang.RefOpen && !strings.HasSuffix(word, r.Name) {
+		named = false // what a framework makes of the name
+	}
+	if !named {
+		if !r.otherName(f, ref, word) {
+			r.object(ref.Doc, ref.Start, ref.End, "it is called %s here", word)
+		}
+		return
+	}
+	switch {
+	case ref.Certainty != resolve.Resolved:
+		r.object(ref.Doc, ref.Start, ref.End, "it is not certain that this use means it")
+		return
+	case f.Generated:
+		r.object(ref.Doc, ref.Start, ref.End, "it is used in a file that a program writes")
+		return
+	}
+	for _, l := range s.linksOf(ref.Doc, ref.Ref) {
+		if to := s.Canonical(ID{l.Doc, l.Def}); s.valid(to) && !r.group[to] {
+			if k := s.Kind(to); k == lang.KindConstructor || to.IsModule() {
+				continue // said of a class, by the class's name
+			}
+			r.object(ref.Doc, ref.Start, ref.End, "the use means %s as well", s.FullName(to))
+		}
+	}
+	r.place(ref.Doc, ref.Start, ref.End)
+	r.shorthand(ref.Doc, ref.Start, ref.End)
 }
 
 // otherName says whether a use is written by a name that the file itself gives the
@@ -591,10 +637,10 @@ func (r *Renaming) shorthand(doc int32, start, end uint32) {
 		}
 	}
 	var buf [maxDescriptors]lang.DefID
-	for i := range f.Defs {
-		if x := &f.Defs[i]; x.Start == start && x.End == end && x.Flags&(lang.Binding|lang.Synthetic) == 0 {
-			if _, c := r.s.chain(doc, lang.DefID(i), &buf); c != noSymbol {
-				note(x.Flags&lang.Member != 0, r.group[ID{doc, f.Canonical(lang.DefID(i))}])
+	for _, i := range r.named.at(r.s, doc, start) {
+		if x := &f.Defs[i]; x.End == end && x.Flags&(lang.Binding|lang.Synthetic) == 0 {
+			if _, c := r.s.chain(doc, i, &buf); c != noSymbol {
+				note(x.Flags&lang.Member != 0, r.group[ID{doc, f.Canonical(i)}])
 			}
 		}
 	}
@@ -661,30 +707,63 @@ func (r *Renaming) confirm() error {
 		member = member || d.Flags&lang.Member != 0
 		space |= d.Space
 	}
-	for _, doc := range slices.Compact(docs) {
-		if len(r.Objections) == MaxObjections {
-			break
-		}
-		d := s.docs[doc]
-		if d.Source == nil {
-			if d.Lang != nil && d.Lang.Family == home.Family {
-				r.object(doc, 0, 0, "the name stands in a file that was not read (%s)", cmp.Or(d.Skipped, d.Failed))
+	docs = slices.Compact(docs)
+	return r.sideBySide(docs, func(one *Renaming, n int) error { return one.confirmOne(docs[n], home, member, space) })
+}
+
+// atOnce is how many files are looked at before it is asked whether there are objections
+// enough: some for each processor.
+const atOnce = 64
+
+// sideBySide has look look at files, n being the place among docs, with several
+// processors: each time one is the renaming as far as it has to do with that file. What it
+// finds comes in the order of docs, as far as objections are wanted; so does the error.
+func (r *Renaming) sideBySide(docs []int32, look func(one *Renaming, n int) error) error {
+	for from := 0; from < len(docs) && len(r.Objections) < MaxObjections; from += atOnce {
+		part := docs[from:min(from+atOnce, len(docs))]
+		found, errs := make([]Renaming, len(part)), make([]error, len(part))
+		parallel(len(part), func(n int) {
+			one := &found[n]
+			*one = *r
+			one.Objections, one.places, one.named = nil, map[int32]map[lang.Span]place{}, namedAt{}
+			if known := r.places[part[n]]; known != nil {
+				one.places[part[n]] = known
 			}
-			continue
-		}
-		if d.Lang.Family != home.Family && !d.Lang.Template && !r.open {
-			continue
-		}
-		text, ok := r.texts.Text(doc)
-		if !ok {
-			r.object(doc, 0, 0, "the name stands in a file that has changed, or can't be read")
-			continue
-		}
-		if err := r.confirmIn(doc, text, member, space); err != nil {
-			return err
+			errs[n] = look(one, from+n)
+		})
+		for n := range found {
+			if len(r.Objections) == MaxObjections {
+				return nil
+			}
+			if errs[n] != nil {
+				return errs[n]
+			}
+			more := found[n].Objections
+			r.Objections = append(r.Objections, more[:min(len(more), MaxObjections-len(r.Objections))]...)
+			maps.Copy(r.places, found[n].places)
 		}
 	}
 	return nil
+}
+
+// confirmOne is confirm for a file, in whose text the name may stand.
+func (r *Renaming) confirmOne(doc int32, home *lang.Language, member bool, space lang.Space) error {
+	d := r.s.docs[doc]
+	if d.Source == nil {
+		if d.Lang != nil && d.Lang.Family == home.Family {
+			r.object(doc, 0, 0, "the name stands in a file that was not read (%s)", cmp.Or(d.Skipped, d.Failed))
+		}
+		return nil
+	}
+	if d.Lang.Family != home.Family && !d.Lang.Template && !r.open {
+		return nil
+	}
+	text, ok := r.texts.Text(doc)
+	if !ok {
+		r.object(doc, 0, 0, "the name stands in a file that has changed, or can't be read")
+		return nil
+	}
+	return r.confirmIn(doc, text, member, space)
 }
 
 // confirmIn is confirm for one file.

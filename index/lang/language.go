@@ -51,6 +51,10 @@ type Language struct {
 	// they need not be read again for it. Nothing of the facts may be kept in it. nil
 	// where there is no such thing.
 	Note func(f *Facts) any
+	// Words are the names and the comments of a text without errors, each in the order of
+	// the text, told without a parse: the same as Extract makes known to Rich, but for
+	// what stands in texts. Nil where that can't be done.
+	Words func(src []byte) (names, comments []Span)
 	// Sources are the files beside the repository that may define an external symbol,
 	// those that most likely do first; none for a symbol of another family, and where
 	// no such files are at hand. Nil where that is never known.

@@ -65,6 +65,18 @@ func ReadSyntax(ctx context.Context, p *ts.Parser, in Input) (*Syntax, error) {
 	return s, nil
 }
 
+// ReadWords is ReadSyntax of a text without errors where nothing is asked but InComment,
+// CommentBefore, and Has of single words that are no definitions and no references: which
+// costs no parse where the language has Words.
+func ReadWords(ctx context.Context, p *ts.Parser, in Input) (*Syntax, error) {
+	if in.Language.Words == nil {
+		return ReadSyntax(ctx, p, in)
+	}
+	s := &Syntax{src: in.Src}
+	s.nodes, s.comments = in.Language.Words(in.Src)
+	return s, nil
+}
+
 // Around are the parts of the text that hold a range, each larger than the one
 // before; the last one is the whole text. The first is the word that the range is in
 // or touches.

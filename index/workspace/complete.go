@@ -85,6 +85,9 @@ func closing(text []byte) string {
 // in it: of the state as it would be with that text. A name that may be a variable as
 // well (in a template, what it is rendered with is a member) has those of the scopes, too.
 func (w *Workspace) members(ctx context.Context, s *State, in int32, src []byte, at uint32, limit int) (index.Completion, error) {
+	if !s.onDisk().Looked() { // which files there are is not known yet
+		return index.Completion{More: true}, nil
+	}
 	path := s.Snapshot.Docs()[in].Path
 	root, err := os.OpenRoot(w.root)
 	if err != nil {

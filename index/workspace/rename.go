@@ -13,7 +13,12 @@ import (
 // the state.
 func (w *Workspace) Renaming(ctx context.Context, s *State, id index.ID, texts *Texts) (*index.Renaming, error) {
 	return s.Snapshot.Renaming(id, index.Texts{
-		Text:     texts.Text,
+		Text: func(doc int32) ([]byte, bool) {
+			if ctx.Err() != nil { // nobody wants it: with objections the search ends
+				return nil, false
+			}
+			return texts.Text(doc)
+		},
 		Mentions: func(word string) ([]int32, error) { return w.mentions(ctx, s, word) },
 		Facts: func(doc int32, text []byte) (*lang.Facts, error) {
 			p := ts.NewParser(ts.Limits{Time: w.Config(s).ParserTimeout})
@@ -21,7 +26,7 @@ func (w *Workspace) Renaming(ctx context.Context, s *State, id index.ID, texts *
 			d := s.Snapshot.Docs()[doc]
 			return d.Lang.Extract(ctx, p, lang.Input{Path: d.Path, Src: text, Language: d.Lang})
 		},
-		Syntax: func(doc int32, text []byte) (*lang.Syntax, error) { return w.Syntax(ctx, s, doc, text) },
+		Syntax: func(doc int32, text []byte) (*lang.Syntax, error) { return w.words(ctx, s, doc, text) },
 	})
 }
 

@@ -26,6 +26,7 @@ func Language() *lang.Language {
 		Check:      check,
 		Note:       func(f *lang.Facts) any { return textless(declares(f)) },
 		Chunks:     chunking,
+		Words:      wordsOf,
 		Rules: lang.Rules{
 			FileScopeExports: true,
 			Predeclared:      predeclared(),

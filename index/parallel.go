@@ -1,0 +1,35 @@
+package index
+
+import (
+	"fmt"
+	"runtime"
+	"runtime/debug"
+	"sync"
+	"sync/atomic"
+)
+
+// parallel calls work with the numbers below n, in any order, on all processors. Where a
+// call panics it does so itself, so that it is seen to where all panics of a question are.
+func parallel(n int, work func(i int)) {
+	var next atomic.Int64
+	var failed atomic.Pointer[string]
+	some := func() {
+		defer func() {
+			if p := recover(); p != nil {
+				failed.CompareAndSwap(nil, new(fmt.Sprintf("%v\n%s", p, debug.Stack())))
+			}
+		}()
+		for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
+			work(i)
+		}
+	}
+	var others sync.WaitGroup
+	for range min(runtime.GOMAXPROCS(0), n) - 1 {
+		others.Go(some)
+	}
+	some()
+	others.Wait()
+	if p := failed.Load(); p != nil {
+		panic(*p)
+	}
+}

@@ -304,7 +304,7 @@ func own(t testing.TB) *memory {
 	m := &memory{files: map[string][]byte{"go.mod": []byte("module codeintel\n\ngo 1.26\n")}}
 	m.paths = append(m.paths, "go.mod")
 	root := os.DirFS("../..")
-	for _, glob := range []string{"*.go", "lang/*.go", "lang/golang/*.go", "lang/ts/*.go", "pos/*.go", "symbol/*.go", "resolve/*.go"} {
+	for _, glob := range []string{"*.go", "lang/*.go", "lang/golang/*.go", "lang/ts/*.go", "pos/*.go", "symbol/*.go", "resolve/*.go", "lang/langtest/*.go"} {
 		names, err := fs.Glob(root, glob)
 		if err != nil {
 			t.Fatal(err)

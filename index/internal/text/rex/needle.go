@@ -17,10 +17,6 @@ type Needle struct {
 	rare int // the byte of text that is looked for first
 }
 
-// Text is what the needle is; letters that match in both cases are in lower
-// case.
-func (f *Needle) Text() string { return string(f.text) }
-
 // maxNeedles bounds how many needles are looked for.
 const maxNeedles = 8
 

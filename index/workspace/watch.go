@@ -230,7 +230,9 @@ func (v *watcher) run(ctx context.Context) {
 					v.anew = true
 				}
 			}
-			if v.event(e) || again {
+			// Which of what is told during the first look counts its list will say.
+			first := looking && v.list == nil
+			if !first && v.event(e) || again {
 				change(e.Name)
 			}
 		case err := <-errs:
@@ -403,10 +405,10 @@ func (v *watcher) finish(r outcome) {
 			s.Every = max(s.Every, r.state.config.SyncTTL)
 		}
 	}
-	shown := *s
-	v.w.watching.Store(&shown)
 	v.w.marks.watch(told)
 	v.w.watchLooks(told && r.reason == "")
+	shown := *s
+	v.w.watching.Store(&shown) // at last: who sees it may make marks at once
 	if r.state == nil || v.n == nil || r.remote {
 		v.w.text.watches(nil)
 	} else {

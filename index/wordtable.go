@@ -25,7 +25,7 @@ import (
 //	       the entries: of each the distance of its definition to the one before,
 //	         its mark as in a dictionary, and its size
 //	       where the list of every listSample-th word begins in the lists, in bits
-//	         (startBytes)
+//	         (bitcode.PlaceBytes)
 //	       the lists
 //
 // Numbers are uvarints, marks and sizes bytes. The first entry is the file
@@ -370,19 +370,15 @@ func (b *wordBuilder) finish() []byte {
 	out = binary.AppendUvarint(out, uint64(words))
 	out = binary.AppendUvarint(out, uint64(len(lists)))
 	out = slices.Concat(out, hashes, entries)
+	width := bitcode.PlaceBytes(len(lists))
 	for _, at := range starts {
-		for i := range startBytes(len(lists)) {
-			out = append(out, byte(at>>(8*i)))
-		}
+		out = bitcode.AppendPlace(out, uint(at), width)
 	}
 	return append(out, lists...)
 }
 
 // listSample: the lists of so many words are gone through to find one.
 const listSample = 16
-
-// startBytes is how many bytes a place in lists of a length takes.
-func startBytes(length int) int { return (bits.Len(uint(8*length)) + 7) / 8 }
 
 // listOrder is the order of the codes of n entries among all: those with a word lie
 // together, so that most gaps are far below the mean.
@@ -447,7 +443,7 @@ func readWords(part []byte) (w fileWords, ok bool) {
 	w.words = r.count()
 	lists := r.count()
 	w.hashes, w.list = r.bytes(4*w.words), r.bytes(size)
-	w.starts = r.bytes((w.words + listSample - 1) / listSample * startBytes(lists))
+	w.starts = r.bytes((w.words + listSample - 1) / listSample * bitcode.PlaceBytes(lists))
 	w.lists = r.bytes(lists)
 	return w, !r.bad && w.entries > 0
 }
@@ -466,11 +462,7 @@ func (w *fileWords) find(hash uint32) wordList {
 	if low == w.words || binary.LittleEndian.Uint32(w.hashes[4*low:]) != hash {
 		return wordList{}
 	}
-	width, at := startBytes(len(w.lists)), uint(0)
-	for i, b := range w.starts[low/listSample*width:][:width] {
-		at |= uint(b) << (8 * i)
-	}
-	l := w.listAt(at)
+	l := w.listAt(bitcode.Place(w.starts, low/listSample, bitcode.PlaceBytes(len(w.lists))))
 	for range low % listSample {
 		for l.left > 0 {
 			l.take()

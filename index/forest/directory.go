@@ -3,6 +3,8 @@ package forest
 import (
 	"encoding/binary"
 	"math/bits"
+
+	"codeintel/index/internal/bitcode"
 )
 
 // directory says which files have a word, and where its postings are: a question looks
@@ -31,7 +33,7 @@ func newDirectory(files []*file) *directory {
 	d := &directory{files: files, widths: make([]uint8, len(files))}
 	for i, x := range files {
 		words += x.part.words.n
-		d.widths[i] = uint8(startBytes(len(x.part.posts)))
+		d.widths[i] = uint8(bitcode.PlaceBytes(len(x.part.posts)))
 	}
 	width := min(max(bits.Len(uint(words/4)), leastBits), mostBits)
 	d.shift, d.starts = hashBits-uint(width), make([]uint32, 1<<width+1)
@@ -54,10 +56,9 @@ func newDirectory(files []*file) *directory {
 			bucket, v := d.entry(last, i, hash)
 			at := next[bucket]
 			at += uint32(binary.PutUvarint(d.lists[at:], v))
-			for n := range uint32(d.widths[i]) {
-				d.lists[at+n] = byte(place >> (8 * n))
-			}
-			next[bucket] = at + uint32(d.widths[i])
+			width := uint32(d.widths[i])
+			bitcode.AppendPlace(d.lists[:at], place, int(width)) // in the room that is there
+			next[bucket] = at + width
 		})
 	}
 	return d
@@ -84,11 +85,7 @@ func (d *directory) find(hash uint32, yield func(file int, place uint)) {
 		i += v >> d.shift
 		width := int(d.widths[i])
 		if uint32(v)&(1<<d.shift-1) == hash&(1<<d.shift-1) {
-			place := uint(0)
-			for k, b := range list[n:][:width] {
-				place |= uint(b) << (8 * k)
-			}
-			yield(int(i), place)
+			yield(int(i), bitcode.Place(list[n:], 0, width))
 		}
 		list = list[n+width:]
 	}

@@ -284,11 +284,9 @@ func (b *builder) finish() []byte {
 	}
 	out = slices.Concat(out, b.typeList, b.fixed, b.rows)
 	out = appendHashes(out, hashes, hashBits)
-	width := startBytes(len(posts))
+	width := bitcode.PlaceBytes(len(posts))
 	for _, at := range starts {
-		for i := range width {
-			out = append(out, byte(at>>(8*i)))
-		}
+		out = bitcode.AppendPlace(out, uint(at), width)
 	}
 	return append(appendHashes(out, pairs, pairBits), posts...)
 }
@@ -297,9 +295,6 @@ func (b *builder) finish() []byte {
 func distanceBits(all, n int) uint {
 	return uint(max(bits.Len(uint(all/n)), 1) - 1)
 }
-
-// startBytes is how many bytes a place in postings of a length takes.
-func startBytes(length int) int { return (bits.Len(uint(8*length)) + 7) / 8 }
 
 // putOften appends how often a word is where.
 func putOften(w *bitcode.Writer, where, l uint8) {
@@ -389,7 +384,7 @@ func open(b []byte) (p part, err error) {
 	p.fixed = r.bytes(3 * p.n)
 	p.rows = r.bytes(rows)
 	r.hashes(&p.words)
-	p.starts = r.bytes((p.words.n + sample - 1) / sample * startBytes(posts))
+	p.starts = r.bytes((p.words.n + sample - 1) / sample * bitcode.PlaceBytes(posts))
 	r.hashes(&p.pairs)
 	p.posts = r.bytes(posts)
 	if r.bad || len(r.b) > 0 {
@@ -471,10 +466,7 @@ func (p *part) place(hash uint32) (at uint, ok bool) {
 	if i < 0 {
 		return 0, false
 	}
-	width := startBytes(len(p.posts))
-	for j, c := range p.starts[i/sample*width:][:width] {
-		at |= uint(c) << (8 * j)
-	}
+	at = bitcode.Place(p.starts, i/sample, bitcode.PlaceBytes(len(p.posts)))
 	for range i % sample {
 		l, ok := p.list(at)
 		if !ok {

@@ -120,5 +120,24 @@ func (r *Reader) Golomb(k uint) (uint32, bool) {
 	return uint32(n), n < 1<<32
 }
 
+// PlaceBytes is how many bytes a place in so many bytes of codes takes, in bits.
+func PlaceBytes(length int) int { return (bits.Len(uint(8*length)) + 7) / 8 }
+
+// AppendPlace appends a place in so many bytes, the lowest first.
+func AppendPlace(b []byte, at uint, width int) []byte {
+	for i := range width {
+		b = append(b, byte(at>>(8*i)))
+	}
+	return b
+}
+
+// Place is the i-th of places of so many bytes each.
+func Place(places []byte, i, width int) (at uint) {
+	for j, c := range places[i*width:][:width] {
+		at |= uint(c) << (8 * j)
+	}
+	return at
+}
+
 // Over says whether more was read than there is.
 func (r *Reader) Over() bool { return r.At > 8*uint(len(r.B)) }

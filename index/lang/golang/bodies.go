@@ -20,12 +20,13 @@ type source struct {
 	src []byte
 }
 
-// settled is a unit as a check has left it. As long as nothing but the bodies of
-// functions changes, its declarations stay, and of a file that has been emitted only
-// the functions that differ are checked again. It does not change any more.
+// settled is a unit as a check has left it. As long as nothing changes but functions that
+// only their own file mentions and what stands between declarations, the others stay, and
+// of a file that has been emitted only the functions that differ are checked again. It
+// does not change any more.
 type settled struct {
-	path, name string // of its package
-	objects    []types.Object
+	path, name string         // of its package
+	objects    []types.Object // sorted by name
 	imports    map[string]*types.Package
 	files      map[string]*settledFile
 	fragments  []fragment // sorted by base
@@ -41,9 +42,11 @@ type settledFile struct {
 	broken    int        // how many of them the parser could not read
 	version   string     // as in ast.File
 	imports   []*ast.ImportSpec
-	// uses are those before the first body, in it, behind it, and so on, each with
-	// its offset in that part.
+	// uses are those in the bodies, each with its offset there.
 	uses [][]use
+	// pieces are what is before the first body, before the second, and so on, and
+	// behind the last.
+	pieces [][]settledDecl
 }
 
 // function is where a body belongs.
@@ -52,14 +55,31 @@ type function struct {
 	broken bool
 }
 
-// fragment is a range of positions: a file, or a function of it.
+// settledDecl is a declaration, as far as it is not a body.
+type settledDecl struct {
+	then     bounds // when the whole file was parsed
+	at, size uint32 // now; at is the offset in its part
+	name     string // of a function that can be replaced
+	unnamed  bool   // variables without names
+	uses     []use  // each with its offset in the piece
+}
+
+// fragment is a range of positions: a file, a function of it, or another piece.
 type fragment struct {
 	base, size int
 	path       string
 	from       uint32 // the offset that base has
-	body       int    // its number, -1 for a file
+	body       int    // its number, or one of these
 	at         uint32 // where the body began
+	piece      [2]int // the numbers of its part and there
+	declared   bool   // the function itself is declared by it, too
 }
+
+// What a fragment is instead of a body.
+const (
+	wholeFile = -1
+	onePiece  = -2
+)
 
 // Bounds of what is settled: units, bytes of source that are checked with bodies in
 // one, functions that have been checked again in one.
@@ -229,7 +249,7 @@ func (c *checking) settle(j *job, u *unit, e *emitter, checked, own *checkedUnit
 		places = slices.Concat(places, own.full, own.bare)
 	}
 	for _, p := range places {
-		s.fragments = append(s.fragments, fragment{base: p.base, size: p.size, path: p.path, body: -1})
+		s.fragments = append(s.fragments, fragment{base: p.base, size: p.size, path: p.path, body: wholeFile})
 	}
 	slices.SortFunc(s.fragments, func(a, b fragment) int { return cmp.Compare(a.base, b.base) })
 	scope := pkg.Scope()
@@ -299,17 +319,71 @@ func settleFile(p *parsed, src []byte, uses []use) (*settledFile, bool) {
 		f.functions[k].broken = true
 		f.broken++
 	}
-	f.uses = make([][]use, 2*len(list)+1)
-	for i := range f.uses {
-		part := f.part(i)
-		n, _ := slices.BinarySearchFunc(uses, part.to, func(u use, to uint32) int { return cmp.Compare(u.start, to) })
-		own := slices.Clone(uses[:n])
-		for k := range own {
-			own[k].start -= part.from
+	f.uses, f.pieces = make([][]use, len(list)), make([][]settledDecl, len(list)+1)
+	for _, d := range p.file.Decls {
+		b := extent(p, d)
+		k, _ := slices.BinarySearchFunc(list, b.from, func(b body, from uint32) int { return cmp.Compare(b.from, from) })
+		part := f.part(2 * k)
+		if b.from < part.from || b.to < b.from || b.to > part.to {
+			return nil, false
 		}
-		f.uses[i], uses = own, uses[n:]
+		x := settledDecl{then: b, at: b.from - part.from, size: b.to - b.from}
+		x.name, x.unnamed = replaceable(d)
+		f.pieces[k] = append(f.pieces[k], x)
 	}
-	return f, true
+	for i := range 2*len(list) + 1 {
+		part := f.part(i)
+		if i%2 == 1 {
+			f.uses[i/2], uses = upTo(uses, part)
+			continue
+		}
+		for k := range f.pieces[i/2] {
+			x := &f.pieces[i/2][k]
+			if len(uses) > 0 && uses[0].start < x.then.from {
+				return nil, false
+			}
+			x.uses, uses = upTo(uses, x.then)
+		}
+	}
+	return f, len(uses) == 0
+}
+
+// upTo divides uses into those of a part, with their offsets in it, and those behind it.
+func upTo(uses []use, part bounds) (own, rest []use) {
+	n, _ := slices.BinarySearchFunc(uses, part.to, func(u use, to uint32) int { return cmp.Compare(u.start, to) })
+	own = slices.Clone(uses[:n])
+	for k := range own {
+		own[k].start -= part.from
+	}
+	return own, uses[n:]
+}
+
+// extent is where a declaration is, as far as it is not a body.
+func extent(p *parsed, d ast.Decl) bounds {
+	end := d.End()
+	if d, ok := d.(*ast.FuncDecl); ok && d.Body != nil {
+		end = d.Body.Lbrace + 1
+	}
+	return bounds{p.at(d.Pos()), p.at(end)}
+}
+
+// replaceable is the name of a function that only its package sees, where it could have
+// another one, and whether a declaration is of variables without names.
+func replaceable(d ast.Decl) (name string, unnamed bool) {
+	switch d := d.(type) {
+	case *ast.FuncDecl:
+		switch name := d.Name.Name; {
+		case d.Recv != nil || d.Body == nil || ast.IsExported(name):
+		case name != "_" && name != "init" && name != "main":
+			return name, false
+		}
+	case *ast.GenDecl:
+		return "", d.Tok == token.VAR && !slices.ContainsFunc(d.Specs, func(s ast.Spec) bool {
+			v, ok := s.(*ast.ValueSpec)
+			return !ok || slices.ContainsFunc(v.Names, func(n *ast.Ident) bool { return n.Name != "_" })
+		})
+	}
+	return "", false
 }
 
 // generic says whether a receiver is of a type with parameters.
@@ -344,24 +418,137 @@ func partOf(list []body, i, size int) bounds {
 	return b
 }
 
-// differ are the numbers of the bodies that are others in a text, which has them in
-// list; it is false where anything else is.
-func (f *settledFile) differ(src []byte, list []body) (changed []int, ok bool) {
+// difference is what in a file is another thing than before.
+type difference struct {
+	bodies []int    // their numbers
+	pieces [][2]int // the numbers of parts, and of pieces there
+	layout [][]settledDecl
+	// Functions of these names were there, and are not as they were. made are those
+	// that are there instead, by their bodies.
+	gone []string
+	made map[int]string
+}
+
+// differ compares the file with a text, which has its bodies in list; it is false where
+// more differs than can be checked by itself.
+func (f *settledFile) differ(src []byte, list []body) (d *difference, ok bool) {
 	if len(list) != len(f.now) {
 		return nil, false
 	}
-	text := func(src []byte, b bounds) []byte { return src[b.from:min(int(b.to), len(src))] }
+	d = &difference{layout: slices.Clone(f.pieces), made: map[int]string{}}
 	for i := range 2*len(list) + 1 {
-		same := bytes.Equal(text(f.src, f.part(i)), text(src, partOf(list, i, len(src))))
+		was, is := textOf(f.src, f.part(i)), textOf(src, partOf(list, i, len(src)))
+		same := bytes.Equal(was, is)
 		switch {
-		case same && (i%2 == 0 || list[i/2].closed == f.now[i/2].closed):
-		case i%2 == 0 || !list[i/2].closed || f.functions[i/2].header == 0:
+		case i%2 == 1 && !(same && list[i/2].closed == f.now[i/2].closed):
+			d.bodies = append(d.bodies, i/2)
+		case i%2 == 0 && !same && !f.between(d, i/2, was, is, list):
 			return nil, false
-		default:
-			changed = append(changed, i/2)
 		}
 	}
-	return changed, true
+	for k := range d.made {
+		if !slices.Contains(d.bodies, k) {
+			d.bodies = append(d.bodies, k)
+		}
+	}
+	ok = f.mentioning(d, src, list) && !slices.ContainsFunc(d.bodies, func(k int) bool {
+		return !list[k].closed || f.functions[k].header == 0
+	})
+	return d, ok
+}
+
+func textOf(src []byte, b bounds) []byte { return src[b.from:min(int(b.to), len(src))] }
+
+// between compares what stands before a body, or behind the last one: the declarations
+// must be the same, but for those that can be checked by themselves.
+func (f *settledFile) between(d *difference, part int, was, is []byte, list []body) bool {
+	text, shift := is, uint32(0)
+	if part > 0 { // the bracket that closes a body comes first
+		if !f.now[part-1].closed || !list[part-1].closed {
+			return false
+		}
+		text, shift = slices.Concat([]byte(aloneClause), is[1:]), uint32(len(aloneClause))-1
+	}
+	if part < len(list) {
+		text = slices.Concat(text, []byte("}"))
+	}
+	p := parseAll(token.NewFileSet(), "", text, 0)
+	pieces := slices.Clone(f.pieces[part])
+	if p.errors > 0 || p.deep || len(p.file.Decls) != len(pieces) {
+		return false
+	}
+	end := uint32(0)
+	for k, decl := range p.file.Decls {
+		b, x := extent(&p, decl), &pieces[k]
+		before := was[x.at:][:x.size]
+		x.at, x.size = b.from-shift, b.to-b.from
+		if end = x.at + x.size; int(end) > len(is) {
+			return false
+		}
+		if bytes.Equal(before, is[x.at:end]) {
+			continue
+		}
+		name, unnamed := replaceable(decl)
+		switch {
+		case name != "" && x.name != "" && part < len(list) && k == len(pieces)-1:
+			d.gone = append(d.gone, x.name)
+			d.made[part], x.name = name, name
+		case !unnamed || !x.unnamed:
+			return false
+		}
+		d.pieces = append(d.pieces, [2]int{part, k})
+	}
+	d.layout[part] = pieces
+	return part == len(list) || int(end) == len(is)
+}
+
+// mentioning adds what mentions functions that are not as they were; it is false where
+// one of these can't be checked by itself.
+func (f *settledFile) mentioning(d *difference, src []byte, list []body) bool {
+	names := slices.Clone(d.gone)
+	for _, name := range d.made {
+		names = append(names, name)
+	}
+	for _, name := range names {
+		for i := range 2*len(list) + 1 {
+			text := textOf(src, partOf(list, i, len(src)))
+			if !mentioned(text, name) {
+				continue
+			}
+			if i%2 == 1 {
+				if !slices.Contains(d.bodies, i/2) {
+					d.bodies = append(d.bodies, i/2)
+				}
+				continue
+			}
+			for k, x := range d.layout[i/2] {
+				at := [2]int{i / 2, k}
+				switch {
+				case slices.Contains(d.pieces, at) || !mentioned(text[x.at:][:x.size], name):
+				case x.unnamed:
+					d.pieces = append(d.pieces, at)
+				default:
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
+
+// mentioned says whether a word is in a text.
+func mentioned(text []byte, word string) bool {
+	for {
+		i := bytes.Index(text, []byte(word))
+		if i < 0 {
+			return false
+		}
+		end := i + len(word)
+		if (i == 0 || !wordByte(text[i-1])) && (end == len(text) || !wordByte(text[end])) {
+			return true
+		}
+		text = text[end:]
+	}
 }
 
 // relocate is where what was at an offset when the file was parsed is now.
@@ -370,55 +557,79 @@ func (f *settledFile) relocate(at uint32) uint32 {
 	if !found {
 		i--
 	}
-	switch {
-	case i < 0:
-		return at
-	case at <= f.then[i].to:
+	if i >= 0 && at <= f.then[i].to {
 		return at + f.now[i].from - f.then[i].from
 	}
-	return at + f.now[i].to - f.then[i].to
+	part := i + 1
+	k, found := slices.BinarySearchFunc(f.pieces[part], at, func(x settledDecl, at uint32) int { return cmp.Compare(x.then.from, at) })
+	if !found {
+		k--
+	}
+	if k < 0 { // nothing is declared there
+		return at
+	}
+	return at + f.place(part, k) - f.pieces[part][k].then.from
 }
+
+// place is where a piece is now.
+func (f *settledFile) place(part, k int) uint32 { return f.part(2*part).from + f.pieces[part][k].at }
 
 // link is what obj is, if it is of the unit.
 func (s *settled) link(c *checking, obj types.Object) (lang.PosLink, bool) {
-	pos := int(obj.Pos())
-	i, found := slices.BinarySearchFunc(s.fragments, pos, func(f fragment, pos int) int { return cmp.Compare(f.base, pos) })
-	if !found {
-		i--
-	}
-	if i < 0 || pos > s.fragments[i].base+s.fragments[i].size || !obj.Pos().IsValid() {
+	r := s.fragment(obj)
+	if r == nil {
 		return c.objectLink(obj)
 	}
-	r := &s.fragments[i]
-	at := uint32(pos-r.base) + r.from
+	at := uint32(int(obj.Pos())-r.base) + r.from
 	if f := s.files[r.path]; f != nil {
-		if r.body < 0 {
+		switch r.body {
+		case wholeFile:
 			at = f.relocate(at)
-		} else {
+		case onePiece:
+			at += f.place(r.piece[0], r.piece[1])
+		default:
 			at += f.now[r.body].from - r.at
 		}
 	}
 	return c.placeLink(span{path: r.path}, at, obj)
 }
 
-// onlyBodies says whether nothing but bodies has changed, and the links of other
-// files and all relations are as they were.
-func (x *outdating) onlyBodies(out *outdated) bool {
+// fragment is the one that obj is in; nil when it is not of the unit.
+func (s *settled) fragment(obj types.Object) *fragment {
+	pos := int(obj.Pos())
+	i, found := slices.BinarySearchFunc(s.fragments, pos, func(f fragment, pos int) int { return cmp.Compare(f.base, pos) })
+	if !found {
+		i--
+	}
+	if i < 0 || pos > s.fragments[i].base+s.fragments[i].size || !obj.Pos().IsValid() {
+		return nil
+	}
+	return &s.fragments[i]
+}
+
+// onlyInside says whether nothing has changed but bodies, values, functions and what is
+// no declaration, and the links of other files and all relations are as they were.
+func (x *outdating) onlyInside(out *outdated) bool {
 	if out.elsewhere || out.lost || len(out.folders) > 0 || len(out.links) != len(x.changes) {
 		return false
 	}
 	for _, h := range x.changes {
-		if h.file == nil || h.was == nil || h.is == nil || h.head || h.broken || len(h.names) > 0 || !out.links[h.path] || x.c.g.dirty[h.dir.path] {
+		if h.file == nil || h.was == nil || h.is == nil || h.head || h.broken || !out.links[h.path] || x.c.g.dirty[h.dir.path] {
 			return false
+		}
+		for _, typ := range h.names {
+			if typ {
+				return false
+			}
 		}
 	}
 	return true
 }
 
-// checkBodies emits files in which only bodies have changed since they were settled.
-// It returns what is settled then; it is false, and has emitted nothing, where one of
-// the files is not.
-func (c *checking) checkBodies(changes []*change, all []*settled) ([]*settled, bool) {
+// checkInside emits files in which nothing has changed, since they were settled, that
+// can't be checked by itself. It returns what is settled then; it is false, and has
+// emitted nothing, where one of the files is not.
+func (c *checking) checkInside(changes []*change, all []*settled) ([]*settled, bool) {
 	next := map[*settled]*settled{}
 	var emit []func()
 	for _, h := range changes {
@@ -438,8 +649,8 @@ func (c *checking) checkBodies(changes []*change, all []*settled) ([]*settled, b
 			return nil, false
 		}
 		list := bodies(src, nil)
-		changed, ok := s.files[h.path].differ(src, list)
-		if !ok || !s.check(c, h, src, list, changed) {
+		d, ok := s.files[h.path].differ(src, list)
+		if !ok || !s.check(c, h, src, list, d) {
 			return nil, false
 		}
 		emit = append(emit, func() { c.in.EmitLinks(h.path, s.links(c, h)) })
@@ -467,12 +678,24 @@ func (s *settled) links(c *checking, h *change) []lang.PosLink {
 	for _, list := range f.uses {
 		n += len(list)
 	}
+	for _, list := range f.pieces {
+		for _, x := range list {
+			n += len(x.uses)
+		}
+	}
 	uses := make([]use, 0, n)
-	for i, list := range f.uses {
-		from := f.part(i).from
+	add := func(list []use, from uint32) {
 		for _, u := range list {
 			u.start += from
 			uses = append(uses, u)
+		}
+	}
+	for i, list := range f.pieces {
+		for k, x := range list {
+			add(x.uses, f.place(i, k))
+		}
+		if i < len(f.uses) {
+			add(f.uses[i], f.now[i].from)
 		}
 	}
 	targets := make([]target, len(f.imports))
@@ -487,35 +710,51 @@ func (s *settled) links(c *checking, h *change) []lang.PosLink {
 // specPath is the path that an import says.
 func specPath(s *ast.ImportSpec) string { return strings.Trim(s.Path.Value, "\"`") }
 
-// check checks the bodies of a file that have changed. It changes s, which nobody has
-// seen yet, and is false where they can't be checked by themselves.
-func (s *settled) check(c *checking, h *change, src []byte, list []body, changed []int) bool {
+// check checks what has changed in a file. It changes s, which nobody has seen yet, and
+// is false where that can't be checked by itself.
+func (s *settled) check(c *checking, h *change, src []byte, list []body, d *difference) bool {
+	if !s.replace(c, h, d) {
+		return false
+	}
 	was := s.files[h.path]
 	f := new(settledFile)
 	*f = *was
-	f.src, f.now, f.functions, f.uses = src, list, slices.Clone(was.functions), slices.Clone(was.uses)
+	f.src, f.now, f.functions, f.uses, f.pieces = src, list, slices.Clone(was.functions), slices.Clone(was.uses), d.layout
 	s.files[h.path] = f
 
 	s.fragments = slices.DeleteFunc(s.fragments, func(f fragment) bool {
-		return f.path == h.path && slices.Contains(changed, f.body)
+		if f.path != h.path || f.body == wholeFile {
+			return false
+		}
+		if f.body == onePiece {
+			return slices.Contains(d.pieces, f.piece)
+		}
+		return slices.Contains(d.bodies, f.body) && (!f.declared || d.made[f.body] != "")
 	})
 	file := &ast.File{Name: ast.NewIdent(s.name), Imports: f.imports, GoVersion: f.version}
 	for _, spec := range f.imports {
 		file.Decls = append(file.Decls, &ast.GenDecl{Tok: token.IMPORT, Specs: []ast.Spec{spec}})
 	}
-	at := make([]func(token.Pos) uint32, len(changed))
-	decls := make([]*ast.FuncDecl, len(changed))
-	for i, k := range changed {
-		header := f.functions[k].header
-		text, from := slices.Concat([]byte(aloneClause), src[list[k].from-header:list[k].to+1]), uint32(len(aloneClause))+header
+	at := make([]func(token.Pos) uint32, len(d.bodies))
+	decls := make([]*ast.FuncDecl, len(d.bodies))
+	alone := func(from, to uint32) (parsed, int) {
+		text := slices.Concat([]byte(aloneClause), src[from:to])
 		base := c.g.pos.next
 		c.g.pos.next += 2 * (len(text) + len(clause) + 2)
-		p := parseAll(startingAt(base), "", text, 0)
+		return parseAll(startingAt(base), "", text, 0), base
+	}
+	for i, k := range d.bodies {
+		if d.made[k] != "" {
+			f.functions[k].header = f.pieces[k][len(f.pieces[k])-1].size
+		}
+		header := f.functions[k].header
+		from := uint32(len(aloneClause)) + header
+		p, base := alone(list[k].from-header, list[k].to+1)
 		if p.deep || p.base != base || len(p.file.Decls) != 1 {
 			return false
 		}
-		d, ok := p.file.Decls[0].(*ast.FuncDecl)
-		if !ok || d.Body == nil || p.at(d.Body.Lbrace)+1 != from {
+		fun, ok := p.file.Decls[0].(*ast.FuncDecl)
+		if !ok || fun.Body == nil || p.at(fun.Body.Lbrace)+1 != from {
 			return false
 		}
 		if f.functions[k].broken {
@@ -524,24 +763,46 @@ func (s *settled) check(c *checking, h *change, src []byte, list []body, changed
 		}
 		if p.errors > 0 { // as in mend
 			b := body{bounds: bounds{from, from + list[k].to - list[k].from}, closed: true}
+			text := slices.Concat([]byte(aloneClause), src[list[k].from-header:list[k].to+1])
 			q, ok := b.parse(base, "", text, 0)
 			if !ok || q.deep || f.broken == maxMended {
 				return false
 			}
-			d.Body.List = q.file.Decls[0].(*ast.FuncDecl).Body.List
+			fun.Body.List = q.file.Decls[0].(*ast.FuncDecl).Body.List
 			f.functions[k].broken = true
 			f.broken++
 		}
-		file.Decls = append(file.Decls, apart(d))
-		decls[i] = d
+		decls[i] = fun
+		if d.made[k] != "" {
+			file.Decls = append(file.Decls, fun)
+		} else {
+			file.Decls = append(file.Decls, apart(fun))
+		}
 		s.fragments = append(s.fragments, fragment{
-			base: base, size: p.size, path: h.path, from: list[k].from - from, body: k, at: list[k].from,
+			base: base, size: p.size, path: h.path, from: list[k].from - from, body: k, at: list[k].from, declared: d.made[k] != "",
 		})
 		at[i] = func(pos token.Pos) uint32 { return p.at(pos) - from }
 	}
+	unnamed := make([]ast.Node, len(d.pieces))
+	atPiece := make([]func(token.Pos) uint32, len(d.pieces))
+	for i, key := range d.pieces {
+		if !f.pieces[key[0]][key[1]].unnamed {
+			continue // it is that of a function
+		}
+		from := f.place(key[0], key[1])
+		p, base := alone(from, from+f.pieces[key[0]][key[1]].size)
+		if p.deep || p.errors > 0 || p.base != base || len(p.file.Decls) != 1 {
+			return false
+		}
+		unnamed[i] = p.file.Decls[0]
+		file.Decls = append(file.Decls, p.file.Decls[0])
+		start := uint32(len(aloneClause))
+		s.fragments = append(s.fragments, fragment{base: base, size: p.size, path: h.path, from: -start, body: onePiece, piece: key})
+		atPiece[i] = func(pos token.Pos) uint32 { return p.at(pos) - start }
+	}
 	n := 0
 	for i := range s.fragments {
-		if s.fragments[i].body >= 0 {
+		if s.fragments[i].body != wholeFile {
 			n++
 		}
 	}
@@ -549,13 +810,66 @@ func (s *settled) check(c *checking, h *change, src []byte, list []body, changed
 		return false
 	}
 	slices.SortFunc(s.fragments, func(a, b fragment) int { return cmp.Compare(a.base, b.base) })
-	found, ok := s.checkFile(c, file)
+	found, scope, ok := s.checkFile(c, file)
 	if !ok {
 		return false
 	}
+	for _, name := range d.made {
+		obj, ok := scope.Lookup(name).(*types.Func)
+		if !ok {
+			return false
+		}
+		i, _ := s.object(name)
+		s.objects = slices.Insert(s.objects, i, types.Object(obj))
+	}
 	imports := specNumbers(f.imports)
-	for i, k := range changed {
-		f.uses[2*k+1] = sortUses(usesIn(nil, decls[i].Body, at[i], found, imports))
+	for i, k := range d.bodies {
+		f.uses[k] = sortUses(usesIn(nil, decls[i].Body, at[i], found, imports))
+		if d.made[k] != "" {
+			x := &f.pieces[k][len(f.pieces[k])-1]
+			x.uses = sortUses(usesIn(nil, decls[i].Type, func(pos token.Pos) uint32 { return at[i](pos) + x.size }, found, imports))
+		}
+	}
+	for i, key := range d.pieces {
+		if unnamed[i] != nil {
+			f.pieces[key[0]] = slices.Clone(f.pieces[key[0]]) // that of another state
+			f.pieces[key[0]][key[1]].uses = sortUses(usesIn(nil, unnamed[i], atPiece[i], found, imports))
+		}
+	}
+	return true
+}
+
+// object is where the object of a name is among those of s, or would be.
+func (s *settled) object(name string) (i int, found bool) {
+	return slices.BinarySearchFunc(s.objects, name, func(o types.Object, name string) int { return cmp.Compare(o.Name(), name) })
+}
+
+// replace takes the functions out that are not there any more as they were. It is false
+// where others may take their place, or have the names of those that are there instead.
+func (s *settled) replace(c *checking, h *change, d *difference) bool {
+	if len(d.gone) == 0 {
+		return true
+	}
+	if slices.ContainsFunc(s.fragments, func(f fragment) bool { return f.body == wholeFile && !c.known(f.path) }) {
+		return false // what that declares was not compared
+	}
+	s.objects = slices.Clone(s.objects)
+	for _, name := range d.gone {
+		i, ok := s.object(name)
+		if !ok {
+			return false
+		}
+		if r := s.fragment(s.objects[i]); r == nil || r.path != h.path {
+			return false
+		}
+		s.objects = slices.Delete(s.objects, i, i+1)
+	}
+	made := map[string]bool{}
+	for _, name := range d.made {
+		if _, ok := s.object(name); ok || made[name] {
+			return false
+		}
+		made[name] = true
 	}
 	return true
 }
@@ -585,10 +899,10 @@ func apart(d *ast.FuncDecl) *ast.FuncDecl {
 	return &ast.FuncDecl{Name: &ast.Ident{NamePos: d.Name.Pos(), Name: "_"}, Type: &typ, Body: d.Body}
 }
 
-// checkFile checks functions without a name among the declarations of the unit. They
-// are in a package of their own, which has these: nothing is added to what others see.
+// checkFile checks declarations among those of the unit. They are in a package of their
+// own, which has these: nothing is added to what others see. scope is that of the package.
 // It is false where the type checker failed.
-func (s *settled) checkFile(c *checking, file *ast.File) (uses map[*ast.Ident]types.Object, ok bool) {
+func (s *settled) checkFile(c *checking, file *ast.File) (uses map[*ast.Ident]types.Object, scope *types.Scope, ok bool) {
 	pkg := types.NewPackage(s.path, s.name)
 	for _, o := range s.objects {
 		pkg.Scope().Insert(o)
@@ -602,5 +916,5 @@ func (s *settled) checkFile(c *checking, file *ast.File) (uses map[*ast.Ident]ty
 	if missing {
 		typeArguments(file, info)
 	}
-	return info.Uses, pkg.Complete()
+	return info.Uses, pkg.Scope(), pkg.Complete()
 }

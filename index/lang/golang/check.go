@@ -51,8 +51,8 @@ func checkBy(ctx context.Context, in lang.CheckInput, chunk int) error {
 			if err != nil {
 				return err
 			}
-			if ok && x.bodies != nil && k != nil {
-				if units, ok := c.checkBodies(x.bodies, k.settled); ok {
+			if ok && x.inside != nil && k != nil {
+				if units, ok := c.checkInside(x.inside, k.settled); ok {
 					k.next, k.settled = c.g.pos.next, units
 					in.Memo.Value = k
 					return nil

@@ -22,9 +22,9 @@ type outdated struct {
 	elsewhere bool
 	// lost: those may be lost that lead to the same as before.
 	lost bool
-	// bodies are the changes, where nothing but bodies differs, and the links of no
-	// other file.
-	bodies []*change
+	// inside are the changes, where the links of no other file differ, and nothing
+	// but bodies, values, functions and what is no declaration.
+	inside []*change
 }
 
 // outdated finds what may differ from an earlier check; it is false where that
@@ -178,8 +178,8 @@ func (c *checking) outdated(ctx context.Context, again bool) (*outdated, bool, e
 			}
 		}
 	}
-	if x.onlyBodies(out) {
-		out.bodies = x.changes
+	if x.onlyInside(out) {
+		out.inside = x.changes
 	}
 	return out, true, nil
 }

@@ -21,7 +21,7 @@ build: ## bin/ci
 	$(GO) build -trimpath -ldflags '$(LDFLAGS)' -o bin/ci ./cmd/ci
 
 test: ## all tests
-	$(GO) test $(PKGS)
+	$(GO) test -timeout 20m $(PKGS)
 
 check: fmt vet staticcheck lint gate test ## what a change must pass; the tests' summary comes last
 

@@ -74,6 +74,14 @@ func (v *eval) memberNamed(fi int32, recv lang.ExprID, ref *lang.Ref, name strin
 	name = x.fold(name)
 	// Namespaces, modules and enums in type position are not values.
 	if space&lang.Value == 0 {
+		// A module has types beside what export = says that it is.
+		if recv >= 0 && x.Facts.Exprs[recv].Kind == lang.ExprRequire {
+			if m := v.module(fi, &x.Facts.Imports[x.Facts.Exprs[recv].N]); m != nil && !m.External {
+				if es := v.exported(m, name, space); len(es) > 0 {
+					return v.asHits(es)
+				}
+			}
+		}
 		if es := v.exprEnts(fi, recv, lang.Namespace|lang.Value); len(es) > 0 {
 			var out []hit
 			for _, e := range es {

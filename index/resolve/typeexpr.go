@@ -19,7 +19,7 @@ func (v *eval) typeExpr1(fi int32, e lang.ExprID) typeID {
 	f := x.Facts
 	ex := f.Exprs[e]
 	switch ex.Kind {
-	case lang.ExprName, lang.ExprMember:
+	case lang.ExprName, lang.ExprMember, lang.ExprRequire:
 		return v.named(fi, e, lang.NoExpr)
 	case lang.ExprTypeArgs, lang.ExprIndex:
 		return v.named(fi, ex.A, ex.B)
@@ -379,19 +379,24 @@ func (v *eval) namedDef(n ent, argTypes func() []typeID) typeID {
 				return v.add(typ{kind: tParam, open: true, file: n.file, def: id})
 			}
 		case lang.ExprName, lang.ExprMember:
-			t := v.typeExpr(n.file, a.Value)
-			if c := v.types[t]; c.kind == tInstance && len(c.args) == 0 {
-				if args := argTypes(); len(args) > 0 { // the alias of a generic class
-					return v.instance(c.file, c.def, args)
-				}
-			}
-			return t
+			return v.withArgs(v.typeExpr(n.file, a.Value), argTypes)
 		case lang.ExprIndex, lang.ExprBinary, lang.ExprStringTy, lang.ExprClass:
 			return v.typeExpr(n.file, a.Value)
 		}
-		return v.asInstance(v.value(n.file, a.Value))
+		return v.withArgs(v.asInstance(v.value(n.file, a.Value)), argTypes)
 	}
 	return unknown
+}
+
+// withArgs is t, which an alias stands for, with the type arguments that the alias is
+// given, where t is of a class without any.
+func (v *eval) withArgs(t typeID, argTypes func() []typeID) typeID {
+	if c := v.types[t]; c.kind == tInstance && len(c.args) == 0 {
+		if args := argTypes(); len(args) > 0 {
+			return v.instance(c.file, c.def, args)
+		}
+	}
+	return t
 }
 
 // isVariadic says whether type expression x is [...T].

@@ -285,20 +285,34 @@ func (v *eval) atLeast(x typ) typeID {
 
 // conditional is the type that "check extends pattern ? then : otherwise"
 // means, where t has the four as its args and env is still to be applied to
-// all but the check. Whether a type fits is known only where the pattern infers
-// something; else it is either.
+// all but the check. Whether a type fits is known where the pattern infers something, or
+// is any array; else it is either.
 func (v *eval) conditional(t typ) typeID {
 	check, pattern, then, otherwise := t.args[0], t.args[1], t.args[2], t.args[3]
-	if c := &v.types[check]; c.open && c.kind != tFunc && c.kind != tObject {
+	if v.waits(check, 6) {
 		t.kind, t.open = tCond, true
 		return v.add(t)
 	}
 	pattern = v.subst(pattern, t.env)
-	if check == unknown || !v.types[pattern].open {
+	p := v.types[pattern]
+	array := p.kind == tArray && p.args[0] == unknown
+	if check == unknown || !p.open && !array {
 		return v.union(v.subst(then, t.env), v.subst(otherwise, t.env))
 	}
 	var ts []typeID
 	v.each(check, func(c typeID) {
+		if array {
+			switch k := v.types[c].kind; {
+			case k == tTuple || k == tArray:
+				ts = append(ts, v.subst(then, t.env))
+			case k == tPrim || k == tFunc || k == tObject || k == tClass || k == tPromise || k == tCallable,
+				k == tInstance && v.element(c) == unknown:
+				ts = append(ts, v.subst(otherwise, t.env))
+			default:
+				ts = append(ts, v.subst(then, t.env), v.subst(otherwise, t.env))
+			}
+			return
+		}
 		b := &bindings{v: v}
 		b.unify(pattern, c, 6)
 		if len(b.envs) == 0 {
@@ -312,6 +326,18 @@ func (v *eval) conditional(t typ) typeID {
 		ts = append(ts, v.subst(then, en))
 	})
 	return v.union(ts...)
+}
+
+// waits says whether a type parameter stands for t, or for a part of it.
+func (v *eval) waits(t typeID, depth int) bool {
+	x := v.types[t]
+	switch {
+	case !x.open || x.kind == tFunc || x.kind == tObject:
+		return false
+	case len(x.args) == 0 || depth == 0 || x.kind == tLookup || x.kind == tVariadic || x.kind == tCond || x.kind == tMapped:
+		return true
+	}
+	return slices.ContainsFunc(x.args, func(a typeID) bool { return v.waits(a, depth-1) })
 }
 
 // compose makes the environment that has the effect of inner, then outer.

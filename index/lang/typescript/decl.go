@@ -488,9 +488,9 @@ func (e *extractor) parameter(i uint32, fn lang.DefID, n int) bool {
 	} else if x := e.typeComment(e.nodes[i].Start); x >= 0 {
 		e.def(id).Type = x
 	} else if name := e.b.F.Name(s.name); destructured {
-		e.documented(id, e.paramTag(e.doc, "", n))
+		e.documented(id, e.doc, e.paramTag(e.doc, "", n))
 	} else {
-		e.documented(id, e.paramTag(e.doc, name, n))
+		e.documented(id, e.doc, e.paramTag(e.doc, name, n))
 	}
 	if value != ts.NoNode {
 		e.b.Assign(id, e.expr(value))

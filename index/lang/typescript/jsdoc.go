@@ -5,6 +5,7 @@ import (
 	"context"
 	"slices"
 	"sort"
+	"strings"
 
 	"codeintel/index/lang"
 	"codeintel/index/lang/ts"
@@ -209,11 +210,11 @@ func (e *extractor) tagType(t *tag) lang.ExprID {
 // typeComment is the type that a comment before offset at gives what stands there.
 func (e *extractor) typeComment(at uint32) lang.ExprID { return e.tagged(e.before(at), tagType) }
 
-// paramTag is the tag of the parameter called name, or of the destructured one at
-// position pos.
-func (e *extractor) paramTag(c *comment, name string, pos int) *tag {
+// paramTag is the number of the tag of the parameter called name, or of the destructured
+// one at position pos; -1 for none.
+func (e *extractor) paramTag(c *comment, name string, pos int) int {
 	if c == nil {
-		return nil
+		return -1
 	}
 	n := 0
 	for i := range c.tags {
@@ -221,28 +222,91 @@ func (e *extractor) paramTag(c *comment, name string, pos int) *tag {
 		if t.kind != tagParam || len(t.names) == 0 {
 			continue
 		}
-		text := string(e.t.Src[t.names[0].start:t.names[0].end])
-		if bytes.IndexByte([]byte(text), '.') >= 0 { // a property of a parameter
+		text := e.tagName(t)
+		if strings.Contains(text, ".") { // a property of a parameter
 			continue
 		}
 		if name != "" && text == name || name == "" && n == pos {
-			return t
+			return i
 		}
 		n++
 	}
-	return nil
+	return -1
 }
 
-// documented gives parameter id what its tag says.
-func (e *extractor) documented(id lang.DefID, t *tag) {
-	if t == nil {
+// tagName is the first name behind a tag as it is written, "" for none.
+func (e *extractor) tagName(t *tag) string {
+	if len(t.names) == 0 {
+		return ""
+	}
+	return string(e.t.Src[t.names[0].start:t.names[0].end])
+}
+
+// documented gives parameter id what tag n of a comment says, where there is one.
+func (e *extractor) documented(id lang.DefID, c *comment, n int) {
+	if n < 0 {
 		return
 	}
-	x := e.tagType(t)
+	x := e.tagMembers(c, n, id)
 	e.def(id).Type = x
-	if t.optional {
+	if c.tags[n].optional {
 		e.def(id).Flags |= lang.Optional
 	}
+}
+
+// tagMembers is the type that tag n of a comment gives of, which it names: of an object,
+// or of an array of such, the tags of its properties behind it say what it has ("@param
+// {object} o" before "@param {string} o.name").
+func (e *extractor) tagMembers(c *comment, n int, of lang.DefID) lang.ExprID {
+	t := &c.tags[n]
+	name := e.tagName(t)
+	array, object := e.objectTag(t)
+	inside := func(i int) (string, bool) {
+		if i >= len(c.tags) || c.tags[i].kind != t.kind {
+			return "", false
+		}
+		rest, ok := strings.CutPrefix(e.tagName(&c.tags[i]), name)
+		if !ok {
+			return "", false
+		}
+		return strings.CutPrefix(strings.TrimPrefix(rest, "[]"), ".")
+	}
+	if _, ok := inside(n + 1); !object || !ok {
+		return e.tagType(t)
+	}
+	around := span{c.start, c.end}
+	obj := e.define(spec{kind: lang.KindObject, space: lang.Type, flags: lang.Synthetic | lang.Structural,
+		at: span{c.start, c.start}, enc: around, scope: lang.NoScope, parent: of})
+	for i := n + 1; ; i++ {
+		member, ok := inside(i)
+		if !ok {
+			break
+		}
+		if member != "" && !strings.ContainsAny(member, ".[") {
+			e.docMember(c, i, obj, lang.KindProperty, lang.Member)
+		}
+	}
+	x := e.b.Expr(lang.ExprObject, int32(obj))
+	if array || t.rest {
+		x = e.b.Expr1(lang.ExprArrayOf, -1, x)
+	}
+	return x
+}
+
+// objectTag says whether a tag's type is an object of which nothing else is said, or an
+// array of such.
+func (e *extractor) objectTag(t *tag) (array, object bool) {
+	if t.node == ts.NoNode {
+		return false, true
+	}
+	e.inTypes(func() {
+		text := string(e.text(t.node))
+		if of, ok := strings.CutSuffix(text, "[]"); ok {
+			text, array = of, true
+		}
+		object = text == "object" || text == "Object"
+	})
+	return array, object
 }
 
 // templates defines the type parameters that comment c declares for owner, in a scope
@@ -303,8 +367,8 @@ func (e *extractor) typedef(c *comment, k int) {
 		fn := e.define(spec{kind: lang.KindLambda, space: lang.Value, flags: lang.Synthetic, at: span{c.start, c.start},
 			enc: span{c.start, c.end}, scope: lang.NoScope, parent: id})
 		for i := k + 1; i < len(c.tags); i++ {
-			if p := &c.tags[i]; p.kind == tagParam && len(p.names) == 1 {
-				e.docMember(p, fn, lang.KindParameter, lang.Param)
+			if c.tags[i].kind == tagParam && !strings.Contains(e.tagName(&c.tags[i]), ".") {
+				e.docMember(c, i, fn, lang.KindParameter, lang.Param)
 			}
 		}
 		r := e.tagged(c, tagReturn)
@@ -314,8 +378,8 @@ func (e *extractor) typedef(c *comment, k int) {
 		obj := e.define(spec{kind: lang.KindObject, space: lang.Type, flags: lang.Synthetic | lang.Structural,
 			at: span{c.start, c.start}, enc: span{c.start, c.end}, scope: lang.NoScope, parent: id})
 		for i := k + 1; i < len(c.tags) && c.tags[i].kind == tagProperty; i++ {
-			if len(c.tags[i].names) == 1 {
-				e.docMember(&c.tags[i], obj, lang.KindProperty, lang.Member)
+			if !strings.Contains(e.tagName(&c.tags[i]), ".") {
+				e.docMember(c, i, obj, lang.KindProperty, lang.Member)
 			}
 		}
 		x = e.b.Expr(lang.ExprObject, int32(obj))
@@ -327,21 +391,23 @@ func (e *extractor) typedef(c *comment, k int) {
 	e.docTypes = append(e.docTypes, lang.Export{Name: name, Kind: lang.ExportLocal, Def: id, Ref: lang.NoRef, From: lang.NoImport, Expr: lang.NoExpr})
 }
 
-// docMember defines a member or parameter that a tag declares.
-func (e *extractor) docMember(t *tag, of lang.DefID, kind lang.Kind, flags lang.DefFlags) {
-	n := t.names[0]
-	if bytes.IndexByte(e.t.Src[n.start:n.end], '.') >= 0 {
+// docMember defines a member or parameter that tag n of a comment declares.
+func (e *extractor) docMember(c *comment, n int, of lang.DefID, kind lang.Kind, flags lang.DefFlags) {
+	t := &c.tags[n]
+	name := e.tagName(t)
+	if name == "" {
 		return
 	}
+	at := span{t.names[0].end - uint32(len(name[strings.LastIndexByte(name, '.')+1:])), t.names[0].end}
 	if t.optional {
 		flags |= lang.Optional
 	}
 	if t.rest {
 		flags |= lang.Rest
 	}
-	x := e.tagType(t)
-	id := e.define(spec{name: e.b.NameBytes(e.t.Src[n.start:n.end]), kind: kind, space: lang.Value, flags: flags | lang.Synthetic,
-		at: span{n.start, n.start}, enc: n, scope: lang.NoScope, parent: of})
+	id := e.define(spec{name: e.b.NameBytes(e.t.Src[at.start:at.end]), kind: kind, space: lang.Value, flags: flags | lang.Synthetic,
+		at: span{at.start, at.start}, enc: at, scope: lang.NoScope, parent: of})
+	x := e.tagMembers(c, n, id)
 	e.def(id).Type = x
 }
 
@@ -536,7 +602,7 @@ func (s *tagScanner) named(t *tag) {
 			s.at++
 		}
 		start := s.at
-		for s.at < s.end && (identifier(s.src[s.at]) || s.src[s.at] == '.' && s.at > start) {
+		for s.at < s.end && (identifier(s.src[s.at]) || s.at > start && (s.src[s.at] == '.' || s.property())) {
 			s.at++
 		}
 		if s.at == start {
@@ -557,6 +623,16 @@ func (s *tagScanner) named(t *tag) {
 		}
 		s.at++
 	}
+}
+
+// property says whether the offset is in the [] of "list[].name", the name of a property
+// of what an array holds.
+func (s *tagScanner) property() bool {
+	from := s.at
+	if s.src[from] == ']' {
+		from--
+	}
+	return from+2 < s.end && string(s.src[from:from+3]) == "[]."
 }
 
 // identifier says whether c may be a part of a name.

@@ -12,7 +12,7 @@ import (
 const Family = "typescript"
 
 // version of Extract; it changes with its results.
-const version = 10
+const version = 11
 
 // Languages of the family: TypeScript, TSX, JavaScript and JSX.
 func Languages() []*lang.Language {

@@ -107,7 +107,7 @@ func (s *State) freshness(why string, stale []string) Freshness {
 		add("%s of the answer changed meanwhile", counted(n, "file"))
 	}
 	if s.drafts != nil && len(s.drafts.pending) > 0 {
-		add("what %s configures counts when it is saved", strings.Join(s.drafts.pending, ", "))
+		add("what %s configures or declares counts when it is saved", strings.Join(s.drafts.pending, ", "))
 	}
 	if s.unsettled {
 		add("files changed while they were indexed")

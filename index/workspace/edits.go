@@ -57,8 +57,8 @@ type drafts struct {
 	disk  *index.Snapshot
 	saved *State
 	added []string // files that are not on disk
-	// pending are files whose text counts for what the file configures only when
-	// it is saved, sorted.
+	// pending are files whose text counts for what the file configures, or what a package
+	// in the repository's folder declares with it, only when it is saved; sorted.
 	pending []string
 	now     func() map[string]*draft // the texts that there are by now
 }
@@ -610,7 +610,9 @@ func (x *indexer) placeDrafts(disk *State, over *drafts) (list []int32) {
 		}
 	}
 	for _, path := range slices.Sorted(maps.Keys(over.texts)) {
-		if slices.ContainsFunc(disk.head.Seen.Files, func(f seenFile) bool { return f.Path == path }) {
+		_, ours := x.files.number(path)
+		if slices.ContainsFunc(disk.head.Seen.Files, func(f seenFile) bool { return f.Path == path }) ||
+			!ours && slices.ContainsFunc(disk.head.Seen.Deps, func(d seenDep) bool { return d.Tree == treeRepo && d.Path == path }) {
 			over.pending = append(over.pending, path)
 		}
 	}

@@ -154,7 +154,7 @@ func (w *Workspace) ready(ctx context.Context, config *Config) (s *State, why st
 			}
 		}
 	}
-	return w.lookUntil(ctx, config, late)
+	return w.lookUntil(ctx, config, late, false)
 }
 
 // vouched is the current state where Watch knows that it is true, else nil.
@@ -187,15 +187,16 @@ func (s *State) tooLate(config *Config) string {
 // time is when the state was true, for users.
 func (s *State) time() string { return s.At.UTC().Format(time.RFC3339) }
 
-// lookNow waits for a look that begins from now on, for as long as sync_timeout_seconds
-// if there is an earlier state.
+// lookNow waits for a look at all files that begins from now on, for as long as
+// sync_timeout_seconds if there is an earlier state.
 func (w *Workspace) lookNow(ctx context.Context, config *Config) (s *State, why string, err error) {
-	return w.lookUntil(ctx, config, w.late(config))
+	return w.lookUntil(ctx, config, w.late(config), true)
 }
 
-// lookUntil is lookNow that waits until late.
-func (w *Workspace) lookUntil(ctx context.Context, config *Config, late <-chan time.Time) (s *State, why string, err error) {
-	l := w.join()
+// lookUntil is lookNow that waits until late; unless it is whole, what Watch vouches for
+// is not looked at.
+func (w *Workspace) lookUntil(ctx context.Context, config *Config, late <-chan time.Time, whole bool) (s *State, why string, err error) {
+	l := w.join(whole)
 	select {
 	case <-ctx.Done():
 		return nil, "", ctx.Err()
@@ -239,6 +240,7 @@ type looks struct {
 }
 
 type nextLook struct {
+	whole bool          // nobody's word is taken for what did not change
 	done  chan struct{} // closed when what follows is there
 	state *State
 	err   error
@@ -252,15 +254,16 @@ func (n *nextLook) end(s *State, err error) {
 	}
 }
 
-// join returns the look that begins next.
-func (w *Workspace) join() *nextLook {
+// join returns the look that begins next; whole has it look at all files.
+func (w *Workspace) join(whole bool) *nextLook {
 	l := &w.looks
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.next != nil {
+		l.next.whole = l.next.whole || whole
 		return l.next
 	}
-	n := &nextLook{done: make(chan struct{})}
+	n := &nextLook{whole: whole, done: make(chan struct{})}
 	if l.closed {
 		n.end(nil, ErrClosed)
 		return n

@@ -343,9 +343,9 @@ func TestAnswersShareLooks(t *testing.T) {
 	p.write("a.toy", "def x")
 	s := steer(t, p, "{}")
 	s.hold = make(chan struct{})
-	first := s.join()
+	first := s.join(false)
 	<-s.begun
-	second, third := s.join(), s.join()
+	second, third := s.join(false), s.join(false)
 	if first == second || second != third {
 		t.Error("not one look for all who wait")
 	}
@@ -401,7 +401,7 @@ func TestAnswerWithoutLook(t *testing.T) {
 func (w *watched) looked() {
 	w.t.Helper()
 	late := time.After(patience)
-	for !w.Watching().all {
+	for !w.Watching().all || w.looks.present() != nil || w.Current().Behind() > 0 {
 		select {
 		case <-late:
 			w.t.Fatal("no look")
@@ -453,8 +453,8 @@ func (b beforeAdd) Add(folder string) error {
 	return b.notifier.Add(folder)
 }
 
-// What is new is read before it is watched; what changes in it between, nobody tells
-// of. The look that follows finds it; until that is over no answer does without one.
+// What changes in a new folder before it is watched nobody tells of. The look that
+// watches it finds it; until that is over no answer does without one.
 func TestAnswerUntold(t *testing.T) {
 	p := &place{t, t.TempDir()}
 	p.write(ConfigFile, `{"sync_timeout_seconds": 0.5}`)

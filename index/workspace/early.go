@@ -12,7 +12,7 @@ type early struct {
 	have  map[string]bool // folders that are watched; the look's own
 	limit int             // see take
 	list  watchList       // what is looked at beside the folders of the scan
-	isDir map[string]bool
+	isDir map[string]bool // nil where that is watched already
 }
 
 func newEarly(n notifier, have map[string]bool, limit int) *early {
@@ -20,6 +20,11 @@ func newEarly(n notifier, have map[string]bool, limit int) *early {
 		n: n, have: have, limit: limit, isDir: map[string]bool{},
 		list: watchList{others: map[string]bool{}, names: map[string]bool{}, listed: map[string]bool{}},
 	}
+}
+
+// newFolders is newEarly that watches nothing beside the folders of the scan.
+func newFolders(n notifier, have map[string]bool, limit int) *early {
+	return &early{n: n, have: have, limit: limit}
 }
 
 // folder watches a folder, whose entries are about to be read.
@@ -55,7 +60,7 @@ func (e *early) deps(deps []seenDep, trees map[string]string) {
 
 // watch watches the folders that something adds to the list.
 func (e *early) watch(add func(*watchList)) {
-	if e == nil {
+	if e == nil || e.isDir == nil {
 		return
 	}
 	e.mu.Lock()

@@ -82,7 +82,7 @@ func (w *Workspace) answerAbout(ctx context.Context, about About, ask func(*Stat
 	if w.Current() != nil {
 		return w.answer(ctx, ask, drafts)
 	}
-	look := w.join()
+	look := w.join(false)
 	grace, listed := w.opts.afterTime(glimpseAfter), w.listed.wait()
 	for waiting := true; waiting; {
 		select {

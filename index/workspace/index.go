@@ -18,6 +18,8 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/fsnotify/fsnotify"
+
 	"codeintel/index"
 	"codeintel/index/embed"
 	"codeintel/index/lang"
@@ -117,10 +119,13 @@ type indexer struct {
 	resolving   *phaseProgress
 	report      *Report
 	progress    *progress
-	watch       *early                // watches what is read, before it is; nil for nobody
-	giveWay     func(context.Context) // waits while there is something better to do; nil for never
-	grower      *grower               // of the chunks of files that are read; nil where they are not kept
-	drafting    bool                  // last is of the same disk: what does not depend on the texts of drafts stays
+	watch       *early                 // watches what is read, before it is; nil for nobody
+	since       *since                 // what can be taken over of the last look's list; nil for nothing
+	before      *State                 // the last state, with since
+	told        map[string]fsnotify.Op // what has changed after since; nil where that is not known
+	giveWay     func(context.Context)  // waits while there is something better to do; nil for never
+	grower      *grower                // of the chunks of files that are read; nil where they are not kept
+	drafting    bool                   // last is of the same disk: what does not depend on the texts of drafts stays
 }
 
 // Index indexes the folder root: it scans it, extracts the facts of each file,
@@ -267,7 +272,10 @@ func (x *indexer) phase(ctx context.Context, name string, run func(context.Conte
 // list is the scan.
 func (x *indexer) list(ctx context.Context) error {
 	p := x.progress.phase(PhaseScan, 0)
-	s, err := scan(ctx, x.root, x.abs, x.config, x.known, x.table, x.opts.Env, x.watch, x.jobs, p.at)
+	s, err := x.rescan(ctx)
+	if s == nil && err == nil {
+		s, err = scan(ctx, x.root, x.abs, x.config, x.known, x.table, x.opts.Env, x.watch, x.jobs, p.at)
+	}
 	if err != nil {
 		return err
 	}

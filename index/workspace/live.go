@@ -16,6 +16,8 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/fsnotify/fsnotify"
+
 	"codeintel/index"
 	"codeintel/index/lang"
 	"codeintel/index/lang/all"
@@ -253,10 +255,11 @@ func (w *Workspace) warn(text string) {
 
 // Sync looks at the repository and returns its state; what has changed since
 // the last look is indexed. Errors are those of Index, and ErrClosed.
-func (w *Workspace) Sync(ctx context.Context) (*State, error) { return w.sync(ctx, nil) }
+func (w *Workspace) Sync(ctx context.Context) (*State, error) { return w.sync(ctx, nil, nil) }
 
-// sync is Sync; what it reads is watched before, by watch.
-func (w *Workspace) sync(ctx context.Context, watch *early) (*State, error) {
+// sync is Sync; what it reads is watched before, by watch, and what is known since the
+// last look is not listed again.
+func (w *Workspace) sync(ctx context.Context, watch *early, since *since) (*State, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.life.Err() != nil {
@@ -269,7 +272,7 @@ func (w *Workspace) sync(ctx context.Context, watch *early) (*State, error) {
 	w.begun.Store(upTo)
 	last := w.current.Load()
 	defer w.progress.Store(nil)
-	s, err := w.index(ctx, last, watch)
+	s, err := w.index(ctx, last, watch, since)
 	if w.life.Err() != nil {
 		return nil, ErrClosed
 	}
@@ -446,9 +449,13 @@ func stampsOf(s *Scan, now time.Time) []byte {
 
 // index makes the state of the repository as it is now. last may be nil; then
 // what another worktree has serves as well.
-func (w *Workspace) index(ctx context.Context, last *State, watch *early) (*State, error) {
+func (w *Workspace) index(ctx context.Context, last *State, watch *early, since *since) (*State, error) {
 	own := last != nil
 	now := w.opts.now()
+	var told map[string]fsnotify.Op
+	if since != nil {
+		told = since.told(ctx) // before anything is read
+	}
 	watch.configs(w.root)
 	x, err := newIndexer(w.root, w.opts, w.known)
 	if err != nil {
@@ -460,6 +467,7 @@ func (w *Workspace) index(ctx context.Context, last *State, watch *early) (*Stat
 	x.contents.Hold(holdAtMost)
 	defer x.contents.Release()
 	w.readImports(x)
+	x.since, x.told, x.before = since, told, last
 	if err := x.phase(ctx, PhaseScan, x.list); err != nil {
 		return nil, err
 	}
@@ -649,14 +657,15 @@ func (x *indexer) compare(ctx context.Context, last *State) (*difference, error)
 	for _, f := range last.head.Seen.Files {
 		wanted[f.Path] = f.Sum
 	}
-	differs, err := x.reread(ctx, last, wanted)
+	numbers := x.scan.numbers(docs)
+	differs, err := x.reread(ctx, last, numbers, wanted)
 	if err != nil {
 		return nil, err
 	}
 	there := 0
 	for i := range x.scan.Files {
 		f := &x.scan.Files[i]
-		n, ok := last.Snapshot.Doc(f.Path)
+		n, ok := numbers[i], numbers[i] >= 0
 		if ok {
 			there++
 		}
@@ -704,16 +713,30 @@ func (x *indexer) compare(ctx context.Context, last *State) (*difference, error)
 	return diff, nil
 }
 
+// numbers are those that the files of a scan have in docs, which are sorted by path; -1
+// where they are not there.
+func (s *Scan) numbers(docs []*index.Doc) []int32 {
+	numbers, n := make([]int32, len(s.Files)), 0
+	for i := range s.Files {
+		for n < len(docs) && docs[n].Path < s.Files[i].Path {
+			n++
+		}
+		if numbers[i] = -1; n < len(docs) && docs[n].Path == s.Files[i].Path {
+			numbers[i] = int32(n)
+		}
+	}
+	return numbers
+}
+
 // reread reads the files of the scan whose stamps are not those of the last state
 // or can't be trusted, and says of each whether its content differs: of those
-// that a language reads, and of those in wanted, by the hash that is there.
-func (x *indexer) reread(ctx context.Context, last *State, wanted map[string][]byte) (differs map[int32]bool, err error) {
+// that a language reads, and of those in wanted, by the hash that is there. numbers are those of the files in the last state.
+func (x *indexer) reread(ctx context.Context, last *State, numbers []int32, wanted map[string][]byte) (differs map[int32]bool, err error) {
 	docs := last.Snapshot.Docs()
 	var list []int32
 	for i := range x.scan.Files {
-		f := &x.scan.Files[i]
-		n, ok := last.Snapshot.Doc(f.Path)
-		if !ok || f.Lang != docs[n].Lang || docs[n].Failed != "" || stampAt(last.stamps, int(n)) == f.stamp {
+		f, n := &x.scan.Files[i], numbers[i]
+		if n < 0 || f.Lang != docs[n].Lang || docs[n].Failed != "" || stampAt(last.stamps, int(n)) == f.stamp {
 			continue
 		}
 		if _, ok := wanted[f.Path]; ok || f.Lang != nil {
@@ -737,8 +760,7 @@ func (x *indexer) reread(ctx context.Context, last *State, wanted map[string][]b
 					found[at] = !bytes.Equal(sum[:], wanted[f.Path])
 					continue
 				}
-				n, _ := last.Snapshot.Doc(f.Path)
-				found[at] = !x.sameContent(i, docs[n])
+				found[at] = !x.sameContent(i, docs[numbers[i]])
 			}
 		})
 	}

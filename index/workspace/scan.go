@@ -81,8 +81,9 @@ type Scan struct {
 
 // places is where a scan looked.
 type places struct {
-	folders []dir    // that were listed, with the rules for their entries
-	others  []string // absolute: git's own files and folders, there or not
+	root    fs.FileInfo // of the scanned folder; nil where it could not be looked at
+	folders []dir       // that were listed, with the rules for their entries
+	others  []string    // absolute: git's own files and folders, there or not
 }
 
 // maxIgnoreFile bounds one ignore file.
@@ -120,6 +121,8 @@ type dir struct {
 	unless bool
 	// above: the folder is outside source_dirs, but one of them is below it.
 	above bool
+	// ignored and excluded are what Scan counts, of its own entries.
+	ignored, excluded int
 }
 
 // walker lists folders with several goroutines.
@@ -129,7 +132,11 @@ type walker struct {
 	env  Env
 	disk git.Disk
 	// tree: the files of a Tree are listed, and nothing else.
-	tree   bool
+	tree bool
+	// later: an earlier scan is brought up to date, what is above the folders is not known;
+	// odd: that would have to be.
+	later, odd bool
+
 	config *Config
 	table  *all.Table // the selected languages
 	known  *all.Table // all of them
@@ -151,7 +158,10 @@ type walker struct {
 func scan(ctx context.Context, root *os.Root, abs string, config *Config, known, table *all.Table, env Env, watch *early, jobs int, progress func(files int)) (*Scan, error) {
 	w := newWalker(root, abs, config, env)
 	w.known, w.table, w.watch = known, table, watch
-	if err := w.walk(ctx, jobs, progress); err != nil {
+	if is, err := root.Stat("."); err == nil {
+		w.out.places.root = is
+	}
+	if err := w.walk(ctx, jobs, progress, []dir{w.start()}); err != nil {
 		return nil, err
 	}
 	s := w.out
@@ -180,9 +190,9 @@ func newWalker(root *os.Root, abs string, config *Config, env Env) *walker {
 	return w
 }
 
-// walk lists all folders. Its error is the context's.
-func (w *walker) walk(ctx context.Context, jobs int, progress func(files int)) error {
-	w.stack, w.pending = []dir{w.start()}, 1
+// walk lists folders and all below them. Its error is the context's.
+func (w *walker) walk(ctx context.Context, jobs int, progress func(files int), begin []dir) error {
+	w.stack, w.pending = begin, len(begin)
 	stopped := context.AfterFunc(ctx, func() {
 		w.mu.Lock()
 		w.stop = true
@@ -371,14 +381,7 @@ func (w *walker) work(ctx context.Context, progress func(int)) {
 		found := w.list(ctx, d)
 
 		w.mu.Lock()
-		w.out.Files = append(w.out.Files, found.Files...)
-		w.files = append(w.files, found.files...)
-		w.out.Skipped = append(w.out.Skipped, found.Skipped...)
-		w.out.Failed = append(w.out.Failed, found.Failed...)
-		w.out.Warnings = append(w.out.Warnings, found.Warnings...)
-		w.out.Ignored += found.Ignored
-		w.out.Excluded += found.Excluded
-		w.out.places.folders = append(w.out.places.folders, found.places.folders...)
+		w.take(&found)
 		w.stack = append(w.stack, found.below...)
 		w.pending += len(found.below) - 1
 		files := len(w.out.Files)
@@ -386,6 +389,18 @@ func (w *walker) work(ctx context.Context, progress func(int)) {
 		w.wake.Broadcast()
 		progress(files)
 	}
+}
+
+// take adds what a folder has to what was found; w.mu is held.
+func (w *walker) take(found *listing) {
+	w.out.Files = append(w.out.Files, found.Files...)
+	w.files = append(w.files, found.files...)
+	w.out.Skipped = append(w.out.Skipped, found.Skipped...)
+	w.out.Failed = append(w.out.Failed, found.Failed...)
+	w.out.Warnings = append(w.out.Warnings, found.Warnings...)
+	w.out.Ignored += found.Ignored
+	w.out.Excluded += found.Excluded
+	w.out.places.folders = append(w.out.places.folders, found.places.folders...)
 }
 
 // listing is what one folder has.
@@ -425,6 +440,12 @@ func (w *walker) list(ctx context.Context, d dir) (l listing) {
 		}
 	}
 	if gitFile && d.path != "" {
+		if w.later {
+			w.mu.Lock()
+			w.odd = true
+			w.mu.Unlock()
+			return l
+		}
 		if skip := w.enter(&d); skip {
 			l.skip(d.path, SkipNested, "")
 			return l
@@ -435,18 +456,24 @@ func (w *walker) list(ctx context.Context, d dir) (l listing) {
 			l.Warnings = append(l.Warnings, fmt.Sprintf("%s: can't be used: %s", path.Join(d.path, ".gitignore"), reason(err)))
 		}
 	}
-	l.places.folders = []dir{d}
+	w.entries(ctx, &l, d, entries)
+	return l
+}
+
+// entries files the entries of folder d.
+func (w *walker) entries(ctx context.Context, l *listing, d dir, entries []fs.DirEntry) {
 	for i, e := range entries {
 		if i%256 == 0 && ctx.Err() != nil {
-			return l
+			break
 		}
 		if w.tree {
-			w.treeEntry(&l, &d, e)
+			w.treeEntry(l, &d, e)
 		} else {
-			w.entry(&l, &d, e)
+			w.entry(l, &d, e)
 		}
 	}
-	return l
+	d.ignored, d.excluded = l.Ignored, l.Excluded
+	l.places.folders = []dir{d}
 }
 
 // addRules adds the rules of a folder's ignore file.

@@ -86,7 +86,7 @@ func ReadTree(ctx context.Context, root string, env Env) (*Tree, error) {
 		return nil, err
 	}
 	defer w.root.Close()
-	if err := w.walk(ctx, runtime.GOMAXPROCS(0), func(int) {}); err != nil {
+	if err := w.walk(ctx, runtime.GOMAXPROCS(0), func(int) {}, []dir{w.start()}); err != nil {
 		return nil, err
 	}
 	t := &Tree{Files: w.files, Failed: w.out.Failed}

@@ -132,7 +132,7 @@ func (w *Workspace) Watch(ctx context.Context, o WatchOptions) error {
 	if o.Begun != nil {
 		o.Begun()
 	}
-	v := &watcher{w: w, o: o, pending: map[string]uint64{}, during: map[string]fsnotify.Op{}, lost: map[string]bool{}}
+	v := &watcher{w: w, o: o, pending: map[string]uint64{}, during: map[string]fsnotify.Op{}, lost: map[string]bool{}, news: &news{}}
 	v.run(ctx)
 	return nil
 }
@@ -143,9 +143,11 @@ type watcher struct {
 	w *Workspace
 	o WatchOptions
 
-	n    notifier        // nil when there is none
-	none error           // why there is none
-	list *watchList      // of the last look; nil before
+	n    notifier   // nil when there is none
+	none error      // why there is none
+	list *watchList // of the last look; nil before
+	scan *Scan      // of the last look; nil before
+	news *news
 	have map[string]bool // folders that are watched; the running look's own
 
 	pending    map[string]uint64      // what changed, and the number of that change
@@ -200,7 +202,7 @@ func (v *watcher) run(ctx context.Context) {
 		if (due || v.w.looks.waited()) && !looking {
 			due, looking, quiet, limit, next = false, true, nil, nil, nil
 			v.w.looks.looksNow()
-			look := v.prepare()
+			look := v.prepare(byClock)
 			looks.Go(func() { results <- look(ctx) })
 		}
 		if saving && !looking && !keeping {
@@ -222,6 +224,7 @@ func (v *watcher) run(ctx context.Context) {
 			if mark {
 				continue
 			}
+			v.news.add(e)
 			again = v.w.text.tell(e) || again
 			if looking {
 				v.during[e.Name] |= e.Op
@@ -238,6 +241,7 @@ func (v *watcher) run(ctx context.Context) {
 		case err := <-errs:
 			if err != nil {
 				v.anew = true // what it did not tell is not known: its queue was full
+				v.news.lose()
 				v.w.marks.watch(false)
 				v.w.text.lost()
 				change("")
@@ -324,8 +328,10 @@ func (v *watcher) close() {
 }
 
 // prepare returns the next look, to run in a goroutine of its own: the notifier
-// must be listened to meanwhile.
-func (v *watcher) prepare() (look func(context.Context) outcome) {
+// must be listened to meanwhile. One by the clock takes nobody's word for what did not
+// change.
+func (v *watcher) prepare(byClock bool) (look func(context.Context) outcome) {
+	sure := v.status.all && !v.anew && len(v.lost) == 0 && !byClock
 	if v.anew || v.n == nil {
 		v.w.marks.watch(false)
 		v.w.text.lost()
@@ -341,17 +347,24 @@ func (v *watcher) prepare() (look func(context.Context) outcome) {
 	v.pending = map[string]uint64{}
 	texts := v.w.text.prepare()
 	asked := v.w.looks.take()
+	sure = sure && (asked == nil || !asked.whole)
+	since := &since{marks: v.w.marks, news: v.news}
 	var watch *early
-	if n != nil && len(have) == 0 {
+	switch {
+	case n == nil:
+	case len(have) == 0:
 		watch = newEarly(n, have, v.w.opts.Env.Watches)
 		watch.folder(v.w.marks.dir)
+	case sure:
+		since.scan, since.list = v.scan, v.list
+		watch = newFolders(n, have, v.w.opts.Env.Watches)
 	}
 	return func(ctx context.Context) (r outcome) {
 		if r.asked = asked; asked != nil {
 			ctx = context.Background() // others wait for it, whether this Watch ends or not
 		}
 		began := time.Now()
-		r.state, r.err = v.w.sync(ctx, watch)
+		r.state, r.err = v.w.sync(ctx, watch, since)
 		if r.err != nil {
 			r.lost = lost
 			return r
@@ -377,7 +390,7 @@ func (v *watcher) prepare() (look func(context.Context) outcome) {
 // learn takes what a look found.
 func (v *watcher) learn(r outcome) {
 	if r.state != nil {
-		v.list, v.took, v.generation = r.list, r.took, r.state.Generation
+		v.list, v.scan, v.took, v.generation = r.list, r.state.scan, r.took, r.state.Generation
 	}
 	for name := range r.lost {
 		v.lost[name] = true

@@ -122,6 +122,37 @@ func (w *watched) becomes(what string, want *State) {
 	w.t.FailNow()
 }
 
+// lists waits until the state's list of files is that of a scan.
+func (w *watched) lists(what string, want *Scan) {
+	w.t.Helper()
+	paths := func(s *Scan) (out []string) {
+		for i := range s.places.folders {
+			out = append(out, s.places.folders[i].path)
+		}
+		return out
+	}
+	same := func(f, g File) bool {
+		return f.Path == g.Path && f.Why == g.Why && f.stamp == g.stamp && (f.Lang == nil) == (g.Lang == nil) && (f.Lang == nil || f.Lang.Name == g.Lang.Name)
+	}
+	var why string
+	is := func(s *State) bool {
+		switch is := s.scan; {
+		case !slices.EqualFunc(is.Files, want.Files, same):
+			why = fmt.Sprintf("files %+v, want %+v", is.Files, want.Files)
+		case !slices.Equal(is.Skipped, want.Skipped) || !slices.Equal(is.Failed, want.Failed) || !slices.Equal(is.Warnings, want.Warnings):
+			why = fmt.Sprintf("%+v %+v %q, want %+v %+v %q", is.Skipped, is.Failed, is.Warnings, want.Skipped, want.Failed, want.Warnings)
+		case !slices.Equal(paths(is), paths(want)) || !slices.Equal(is.places.others, want.places.others):
+			why = fmt.Sprintf("folders %q %q, want %q %q", paths(is), is.places.others, paths(want), want.places.others)
+		default:
+			return true
+		}
+		return false
+	}
+	if w.waitFor(is) == nil {
+		w.t.Fatalf("%s: the list is not that of a scan: %s", what, why)
+	}
+}
+
 // shelf is one with the built-in declarations.
 func (d declarations) shelf() *memShelf { return &memShelf{artefacts: maps.Clone(d.m.artefacts)} }
 
@@ -147,7 +178,9 @@ func TestWatchScenarios(t *testing.T) {
 			w.becomes("at first", known.scratch(t, p.dir))
 			for _, step := range sc.steps {
 				step(p)
-				w.becomes("after a step", known.scratch(t, p.dir))
+				want := known.scratch(t, p.dir)
+				w.becomes("after a step", want)
+				w.lists("after a step", want.scan)
 			}
 			if err := w.stop(); err != nil {
 				t.Error(err)

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"path"
 	"strings"
+	"sync"
 
 	"codeintel/index/lang"
 	"codeintel/index/symbol"
@@ -15,14 +16,14 @@ type project struct {
 	family  string
 	textual bool // files are named in other files
 	files   lang.Files
-	// byBase are the paths by their last element.
-	byBase map[string][]string
+	// byBase are the paths by their last element; to be asked for only when one is wanted.
+	byBase func() map[string][]string
 	// extensions are those of the family.
 	extensions map[string]bool
 }
 
 func newProject(family string, textual bool, files lang.Files) *project {
-	p := &project{family: family, textual: textual, files: files, byBase: map[string][]string{}, extensions: map[string]bool{}}
+	p := &project{family: family, textual: textual, files: files, extensions: map[string]bool{}}
 	for _, t := range tables {
 		if cmp.Or(t.family, t.name) == family {
 			for _, e := range t.extensions {
@@ -30,10 +31,14 @@ func newProject(family string, textual bool, files lang.Files) *project {
 			}
 		}
 	}
-	for _, f := range files.Paths() {
-		b := path.Base(f)
-		p.byBase[b] = append(p.byBase[b], f)
-	}
+	p.byBase = sync.OnceValue(func() map[string][]string {
+		m := map[string][]string{}
+		for _, f := range files.Paths() {
+			b := path.Base(f)
+			m[b] = append(m[b], f)
+		}
+		return m
+	})
 	return p
 }
 
@@ -64,7 +69,7 @@ func (p *project) Resolve(from, spec string, _ int) *lang.Module {
 		}
 	}
 	best, score, tie := "", -1, false
-	for _, f := range p.byBase[path.Base(spec)] {
+	for _, f := range p.byBase()[path.Base(spec)] {
 		if !strings.HasSuffix(f, "/"+spec) {
 			continue
 		}

@@ -29,7 +29,7 @@ type layer struct {
 	// moved are those of them of which links in the base are to be translated.
 	moved map[int32]bool
 	// names are the definitions of files that the tables of the base don't have.
-	names map[int32]*nameTables
+	names map[int32]*fileTables
 	// over are the files that were resolved anew.
 	over map[int32]*resolved
 	// coverage is that of files of which the base has another one.

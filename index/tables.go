@@ -63,7 +63,15 @@ func hash32[T string | []byte](s T) uint32 {
 type nameTables struct {
 	names   dictionary
 	symbols symbolTable
-	words   wordTable // of all files, or of the only one
+	words   wordTable
+}
+
+// fileTables are those of one file. Its words are put together when somebody searches:
+// who types in it seldom does.
+type fileTables struct {
+	names   dictionary
+	symbols symbolTable
+	words   lazy[[]byte]
 }
 
 func (s *Snapshot) buildNames() nameTables {

@@ -634,7 +634,7 @@ func (u *Successor) newLayer() *layer {
 	s, old := u.new, u.old.layer
 	l := &layer{
 		base: u.old, here: u.now, there: u.was, defs: map[int32][]lang.DefID{}, back: map[int32]map[lang.DefID][]lang.DefID{},
-		moved: map[int32]bool{}, names: map[int32]*nameTables{}, over: make(map[int32]*resolved, len(u.in.Result.Redone)), translated: map[int32]weak.Pointer[linked]{},
+		moved: map[int32]bool{}, names: map[int32]*fileTables{}, over: make(map[int32]*resolved, len(u.in.Result.Redone)), translated: map[int32]weak.Pointer[linked]{},
 	}
 	if old == nil {
 		for doc := range u.defs {
@@ -707,11 +707,10 @@ func (u *Successor) newLayer() *layer {
 }
 
 // fileNames are the tables of one file, whose module has the number 0.
-func (s *Snapshot) fileNames(doc int32) *nameTables {
+func (s *Snapshot) fileNames(doc int32) *fileTables {
 	var b namesBuilder
 	b.add(s, doc, 0, s.module[doc] != "")
-	b.words.add(b.word.of(s, doc))
-	return new(b.finish(1, 1+s.docs[doc].defs()))
+	return &fileTables{names: b.names.finish(), symbols: b.symbols.finish(1 + s.docs[doc].defs())}
 }
 
 // lostModules are the first files, now, of modules that a file had and has not

@@ -105,7 +105,7 @@ func (s *Snapshot) words(doc int32) []byte {
 		return s.names.get(s.buildNames).words.of(doc)
 	}
 	if names := l.names[doc]; names != nil {
-		return names.words.of(0)
+		return *names.words.get(func() []byte { return new(wordBuilder).of(s, doc) })
 	}
 	if there := l.thereOf(doc); there != none {
 		return l.base.names.get(l.base.buildNames).words.of(there)

@@ -20,6 +20,7 @@ type drained struct {
 	r    *bufio.Reader
 	now  func() time.Time
 	gone func() // is called when the other end is
+	busy *lull  // of the process; nil for none
 	// last is when something came last, in nanoseconds since 1970.
 	last atomic.Int64
 	// until is by when a line that has begun must end once it is drained, in
@@ -33,7 +34,11 @@ type drained struct {
 
 func (d *drained) Close() error { return d.conn.Close() }
 
-func (d *drained) Write(p []byte) (int, error) { return d.conn.Write(p) }
+func (d *drained) Write(p []byte) (int, error) {
+	n, err := d.conn.Write(p)
+	d.busy.begin(d.now())
+	return n, err
+}
 
 // Read reads what is there.
 func (d *drained) Read(p []byte) (int, error) {
@@ -52,6 +57,7 @@ func (d *drained) Read(p []byte) (int, error) {
 				return 0, err
 			default:
 				d.last.Store(d.now().UnixNano())
+				d.busy.end()
 			}
 			continue // it may have been drained meanwhile
 		}

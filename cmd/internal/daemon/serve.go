@@ -79,13 +79,14 @@ func Serve(ctx context.Context, o Options) error {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
-	s := &server{o: o, started: o.Clock.now(), ending: make(chan end, 1), clients: map[*client]bool{}}
+	s := &server{o: o, started: o.Clock.now(), ending: make(chan end, 1), clients: map[*client]bool{}, lull: newLull()}
 	listener, err := s.begin(ctx)
 	if err != nil {
 		s.release()
 		return err
 	}
 	s.accept(listener)
+	s.group.Go(func() { s.lull.collect(s.life, o.Clock) })
 	o.Log.Info("serving", "pid", os.Getpid(), "version", o.Build.Version, "socket", o.Place.path(socketName), "http", s.url)
 	if o.Ready != nil {
 		o.Ready(s.url)
@@ -196,6 +197,8 @@ type server struct {
 	mu      sync.Mutex
 	clients map[*client]bool
 	closing bool
+
+	lull lull
 }
 
 // client is a connection that an endpoint serves.
@@ -328,7 +331,7 @@ func (s *server) greet(conn *net.UnixConn) {
 	ctx, cancel := context.WithCancel(withVariables(s.life, h.Env))
 	defer cancel()
 	c := &client{
-		drained: &drained{conn: conn, r: r, now: s.o.Clock.now, gone: cancel},
+		drained: &drained{conn: conn, r: r, now: s.o.Clock.now, gone: cancel, busy: &s.lull},
 		kind:    h.Kind, pid: pid, version: h.Build.Version, root: h.Root, since: now, done: make(chan struct{}),
 	}
 	c.last.Store(now.UnixNano())

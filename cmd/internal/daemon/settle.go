@@ -1,8 +1,11 @@
 package daemon
 
 import (
+	"context"
+	"runtime"
 	"runtime/debug"
 	"runtime/metrics"
+	"sync/atomic"
 	"time"
 
 	"codeintel/index/workspace"
@@ -60,4 +63,69 @@ func spare() uint64 {
 		free += objects - live
 	}
 	return free
+}
+
+// lull is a time in which nobody waits for an answer.
+type lull struct {
+	since atomic.Int64  // in nanoseconds since 1970; 0 when there is none
+	began chan struct{} // has room for one
+}
+
+func newLull() lull { return lull{began: make(chan struct{}, 1)} }
+
+// begin is told that something was answered; l may be nil.
+func (l *lull) begin(now time.Time) {
+	if l == nil {
+		return
+	}
+	l.since.Store(now.UnixNano())
+	select {
+	case l.began <- struct{}{}:
+	default:
+	}
+}
+
+// end is told that something was asked; l may be nil.
+func (l *lull) end() {
+	if l != nil {
+		l.since.Store(0)
+	}
+}
+
+// breath is how long a lull must be for a collection to begin. Who types leaves more
+// between two keys.
+const breath = 20 * time.Millisecond
+
+// collect collects garbage in lulls, when half of the time to the next collection is
+// over: else that falls on a key in an editor, which then takes several times as long.
+func (l *lull) collect(ctx context.Context, clock Clock) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-l.began:
+		}
+		for since := l.since.Load(); since != 0; since = l.since.Load() {
+			rest := breath - clock.now().Sub(time.Unix(0, since))
+			if rest <= 0 {
+				if halfway() {
+					runtime.GC()
+				}
+				break
+			}
+			select {
+			case <-ctx.Done():
+				return
+			case <-clock.after(rest):
+			}
+		}
+	}
+}
+
+// halfway says whether half of what may be allocated between two collections is.
+func halfway() bool {
+	m := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}, {Name: "/gc/heap/live:bytes"}, {Name: "/gc/heap/goal:bytes"}}
+	metrics.Read(m)
+	objects, live, goal := m[0].Value.Uint64(), m[1].Value.Uint64(), m[2].Value.Uint64()
+	return objects > live && goal > live && objects-live > (goal-live)/2
 }

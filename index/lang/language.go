@@ -204,6 +204,12 @@ type Rules struct {
 	// Literals maps the kind of a literal to the built-in type that it has
 	// (ExprString: "str"); it is looked up through Builtins.
 	Literals map[ExprKind]string
+	// GlobalObject is the name of the value whose members are the names that all files
+	// share (globalThis).
+	GlobalObject string
+	// ReadonlyArray is the built-in class of an array that is declared as readonly, ""
+	// where that is the class of all arrays.
+	ReadonlyArray string
 	// Tuples are generics of which each argument is an element ("Tuple").
 	Tuples map[string]bool
 	// Predeclared are the names that the language itself declares and that have

@@ -177,7 +177,11 @@ func (v *eval) membersIn(t typeID, name string, space lang.Space) []hit {
 		}
 		return hs
 	case tObject:
-		return v.own(x.file, x.def, name, x.env, t, func(*lang.Def) bool { return true })
+		hs := v.own(x.file, x.def, name, x.env, t, func(*lang.Def) bool { return true })
+		if len(hs) == 0 {
+			hs = v.typeMembers(v.literal(lang.ExprObject), name)
+		}
+		return hs
 	case tNamespace:
 		return v.own(x.file, x.def, name, nil, unknown, func(*lang.Def) bool { return true })
 	case tFunc:
@@ -211,6 +215,9 @@ func (v *eval) membersIn(t typeID, name string, space lang.Space) []hit {
 		return v.typeMembers(v.literal(lang.ExprBool), name)
 	case tModule:
 		if x.mod.Shared != "" {
+			if space == 0 && !v.self.Lang.Rules.Spaces {
+				space = lang.Value
+			}
 			return v.inPackage(x.mod, name, space)
 		}
 		return v.asHits(v.exported(x.mod, name, space))
@@ -754,6 +761,9 @@ func (v *eval) container(x typ) typeID {
 		return v.literal(lang.ExprDict, x.args...)
 	case tPromise:
 		return v.literal(lang.ExprPromise, x.args...)
+	}
+	if x.ext != nil {
+		return v.builtin(x.ext.names[0], x.args...)
 	}
 	return v.literal(lang.ExprArray, x.args...)
 }

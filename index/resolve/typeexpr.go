@@ -45,7 +45,14 @@ func (v *eval) typeExpr1(fi int32, e lang.ExprID) typeID {
 			return unknown
 		}
 		return v.add(typ{kind: tIntersect, args: ts})
-	case lang.ExprOptional, lang.ExprReadonly, lang.ExprStringTy, lang.ExprNonNull, lang.ExprRestOf:
+	case lang.ExprReadonly:
+		t := v.typeExpr(fi, ex.A)
+		if a := v.types[t]; a.kind == tArray && x.Lang.Rules.ReadonlyArray != "" {
+			a.ext = &extRef{names: []string{x.Lang.Rules.ReadonlyArray}}
+			return v.add(a)
+		}
+		return t
+	case lang.ExprOptional, lang.ExprStringTy, lang.ExprNonNull, lang.ExprRestOf:
 		return v.typeExpr(fi, ex.A)
 	case lang.ExprArrayOf:
 		return v.wrap(tArray, v.typeExpr(fi, ex.A))

@@ -24,7 +24,7 @@ const (
 	tUnion              // any of args
 	tIntersect          // all of args
 	tTuple              // args
-	tArray              // a sequence of args[0]
+	tArray              // a sequence of args[0]; ext is the name of its class where that is not the usual one
 	tDict               // a map from args[0] to args[1]
 	tPromise            // awaiting gives args[0]
 	tParam              // type parameter def

@@ -27,7 +27,11 @@ func (v *eval) value1(fi int32, e lang.ExprID) typeID {
 		if x.Lang.Rules.Spaces {
 			return v.hitsType(v.choose(fi, v.bare(fi, r), x.callOf(lang.RefID(ex.N))))
 		}
-		return v.entsType(v.name(fi, r.Scope, r.Name, lang.Value|lang.Namespace))
+		es := v.name(fi, r.Scope, r.Name, lang.Value|lang.Namespace)
+		if g := x.Lang.Rules.GlobalObject; len(es) == 0 && g != "" && f.Name(r.Name) == g {
+			return v.add(typ{kind: tModule, mod: &lang.Module{Shared: x.Lang.Rules.Shared(x.Path, x.Facts)}})
+		}
+		return v.entsType(es)
 	case lang.ExprMember:
 		if ex.N < 0 {
 			return unknown

@@ -10,7 +10,7 @@ import (
 
 // limit is how many bytes of declarations there may be: every run reads those
 // of the global names.
-const limit = 265_000
+const limit = 270_000
 
 // Every file declares something, in whichever language of the family. Those that
 // say they are global declare into the scope that all files share, the others are

@@ -221,7 +221,7 @@ interface Touch {
 }
 declare var Touch: { prototype: Touch; new (touchInitDict: any): Touch };
 interface TouchList { length: number; item(index: number): Touch | null; [index: number]: Touch }
-declare var TouchList: { prototype: TouchList };
+declare var TouchList: { prototype: TouchList; new(): TouchList };
 interface ClipboardEvent extends Event { clipboardData: DataTransfer | null }
 declare var ClipboardEvent: { prototype: ClipboardEvent; new (type: string, eventInitDict?: EventInit): ClipboardEvent };
 interface AnimationEvent extends Event { animationName: string; elapsedTime: number; pseudoElement: string }
@@ -251,7 +251,7 @@ declare var HashChangeEvent: { prototype: HashChangeEvent; new (type: string, in
 interface PageTransitionEvent extends Event { persisted: boolean }
 declare var PageTransitionEvent: { prototype: PageTransitionEvent; new (type: string, init?: EventInit): PageTransitionEvent };
 interface BeforeUnloadEvent extends Event { returnValue: any }
-declare var BeforeUnloadEvent: { prototype: BeforeUnloadEvent };
+declare var BeforeUnloadEvent: { prototype: BeforeUnloadEvent; new(): BeforeUnloadEvent };
 interface StorageEvent extends Event {
   key: string | null; newValue: string | null; oldValue: string | null; storageArea: Storage | null; url: string;
 }
@@ -279,7 +279,7 @@ declare var Blob: { prototype: Blob; new (blobParts?: BlobPart[], options?: Blob
 interface File extends Blob { lastModified: number; name: string; webkitRelativePath: string }
 declare var File: { prototype: File; new (fileBits: BlobPart[], fileName: string, options?: FilePropertyBag): File };
 interface FileList { length: number; item(index: number): File | null; [index: number]: File }
-declare var FileList: { prototype: FileList };
+declare var FileList: { prototype: FileList; new(): FileList };
 interface FileReader extends EventTarget {
   error: DOMException | null; onabort: ((ev: ProgressEvent) => any) | null; onerror: ((ev: ProgressEvent) => any) | null;
   onload: ((ev: ProgressEvent<FileReader>) => any) | null; onloadend: ((ev: ProgressEvent<FileReader>) => any) | null;
@@ -367,11 +367,11 @@ interface ReadableStreamBYOBReader extends ReadableStreamGenericReader {
 }
 declare var ReadableStreamBYOBReader: { prototype: ReadableStreamBYOBReader; new (stream: ReadableStream): ReadableStreamBYOBReader };
 interface ReadableStreamDefaultController<R = any> { desiredSize: number | null; close(): void; enqueue(chunk?: R): void; error(e?: any): void }
-declare var ReadableStreamDefaultController: { prototype: ReadableStreamDefaultController<any> };
+declare var ReadableStreamDefaultController: { prototype: ReadableStreamDefaultController<any>; new(): ReadableStreamDefaultController<any> };
 interface ReadableByteStreamController {
   byobRequest: any; desiredSize: number | null; close(): void; enqueue(chunk: ArrayBufferView): void; error(e?: any): void;
 }
-declare var ReadableByteStreamController: { prototype: ReadableByteStreamController };
+declare var ReadableByteStreamController: { prototype: ReadableByteStreamController; new(): ReadableByteStreamController };
 interface WritableStream<W = any> {
   locked: boolean; abort(reason?: any): Promise<void>; close(): Promise<void>; getWriter(): WritableStreamDefaultWriter<W>;
 }
@@ -379,7 +379,7 @@ declare var WritableStream: {
   prototype: WritableStream<any>; new <W = any>(underlyingSink?: UnderlyingSink<W>, strategy?: QueuingStrategy<W>): WritableStream<W>;
 };
 interface WritableStreamDefaultController { signal: AbortSignal; error(e?: any): void }
-declare var WritableStreamDefaultController: { prototype: WritableStreamDefaultController };
+declare var WritableStreamDefaultController: { prototype: WritableStreamDefaultController; new(): WritableStreamDefaultController };
 interface WritableStreamDefaultWriter<W = any> {
   closed: Promise<void>; desiredSize: number | null; ready: Promise<void>; abort(reason?: any): Promise<void>; close(): Promise<void>;
   releaseLock(): void; write(chunk?: W): Promise<void>;
@@ -395,7 +395,7 @@ declare var TransformStream: {
 interface TransformStreamDefaultController<O = any> {
   desiredSize: number | null; enqueue(chunk?: O): void; error(reason?: any): void; terminate(): void;
 }
-declare var TransformStreamDefaultController: { prototype: TransformStreamDefaultController<any> };
+declare var TransformStreamDefaultController: { prototype: TransformStreamDefaultController<any>; new(): TransformStreamDefaultController<any> };
 interface ByteLengthQueuingStrategy { highWaterMark: number; size: QueuingStrategySize<ArrayBufferView> }
 declare var ByteLengthQueuingStrategy: { prototype: ByteLengthQueuingStrategy; new (init: QueuingStrategyInit): ByteLengthQueuingStrategy };
 interface CountQueuingStrategy { highWaterMark: number; size: QueuingStrategySize }
@@ -435,7 +435,7 @@ interface XMLHttpRequestEventTarget extends EventTarget {
   ontimeout: ((this: XMLHttpRequest, ev: ProgressEvent) => any) | null;
   addEventListener<K extends keyof XMLHttpRequestEventTargetEventMap>(type: K, listener: (ev: XMLHttpRequestEventTargetEventMap[K]) => any, options?: boolean | AddEventListenerOptions): void;
 }
-declare var XMLHttpRequestEventTarget: { prototype: XMLHttpRequestEventTarget };
+declare var XMLHttpRequestEventTarget: { prototype: XMLHttpRequestEventTarget; new(): XMLHttpRequestEventTarget };
 interface XMLHttpRequest extends XMLHttpRequestEventTarget {
   onreadystatechange: ((this: XMLHttpRequest, ev: Event) => any) | null; readyState: number; response: any; responseText: string;
   responseType: XMLHttpRequestResponseType; responseURL: string; responseXML: Document | null; status: number; statusText: string; timeout: number;
@@ -451,14 +451,14 @@ declare var XMLHttpRequest: { prototype: XMLHttpRequest; new (): XMLHttpRequest;
 interface XMLHttpRequestUpload extends XMLHttpRequestEventTarget {
   addEventListener<K extends keyof XMLHttpRequestEventTargetEventMap>(type: K, listener: (ev: XMLHttpRequestEventTargetEventMap[K]) => any, options?: boolean | AddEventListenerOptions): void;
 }
-declare var XMLHttpRequestUpload: { prototype: XMLHttpRequestUpload };
+declare var XMLHttpRequestUpload: { prototype: XMLHttpRequestUpload; new(): XMLHttpRequestUpload };
 interface MessageChannel { port1: MessagePort; port2: MessagePort }
 declare var MessageChannel: { prototype: MessageChannel; new (): MessageChannel };
 interface MessagePort extends EventTarget {
   onmessage: ((this: MessagePort, ev: MessageEvent) => any) | null; onmessageerror: ((this: MessagePort, ev: MessageEvent) => any) | null;
   close(): void; postMessage(message: any, transfer?: Transferable[] | StructuredSerializeOptions): void; start(): void;
 }
-declare var MessagePort: { prototype: MessagePort };
+declare var MessagePort: { prototype: MessagePort; new(): MessagePort };
 interface BroadcastChannel extends EventTarget {
   name: string; onmessage: ((this: BroadcastChannel, ev: MessageEvent) => any) | null;
   onmessageerror: ((this: BroadcastChannel, ev: MessageEvent) => any) | null; close(): void; postMessage(message: any): void;
@@ -474,30 +474,30 @@ interface ServiceWorker extends EventTarget {
   onstatechange: ((ev: Event) => any) | null; scriptURL: string; state: string;
   postMessage(message: any, transfer?: Transferable[] | StructuredSerializeOptions): void;
 }
-declare var ServiceWorker: { prototype: ServiceWorker };
+declare var ServiceWorker: { prototype: ServiceWorker; new(): ServiceWorker };
 interface ServiceWorkerRegistration extends EventTarget {
   active: ServiceWorker | null; installing: ServiceWorker | null; scope: string; waiting: ServiceWorker | null; unregister(): Promise<boolean>;
   update(): Promise<ServiceWorkerRegistration>;
 }
-declare var ServiceWorkerRegistration: { prototype: ServiceWorkerRegistration };
+declare var ServiceWorkerRegistration: { prototype: ServiceWorkerRegistration; new(): ServiceWorkerRegistration };
 interface ServiceWorkerContainer extends EventTarget {
   controller: ServiceWorker | null; ready: Promise<ServiceWorkerRegistration>;
   getRegistration(clientURL?: string | URL): Promise<ServiceWorkerRegistration | undefined>;
   getRegistrations(): Promise<readonly ServiceWorkerRegistration[]>;
   register(scriptURL: string | URL, options?: RegistrationOptions): Promise<ServiceWorkerRegistration>;
 }
-declare var ServiceWorkerContainer: { prototype: ServiceWorkerContainer };
+declare var ServiceWorkerContainer: { prototype: ServiceWorkerContainer; new(): ServiceWorkerContainer };
 interface DOMException extends Error { code: number; message: string; name: string; ABORT_ERR: 20 }
 declare var DOMException: { prototype: DOMException; new (message?: string, name?: string): DOMException };
 interface Storage {
   length: number; clear(): void; getItem(key: string): string | null; key(index: number): string | null; removeItem(key: string): void;
   setItem(key: string, value: string): void; [name: string]: any;
 }
-declare var Storage: { prototype: Storage };
+declare var Storage: { prototype: Storage; new(): Storage };
 interface Crypto { subtle: SubtleCrypto; getRandomValues<T extends ArrayBufferView>(array: T): T; randomUUID(): string }
-declare var Crypto: { prototype: Crypto };
+declare var Crypto: { prototype: Crypto; new(): Crypto };
 interface CryptoKey { algorithm: Algorithm; extractable: boolean; type: KeyType; usages: KeyUsage[] }
-declare var CryptoKey: { prototype: CryptoKey };
+declare var CryptoKey: { prototype: CryptoKey; new(): CryptoKey };
 interface SubtleCrypto {
   decrypt(algorithm: any, key: CryptoKey, data: BufferSource): Promise<ArrayBuffer>;
   deriveBits(algorithm: any, baseKey: CryptoKey, length?: number | null): Promise<ArrayBuffer>;
@@ -510,7 +510,7 @@ interface SubtleCrypto {
   sign(algorithm: any, key: CryptoKey, data: BufferSource): Promise<ArrayBuffer>;
   verify(algorithm: any, key: CryptoKey, signature: BufferSource, data: BufferSource): Promise<boolean>;
 }
-declare var SubtleCrypto: { prototype: SubtleCrypto };
+declare var SubtleCrypto: { prototype: SubtleCrypto; new(): SubtleCrypto };
 interface Performance extends EventTarget {
   timeOrigin: DOMHighResTimeStamp; clearMarks(markName?: string): void; clearMeasures(measureName?: string): void; getEntries(): PerformanceEntry[];
   getEntriesByName(name: string, type?: string): PerformanceEntry[]; getEntriesByType(type: string): PerformanceEntry[];
@@ -518,41 +518,41 @@ interface Performance extends EventTarget {
   measure(measureName: string, startOrMeasureOptions?: string | PerformanceMeasureOptions, endMark?: string): PerformanceMeasure;
   now(): DOMHighResTimeStamp; toJSON(): any;
 }
-declare var Performance: { prototype: Performance };
+declare var Performance: { prototype: Performance; new(): Performance };
 interface PerformanceEntry { duration: DOMHighResTimeStamp; entryType: string; name: string; startTime: DOMHighResTimeStamp; toJSON(): any }
-declare var PerformanceEntry: { prototype: PerformanceEntry };
+declare var PerformanceEntry: { prototype: PerformanceEntry; new(): PerformanceEntry };
 interface PerformanceMark extends PerformanceEntry { detail: any }
 declare var PerformanceMark: { prototype: PerformanceMark; new (markName: string, markOptions?: PerformanceMarkOptions): PerformanceMark };
 interface PerformanceMeasure extends PerformanceEntry { detail: any }
-declare var PerformanceMeasure: { prototype: PerformanceMeasure };
+declare var PerformanceMeasure: { prototype: PerformanceMeasure; new(): PerformanceMeasure };
 interface PerformanceObserver { disconnect(): void; observe(options?: PerformanceObserverInit): void; takeRecords(): PerformanceEntry[] }
 declare var PerformanceObserver: { prototype: PerformanceObserver; new (callback: PerformanceObserverCallback): PerformanceObserver };
 interface PerformanceObserverEntryList {
   getEntries(): PerformanceEntry[]; getEntriesByName(name: string, type?: string): PerformanceEntry[];
   getEntriesByType(type: string): PerformanceEntry[];
 }
-declare var PerformanceObserverEntryList: { prototype: PerformanceObserverEntryList };
+declare var PerformanceObserverEntryList: { prototype: PerformanceObserverEntryList; new(): PerformanceObserverEntryList };
 interface Location {
   hash: string; host: string; hostname: string; href: string; origin: string; pathname: string; port: string; protocol: string; search: string;
   assign(url: string | URL): void; reload(): void; replace(url: string | URL): void; toString(): string;
 }
-declare var Location: { prototype: Location };
+declare var Location: { prototype: Location; new(): Location };
 interface History {
   length: number; scrollRestoration: string; state: any; back(): void; forward(): void; go(delta?: number): void;
   pushState(data: any, unused: string, url?: string | URL | null): void; replaceState(data: any, unused: string, url?: string | URL | null): void;
 }
-declare var History: { prototype: History };
+declare var History: { prototype: History; new(): History };
 interface Navigator {
   clipboard: Clipboard; geolocation: Geolocation; hardwareConcurrency: number; language: string; languages: readonly string[]; maxTouchPoints: number;
   mediaDevices: MediaDevices; onLine: boolean; permissions: Permissions; platform: string; serviceWorker: ServiceWorkerContainer;
   storage: StorageManager; userAgent: string; vendor: string; cookieEnabled: boolean; canShare(data?: ShareData): boolean;
   sendBeacon(url: string | URL, data?: BodyInit | null): boolean; share(data?: ShareData): Promise<void>; vibrate(pattern: number | number[]): boolean;
 }
-declare var Navigator: { prototype: Navigator };
+declare var Navigator: { prototype: Navigator; new(): Navigator };
 interface Clipboard extends EventTarget {
   read(): Promise<ClipboardItem[]>; readText(): Promise<string>; write(data: ClipboardItem[]): Promise<void>; writeText(data: string): Promise<void>;
 }
-declare var Clipboard: { prototype: Clipboard };
+declare var Clipboard: { prototype: Clipboard; new(): Clipboard };
 interface ClipboardItem { types: readonly string[]; getType(type: string): Promise<Blob> }
 declare var ClipboardItem: { prototype: ClipboardItem; new (items: Record<string, string | Blob | PromiseLike<string | Blob>>): ClipboardItem };
 interface Geolocation {
@@ -560,26 +560,26 @@ interface Geolocation {
   getCurrentPosition(successCallback: PositionCallback, errorCallback?: PositionErrorCallback | null, options?: any): void;
   watchPosition(successCallback: PositionCallback, errorCallback?: PositionErrorCallback | null, options?: any): number;
 }
-declare var Geolocation: { prototype: Geolocation };
+declare var Geolocation: { prototype: Geolocation; new(): Geolocation };
 interface GeolocationPosition { coords: GeolocationCoordinates; timestamp: EpochTimeStamp }
-declare var GeolocationPosition: { prototype: GeolocationPosition };
+declare var GeolocationPosition: { prototype: GeolocationPosition; new(): GeolocationPosition };
 interface GeolocationCoordinates {
   accuracy: number; altitude: number | null; heading: number | null; latitude: number; longitude: number; speed: number | null;
 }
-declare var GeolocationCoordinates: { prototype: GeolocationCoordinates };
+declare var GeolocationCoordinates: { prototype: GeolocationCoordinates; new(): GeolocationCoordinates };
 interface GeolocationPositionError { code: number; message: string }
-declare var GeolocationPositionError: { prototype: GeolocationPositionError };
+declare var GeolocationPositionError: { prototype: GeolocationPositionError; new(): GeolocationPositionError };
 interface StorageManager { estimate(): Promise<any>; getDirectory(): Promise<any>; persist(): Promise<boolean>; persisted(): Promise<boolean> }
-declare var StorageManager: { prototype: StorageManager };
+declare var StorageManager: { prototype: StorageManager; new(): StorageManager };
 interface Permissions { query(permissionDesc: any): Promise<PermissionStatus> }
-declare var Permissions: { prototype: Permissions };
+declare var Permissions: { prototype: Permissions; new(): Permissions };
 interface PermissionStatus extends EventTarget { name: string; onchange: ((ev: Event) => any) | null; state: PermissionState }
-declare var PermissionStatus: { prototype: PermissionStatus };
+declare var PermissionStatus: { prototype: PermissionStatus; new(): PermissionStatus };
 interface MediaDevices extends EventTarget {
   enumerateDevices(): Promise<any[]>; getDisplayMedia(options?: any): Promise<MediaStream>;
   getUserMedia(constraints?: MediaStreamConstraints): Promise<MediaStream>;
 }
-declare var MediaDevices: { prototype: MediaDevices };
+declare var MediaDevices: { prototype: MediaDevices; new(): MediaDevices };
 interface MediaStream extends EventTarget {
   active: boolean; id: string; addTrack(track: MediaStreamTrack): void; clone(): MediaStream; getAudioTracks(): MediaStreamTrack[];
   getTracks(): MediaStreamTrack[]; getVideoTracks(): MediaStreamTrack[]; removeTrack(track: MediaStreamTrack): void;
@@ -588,7 +588,7 @@ declare var MediaStream: { prototype: MediaStream; new (tracks?: MediaStreamTrac
 interface MediaStreamTrack extends EventTarget {
   enabled: boolean; id: string; kind: string; label: string; muted: boolean; readyState: string; stop(): void; clone(): MediaStreamTrack;
 }
-declare var MediaStreamTrack: { prototype: MediaStreamTrack };
+declare var MediaStreamTrack: { prototype: MediaStreamTrack; new(): MediaStreamTrack };
 interface MediaSource extends EventTarget { duration: number; readyState: string; endOfStream(error?: string): void }
 declare var MediaSource: { prototype: MediaSource; new (): MediaSource };
 interface Notification extends EventTarget { body: string; data: any; onclick: ((ev: Event) => any) | null; title: string; close(): void }
@@ -601,25 +601,25 @@ interface MediaQueryList extends EventTarget {
   addListener(callback: ((ev: MediaQueryListEvent) => any) | null): void; removeListener(callback: ((ev: MediaQueryListEvent) => any) | null): void;
   addEventListener(type: string, listener: (ev: MediaQueryListEvent) => any, options?: boolean | AddEventListenerOptions): void;
 }
-declare var MediaQueryList: { prototype: MediaQueryList };
+declare var MediaQueryList: { prototype: MediaQueryList; new(): MediaQueryList };
 interface Screen { availHeight: number; availWidth: number; colorDepth: number; height: number; orientation: any; pixelDepth: number; width: number }
-declare var Screen: { prototype: Screen };
+declare var Screen: { prototype: Screen; new(): Screen };
 interface VisualViewport extends EventTarget {
   height: number; offsetLeft: number; offsetTop: number; pageLeft: number; pageTop: number; scale: number; width: number;
 }
-declare var VisualViewport: { prototype: VisualViewport };
+declare var VisualViewport: { prototype: VisualViewport; new(): VisualViewport };
 interface DataTransfer {
   dropEffect: string; effectAllowed: string; files: FileList; items: DataTransferItemList; types: readonly string[]; clearData(format?: string): void;
   getData(format: string): string; setData(format: string, data: string): void; setDragImage(image: Element, x: number, y: number): void;
 }
 declare var DataTransfer: { prototype: DataTransfer; new (): DataTransfer };
 interface DataTransferItem { kind: string; type: string; getAsFile(): File | null; getAsString(callback: FunctionStringCallback | null): void }
-declare var DataTransferItem: { prototype: DataTransferItem };
+declare var DataTransferItem: { prototype: DataTransferItem; new(): DataTransferItem };
 interface DataTransferItemList {
   length: number; add(data: string | File, type?: string): DataTransferItem | null; clear(): void; remove(index: number): void;
   [index: number]: DataTransferItem;
 }
-declare var DataTransferItemList: { prototype: DataTransferItemList };
+declare var DataTransferItemList: { prototype: DataTransferItemList; new(): DataTransferItemList };
 
 interface Node extends EventTarget {
   baseURI: string; childNodes: NodeListOf<ChildNode>; firstChild: ChildNode | null; isConnected: boolean; lastChild: ChildNode | null;
@@ -632,7 +632,7 @@ interface Node extends EventTarget {
   replaceChild<T extends Node>(node: Node, child: T): T; ELEMENT_NODE: 1; ATTRIBUTE_NODE: 2; TEXT_NODE: 3; COMMENT_NODE: 8; DOCUMENT_NODE: 9;
   DOCUMENT_FRAGMENT_NODE: 11;
 }
-declare var Node: { prototype: Node; ELEMENT_NODE: 1; TEXT_NODE: 3; COMMENT_NODE: 8; DOCUMENT_NODE: 9 };
+declare var Node: { prototype: Node; new(): Node; ELEMENT_NODE: 1; TEXT_NODE: 3; COMMENT_NODE: 8; DOCUMENT_NODE: 9 };
 interface ChildNode extends Node {
   after(...nodes: (Node | string)[]): void; before(...nodes: (Node | string)[]): void; remove(): void; replaceWith(...nodes: (Node | string)[]): void;
 }
@@ -649,13 +649,13 @@ interface NodeList {
   length: number; item(index: number): Node | null; forEach(callbackfn: (value: Node, key: number, parent: NodeList) => void, thisArg?: any): void;
   [index: number]: Node;
 }
-declare var NodeList: { prototype: NodeList };
+declare var NodeList: { prototype: NodeList; new(): NodeList };
 interface NodeListOf<T extends Node> extends NodeList {
   item(index: number): T; forEach(callbackfn: (value: T, key: number, parent: NodeListOf<T>) => void, thisArg?: any): void; [index: number]: T;
 }
 interface HTMLCollectionBase { length: number; item(index: number): Element | null; [index: number]: Element }
 interface HTMLCollection extends HTMLCollectionBase { namedItem(name: string): Element | null }
-declare var HTMLCollection: { prototype: HTMLCollection };
+declare var HTMLCollection: { prototype: HTMLCollection; new(): HTMLCollection };
 interface HTMLCollectionOf<T extends Element> extends HTMLCollectionBase {
   item(index: number): T | null; namedItem(name: string): T | null; [index: number]: T;
 }
@@ -663,14 +663,14 @@ interface NamedNodeMap {
   length: number; getNamedItem(qualifiedName: string): Attr | null; item(index: number): Attr | null; removeNamedItem(qualifiedName: string): Attr;
   setNamedItem(attr: Attr): Attr | null; [index: number]: Attr;
 }
-declare var NamedNodeMap: { prototype: NamedNodeMap };
+declare var NamedNodeMap: { prototype: NamedNodeMap; new(): NamedNodeMap };
 interface Attr extends Node { localName: string; name: string; ownerElement: Element | null; specified: boolean; value: string }
-declare var Attr: { prototype: Attr };
+declare var Attr: { prototype: Attr; new(): Attr };
 interface CharacterData extends Node {
   data: string; length: number; appendData(data: string): void; deleteData(offset: number, count: number): void; remove(): void;
   replaceWith(...nodes: (Node | string)[]): void;
 }
-declare var CharacterData: { prototype: CharacterData };
+declare var CharacterData: { prototype: CharacterData; new(): CharacterData };
 interface Text extends CharacterData { wholeText: string; splitText(offset: number): Text }
 declare var Text: { prototype: Text; new (data?: string): Text };
 interface Comment extends CharacterData {}
@@ -680,7 +680,7 @@ interface DOMTokenList {
   remove(...tokens: string[]): void; replace(token: string, newToken: string): boolean; toggle(token: string, force?: boolean): boolean;
   forEach(callbackfn: (value: string, key: number, parent: DOMTokenList) => void, thisArg?: any): void; [index: number]: string;
 }
-declare var DOMTokenList: { prototype: DOMTokenList };
+declare var DOMTokenList: { prototype: DOMTokenList; new(): DOMTokenList };
 interface DOMStringMap { [name: string]: string | undefined }
 interface DOMRectReadOnly {
   bottom: number; height: number; left: number; right: number; top: number; width: number; x: number; y: number; toJSON(): any;
@@ -689,7 +689,7 @@ declare var DOMRectReadOnly: { prototype: DOMRectReadOnly; new (x?: number, y?: 
 interface DOMRect extends DOMRectReadOnly { height: number; width: number; x: number; y: number }
 declare var DOMRect: { prototype: DOMRect; new (x?: number, y?: number, width?: number, height?: number): DOMRect };
 interface DOMRectList { length: number; item(index: number): DOMRect | null; [index: number]: DOMRect }
-declare var DOMRectList: { prototype: DOMRectList };
+declare var DOMRectList: { prototype: DOMRectList; new(): DOMRectList };
 interface DOMParser { parseFromString(string: string, type: string): Document }
 declare var DOMParser: { prototype: DOMParser; new (): DOMParser };
 interface XMLSerializer { serializeToString(root: Node): string }
@@ -723,7 +723,7 @@ interface Element extends Node, ARIAMixin, Animatable, ChildNode, NonDocumentTyp
   setPointerCapture(pointerId: number): void; toggleAttribute(qualifiedName: string, force?: boolean): boolean;
   addEventListener<K extends keyof HTMLElementEventMap>(type: K, listener: (ev: HTMLElementEventMap[K]) => any, options?: boolean | AddEventListenerOptions): void;
 }
-declare var Element: { prototype: Element };
+declare var Element: { prototype: Element; new(): Element };
 interface DocumentFragment extends Node, NonElementParentNode, ParentNode {
   ownerDocument: Document; getElementById(elementId: string): HTMLElement | null;
 }
@@ -735,7 +735,7 @@ interface DocumentOrShadowRoot {
 interface ShadowRoot extends DocumentFragment, DocumentOrShadowRoot {
   delegatesFocus: boolean; host: Element; innerHTML: string; mode: ShadowRootMode;
 }
-declare var ShadowRoot: { prototype: ShadowRoot };
+declare var ShadowRoot: { prototype: ShadowRoot; new(): ShadowRoot };
 interface GlobalEventHandlersEventMap {
   abort: UIEvent; animationend: AnimationEvent; animationstart: AnimationEvent; beforeinput: InputEvent; blur: FocusEvent; change: Event;
   click: MouseEvent; contextmenu: MouseEvent; dblclick: MouseEvent; drag: DragEvent; dragend: DragEvent; dragenter: DragEvent; dragleave: DragEvent;
@@ -771,72 +771,72 @@ interface HTMLElement extends Element, ElementCSSInlineStyle, ElementContentEdit
   spellcheck: boolean; title: string; translate: boolean; attachInternals(): ElementInternals; click(): void; hidePopover(): void; showPopover(): void;
   addEventListener<K extends keyof HTMLElementEventMap>(type: K, listener: (ev: HTMLElementEventMap[K]) => any, options?: boolean | AddEventListenerOptions): void;
 }
-declare var HTMLElement: { prototype: HTMLElement };
+declare var HTMLElement: { prototype: HTMLElement; new(): HTMLElement };
 interface ElementInternals {
   form: HTMLFormElement | null; shadowRoot: ShadowRoot | null; setFormValue(value: File | string | FormData | null, state?: any): void;
   setValidity(flags?: any, message?: string, anchor?: HTMLElement): void;
 }
-declare var ElementInternals: { prototype: ElementInternals };
+declare var ElementInternals: { prototype: ElementInternals; new(): ElementInternals };
 interface HTMLAnchorElement extends HTMLElement {
   download: string; hash: string; host: string; hostname: string; href: string; origin: string; pathname: string; port: string; protocol: string;
   rel: string; search: string; target: string; text: string;
 }
-declare var HTMLAnchorElement: { prototype: HTMLAnchorElement };
+declare var HTMLAnchorElement: { prototype: HTMLAnchorElement; new(): HTMLAnchorElement };
 interface HTMLAudioElement extends HTMLMediaElement {}
-declare var HTMLAudioElement: { prototype: HTMLAudioElement };
+declare var HTMLAudioElement: { prototype: HTMLAudioElement; new(): HTMLAudioElement };
 interface HTMLBodyElement extends HTMLElement {}
-declare var HTMLBodyElement: { prototype: HTMLBodyElement };
+declare var HTMLBodyElement: { prototype: HTMLBodyElement; new(): HTMLBodyElement };
 interface HTMLBRElement extends HTMLElement {}
-declare var HTMLBRElement: { prototype: HTMLBRElement };
+declare var HTMLBRElement: { prototype: HTMLBRElement; new(): HTMLBRElement };
 interface HTMLButtonElement extends HTMLElement {
   disabled: boolean; form: HTMLFormElement | null; labels: NodeListOf<HTMLLabelElement>; name: string; type: "submit" | "reset" | "button";
   value: string; checkValidity(): boolean;
 }
-declare var HTMLButtonElement: { prototype: HTMLButtonElement };
+declare var HTMLButtonElement: { prototype: HTMLButtonElement; new(): HTMLButtonElement };
 interface HTMLCanvasElement extends HTMLElement {
   height: number; width: number; captureStream(frameRequestRate?: number): MediaStream;
   getContext(contextId: string, options?: any): CanvasRenderingContext2D | null; toBlob(callback: BlobCallback, type?: string, quality?: number): void;
   toDataURL(type?: string, quality?: number): string; transferControlToOffscreen(): OffscreenCanvas;
 }
-declare var HTMLCanvasElement: { prototype: HTMLCanvasElement };
+declare var HTMLCanvasElement: { prototype: HTMLCanvasElement; new(): HTMLCanvasElement };
 interface HTMLDetailsElement extends HTMLElement { open: boolean }
-declare var HTMLDetailsElement: { prototype: HTMLDetailsElement };
+declare var HTMLDetailsElement: { prototype: HTMLDetailsElement; new(): HTMLDetailsElement };
 interface HTMLDialogElement extends HTMLElement {
   open: boolean; returnValue: string; close(returnValue?: string): void; show(): void; showModal(): void;
 }
-declare var HTMLDialogElement: { prototype: HTMLDialogElement };
+declare var HTMLDialogElement: { prototype: HTMLDialogElement; new(): HTMLDialogElement };
 interface HTMLDivElement extends HTMLElement { align: string }
-declare var HTMLDivElement: { prototype: HTMLDivElement };
+declare var HTMLDivElement: { prototype: HTMLDivElement; new(): HTMLDivElement };
 interface HTMLFieldSetElement extends HTMLElement { disabled: boolean; elements: HTMLCollection; form: HTMLFormElement | null; name: string }
-declare var HTMLFieldSetElement: { prototype: HTMLFieldSetElement };
+declare var HTMLFieldSetElement: { prototype: HTMLFieldSetElement; new(): HTMLFieldSetElement };
 interface HTMLFormControlsCollection extends HTMLCollectionBase { namedItem(name: string): RadioNodeList | Element | null }
-declare var HTMLFormControlsCollection: { prototype: HTMLFormControlsCollection };
+declare var HTMLFormControlsCollection: { prototype: HTMLFormControlsCollection; new(): HTMLFormControlsCollection };
 interface RadioNodeList extends NodeList { value: string }
-declare var RadioNodeList: { prototype: RadioNodeList };
+declare var RadioNodeList: { prototype: RadioNodeList; new(): RadioNodeList };
 interface HTMLFormElement extends HTMLElement {
   action: string; autocomplete: string; elements: HTMLFormControlsCollection; enctype: string; length: number; method: string; name: string;
   noValidate: boolean; target: string; checkValidity(): boolean; reportValidity(): boolean; requestSubmit(submitter?: HTMLElement | null): void;
   reset(): void; submit(): void; [index: number]: Element;
 }
-declare var HTMLFormElement: { prototype: HTMLFormElement };
+declare var HTMLFormElement: { prototype: HTMLFormElement; new(): HTMLFormElement };
 interface HTMLHeadElement extends HTMLElement {}
-declare var HTMLHeadElement: { prototype: HTMLHeadElement };
+declare var HTMLHeadElement: { prototype: HTMLHeadElement; new(): HTMLHeadElement };
 interface HTMLHeadingElement extends HTMLElement {}
-declare var HTMLHeadingElement: { prototype: HTMLHeadingElement };
+declare var HTMLHeadingElement: { prototype: HTMLHeadingElement; new(): HTMLHeadingElement };
 interface HTMLHRElement extends HTMLElement {}
-declare var HTMLHRElement: { prototype: HTMLHRElement };
+declare var HTMLHRElement: { prototype: HTMLHRElement; new(): HTMLHRElement };
 interface HTMLHtmlElement extends HTMLElement {}
-declare var HTMLHtmlElement: { prototype: HTMLHtmlElement };
+declare var HTMLHtmlElement: { prototype: HTMLHtmlElement; new(): HTMLHtmlElement };
 interface HTMLIFrameElement extends HTMLElement {
   allow: string; contentDocument: Document | null; contentWindow: WindowProxy | null; height: string; name: string; sandbox: DOMTokenList; src: string;
   srcdoc: string; width: string;
 }
-declare var HTMLIFrameElement: { prototype: HTMLIFrameElement };
+declare var HTMLIFrameElement: { prototype: HTMLIFrameElement; new(): HTMLIFrameElement };
 interface HTMLImageElement extends HTMLElement {
   alt: string; complete: boolean; crossOrigin: string | null; currentSrc: string; decoding: string; height: number; loading: string;
   naturalHeight: number; naturalWidth: number; sizes: string; src: string; srcset: string; width: number; decode(): Promise<void>;
 }
-declare var HTMLImageElement: { prototype: HTMLImageElement };
+declare var HTMLImageElement: { prototype: HTMLImageElement; new(): HTMLImageElement };
 interface HTMLInputElement extends HTMLElement {
   accept: string; autocomplete: string; checked: boolean; defaultChecked: boolean; defaultValue: string; disabled: boolean; files: FileList | null;
   form: HTMLFormElement | null; indeterminate: boolean; labels: NodeListOf<HTMLLabelElement> | null; list: HTMLDataListElement | null; max: string;
@@ -848,87 +848,87 @@ interface HTMLInputElement extends HTMLElement {
   setSelectionRange(start: number | null, end: number | null, direction?: string): void; showPicker(): void; stepDown(n?: number): void;
   stepUp(n?: number): void;
 }
-declare var HTMLInputElement: { prototype: HTMLInputElement };
+declare var HTMLInputElement: { prototype: HTMLInputElement; new(): HTMLInputElement };
 interface HTMLDataListElement extends HTMLElement { options: HTMLCollectionOf<HTMLOptionElement> }
-declare var HTMLDataListElement: { prototype: HTMLDataListElement };
+declare var HTMLDataListElement: { prototype: HTMLDataListElement; new(): HTMLDataListElement };
 interface HTMLLabelElement extends HTMLElement { control: HTMLElement | null; form: HTMLFormElement | null; htmlFor: string }
-declare var HTMLLabelElement: { prototype: HTMLLabelElement };
+declare var HTMLLabelElement: { prototype: HTMLLabelElement; new(): HTMLLabelElement };
 interface HTMLLIElement extends HTMLElement { value: number }
-declare var HTMLLIElement: { prototype: HTMLLIElement };
+declare var HTMLLIElement: { prototype: HTMLLIElement; new(): HTMLLIElement };
 interface HTMLLinkElement extends HTMLElement {
   as: string; crossOrigin: string | null; disabled: boolean; href: string; media: string; rel: string; sheet: CSSStyleSheet | null; type: string;
 }
-declare var HTMLLinkElement: { prototype: HTMLLinkElement };
+declare var HTMLLinkElement: { prototype: HTMLLinkElement; new(): HTMLLinkElement };
 interface HTMLMediaElement extends HTMLElement {
   autoplay: boolean; buffered: TimeRanges; controls: boolean; crossOrigin: string | null; currentSrc: string; currentTime: number; duration: number;
   ended: boolean; error: MediaError | null; loop: boolean; muted: boolean; paused: boolean; playbackRate: number; preload: string; readyState: number;
   src: string; srcObject: MediaStream | MediaSource | Blob | null; volume: number; canPlayType(type: string): string; load(): void; pause(): void;
   play(): Promise<void>;
 }
-declare var HTMLMediaElement: { prototype: HTMLMediaElement };
+declare var HTMLMediaElement: { prototype: HTMLMediaElement; new(): HTMLMediaElement };
 interface MediaError { code: number; message: string }
-declare var MediaError: { prototype: MediaError };
+declare var MediaError: { prototype: MediaError; new(): MediaError };
 interface TimeRanges { length: number; end(index: number): number; start(index: number): number }
-declare var TimeRanges: { prototype: TimeRanges };
+declare var TimeRanges: { prototype: TimeRanges; new(): TimeRanges };
 interface HTMLMetaElement extends HTMLElement { content: string; httpEquiv: string; media: string; name: string }
-declare var HTMLMetaElement: { prototype: HTMLMetaElement };
+declare var HTMLMetaElement: { prototype: HTMLMetaElement; new(): HTMLMetaElement };
 interface HTMLOListElement extends HTMLElement { reversed: boolean; start: number; type: string }
-declare var HTMLOListElement: { prototype: HTMLOListElement };
+declare var HTMLOListElement: { prototype: HTMLOListElement; new(): HTMLOListElement };
 interface HTMLOptGroupElement extends HTMLElement { disabled: boolean; label: string }
-declare var HTMLOptGroupElement: { prototype: HTMLOptGroupElement };
+declare var HTMLOptGroupElement: { prototype: HTMLOptGroupElement; new(): HTMLOptGroupElement };
 interface HTMLOptionElement extends HTMLElement {
   defaultSelected: boolean; disabled: boolean; form: HTMLFormElement | null; index: number; label: string; selected: boolean; text: string;
   value: string;
 }
-declare var HTMLOptionElement: { prototype: HTMLOptionElement };
+declare var HTMLOptionElement: { prototype: HTMLOptionElement; new(): HTMLOptionElement };
 interface HTMLOptionsCollection extends HTMLCollectionOf<HTMLOptionElement> {
   length: number; selectedIndex: number; add(element: HTMLOptionElement | HTMLOptGroupElement, before?: HTMLElement | number | null): void;
   remove(index: number): void;
 }
-declare var HTMLOptionsCollection: { prototype: HTMLOptionsCollection };
+declare var HTMLOptionsCollection: { prototype: HTMLOptionsCollection; new(): HTMLOptionsCollection };
 interface HTMLOutputElement extends HTMLElement { value: string }
-declare var HTMLOutputElement: { prototype: HTMLOutputElement };
+declare var HTMLOutputElement: { prototype: HTMLOutputElement; new(): HTMLOutputElement };
 interface HTMLParagraphElement extends HTMLElement {}
-declare var HTMLParagraphElement: { prototype: HTMLParagraphElement };
+declare var HTMLParagraphElement: { prototype: HTMLParagraphElement; new(): HTMLParagraphElement };
 interface HTMLPreElement extends HTMLElement {}
-declare var HTMLPreElement: { prototype: HTMLPreElement };
+declare var HTMLPreElement: { prototype: HTMLPreElement; new(): HTMLPreElement };
 interface HTMLProgressElement extends HTMLElement { max: number; position: number; value: number }
-declare var HTMLProgressElement: { prototype: HTMLProgressElement };
+declare var HTMLProgressElement: { prototype: HTMLProgressElement; new(): HTMLProgressElement };
 interface HTMLScriptElement extends HTMLElement {
   async: boolean; crossOrigin: string | null; defer: boolean; integrity: string; noModule: boolean; src: string; text: string; type: string;
 }
-declare var HTMLScriptElement: { prototype: HTMLScriptElement };
+declare var HTMLScriptElement: { prototype: HTMLScriptElement; new(): HTMLScriptElement };
 interface HTMLSelectElement extends HTMLElement {
   disabled: boolean; form: HTMLFormElement | null; length: number; multiple: boolean; name: string; options: HTMLOptionsCollection; required: boolean;
   selectedIndex: number; selectedOptions: HTMLCollectionOf<HTMLOptionElement>; size: number; type: string; value: string;
   add(element: HTMLOptionElement | HTMLOptGroupElement, before?: HTMLElement | number | null): void; checkValidity(): boolean;
   item(index: number): HTMLOptionElement | null; remove(index?: number): void; [index: number]: HTMLOptionElement | HTMLOptGroupElement;
 }
-declare var HTMLSelectElement: { prototype: HTMLSelectElement };
+declare var HTMLSelectElement: { prototype: HTMLSelectElement; new(): HTMLSelectElement };
 interface HTMLSlotElement extends HTMLElement { name: string; assignedElements(options?: any): Element[]; assignedNodes(options?: any): Node[] }
-declare var HTMLSlotElement: { prototype: HTMLSlotElement };
+declare var HTMLSlotElement: { prototype: HTMLSlotElement; new(): HTMLSlotElement };
 interface HTMLSourceElement extends HTMLElement { media: string; sizes: string; src: string; srcset: string; type: string }
-declare var HTMLSourceElement: { prototype: HTMLSourceElement };
+declare var HTMLSourceElement: { prototype: HTMLSourceElement; new(): HTMLSourceElement };
 interface HTMLSpanElement extends HTMLElement {}
-declare var HTMLSpanElement: { prototype: HTMLSpanElement };
+declare var HTMLSpanElement: { prototype: HTMLSpanElement; new(): HTMLSpanElement };
 interface HTMLStyleElement extends HTMLElement { disabled: boolean; media: string; sheet: CSSStyleSheet | null }
-declare var HTMLStyleElement: { prototype: HTMLStyleElement };
+declare var HTMLStyleElement: { prototype: HTMLStyleElement; new(): HTMLStyleElement };
 interface HTMLTableCellElement extends HTMLElement { cellIndex: number; colSpan: number; rowSpan: number; scope: string }
-declare var HTMLTableCellElement: { prototype: HTMLTableCellElement };
+declare var HTMLTableCellElement: { prototype: HTMLTableCellElement; new(): HTMLTableCellElement };
 interface HTMLTableElement extends HTMLElement {
   rows: HTMLCollectionOf<HTMLTableRowElement>; tBodies: HTMLCollectionOf<HTMLTableSectionElement>; tFoot: HTMLTableSectionElement | null;
   tHead: HTMLTableSectionElement | null; createTBody(): HTMLTableSectionElement; createTHead(): HTMLTableSectionElement; deleteRow(index: number): void;
   insertRow(index?: number): HTMLTableRowElement;
 }
-declare var HTMLTableElement: { prototype: HTMLTableElement };
+declare var HTMLTableElement: { prototype: HTMLTableElement; new(): HTMLTableElement };
 interface HTMLTableRowElement extends HTMLElement {
   cells: HTMLCollectionOf<HTMLTableCellElement>; rowIndex: number; deleteCell(index: number): void; insertCell(index?: number): HTMLTableCellElement;
 }
-declare var HTMLTableRowElement: { prototype: HTMLTableRowElement };
+declare var HTMLTableRowElement: { prototype: HTMLTableRowElement; new(): HTMLTableRowElement };
 interface HTMLTableSectionElement extends HTMLElement { rows: HTMLCollectionOf<HTMLTableRowElement>; insertRow(index?: number): HTMLTableRowElement }
-declare var HTMLTableSectionElement: { prototype: HTMLTableSectionElement };
+declare var HTMLTableSectionElement: { prototype: HTMLTableSectionElement; new(): HTMLTableSectionElement };
 interface HTMLTemplateElement extends HTMLElement { content: DocumentFragment }
-declare var HTMLTemplateElement: { prototype: HTMLTemplateElement };
+declare var HTMLTemplateElement: { prototype: HTMLTemplateElement; new(): HTMLTemplateElement };
 interface HTMLTextAreaElement extends HTMLElement {
   cols: number; defaultValue: string; disabled: boolean; form: HTMLFormElement | null; maxLength: number; minLength: number; name: string;
   placeholder: string; readOnly: boolean; required: boolean; rows: number; selectionEnd: number; selectionStart: number; textLength: number;
@@ -936,44 +936,44 @@ interface HTMLTextAreaElement extends HTMLElement {
   setRangeText(replacement: string, start?: number, end?: number): void;
   setSelectionRange(start: number | null, end: number | null, direction?: string): void;
 }
-declare var HTMLTextAreaElement: { prototype: HTMLTextAreaElement };
+declare var HTMLTextAreaElement: { prototype: HTMLTextAreaElement; new(): HTMLTextAreaElement };
 interface HTMLTimeElement extends HTMLElement { dateTime: string }
-declare var HTMLTimeElement: { prototype: HTMLTimeElement };
+declare var HTMLTimeElement: { prototype: HTMLTimeElement; new(): HTMLTimeElement };
 interface HTMLTitleElement extends HTMLElement { text: string }
-declare var HTMLTitleElement: { prototype: HTMLTitleElement };
+declare var HTMLTitleElement: { prototype: HTMLTitleElement; new(): HTMLTitleElement };
 interface HTMLTrackElement extends HTMLElement { default: boolean; kind: string; label: string; src: string; srclang: string }
-declare var HTMLTrackElement: { prototype: HTMLTrackElement };
+declare var HTMLTrackElement: { prototype: HTMLTrackElement; new(): HTMLTrackElement };
 interface HTMLUListElement extends HTMLElement {}
-declare var HTMLUListElement: { prototype: HTMLUListElement };
+declare var HTMLUListElement: { prototype: HTMLUListElement; new(): HTMLUListElement };
 interface HTMLUnknownElement extends HTMLElement {}
-declare var HTMLUnknownElement: { prototype: HTMLUnknownElement };
+declare var HTMLUnknownElement: { prototype: HTMLUnknownElement; new(): HTMLUnknownElement };
 interface HTMLVideoElement extends HTMLMediaElement {
   height: number; playsInline: boolean; poster: string; videoHeight: number; videoWidth: number; width: number; requestPictureInPicture(): Promise<any>;
 }
-declare var HTMLVideoElement: { prototype: HTMLVideoElement };
+declare var HTMLVideoElement: { prototype: HTMLVideoElement; new(): HTMLVideoElement };
 interface ValidityState {
   badInput: boolean; customError: boolean; patternMismatch: boolean; rangeOverflow: boolean; rangeUnderflow: boolean; stepMismatch: boolean;
   tooLong: boolean; tooShort: boolean; typeMismatch: boolean; valid: boolean; valueMissing: boolean;
 }
-declare var ValidityState: { prototype: ValidityState };
+declare var ValidityState: { prototype: ValidityState; new(): ValidityState };
 interface SVGElement extends Element, ElementCSSInlineStyle, GlobalEventHandlers, HTMLOrSVGElement {
   ownerSVGElement: SVGSVGElement | null; viewportElement: SVGElement | null;
 }
-declare var SVGElement: { prototype: SVGElement };
+declare var SVGElement: { prototype: SVGElement; new(): SVGElement };
 interface SVGGraphicsElement extends SVGElement {
   transform: any; getBBox(options?: any): DOMRect; getCTM(): DOMMatrix | null; getScreenCTM(): DOMMatrix | null;
 }
-declare var SVGGraphicsElement: { prototype: SVGGraphicsElement };
+declare var SVGGraphicsElement: { prototype: SVGGraphicsElement; new(): SVGGraphicsElement };
 interface SVGSVGElement extends SVGGraphicsElement { height: any; viewBox: any; width: any; createSVGPoint(): DOMPoint }
-declare var SVGSVGElement: { prototype: SVGSVGElement };
+declare var SVGSVGElement: { prototype: SVGSVGElement; new(): SVGSVGElement };
 interface SVGGElement extends SVGGraphicsElement {}
-declare var SVGGElement: { prototype: SVGGElement };
+declare var SVGGElement: { prototype: SVGGElement; new(): SVGGElement };
 interface SVGPathElement extends SVGGraphicsElement { getPointAtLength(distance: number): DOMPoint; getTotalLength(): number }
-declare var SVGPathElement: { prototype: SVGPathElement };
+declare var SVGPathElement: { prototype: SVGPathElement; new(): SVGPathElement };
 interface SVGTextElement extends SVGGraphicsElement { getComputedTextLength(): number }
-declare var SVGTextElement: { prototype: SVGTextElement };
+declare var SVGTextElement: { prototype: SVGTextElement; new(): SVGTextElement };
 interface SVGScriptElement extends SVGElement { type: string }
-declare var SVGScriptElement: { prototype: SVGScriptElement };
+declare var SVGScriptElement: { prototype: SVGScriptElement; new(): SVGScriptElement };
 interface DOMPoint { w: number; x: number; y: number; z: number; matrixTransform(matrix?: any): DOMPoint }
 declare var DOMPoint: { prototype: DOMPoint; new (x?: number, y?: number, z?: number, w?: number): DOMPoint };
 interface DOMMatrix {
@@ -1103,11 +1103,11 @@ interface Document extends Node, DocumentOrShadowRoot, GlobalEventHandlers, NonE
 }
 declare var Document: { prototype: Document; new (): Document };
 interface HTMLDocument extends Document {}
-declare var HTMLDocument: { prototype: HTMLDocument };
+declare var HTMLDocument: { prototype: HTMLDocument; new(): HTMLDocument };
 interface XMLDocument extends Document {}
-declare var XMLDocument: { prototype: XMLDocument };
+declare var XMLDocument: { prototype: XMLDocument; new(): XMLDocument };
 interface DOMImplementation { createHTMLDocument(title?: string): Document }
-declare var DOMImplementation: { prototype: DOMImplementation };
+declare var DOMImplementation: { prototype: DOMImplementation; new(): DOMImplementation };
 interface Range {
   collapsed: boolean; commonAncestorContainer: Node; endContainer: Node; endOffset: number; startContainer: Node; startOffset: number;
   cloneContents(): DocumentFragment; cloneRange(): Range; collapse(toStart?: boolean): void; createContextualFragment(string: string): DocumentFragment;
@@ -1123,18 +1123,18 @@ interface Selection {
   containsNode(node: Node, allowPartialContainment?: boolean): boolean; getRangeAt(index: number): Range; removeAllRanges(): void;
   removeRange(range: Range): void; selectAllChildren(node: Node): void; toString(): string;
 }
-declare var Selection: { prototype: Selection };
+declare var Selection: { prototype: Selection; new(): Selection };
 interface TreeWalker {
   currentNode: Node; root: Node; firstChild(): Node | null; nextNode(): Node | null; parentNode(): Node | null; previousNode(): Node | null;
 }
-declare var TreeWalker: { prototype: TreeWalker };
+declare var TreeWalker: { prototype: TreeWalker; new(): TreeWalker };
 interface MutationObserver { disconnect(): void; observe(target: Node, options?: MutationObserverInit): void; takeRecords(): MutationRecord[] }
 declare var MutationObserver: { prototype: MutationObserver; new (callback: MutationCallback): MutationObserver };
 interface MutationRecord {
   addedNodes: NodeList; attributeName: string | null; nextSibling: Node | null; oldValue: string | null; previousSibling: Node | null;
   removedNodes: NodeList; target: Node; type: string;
 }
-declare var MutationRecord: { prototype: MutationRecord };
+declare var MutationRecord: { prototype: MutationRecord; new(): MutationRecord };
 interface IntersectionObserver {
   root: Element | Document | null; rootMargin: string; thresholds: readonly number[]; disconnect(): void; observe(target: Element): void;
   takeRecords(): IntersectionObserverEntry[]; unobserve(target: Element): void;
@@ -1146,15 +1146,15 @@ interface IntersectionObserverEntry {
   boundingClientRect: DOMRectReadOnly; intersectionRatio: number; intersectionRect: DOMRectReadOnly; isIntersecting: boolean;
   rootBounds: DOMRectReadOnly | null; target: Element; time: DOMHighResTimeStamp;
 }
-declare var IntersectionObserverEntry: { prototype: IntersectionObserverEntry };
+declare var IntersectionObserverEntry: { prototype: IntersectionObserverEntry; new(): IntersectionObserverEntry };
 interface ResizeObserver { disconnect(): void; observe(target: Element, options?: ResizeObserverOptions): void; unobserve(target: Element): void }
 declare var ResizeObserver: { prototype: ResizeObserver; new (callback: ResizeObserverCallback): ResizeObserver };
 interface ResizeObserverEntry {
   borderBoxSize: readonly ResizeObserverSize[]; contentBoxSize: readonly ResizeObserverSize[]; contentRect: DOMRectReadOnly; target: Element;
 }
-declare var ResizeObserverEntry: { prototype: ResizeObserverEntry };
+declare var ResizeObserverEntry: { prototype: ResizeObserverEntry; new(): ResizeObserverEntry };
 interface ResizeObserverSize { blockSize: number; inlineSize: number }
-declare var ResizeObserverSize: { prototype: ResizeObserverSize };
+declare var ResizeObserverSize: { prototype: ResizeObserverSize; new(): ResizeObserverSize };
 interface CSSStyleDeclaration {
   cssText: string; length: number; parentRule: CSSRule | null; alignItems: string; animation: string; background: string; backgroundColor: string;
   backgroundImage: string; border: string; borderColor: string; borderRadius: string; bottom: string; boxShadow: string; boxSizing: string;
@@ -1168,45 +1168,45 @@ interface CSSStyleDeclaration {
   item(index: number): string; removeProperty(property: string): string; setProperty(property: string, value: string | null, priority?: string): void;
   [index: number]: string;
 }
-declare var CSSStyleDeclaration: { prototype: CSSStyleDeclaration };
+declare var CSSStyleDeclaration: { prototype: CSSStyleDeclaration; new(): CSSStyleDeclaration };
 interface CSSRule { cssText: string; parentRule: CSSRule | null; parentStyleSheet: CSSStyleSheet | null; type: number }
-declare var CSSRule: { prototype: CSSRule };
+declare var CSSRule: { prototype: CSSRule; new(): CSSRule };
 interface CSSStyleRule extends CSSRule { selectorText: string; style: CSSStyleDeclaration }
-declare var CSSStyleRule: { prototype: CSSStyleRule };
+declare var CSSStyleRule: { prototype: CSSStyleRule; new(): CSSStyleRule };
 interface CSSRuleList { length: number; item(index: number): CSSRule | null; [index: number]: CSSRule }
-declare var CSSRuleList: { prototype: CSSRuleList };
+declare var CSSRuleList: { prototype: CSSRuleList; new(): CSSRuleList };
 interface StyleSheet { disabled: boolean; href: string | null; ownerNode: Element | null; title: string | null; type: string }
-declare var StyleSheet: { prototype: StyleSheet };
+declare var StyleSheet: { prototype: StyleSheet; new(): StyleSheet };
 interface CSSStyleSheet extends StyleSheet {
   cssRules: CSSRuleList; ownerRule: CSSRule | null; deleteRule(index: number): void; insertRule(rule: string, index?: number): number;
   replace(text: string): Promise<CSSStyleSheet>; replaceSync(text: string): void;
 }
 declare var CSSStyleSheet: { prototype: CSSStyleSheet; new (options?: any): CSSStyleSheet };
 interface StyleSheetList { length: number; item(index: number): CSSStyleSheet | null; [index: number]: CSSStyleSheet }
-declare var StyleSheetList: { prototype: StyleSheetList };
+declare var StyleSheetList: { prototype: StyleSheetList; new(): StyleSheetList };
 declare namespace CSS { function escape(ident: string): string; function supports(property: string, value?: string): boolean }
 interface CustomElementRegistry {
   define(name: string, constructor: CustomElementConstructor, options?: any): void; get(name: string): CustomElementConstructor | undefined;
   upgrade(root: Node): void; whenDefined(name: string): Promise<CustomElementConstructor>;
 }
-declare var CustomElementRegistry: { prototype: CustomElementRegistry };
+declare var CustomElementRegistry: { prototype: CustomElementRegistry; new(): CustomElementRegistry };
 interface ImageData { data: Uint8ClampedArray; height: number; width: number }
 declare var ImageData: { prototype: ImageData; new (sw: number, sh: number, settings?: ImageDataSettings): ImageData };
 interface ImageBitmap { height: number; width: number; close(): void }
-declare var ImageBitmap: { prototype: ImageBitmap };
+declare var ImageBitmap: { prototype: ImageBitmap; new(): ImageBitmap };
 interface OffscreenCanvas extends EventTarget {
   height: number; width: number; convertToBlob(options?: any): Promise<Blob>;
   getContext(contextId: string, options?: any): CanvasRenderingContext2D | null; transferToImageBitmap(): ImageBitmap;
 }
 declare var OffscreenCanvas: { prototype: OffscreenCanvas; new (width: number, height: number): OffscreenCanvas };
 interface CanvasGradient { addColorStop(offset: number, color: string): void }
-declare var CanvasGradient: { prototype: CanvasGradient };
+declare var CanvasGradient: { prototype: CanvasGradient; new(): CanvasGradient };
 interface CanvasPattern { setTransform(transform?: any): void }
-declare var CanvasPattern: { prototype: CanvasPattern };
+declare var CanvasPattern: { prototype: CanvasPattern; new(): CanvasPattern };
 interface TextMetrics {
   actualBoundingBoxAscent: number; actualBoundingBoxDescent: number; actualBoundingBoxLeft: number; actualBoundingBoxRight: number; width: number;
 }
-declare var TextMetrics: { prototype: TextMetrics };
+declare var TextMetrics: { prototype: TextMetrics; new(): TextMetrics };
 interface Path2D extends CanvasPath { addPath(path: Path2D, transform?: any): void }
 declare var Path2D: { prototype: Path2D; new (path?: Path2D | string): Path2D };
 interface CanvasPath {
@@ -1236,9 +1236,9 @@ interface CanvasRenderingContext2D extends CanvasPath {
   strokeRect(x: number, y: number, w: number, h: number): void; strokeText(text: string, x: number, y: number, maxWidth?: number): void;
   transform(a: number, b: number, c: number, d: number, e: number, f: number): void; translate(x: number, y: number): void;
 }
-declare var CanvasRenderingContext2D: { prototype: CanvasRenderingContext2D };
+declare var CanvasRenderingContext2D: { prototype: CanvasRenderingContext2D; new(): CanvasRenderingContext2D };
 interface WebGLRenderingContext { canvas: HTMLCanvasElement | OffscreenCanvas; drawingBufferHeight: number; drawingBufferWidth: number }
-declare var WebGLRenderingContext: { prototype: WebGLRenderingContext };
+declare var WebGLRenderingContext: { prototype: WebGLRenderingContext; new(): WebGLRenderingContext };
 interface AudioContext extends EventTarget {
   currentTime: number; destination: any; sampleRate: number; state: string; close(): Promise<void>; createBufferSource(): any; createGain(): any;
   createOscillator(): any; decodeAudioData(audioData: ArrayBuffer): Promise<any>; resume(): Promise<void>; suspend(): Promise<void>;
@@ -1249,16 +1249,16 @@ interface IDBFactory {
   cmp(first: any, second: any): number; databases(): Promise<any[]>; deleteDatabase(name: string): IDBOpenDBRequest;
   open(name: string, version?: number): IDBOpenDBRequest;
 }
-declare var IDBFactory: { prototype: IDBFactory };
+declare var IDBFactory: { prototype: IDBFactory; new(): IDBFactory };
 interface IDBRequest<T = any> extends EventTarget {
   error: DOMException | null; onerror: ((this: IDBRequest<T>, ev: Event) => any) | null; onsuccess: ((this: IDBRequest<T>, ev: Event) => any) | null;
   readyState: string; result: T; transaction: IDBTransaction | null;
 }
-declare var IDBRequest: { prototype: IDBRequest<any> };
+declare var IDBRequest: { prototype: IDBRequest<any>; new(): IDBRequest<any> };
 interface IDBOpenDBRequest extends IDBRequest<IDBDatabase> {
   onblocked: ((ev: IDBVersionChangeEvent) => any) | null; onupgradeneeded: ((ev: IDBVersionChangeEvent) => any) | null;
 }
-declare var IDBOpenDBRequest: { prototype: IDBOpenDBRequest };
+declare var IDBOpenDBRequest: { prototype: IDBOpenDBRequest; new(): IDBOpenDBRequest };
 interface IDBVersionChangeEvent extends Event { newVersion: number | null; oldVersion: number }
 declare var IDBVersionChangeEvent: { prototype: IDBVersionChangeEvent; new (type: string, init?: any): IDBVersionChangeEvent };
 interface IDBDatabase extends EventTarget {
@@ -1266,14 +1266,14 @@ interface IDBDatabase extends EventTarget {
   createObjectStore(name: string, options?: IDBObjectStoreParameters): IDBObjectStore; deleteObjectStore(name: string): void;
   transaction(storeNames: string | string[], mode?: IDBTransactionMode, options?: any): IDBTransaction;
 }
-declare var IDBDatabase: { prototype: IDBDatabase };
+declare var IDBDatabase: { prototype: IDBDatabase; new(): IDBDatabase };
 interface DOMStringList { length: number; contains(string: string): boolean; item(index: number): string | null; [index: number]: string }
-declare var DOMStringList: { prototype: DOMStringList };
+declare var DOMStringList: { prototype: DOMStringList; new(): DOMStringList };
 interface IDBTransaction extends EventTarget {
   db: IDBDatabase; error: DOMException | null; mode: IDBTransactionMode; onabort: ((ev: Event) => any) | null; oncomplete: ((ev: Event) => any) | null;
   onerror: ((ev: Event) => any) | null; abort(): void; commit(): void; objectStore(name: string): IDBObjectStore;
 }
-declare var IDBTransaction: { prototype: IDBTransaction };
+declare var IDBTransaction: { prototype: IDBTransaction; new(): IDBTransaction };
 interface IDBObjectStore {
   indexNames: DOMStringList; keyPath: string | string[]; name: string; transaction: IDBTransaction;
   add(value: any, key?: IDBValidKey): IDBRequest<IDBValidKey>; clear(): IDBRequest<undefined>; count(query?: any): IDBRequest<number>;
@@ -1282,19 +1282,19 @@ interface IDBObjectStore {
   getAllKeys(query?: any, count?: number): IDBRequest<IDBValidKey[]>; index(name: string): IDBIndex;
   openCursor(query?: any, direction?: string): IDBRequest<IDBCursorWithValue | null>; put(value: any, key?: IDBValidKey): IDBRequest<IDBValidKey>;
 }
-declare var IDBObjectStore: { prototype: IDBObjectStore };
+declare var IDBObjectStore: { prototype: IDBObjectStore; new(): IDBObjectStore };
 interface IDBIndex {
   keyPath: string | string[]; name: string; objectStore: IDBObjectStore; count(query?: any): IDBRequest<number>; get(query: any): IDBRequest<any>;
   getAll(query?: any, count?: number): IDBRequest<any[]>; openCursor(query?: any, direction?: string): IDBRequest<IDBCursorWithValue | null>;
 }
-declare var IDBIndex: { prototype: IDBIndex };
+declare var IDBIndex: { prototype: IDBIndex; new(): IDBIndex };
 interface IDBCursor {
   key: IDBValidKey; primaryKey: IDBValidKey; advance(count: number): void; continue(key?: IDBValidKey): void; delete(): IDBRequest<undefined>;
   update(value: any): IDBRequest<IDBValidKey>;
 }
-declare var IDBCursor: { prototype: IDBCursor };
+declare var IDBCursor: { prototype: IDBCursor; new(): IDBCursor };
 interface IDBCursorWithValue extends IDBCursor { value: any }
-declare var IDBCursorWithValue: { prototype: IDBCursorWithValue };
+declare var IDBCursorWithValue: { prototype: IDBCursorWithValue; new(): IDBCursorWithValue };
 interface IDBKeyRange { lower: any; upper: any; includes(key: any): boolean }
 declare var IDBKeyRange: {
   prototype: IDBKeyRange; bound(lower: any, upper: any, lowerOpen?: boolean, upperOpen?: boolean): IDBKeyRange;
@@ -1304,13 +1304,13 @@ interface CacheStorage {
   delete(cacheName: string): Promise<boolean>; has(cacheName: string): Promise<boolean>; keys(): Promise<string[]>;
   match(request: RequestInfo | URL, options?: any): Promise<Response | undefined>; open(cacheName: string): Promise<Cache>;
 }
-declare var CacheStorage: { prototype: CacheStorage };
+declare var CacheStorage: { prototype: CacheStorage; new(): CacheStorage };
 interface Cache {
   add(request: RequestInfo | URL): Promise<void>; addAll(requests: RequestInfo[]): Promise<void>;
   delete(request: RequestInfo | URL, options?: any): Promise<boolean>; keys(request?: RequestInfo | URL, options?: any): Promise<readonly Request[]>;
   match(request: RequestInfo | URL, options?: any): Promise<Response | undefined>; put(request: RequestInfo | URL, response: Response): Promise<void>;
 }
-declare var Cache: { prototype: Cache };
+declare var Cache: { prototype: Cache; new(): Cache };
 
 interface WindowOrWorkerGlobalScope {
   caches: CacheStorage; crossOriginIsolated: boolean; crypto: Crypto; indexedDB: IDBFactory; isSecureContext: boolean; origin: string;
@@ -1341,7 +1341,7 @@ interface Window extends EventTarget, AnimationFrameProvider, GlobalEventHandler
   addEventListener<K extends keyof WindowEventMap>(type: K, listener: (ev: WindowEventMap[K]) => any, options?: boolean | AddEventListenerOptions): void;
   [index: number]: Window;
 }
-declare var Window: { prototype: Window };
+declare var Window: { prototype: Window; new(): Window };
 interface Console {
   assert(condition?: boolean, ...data: any[]): void; clear(): void; count(label?: string): void; countReset(label?: string): void;
   debug(...data: any[]): void; dir(item?: any, options?: any): void; dirxml(...data: any[]): void; error(...data: any[]): void;
@@ -1374,10 +1374,10 @@ declare var parent: WindowProxy;
 declare var screen: Screen;
 declare var scrollX: number;
 declare var scrollY: number;
-declare var self: Window;
+declare var self: Window & typeof globalThis;
 declare var top: WindowProxy | null;
 declare var visualViewport: VisualViewport | null;
-declare var window: Window;
+declare var window: Window & typeof globalThis;
 declare var localStorage: Storage;
 declare var sessionStorage: Storage;
 declare var caches: CacheStorage;

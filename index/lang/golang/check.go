@@ -43,6 +43,7 @@ func checkBy(ctx context.Context, in lang.CheckInput, chunk int) error {
 				c.g.old, c.g.pos = k.pkgs, k.positions()
 				c.before = k.sums
 				c.g.before = k.trees
+				c.seen = k.seen
 			}
 			if in.Memo != nil {
 				c.g.trees = &trees{files: map[*file]bareTree{}}
@@ -53,7 +54,7 @@ func checkBy(ctx context.Context, in lang.CheckInput, chunk int) error {
 			}
 			if ok && x.inside != nil && k != nil {
 				if units, ok := c.checkInside(x.inside, k.settled); ok {
-					k.next, k.settled = c.g.pos.next, units
+					k.next, k.settled, k.seen = c.g.pos.next, units, c.seen
 					in.Memo.Value = k
 					return nil
 				}
@@ -105,6 +106,7 @@ type checking struct {
 	elsewhere, lost bool
 	before          *relationSums
 	sums            *relationSums
+	seen            seen
 	// What the declarations of the default configuration implement.
 	rels   relationSet
 	ifaces interfaces

@@ -6,8 +6,10 @@ import (
 	"context"
 	"go/ast"
 	"go/token"
+	"maps"
 	"slices"
 	"strings"
+	"sync"
 
 	"codeintel/index/lang"
 )
@@ -43,7 +45,7 @@ func (c *checking) outdated(ctx context.Context, again bool) (*outdated, bool, e
 	e := c.in.Earlier
 	x := &outdating{
 		c: c, e: e, want: map[string]bool{}, was: map[string]*lang.Facts{}, seen: map[globalName]bool{},
-		types: map[*dir]map[string]bool{}, local: map[*dir]bool{},
+		types: map[*dir]map[string]bool{}, local: map[*dir]bool{}, texts: map[*file]*mentions{},
 	}
 	folders := map[*dir][]*change{}
 	for _, path := range e.Changed {
@@ -154,11 +156,19 @@ func (c *checking) outdated(ctx context.Context, again bool) (*outdated, bool, e
 	// Where packages import one another, what they see depends on the one that is
 	// looked at first.
 	states := map[*dir]bool{}
+	x.acyclic = map[string]bool{}
+	if !slices.ContainsFunc(x.changes, func(h *change) bool { return h.head || !slices.Equal(importPaths(h.was), importPaths(h.is)) }) {
+		maps.Copy(x.acyclic, c.seen.acyclic)
+	}
 	for path := range x.want {
 		d := c.p.dirs[folder(path)]
+		if x.acyclic[d.path] {
+			continue
+		}
 		if x.cyclic(d, states) {
 			return nil, false, nil
 		}
+		x.acyclic[d.path] = true
 		for _, f := range d.files {
 			for _, spec := range f.imports {
 				if t := c.g.resolveIn(d.mod, d.path, spec); t.dir != nil && x.cyclic(t.dir, states) {
@@ -181,6 +191,7 @@ func (c *checking) outdated(ctx context.Context, again bool) (*outdated, bool, e
 	if x.onlyInside(out) {
 		out.inside = x.changes
 	}
+	c.seen = x.seenNow()
 	return out, true, nil
 }
 
@@ -214,6 +225,8 @@ type outdating struct {
 	lost      bool // and definitions that they lead to
 	importers map[*dir][]*file
 	texts     map[*file]*mentions
+	// acyclic are the folders that neither import themselves nor lead to one that does.
+	acyclic map[string]bool
 }
 
 // push notes a name whose declaration has changed. A method counts as its type.
@@ -589,6 +602,9 @@ func (x *outdating) together(d *dir, changes []*change) bool {
 	by := func(facts func(string) *lang.Facts) func(*file) []string {
 		return func(f *file) []string { return declares(facts(f.path)) }
 	}
+	if x.separate(d, changes) {
+		return false
+	}
 	clash, together := false, false
 	for _, j := range x.c.jobsOf(d) {
 		was, is := x.c.groups(j, by(before)), x.c.groups(j, by(x.c.in.Facts))
@@ -621,6 +637,35 @@ func (x *outdating) together(d *dir, changes []*change) bool {
 		}
 	}
 	return together
+}
+
+// separate says whether the only change of a folder is of names that no other file of it
+// declares, and that are of no types: then the same files are checked together.
+func (x *outdating) separate(d *dir, changes []*change) bool {
+	if len(changes) != 1 {
+		return false
+	}
+	for _, typ := range changes[0].names {
+		if typ {
+			return false
+		}
+	}
+	for _, f := range d.files {
+		if f.path == changes[0].path || !x.c.known(f.path) {
+			continue
+		}
+		m := x.mentions(f)
+		if m == nil {
+			return false
+		}
+		names := m.declares(x.c.in.Facts, f.path)
+		for name := range changes[0].names {
+			if names[name] {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // spread adds the files of its folder that mention a name that has changed, and
@@ -693,11 +738,55 @@ func (x *outdating) importersOf(d *dir) []*file {
 	return x.importers[d]
 }
 
-// mentions is the text of a file, to look names up in.
+// mentions is the text of a file, to look names up in. Others may use it, too.
 type mentions struct {
-	src   []byte
-	dot   bool // it imports into its own scope
-	decls []declWords
+	src    []byte
+	parsed sync.Once
+	dot    bool // it imports into its own scope
+	decls  []declWords
+	listed sync.Once
+	names  map[string]bool
+}
+
+// declares are the names that the file adds to its package. Names of functions and
+// variables have no dot.
+func (m *mentions) declares(facts func(string) *lang.Facts, path string) map[string]bool {
+	m.listed.Do(func() {
+		m.names = map[string]bool{}
+		for _, name := range textless(declares(facts(path))) {
+			m.names[name] = true
+		}
+	})
+	return m.names
+}
+
+// seen is what an earlier check has found out, for a later one that follows.
+type seen struct {
+	// texts are of files that have not changed, as long as names in their folders are
+	// typed: maxTexts bytes at most.
+	texts map[*file]*mentions
+	// acyclic is as in outdating.
+	acyclic map[string]bool
+}
+
+// maxTexts is how many bytes of files are kept to look names up in.
+const maxTexts = 4 << 20
+
+// seenNow is what a check that follows may use.
+func (x *outdating) seenNow() seen {
+	s := seen{texts: x.c.seen.texts, acyclic: x.acyclic}
+	if len(x.texts) == 0 {
+		return s
+	}
+	s.texts = map[*file]*mentions{}
+	size := 0
+	for f, m := range x.texts {
+		if _, changed := x.was[f.path]; !changed && size+len(m.src) <= maxTexts {
+			size += len(m.src)
+			s.texts[f] = m
+		}
+	}
+	return s
 }
 
 type declWords struct {
@@ -708,17 +797,20 @@ type declWords struct {
 }
 
 func (x *outdating) mentions(f *file) *mentions {
-	if m, ok := x.texts[f]; ok {
-		return m
+	m := x.texts[f]
+	if m == nil {
+		if m = x.c.seen.texts[f]; m != nil {
+			x.texts[f] = m
+		}
 	}
-	if x.texts == nil {
-		x.texts = map[*file]*mentions{}
+	if m != nil {
+		return m
 	}
 	src, err := x.c.p.files.Read(f.path)
 	if err != nil {
 		return nil
 	}
-	m := &mentions{src: src}
+	m = &mentions{src: src}
 	x.texts[f] = m
 	return m
 }
@@ -745,9 +837,7 @@ func (m *mentions) there(name string, qualified bool) bool {
 
 // declaredBy are the declarations that mention a name in what others see.
 func (m *mentions) declaredBy(name string, qualified bool) (out []decl) {
-	if m.decls == nil {
-		m.read()
-	}
+	m.parsed.Do(m.read)
 	for _, d := range m.decls {
 		if d.bare[name] && (!qualified || m.dot) || qualified && d.selected[name] {
 			out = append(out, d.decl)
@@ -763,7 +853,6 @@ func (m *mentions) read() {
 	for _, s := range importSpecs(p.file) {
 		m.dot = m.dot || s.name == "."
 	}
-	m.decls = []declWords{}
 	for _, d := range declarations(&p) {
 		w := declWords{decl: d, bare: map[string]bool{}, selected: map[string]bool{}}
 		for _, n := range d.says {

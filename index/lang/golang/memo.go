@@ -22,6 +22,7 @@ type kept struct {
 	// settled are units of which bodies may be checked again, those that were
 	// changed last first.
 	settled []*settled
+	seen    seen
 }
 
 // trees are files without bodies, with their places.
@@ -63,7 +64,7 @@ func (t *trees) find(f *file) (bareTree, bool) {
 
 // copy is k for one check to change: others may begin with k as well.
 func (k *kept) copy() *kept {
-	c := &kept{pkgs: make(map[string]*pkg, len(k.pkgs)), next: k.next, sums: k.sums, trees: k.trees, settled: k.settled}
+	c := &kept{pkgs: make(map[string]*pkg, len(k.pkgs)), next: k.next, sums: k.sums, trees: k.trees, settled: k.settled, seen: k.seen}
 	copies := make(map[*pkg]*pkg, len(k.pkgs))
 	var of func(n *pkg) *pkg
 	of = func(n *pkg) *pkg {
@@ -190,7 +191,7 @@ func (g *graph) again(key graphKey, t target, order *[]*pkg) *pkg {
 // keep is what there is for a later check.
 func (c *checking) keep() *kept {
 	g := c.g
-	k := &kept{pkgs: map[string]*pkg{}, next: g.pos.next, sums: c.sums, trees: g.trees}
+	k := &kept{pkgs: map[string]*pkg{}, next: g.pos.next, sums: c.sums, trees: g.trees, seen: c.seen}
 	size := 0
 	add := func(key string, n *pkg) {
 		if n == nil || k.pkgs[key] != nil || slices.ContainsFunc(n.versions(), func(v *pkg) bool { return v.types == nil || v.spans == nil }) || size > maxKept {

@@ -284,12 +284,12 @@ func (l *layer) of(doc int32) linked {
 }
 
 // origins implements originSource.
-func (l *layer) origins(doc int32, out []origin) ([]origin, bool) {
+func (l *layer) origins(doc int32, n int, out []origin) ([]origin, bool) {
 	there := l.thereOf(doc)
 	if l.over[doc] != nil || there == none || l.here != nil || len(l.moved) > 0 && touches(l.base.depsOf(there).Files, l.moved) {
 		return out, false
 	}
-	return l.base.originsOf(there, out), true
+	return l.base.originsOf(there, n, out), true
 }
 
 // raw implements rawLinks; renumbered knows when there are some.

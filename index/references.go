@@ -71,7 +71,7 @@ func (s *Snapshot) MergeUses(uses []Use) []Use {
 			uses = uses[1:]
 			continue
 		}
-		origins = s.originsOf(uses[0].Doc, origins[:0])
+		origins = s.originsOf(uses[0].Doc, linksOf(uses[:n]), origins[:0])
 		for i, u := range uses[:n] {
 			last := len(out) - 1
 			switch {
@@ -93,6 +93,15 @@ func sameFile(uses []Use) int {
 		n++
 	}
 	return n
+}
+
+// linksOf is how many links of a file must be read for uses in it.
+func linksOf(uses []Use) int {
+	n := int32(0)
+	for _, u := range uses {
+		n = max(n, u.Link+1)
+	}
+	return int(n)
 }
 
 // Reference looks up the place of a use.
@@ -123,7 +132,7 @@ func (s *Snapshot) ReferencesOf(uses []Use) []Reference {
 			end := int(next.Add(aside))
 			for i := end - aside; i < min(end, len(uses)); {
 				n := sameFile(uses[i:min(end, len(uses))])
-				origins = s.originsOf(uses[i].Doc, origins[:0])
+				origins = s.originsOf(uses[i].Doc, linksOf(uses[i:i+n]), origins[:0])
 				s.referencesIn(out[i:i+n], uses[i:i+n], origins)
 				i += n
 			}

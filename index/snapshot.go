@@ -242,10 +242,10 @@ func (s *Snapshot) Links(doc int32) []resolve.Link { return s.linked.of(doc).lin
 // Relations of a file, sorted by Def; they must not be changed.
 func (s *Snapshot) Relations(doc int32) []resolve.Relation { return s.linked.of(doc).relations }
 
-// originsOf appends the origins of a file's links.
-func (s *Snapshot) originsOf(doc int32, out []origin) []origin {
+// originsOf appends the origins of a file's first links, of n at least.
+func (s *Snapshot) originsOf(doc int32, n int, out []origin) []origin {
 	if some, ok := s.linked.(originSource); ok {
-		if out, ok := some.origins(doc, out); ok {
+		if out, ok := some.origins(doc, n, out); ok {
 			return out
 		}
 	}
@@ -264,7 +264,7 @@ type origin struct {
 // originSource is a linkSource that may have the origins of a file's links at less cost
 // than the links, and appends them.
 type originSource interface {
-	origins(doc int32, out []origin) ([]origin, bool)
+	origins(doc int32, n int, out []origin) ([]origin, bool)
 }
 
 // linkSource has what resolution says of files: in memory, or stored.

@@ -522,7 +522,7 @@ func (st *stored) of(doc int32) linked {
 }
 
 // origins implements originSource.
-func (st *stored) origins(doc int32, out []origin) ([]origin, bool) {
+func (st *stored) origins(doc int32, n int, out []origin) ([]origin, bool) {
 	st.mu.Lock()
 	l := st.links[doc].Value()
 	st.mu.Unlock()
@@ -537,7 +537,7 @@ func (st *stored) origins(doc int32, out []origin) ([]origin, bool) {
 	r.bytes(8)
 	refs := d.Source.Shape().Refs
 	x := linkReader{r: bitcode.Reader{B: r.bytes(r.count())}}
-	for range st.counts[doc] {
+	for range min(int(st.counts[doc]), n) {
 		o, ok := x.origin(refs)
 		if r.bad || !ok || x.r.Over() {
 			return out, false

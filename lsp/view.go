@@ -196,35 +196,42 @@ func (v *view) doc(n int32) *index.Doc {
 	return d
 }
 
-// lined is a file with its lines. text is nil where columns are the same in all
-// encodings.
+// lined is a file with its lines: as they are indexed, and, once that is asked for, as the
+// editor sees them.
 type lined struct {
+	own   pos.Lines
+	read  bool // what follows is known
 	lines pos.Lines
 	text  []byte
 	// skip is how many bytes before them the file has that the editor does not: a mark.
 	skip uint32
 }
 
-// lined is a file with what converts its positions.
 func (v *view) lined(doc int32) *lined {
-	if l := v.files[doc]; l != nil {
+	l := v.files[doc]
+	if l == nil {
+		l = &lined{own: v.doc(doc).Lines()}
+		v.files[doc] = l
+	}
+	return l
+}
+
+// seen is a file with the text that converts its positions, which most lines need not.
+func (v *view) seen(doc int32) *lined {
+	l := v.lined(doc)
+	if l.read {
 		return l
 	}
-	d := v.doc(doc)
-	l := &lined{lines: d.Lines()}
-	v.files[doc] = l
-	if l.lines.Plain() {
-		return l
-	}
+	l.read, l.lines = true, l.own
 	text, ok := v.texts.Text(doc)
 	if !ok {
 		v.unsure = true
-	} else {
-		if open := v.c.openAt(v.in, d.Path); bytes.HasPrefix(text, mark) && (open == nil || !bytes.HasPrefix(open.text, mark)) {
-			text, l.skip = text[len(mark):], uint32(len(mark))
-		}
-		l.lines, l.text = pos.Breaks(text), text
+		return l
 	}
+	if open := v.c.openAt(v.in, v.doc(doc).Path); bytes.HasPrefix(text, mark) && (open == nil || !bytes.HasPrefix(open.text, mark)) {
+		text, l.skip = text[len(mark):], uint32(len(mark))
+	}
+	l.lines, l.text = pos.Breaks(text), text
 	return l
 }
 
@@ -237,9 +244,9 @@ func (v *view) text(doc int32) ([]byte, bool) {
 // position of a place in a file, as the editor counts.
 func (v *view) position(doc int32, offset uint32) protocol.Position {
 	l := v.lined(doc)
-	if l.text == nil {
-		p := l.lines.Position(offset)
-		start, end := l.lines.Line(p.Line)
+	p := l.own.Position(offset)
+	if l.own.PlainLine(p.Line) || v.seen(doc).text == nil {
+		start, end := l.own.Line(p.Line)
 		return protocol.Position{Line: p.Line, Character: min(p.Column, end-start)}
 	}
 	return position(l.lines, l.text, v.c.encoding, max(offset, l.skip)-l.skip)
@@ -274,15 +281,18 @@ func (v *view) uri(doc int32) uri.URI {
 // the end. It fails where there is no such line.
 func (v *view) offset(doc int32, p protocol.Position) (uint32, error) {
 	l := v.lined(doc)
-	if uint64(p.Line) >= uint64(l.lines.Count()) {
-		return 0, noLine(p, l.lines)
-	}
-	if l.text == nil {
-		start, end := l.lines.Line(p.Line)
-		if end > start && int(p.Line) < l.lines.Count()-1 {
+	if l.own.PlainLine(p.Line) && uint64(p.Line) < uint64(l.own.Count()) || v.seen(doc).text == nil {
+		if uint64(p.Line) >= uint64(l.own.Count()) {
+			return 0, noLine(p, l.own)
+		}
+		start, end := l.own.Line(p.Line)
+		if end > start && int(p.Line) < l.own.Count()-1 {
 			end-- // LF
 		}
 		return min(start+p.Character, end), nil
+	}
+	if uint64(p.Line) >= uint64(l.lines.Count()) {
+		return 0, noLine(p, l.lines)
 	}
 	at, _ := offset(l.lines, l.text, v.c.encoding, p)
 	return at + l.skip, nil

@@ -169,6 +169,15 @@ func samePlaces(t *testing.T, d *Decoder, data []byte, f *lang.Facts, lines pos.
 	}
 }
 
+// TestPlacesOfLines reads back which lines have more than ASCII.
+func TestPlacesOfLines(t *testing.T) {
+	e, d := coders(t)
+	for _, src := range []string{"", "a\nb\n", "a\nb\nc\né\nd\ne\n\u3042\nf\ng\n", "é", "a\r\nb\n"} {
+		lines, f := pos.New([]byte(src)), &lang.Facts{}
+		samePlaces(t, d, e.AppendFacts(nil, f, lines), f, lines)
+	}
+}
+
 // TestNothingForgotten fills every field there is with random values: a field
 // that a codec does not know, or a value that it can't hold, fails.
 func TestNothingForgotten(t *testing.T) {

@@ -9,7 +9,7 @@ import (
 )
 
 // FactsVersion changes whenever the binary form of facts does.
-const FactsVersion = 3
+const FactsVersion = 4
 
 // Columns of an Encoder that are open at a time.
 const (

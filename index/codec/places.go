@@ -36,6 +36,12 @@ func (e *Encoder) places(f *lang.Facts, l pos.Lines) {
 	e.one(uint64(f.PackageAt[1]))
 	e.one(uint64(l.Size()))
 	e.bool(l.Plain())
+	count(e, l.Other())
+	last := uint32(0)
+	for _, other := range l.Other() {
+		e.one(uint64(other - last))
+		last = other
+	}
 	starts := l.Starts()
 	count(e, starts)
 	for _, n := range []int{len(f.Defs), len(f.Refs)} {
@@ -111,6 +117,11 @@ func (r *reader) places(data []byte, p *lang.Places) (rest []byte, err error) {
 	}
 	p.PackageAt = [2]uint32{r.one32(), r.one32()}
 	size, plain := r.one32(), r.bool()
+	other, last := table[uint32](r), uint32(0)
+	for i := range other {
+		last += r.one32()
+		other[i] = last
+	}
 	starts := table[uint32](r)
 	p.Defs, p.Refs = tableIn(r, p.Defs), tableIn(r, p.Refs)
 	n := len(p.Defs) + len(p.Refs)
@@ -170,7 +181,7 @@ func (r *reader) places(data []byte, p *lang.Places) (rest []byte, err error) {
 		inner = inner[1:]
 	}
 	var ok bool
-	if p.Lines, ok = pos.FromStarts(starts, size, plain); !ok || line < len(starts) || len(before)+len(inner)+len(gaps) > 0 || r.close() != nil {
+	if p.Lines, ok = pos.FromStarts(starts, size, plain, other); !ok || line < len(starts) || len(before)+len(inner)+len(gaps) > 0 || r.close() != nil {
 		return nil, errPlaces
 	}
 	return rest, nil

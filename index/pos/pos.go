@@ -11,6 +11,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"math"
+	"slices"
 	"sort"
 	"unicode/utf8"
 )
@@ -40,7 +41,8 @@ func FromOneBased(line, column int) (Position, bool) {
 type Lines struct {
 	starts []uint32 // of the second line and those after it
 	size   uint32
-	wide   bool // see Plain
+	wide   bool     // see Plain
+	other  []uint32 // see Other
 }
 
 // New reads the line table of src.
@@ -52,11 +54,32 @@ func New(src []byte) Lines {
 	for at := 0; ; {
 		i := bytes.IndexByte(src[at:], '\n')
 		if i < 0 {
-			return l
+			break
 		}
 		at += i + 1
 		l.starts = append(l.starts, uint32(at))
 	}
+	if l.wide && bytes.IndexByte(src, '\r') < 0 {
+		l.other = l.notPlain(src)
+	}
+	return l
+}
+
+// otherShare is how many lines there are at least for each of Other.
+const otherShare = 4
+
+// notPlain is what Other returns.
+func (l Lines) notPlain(src []byte) (out []uint32) {
+	for line := range uint32(l.Count()) {
+		start, end := l.Line(line)
+		if isPlain(src[start:end]) {
+			continue
+		}
+		if out = append(out, line); len(out) > l.Count()/otherShare {
+			return nil
+		}
+	}
+	return slices.Clip(out)
 }
 
 // Breaks is the line table of src as editors see it: a lone CR ends a line, too.
@@ -92,9 +115,9 @@ func isPlain(text []byte) bool {
 }
 
 // FromStarts is the line table of a file of size bytes whose second line and
-// those after it start at starts, which it keeps; plain is Lines.Plain of it. It is false
-// when no file is such.
-func FromStarts(starts []uint32, size uint32, plain bool) (Lines, bool) {
+// those after it start at starts, which it keeps; plain and other are Lines.Plain and
+// Lines.Other of it. It is false when no file is such.
+func FromStarts(starts []uint32, size uint32, plain bool, other []uint32) (Lines, bool) {
 	last := uint32(0)
 	for _, s := range starts {
 		if s <= last || s > size {
@@ -102,7 +125,12 @@ func FromStarts(starts []uint32, size uint32, plain bool) (Lines, bool) {
 		}
 		last = s
 	}
-	return Lines{starts, size, !plain}, true
+	for i, line := range other {
+		if plain || i > 0 && line <= other[i-1] || uint64(line) > uint64(len(starts)) {
+			return Lines{}, false
+		}
+	}
+	return Lines{starts, size, !plain, other}, true
 }
 
 var newline = []byte{'\n'}
@@ -114,6 +142,20 @@ func (l Lines) Starts() []uint32 { return l.starts }
 // Plain says whether the file has nothing but ASCII, and no CR: then its lines and columns
 // are the same however they are counted.
 func (l Lines) Plain() bool { return !l.wide }
+
+// Other are the lines, ascending, of a file that is not Plain that have more than ASCII;
+// they must not be changed. It is nil where they are many, and where there is a CR.
+func (l Lines) Other() []uint32 { return l.other }
+
+// PlainLine says whether the columns of a line are the same however they are counted, and
+// its number, too; false also where that is not known.
+func (l Lines) PlainLine(line uint32) bool {
+	if !l.wide {
+		return true
+	}
+	_, is := slices.BinarySearch(l.other, line)
+	return l.other != nil && !is
+}
 
 // Count is the number of lines, at least 1. A text that ends with a line end
 // has an empty last line.

@@ -46,15 +46,48 @@ func TestLines(t *testing.T) {
 }
 
 func TestFromStarts(t *testing.T) {
-	for _, src := range []string{"", "a", "\n", "a\n\nb\r\n", "a\nb"} {
+	for _, src := range []string{"", "a", "\n", "a\n\nb\r\n", "a\nb", "a\nb\nc\né"} {
 		l := New([]byte(src))
-		if got, ok := FromStarts(l.Starts(), l.Size(), l.Plain()); !ok || !slices.Equal(got.starts, l.starts) || got.size != l.size || got.wide != l.wide {
+		if got, ok := FromStarts(l.Starts(), l.Size(), l.Plain(), l.Other()); !ok || !slices.Equal(got.starts, l.starts) || got.size != l.size || got.wide != l.wide || !slices.Equal(got.other, l.other) {
 			t.Errorf("%q: %v, %v, want %v", src, got, ok, l)
 		}
 	}
 	for _, bad := range [][]uint32{{0}, {6}, {2, 2}, {3, 1}} {
-		if l, ok := FromStarts(bad, 5, true); ok {
+		if l, ok := FromStarts(bad, 5, true, nil); ok {
 			t.Errorf("%v in 5 bytes: %v", bad, l)
+		}
+	}
+	for _, bad := range [][]uint32{{3}, {1, 1}, {2, 0}} {
+		if l, ok := FromStarts([]uint32{2, 4}, 5, false, bad); ok {
+			t.Errorf("%v of 3 lines: %v", bad, l)
+		}
+	}
+	if l, ok := FromStarts(nil, 5, true, []uint32{0}); ok {
+		t.Errorf("plain, but for a line: %v", l)
+	}
+}
+
+func TestPlainLine(t *testing.T) {
+	for _, test := range []struct {
+		src  string
+		want []bool // by line
+	}{
+		{"", []bool{true}},
+		{"a\nb", []bool{true, true}},
+		{"a\nb\né\nc\n", []bool{true, true, false, true, true}},
+		{"\xff\nb\nc\nd", []bool{false, true, true, true}},
+		{"a\nb\nc\n\u3042", []bool{true, true, true, false}},
+		{"é\nb\nc", []bool{false, false, false}},                                // they are many
+		{"a\nb\r\nc\nd\ne\n", []bool{false, false, false, false, false, false}}, // a CR may end lines
+	} {
+		l := New([]byte(test.src))
+		for line, want := range test.want {
+			if got := l.PlainLine(uint32(line)); got != want || l.Count() != len(test.want) {
+				t.Errorf("%q, line %d: %v", test.src, line, got)
+			}
+		}
+		if b := Breaks([]byte(test.src)); b.wide != l.wide || !slices.Equal(b.other, l.other) {
+			t.Errorf("%q: %v, %v", test.src, l, b)
 		}
 	}
 }

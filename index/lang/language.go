@@ -150,6 +150,9 @@ type Rules struct {
 	// Shared is the key of the scope that a file's top-level names share with
 	// other files (a Go package, TypeScript's global scripts); "" for none.
 	Shared func(path string, f *Facts) string
+	// SharedInFolder: Shared is the same for files of one folder only, and there are no
+	// preludes in it.
+	SharedInFolder bool
 	// Shares says whether a file's own top-level names are in the scope that
 	// Shared names; nil for always.
 	Shares func(f *Facts) bool

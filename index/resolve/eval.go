@@ -35,6 +35,8 @@ type eval struct {
 	anyHits  map[anyKey]anyHits
 	params   map[defKey][]defKey
 	modules  map[moduleKey]*lang.Module
+	files    map[*lang.Module][]int32            // of modules that have several
+	naming   map[*lang.Module]map[string][]int32 // their files that give a name, where that was gathered
 	starring map[starKey]bool
 	takes    map[int32][]int32
 	touched  []uint64        // the files whose facts were looked at, one bit each
@@ -51,7 +53,7 @@ func newEval(e *engine, self *fileIndex) *eval {
 	return &eval{
 		e: e, self: self, types: make([]typ, 1, 256),
 		values: map[exprKey]typeID{}, typed: map[exprKey]typeID{}, defTypes: map[defKey]typeID{}, returns: map[defKey]typeID{},
-		mros: map[defKey][]mroEntry{}, anyHits: map[anyKey]anyHits{}, params: map[defKey][]defKey{}, starring: map[starKey]bool{}, modules: map[moduleKey]*lang.Module{},
+		mros: map[defKey][]mroEntry{}, anyHits: map[anyKey]anyHits{}, params: map[defKey][]defKey{}, starring: map[starKey]bool{}, modules: map[moduleKey]*lang.Module{}, files: map[*lang.Module][]int32{}, naming: map[*lang.Module]map[string][]int32{},
 		takes: map[int32][]int32{}, touched: make([]uint64, (e.inputs()+63)/64), asked: map[uint32]bool{},
 	}
 }

@@ -236,7 +236,7 @@ func (v *eval) shared(x *fileIndex, name string, space lang.Space) []ent {
 func (v *eval) sharedAs(x *fileIndex, key, name string, space lang.Space) []ent {
 	var out []ent
 	best := 0
-	for _, t := range v.sharedRows(x.Lang.Family, key, name) {
+	for _, t := range v.sharedRows(x, key, name) {
 		v.touch(t.file)
 		if space != 0 && t.space&space == 0 {
 			continue
@@ -264,12 +264,12 @@ func (v *eval) sharedAs(x *fileIndex, key, name string, space lang.Space) []ent 
 	return out
 }
 
-// sharedRows are the definitions of a name in a shared scope. The file being resolved
-// depends on whether there are any.
-func (v *eval) sharedRows(family, key, name string) []entry {
+// sharedRows are the definitions of a name in a shared scope, for a file of the language.
+// The file being resolved depends on whether there are any.
+func (v *eval) sharedRows(x *fileIndex, key, name string) []entry {
 	row := rowHash(rowShared, key, name)
 	v.asked[asking(row)] = true
-	return v.e.tables.find(family, row)
+	return v.e.tables.shared(x.File, row)
 }
 
 // nearest keeps the definitions whose files have most folders in common with
@@ -343,7 +343,7 @@ func (v *eval) pack(fi int32, name string) *lang.Module {
 	}
 	row := rowHash(rowPackage, m.Shared, "")
 	v.asked[asking(row)] = true
-	if len(v.e.tables.find(v.file(fi).Lang.Family, row)) == 0 {
+	if len(v.e.tables.shared(v.file(fi).File, row)) == 0 {
 		return nil
 	}
 	return m
@@ -478,16 +478,18 @@ func (v *eval) imported(fi int32, id lang.ImportID, space lang.Space) []ent {
 // wholeModule is the module itself, or what its export = says it is.
 func (v *eval) wholeModule(m *lang.Module, space lang.Space) []ent {
 	whole := func(fi int32) []ent {
+		if v.e.input(fi).Lang.Rules.FileScopeExports { // nothing is said: it need not be read
+			v.touch(fi)
+			return nil
+		}
 		if x := v.file(fi); x.equals >= 0 {
 			return v.export(fi, x.equals, space)
 		}
 		return nil
 	}
-	for _, p := range m.Files {
-		if fi, ok := v.e.numberOf(p); ok {
-			if es := whole(fi); len(es) > 0 {
-				return es
-			}
+	for _, fi := range v.filesOf(m) {
+		if es := whole(fi); len(es) > 0 {
+			return es
 		}
 	}
 	if fi, ok := v.e.declaring(v.familyOf(m), m); ok && m.External {
@@ -515,6 +517,44 @@ func (v *eval) starred(m *lang.Module, name string, space lang.Space) []ent {
 	return v.exported(m, name, space)
 }
 
+// filesOf are the numbers of a module's files, in their order.
+func (v *eval) filesOf(m *lang.Module) (out []int32) {
+	if known, ok := v.files[m]; ok {
+		return known
+	}
+	for _, p := range m.Files {
+		if fi, ok := v.e.numberOf(p); ok {
+			out = append(out, fi)
+		}
+	}
+	if len(m.Files) > 1 {
+		v.files[m] = out
+	}
+	return out
+}
+
+// gather notes which of a module's several files give a name, for who asks for many.
+func (v *eval) gather(m *lang.Module) {
+	files := v.filesOf(m)
+	if len(files) < 2 || v.naming[m] != nil {
+		return
+	}
+	names := map[string][]int32{}
+	for _, fi := range files {
+		x := v.file(fi)
+		if !x.Lang.Rules.FileScopeExports || slices.ContainsFunc(x.stars, func(s lang.ImportID) bool { return x.Facts.Imports[s].Scope == 0 }) {
+			return
+		}
+		for _, top := range x.scopes.all(0) {
+			name := x.Facts.Name(x.Facts.Defs[top].LookupName())
+			if had := names[name]; len(had) == 0 || had[len(had)-1] != fi {
+				names[name] = append(had, fi)
+			}
+		}
+	}
+	v.naming[m] = names
+}
+
 // exported is what other files get when they import name from m.
 func (v *eval) exported(m *lang.Module, name string, space lang.Space) []ent {
 	if m.External {
@@ -524,11 +564,11 @@ func (v *eval) exported(m *lang.Module, name string, space lang.Space) []ent {
 		return nil
 	}
 	defer v.leave()
-	for _, p := range m.Files {
-		fi, ok := v.e.numberOf(p)
-		if !ok {
-			continue
-		}
+	files := v.filesOf(m)
+	if names := v.naming[m]; names != nil {
+		files = names[name]
+	}
+	for _, fi := range files {
 		if es := v.exportedFrom(fi, name, space); len(es) > 0 {
 			return es
 		}

@@ -785,7 +785,7 @@ func (v *eval) builtin(n string, args ...typeID) typeID {
 	}
 	var es []ent
 	if r.Shared != nil {
-		for _, t := range v.e.tables.find(v.self.Lang.Family, rowHash(rowShared, r.Shared(v.self.Path, v.self.Facts), n)) { // only preludes count, which do not change
+		for _, t := range v.e.tables.shared(v.self.File, rowHash(rowShared, r.Shared(v.self.Path, v.self.Facts), n)) { // only preludes count, which do not change
 			if v.e.input(t.file).Prelude != nil {
 				es = append(es, ent{kind: entDef, file: t.file, def: t.def})
 				break

@@ -238,11 +238,10 @@ func (m *memberNames) ofModule(mod *lang.Module, far int) {
 		}
 		return
 	}
-	for _, p := range mod.Files {
-		if fi, ok := v.e.numberOf(p); ok {
-			m.exports(fi, far)
-		}
+	for _, fi := range v.filesOf(mod) {
+		m.exports(fi, far)
 	}
+	v.gather(mod)
 }
 
 // exports adds what a file gives to those that import it.

@@ -300,7 +300,7 @@ func (v *eval) standIns(x *fileIndex, d lang.DefID) []entry {
 	}
 	row := rowHash(rowElsewhere, x.Lang.Rules.Shared(x.Path, x.Facts), x.Facts.Name(def.LookupName()))
 	v.asked[asking(row)] = true
-	return v.e.tables.find(x.Lang.Family, row)
+	return v.e.tables.shared(x.File, row)
 }
 
 // merged are the interfaces that several files of a shared scope declare and
@@ -318,7 +318,7 @@ func (v *eval) merged(x *fileIndex, d lang.DefID) []entry {
 	if key == "" {
 		return nil
 	}
-	all := v.sharedRows(x.Lang.Family, key, x.Facts.Name(def.LookupName()))
+	all := v.sharedRows(x, key, x.Facts.Name(def.LookupName()))
 	n := 0
 	for _, t := range all {
 		if t.more&merges != 0 {

@@ -6,6 +6,7 @@ import (
 	"path"
 	"slices"
 	"sort"
+	"strings"
 	"sync"
 	"sync/atomic"
 
@@ -20,7 +21,8 @@ import (
 // Rules.ByName or Rules.Textual name. They hold no facts and no text of the
 // files. They are immutable for their users, who may keep them for a later Run:
 // the part of each family is made when it is first asked for, of the facts of
-// all its files, and With makes those of changed files of the changed ones.
+// all its files, and With makes those of changed files of the changed ones. What
+// is made for one is there for all that follow from the same ones.
 type Tables struct {
 	files   []File          // those of an Input, but for others
 	others  map[int32]*File // files that have other facts than they had in files
@@ -28,23 +30,56 @@ type Tables struct {
 	jobs    int
 	parts   map[string]*part // by family
 	open    *part            // the Open definitions of all families
+	folders *folders
+	// scopes are those of folders that were asked for.
+	scopesMu sync.Mutex
+	scopes   map[folder]*part
+}
+
+// folder is the files of a family in one folder, which share a scope
+// (Rules.SharedInFolder).
+type folder struct{ family, path string }
+
+// folders are what Tables with the same files have of each folder.
+type folders struct {
+	mu    sync.Mutex
+	bases map[folder]*base
 }
 
 // maxOthers is how many files may be apart from the list that tables share with earlier
 // ones.
 const maxOthers = 64
 
-// part is what Tables have of one family: layers are found together. The newest
-// layer that has a file is the one that counts for it.
+// part is what Tables have of one family, of one folder, or of all families' Open
+// definitions: layers are found together. The newest layer that has a file is the one
+// that counts for it.
 type part struct {
+	*base
+	hidden map[int32]bool // files that have other facts than in base
 	once   sync.Once
-	built  atomic.Bool
-	files  []int32
-	rows   func(b *rowBuilder, i int32, f *File, facts *lang.Facts)
-	base   *layer
-	hidden map[int32]bool // files of base that are in top
-	top    *layer
+	made   atomic.Bool
+	top    *layer // of what is hidden, or is not in base
 }
+
+// base is the layer that parts which follow from one another have in common. Who first
+// looks something up makes it.
+type base struct {
+	of    partOf
+	files []int32 // ascending
+	once  sync.Once
+	built atomic.Bool
+	layer *layer
+	lacks []int32 // files that the one who made it had other facts of
+}
+
+// partOf says what a part is of.
+type partOf uint8
+
+const (
+	ofFamily partOf = iota
+	ofFolder
+	ofOpen
+)
 
 // entry is a definition that a table leads to, with what callers ask of it
 // first. But for stand-ins they are the first of their symbol (Same < 0).
@@ -149,14 +184,13 @@ func NewRows(l *lang.Language, path string, facts *lang.Facts) *Rows {
 	return r
 }
 
-// take are the rows of the family, or of the Open definitions; nil where they are not at
-// hand.
-func (r *Rows) take(open bool) (b *rowBuilder) {
+// take are the rows of a part; nil where they are not at hand.
+func (r *Rows) take(of partOf) (b *rowBuilder) {
 	switch {
 	case r == nil:
-	case open:
+	case of == ofOpen:
 		b, r.open = r.open, nil
-	default:
+	case of == ofFamily:
 		b, r.family = r.family, nil
 	}
 	return b
@@ -167,7 +201,7 @@ func isType(def *lang.Def) bool { return def.Kind == lang.KindClass || def.Kind 
 
 // NewTables prepares the tables of the files of an Input.
 func NewTables(in *Input) *Tables {
-	t := &Tables{files: slices.Clone(in.Files), outside: in.Preludes, jobs: max(in.Jobs, 1), parts: map[string]*part{}, open: &part{rows: openRows}}
+	t := &Tables{files: slices.Clone(in.Files), outside: in.Preludes, jobs: max(in.Jobs, 1), parts: map[string]*part{}, open: newPart(ofOpen), folders: &folders{bases: map[folder]*base{}}}
 	for i, f := range in.Others {
 		t.files[i] = *f
 	}
@@ -181,13 +215,65 @@ func NewTables(in *Input) *Tables {
 		}
 		p := t.parts[f.Lang.Family]
 		if p == nil {
-			p = &part{rows: familyRows}
+			p = newPart(ofFamily)
 			t.parts[f.Lang.Family] = p
 		}
 		p.files = append(p.files, int32(i))
 		t.open.files = append(t.open.files, int32(i))
 	}
 	return t
+}
+
+func newPart(of partOf) *part { return &part{base: &base{of: of}} }
+
+// scope has the rows of the scope that a file shares.
+func (t *Tables) scope(f *File) *part {
+	if !f.Lang.Rules.SharedInFolder {
+		return t.parts[f.Lang.Family]
+	}
+	in := folder{f.Lang.Family, f.Path[:strings.LastIndexByte(f.Path, '/')+1]}
+	t.scopesMu.Lock()
+	defer t.scopesMu.Unlock()
+	p := t.scopes[in]
+	if p == nil {
+		p = &part{base: t.folders.base(t.files, in), hidden: map[int32]bool{}}
+		for i := range t.others {
+			if _, ok := slices.BinarySearch(p.files, i); ok {
+				p.hidden[i] = true
+			}
+		}
+		if t.scopes == nil {
+			t.scopes = map[folder]*part{}
+		}
+		t.scopes[in] = p
+	}
+	return p
+}
+
+// base is that of a folder of files, which are sorted by path.
+func (d *folders) base(files []File, in folder) *base {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	b := d.bases[in]
+	if b == nil {
+		b = &base{of: ofFolder}
+		from := func(path string) int {
+			i, _ := slices.BinarySearchFunc(files, path, func(f File, path string) int { return strings.Compare(f.Path, path) })
+			return i
+		}
+		for i := from(in.path); i < len(files) && strings.HasPrefix(files[i].Path, in.path); {
+			if below, _, ok := strings.Cut(files[i].Path[len(in.path):], "/"); ok {
+				i = from(in.path + below + "0") // behind all that lies there: 0 follows /
+				continue
+			}
+			if f := &files[i]; f.Facts != nil && f.Lang.Family == in.family {
+				b.files = append(b.files, int32(i))
+			}
+			i++
+		}
+		d.bases[in] = b
+	}
+	return b
 }
 
 // inputs is how many files there are, those of modules that are built in included.
@@ -225,7 +311,7 @@ func (t *Tables) With(in *Input, changed []int32) *Tables {
 		all = same(&t.outside[i], &in.Preludes[i])
 	}
 	if all {
-		out := &Tables{files: t.files, others: make(map[int32]*File, len(t.others)+len(changed)), outside: in.Preludes, jobs: max(in.Jobs, 1), parts: make(map[string]*part, len(t.parts))}
+		out := &Tables{files: t.files, others: make(map[int32]*File, len(t.others)+len(changed)), outside: in.Preludes, jobs: max(in.Jobs, 1), parts: make(map[string]*part, len(t.parts)), folders: t.folders}
 		maps.Copy(out.others, t.others)
 		for _, i := range changed {
 			f := in.Files[i]
@@ -240,17 +326,12 @@ func (t *Tables) With(in *Input, changed []int32) *Tables {
 			for i, f := range out.others {
 				out.files[i] = *f
 			}
-			out.others = nil
-		}
-		next := func(old *part) *part {
-			p := &part{files: old.files, rows: old.rows}
-			p.from(old, nil, changed)
-			return p
+			out.others, out.folders = nil, &folders{bases: map[folder]*base{}}
 		}
 		for family, p := range t.parts {
-			out.parts[family] = next(p)
+			out.parts[family] = p.with(changed)
 		}
-		out.open = next(t.open)
+		out.open = t.open.with(changed)
 		return out
 	}
 	out := NewTables(in)
@@ -278,34 +359,56 @@ func (t *Tables) With(in *Input, changed []int32) *Tables {
 	return out
 }
 
+// with is the part where files have other facts.
+func (p *part) with(changed []int32) *part {
+	out := &part{base: p.base, hidden: maps.Clone(p.hidden)}
+	for _, i := range changed {
+		if _, ok := slices.BinarySearch(p.files, i); ok {
+			if out.hidden == nil {
+				out.hidden = map[int32]bool{}
+			}
+			out.hidden[i] = true
+		}
+	}
+	if len(out.hidden) == len(p.hidden) && !slices.ContainsFunc(changed, func(i int32) bool { return out.hidden[i] }) {
+		return p
+	}
+	out.limit()
+	return out
+}
+
+// limit makes what a part has anew where too much of it has changed.
+func (p *part) limit() {
+	if len(p.hidden) > len(p.files)/8+64 {
+		p.base, p.hidden = &base{of: p.of, files: p.files}, nil
+	}
+}
+
 // from takes over what an earlier part has of the files that did not change; now are
-// the numbers that its files have, -1 for those that are not there, nil where they
-// are the same.
+// the numbers that its files have, -1 for those that are not there.
 func (p *part) from(old *part, now, changed []int32) {
-	if old == nil || !old.built.Load() || now != nil && old.base.folders != nil {
+	if old == nil || !old.built.Load() || old.layer.folders != nil {
 		return
 	}
-	p.base, p.hidden = old.base, map[int32]bool{}
-	if now != nil {
-		p.base = old.base.renumbered(now)
-	}
+	p.hidden = map[int32]bool{}
 	for i := range old.hidden {
-		if now != nil {
-			i = now[i]
-		}
-		if i >= 0 {
+		if i = now[i]; i >= 0 {
 			p.hidden[i] = true
 		}
 	}
-	if now != nil {
-		kept := map[int32]bool{}
-		for _, i := range old.files {
-			kept[now[i]] = true
+	p.layer, p.lacks = old.layer.renumbered(now), nil
+	for _, i := range old.lacks {
+		if i = now[i]; i >= 0 {
+			p.lacks = append(p.lacks, i)
 		}
-		for _, i := range p.files {
-			if !kept[i] {
-				p.hidden[i] = true
-			}
+	}
+	kept := map[int32]bool{}
+	for _, i := range old.files {
+		kept[now[i]] = true
+	}
+	for _, i := range p.files {
+		if !kept[i] {
+			p.hidden[i] = true
 		}
 	}
 	for _, i := range changed {
@@ -313,30 +416,48 @@ func (p *part) from(old *part, now, changed []int32) {
 			p.hidden[i] = true
 		}
 	}
-	if len(p.hidden) > len(p.files)/8+64 {
-		p.base, p.hidden = nil, nil // made anew
-	}
+	p.built.Store(true)
+	p.limit()
 }
 
 // index makes what look-ups need, on first use.
 func (p *part) index(t *Tables) {
 	p.once.Do(func() {
-		if p.base == nil {
-			p.base = newLayer(t, p, p.files)
-		} else if len(p.hidden) > 0 {
-			list := make([]int32, 0, len(p.hidden))
-			for i := range p.hidden {
-				list = append(list, i)
-			}
-			slices.Sort(list)
-			p.top = newLayer(t, p, list)
+		p.base.make(t, p.hidden)
+		list := slices.Clone(p.lacks)
+		for i := range p.hidden {
+			list = append(list, i)
 		}
-		p.built.Store(true)
+		if slices.Sort(list); len(list) > 0 {
+			p.top = newLayer(t, p.of, slices.Compact(list), p.layer.folders)
+		}
+		p.made.Store(true)
 	})
 }
 
-// newLayer makes the rows of the files of a list, ascending.
-func newLayer(t *Tables, p *part, list []int32) *layer {
+// make makes the layer, where it is not there, for tables that have other facts of the
+// files in hidden: these are left to all that share it.
+func (b *base) make(t *Tables, hidden map[int32]bool) {
+	b.once.Do(func() {
+		if b.built.Load() {
+			return
+		}
+		list := make([]int32, 0, len(b.files))
+		for _, i := range b.files {
+			if hidden[i] {
+				b.lacks = append(b.lacks, i)
+			} else {
+				list = append(list, i)
+			}
+		}
+		b.layer = newLayer(t, b.of, list, t.numbers(b.files))
+		b.built.Store(true)
+	})
+}
+
+// newLayer makes the rows of the files of a list, ascending; folders are those of all
+// files.
+func newLayer(t *Tables, of partOf, list, folders []int32) *layer {
 	const chunk = 64 // files
 	builders := make([]rowBuilder, (len(list)+chunk-1)/chunk)
 	var g errgroup.Group
@@ -345,18 +466,22 @@ func newLayer(t *Tables, p *part, list []int32) *layer {
 		g.Go(func() error {
 			for _, i := range list[n*chunk : min((n+1)*chunk, len(list))] {
 				f := t.input(i)
-				switch known := f.Rows.take(p == t.open); {
+				switch known := f.Rows.take(of); {
 				case known != nil:
 					builders[n].take(known, i)
-				case p != t.open || !f.Closed:
-					p.rows(&builders[n], i, f, f.Facts())
+				case of == ofFamily:
+					familyRows(&builders[n], i, f, f.Facts())
+				case of == ofFolder:
+					scopeRows(&builders[n], i, f, f.Facts())
+				case !f.Closed:
+					openRows(&builders[n], i, f, f.Facts())
 				}
 			}
 			return nil
 		})
 	}
 	_ = g.Wait() // none fails
-	l := &layer{folders: t.folders(list)}
+	l := &layer{folders: folders}
 	total := 0
 	for i := range builders {
 		total += len(builders[i].hashes)
@@ -442,9 +567,9 @@ func (l *layer) compareEntries(a, b *entry) int {
 	return cmp.Or(cmp.Compare(a.file, b.file), cmp.Compare(a.def, b.def))
 }
 
-// folders numbers the folders of all files; nil when the files of a list look
+// numbers numbers the folders of all files; nil when the files of a list look
 // nothing up by folder.
-func (t *Tables) folders(list []int32) []int32 {
+func (t *Tables) numbers(list []int32) []int32 {
 	if !slices.ContainsFunc(list, func(i int32) bool { return named(t.input(i).Lang) }) {
 		return nil
 	}
@@ -485,7 +610,7 @@ func (p *part) find(t *Tables, hash uint64) []entry {
 		return nil
 	}
 	p.index(t)
-	found := p.base.find(hash)
+	found := p.layer.find(hash)
 	if p.top == nil {
 		return found
 	}
@@ -500,7 +625,7 @@ func (p *part) find(t *Tables, hash uint64) []entry {
 		}
 	}
 	out = append(out, more...)
-	slices.SortFunc(out, func(a, b entry) int { return p.base.compareEntries(&a, &b) })
+	slices.SortFunc(out, func(a, b entry) int { return p.layer.compareEntries(&a, &b) })
 	return out
 }
 
@@ -544,32 +669,41 @@ func eachPackage(key string, yield func(string)) {
 	}
 }
 
-// familyRows are what a file adds to the part of its family.
-func familyRows(b *rowBuilder, i int32, f *File, facts *lang.Facts) {
+// scopeRows are what a file adds to the scope that it shares, and to those that this
+// lies in.
+func scopeRows(b *rowBuilder, i int32, f *File, facts *lang.Facts) {
 	key := sharedKey(f.Lang, f.Path, facts)
 	if f.Prelude != nil && f.Prelude.Declared != "" {
 		key = "" // which files of packages are read depends on imports
 	}
-	if key != "" {
-		eachPackage(key, func(name string) {
-			b.hashes = append(b.hashes, rowHash(rowPackage, name, ""))
-			b.entries = append(b.entries, entry{defRef: defRef{i, lang.NoDef}})
-		})
+	if key == "" {
+		return
+	}
+	eachPackage(key, func(name string) {
+		b.hashes = append(b.hashes, rowHash(rowPackage, name, ""))
+		b.entries = append(b.entries, entry{defRef: defRef{i, lang.NoDef}})
+	})
+	for d := range facts.Defs {
+		switch def, id := &facts.Defs[d], lang.DefID(d); {
+		case def.Flags&lang.Elsewhere != 0:
+			b.add(rowHash(rowElsewhere, key, facts.Name(def.LookupName())), i, f, facts, id)
+		case inShared(def):
+			b.add(rowHash(rowShared, key, facts.Name(def.LookupName())), i, f, facts, id)
+		}
+	}
+}
+
+// familyRows are what a file adds to the part of its family.
+func familyRows(b *rowBuilder, i int32, f *File, facts *lang.Facts) {
+	if !f.Lang.Rules.SharedInFolder {
+		scopeRows(b, i, f, facts)
+	}
+	if f.Prelude != nil {
+		return
 	}
 	names := named(f.Lang)
 	for d := range facts.Defs {
 		def, id := &facts.Defs[d], lang.DefID(d)
-		if key != "" {
-			switch {
-			case def.Flags&lang.Elsewhere != 0:
-				b.add(rowHash(rowElsewhere, key, facts.Name(def.LookupName())), i, f, facts, id)
-			case inShared(def):
-				b.add(rowHash(rowShared, key, facts.Name(def.LookupName())), i, f, facts, id)
-			}
-		}
-		if f.Prelude != nil {
-			continue
-		}
 		if offersMember(def) {
 			b.add(rowHash(rowMember, "", facts.Name(def.LookupName())), i, f, facts, id)
 		}
@@ -595,11 +729,10 @@ func openRows(b *rowBuilder, i int32, f *File, facts *lang.Facts) {
 func (t *Tables) Rows() int {
 	n := 0
 	count := func(p *part) {
-		if !p.built.Load() {
-			return
+		if p.built.Load() {
+			n += len(p.layer.hashes)
 		}
-		n += len(p.base.hashes)
-		if p.top != nil {
+		if p.made.Load() && p.top != nil {
 			n += len(p.top.hashes)
 		}
 	}
@@ -607,13 +740,18 @@ func (t *Tables) Rows() int {
 		count(p)
 	}
 	count(t.open)
+	t.scopesMu.Lock()
+	defer t.scopesMu.Unlock()
+	for _, p := range t.scopes {
+		count(p)
+	}
 	return n
 }
 
 // The look-ups. What they return must not be changed.
 
-// find are the rows of a family by their hash.
-func (t *Tables) find(family string, row uint64) []entry { return t.parts[family].find(t, row) }
+// shared are the rows, by their hash, of the scope that a file shares.
+func (t *Tables) shared(f *File, row uint64) []entry { return t.scope(f).find(t, row) }
 
 // asking is what stands in Deps.Asked for a look-up of rows by their hash.
 func asking(row uint64) uint32 { return uint32(row >> 32) }
@@ -633,7 +771,7 @@ func (t *Tables) opened(name string) []entry { return t.open.find(t, rowHash(row
 
 // inFolder are those of entries of named that lie in the folder of file i.
 func (t *Tables) inFolder(family string, list []entry, i int32) []entry {
-	folders := t.parts[family].base.folders
+	folders := t.parts[family].layer.folders
 	from, _ := slices.BinarySearchFunc(list, folders[i], func(e entry, f int32) int { return cmp.Compare(folders[e.file], f) })
 	to := from
 	for to < len(list) && folders[list[to].file] == folders[i] {

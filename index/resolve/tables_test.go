@@ -4,11 +4,13 @@ import (
 	"context"
 	"reflect"
 	"slices"
+	"strings"
 	"sync/atomic"
 	"testing"
 
 	"codeintel/index/lang"
 	"codeintel/index/lang/css"
+	"codeintel/index/lang/golang"
 	"codeintel/index/lang/langtest"
 	"codeintel/index/lang/typescript"
 	"codeintel/index/resolve"
@@ -99,6 +101,109 @@ func TestTablesWith(t *testing.T) {
 		tables = next.Tables()
 		if !reflect.DeepEqual(got, want) {
 			t.Errorf("after the edit of %s: %v, not %v", edit.path, got, want)
+		}
+	}
+}
+
+// What was made for some tables is there for all that follow from the same ones, also
+// where these have other facts of a file, or other files.
+func TestTablesTogether(t *testing.T) {
+	ctx := context.Background()
+	l := typescript.Languages()[0]
+	in := input(t, l, sharedTree(), 2)
+	other, fewer := sharedTree(), sharedTree()
+	other["c.ts"] = "interface Shared { c: string; d: number }\nuse(one); one.d\n"
+	delete(fewer, "b.ts")
+	paths := sharedTree().Paths()
+	changed := int32(slices.Index(paths, "c.ts"))
+	first := resolve.NewTables(&in)
+	inOther := input(t, l, other, 2)
+	tables := first.With(&inOther, []int32{changed})
+	for _, c := range []struct {
+		what  string
+		in    resolve.Input
+		after func(in *resolve.Input) *resolve.Tables
+		made  bool // there is something of others by then
+	}{
+		{"with another text", inOther, func(*resolve.Input) *resolve.Tables { return tables }, false},
+		{"with that of before", in, func(*resolve.Input) *resolve.Tables { return first }, true},
+		{"with both", inOther, func(in *resolve.Input) *resolve.Tables { return first.With(in, []int32{changed}) }, true},
+		{"with fewer files", input(t, l, fewer, 2), func(in *resolve.Input) *resolve.Tables { return tables.With(in, nil) }, false},
+	} {
+		if c.what == "with fewer files" {
+			c.in.Files[slices.IndexFunc(c.in.Files, func(f resolve.File) bool { return f.Path == "c.ts" })].Facts = inOther.Files[changed].Facts
+		}
+		want, err := resolve.Run(ctx, c.in)
+		if err != nil {
+			t.Fatal(err)
+		}
+		before := first.Rows()
+		c.in.Tables = c.after(&c.in)
+		got, err := resolve.Run(ctx, c.in)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !reflect.DeepEqual(got, want) {
+			t.Errorf("%s: %v, not %v", c.what, got, want)
+		}
+		if c.made && before == 0 {
+			t.Errorf("%s: nothing was made before", c.what)
+		}
+	}
+}
+
+// Where files share scopes with those of their folder alone, what a value has is found
+// without the facts of other folders; who asks next, with another text, needs those of
+// the files that it leads to.
+func TestMembersOfAFolder(t *testing.T) {
+	files := langtest.Repo{
+		"go.mod":   "module example.com/m\n",
+		"p/a.go":   "package p\n\nfunc use(x *T) { x.M() }\n",
+		"p/b.go":   "package p\n\ntype T struct{ F int }\n",
+		"p/b/b.go": "package p\n\ntype T struct{ No int }\n",
+		"p/c.go":   "package p\n\nfunc (t *T) M() {}\n",
+		"p/d.go":   "package p\n\ntype U struct{}\n",
+		"q/a.go":   "package p\n\ntype T struct{ No int }\n\nfunc (t *T) Neither() {}\n",
+		"r.go":     "package p\n\ntype T struct{ No int }\n",
+	}
+	l := golang.Language()
+	var tables *resolve.Tables
+	for n, c := range []struct {
+		use, want string
+		read      []string
+	}{
+		{"x.M()", "F M", []string{"p/a.go", "p/b.go", "p/c.go", "p/d.go"}},
+		{"x.F", "F M", []string{"p/a.go", "p/b.go", "p/c.go"}},
+		{"type V struct{ W int }; V{}.W", "W", []string{"p/a.go"}},
+	} {
+		files["p/a.go"] = "package p\n\nfunc use(x *T) { " + c.use + " }\n"
+		in := input(t, l, files, 2)
+		in.Files = slices.DeleteFunc(in.Files, func(f resolve.File) bool { return f.Path == "go.mod" })
+		var asked []atomic.Int32
+		in.Files, asked = counted(in.Files)
+		if tables == nil {
+			tables = resolve.NewTables(&in)
+		}
+		in.Tables = tables.With(&in, []int32{0}) // each follows from the first
+		refs := in.Files[0].Facts().Refs
+		ref := 0
+		for i := range refs {
+			if refs[i].Kind == lang.RefMember {
+				ref = i
+			}
+		}
+		r := resolve.New(in)
+		var got []string
+		for _, o := range r.Members(0, lang.RefID(ref)) {
+			got = append(got, o.Name)
+		}
+		if strings.Join(got, " ") != c.want {
+			t.Errorf("%s: %q, not %q", c.use, got, c.want)
+		}
+		for i := range in.Files {
+			if read := asked[i].Load() > 0; read != slices.Contains(c.read, in.Files[i].Path) {
+				t.Errorf("%s, question %d: %s was read: %v", c.use, n, in.Files[i].Path, read)
+			}
 		}
 	}
 }

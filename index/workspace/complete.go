@@ -41,12 +41,15 @@ func (w *Workspace) Complete(ctx context.Context, s *State, doc int32, text []by
 		if r := index.Hole(g, at, hole); r >= 0 && (ref < 0 || g.ErrorNodes < f.ErrorNodes) {
 			src, f, ref = with, g, r
 		}
+		if ref >= 0 && f.ErrorNodes == 0 {
+			break
+		}
 	}
 	if ref < 0 {
 		return index.Completion{}, nil
 	}
 	if f.Refs[ref].Kind == lang.RefMember && !shared {
-		return w.members(ctx, s, doc, src, at, limit)
+		return w.members(ctx, s, doc, text, src, at, limit)
 	}
 	c := s.Snapshot.Complete(doc, f, ref, hole, typed(src[f.Refs[ref].Start:at]), limit)
 	if shared && !c.Shared {
@@ -81,10 +84,11 @@ func closing(text []byte) string {
 	return string(open)
 }
 
-// members are those of the value before at, where a file has the text src with the hole
-// in it: of the state as it would be with that text. A name that may be a variable as
-// well (in a template, what it is rendered with is a member) has those of the scopes, too.
-func (w *Workspace) members(ctx context.Context, s *State, in int32, src []byte, at uint32, limit int) (index.Completion, error) {
+// members are those of the value before at, where a file has the text src, which is text
+// with the hole in it: of the state as it would be with that text. A name that may be a
+// variable as well (in a template, what it is rendered with is a member) has those of the
+// scopes, too.
+func (w *Workspace) members(ctx context.Context, s *State, in int32, text, src []byte, at uint32, limit int) (index.Completion, error) {
 	if !s.onDisk().Looked() { // which files there are is not known yet
 		return index.Completion{More: true}, nil
 	}
@@ -94,10 +98,12 @@ func (w *Workspace) members(ctx context.Context, s *State, in int32, src []byte,
 		return index.Completion{}, err
 	}
 	defer root.Close() // nothing was written
-	disk, texts := s, map[string]*draft{}
+	disk, last, texts := s, s, map[string]*draft{}
 	if s.drafts != nil {
 		disk = s.drafts.saved
 		maps.Copy(texts, s.drafts.texts)
+	} else {
+		last = w.beside(ctx, disk, path, text)
 	}
 	texts[path] = &draft{text: src, sum: sha256.Sum256(src)}
 	var c index.Completion
@@ -106,10 +112,10 @@ func (w *Workspace) members(ctx context.Context, s *State, in int32, src []byte,
 		if err != nil {
 			return err
 		}
-		if err := x.extractDrafts(ctx, nil, s, disk, x.placeDrafts(disk, &drafts{texts: texts, disk: disk.Snapshot})); err != nil {
+		if err := x.extractDrafts(ctx, nil, last, disk, x.placeDrafts(disk, &drafts{texts: texts, disk: disk.Snapshot})); err != nil {
 			return err
 		}
-		x.last, x.memos = s, map[string]*lang.Memo{}
+		x.last, x.memos = last, map[string]*lang.Memo{}
 		if err := x.open(ctx); err != nil {
 			return err
 		}

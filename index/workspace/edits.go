@@ -330,6 +330,32 @@ func (l *draftLine) prepare(disk *State, path string, d *draft) {
 	}
 }
 
+// beside is a state over disk from which one with another text of the file follows; text
+// is what it has now. It is disk itself where none has been made, or can be.
+func (w *Workspace) beside(ctx context.Context, disk *State, path string, text []byte) *State {
+	l := &w.drafting.line
+	for begun := false; ; {
+		l.mu.Lock()
+		last, m := l.last, l.making
+		l.mu.Unlock()
+		switch {
+		case last != nil && last.drafts.disk == disk.Snapshot:
+			return last
+		case m != nil && m.disk.Snapshot == disk.Snapshot:
+			select {
+			case <-m.done:
+			case <-ctx.Done():
+				return disk
+			}
+		case begun || len(w.drafting.all()) == 0:
+			return disk
+		default:
+			l.prepare(disk, path, &draft{text: text, sum: sha256.Sum256(text)})
+			begun = true
+		}
+	}
+}
+
 // start begins a state; l.mu is held.
 func (l *draftLine) start(disk *State, texts map[string]*draft) *making {
 	m := &making{disk: disk, texts: texts, cancel: func() {}, done: make(chan struct{})}

@@ -33,6 +33,7 @@ func Language() *lang.Language {
 			Shared: func(file string, f *lang.Facts) string {
 				return path.Dir(file) + " " + f.Package
 			},
+			SharedInFolder: true,
 		},
 	}
 }

@@ -14,11 +14,31 @@ type Builder struct {
 	names     map[string]NameID
 	read      *read // what frameworks read, nil without any
 	templates [][2]uint32
+	size      int // of the file
+}
+
+// Bytes of source for which programs have one of these, about, at least: tables that have
+// room from the beginning are not copied while they grow.
+const (
+	bytesPerRef  = 32
+	bytesPerDef  = 128
+	bytesPerExpr = 32
+)
+
+// maxRoom is how many entries a table has room for at first.
+const maxRoom = 1 << 14
+
+// grown is append, for a table that has one entry for so many bytes of a file.
+func grown[T any](b *Builder, list []T, x T, bytes int) []T {
+	if list == nil {
+		list = make([]T, 0, max(1, min(b.size/bytes, maxRoom)))
+	}
+	return append(list, x)
 }
 
 // NewBuilder starts the facts of a file of size bytes. Scope 0 is the file.
 func NewBuilder(size int) *Builder {
-	b := &Builder{F: &Facts{Names: []string{""}}, names: map[string]NameID{"": 0}}
+	b := &Builder{F: &Facts{Names: []string{""}}, names: map[string]NameID{"": 0}, size: size}
 	b.F.Scopes = append(b.F.Scopes, Scope{Kind: ScopeFile, Parent: NoScope, Owner: NoDef, End: uint32(size)})
 	return b
 }
@@ -55,17 +75,17 @@ func (b *Builder) Scope(k ScopeKind, parent ScopeID, owner DefID, start, end uin
 // Def adds a definition with all links set to none; the caller fills in the
 // rest through the pointer, which is valid until the next Def.
 func (b *Builder) Def(name NameID, k Kind, suffix symbol.Suffix, start, end uint32) (DefID, *Def) {
-	b.F.Defs = append(b.F.Defs, Def{
+	b.F.Defs = grown(b, b.F.Defs, Def{
 		Name: name, Kind: k, Suffix: suffix, Space: Value, Start: start, End: end, EncStart: start, EncEnd: end,
 		Scope: NoScope, Parent: NoDef, Body: NoScope, Type: NoExpr, Same: NoDef,
-	})
+	}, bytesPerDef)
 	id := DefID(len(b.F.Defs) - 1)
 	return id, &b.F.Defs[id]
 }
 
 // Ref adds a reference.
 func (b *Builder) Ref(r Ref) RefID {
-	b.F.Refs = append(b.F.Refs, r)
+	b.F.Refs = grown(b, b.F.Refs, r, bytesPerRef)
 	return RefID(len(b.F.Refs) - 1)
 }
 
@@ -77,7 +97,7 @@ func (b *Builder) Expr1(k ExprKind, n int32, a ExprID) ExprID { return b.Expr2(k
 
 // Expr2 adds an expression with the operands a and second.
 func (b *Builder) Expr2(k ExprKind, n int32, a, second ExprID) ExprID {
-	b.F.Exprs = append(b.F.Exprs, Expr{Kind: k, N: n, A: a, B: second, Next: NoExpr})
+	b.F.Exprs = grown(b, b.F.Exprs, Expr{Kind: k, N: n, A: a, B: second, Next: NoExpr}, bytesPerExpr)
 	return ExprID(len(b.F.Exprs) - 1)
 }
 
@@ -101,7 +121,7 @@ func (b *Builder) Copy(e ExprID) ExprID {
 	}
 	x := b.F.Exprs[e]
 	x.Next = NoExpr
-	b.F.Exprs = append(b.F.Exprs, x)
+	b.F.Exprs = grown(b, b.F.Exprs, x, bytesPerExpr)
 	c := ExprID(len(b.F.Exprs) - 1)
 	if b.read != nil {
 		if t, ok := b.read.texts[e]; ok {

@@ -4,12 +4,15 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 
 	"codeintel/index"
 	"codeintel/index/lang"
+	"codeintel/index/workspace"
 
 	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
 )
 
 // maxCompletions is how many names are offered at a time.
@@ -27,14 +30,9 @@ type completionData struct {
 // server knows.
 func (c *conn) completion(ctx context.Context, p *protocol.CompletionParams) (protocol.CompletionResult, error) {
 	out := &protocol.CompletionList{Items: []protocol.CompletionItem{}}
-	err := c.indexedAt(ctx, p.TextDocument.URI, p.Position, func(v *view, at place) error {
+	offer := func(v *view, at place, text []byte, place func(start, end uint32) protocol.Range) error {
 		out.Items, out.IsIncomplete = out.Items[:0], false
 		mode := v.mode(at.doc)
-		text, ok := v.text(at.doc)
-		if !ok {
-			v.unsure = true
-			return errModified
-		}
 		l := v.doc(at.doc).Lang
 		if mode == modeOff || mode == modeCompanion && (len(l.Frameworks) == 0 && l.Specifier == nil || !inText(text, at.offset)) {
 			return nil
@@ -47,11 +45,11 @@ func (c *conn) completion(ctx context.Context, p *protocol.CompletionParams) (pr
 			return err
 		}
 		out.IsIncomplete = found.More
-		place := v.rangeOf(at.doc, found.Start, found.End)
+		around := place(found.Start, found.End)
 		for i, x := range found.Items {
 			item := protocol.CompletionItem{
 				Label: x.Name, Kind: completionKind(x), Detail: protocol.NewOptional(x.What), FilterText: protocol.NewOptional(x.Name),
-				SortText: protocol.NewOptional(fmt.Sprintf("%04d", i)), TextEdit: &protocol.TextEdit{Range: place, NewText: x.Name},
+				SortText: protocol.NewOptional(fmt.Sprintf("%04d", i)), TextEdit: &protocol.TextEdit{Range: around, NewText: x.Name},
 			}
 			if data, err := json.Marshal(completionData{x.Sig, x.Doc}); err == nil && (x.Sig != "" || x.Doc != "") {
 				item.Data = data
@@ -59,8 +57,45 @@ func (c *conn) completion(ctx context.Context, p *protocol.CompletionParams) (pr
 			out.Items = append(out.Items, item)
 		}
 		return nil
-	})
+	}
+	err := c.unlinkedAt(ctx, p.TextDocument.URI, p.Position, offer)
+	if errors.Is(err, workspace.ErrUnlinked) {
+		err = c.indexedAt(ctx, p.TextDocument.URI, p.Position, func(v *view, at place) error {
+			text, ok := v.text(at.doc)
+			if !ok {
+				v.unsure = true
+				return errModified
+			}
+			return offer(v, at, text, func(start, end uint32) protocol.Range { return v.rangeOf(at.doc, start, end) })
+		})
+	}
 	return out, err
+}
+
+// unlinkedAt has find look at a place of an open document, with its text, before it is
+// known what the texts in the editor mean; place says where a part of it is. It fails with
+// workspace.ErrUnlinked where that is needed.
+func (c *conn) unlinkedAt(ctx context.Context, u uri.URI, p protocol.Position, find func(v *view, at place, text []byte, place func(start, end uint32) protocol.Range) error) error {
+	s := c.subject(ctx, u)
+	if s.then == nil {
+		return workspace.ErrUnlinked
+	}
+	d := s.then
+	at, ok := offset(d.lines, d.text, c.encoding, p)
+	if !ok {
+		return noLine(p, d.lines)
+	}
+	known := false
+	err := c.lookBy(ctx, s, (*workspace.Edits).AnswerUnlinked, func(v *view, doc int32) error {
+		known = true
+		return find(v, place{doc: doc, path: s.path, offset: at}, d.text, func(start, end uint32) protocol.Range {
+			return protocol.Range{Start: position(d.lines, d.text, c.encoding, start), End: position(d.lines, d.text, c.encoding, end)}
+		})
+	})
+	if err == nil && !known {
+		return workspace.ErrUnlinked // the disk may have no such file
+	}
+	return err
 }
 
 // ofLanguage says whether a name of the language may follow a text: always where the

@@ -87,10 +87,15 @@ func (c *conn) subject(ctx context.Context, u uri.URI) subject {
 
 // look has find look at the file that a document is, if it has facts.
 func (c *conn) look(ctx context.Context, s subject, about workspace.About, find func(v *view, doc int32) error) error {
+	return c.lookBy(ctx, s, c.about(ctx, about), find)
+}
+
+// lookBy is look in the states that answer hands out.
+func (c *conn) lookBy(ctx context.Context, s subject, answer answering, find func(v *view, doc int32) error) error {
 	if s.in == nil {
 		return nil
 	}
-	return c.ask(ctx, s.in, about, func(v *view) error {
+	return c.askBy(ctx, s.in, answer, func(v *view) error {
 		if v.isFolder(s.path) {
 			return nil
 		}
@@ -129,19 +134,34 @@ func (c *conn) all(ctx context.Context, about workspace.About, find func(v *view
 // ask has find look at a repository. It may be called more than once, each time to
 // begin anew.
 func (c *conn) ask(ctx context.Context, in *repository, about workspace.About, find func(v *view) error) error {
+	return c.askBy(ctx, in, c.about(ctx, about), find)
+}
+
+// answering hands a state out to one who asks.
+type answering func(e *workspace.Edits, ctx context.Context, ask func(*workspace.State) []string) (*workspace.State, workspace.Freshness, error)
+
+// about is how a question about something is answered.
+func (c *conn) about(ctx context.Context, about workspace.About) answering {
+	if askedOf(ctx).wait {
+		about = workspace.About{}
+	}
+	return func(e *workspace.Edits, ctx context.Context, ask func(*workspace.State) []string) (*workspace.State, workspace.Freshness, error) {
+		return e.AnswerAbout(ctx, about, ask)
+	}
+}
+
+// askBy is ask in the states that answer hands out.
+func (c *conn) askBy(ctx context.Context, in *repository, answer answering, find func(v *view) error) error {
 	done, err := in.use(ctx)
 	if err != nil {
 		return err
 	}
 	defer done()
 	asked := askedOf(ctx)
-	if asked.wait {
-		about = workspace.About{}
-	}
 	var v *view
 	var failed error
 	defer func() { v.close() }()
-	_, fresh, err := in.edits.AnswerAbout(ctx, about, func(s *workspace.State) []string {
+	_, fresh, err := answer(in.edits, ctx, func(s *workspace.State) []string {
 		v.close()
 		v = c.view(in, s)
 		asked.early = asked.early || s.Glimpse()

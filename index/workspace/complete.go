@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"crypto/sha256"
+	"errors"
 	"maps"
 	"os"
 	"slices"
@@ -18,8 +19,12 @@ import (
 // hole is put where a name is being written; no file has it.
 const hole = "qzhole"
 
+// ErrUnlinked: what is asked for must be asked of a state that knows what all texts mean.
+var ErrUnlinked = errors.New("the state does not know what the texts in the editor mean")
+
 // Complete finds names for a place in a file of the state, whose text is given: at most
-// limit of them. shared: only those that languages share or files are called by.
+// limit of them. shared: only those that languages share or files are called by. It fails
+// with ErrUnlinked where AnswerUnlinked's state does not say it.
 func (w *Workspace) Complete(ctx context.Context, s *State, doc int32, text []byte, at uint32, shared bool, limit int) (index.Completion, error) {
 	if bytes.Contains(text, []byte(hole)) {
 		return index.Completion{}, nil
@@ -27,6 +32,10 @@ func (w *Workspace) Complete(ctx context.Context, s *State, doc int32, text []by
 	p := ts.NewParser(ts.Limits{Time: w.Config(s).ParserTimeout})
 	defer p.Close()
 	d := s.Snapshot.Docs()[doc]
+	unlinked := s.drafts != nil && s.drafts.unlinked
+	if unlinked && w.known.NeedsFirstLine(d.Path) { // it may be of another language
+		return index.Completion{}, ErrUnlinked
+	}
 	// What is being written may lack its end, so that it, or what follows, is read as
 	// something else. That which has fewer errors is meant.
 	var src []byte
@@ -50,6 +59,9 @@ func (w *Workspace) Complete(ctx context.Context, s *State, doc int32, text []by
 	}
 	if f.Refs[ref].Kind == lang.RefMember && !shared {
 		return w.members(ctx, s, doc, text, src, at, limit)
+	}
+	if r := &f.Refs[ref]; unlinked && (r.Kind == lang.RefOpen && r.N > 0 || r.Kind == lang.RefModule) {
+		return index.Completion{}, ErrUnlinked
 	}
 	c := s.Snapshot.Complete(doc, f, ref, hole, typed(src[f.Refs[ref].Start:at]), limit)
 	if shared && !c.Shared {
@@ -98,13 +110,11 @@ func (w *Workspace) members(ctx context.Context, s *State, in int32, text, src [
 		return index.Completion{}, err
 	}
 	defer root.Close() // nothing was written
-	disk, last, texts := s, s, map[string]*draft{}
+	disk, texts := s.onDisk(), map[string]*draft{}
 	if s.drafts != nil {
-		disk = s.drafts.saved
 		maps.Copy(texts, s.drafts.texts)
-	} else {
-		last = w.beside(ctx, disk, path, text)
 	}
+	last := w.beside(ctx, disk, path, text)
 	texts[path] = &draft{text: src, sum: sha256.Sum256(src)}
 	var c index.Completion
 	err = guard(func() error {

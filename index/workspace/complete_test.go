@@ -2,6 +2,7 @@ package workspace
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -28,6 +29,47 @@ func offeredAt(t *testing.T, w *Workspace, s *State, path, text string) (names [
 	return names, c
 }
 
+// Names that other files give are not offered by a state that does not know what the texts
+// in the editor say.
+func TestOfferedUnlinked(t *testing.T) {
+	dir := t.TempDir()
+	write(t, dir, "composer.json", `{"autoload": {"psr-4": {"App\\": "app/"}}}`)
+	write(t, dir, "routes/web.php", "<?php\nRoute::get('/a', fn () => 1)->name('saved');\n")
+	write(t, dir, "app/A.php", "<?php\nnamespace App;\nclass A { function f() { return route('saved'); } }\n")
+	w, err := Open(dir, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := w.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	ctx := context.Background()
+	if _, err := w.Sync(ctx); err != nil {
+		t.Fatal(err)
+	}
+	e := w.NewEdits()
+	e.Set("routes/web.php", []byte("<?php\nRoute::get('/a', fn () => 1)->name('typed');\n"))
+	const before, after = "<?php\nnamespace App;\nclass A { function f() { return route('", "'); } }\n"
+	offered := func(answer func(context.Context, func(*State) []string) (*State, Freshness, error)) (c index.Completion, err error) {
+		if _, _, failed := answer(ctx, func(s *State) []string {
+			doc, _ := s.Snapshot.Doc("app/A.php")
+			c, err = w.Complete(ctx, s, doc, []byte(before+after), uint32(len(before)), false, 10)
+			return nil
+		}); failed != nil {
+			t.Fatal(failed)
+		}
+		return c, err
+	}
+	if c, err := offered(e.AnswerUnlinked); !errors.Is(err, ErrUnlinked) {
+		t.Errorf("unlinked: %v, %v", c.Items, err)
+	}
+	if c, err := offered(e.Answer); err != nil || len(c.Items) != 1 || c.Items[0].Name != "typed" {
+		t.Errorf("linked: %v, %v", c.Items, err)
+	}
+}
+
 // What names are offered by is kept for the next place, and is of the texts that there
 // are then: of other files that are open, and of the disk.
 func TestOfferedAgain(t *testing.T) {
@@ -46,18 +88,20 @@ func TestOfferedAgain(t *testing.T) {
 	e := w.NewEdits()
 	asks := func(when, inGo, inTS string) {
 		t.Helper()
-		if _, _, err := e.Answer(ctx, func(s *State) []string {
-			for _, c := range []struct{ path, text, want string }{
-				{"p/a.go", "package p\n\nfunc use(x *T) { x.| }\n", inGo},
-				{"web/a.ts", "import { K } from './b'\nnew K().|\n", inTS},
-			} {
-				if got, _ := offeredAt(t, w, s, c.path, c.text); strings.Join(got, " ") != c.want {
-					t.Errorf("%s, %s: %q, want %q", when, c.path, got, c.want)
+		for how, answer := range map[string]func(context.Context, func(*State) []string) (*State, Freshness, error){"linked": e.Answer, "unlinked": e.AnswerUnlinked} {
+			if _, _, err := answer(ctx, func(s *State) []string {
+				for _, c := range []struct{ path, text, want string }{
+					{"p/a.go", "package p\n\nfunc use(x *T) { x.| }\n", inGo},
+					{"web/a.ts", "import { K } from './b'\nnew K().|\n", inTS},
+				} {
+					if got, _ := offeredAt(t, w, s, c.path, c.text); strings.Join(got, " ") != c.want {
+						t.Errorf("%s, %s, %s: %q, want %q", when, how, c.path, got, c.want)
+					}
 				}
+				return nil
+			}); err != nil {
+				t.Fatal(err)
 			}
-			return nil
-		}); err != nil {
-			t.Fatal(err)
 		}
 	}
 	if _, err := w.Sync(ctx); err != nil {

@@ -59,8 +59,9 @@ type drafts struct {
 	added []string // files that are not on disk
 	// pending are files whose text counts for what the file configures, or what a package
 	// in the repository's folder declares with it, only when it is saved; sorted.
-	pending []string
-	now     func() map[string]*draft // the texts that there are by now
+	pending  []string
+	now      func() map[string]*draft // the texts that there are by now
+	unlinked bool                     // the snapshot is that of the disk
 }
 
 // NewEdits begins with no texts. Close must be called when the editor is gone.
@@ -168,6 +169,16 @@ func (e *Edits) AnswerAbout(ctx context.Context, about About, ask func(*State) (
 	return e.w.answerAbout(ctx, about, ask, e.w.drafted(e.now(), e.now))
 }
 
+// AnswerUnlinked is Answer without waiting for what the texts mean: the states have the
+// snapshot of the disk, and are for Workspace.Complete.
+func (e *Edits) AnswerUnlinked(ctx context.Context, ask func(*State) (files []string)) (*State, Freshness, error) {
+	d := e.w.drafted(e.now(), e.now)
+	if d != nil {
+		d.unlinked = true
+	}
+	return e.w.answer(ctx, ask, d)
+}
+
 // AnswerUnsaved is Answer, of the repository with the texts that all editors have
 // and that are not saved; of one file the newest counts.
 func (w *Workspace) AnswerUnsaved(ctx context.Context, ask func(*State) (files []string)) (*State, Freshness, error) {
@@ -217,16 +228,17 @@ func hasText(root *os.Root, path string, text []byte) bool {
 // drafted makes the states of an answer those with some texts; nil for those of the
 // disk.
 type drafted struct {
-	line  *draftLine
-	texts map[string]*draft
-	now   func() map[string]*draft
+	line     *draftLine
+	texts    map[string]*draft
+	now      func() map[string]*draft
+	unlinked bool // the states are not made: they are those of the disk, and know of the texts
 }
 
 func (w *Workspace) drafted(texts map[string]*draft, now func() map[string]*draft) *drafted {
 	if len(texts) == 0 {
 		return nil
 	}
-	return &drafted{&w.drafting.line, texts, now}
+	return &drafted{line: &w.drafting.line, texts: texts, now: now}
 }
 
 // draftLine makes the states with drafts of a workspace, one after the other, for all
@@ -260,6 +272,14 @@ func (d *drafted) on(ctx context.Context, disk *State, why string) (*State, stri
 		return disk, why, nil
 	case !disk.Looked():
 		return disk, strings.TrimPrefix(why+"; the text that is not saved is not in it", "; "), nil
+	}
+	if d.unlinked {
+		if texts := disk.differing(d.texts); len(texts) > 0 {
+			s := *disk
+			s.drafts = &drafts{texts: texts, disk: disk.Snapshot, saved: disk, now: d.now, unlinked: true}
+			return &s, why, nil
+		}
+		return disk, why, nil
 	}
 	s, err := d.over(ctx, disk)
 	return s, why, err

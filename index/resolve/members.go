@@ -24,11 +24,19 @@ type Offer struct {
 	hidden int
 }
 
+// start is where its definition stands.
+func (o *Offer) start() uint32 {
+	if o.Def == nil {
+		return 0
+	}
+	return o.Def.Start
+}
+
 // Members are those of the value that stands before the name of reference r, a
 // lang.RefMember, of a file: each is what the reference would mean with that name. They
 // are sorted: those of the class, where the value is one, before those of its instances;
 // those that are not for everybody (private ones, a name that begins with _) last; the
-// nearest first.
+// nearest first, and those that are called alike by where they stand.
 // There are none where the value's type is not known. It is not
 // to be called after Run.
 func (e Resolver) Members(file int32, r lang.RefID) []Offer {
@@ -96,7 +104,7 @@ func (e Resolver) Members(file int32, r lang.RefID) []Offer {
 			}
 			return 1
 		}
-		return cmp.Or(cmp.Compare(a.hidden, b.hidden), cmp.Compare(a.far, b.far), strings.Compare(a.Name, b.Name))
+		return cmp.Or(cmp.Compare(a.hidden, b.hidden), cmp.Compare(a.far, b.far), strings.Compare(a.Name, b.Name), cmp.Compare(a.File, b.File), cmp.Compare(a.start(), b.start()))
 	})
 	return out
 }

@@ -12,6 +12,7 @@ import (
 	"codeintel/index/lang/css"
 	"codeintel/index/lang/golang"
 	"codeintel/index/lang/langtest"
+	"codeintel/index/lang/python"
 	"codeintel/index/lang/typescript"
 	"codeintel/index/resolve"
 )
@@ -204,6 +205,30 @@ func TestMembersOfAFolder(t *testing.T) {
 			if read := asked[i].Load() > 0; read != slices.Contains(c.read, in.Files[i].Path) {
 				t.Errorf("%s, question %d: %s was read: %v", c.use, n, in.Files[i].Path, read)
 			}
+		}
+	}
+}
+
+// Of members that are called alike by their definitions the order is always the same.
+func TestMembersAlike(t *testing.T) {
+	files := langtest.Repo{"p/__init__.py": ""}
+	for _, name := range []string{"a", "b", "c", "d"} {
+		files["p/"+name+".py"] = "same = '" + name + "'\n"
+		files["p/__init__.py"] += "from ." + name + " import same as same_" + name + "\n"
+	}
+	files["use.py"] = "import p\np.same\n"
+	in := input(t, python.Language(), files, 2)
+	use := slices.IndexFunc(in.Files, func(f resolve.File) bool { return f.Path == "use.py" })
+	ref := slices.IndexFunc(in.Files[use].Facts().Refs, func(r lang.Ref) bool { return r.Kind == lang.RefMember })
+	for range 20 {
+		var got []string
+		for _, o := range resolve.New(in).Members(int32(use), lang.RefID(ref)) {
+			if o.Name == "same" {
+				got = append(got, in.Files[o.File].Path)
+			}
+		}
+		if want := []string{"p/a.py", "p/b.py", "p/c.py", "p/d.py"}; !slices.Equal(got, want) {
+			t.Fatalf("%q, not %q", got, want)
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package index
 
 import (
+	"iter"
 	"slices"
 
 	"codeintel/index/lang"
@@ -104,6 +105,53 @@ func (s *Snapshot) WrittenAt(at At) string {
 		}
 	}
 	return ""
+}
+
+// Predeclared is the name at a place where it is one that the language of the file itself
+// declares, with no symbol: see lang.Rules.Predeclared.
+func (s *Snapshot) Predeclared(at At) (string, bool) {
+	if len(at.Symbols) > 0 || at.Start == at.End {
+		return "", false
+	}
+	for name, r := range s.predeclared(at.Doc) {
+		if r.Start == at.Start && r.End == at.End {
+			return name, true
+		}
+	}
+	return "", false
+}
+
+// PredeclaredUses are the uses in a file of a name that its language itself declares, in
+// the order of the text.
+func (s *Snapshot) PredeclaredUses(doc int32, name string) (out []*lang.Ref) {
+	for n, r := range s.predeclared(doc) {
+		if n == name {
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
+// predeclared are the uses of names in a file that nothing declares but its language.
+func (s *Snapshot) predeclared(doc int32) iter.Seq2[string, *lang.Ref] {
+	return func(yield func(string, *lang.Ref) bool) {
+		d := s.docs[doc]
+		if d.Lang == nil || len(d.Lang.Rules.Predeclared) == 0 {
+			return
+		}
+		f, links := d.Facts(), s.Links(doc)
+		for i := range f.Refs {
+			for len(links) > 0 && links[0].Ref < lang.RefID(i) {
+				links = links[1:]
+			}
+			if len(links) > 0 && links[0].Ref == lang.RefID(i) {
+				continue
+			}
+			if r := &f.Refs[i]; r.Kind == lang.RefName && d.Lang.Rules.Predeclared[f.Name(r.Name)] && !yield(f.Name(r.Name), r) {
+				return
+			}
+		}
+	}
 }
 
 // Across says whether a use is one that tools of the language of its file alone don't

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"codeintel/index"
+	"codeintel/index/workspace"
 
 	"go.lsp.dev/protocol"
 )
@@ -22,6 +23,9 @@ func (c *conn) definition(ctx context.Context, p *protocol.DefinitionParams) (pr
 		}
 		return s.Names(to)
 	})
+	if err == nil && len(links) == 0 {
+		links, err = c.predeclared(ctx, &p.TextDocumentPositionParams)
+	}
 	if err != nil || len(links) == 0 {
 		return nil, err
 	}
@@ -115,10 +119,41 @@ func (c *conn) targets(ctx context.Context, p *protocol.TextDocumentPositionPara
 	return out, err
 }
 
+// predeclared leads from a name that its language declares to the file of this machine
+// that says for people what it is.
+func (c *conn) predeclared(ctx context.Context, p *protocol.TextDocumentPositionParams) (out []protocol.LocationLink, err error) {
+	err = c.at(ctx, p.TextDocument.URI, p.Position, func(v *view, here place) error {
+		at, found, err := v.predeclared(ctx, here)
+		out = v.leads(v.rangeOf(here.doc, at.Start, at.End), found)
+		return err
+	})
+	return out, err
+}
+
+// predeclared is the name at a place, and what is said of it beside the repository, where
+// its language itself declares it and answers about it are ours.
+func (v *view) predeclared(ctx context.Context, here place) (index.At, []workspace.Outside, error) {
+	if v.mode(here.doc) != modePrimary {
+		return index.At{}, nil, nil
+	}
+	at, _ := v.snap.SymbolAt(here.path, here.offset)
+	name, ok := v.snap.Predeclared(at)
+	if !ok {
+		return at, nil, nil
+	}
+	found, err := v.in.repo.Workspace().Predeclared(ctx, v.state, v.doc(here.doc).Lang, name, here.path)
+	return at, found, err
+}
+
 // outside leads from a name in the file at a path to where an external symbol is defined
 // on this machine.
-func (v *view) outside(ctx context.Context, origin protocol.Range, id index.ID, path string) (out []protocol.LocationLink, err error) {
+func (v *view) outside(ctx context.Context, origin protocol.Range, id index.ID, path string) ([]protocol.LocationLink, error) {
 	found, err := v.in.repo.Workspace().Outside(ctx, v.state, id, path)
+	return v.leads(origin, found), err
+}
+
+// leads lead from a name to places beside the repository.
+func (v *view) leads(origin protocol.Range, found []workspace.Outside) (out []protocol.LocationLink) {
 	for i := range found {
 		f := &found[i]
 		at := func(start, end uint32) protocol.Range {
@@ -131,7 +166,7 @@ func (v *view) outside(ctx context.Context, origin protocol.Range, id index.ID, 
 		start, end := whole(index.Location{Start: f.Start, End: f.End, EncStart: f.EncStart, EncEnd: f.EncEnd})
 		out = append(out, protocol.LocationLink{OriginSelectionRange: &origin, TargetURI: u, TargetRange: at(start, end), TargetSelectionRange: at(f.Start, f.End)})
 	}
-	return out, err
+	return out
 }
 
 // link leads from a name to a definition.

@@ -17,6 +17,12 @@ func (c *conn) highlight(ctx context.Context, p *protocol.DocumentHighlightParam
 			return nil
 		}
 		n, ok := v.named(at)
+		if name, is := v.snap.Predeclared(n.At); is {
+			for _, r := range v.snap.PredeclaredUses(at.doc, name) {
+				out = append(out, protocol.DocumentHighlight{Range: v.rangeOf(at.doc, r.Start, r.End), Kind: protocol.DocumentHighlightKindRead})
+			}
+			return nil
+		}
 		if !ok || n.symbols[0].Certainty != resolve.Resolved {
 			return nil
 		}

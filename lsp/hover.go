@@ -12,6 +12,7 @@ import (
 	"codeintel/index"
 	"codeintel/index/lang"
 	"codeintel/index/resolve"
+	"codeintel/index/workspace"
 
 	"go.lsp.dev/protocol"
 )
@@ -31,10 +32,14 @@ func (c *conn) hover(ctx context.Context, p *protocol.HoverParams) (out *protoco
 	err = c.at(ctx, p.TextDocument.URI, p.Position, func(v *view, at place) error {
 		out = nil
 		n, ok := v.named(at)
-		if !ok {
-			return nil
-		}
 		w := hoverWriter{v: v, at: at.doc, markdown: c.showsMarkdown()}
+		if !ok {
+			var found []workspace.Outside
+			if n.At, found, err = v.predeclared(ctx, at); err != nil || len(found) == 0 {
+				return err
+			}
+			w.said(found[0].Sig, found[0].Doc, v.doc(at.doc).Lang.Name)
+		}
 		for _, s := range n.symbols[:min(len(n.symbols), maxHovered)] {
 			w.symbol(s)
 		}
@@ -100,6 +105,25 @@ func (w *hoverWriter) symbol(s index.Candidate) {
 	if line := w.written(s.ID); line != "" {
 		sig += "\n" + line
 	}
+	w.said(sig, doc, language)
+	var facts []string
+	if s.Certainty != resolve.Resolved {
+		facts = append(facts, "possible: this name may mean it, or something else")
+	}
+	facts = append(facts, w.places(s.ID)...)
+	if types := w.types(s.ID); types != "" {
+		facts = append(facts, "of type "+types)
+	}
+	facts = append(facts, counted(len(snap.Uses(s.ID)), "reference"))
+	end := "\n"
+	if w.markdown {
+		end = "  \n" // a line break
+	}
+	w.text.WriteString("\n" + strings.Join(facts, end) + "\n")
+}
+
+// said is how something is declared, and its documentation.
+func (w *hoverWriter) said(sig, doc, language string) {
 	if w.markdown {
 		fence := "```"
 		for strings.Contains(sig, fence) {
@@ -115,20 +139,6 @@ func (w *hoverWriter) symbol(s index.Candidate) {
 		}
 		w.line("\n" + doc)
 	}
-	var facts []string
-	if s.Certainty != resolve.Resolved {
-		facts = append(facts, "possible: this name may mean it, or something else")
-	}
-	facts = append(facts, w.places(s.ID)...)
-	if types := w.types(s.ID); types != "" {
-		facts = append(facts, "of type "+types)
-	}
-	facts = append(facts, counted(len(snap.Uses(s.ID)), "reference"))
-	end := "\n"
-	if w.markdown {
-		end = "  \n" // a line break
-	}
-	w.text.WriteString("\n" + strings.Join(facts, end) + "\n")
 }
 
 // declared is how a symbol is declared, in which language, and its documentation.

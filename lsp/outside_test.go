@@ -29,6 +29,22 @@ type pp struct{}
 func (p *pp) Width() int { return 0 }
 
 func Println(a ...any) (n int, err error) { return 0, nil }
+-- go/src/builtin/builtin.go --
+// Package builtin says what is predeclared.
+package builtin
+
+// int is a number.
+type int int
+
+// Type is any type.
+type Type int
+
+// The append built-in function appends.
+func append(slice []Type, elems ...Type) []Type
+
+const (
+	true = 0 == 0
+)
 -- go/src/fmt/doc.go --
 // Package fmt prints.
 package fmt
@@ -113,6 +129,10 @@ func main() {
 	w.Way()
 	_ = w.Inner.Deep
 	fmt.Missing()
+	var n int = len(append([]int{}, 1))
+	_ = n == 1 == true
+	cap := func(int) bool { return false }
+	cap(n)
 }
 -- package.json --
 {"name": "user", "dependencies": {"tidy": "^2.0.0", "hush": "^1.0.0"}}
@@ -266,6 +286,12 @@ func TestOutside(t *testing.T) {
 		{"definition", "main.go", "w.Wa|y", "mod/example.com/!big/tools@v1.2.0/wide/way.go:4 Way"},
 		{"definition", "main.go", "Inner.De|ep", "mod/example.com/!big/tools@v1.2.0/wide/wide.go:3 Deep"},
 		{"definition", "main.go", "Miss|ing", ""},
+		{"definition", "main.go", "var n i|nt", "go/src/builtin/builtin.go:5 int"},
+		{"definition", "main.go", "app|end", "go/src/builtin/builtin.go:11 append"},
+		{"definition", "main.go", "tr|ue", "go/src/builtin/builtin.go:14 true"},
+		{"definition", "main.go", "le|n(", ""}, // not in that file
+		{"definition", "main.go", "ca|p(n)", "main.go:20 cap"},
+		{"typeDefinition", "main.go", "app|end", ""},
 		{"declaration", "main.go", "fmt.Print|ln", "go/src/fmt/print.go:9 Println"},
 		{"typeDefinition", "main.go", "\ts|.Width", "go/src/fmt/print.go:3 State"},
 		{"typeDefinition", "main.go", "fmt.Sta|te", "go/src/fmt/print.go:3 State"},
@@ -310,6 +336,34 @@ func TestOutside(t *testing.T) {
 		if d.Source != nil && (strings.HasPrefix(d.Path, "node_modules/") || strings.HasPrefix(d.Path, "vendor/")) {
 			t.Errorf("%s is indexed", d.Path)
 		}
+	}
+}
+
+// TestPredeclared: of what the language itself declares it is said how, and where else it
+// is in the document.
+func TestPredeclared(t *testing.T) {
+	e, _ := outside(t, allPrimary)
+	var hover protocol.Hover
+	e.Must("textDocument/hover", e.At("main.go", "app|end"), &hover)
+	if got, want := fmt.Sprint(hover.Contents), "func append(slice []Type, elems ...Type) []Type\n\nThe append built-in function appends.\n"; !strings.Contains(got, want) {
+		t.Errorf("it says %s, not %s", got, want)
+	}
+	var list []protocol.DocumentHighlight
+	e.Must("textDocument/documentHighlight", e.At("main.go", "var n i|nt"), &list)
+	var lines []uint32
+	for _, h := range list {
+		lines = append(lines, h.Range.Start.Line+1)
+	}
+	if fmt.Sprint(lines) != "[18 18 20]" {
+		t.Errorf("int is in lines %d", lines)
+	}
+	beside, _ := outside(t, nil) // where gopls answers
+	list = nil
+	beside.Must("textDocument/documentHighlight", beside.At("main.go", "var n i|nt"), &list)
+	var places []protocol.Location
+	beside.Must("textDocument/definition", beside.At("main.go", "var n i|nt"), &places)
+	if len(list)+len(places) > 0 {
+		t.Errorf("beside a server of the language: %v, %v", list, places)
 	}
 }
 

@@ -59,6 +59,9 @@ type Language struct {
 	// those that most likely do first; none for a symbol of another family, and where
 	// no such files are at hand. Nil where that is never known.
 	Sources func(s *Sought) []Source
+	// Universe is the package, for Sources, of a file that says for people to read what
+	// Rules.Predeclared are: none of it is a symbol in the index.
+	Universe symbol.Symbol
 	// Prelude is declarations of built-in modules, written by us: the engine
 	// follows types through them, and their symbols are external. Nil for none.
 	Prelude func() []Prelude

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"codeintel/index"
@@ -26,6 +27,8 @@ type Outside struct {
 	// The name, and the whole declaration with it, in bytes; all are 0 for a file, or what
 	// it is a part of.
 	Start, End, EncStart, EncEnd uint32
+	// Sig is how it is declared, Doc its documentation, as far as they are known.
+	Sig, Doc string
 }
 
 // Bounds of a look beside the repository.
@@ -47,6 +50,24 @@ func (w *Workspace) Outside(ctx context.Context, s *State, id index.ID, from str
 	if err != nil {
 		return nil, nil // nobody has defined it so
 	}
+	return w.declared(ctx, s, sym, from)
+}
+
+// Predeclared are the places that say what a name that a language predeclares is, which
+// the file at a path uses: see Snapshot.Predeclared. They are looked for as those of
+// Outside are.
+func (w *Workspace) Predeclared(ctx context.Context, s *State, l *lang.Language, name, from string) ([]Outside, error) {
+	sym := l.Universe
+	if len(sym.Descriptors) == 0 {
+		return nil, nil
+	}
+	// Of what kind it is will be seen there.
+	sym.Descriptors = append(slices.Clip(sym.Descriptors), symbol.Descriptor{Name: name, Suffix: symbol.Term})
+	return w.declared(ctx, s, sym, from)
+}
+
+// declared are the places beside the repository where a symbol is declared.
+func (w *Workspace) declared(ctx context.Context, s *State, sym symbol.Symbol, from string) ([]Outside, error) {
 	root, err := os.OpenRoot(w.root)
 	if err != nil {
 		return nil, err
@@ -150,6 +171,7 @@ func (l *outsideLook) among(ctx context.Context, sources []lang.Source) ([]Outsi
 			def := &facts.Defs[id]
 			x := at.place(text)
 			x.Start, x.End, x.EncStart, x.EncEnd = def.Start, def.End, def.EncStart, def.EncEnd
+			x.Sig, x.Doc = def.Sig, def.Doc
 			out = append(out, x)
 		}
 		if len(out) == 0 && f.Again != nil {

@@ -8,6 +8,7 @@ import (
 	"path"
 
 	"codeintel/index/lang"
+	"codeintel/index/symbol"
 )
 
 // Language is Go.
@@ -23,10 +24,12 @@ func Language() *lang.Language {
 		Extract:    extract,
 		Open:       open,
 		Sources:    sources,
-		Check:      check,
-		Note:       func(f *lang.Facts) any { return textless(declares(f)) },
-		Chunks:     chunking,
-		Words:      wordsOf,
+		Universe: symbol.Symbol{Scheme: scheme, Package: symbol.Package{Manager: manager, Name: stdModule},
+			Descriptors: []symbol.Descriptor{{Name: "builtin", Suffix: symbol.Namespace}}},
+		Check:  check,
+		Note:   func(f *lang.Facts) any { return textless(declares(f)) },
+		Chunks: chunking,
+		Words:  wordsOf,
 		Rules: lang.Rules{
 			FileScopeExports: true,
 			Predeclared:      predeclared(),

@@ -11,7 +11,7 @@ import (
 // closed is t without the type parameters of prelude x that nothing has bound:
 // outside it they mean nothing.
 func (v *eval) closed(x *fileIndex, t typeID) typeID {
-	if x.Prelude == nil || !v.types[t].open {
+	if x.Prelude == nil || !v.types.at(t).open {
 		return t
 	}
 	return v.subst(t, &env{file: x.number, def: lang.NoDef})
@@ -50,12 +50,12 @@ func (v *eval) result(fi int32, d lang.DefID) typeID {
 			t = v.wrap(tArray, v.union(ys...))
 		}
 		if t == unknown && def.Flags&lang.Member != 0 && def.Parent >= 0 && def.Kind != lang.KindConstructor {
-			if it := v.types[v.inheritedType(fi, def)]; it.kind == tFunc {
+			if it := *v.types.at(v.inheritedType(fi, def)); it.kind == tFunc {
 				t = v.subst(v.result(it.file, it.def), it.env)
 			}
 		}
 	}
-	if def.Flags&lang.Async != 0 && t != unknown && def.Flags&lang.Generator == 0 && v.types[t].kind != tPromise {
+	if def.Flags&lang.Async != 0 && t != unknown && def.Flags&lang.Generator == 0 && v.types.at(t).kind != tPromise {
 		t = v.wrap(tPromise, t)
 	}
 	v.returns[k] = t
@@ -72,7 +72,7 @@ func (v *eval) filled(fi int32, d lang.DefID, t typeID) typeID {
 	if !x.Lang.Rules.Filled {
 		return t
 	}
-	c := v.types[t]
+	c := *v.types.at(t)
 	if c.kind != tInstance || len(c.args) > 0 || len(v.classParams(c.file, c.def)) == 0 {
 		return t
 	}
@@ -82,7 +82,7 @@ func (v *eval) filled(fi int32, d lang.DefID, t typeID) typeID {
 			continue
 		}
 		r := v.value(fi, b.Expr)
-		if o := v.types[r]; o.kind != tInstance || o.file != c.file || o.def != c.def || len(o.args) == 0 || found != unknown && !v.same(found, r, 3) {
+		if o := *v.types.at(r); o.kind != tInstance || o.file != c.file || o.def != c.def || len(o.args) == 0 || found != unknown && !v.same(found, r, 3) {
 			return t
 		}
 		found = r
@@ -96,11 +96,11 @@ func (v *eval) filled(fi int32, d lang.DefID, t typeID) typeID {
 // filledBy is t, the declared type of a parameter, with the type arguments that the
 // value has which a framework says it gets, where the declaration says none.
 func (v *eval) filledBy(fi int32, t typeID, values []lang.Assign) typeID {
-	c := v.types[t]
+	c := *v.types.at(t)
 	if len(values) != 1 || !v.file(fi).Lang.Rules.Filled || c.kind != tInstance || len(c.args) > 0 || len(v.classParams(c.file, c.def)) == 0 {
 		return t
 	}
-	if r := v.value(fi, values[0].Value); v.types[r].kind == tInstance && v.extends(r, c) {
+	if r := v.value(fi, values[0].Value); v.types.at(r).kind == tInstance && v.extends(r, c) {
 		return r
 	}
 	return t
@@ -108,7 +108,7 @@ func (v *eval) filledBy(fi int32, t typeID, values []lang.Assign) typeID {
 
 // extends says whether t is an instance of the class that c is one of.
 func (v *eval) extends(t typeID, c typ) bool {
-	x := v.types[t]
+	x := *v.types.at(t)
 	for _, m := range v.mro(x.file, x.def) {
 		if m.ext == nil && !m.open && m.file == c.file && m.def == c.def {
 			return true
@@ -124,7 +124,7 @@ func (v *eval) applied(fi int32, t typeID, args lang.ExprID) typeID {
 	for a := args; a >= 0; a = f.Exprs[a].Next {
 		ts = append(ts, v.typeExpr(fi, a))
 	}
-	x := v.types[t]
+	x := *v.types.at(t)
 	switch x.kind {
 	case tFunc:
 		return v.give(t, ts)
@@ -140,7 +140,7 @@ func (v *eval) applied(fi int32, t typeID, args lang.ExprID) typeID {
 
 // give binds the type parameters of function t, whichever overload is called.
 func (v *eval) give(t typeID, args []typeID) typeID {
-	x := v.types[t]
+	x := *v.types.at(t)
 	if x.kind != tFunc || len(args) == 0 {
 		return t
 	}
@@ -163,8 +163,8 @@ func (v *eval) through(fi int32, t typeID, name string, e lang.ExprID) typeID {
 		if h.kind != entDef {
 			continue
 		}
-		ht := v.give(v.hitType(h), v.types[t].given)
-		if x := v.types[ht]; x.kind == tFunc && e >= 0 && v.fits(fi, x, x.def, e) {
+		ht := v.give(v.hitType(h), v.types.at(t).given)
+		if x := *v.types.at(ht); x.kind == tFunc && e >= 0 && v.fits(fi, x, x.def, e) {
 			return v.call(fi, ht, e)
 		}
 		ts = append(ts, ht)
@@ -181,7 +181,7 @@ func (v *eval) call(fi int32, t typeID, e lang.ExprID) typeID {
 		return unknown
 	}
 	defer v.leave()
-	x := v.types[t]
+	x := *v.types.at(t)
 	switch x.kind {
 	case tUnion, tIntersect:
 		var ts []typeID
@@ -210,7 +210,7 @@ func (v *eval) call(fi int32, t typeID, e lang.ExprID) typeID {
 // accepts says whether a function of type t, one of several in an
 // intersection, takes the arguments of call e. What is no function may.
 func (v *eval) accepts(fi int32, t typeID, e lang.ExprID) bool {
-	x := v.types[t]
+	x := *v.types.at(t)
 	if x.kind != tFunc || e < 0 {
 		return true
 	}
@@ -229,7 +229,7 @@ func (v *eval) callFunc(fi int32, fn typ, e lang.ExprID) typeID {
 	}
 	d := v.overload(fi, fn, e)
 	r := v.result(fn.file, d)
-	if r == unknown || !v.types[r].open {
+	if r == unknown || !v.types.at(r).open {
 		return r
 	}
 	en := fn.env
@@ -254,9 +254,9 @@ func (v *eval) boundCall(fn typ) bool {
 		return false
 	}
 	if d.Flags&lang.ClassMethod != 0 { // cls.__new__(cls) names the class once more
-		return v.types[fn.self].kind != tClass || !slices.Contains(x.Lang.Rules.ConstructorNames, x.Facts.Name(d.Name))
+		return v.types.at(fn.self).kind != tClass || !slices.Contains(x.Lang.Rules.ConstructorNames, x.Facts.Name(d.Name))
 	}
-	return v.types[fn.self].kind != tClass
+	return v.types.at(fn.self).kind != tClass
 }
 
 // overload picks the first declaration of the function that the arguments of
@@ -349,7 +349,7 @@ func (v *eval) unifies(fi int32, fn typ, d lang.DefID, e lang.ExprID) bool {
 		if i >= len(ps) || f.Exprs[a].Kind == lang.ExprSpread || f.Exprs[a].Kind == lang.ExprKeyword || f.Exprs[a].Kind == lang.ExprFunc {
 			break
 		}
-		if v.types[v.subst(v.defType(fn.file, ps[i]), fn.env)].open && v.value(fi, a) != unknown {
+		if v.types.at(v.subst(v.defType(fn.file, ps[i]), fn.env)).open && v.value(fi, a) != unknown {
 			return false
 		}
 	}
@@ -363,7 +363,7 @@ func (v *eval) argType(fi int32, a lang.ExprID, tuple bool) typeID {
 		return v.tupleOf(fi, a)
 	}
 	t := v.value(fi, a)
-	if tuple && v.types[t].kind != tTuple {
+	if tuple && v.types.at(t).kind != tTuple {
 		return unknown
 	}
 	return t
@@ -383,7 +383,7 @@ func (v *eval) args(fi int32, e lang.ExprID) []lang.ExprID {
 func (v *eval) construct(fi int32, t typeID, e lang.ExprID) typeID {
 	var ts []typeID
 	v.each(t, func(t typeID) {
-		x := v.types[t]
+		x := *v.types.at(t)
 		switch x.kind {
 		case tClass:
 			if x.def == lang.NoDef {
@@ -429,7 +429,7 @@ func (v *eval) madeInstance(fi int32, def lang.DefID, args []typeID) typeID {
 // inferArgs finds a class's type arguments from the arguments of its
 // constructor.
 func (v *eval) inferArgs(fi int32, t typeID, ps []defKey, e lang.ExprID) []typeID {
-	x := v.types[t]
+	x := *v.types.at(t)
 	for _, n := range v.file(x.file).Lang.Rules.ConstructorNames {
 		for _, m := range v.mro(x.file, x.def) {
 			if m.ext != nil || m.open {
@@ -444,7 +444,7 @@ func (v *eval) inferArgs(fi int32, t typeID, ps []defKey, e lang.ExprID) []typeI
 				found := false
 				d := v.overload(fi, typ{file: h.file, def: h.def, self: v.instance(x.file, x.def, nil)}, e)
 				bs := v.infer(fi, h.file, d, nil, m.env, true, e, inferring{lambdas: true, place: lang.NoExpr})
-				if r := v.types[v.result(h.file, d)]; r.kind == tInstance && r.file == x.file && r.def == x.def {
+				if r := *v.types.at(v.result(h.file, d)); r.kind == tInstance && r.file == x.file && r.def == x.def {
 					// __new__ says itself what it makes.
 					var en *env
 					for _, b := range bs {
@@ -485,7 +485,7 @@ func (v *eval) callExternal(fi int32, x typ, e lang.ExprID) typeID {
 			var ts []typeID
 			if a := v.file(fi).Facts.Exprs[e].B; a >= 0 {
 				v.each(v.value(fi, a), func(t typeID) {
-					if o := v.types[t]; o.kind == tInstance {
+					if o := *v.types.at(t); o.kind == tInstance {
 						ts = append(ts, v.add(typ{kind: tClass, file: o.file, def: o.def, args: o.args}))
 					} else if o.kind == tThis {
 						ts = append(ts, v.add(typ{kind: tClass, file: o.file, def: o.def, self: t, open: true}))

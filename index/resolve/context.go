@@ -114,7 +114,7 @@ func (v *eval) contextualParam(fi int32, p lang.DefID) typeID {
 
 // undecided says whether t is, or may be, a type parameter.
 func (v *eval) undecided(t typeID) bool {
-	switch x := &v.types[t]; x.kind {
+	switch x := v.types.at(t); x.kind {
 	case tParam, tLookup:
 		return true
 	case tUnion, tIntersect, tArray, tPromise:
@@ -151,7 +151,7 @@ func (v *eval) expectedOfFunc(fi int32, fn lang.DefID, asked bool) typeID {
 
 // paramOf is the type of parameter pos of a function of type t.
 func (v *eval) paramOf(t typeID, pos int, rest bool) typeID {
-	f := v.types[t]
+	f := *v.types.at(t)
 	switch f.kind {
 	case tFunc:
 		y := v.file(f.file)
@@ -177,13 +177,13 @@ func (v *eval) paramOf(t typeID, pos int, rest bool) typeID {
 			}
 		}
 	case tCallable:
-		if len(f.args) > 1 && !rest && v.types[f.args[1]].kind == tTuple && pos < len(v.types[f.args[1]].args) {
-			return v.types[f.args[1]].args[pos]
+		if len(f.args) > 1 && !rest && v.types.at(f.args[1]).kind == tTuple && pos < len(v.types.at(f.args[1]).args) {
+			return v.types.at(f.args[1]).args[pos]
 		}
 	case tInstance, tObject:
 		for _, h := range v.callMembers(t) {
 			if h.kind == entDef {
-				if ht := v.hitType(h); v.types[ht].kind == tFunc {
+				if ht := v.hitType(h); v.types.at(ht).kind == tFunc {
 					return v.paramOf(ht, pos, rest)
 				}
 			}
@@ -239,12 +239,12 @@ func (v *eval) expected(fi int32, e lang.ExprID, asked bool) typeID {
 		}
 		var ts []typeID
 		v.each(v.expectedOfFunc(fi, fn, asked), func(t typeID) {
-			if v.types[t].kind == tInstance && v.self.Lang.Rules.FunctionalInterfaces {
+			if v.types.at(t).kind == tInstance && v.self.Lang.Rules.FunctionalInterfaces {
 				if h, ok := v.single(t); ok {
 					t = v.hitType(h)
 				}
 			}
-			if ft := v.types[t]; ft.kind == tFunc {
+			if ft := *v.types.at(t); ft.kind == tFunc {
 				ts = append(ts, v.subst(v.result(ft.file, ft.def), ft.env))
 			}
 		})
@@ -298,7 +298,7 @@ func (v *eval) expectedArg(fi int32, p, e lang.ExprID, asked bool) typeID {
 	}
 	var ts []typeID
 	callee := v.value(fi, px.A)
-	if c := v.types[callee]; c.kind == tIntersect {
+	if c := *v.types.at(callee); c.kind == tIntersect {
 		callee = unknown
 		for _, a := range c.args {
 			if v.accepts(fi, a, p) {
@@ -308,7 +308,7 @@ func (v *eval) expectedArg(fi int32, p, e lang.ExprID, asked bool) typeID {
 		}
 	}
 	v.each(callee, func(t typeID) {
-		fn := v.types[t]
+		fn := *v.types.at(t)
 		var bound *env
 		if fn.kind == tSuper { // super(…): the constructor of the class behind
 			for _, m := range v.behind(fn.file, fn.def) {
@@ -322,7 +322,7 @@ func (v *eval) expectedArg(fi int32, p, e lang.ExprID, asked bool) typeID {
 		if n := x.Lang.Rules.NewMember; px.Kind == lang.ExprNew && n != "" && (fn.kind == tInstance || fn.kind == tThis || fn.kind == tObject) {
 			for _, h := range v.typeMembers(t, n) {
 				if h.kind == entDef {
-					fn = v.types[v.hitType(h)]
+					fn = *v.types.at(v.hitType(h))
 					break
 				}
 			}
@@ -335,7 +335,7 @@ func (v *eval) expectedArg(fi int32, p, e lang.ExprID, asked bool) typeID {
 			for _, n := range v.file(fn.file).Lang.Rules.ConstructorNames {
 				for _, h := range v.choose(fi, v.classMembers(fn.file, fn.def, n, 0, bound, v.instance(fn.file, fn.def, fn.args), false), p) {
 					if h.kind == entDef && !found {
-						if m := v.types[v.hitType(h)]; m.kind == tFunc {
+						if m := *v.types.at(v.hitType(h)); m.kind == tFunc {
 							fn, found = m, true
 						}
 					}
@@ -349,7 +349,7 @@ func (v *eval) expectedArg(fi int32, p, e lang.ExprID, asked bool) typeID {
 		case tInstance, tThis, tObject:
 			for _, h := range v.typeMembers(t, x.Lang.Rules.CallMember) {
 				if h.kind == entDef {
-					fn = v.types[v.hitType(h)]
+					fn = *v.types.at(v.hitType(h))
 					break
 				}
 			}

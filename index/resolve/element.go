@@ -8,7 +8,7 @@ import (
 func (v *eval) awaited(t typeID) typeID {
 	var ts []typeID
 	v.each(t, func(t typeID) {
-		if x := v.types[t]; x.kind == tPromise {
+		if x := *v.types.at(t); x.kind == tPromise {
 			ts = append(ts, x.args[0])
 			return
 		}
@@ -25,7 +25,7 @@ func (v *eval) element(t typeID) typeID {
 	defer v.leave()
 	var ts []typeID
 	v.each(t, func(t typeID) {
-		x := v.types[t]
+		x := *v.types.at(t)
 		switch x.kind {
 		case tArray, tDict:
 			ts = append(ts, x.args[0])
@@ -52,8 +52,8 @@ func (v *eval) element(t typeID) typeID {
 				for _, h := range v.typeMembers(t, n) {
 					if h.kind == entDef {
 						r := v.call(h.file, v.hitType(h), lang.NoExpr)
-						if r != unknown && v.types[r].kind != tThis {
-							if next := v.types[r]; next.kind == tInstance && next.file == x.file && next.def == x.def {
+						if r != unknown && v.types.at(r).kind != tThis {
+							if next := *v.types.at(r); next.kind == tInstance && next.file == x.file && next.def == x.def {
 								continue // __iter__ that returns self: __next__ says the type
 							}
 							if el := v.element(r); el != unknown {
@@ -122,7 +122,7 @@ func (v *eval) isEnum(fi int32, def lang.DefID) bool {
 func (v *eval) nth(t typeID, n int) typeID {
 	var ts []typeID
 	v.each(t, func(t typeID) {
-		x := v.types[t]
+		x := *v.types.at(t)
 		if x.kind == tTuple {
 			if n < 0 {
 				n += len(x.args)
@@ -148,7 +148,7 @@ func (v *eval) index(fi int32, e lang.ExprID) typeID {
 	var ts []typeID
 	var of func(t typeID)
 	of = func(t typeID) {
-		o := v.types[t]
+		o := *v.types.at(t)
 		switch o.kind {
 		case tIntersect:
 			for _, a := range o.args {
@@ -237,7 +237,7 @@ func (v *eval) indexed(t typeID) typeID {
 	}
 	var ts []typeID
 	v.each(t, func(t typeID) {
-		switch x := v.types[t]; x.kind {
+		switch x := *v.types.at(t); x.kind {
 		case tDict, tMapped:
 			ts = append(ts, x.args[1])
 		case tInstance, tThis, tObject:
@@ -256,7 +256,7 @@ func (v *eval) indexed(t typeID) typeID {
 func (v *eval) entries(t typeID) typeID {
 	var ts []typeID
 	v.each(t, func(t typeID) {
-		x := v.types[t]
+		x := *v.types.at(t)
 		switch x.kind {
 		case tDict, tMapped:
 			ts = append(ts, x.args[1])
@@ -288,7 +288,7 @@ func (v *eval) entries(t typeID) typeID {
 func (v *eval) entered(t typeID) typeID {
 	var ts []typeID
 	v.each(t, func(t typeID) {
-		x := v.types[t]
+		x := *v.types.at(t)
 		switch x.kind {
 		case tInstance, tThis:
 			for _, n := range v.self.Lang.Rules.EnterMembers {

@@ -20,7 +20,7 @@ const (
 type eval struct {
 	e     *engine
 	self  *fileIndex // the file being resolved
-	types []typ
+	types typeTable
 	depth int
 	steps int // left for the reference at hand
 	// cycles counts the questions that came back to themselves or were not asked
@@ -51,7 +51,7 @@ type exprKey struct {
 
 func newEval(e *engine, self *fileIndex) *eval {
 	return &eval{
-		e: e, self: self, types: make([]typ, 1, 256),
+		e: e, self: self, types: newTypeTable(),
 		values: map[exprKey]typeID{}, typed: map[exprKey]typeID{}, defTypes: map[defKey]typeID{}, returns: map[defKey]typeID{},
 		mros: map[defKey][]mroEntry{}, anyHits: map[anyKey]anyHits{}, params: map[defKey][]defKey{}, starring: map[starKey]bool{}, modules: map[moduleKey]*lang.Module{}, files: map[*lang.Module][]int32{}, naming: map[*lang.Module]map[string][]int32{},
 		takes: map[int32][]int32{}, touched: make([]uint64, (e.inputs()+63)/64), asked: map[uint32]bool{},
@@ -69,7 +69,7 @@ func (v *eval) touch(fi int32) { v.touched[fi/64] |= 1 << (fi % 64) }
 // enter counts depth and steps; when it returns false the question is not
 // asked.
 func (v *eval) enter() bool {
-	if v.depth > maxDepth || v.steps <= 0 || len(v.types) > maxTypes {
+	if v.depth > maxDepth || v.steps <= 0 || v.types.n > maxTypes {
 		v.cycles++
 		return false
 	}

@@ -23,7 +23,7 @@ func (a *asker) give(hs []hit) []lang.MemberRef {
 }
 
 // has says whether t is a type of the evaluator.
-func (a *asker) has(t lang.TypeRef) bool { return t > 0 && int(t) < len(a.v.types) }
+func (a *asker) has(t lang.TypeRef) bool { return t > 0 && int(t) < a.v.types.n }
 
 func (a *asker) hit(m lang.MemberRef) (hit, bool) {
 	if m < 0 || int(m) >= len(a.hits) {
@@ -48,7 +48,7 @@ func (a *asker) Own(t lang.TypeRef, name string) []lang.MemberRef {
 	var out []hit
 	v := a.v
 	v.each(typeID(t), func(t typeID) {
-		x := v.types[t]
+		x := *v.types.at(t)
 		switch x.kind {
 		case tInstance, tThis, tClass:
 		default:
@@ -136,7 +136,7 @@ func (a *asker) Class(t lang.TypeRef) (key, name string) {
 	if !a.has(t) {
 		return "", ""
 	}
-	switch x := a.v.types[t]; x.kind {
+	switch x := *a.v.types.at(typeID(t)); x.kind {
 	case tInstance, tThis, tClass:
 		if x.def >= 0 {
 			f := a.v.file(x.file).Facts
@@ -159,7 +159,7 @@ func (a *asker) base(t lang.TypeRef, class string) (mroEntry, bool) {
 		return mroEntry{}, false
 	}
 	v := a.v
-	switch x := v.types[t]; x.kind {
+	switch x := *v.types.at(typeID(t)); x.kind {
 	case tInstance, tThis, tClass:
 		if x.def < 0 {
 			break
@@ -209,7 +209,7 @@ func (a *asker) Arg(t lang.TypeRef, class string, n int) lang.TypeRef {
 // Bind implements lang.Asker.
 func (a *asker) Bind(t lang.TypeRef, class string, args ...lang.TypeRef) lang.TypeRef {
 	m, ok := a.base(t, class)
-	x := a.v.types[t]
+	x := *a.v.types.at(typeID(t))
 	switch {
 	case ok && x.kind == tThis:
 		x = typ{kind: tInstance, file: x.file, def: x.def}
@@ -217,8 +217,8 @@ func (a *asker) Bind(t lang.TypeRef, class string, args ...lang.TypeRef) lang.Ty
 		return t
 	}
 	for i, p := range a.v.classParams(m.file, m.def) {
-		if t, ok := m.env.lookup(p.file, p.def, false); ok && a.v.types[t].kind == tParam {
-			p = defKey{a.v.types[t].file, a.v.types[t].def} // that of a class between
+		if t, ok := m.env.lookup(p.file, p.def, false); ok && a.v.types.at(t).kind == tParam {
+			p = defKey{a.v.types.at(t).file, a.v.types.at(t).def} // that of a class between
 		}
 		if i < len(args) && a.has(args[i]) {
 			x.env = &env{file: p.file, def: p.def, t: typeID(args[i]), next: x.env}
@@ -339,7 +339,7 @@ func (v *eval) magic(order []mroEntry, name string, self typeID, static, declare
 	}
 	defer v.leave()
 	recv := self
-	if v.types[self].kind == tClass {
+	if v.types.at(self).kind == tClass {
 		recv = v.asInstance(self)
 	}
 	for _, fw := range fws {
@@ -392,7 +392,7 @@ func (v *eval) described(h hit, t typeID) typeID {
 		return t
 	}
 	owner := h.self
-	if v.types[owner].kind == tClass {
+	if v.types.at(owner).kind == tClass {
 		owner = v.asInstance(owner)
 	}
 	var ts []typeID
@@ -401,7 +401,7 @@ func (v *eval) described(h hit, t typeID) typeID {
 }
 
 func (v *eval) describe(owner, t typeID) typeID {
-	x := v.types[t]
+	x := *v.types.at(t)
 	if x.kind != tInstance {
 		return t
 	}
@@ -416,7 +416,7 @@ func (v *eval) describe(owner, t typeID) typeID {
 			if find := fw.Magic.Descriptors[v.classKey(m.file, m.def)]; find != nil && v.enter() {
 				r := find(&asker{v: v}, lang.TypeRef(owner), lang.TypeRef(t))
 				v.leave()
-				if r > 0 && int(r) < len(v.types) {
+				if r > 0 && int(r) < v.types.n {
 					return typeID(r)
 				}
 			}
@@ -469,7 +469,7 @@ func (v *eval) magicCall(fi int32, fn typ, e lang.ExprID) typeID {
 		c := lang.Called{}
 		if fn.self != unknown {
 			c.Recv = lang.TypeRef(fn.self)
-			if v.types[fn.self].kind == tClass {
+			if v.types.at(fn.self).kind == tClass {
 				c.Recv = lang.TypeRef(v.asInstance(fn.self))
 			}
 		}
@@ -478,7 +478,7 @@ func (v *eval) magicCall(fi int32, fn typ, e lang.ExprID) typeID {
 		}
 		t := find(&asker{v: v}, c)
 		v.leave()
-		if t > 0 && int(t) < len(v.types) {
+		if t > 0 && int(t) < v.types.n {
 			return typeID(t)
 		}
 	}
@@ -510,7 +510,7 @@ func (v *eval) magicValue(fi int32, e lang.ExprID) typeID {
 		}
 		c := lang.Called{}
 		v.given(&c, fi, f.Exprs[e].A)
-		if t := value(&asker{v: v}, c); t > 0 && int(t) < len(v.types) {
+		if t := value(&asker{v: v}, c); t > 0 && int(t) < v.types.n {
 			return typeID(t)
 		}
 	}

@@ -140,7 +140,7 @@ func (v *eval) membersIn(t typeID, name string, space lang.Space) []hit {
 		return nil
 	}
 	defer v.leave()
-	x := v.types[t]
+	x := *v.types.at(t)
 	switch x.kind {
 	case tUnion:
 		var out []hit
@@ -159,14 +159,14 @@ func (v *eval) membersIn(t typeID, name string, space lang.Space) []hit {
 	case tThis:
 		return v.classMembers(x.file, x.def, name, space, nil, t, false)
 	case tSuper:
-		return v.orderMembers(x.file, x.def, v.behind(x.file, x.def), name, space, nil, x.self, v.types[x.self].kind == tClass)
+		return v.orderMembers(x.file, x.def, v.behind(x.file, x.def), name, space, nil, x.self, v.types.at(x.self).kind == tClass)
 	case tClass:
 		if x.def < 0 { // the class of whatever args[0] is an instance of
 			a := x.args[0]
-			if p := v.types[a]; p.kind == tParam {
+			if p := *v.types.at(a); p.kind == tParam {
 				a = v.bound1(p.file, p.def)
 			}
-			if c := v.types[a]; c.kind == tInstance || c.kind == tThis {
+			if c := *v.types.at(a); c.kind == tInstance || c.kind == tThis {
 				return v.classMembers(c.file, c.def, name, space, v.argEnv(c.file, c.def, c.args, nil), t, true)
 			}
 			return nil
@@ -201,11 +201,11 @@ func (v *eval) membersIn(t typeID, name string, space lang.Space) []hit {
 		}
 		return hs
 	case tCond:
-		if c := v.types[x.args[0]]; c.kind == tParam || c.kind == tLookup {
-			if b := v.atLeast(c); b != unknown && v.types[b].kind != tParam && v.types[b].kind != tLookup {
+		if c := *v.types.at(x.args[0]); c.kind == tParam || c.kind == tLookup {
+			if b := v.atLeast(c); b != unknown && v.types.at(b).kind != tParam && v.types.at(b).kind != tLookup {
 				args := slices.Clone(x.args)
 				args[0] = b
-				if r := v.conditional(typ{args: args, env: x.env}); v.types[r].kind != tCond {
+				if r := v.conditional(typ{args: args, env: x.env}); v.types.at(r).kind != tCond {
 					return v.membersIn(r, name, space)
 				}
 			}
@@ -226,7 +226,7 @@ func (v *eval) membersIn(t typeID, name string, space lang.Space) []hit {
 	case tExternal, tExtValue:
 		return []hit{{ent: ent{kind: entExternal, ext: x.ext.sub(name)}}}
 	case tArray, tTuple, tDict, tPromise:
-		c := v.types[v.container(x)]
+		c := *v.types.at(v.container(x))
 		switch c.kind {
 		case tExternal:
 			return []hit{{ent: ent{kind: entExternal, ext: c.ext.sub(name)}}}
@@ -353,7 +353,7 @@ func (v *eval) orderMembers(fi int32, def lang.DefID, order []mroEntry, name str
 	}
 	if ext == nil && !open {
 		// What every object has.
-		if r := v.types[v.literal(lang.ExprObject)]; r.kind == tInstance && (r.file != fi || r.def != def) {
+		if r := *v.types.at(v.literal(lang.ExprObject)); r.kind == tInstance && (r.file != fi || r.def != def) {
 			return v.own(r.file, r.def, name, &env{r.file, r.def, true, self, nil}, self, want)
 		}
 	}
@@ -441,7 +441,7 @@ func (v *eval) mro(fi int32, def lang.DefID) []mroEntry {
 		}
 	}
 	if n := x.Lang.Rules.ImplicitBases[x.Facts.Defs[def].Kind]; n != "" {
-		if t := v.types[v.builtin(n)]; t.kind == tInstance && (t.file != fi || t.def != def) {
+		if t := *v.types.at(v.builtin(n)); t.kind == tInstance && (t.file != fi || t.def != def) {
 			heads = append(heads, v.mro(t.file, t.def))
 		}
 	}
@@ -513,7 +513,7 @@ func (v *eval) baseOrder(fi int32, e lang.ExprID) [][]mroEntry {
 	var out [][]mroEntry
 	var put func(t typeID)
 	put = func(t typeID) {
-		b := v.types[t]
+		b := *v.types.at(t)
 		switch b.kind {
 		case tInstance, tClass:
 			if b.def < 0 { // the class of whatever its argument is an instance of
@@ -542,7 +542,7 @@ func (v *eval) baseOrder(fi int32, e lang.ExprID) [][]mroEntry {
 				put(a)
 			}
 		case tArray, tDict, tTuple, tPromise:
-			if c := v.container(b); v.types[c].kind == tInstance || v.types[c].kind == tExternal {
+			if c := v.container(b); v.types.at(c).kind == tInstance || v.types.at(c).kind == tExternal {
 				put(c)
 				return
 			}
@@ -663,7 +663,7 @@ func (v *eval) classParams(fi int32, def lang.DefID) []defKey {
 			}
 			generic := x.Lang.Rules.Generics[v.lastName(x, ex.A)]
 			for a := ex.B; a >= 0; a = x.Facts.Exprs[a].Next {
-				t := &v.types[v.typeExpr(fi, a)]
+				t := v.types.at(v.typeExpr(fi, a))
 				if t.kind != tParam {
 					continue
 				}

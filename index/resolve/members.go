@@ -51,7 +51,7 @@ func (e Resolver) Members(file int32, r lang.RefID) []Offer {
 	recv := lang.ExprID(ref.X)
 	t := v.value(file, recv)
 	names.of(t, 0)
-	class := v.types[t].kind == tClass
+	class := v.types.at(t).kind == tClass
 	space := ref.Space
 	if space != 0 {
 		space |= lang.Method // it may become a call
@@ -153,7 +153,7 @@ func (m *memberNames) of(t typeID, far int) {
 		return
 	}
 	defer v.leave()
-	x := v.types[t]
+	x := *v.types.at(t)
 	switch x.kind {
 	case tUnion, tIntersect:
 		for _, a := range x.args {
@@ -169,7 +169,7 @@ func (m *memberNames) of(t typeID, far int) {
 			return
 		}
 		a := x.args[0]
-		if p := v.types[a]; p.kind == tParam {
+		if p := *v.types.at(a); p.kind == tParam {
 			a = v.bound1(p.file, p.def)
 		}
 		m.of(a, far)

@@ -45,7 +45,7 @@ func (v *eval) spaced(fi int32, recv lang.ExprID, name string, spaces lang.Space
 			return hs
 		}
 	}
-	if m := v.types[t]; m.kind == tModule && m.mod.Shared != "" && spaces&lang.Namespace != 0 {
+	if m := *v.types.at(t); m.kind == tModule && m.mod.Shared != "" && spaces&lang.Namespace != 0 {
 		if p := v.pack(fi, m.mod.Name+"."+name); p != nil {
 			return []hit{{ent: moduleEnt(p)}}
 		}
@@ -140,7 +140,7 @@ func (v *eval) overrides(o, h hit) bool {
 		return false
 	}
 	for i := range a {
-		x, y := v.types[a[i]].kind, v.types[b[i]].kind
+		x, y := v.types.at(a[i]).kind, v.types.at(b[i]).kind
 		switch {
 		case a[i] == unknown || b[i] == unknown:
 			if v.writtenName(o, i) != v.writtenName(h, i) {
@@ -156,12 +156,12 @@ func (v *eval) overrides(o, h hit) bool {
 
 // erased says whether a and b are the same but for their type arguments.
 func (v *eval) erased(a, b typeID) bool {
-	x, y := v.types[a], v.types[b]
+	x, y := *v.types.at(a), *v.types.at(b)
 	if x.kind == tInstance && y.kind == tInstance {
 		return x.file == y.file && x.def == y.def
 	}
 	if x.kind == tArray && y.kind == tArray {
-		if x, y := v.types[x.args[0]].kind, v.types[y.args[0]].kind; x == tParam || y == tParam {
+		if x, y := v.types.at(x.args[0]).kind, v.types.at(y.args[0]).kind; x == tParam || y == tParam {
 			return x != tPrim && y != tPrim
 		}
 		return v.erased(x.args[0], y.args[0])
@@ -371,7 +371,7 @@ func (v *eval) argument(fi int32, a lang.ExprID, p typeID) int {
 			return v.functionArgument(fi, lang.NoDef, p)
 		}
 	case lang.ExprNull:
-		if v.types[p].kind == tPrim {
+		if v.types.at(p).kind == tPrim {
 			return never
 		}
 		return wider
@@ -384,7 +384,7 @@ func (v *eval) argument(fi int32, a lang.ExprID, p typeID) int {
 // functionArgument says whether a function fits type p: fn where its
 // parameters are known.
 func (v *eval) functionArgument(fi int32, fn lang.DefID, p typeID) int {
-	switch x := v.types[p]; x.kind {
+	switch x := *v.types.at(p); x.kind {
 	case tUnknown, tParam, tExternal, tExtValue:
 		return wider
 	case tInstance:
@@ -458,7 +458,7 @@ func (v *eval) chooseValue(fi int32, hs []hit, e lang.ExprID) []hit {
 		c := candidate{hit: h, params: v.paramTypes(h)}
 		static := v.file(h.file).Facts.Defs[h.def].Flags&lang.Static != 0
 		given := wanted
-		if v.types[h.self].kind == tClass && !static {
+		if v.types.at(h.self).kind == tClass && !static {
 			if len(given) == 0 {
 				continue
 			}
@@ -517,18 +517,18 @@ func (v *eval) moreSpecific(c, o candidate) bool {
 		}
 		a, b := c.params[i], o.params[j]
 		if len(c.params) != len(o.params) { // rest parameters
-			if i == len(c.params)-1 && v.types[a].kind == tArray {
+			if i == len(c.params)-1 && v.types.at(a).kind == tArray {
 				a = v.element(a)
 			}
-			if j == len(o.params)-1 && v.types[b].kind == tArray {
+			if j == len(o.params)-1 && v.types.at(b).kind == tArray {
 				b = v.element(b)
 			}
 		}
 		if a == unknown || b == unknown {
 			return false
 		}
-		if k := v.types[b].kind; k == tParam && v.types[a].kind != tPrim {
-			if bound := v.bound1(v.types[b].file, v.types[b].def); bound != unknown && v.convert(a, bound) > wider {
+		if k := v.types.at(b).kind; k == tParam && v.types.at(a).kind != tPrim {
+			if bound := v.bound1(v.types.at(b).file, v.types.at(b).def); bound != unknown && v.convert(a, bound) > wider {
 				return false
 			}
 			continue
@@ -550,7 +550,7 @@ func (v *eval) convert(t, p typeID) int {
 		return wider
 	}
 	defer v.leave()
-	x, y := v.types[t], v.types[p]
+	x, y := *v.types.at(t), *v.types.at(p)
 	if x.kind == tUnion {
 		how := never
 		for _, a := range x.args {
@@ -569,7 +569,7 @@ func (v *eval) convert(t, p typeID) int {
 			}
 			return boxing
 		}
-		if b := v.bound1(y.file, y.def); b != unknown && v.types[b].kind != tParam && v.convert(t, b) == never {
+		if b := v.bound1(y.file, y.def); b != unknown && v.types.at(b).kind != tParam && v.convert(t, b) == never {
 			return never
 		}
 		return wider
@@ -634,7 +634,7 @@ func (v *eval) convert(t, p typeID) int {
 		switch {
 		case y.kind == tArray:
 			a, b := x.args[0], y.args[0]
-			if v.types[a].kind == tPrim || v.types[b].kind == tPrim {
+			if v.types.at(a).kind == tPrim || v.types.at(b).kind == tPrim {
 				if v.convert(a, b) == exact || a == unknown || b == unknown {
 					return exact
 				}
@@ -701,7 +701,7 @@ func (v *eval) convert(t, p typeID) int {
 
 // isRoot says whether x is an instance of the class that all extend.
 func (v *eval) isRoot(x typ) bool {
-	r := v.types[v.builtin(v.self.Lang.Rules.ImplicitBases[lang.KindClass])]
+	r := *v.types.at(v.builtin(v.self.Lang.Rules.ImplicitBases[lang.KindClass]))
 	return x.kind == tInstance && r.kind == tInstance && r.file == x.file && r.def == x.def
 }
 
@@ -720,7 +720,7 @@ func (v *eval) primitive(name string) typeID {
 // boxed is the class of the objects that values of primitive type t are boxed
 // in.
 func (v *eval) boxed(t typeID) typeID {
-	return v.builtin(v.self.Lang.Rules.Primitives.Boxes[v.types[t].ext.names[0]])
+	return v.builtin(v.self.Lang.Rules.Primitives.Boxes[v.types.at(t).ext.names[0]])
 }
 
 // unboxed is the primitive type whose values objects of type x box, unknown
@@ -745,7 +745,7 @@ func (v *eval) unboxed(x typ) typeID {
 // arithmetic is the type of an operation on values of types a and b.
 func (v *eval) arithmetic(a, b typeID) typeID {
 	name := func(t typeID) string {
-		switch x := v.types[t]; x.kind {
+		switch x := *v.types.at(t); x.kind {
 		case tPrim:
 			return x.ext.names[0]
 		case tInstance:
@@ -796,13 +796,13 @@ func (v *eval) callMembers(t typeID) []hit {
 // single is the one abstract method of the interface that t is an instance of.
 // Methods that every object has don't count.
 func (v *eval) single(t typeID) (hit, bool) {
-	x := v.types[t]
+	x := *v.types.at(t)
 	if x.kind != tInstance || v.file(x.file).Facts.Defs[x.def].Kind != lang.KindInterface || !v.enter() {
 		return hit{}, false
 	}
 	defer v.leave()
 	e := v.argEnv(x.file, x.def, x.args, nil)
-	root := v.types[v.builtin(v.self.Lang.Rules.ImplicitBases[lang.KindClass])]
+	root := *v.types.at(v.builtin(v.self.Lang.Rules.ImplicitBases[lang.KindClass]))
 	var found []hit
 	var concrete []hit
 	for _, m := range v.mro(x.file, x.def) {
@@ -847,14 +847,14 @@ func (v *eval) single(t typeID) (hit, bool) {
 // through its class takes its receiver first.
 func (b *bindings) function(p, a typeID, depth int) {
 	v := b.v
-	x, y := v.types[p], v.types[a]
+	x, y := *v.types.at(p), *v.types.at(a)
 	if x.kind != tFunc || y.kind != tFunc || depth <= 0 {
 		return
 	}
 	f := v.file(y.file)
 	px, py := v.file(x.file).params(x.def), f.params(y.def)
 	at := func(i int) typeID { return v.subst(v.defType(x.file, px[i]), x.env) }
-	if d := &f.Facts.Defs[y.def]; d.Kind != lang.KindLambda && d.Flags&lang.Static == 0 && v.types[y.self].kind == tClass && len(px) == len(py)+1 {
+	if d := &f.Facts.Defs[y.def]; d.Kind != lang.KindLambda && d.Flags&lang.Static == 0 && v.types.at(y.self).kind == tClass && len(px) == len(py)+1 {
 		b.unify(at(0), v.asInstance(y.self), depth-1)
 		px = px[1:]
 	}

@@ -95,7 +95,7 @@ func (v *eval) classRelations(i int32, id lang.DefID, out []Relation) []Relation
 				continue
 			}
 			v.each(v.typeExpr(fi, b.Expr), func(t typeID) {
-				if bt := v.types[t]; (bt.kind == tInstance || bt.kind == tClass) && bt.def >= 0 {
+				if bt := *v.types.at(t); (bt.kind == tInstance || bt.kind == tClass) && bt.def >= 0 {
 					base(bt.file, bt.def, bt.args)
 				}
 			})
@@ -138,7 +138,7 @@ func (v *eval) augmentations(fi int32, d lang.DefID) (out []defRef) {
 
 // typeRelation adds the class of the repository that a variable's value is.
 func (v *eval) typeRelation(i int32, id lang.DefID, out []Relation) []Relation {
-	if t := v.types[v.defType(i, id)]; t.kind == tInstance {
+	if t := *v.types.at(v.defType(i, id)); t.kind == tInstance {
 		return v.relate(out, id, lang.TypeDefinition, t.file, t.def)
 	}
 	return out

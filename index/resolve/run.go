@@ -434,7 +434,7 @@ func (v *eval) links(i int32) ([]Link, []lang.DefID) {
 // begin starts the work on one reference or definition. It forgets what was
 // found when that has become much, to bound memory on enormous files.
 func (v *eval) begin() {
-	if len(v.types) > maxTypes/2 {
+	if v.types.n > maxTypes/2 {
 		touched, asked := v.touched, v.asked
 		*v = *newEval(v.e, v.self)
 		v.touched, v.asked = touched, asked
@@ -570,7 +570,7 @@ func (v *eval) offers(t typeID, name string) bool {
 		return false
 	}
 	defer v.leave()
-	switch x := v.types[t]; x.kind {
+	switch x := *v.types.at(t); x.kind {
 	case tUnion:
 		return !slices.ContainsFunc(x.args, func(a typeID) bool { return !v.offers(a, name) })
 	case tIntersect:
@@ -619,7 +619,7 @@ func (v *eval) keyword(i int32, ref *lang.Ref) []hit {
 
 // parameter finds the parameter called name of calling a value of type t.
 func (v *eval) parameter(t typeID, name string, depth int) []hit {
-	fn := v.types[t]
+	fn := *v.types.at(t)
 	switch fn.kind {
 	case tFunc:
 		y := v.file(fn.file)

@@ -47,7 +47,7 @@ func (v *eval) typeExpr1(fi int32, e lang.ExprID) typeID {
 		return v.add(typ{kind: tIntersect, args: ts})
 	case lang.ExprReadonly:
 		t := v.typeExpr(fi, ex.A)
-		if a := v.types[t]; a.kind == tArray && x.Lang.Rules.ReadonlyArray != "" {
+		if a := *v.types.at(t); a.kind == tArray && x.Lang.Rules.ReadonlyArray != "" {
 			a.ext = &extRef{names: []string{x.Lang.Rules.ReadonlyArray}}
 			return v.add(a)
 		}
@@ -79,7 +79,7 @@ func (v *eval) typeExpr1(fi int32, e lang.ExprID) typeID {
 		if ex.A >= 0 && f.Exprs[ex.A].Kind == lang.ExprMember && f.Exprs[ex.A].A >= 0 {
 			// T["name"]
 			if of := f.Exprs[f.Exprs[ex.A].A]; of.Kind == lang.ExprCast && of.A < 0 {
-				if t := v.typeExpr(fi, of.B); v.types[t].kind == tParam || v.types[t].kind == tLookup {
+				if t := v.typeExpr(fi, of.B); v.types.at(t).kind == tParam || v.types.at(t).kind == tLookup {
 					return v.lookupType(t, f.Name(f.Refs[f.Exprs[ex.A].N].Name))
 				}
 			}
@@ -213,7 +213,7 @@ const maxMentions = 256
 func (v *eval) classOf(t typeID) typeID {
 	var ts []typeID
 	v.each(t, func(t typeID) {
-		switch x := v.types[t]; x.kind {
+		switch x := *v.types.at(t); x.kind {
 		case tInstance:
 			ts = append(ts, v.add(typ{kind: tClass, file: x.file, def: x.def, args: x.args}))
 		case tThis:
@@ -231,7 +231,7 @@ func (v *eval) classOf(t typeID) typeID {
 func (v *eval) asInstance(t typeID) typeID {
 	var ts []typeID
 	v.each(t, func(t typeID) {
-		switch x := v.types[t]; x.kind {
+		switch x := *v.types.at(t); x.kind {
 		case tClass:
 			if x.def == lang.NoDef {
 				ts = append(ts, x.args...)
@@ -312,7 +312,7 @@ func (v *eval) namedExternal(rules *lang.Rules, ext *extRef, n string, args []ty
 		return v.union(args...)
 	}
 	if t, ok := at(rules.Callables); ok {
-		if rules.Callables[n] > 0 && v.types[args[0]].kind == tTuple {
+		if rules.Callables[n] > 0 && v.types.at(args[0]).kind == tTuple {
 			return v.wrap(tCallable, t, args[0])
 		}
 		return v.wrap(tCallable, t)
@@ -321,7 +321,7 @@ func (v *eval) namedExternal(rules *lang.Rules, ext *extRef, n string, args []ty
 		if t == unknown {
 			return unknown
 		}
-		if x := v.types[t]; x.kind == tInstance {
+		if x := *v.types.at(t); x.kind == tInstance {
 			return v.add(typ{kind: tClass, file: x.file, def: x.def, args: x.args})
 		}
 		// Type[T]: the class of whatever T is.
@@ -367,7 +367,7 @@ func (v *eval) namedDef(n ent, argTypes func() []typeID) typeID {
 				continue
 			}
 			t := v.typeExpr(n.file, d.Type)
-			if !v.types[t].open {
+			if !v.types.at(t).open {
 				return t
 			}
 			return v.subst(t, v.argEnv(n.file, g, argTypes(), nil))
@@ -398,7 +398,7 @@ func (v *eval) namedDef(n ent, argTypes func() []typeID) typeID {
 // withArgs is t, which an alias stands for, with the type arguments that the alias is
 // given, where t is of a class without any.
 func (v *eval) withArgs(t typeID, argTypes func() []typeID) typeID {
-	if c := v.types[t]; c.kind == tInstance && len(c.args) == 0 {
+	if c := *v.types.at(t); c.kind == tInstance && len(c.args) == 0 {
 		if args := argTypes(); len(args) > 0 {
 			return v.instance(c.file, c.def, args)
 		}

@@ -83,14 +83,36 @@ type extRef struct {
 
 func (v *eval) add(t typ) typeID {
 	for _, a := range t.args {
-		t.open = t.open || v.types[a].open
+		t.open = t.open || v.types.at(a).open
 	}
-	if n := len(v.types); n == cap(v.types) {
-		// Of some files there are very many: append alone would copy them five times.
-		v.types = slices.Grow(v.types, n)
+	return v.types.add(t)
+}
+
+// typeTable holds types, which do not change. Of some files there are very many: they
+// are never copied.
+type typeTable struct {
+	pages []*[typePage]typ
+	n     int
+}
+
+const typePage = 128
+
+func newTypeTable() typeTable {
+	var t typeTable
+	t.add(typ{}) // unknown
+	return t
+}
+
+func (t *typeTable) at(id typeID) *typ { return &t.pages[id/typePage][id%typePage] }
+
+func (t *typeTable) add(x typ) typeID {
+	if t.n == typePage*len(t.pages) {
+		t.pages = append(t.pages, new([typePage]typ))
 	}
-	v.types = append(v.types, t)
-	return typeID(len(v.types) - 1)
+	id := typeID(t.n)
+	t.n++
+	*t.at(id) = x
+	return id
 }
 
 func (v *eval) instance(file int32, def lang.DefID, args []typeID) typeID {
@@ -101,7 +123,7 @@ func (v *eval) instance(file int32, def lang.DefID, args []typeID) typeID {
 }
 
 func (v *eval) wrap(k typeKind, args ...typeID) typeID {
-	if k == tPromise && v.types[args[0]].kind == tPromise {
+	if k == tPromise && v.types.at(args[0]).kind == tPromise {
 		return args[0]
 	}
 	return v.add(typ{kind: k, args: args})
@@ -122,7 +144,7 @@ func (v *eval) union(ts ...typeID) typeID {
 		if t == unknown {
 			return
 		}
-		if x := &v.types[t]; x.kind == tUnion {
+		if x := v.types.at(t); x.kind == tUnion {
 			for _, a := range x.args {
 				put(a)
 			}
@@ -154,7 +176,7 @@ func (v *eval) same(a, b typeID, depth int) bool {
 	if a == b || depth == 0 {
 		return true
 	}
-	x, y := &v.types[a], &v.types[b]
+	x, y := v.types.at(a), v.types.at(b)
 	if x.kind != y.kind || x.file != y.file || x.def != y.def || x.mod != y.mod || len(x.args) != len(y.args) {
 		return false
 	}
@@ -178,7 +200,7 @@ func (v *eval) same(a, b typeID, depth int) bool {
 
 // each calls f for t, or for each member when it is a union.
 func (v *eval) each(t typeID, f func(typeID)) {
-	if x := v.types[t]; x.kind == tUnion {
+	if x := *v.types.at(t); x.kind == tUnion {
 		for _, a := range x.args {
 			f(a)
 		}
@@ -191,14 +213,14 @@ func (v *eval) each(t typeID, f func(typeID)) {
 
 // subst replaces the type parameters in t that e binds.
 func (v *eval) subst(t typeID, e *env) typeID {
-	if e == nil || !v.types[t].open {
+	if e == nil || !v.types.at(t).open {
 		return t
 	}
 	if !v.enter() {
 		return t
 	}
 	defer v.leave()
-	x := v.types[t]
+	x := *v.types.at(t)
 	switch x.kind {
 	case tParam:
 		if r, ok := e.lookup(x.file, x.def, false); ok {
@@ -207,7 +229,7 @@ func (v *eval) subst(t typeID, e *env) typeID {
 		return t
 	case tThis:
 		if r, ok := e.lookup(x.file, x.def, true); ok {
-			if c := v.types[r]; c.kind == tClass && c.def >= 0 && c.self == unknown {
+			if c := *v.types.at(r); c.kind == tClass && c.def >= 0 && c.self == unknown {
 				return v.instance(c.file, c.def, c.args) // a class method's cls()
 			}
 			return r
@@ -241,14 +263,14 @@ func (v *eval) subst(t typeID, e *env) typeID {
 	x.args, x.open = args, false
 	if x.kind == tClass && x.self != unknown {
 		// The class of the receiver: of whatever it turns out to be.
-		switch s := v.types[v.subst(x.self, e)]; s.kind {
+		switch s := *v.types.at(v.subst(x.self, e)); s.kind {
 		case tInstance:
 			return v.add(typ{kind: tClass, file: s.file, def: s.def, args: s.args})
 		}
 		x.open = true
 	}
 	if x.kind == tClass && x.def < 0 {
-		if a := v.types[args[0]]; a.kind == tInstance {
+		if a := *v.types.at(args[0]); a.kind == tInstance {
 			return v.add(typ{kind: tClass, file: a.file, def: a.def, args: a.args})
 		}
 	}
@@ -257,7 +279,7 @@ func (v *eval) subst(t typeID, e *env) typeID {
 
 // variadic is [...t], which stays open where t is a type parameter.
 func (v *eval) variadic(t typeID) typeID {
-	if k := v.types[t].kind; k == tParam || k == tLookup {
+	if k := v.types.at(t).kind; k == tParam || k == tLookup {
 		return v.wrap(tVariadic, t)
 	}
 	return t
@@ -266,7 +288,7 @@ func (v *eval) variadic(t typeID) typeID {
 // lookupType is the type of member name of t, which stays open where t is a type
 // parameter.
 func (v *eval) lookupType(t typeID, name string) typeID {
-	if k := v.types[t].kind; k == tParam || k == tLookup {
+	if k := v.types.at(t).kind; k == tParam || k == tLookup {
 		return v.add(typ{kind: tLookup, open: true, args: []typeID{t}, ext: &extRef{names: []string{name}}})
 	}
 	return v.memberType(t, name)
@@ -275,7 +297,7 @@ func (v *eval) lookupType(t typeID, name string) typeID {
 // atLeast is what a type parameter, or a member of one, is known to be.
 func (v *eval) atLeast(x typ) typeID {
 	if x.kind == tVariadic {
-		x = v.types[x.args[0]]
+		x = *v.types.at(x.args[0])
 	}
 	if x.kind == tLookup {
 		return v.memberType(x.args[0], x.ext.names[0])
@@ -294,7 +316,7 @@ func (v *eval) conditional(t typ) typeID {
 		return v.add(t)
 	}
 	pattern = v.subst(pattern, t.env)
-	p := v.types[pattern]
+	p := *v.types.at(pattern)
 	array := p.kind == tArray && p.args[0] == unknown
 	if check == unknown || !p.open && !array {
 		return v.union(v.subst(then, t.env), v.subst(otherwise, t.env))
@@ -302,7 +324,7 @@ func (v *eval) conditional(t typ) typeID {
 	var ts []typeID
 	v.each(check, func(c typeID) {
 		if array {
-			switch k := v.types[c].kind; {
+			switch k := v.types.at(c).kind; {
 			case k == tTuple || k == tArray:
 				ts = append(ts, v.subst(then, t.env))
 			case k == tPrim || k == tFunc || k == tObject || k == tClass || k == tPromise || k == tCallable,
@@ -330,7 +352,7 @@ func (v *eval) conditional(t typ) typeID {
 
 // waits says whether a type parameter stands for t, or for a part of it.
 func (v *eval) waits(t typeID, depth int) bool {
-	x := v.types[t]
+	x := *v.types.at(t)
 	switch {
 	case !x.open || x.kind == tFunc || x.kind == tObject:
 		return false

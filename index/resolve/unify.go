@@ -52,14 +52,14 @@ func (v *eval) infer(fi, dfi int32, d lang.DefID, own []lang.DefID, fe *env, bou
 			continue
 		}
 		pt := v.defType(dfi, p)
-		if pt == unknown || !v.types[pt].open {
+		if pt == unknown || !v.types.at(pt).open {
 			continue
 		}
 		if v.isLate(fi, a, how) {
 			continue
 		}
 		at := unknown
-		switch k := v.types[pt].kind; {
+		switch k := v.types.at(pt).kind; {
 		case x.Facts.Defs[p].Flags&lang.Rest != 0 && (k == tParam || k == tVariadic):
 			// What the call has from here on is the tuple.
 			b.unify(v.subst(pt, fe), v.restOf(fi, a, how), 6)
@@ -70,14 +70,14 @@ func (v *eval) infer(fi, dfi int32, d lang.DefID, own []lang.DefID, fe *env, bou
 		default:
 			at = v.argType(fi, a, k == tTuple)
 		}
-		if x.Facts.Defs[p].Flags&lang.Rest != 0 && v.types[pt].kind == tArray {
-			pt = v.types[pt].args[0]
+		if x.Facts.Defs[p].Flags&lang.Rest != 0 && v.types.at(pt).kind == tArray {
+			pt = v.types.at(pt).args[0]
 		}
 		b.unify(v.subst(pt, fe), at, 6)
 	}
 	if e >= 0 && how.asked {
 		// What its arguments do not say the place of the call may.
-		if r := v.result(dfi, d); slices.ContainsFunc(own, func(p lang.DefID) bool { return !b.has(dfi, p) }) && v.types[r].open {
+		if r := v.result(dfi, d); slices.ContainsFunc(own, func(p lang.DefID) bool { return !b.has(dfi, p) }) && v.types.at(r).open {
 			b.unify(v.subst(r, fe), v.expected(fi, e, true), 6)
 		}
 	}
@@ -145,11 +145,11 @@ func (b *bindings) has(file int32, def lang.DefID) bool {
 
 func (b *bindings) unify(p, a typeID, depth int) {
 	v := b.v
-	if p == unknown || a == unknown || depth <= 0 || !v.types[p].open || !v.enter() {
+	if p == unknown || a == unknown || depth <= 0 || !v.types.at(p).open || !v.enter() {
 		return
 	}
 	defer v.leave()
-	x, y := v.types[p], v.types[a]
+	x, y := *v.types.at(p), *v.types.at(a)
 	switch x.kind {
 	case tParam:
 		if !b.has(x.file, x.def) {
@@ -161,7 +161,7 @@ func (b *bindings) unify(p, a typeID, depth int) {
 	case tUnion:
 		// T | null: the alternative that is a bare parameter takes the rest.
 		for _, m := range x.args {
-			if k := v.types[m].kind; k != tParam && k == y.kind {
+			if k := v.types.at(m).kind; k != tParam && k == y.kind {
 				b.unify(m, a, depth-1)
 				return
 			}
@@ -195,7 +195,7 @@ func (b *bindings) unify(p, a typeID, depth int) {
 		} else if y.kind == tObject {
 			b.shape(p, a, depth)
 		} else if y.kind == tArray || y.kind == tDict || y.kind == tTuple {
-			if c := v.container(y); v.types[c].kind == tInstance {
+			if c := v.container(y); v.types.at(c).kind == tInstance {
 				b.unify(p, c, depth-1)
 			}
 		}
@@ -237,7 +237,7 @@ func (b *bindings) unify(p, a typeID, depth int) {
 				if len(py) > 0 && v.file(y.file).Facts.Defs[py[0]].Flags&lang.SelfParam != 0 && v.boundCall(y) {
 					py = py[1:]
 				}
-				for i, p := range v.types[x.args[1]].args {
+				for i, p := range v.types.at(x.args[1]).args {
 					if i < len(py) && v.file(y.file).Facts.Defs[py[i]].Type >= 0 {
 						b.unify(p, v.subst(v.defType(y.file, py[i]), y.env), depth-1)
 					}
@@ -252,7 +252,7 @@ func (b *bindings) unify(p, a typeID, depth int) {
 	case tFunc:
 		if y.kind == tFunc {
 			r, given := v.subst(v.result(x.file, x.def), x.env), unknown
-			if k := v.types[r].kind; k == tTuple || k == tVariadic {
+			if k := v.types.at(r).kind; k == tTuple || k == tVariadic {
 				given = v.tupleResult(y)
 			}
 			if given == unknown {
@@ -311,7 +311,7 @@ func (v *eval) tupleResult(t typ) typeID {
 func (b *bindings) made(p, a typeID, depth int) {
 	v := b.v
 	made := unknown
-	switch y := v.types[a]; {
+	switch y := *v.types.at(a); {
 	case y.kind == tClass && y.def >= 0:
 		made = v.asInstance(a)
 	case y.kind == tObject || y.kind == tInstance:
@@ -321,7 +321,7 @@ func (b *bindings) made(p, a typeID, depth int) {
 		return
 	}
 	for _, h := range v.typeMembers(p, v.self.Lang.Rules.NewMember) {
-		if ht := v.types[v.hitType(h)]; ht.kind == tFunc {
+		if ht := *v.types.at(v.hitType(h)); ht.kind == tFunc {
 			b.unify(v.subst(v.result(ht.file, ht.def), ht.env), made, depth-1)
 		}
 	}
@@ -338,7 +338,7 @@ func (b *bindings) list(ps, as []typeID, depth int) {
 // shape unifies member by member.
 func (b *bindings) shape(p, a typeID, depth int) {
 	v := b.v
-	x := v.types[p]
+	x := *v.types.at(p)
 	fx := v.file(x.file)
 	for i, m := range fx.members.all(int32(fx.Facts.Canonical(x.def))) {
 		if i > 16 {

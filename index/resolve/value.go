@@ -62,7 +62,7 @@ func (v *eval) value1(fi int32, e lang.ExprID) typeID {
 		return v.literal(lang.ExprBool)
 	case lang.ExprSet:
 		el := v.elements(fi, ex.A, 1)
-		if t := v.literal(lang.ExprSet, el); v.types[t].kind == tInstance {
+		if t := v.literal(lang.ExprSet, el); v.types.at(t).kind == tInstance {
 			return t
 		}
 		return v.wrap(tArray, el)
@@ -114,7 +114,7 @@ func (v *eval) value1(fi int32, e lang.ExprID) typeID {
 	case lang.ExprElem, lang.ExprSpread:
 		return v.element(v.value(fi, ex.A))
 	case lang.ExprKeyOf:
-		t := v.types[v.value(fi, ex.A)]
+		t := *v.types.at(v.value(fi, ex.A))
 		if t.kind == tDict {
 			return t.args[0]
 		}
@@ -141,7 +141,7 @@ func (v *eval) value1(fi int32, e lang.ExprID) typeID {
 	case lang.ExprAsked:
 		var ts []typeID
 		v.each(v.value(fi, ex.A), func(t typeID) {
-			if v.types[t].kind == tFunc {
+			if v.types.at(t).kind == tFunc {
 				t = v.call(fi, t, lang.NoExpr)
 			}
 			ts = append(ts, t)
@@ -157,7 +157,7 @@ func (v *eval) value1(fi int32, e lang.ExprID) typeID {
 		}
 		var ts []typeID
 		v.each(v.value(fi, ex.A), func(t typeID) {
-			switch x := v.types[t]; x.kind {
+			switch x := *v.types.at(t); x.kind {
 			case tInstance:
 				ts = append(ts, v.add(typ{kind: tClass, file: x.file, def: x.def, args: x.args}))
 			case tThis:
@@ -173,7 +173,7 @@ func (v *eval) value1(fi int32, e lang.ExprID) typeID {
 func (v *eval) held(x *fileIndex, t typeID) typeID {
 	var ts []typeID
 	v.each(t, func(t typeID) {
-		if c := v.types[t]; c.kind == tInstance {
+		if c := *v.types.at(t); c.kind == tInstance {
 			f := v.file(c.file).Facts
 			if m := x.Lang.Rules.Holders[f.Name(f.Defs[c.def].Name)]; m != "" {
 				t = v.memberType(t, m)
@@ -226,7 +226,7 @@ func (v *eval) agreed(ts []typeID) typeID {
 // which is where.
 func (v *eval) array(fi int32, e lang.ExprID) typeID {
 	if t := v.tupleOf(fi, e); t != unknown {
-		if args := v.types[t].args; len(args) > 1 {
+		if args := v.types.at(t).args; len(args) > 1 {
 			for _, a := range args[1:] {
 				if !v.same(args[0], a, 3) {
 					return t
@@ -368,7 +368,7 @@ func (v *eval) hitType(h hit) typeID {
 		}
 		return v.closed(x, v.subst(t, h.env))
 	}
-	if f := v.types[t]; f.kind == tFunc {
+	if f := *v.types.at(t); f.kind == tFunc {
 		f.self, f.env = h.self, v.compose(f.env, h.env)
 		return v.add(f)
 	}
@@ -428,7 +428,7 @@ func (v *eval) defType1(fi int32, id lang.DefID) typeID {
 		return v.add(typ{kind: tParam, open: true, file: fi, def: id})
 	case lang.KindTypeAlias:
 		if d.Type >= 0 { // Python: an alias is a value too
-			if t := v.types[v.typeExpr(fi, d.Type)]; t.kind == tInstance {
+			if t := *v.types.at(v.typeExpr(fi, d.Type)); t.kind == tInstance {
 				return v.add(typ{kind: tClass, file: t.file, def: t.def, args: t.args})
 			}
 		}
@@ -531,7 +531,7 @@ func (v *eval) spread(d *lang.Def, t typeID) typeID {
 	switch {
 	case d.Flags&lang.KwRest != 0:
 		return v.wrap(tDict, unknown, t)
-	case d.Flags&lang.Rest != 0 && v.types[t].kind != tArray && v.types[t].kind != tTuple && (d.Type < 0 || !v.self.Lang.Rules.WholeRest):
+	case d.Flags&lang.Rest != 0 && v.types.at(t).kind != tArray && v.types.at(t).kind != tTuple && (d.Type < 0 || !v.self.Lang.Rules.WholeRest):
 		return v.wrap(tArray, t)
 	}
 	return t

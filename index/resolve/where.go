@@ -31,7 +31,7 @@ func (v *eval) where(fi int32, t typeID, e lang.ExprID, holds bool) typeID {
 		})
 	case lang.IsInstance:
 		class := v.asInstance(v.value(fi, test.A))
-		c := v.types[class]
+		c := *v.types.at(class)
 		if c.kind != tInstance {
 			if t == unknown && holds {
 				return class
@@ -39,7 +39,7 @@ func (v *eval) where(fi int32, t typeID, e lang.ExprID, holds bool) typeID {
 			return t
 		}
 		v.each(t, func(m typeID) {
-			if k := v.types[m].kind; (k == tInstance || k == tThis) && v.extends(m, c) == holds || k != tInstance && k != tThis && !holds {
+			if k := v.types.at(m).kind; (k == tInstance || k == tThis) && v.extends(m, c) == holds || k != tInstance && k != tThis && !holds {
 				kept = append(kept, m)
 			}
 		})
@@ -89,7 +89,7 @@ func (v *eval) where(fi int32, t typeID, e lang.ExprID, holds bool) typeID {
 func (v *eval) guarded(fi int32, t typeID, e lang.ExprID, holds bool) typeID {
 	var said []typeID
 	for f := v.file(fi).Facts; e >= 0; e = f.Exprs[e].Next {
-		if g := v.types[v.value(fi, e)]; g.kind == tGuard && g.args[0] != unknown {
+		if g := *v.types.at(v.value(fi, e)); g.kind == tGuard && g.args[0] != unknown {
 			v.each(g.args[0], func(a typeID) { said = append(said, a) })
 		} else if holds {
 			return t
@@ -114,7 +114,7 @@ func (v *eval) guarded(fi int32, t typeID, e lang.ExprID, holds bool) typeID {
 		return t
 	}
 	for _, a := range said {
-		switch v.types[a].kind {
+		switch v.types.at(a).kind {
 		case tInstance, tObject, tArray, tTuple, tFunc, tCallable:
 		default:
 			if t != unknown {
@@ -130,7 +130,7 @@ func (v *eval) isA(m, a typeID) bool {
 	if m == a {
 		return true
 	}
-	x, y := v.types[m], v.types[a]
+	x, y := *v.types.at(m), *v.types.at(a)
 	switch x.kind {
 	case tInstance, tThis:
 		return y.kind == tInstance && v.extends(m, y)
@@ -169,7 +169,7 @@ func (v *eval) ofKind(fi int32, t typeID, e lang.ExprID, holds bool) typeID {
 
 // kindOf is what typeof says of a value of type t, "" where that is not known.
 func (v *eval) kindOf(t typeID) string {
-	x := v.types[t]
+	x := *v.types.at(t)
 	switch x.kind {
 	case tFunc, tCallable, tClass:
 		return "function"

@@ -19,7 +19,7 @@ const tight = 50
 // was kept of them is mapped into the memory of the process.
 const (
 	roomyLeast = 80 << 20
-	roomyMost  = 400 << 20
+	roomyMost  = 440 << 20
 	roomyLate  = 256 << 20
 	roomyTimes = 4
 	most       = 1000

@@ -14,7 +14,8 @@ type Builder struct {
 	names     map[string]NameID
 	read      *read // what frameworks read, nil without any
 	templates [][2]uint32
-	size      int // of the file
+	size      int   // of the file
+	room      *Room // nil for none
 }
 
 // Bytes of source for which programs have one of these, about, at least: tables that have
@@ -34,6 +35,38 @@ func grown[T any](b *Builder, list []T, x T, bytes int) []T {
 		list = make([]T, 0, max(1, min(b.size/bytes, maxRoom)))
 	}
 	return append(list, x)
+}
+
+// Room is memory in which the tables of facts grow, those of one file after another:
+// facts get copies without room for more. The zero value is ready. It is for one file
+// at a time; one that is read as a part of it (a script) gets other memory.
+type Room struct {
+	// Text is for an extractor, of any content.
+	Text []byte
+
+	defs  []Def
+	refs  []Ref
+	exprs []Expr
+}
+
+// mostRoom is how many rows a table in a Room may have to be there for the next file.
+const mostRoom = 1 << 15
+
+// take is a table without rows in the memory of from, which has none then.
+func take[T any](from *[]T) []T {
+	room := *from
+	*from = nil
+	return room[:0]
+}
+
+// leave is tight for a table in memory that is another file's from now on.
+func leave[T any](s []T, to *[]T) []T {
+	out := tight(s)
+	if len(s) > 0 && &out[0] != &s[0] && cap(s) <= mostRoom {
+		clear(s)
+		*to = s
+	}
+	return out
 }
 
 // NewBuilder starts the facts of a file of size bytes. Scope 0 is the file.
@@ -211,12 +244,15 @@ func (b *Builder) Finish() *Facts {
 	}
 	b.names = nil
 	f.pack()
+	if r := b.room; r != nil {
+		f.Defs, f.Refs, f.Exprs = leave(f.Defs, &r.defs), leave(f.Refs, &r.refs), leave(f.Exprs, &r.exprs)
+	}
+	f.Names, f.Scopes, f.Defs, f.Refs, f.Exprs = tight(f.Names), tight(f.Scopes), tight(f.Defs), tight(f.Refs), tight(f.Exprs)
 	return f
 }
 
-// pack puts the texts of f in one string and gives back what its tables have
-// room for behind their ends: facts live long, and there is a text for most
-// definitions.
+// pack puts the texts of f in one string: facts live long, and there is a text for
+// most definitions.
 func (f *Facts) pack() {
 	size := 0
 	for _, n := range f.Names {
@@ -239,10 +275,9 @@ func (f *Facts) pack() {
 		move(&f.Defs[i].Sig)
 		move(&f.Defs[i].Doc)
 	}
-	f.Names, f.Scopes, f.Defs, f.Refs, f.Exprs = tight(f.Names), tight(f.Scopes), tight(f.Defs), tight(f.Refs), tight(f.Exprs)
 }
 
-// tight is s without room for more, where that is worth a copy.
+// tight is s without room for more, where that is worth a copy: facts live long.
 func tight[T any](s []T) []T {
 	if cap(s)-len(s) <= len(s)/16 {
 		return s

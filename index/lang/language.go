@@ -137,6 +137,8 @@ type Input struct {
 	Language *Language
 	// Rich asks for Facts.Rich.
 	Rich bool
+	// Room is memory for what is needed while the facts are made; nil for other.
+	Room *Room
 
 	syntax *Syntax // what ReadSyntax makes
 }
@@ -354,6 +356,13 @@ type Files interface {
 	Read(path string) ([]byte, error)
 }
 
+// ReaderInto is what Files may be, too, for those who need a content for a short time.
+type ReaderInto interface {
+	// ReadInto is Read into the memory of room, where it is larger than the content and
+	// this is not in memory already. It must not be changed in any case.
+	ReadInto(room []byte, path string) ([]byte, error)
+}
+
 // Deps are read-only trees outside the repository's own files. A nil FS is
 // absent: everything works without them, with fewer external symbols.
 type Deps struct {
@@ -550,7 +559,7 @@ type CheckInput struct {
 	Jobs int
 	// Emit hands over the links of one file. It may be called concurrently,
 	// at most once for each file; a file that is never emitted is left to the
-	// shared engine.
+	// shared engine. It must not keep the slices, and nor must EmitLinks.
 	Emit func(path string, links []PosLink, rels []PosRelation)
 	// Earlier, when set, is an earlier Check of this repository whose results are
 	// still there, and since which nothing else has changed that Open or Check look

@@ -169,8 +169,12 @@ const (
 	PartSkip
 )
 
-// Enrich makes the facts rich where in asks for it.
+// Enrich makes the facts rich where in asks for it, and has their tables grow in its
+// Room. It comes before all that is added to them.
 func (b *Builder) Enrich(in Input) {
+	if b.room = in.Room; b.room != nil {
+		b.F.Defs, b.F.Refs, b.F.Exprs = take(&b.room.defs), take(&b.room.refs), take(&b.room.exprs)
+	}
 	if in.Rich {
 		b.F.Rich = &Rich{syntax: in.syntax}
 	}

@@ -2,6 +2,7 @@ package resolve
 
 import (
 	"encoding/binary"
+	"slices"
 
 	"codeintel/index/lang"
 )
@@ -34,8 +35,11 @@ func packLinks(links []Link) packedLinks {
 	return packedLinks{append(make([]byte, 0, len(data)), data...), len(links)}
 }
 
-func (p packedLinks) unpack() []Link {
-	links := make([]Link, p.count)
+// unpack appends the links to others.
+func (p packedLinks) unpack(to []Link) []Link {
+	n := len(to)
+	to = slices.Grow(to, p.count)[:n+p.count]
+	links := to[n:]
 	data := p.data
 	var last Link
 	for i := range links {
@@ -53,16 +57,30 @@ func (p packedLinks) unpack() []Link {
 		last.Def += lang.DefID(def)
 		links[i] = last
 	}
-	return links
+	return to
 }
 
 // LinksOf are the links of file i, whether they are packed or not. They must not
 // be changed.
 func (r *Result) LinksOf(i int32) []Link {
 	if r.packed != nil {
-		return r.packed[i].unpack()
+		return r.packed[i].unpack(nil)
 	}
 	return *r.links(i)
+}
+
+// eachLinks calls do with the links of files, those of one after another. It must keep
+// none, and may change those that are packed.
+func (r *Result) eachLinks(files []int32, do func(i int32, links []Link)) {
+	var room []Link
+	for _, i := range files {
+		if r.packed == nil {
+			do(i, *r.links(i))
+			continue
+		}
+		room = r.packed[i].unpack(room[:0])
+		do(i, room)
+	}
 }
 
 // CountLinks is how many links file i has.

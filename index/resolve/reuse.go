@@ -418,13 +418,13 @@ func (x *externals) symbol(id lang.DefID) string {
 // addTargets adds the files that links and relations lead to, now that all are
 // known.
 func addTargets(res *Result, files []int32) {
-	for _, i := range files {
+	res.eachLinks(files, func(i int32, links []Link) {
 		seen := map[int32]bool{}
 		for _, d := range res.DepsOf(i).Files {
 			seen[d] = true
 		}
 		before := len(seen)
-		for _, l := range res.LinksOf(i) {
+		for _, l := range links {
 			if l.Doc >= 0 && l.Doc != i {
 				seen[l.Doc] = true
 			}
@@ -437,5 +437,5 @@ func addTargets(res *Result, files []int32) {
 		if len(seen) > before {
 			res.deps(i).Files = slices.Sorted(maps.Keys(seen))
 		}
-	}
+	})
 }

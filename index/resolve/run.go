@@ -823,10 +823,9 @@ func (e *engine) redirect(res *Result) {
 		}
 		return m[d]
 	}
-	for _, i := range res.Redone {
-		ls := res.LinksOf(i)
+	res.eachLinks(res.Redone, func(i int32, ls []Link) {
 		if !slices.ContainsFunc(ls, func(l Link) bool { return means(l.Doc, l.Def) != nil }) {
-			continue
+			return
 		}
 		var out []Link
 		for _, l := range ls {
@@ -855,19 +854,21 @@ func (e *engine) redirect(res *Result) {
 			}
 		}
 		res.SetLinks(i, out)
-	}
+	})
 }
 
 // sortExternals gives externals numbers that do not depend on timing.
 func (e *engine) sortExternals(res *Result) {
 	list := e.externals.list
 	used := make([]bool, len(list))
-	for _, i := range res.Redone {
-		for _, l := range res.LinksOf(i) {
+	res.eachLinks(res.Redone, func(_ int32, links []Link) {
+		for _, l := range links {
 			if l.Doc == External {
 				used[l.Def] = true
 			}
 		}
+	})
+	for _, i := range res.Redone {
 		for _, r := range res.RelationsOf(i) {
 			if r.Doc == External {
 				used[r.Target] = true
@@ -887,8 +888,7 @@ func (e *engine) sortExternals(res *Result) {
 		to[o] = int32(n)
 		res.Externals[n] = list[o]
 	}
-	for _, file := range res.Redone {
-		ls := res.LinksOf(file)
+	res.eachLinks(res.Redone, func(file int32, ls []Link) {
 		for i := range ls {
 			if ls[i].Doc == External {
 				ls[i].Def = lang.DefID(to[ls[i].Def])
@@ -898,7 +898,7 @@ func (e *engine) sortExternals(res *Result) {
 			return cmp.Or(cmp.Compare(a.Ref, b.Ref), cmp.Compare(a.Doc, b.Doc), cmp.Compare(a.Def, b.Def))
 		})
 		res.SetLinks(file, ls)
-	}
+	})
 	for _, file := range res.Redone {
 		rs := res.RelationsOf(file)
 		for i := range rs {

@@ -14,8 +14,13 @@ func Terms[T string | []byte](text T, yield func(term []byte)) {
 // TermsJoined is Terms that says of a term, too, whether its word is joined to that of
 // the term before as words of one name are (EachJoined), but for what is no term.
 func TermsJoined[T string | []byte](text T, yield func(term []byte, joined bool)) {
+	TermsIn(new(Room), text, yield)
+}
+
+// TermsIn is TermsJoined, with memory for the term.
+func TermsIn[T string | []byte](room *Room, text T, yield func(term []byte, joined bool)) {
 	apart := true
-	EachJoined(text, func(word []byte, script Script, joined bool) {
+	eachIn(room, text, func(word []byte, script Script, joined bool) {
 		apart = apart || !joined
 		switch script {
 		case Hiragana:

@@ -117,12 +117,20 @@ func Each[T string | []byte](text T, yield func(word []byte, script Script)) {
 // EachJoined is Each that says of a word, too, whether it is joined to the one before as
 // words of one name are: by its case, or by _, - or $ alone.
 func EachJoined[T string | []byte](text T, each func(word []byte, script Script, joined bool)) {
+	eachIn(new(Room), text, each)
+}
+
+// Room is memory for the word at hand, which the words of one text after another may
+// have. The zero value is ready.
+type Room [2 * Max]byte
+
+// eachIn is EachJoined, with memory for the word.
+func eachIn[T string | []byte](buf *Room, text T, each func(word []byte, script Script, joined bool)) {
 	apart := true // something else stands before the word at hand
 	yield := func(word []byte, script Script) {
 		each(word, script, !apart)
 		apart = false
 	}
-	var buf [2 * Max]byte
 	n := 0        // bytes of the word at hand
 	whole := true // it is not too long
 	script, before := Spaced, Punctuation

@@ -28,8 +28,9 @@ func artefactKey(d *index.Doc) store.Key {
 
 // codecs encode and decode artefacts, for one goroutine.
 type codecs struct {
-	enc *codec.Encoder
-	dec *codec.Decoder
+	enc  *codec.Encoder
+	dec  *codec.Decoder
+	room lang.Room
 }
 
 // newCodecs makes codecs.

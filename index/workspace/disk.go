@@ -28,7 +28,10 @@ const maxGit = 256 << 20
 
 // readOpen reads an open file of at most limit bytes and closes it. The file
 // must have been opened with openFlags, so that a pipe can't hold it up.
-func readOpen(f *os.File, limit int64) ([]byte, error) {
+func readOpen(f *os.File, limit int64) ([]byte, error) { return readInto(nil, f, limit) }
+
+// readInto is readOpen into the memory of room, where it is large enough.
+func readInto(room []byte, f *os.File, limit int64) ([]byte, error) {
 	defer f.Close()
 	info, err := f.Stat()
 	if err != nil {
@@ -46,7 +49,10 @@ func readOpen(f *os.File, limit int64) ([]byte, error) {
 	if size == 1 {
 		size = 512
 	}
-	buf := make([]byte, 0, size)
+	buf := room[:0]
+	if int64(cap(buf)) < size {
+		buf = make([]byte, 0, size)
+	}
 	for {
 		n, err := f.Read(buf[len(buf):cap(buf)])
 		buf = buf[:len(buf)+n]

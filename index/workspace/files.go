@@ -84,16 +84,19 @@ func (f *files) Has(path string) bool {
 }
 
 // Read implements lang.Files.
-func (f *files) Read(path string) ([]byte, error) {
+func (f *files) Read(path string) ([]byte, error) { return f.ReadInto(nil, path) }
+
+// ReadInto implements lang.ReaderInto.
+func (f *files) ReadInto(room []byte, path string) ([]byte, error) {
 	i, ok := f.number(path)
 	if !ok {
 		return nil, &fs.PathError{Op: "read", Path: path, Err: fs.ErrNotExist}
 	}
-	read := f.read
+	read := f.readInto
 	if f.saved[i] {
 		read = f.onDisk
 	}
-	data, sum, err := read(i, maxSupport)
+	data, sum, err := read(room, i, maxSupport)
 	// The sources that a language checks itself it follows itself.
 	if l := f.scan.Files[i].Lang; f.reads != nil && (l == nil || l.Check == nil) {
 		f.reads.file(path, sum) // of no content, when it can't be read
@@ -113,22 +116,28 @@ func (f *files) Read(path string) ([]byte, error) {
 // when that is more than limit bytes. Its errors do not name the file, and come
 // without a hash: no content is what was read.
 func (f *files) read(i int32, limit int64) ([]byte, [sha256.Size]byte, error) {
+	return f.readInto(nil, i, limit)
+}
+
+// readInto is read into the memory of room, where that is large enough and the text is
+// not at hand already.
+func (f *files) readInto(room []byte, i int32, limit int64) ([]byte, [sha256.Size]byte, error) {
 	if d := f.texts[i]; d != nil {
 		if int64(len(d.text)) > limit {
 			return nil, [sha256.Size]byte{}, errTooLarge
 		}
 		return d.text, d.sum, nil
 	}
-	return f.onDisk(i, limit)
+	return f.onDisk(room, i, limit)
 }
 
-// onDisk is read of what the disk has.
-func (f *files) onDisk(i int32, limit int64) ([]byte, [sha256.Size]byte, error) {
+// onDisk is readInto of what the disk has.
+func (f *files) onDisk(room []byte, i int32, limit int64) ([]byte, [sha256.Size]byte, error) {
 	var data []byte
 	var sum [sha256.Size]byte
 	h, err := f.root.OpenFile(filepath.FromSlash(f.scan.Files[i].Path), os.O_RDONLY|openFlags, 0)
 	if err == nil {
-		data, err = readOpen(h, limit)
+		data, err = readInto(room, h, limit)
 	}
 	if errors.Is(err, errTooLarge) { // for this reader
 		return nil, sum, err

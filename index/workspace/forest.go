@@ -183,13 +183,17 @@ const embedRun = 64
 // rows are the vectors of chunks; made, which may be nil, is told of some of them at a
 // time.
 func (g *grower) rows(ctx context.Context, path string, chunks []chunk.Chunk, made func(n int)) ([]byte, error) {
-	rows := make([]float32, 0, g.embedder.Dim()*len(chunks))
+	var rows []float32
 	for run := range slices.Chunk(forest.Passages(path, chunks), embedRun) {
 		some, err := g.embedder.Passages(ctx, run)
 		if err != nil {
 			return nil, err
 		}
-		rows = append(rows, some...)
+		if rows == nil {
+			rows = slices.Grow(some, g.embedder.Dim()*(len(chunks)-len(run)))
+		} else {
+			rows = append(rows, some...)
+		}
 		if made != nil {
 			made(len(run))
 		}

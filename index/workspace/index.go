@@ -378,7 +378,8 @@ func (x *indexer) extract(ctx context.Context) error {
 	}
 	x.reportDocs()
 	if size > trimAfter {
-		x.contents.Release() // of few files among so many
+		_ = x.shelf.flush(context.WithoutCancel(ctx)) // what fails is tried again when the state is published
+		x.contents.Release()                          // of few files among so many
 		ts.Trim()
 		debug.FreeOSMemory()
 	}
@@ -436,7 +437,7 @@ func (x *indexer) doc(ctx context.Context, parser *ts.Parser, codecs *codecs, i 
 		x.note(i, f.Lang, c.Facts)
 		return d, true
 	}
-	in := lang.Input{Path: f.Path, Src: src, Language: f.Lang, Rich: x.grower != nil && x.shelf.keeps() && (x.grower.secrets || !index.SecretPath(f.Path))}
+	in := lang.Input{Path: f.Path, Src: src, Language: f.Lang, Room: &codecs.room, Rich: x.grower != nil && x.shelf.keeps() && (x.grower.secrets || !index.SecretPath(f.Path))}
 	facts, err := extractOne(ctx, x.config.ParserTimeout, parser, f.Lang, in)
 	switch {
 	case errors.Is(err, errPanic):

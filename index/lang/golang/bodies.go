@@ -183,8 +183,8 @@ func specNumbers(specs []*ast.ImportSpec) map[token.Pos]int32 {
 }
 
 // links are what uses lead to; those of imports to targets.
-func (c *checking) links(uses []use, targets []target, link func(types.Object) (lang.PosLink, bool)) []lang.PosLink {
-	links := make([]lang.PosLink, 0, len(uses))
+func (c *checking) links(links []lang.PosLink, uses []use, targets []target, link func(types.Object) (lang.PosLink, bool)) []lang.PosLink {
+	links = slices.Grow(links, len(uses))
 	type known struct {
 		link lang.PosLink
 		ok   bool
@@ -704,7 +704,7 @@ func (s *settled) links(c *checking, h *change) []lang.PosLink {
 			targets[i] = c.g.resolveIn(h.dir.mod, h.dir.path, path)
 		}
 	}
-	return c.links(uses, targets, func(obj types.Object) (lang.PosLink, bool) { return s.link(c, obj) })
+	return c.links(nil, uses, targets, func(obj types.Object) (lang.PosLink, bool) { return s.link(c, obj) })
 }
 
 // specPath is the path that an import says.

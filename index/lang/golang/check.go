@@ -577,6 +577,9 @@ func (c *checking) checkUnit(j *job, u *unit, own *checkedUnit) *checkedUnit {
 	var at []int // where these are in files
 	var out checkedUnit
 	var sources []source
+	r := c.g.room()
+	defer c.g.leave(r)
+	settles := c.settles(j)
 	for _, f := range u.files {
 		if !u.full[f] {
 			if o, ok := c.g.bareFile(f, cmp.Or(c.g.bare, j.bare)); ok {
@@ -587,7 +590,13 @@ func (c *checking) checkUnit(j *job, u *unit, own *checkedUnit) *checkedUnit {
 			}
 			continue
 		}
-		src, err := c.p.files.Read(f.path)
+		var src []byte
+		var err error
+		if settles { // what of it is kept
+			src, err = c.p.files.Read(f.path)
+		} else {
+			src, err = r.read(c.p.files, f)
+		}
 		if err != nil || len(src) != f.size {
 			continue
 		}
@@ -595,11 +604,14 @@ func (c *checking) checkUnit(j *job, u *unit, own *checkedUnit) *checkedUnit {
 		if tooDeep(p.file, len(src)) {
 			continue
 		}
+		if !settles {
+			src = nil
+		}
 		files = append(files, p.file)
 		out.full = append(out.full, span{base: p.base, size: p.size, path: f.path})
 		sources = append(sources, source{f, p, src})
 	}
-	if !c.settles(j) { // else what bodies mention may be another thing later
+	if len(bare) > 0 && !settles { // else what bodies mention may be another thing later
 		roots := func(found func(name string)) {
 			for _, s := range sources {
 				namesIn(s.p.file, found)
@@ -631,7 +643,7 @@ func (c *checking) checkUnit(j *job, u *unit, own *checkedUnit) *checkedUnit {
 			typeArguments(f, info)
 		}
 	}
-	e := emitter{c: c, u: u, spans: slices.Clone(out.full), uses: info.Uses}
+	e := emitter{c: c, u: u, spans: slices.Clone(out.full), uses: info.Uses, room: r}
 	if own != nil {
 		e.spans = append(e.spans, own.full...)
 	}
@@ -682,17 +694,20 @@ type emitter struct {
 	u     *unit
 	spans []span
 	uses  map[*ast.Ident]types.Object
-	last  []use // what was found in the file before, whose room the next one gets
+	room  *room
 }
 
-// links are the resolved uses in one file, sorted by position.
+// links are the resolved uses in one file, sorted by position, until those of the next.
 func (e *emitter) links(s source) []lang.PosLink {
 	targets := make([]target, len(s.p.file.Imports))
 	for i, spec := range s.p.file.Imports {
 		targets[i] = e.u.imports[specPath(spec)].target
 	}
-	e.last = e.found(e.last[:0], &s.p)
-	return e.c.links(e.last, targets, e.link)
+	r := e.room
+	r.forget()
+	r.uses = e.found(r.uses[:0], &s.p)
+	r.links = e.c.links(r.links[:0], r.uses, targets, e.link)
+	return r.links
 }
 
 // found appends the uses in one file to an empty list, sorted by position.

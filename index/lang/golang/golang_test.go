@@ -38,6 +38,16 @@ func (m *memory) Read(p string) ([]byte, error) {
 	return nil, fs.ErrNotExist
 }
 
+// ReadInto implements lang.ReaderInto: what is read into the same memory next overwrites
+// the content.
+func (m *memory) ReadInto(room []byte, p string) ([]byte, error) {
+	b, err := m.Read(p)
+	if err != nil || cap(room) <= len(b) {
+		return b, err
+	}
+	return append(room[:0], b...), nil
+}
+
 // repository is an archive as a repository, with the trees that it depends on.
 func repository(a *txtar.Archive) (*memory, lang.Deps) {
 	m := &memory{files: map[string][]byte{}}
@@ -77,11 +87,12 @@ func analyse(t testing.TB, files *memory, deps lang.Deps, jobs int, skip ...stri
 	ctx := context.Background()
 	l := Language()
 	r := &result{facts: map[string]*lang.Facts{}, links: map[string][]lang.PosLink{}, rels: map[string][]lang.PosRelation{}}
+	var room lang.Room
 	for _, p := range files.paths {
 		if !strings.HasSuffix(p, ".go") || slices.Contains(skip, p) {
 			continue
 		}
-		f, err := l.Extract(ctx, nil, lang.Input{Path: p, Src: files.files[p]})
+		f, err := l.Extract(ctx, nil, lang.Input{Path: p, Src: files.files[p], Room: &room})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -110,7 +121,7 @@ func analyse(t testing.TB, files *memory, deps lang.Deps, jobs int, skip ...stri
 			if _, ok := r.links[p]; ok {
 				t.Errorf("%s: emitted twice", p)
 			}
-			r.links[p], r.rels[p] = links, rels
+			r.links[p], r.rels[p] = slices.Clone(links), slices.Clone(rels)
 		},
 	})
 	if err != nil {
@@ -472,7 +483,7 @@ func TestWithoutBodies(t *testing.T) {
 		{"func f() {", "func f() {"},
 		{"func f() }{", "func f() }{"},
 	} {
-		if got := string(withoutBodies([]byte(c.src))); got != c.want {
+		if got := string(withoutBodies([]byte(c.src), nil)); got != c.want {
 			t.Errorf("%q: got %q, want %q", c.src, got, c.want)
 		}
 	}
@@ -536,7 +547,7 @@ func FuzzExtract(f *testing.F) {
 		if err := lang.Validate(facts, len(src)); err != nil {
 			t.Fatal(err)
 		}
-		if got := withoutBodies(src); len(got) != len(src) {
+		if got := withoutBodies(src, nil); len(got) != len(src) {
 			t.Fatalf("%d bytes became %d", len(src), len(got))
 		}
 		if readHeader(src).pkg != facts.Package && facts.ErrorNodes == 0 {

@@ -12,6 +12,8 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
+
+	"codeintel/index/lang"
 )
 
 // pkg is a package as importers see it: its declarations without the bodies of
@@ -160,6 +162,8 @@ type graph struct {
 	// the folders that have changed since as importers see them.
 	old   map[string]*pkg
 	dirty map[string]bool
+	// rooms are memory to read files in.
+	rooms sync.Pool // of *room
 	// trees are files without bodies that this check has parsed or found in before,
 	// which an earlier check has left; nil when there will be no other.
 	trees, before *trees
@@ -399,12 +403,55 @@ func (g *graph) check(n *pkg) {
 	})
 }
 
+// room is memory for a file that is read, the one after another.
+type room struct {
+	src, bare []byte
+	uses      []use
+	links     []lang.PosLink
+}
+
+// forget lets go of what uses and links lead to.
+func (r *room) forget() {
+	clear(r.uses)
+	clear(r.links)
+}
+
+// leave gives back a room.
+func (g *graph) leave(r *room) {
+	r.forget()
+	g.rooms.Put(r)
+}
+
+// room is one that nobody else uses, until leave.
+func (g *graph) room() *room {
+	if r, ok := g.rooms.Get().(*room); ok {
+		return r
+	}
+	return &room{}
+}
+
+// read is the content of a file, until the next one is read.
+func (r *room) read(files lang.Files, f *file) ([]byte, error) {
+	into, ok := files.(lang.ReaderInto)
+	if !ok {
+		return files.Read(f.path)
+	}
+	r.src = slices.Grow(r.src[:0], f.size+1) // the end is looked for
+	return into.ReadInto(r.src, f.path)
+}
+
 // parseBare parses a file without bodies and keeps its positions.
 func (g *graph) parseBare(src []byte, at span) (*ast.File, bool) {
 	if len(src) > maxOutside {
 		return nil, false
 	}
-	p := parse(g.pos.reserve(len(src), 1), "", withoutBodies(src), 0)
+	r := g.room()
+	defer g.leave(r)
+	bare := withoutBodies(src, r.bare)
+	if len(bare) > 0 && &bare[0] != &src[0] {
+		r.bare = bare
+	}
+	p := parse(g.pos.reserve(len(src), 1), "", bare, 0)
 	at.base, at.size = p.base, p.size
 	g.pos.add(at)
 	return p.file, !tooDeep(p.file, len(src))
@@ -438,7 +485,9 @@ func (g *graph) bareFile(f *file, cache *bareFiles) (*outline, bool) {
 			g.trees.keep(f, t)
 			return t.outline, true
 		}
-		src, err := g.p.files.Read(f.path)
+		r := g.room()
+		defer g.leave(r)
+		src, err := r.read(g.p.files, f)
 		if err != nil {
 			return nil, false
 		}

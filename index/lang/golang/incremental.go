@@ -848,7 +848,7 @@ func (m *mentions) declaredBy(name string, qualified bool) (out []decl) {
 
 // read finds the names in all declarations.
 func (m *mentions) read() {
-	bare := withoutBodies(m.src)
+	bare := withoutBodies(m.src, nil)
 	p := parse(token.NewFileSet(), "", bare, 0)
 	for _, s := range importSpecs(p.file) {
 		m.dot = m.dot || s.name == "."

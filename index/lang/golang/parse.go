@@ -230,7 +230,6 @@ func readHeader(src []byte) (h header) {
 // imports reads on behind the package clause: the import declarations. Those
 // that follow other declarations are mistakes, which the parser forgives.
 func (s *skimmer) imports() (specs []string) {
-	late := bytes.Contains(s.src[s.i:], []byte("\nimport"))
 	depth, first := 0, true // first: all so far are imports
 	for {
 		switch t := s.next(); {
@@ -239,7 +238,7 @@ func (s *skimmer) imports() (specs []string) {
 		case t == ';':
 		case t == 'a' && depth == 0 && string(s.src[s.start:s.i]) == "import" && (first || s.lineStart()):
 			specs = append(specs, s.importDecl()...)
-		case !late:
+		case first && !bytes.Contains(s.src[s.i:], []byte("\nimport")):
 			return specs
 		case t == '(' || t == '[' || t == '{':
 			depth++

@@ -1,6 +1,9 @@
 package golang
 
-import "bytes"
+import (
+	"bytes"
+	"slices"
+)
 
 // maxNesting bounds how deep brackets may be nested: the parser and the type
 // checker recurse, and a stack overflow can't be recovered from.
@@ -81,13 +84,12 @@ func wordByte(c byte) bool {
 // don't match: then nothing is known.
 //
 // What is left has the same declarations; only arrays whose length is counted
-// ([...]T{…}) are shorter.
-func withoutBodies(src []byte) []byte {
-	var out []byte
-	if bodies(src, &out); out == nil {
+// ([...]T{…}) are shorter. It may lie in room, which is used up then.
+func withoutBodies(src, room []byte) []byte {
+	if bodies(src, &room); room == nil {
 		return src
 	}
-	return out
+	return room
 }
 
 // body is that of a function at package level: what is between its brackets. One
@@ -109,10 +111,13 @@ func (b *body) blank(text []byte) {
 }
 
 // bodies are those of the functions of src; nil where brackets don't match. Unless bare
-// is nil, it becomes what withoutBodies returns, if that is not src.
+// is nil, it becomes what withoutBodies returns, in its memory or other; nil if that is src.
 func bodies(src []byte, bare *[]byte) (list []body) {
 	s := skimmer{src: src}
-	var out []byte
+	var out, room []byte
+	if bare != nil {
+		room, *bare = *bare, nil
+	}
 	copied := 0 // src[:copied] is in out
 	// A declaration begins with a keyword at depth 0. The braces of struct and
 	// interface types stay; others are a function's body when the declaration
@@ -142,12 +147,13 @@ func bodies(src []byte, bare *[]byte) (list []body) {
 				return nil
 			}
 			found := body{bounds{uint32(from), uint32(to)}, closed, uneven}
-			if !inValue {
-				list = append(list, found)
-			}
-			if bare != nil {
+			if bare == nil {
+				if !inValue {
+					list = append(list, found)
+				}
+			} else {
 				if out == nil {
-					out = make([]byte, 0, len(src))
+					out = slices.Grow(room[:0], len(src))
 				}
 				out = append(out, src[copied:to]...)
 				found.blank(out[from:])

@@ -186,7 +186,14 @@ func importSpecs(file *ast.File) []importSpec {
 // as others read them, but its own package may see others. in is the source of
 // p, which f was made of.
 func surface(f *lang.Facts, p *parsed, in lang.Input, broken bool) []lang.Shown {
-	bare := withoutBodies(in.Src)
+	room := in.Room
+	if room == nil {
+		room = &lang.Room{}
+	}
+	bare := withoutBodies(in.Src, room.Text)
+	if len(bare) > 0 && &bare[0] != &in.Src[0] {
+		room.Text = bare
+	}
 	h := fnv.New64a()
 	sum := func() uint32 {
 		v := h.Sum64()
@@ -265,7 +272,7 @@ func surface(f *lang.Facts, p *parsed, in lang.Input, broken bool) []lang.Shown 
 // declares: those in the bodies of functions do not, where the parser has found all
 // the declarations that it finds without bodies.
 func torn(p *parsed, src []byte) bool {
-	q := parse(token.NewFileSet(), "", withoutBodies(src), 0)
+	q := parse(token.NewFileSet(), "", withoutBodies(src, nil), 0)
 	if q.errors > 0 || q.deep || len(p.file.Decls) != len(q.file.Decls) {
 		return true
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"sort"
 
+	"codeintel/index/internal/radix"
 	"codeintel/index/lang"
 	"codeintel/index/resolve"
 )
@@ -35,7 +36,7 @@ func (p pairs) each(key uint32, yield func(value uint32)) {
 
 // newPairs sorts rows of key<<32 | value and leaves out repeated ones.
 func newPairs(rows []uint64) pairs {
-	slices.Sort(rows)
+	radix.Sort(rows, nil)
 	return appendPairs(slices.Compact(rows))
 }
 

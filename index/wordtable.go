@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"codeintel/index/internal/bitcode"
+	"codeintel/index/internal/radix"
 	"codeintel/index/lang"
 	"codeintel/index/resolve"
 	"codeintel/index/words"
@@ -139,7 +140,7 @@ func (b *wordBuilder) of(s *Snapshot, doc int32) []byte {
 	}
 	*b = wordBuilder{
 		f: f, cache: make([][]uint32, len(f.Names)), entry: make([]int32, len(f.Defs)), test: testPath(d.Path),
-		entries: b.entries[:0], rows: b.rows[:0],
+		entries: b.entries[:0], rows: b.rows[:0], sorting: b.sorting,
 	}
 	defer func() { b.f, b.cache = nil, nil }()
 	b.file(d.Path, s.packages[doc], s.Kind(ID{doc, resolve.ModuleDef}))
@@ -167,6 +168,8 @@ type wordBuilder struct {
 	entry   []int32    // the entry of each definition, or -1
 	cache   [][]uint32 // the words of each name; nil when not known yet
 	rows    []uint64   // see row
+	sorting []uint64   // memory for it
+	room    words.Room
 }
 
 type wordEntry struct {
@@ -188,7 +191,7 @@ const maxEntries = 1 << 23
 func (b *wordBuilder) words(name lang.NameID) []uint32 {
 	if b.cache[name] == nil {
 		list := []uint32{}
-		words.Terms(b.f.Names[name], func(w []byte) { list = append(list, hash32(w)) })
+		words.TermsIn(&b.room, b.f.Names[name], func(w []byte, _ bool) { list = append(list, hash32(w)) })
 		b.cache[name] = list
 	}
 	return b.cache[name]
@@ -206,7 +209,7 @@ func (b *wordBuilder) text(entry int32, where uint8, text string, limit int) {
 		return
 	}
 	n := 0
-	words.Terms(text, func(w []byte) {
+	words.TermsIn(&b.room, text, func(w []byte, _ bool) {
 		if n < limit && !words.Empty(w) {
 			n++
 			b.add(entry, where, hash32(w))
@@ -306,7 +309,7 @@ func (b *wordBuilder) code() {
 }
 
 func (b *wordBuilder) finish() []byte {
-	slices.Sort(b.rows)
+	b.sorting = radix.Sort(b.rows, b.sorting)
 	sizes := make([]int, len(b.entries))
 	var hashes []byte
 	var starts []int

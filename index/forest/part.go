@@ -9,6 +9,7 @@ import (
 
 	"codeintel/index/chunk"
 	"codeintel/index/internal/bitcode"
+	"codeintel/index/internal/radix"
 	"codeintel/index/lang"
 	"codeintel/index/words"
 )
@@ -78,12 +79,20 @@ func Count(b []byte) int {
 
 // Make makes the part of a file with these chunks, in their order: row n is chunk n.
 func Make(chunks []chunk.Chunk) []byte {
-	b := builder{back: map[string]int{}, types: map[string]int{}, words: newNumbers()}
+	size := 0
+	for i := range chunks {
+		size += len(chunks[i].Content)
+	}
+	b := builder{back: map[string]int{}, types: map[string]int{}, words: newNumbers(), posts: make([]uint64, 0, size/bytesPerPost)}
 	for i := range chunks[:min(len(chunks), maxRows)] {
 		b.add(&chunks[i])
 	}
 	return b.finish()
 }
+
+// bytesPerPost is about how many bytes of text have one word that is not in their chunk
+// already.
+const bytesPerPost = 12
 
 type builder struct {
 	n        int
@@ -101,6 +110,7 @@ type builder struct {
 	words    numbers                    // of each word's, in row
 	pairs    [1 << pairBits / 64]uint64 // a bit for each hash
 	all      int                        // words of the row's text
+	room     words.Room
 }
 
 // posting says how often a word is in a row.
@@ -189,7 +199,7 @@ func (b *builder) add(c *chunk.Chunk) {
 // text, and the chunk's own, have their pairs added.
 func (b *builder) text(where uint8, s string) {
 	last := uint64(0)
-	words.TermsJoined(s, func(term []byte, joined bool) {
+	words.TermsIn(&b.room, s, func(term []byte, joined bool) {
 		if !joined {
 			last = 0
 		}
@@ -249,7 +259,7 @@ func appendText(b []byte, s string) []byte {
 }
 
 func (b *builder) finish() []byte {
-	slices.Sort(b.posts)
+	radix.Sort(b.posts, nil)
 	var hashes []uint32
 	var starts []uint32
 	var w bitcode.Writer

@@ -32,6 +32,31 @@ func apartOf(m lang.Memo) (n int) {
 // must be what a check from scratch finds. CI_EDITS is the number of edits to each
 // repository, CI_SEED makes them others.
 func TestBodies(t *testing.T) {
+	typeFor(t, func(m *memory) *memory { return m }, typeInBody)
+}
+
+// TestBetweenBodies types names and signatures of functions, and what stands between
+// declarations, in one file for a while. CI_EDITS and CI_SEED are as in TestBodies.
+func TestBetweenBodies(t *testing.T) {
+	typeFor(t, func(m *memory) *memory {
+		// Functions of which some can be checked by themselves.
+		for _, p := range m.paths {
+			if src := m.files[p]; strings.HasSuffix(p, ".go") && len(bodies(src, nil)) > 0 {
+				m = m.with(p, slices.Concat(src, []byte("\n// typed is new.\nfunc typed(n int) int { return n }\n\nvar _ = typed\n\nfunc generic[T any](t T) T { return generic(t) }\n")))
+			}
+		}
+		return m
+	}, func(r *rand.Rand, m *memory, path string) (*memory, string) {
+		if r.IntN(4) == 0 || path == "" {
+			return typeInBody(r, m, path)
+		}
+		return typeBetween(r, m, path), path
+	})
+}
+
+// typeFor makes edits to the repositories of the fixtures, of a file that edit chooses
+// where path is "", and compares with checks from scratch.
+func typeFor(t *testing.T, prepare func(*memory) *memory, edit func(r *rand.Rand, m *memory, path string) (*memory, string)) {
 	edits, seed := 20, 1
 	if n, err := strconv.Atoi(os.Getenv("CI_EDITS")); err == nil {
 		edits = n
@@ -42,6 +67,7 @@ func TestBodies(t *testing.T) {
 	archives(t, "testdata/*/*.txtar", func(t *testing.T, name string, a *txtar.Archive) {
 		t.Parallel()
 		files, deps := repository(a)
+		files = prepare(files)
 		r := rand.New(rand.NewPCG(uint64(len(name)), uint64(seed)))
 		first := files
 		w := newWorld(t, files, deps, maxChunk)
@@ -52,7 +78,7 @@ func TestBodies(t *testing.T) {
 			if n%8 == 0 {
 				files, path = first, ""
 			}
-			if files, path = typeInBody(r, files, path); path == "" {
+			if files, path = edit(r, files, path); path == "" {
 				return // there are no bodies
 			}
 			w.become(t, files)
@@ -108,56 +134,6 @@ func typeInBody(r *rand.Rand, m *memory, path string) (*memory, string) {
 		to = at + r.IntN(int(b.to)-at+1)
 	}
 	return m.with(path, slices.Concat(src[:at], []byte(lines[r.IntN(len(lines))]), src[to:])), path
-}
-
-// TestBetweenBodies types names and signatures of functions, and what stands between
-// declarations, in one file for a while: what is found must be what a check from scratch
-// finds. CI_EDITS and CI_SEED are as in TestBodies.
-func TestBetweenBodies(t *testing.T) {
-	edits, seed := 20, 1
-	if n, err := strconv.Atoi(os.Getenv("CI_EDITS")); err == nil {
-		edits = n
-	}
-	if n, err := strconv.Atoi(os.Getenv("CI_SEED")); err == nil {
-		seed = n
-	}
-	archives(t, "testdata/*/*.txtar", func(t *testing.T, name string, a *txtar.Archive) {
-		t.Parallel()
-		files, deps := repository(a)
-		// Functions of which some can be checked by themselves.
-		for _, p := range files.paths {
-			if src := files.files[p]; strings.HasSuffix(p, ".go") && len(bodies(src, nil)) > 0 {
-				files = files.with(p, slices.Concat(src, []byte("\n// typed is new.\nfunc typed(n int) int { return n }\n\nvar _ = typed\n\nfunc generic[T any](t T) T { return generic(t) }\n")))
-			}
-		}
-		r := rand.New(rand.NewPCG(uint64(len(name)), uint64(seed)))
-		first := files
-		w := newWorld(t, files, deps, maxChunk)
-		apart := 0
-		path := ""
-		for n := range edits {
-			before := files
-			if n%8 == 0 {
-				files, path = first, ""
-			}
-			if r.IntN(4) == 0 || path == "" {
-				files, path = typeInBody(r, files, path)
-			} else {
-				files = typeBetween(r, files, path)
-			}
-			if path == "" {
-				return // there are no bodies
-			}
-			w.become(t, files)
-			if apartOf(w.memo) > 0 {
-				apart++
-			}
-			if t.Failed() {
-				t.Fatalf("edit %d: %s was\n%s\nis\n%s", n, path, before.files[path], files.files[path])
-			}
-		}
-		t.Logf("%d of %d edits checked functions by themselves", apart, edits)
-	})
 }
 
 // typeBetween changes a file outside of the bodies of functions, or the names of

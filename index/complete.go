@@ -2,6 +2,8 @@ package index
 
 import (
 	"cmp"
+	"iter"
+	"maps"
 	"slices"
 	"strings"
 
@@ -77,7 +79,10 @@ func (s *Snapshot) Complete(doc int32, f *lang.Facts, ref lang.RefID, hole, type
 			s.namesOfFiles(&c, kind, before(text, hole), limit)
 		}
 	} else if r.Kind == lang.RefName {
-		return s.InScope(f, ref, hole, typed, limit)
+		seen := map[string]bool{}
+		c = s.scoped(f, ref, hole, typed, seen, limit)
+		s.inFolder(&c, doc, f, r, seen, typed, limit)
+		s.ofLanguage(&c, doc, seen, typed, limit)
 	}
 	return c
 }
@@ -85,13 +90,77 @@ func (s *Snapshot) Complete(doc int32, f *lang.Facts, ref lang.RefID, hole, type
 // InScope is Complete of what scopes of the file bind alone: those that can stand there
 // by their kind before others.
 func (s *Snapshot) InScope(f *lang.Facts, ref lang.RefID, hole, typed string, limit int) Completion {
+	return s.scoped(f, ref, hole, typed, map[string]bool{}, limit)
+}
+
+// scoped is InScope; seen gets the names that there are, whether they are offered or not.
+func (s *Snapshot) scoped(f *lang.Facts, ref lang.RefID, hole, typed string, seen map[string]bool, limit int) Completion {
 	c := HoleOf(f, ref, hole)
-	seen := map[string]bool{}
 	s.inScope(&c, f, &f.Refs[ref], seen, false, typed, limit)
 	if typed != "" && f.Refs[ref].Kind == lang.RefName {
 		s.inScope(&c, f, &f.Refs[ref], seen, true, typed, limit) // it may go on (PHP: a class before ::)
 	}
 	return c
+}
+
+// inFolder adds the names that other files of the folder share with a file, where a
+// language shares names in folders (Go's packages), in alphabetical order.
+func (s *Snapshot) inFolder(c *Completion, doc int32, f *lang.Facts, r *lang.Ref, seen map[string]bool, typed string, limit int) {
+	d := s.docs[doc]
+	rules := &d.Lang.Rules
+	if !rules.SharedInFolder || len(c.Items) == limit {
+		return
+	}
+	key := rules.Shared(d.Path, f)
+	var items []CompletionItem
+	for n := range s.folderOf(doc) {
+		o := s.docs[n]
+		if n == doc || o.Lang != d.Lang || o.Source == nil || s.inTest(n) && !s.inTest(doc) {
+			continue
+		}
+		g := o.Facts()
+		if rules.Shared(o.Path, g) != key {
+			continue
+		}
+		for i := range g.Defs {
+			x := &g.Defs[i]
+			name := g.Names[x.Name]
+			if x.Scope != 0 || x.Flags&(lang.Binding|lang.Elsewhere|lang.Synthetic) != 0 || x.Same >= 0 || x.Name == 0 || seen[name] || r.Space != 0 && x.Space&r.Space == 0 {
+				continue
+			}
+			seen[name] = true
+			items = append(items, CompletionItem{Name: name, What: x.Kind.String(), Kind: x.Kind, Sig: x.Sig, Doc: x.Doc, ID: ID{n, lang.DefID(i)}})
+		}
+	}
+	slices.SortFunc(items, func(a, b CompletionItem) int { return cmp.Compare(a.Name, b.Name) })
+	for _, x := range items {
+		if !c.Offer(x, typed, limit) {
+			return
+		}
+	}
+}
+
+// folderOf are the files of a file's folder, itself too.
+func (s *Snapshot) folderOf(doc int32) iter.Seq[int32] {
+	return func(yield func(int32) bool) {
+		in := s.docs[doc].Path
+		in = in[:strings.LastIndexByte(in, '/')+1]
+		from, _ := slices.BinarySearchFunc(s.docs, in, func(d *Doc, in string) int { return strings.Compare(d.Path, in) })
+		for n := from; n < len(s.docs) && strings.HasPrefix(s.docs[n].Path, in); n++ {
+			if !strings.Contains(s.docs[n].Path[len(in):], "/") && !yield(int32(n)) {
+				return
+			}
+		}
+	}
+}
+
+// ofLanguage adds the names that the language of a file declares itself.
+func (s *Snapshot) ofLanguage(c *Completion, doc int32, seen map[string]bool, typed string, limit int) {
+	for _, name := range slices.Sorted(maps.Keys(s.docs[doc].Lang.Rules.Predeclared)) {
+		if !seen[name] && !c.Offer(CompletionItem{Name: name, What: "predeclared", ID: ID{-1, lang.NoDef}}, typed, limit) {
+			return
+		}
+	}
 }
 
 // Offer adds an item, if it may be what somebody means who has typed so far: its name

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"maps"
 	"os"
+	"path"
 	"slices"
 	"strings"
 	"unicode"
@@ -60,14 +61,28 @@ func (w *Workspace) Complete(ctx context.Context, s *State, doc int32, text []by
 	if f.Refs[ref].Kind == lang.RefMember && !shared {
 		return w.members(ctx, s, doc, text, src, at, limit)
 	}
-	if r := &f.Refs[ref]; unlinked && (r.Kind == lang.RefOpen && r.N > 0 || r.Kind == lang.RefModule) {
-		return index.Completion{}, ErrUnlinked
+	if unlinked {
+		switch r := &f.Refs[ref]; {
+		case r.Kind == lang.RefOpen && r.N > 0, r.Kind == lang.RefModule,
+			r.Kind == lang.RefName && d.Lang.Rules.SharedInFolder && s.besideTyped(d.Path):
+			return index.Completion{}, ErrUnlinked
+		}
 	}
 	c := s.Snapshot.Complete(doc, f, ref, hole, typed(src[f.Refs[ref].Start:at]), limit)
 	if shared && !c.Shared {
 		return index.Completion{}, nil
 	}
 	return c, nil
+}
+
+// besideTyped says whether another file of the folder of one is drafted.
+func (s *State) besideTyped(file string) bool {
+	for p := range s.drafts.texts {
+		if p != file && path.Dir(p) == path.Dir(file) {
+			return true
+		}
+	}
+	return false
 }
 
 // closing is what closes the quotes and brackets that are open at the end of a text, by

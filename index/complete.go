@@ -62,8 +62,9 @@ func HoleOf(f *lang.Facts, ref lang.RefID, hole string) Completion {
 
 // Complete finds names for the reference ref that Hole has found in a file, whose facts
 // with the hole are f: those that languages share, that files are called by, or that
-// scopes of the file bind; typed is what stands of the name before the hole. There are
-// at most limit items.
+// scopes of the file bind, and what a language shares in folders or declares itself: those
+// that begin with typed, which is what stands of the name before the hole, first. There
+// are at most limit items.
 func (s *Snapshot) Complete(doc int32, f *lang.Facts, ref lang.RefID, hole, typed string, limit int) Completion {
 	c := HoleOf(f, ref, hole)
 	r := &f.Refs[ref]
@@ -83,8 +84,23 @@ func (s *Snapshot) Complete(doc int32, f *lang.Facts, ref lang.RefID, hole, type
 		c = s.scoped(f, ref, hole, typed, seen, limit)
 		s.inFolder(&c, doc, f, r, seen, typed, limit)
 		s.ofLanguage(&c, doc, seen, typed, limit)
+		slices.SortStableFunc(c.Items, func(a, b CompletionItem) int {
+			return cmp.Compare(begins(a.Name, typed), begins(b.Name, typed))
+		})
 	}
 	return c
+}
+
+// begins is 0 where a name begins with what is typed, 1 where it does but for the case of
+// letters, and 2 where it does not.
+func begins(name, typed string) int {
+	switch {
+	case strings.HasPrefix(name, typed):
+		return 0
+	case len(name) >= len(typed) && strings.EqualFold(name[:len(typed)], typed):
+		return 1
+	}
+	return 2
 }
 
 // InScope is Complete of what scopes of the file bind alone: those that can stand there
@@ -104,7 +120,8 @@ func (s *Snapshot) scoped(f *lang.Facts, ref lang.RefID, hole, typed string, see
 }
 
 // inFolder adds the names that other files of the folder share with a file, where a
-// language shares names in folders (Go's packages), in alphabetical order.
+// language shares names in folders (Go's packages): those that begin with typed first, in
+// alphabetical order.
 func (s *Snapshot) inFolder(c *Completion, doc int32, f *lang.Facts, r *lang.Ref, seen map[string]bool, typed string, limit int) {
 	d := s.docs[doc]
 	rules := &d.Lang.Rules
@@ -132,7 +149,9 @@ func (s *Snapshot) inFolder(c *Completion, doc int32, f *lang.Facts, r *lang.Ref
 			items = append(items, CompletionItem{Name: name, What: x.Kind.String(), Kind: x.Kind, Sig: x.Sig, Doc: x.Doc, ID: ID{n, lang.DefID(i)}})
 		}
 	}
-	slices.SortFunc(items, func(a, b CompletionItem) int { return cmp.Compare(a.Name, b.Name) })
+	slices.SortFunc(items, func(a, b CompletionItem) int {
+		return cmp.Or(cmp.Compare(begins(a.Name, typed), begins(b.Name, typed)), cmp.Compare(a.Name, b.Name))
+	})
 	for _, x := range items {
 		if !c.Offer(x, typed, limit) {
 			return

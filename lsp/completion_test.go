@@ -367,7 +367,7 @@ $a = trans('boat.keel') . config('harbour.depth');
 // TestCompletionOfFolders: in Go the names of a package's other files are offered, what an
 // editor has not saved in them too, and those of the language itself.
 func TestCompletionOfFolders(t *testing.T) {
-	const a, b = "package shop\n\nfunc use() {\n\tB\n}\n", "package shop\n\nfunc Buy() {}\n\nfunc (b Basket) Bold() {}\n\ntype Basket struct{ Big int }\n"
+	const a, b = "package shop\n\nfunc use() {\n\tB\n}\n", "package shop\n\nfunc Buy() {}\n\nfunc (b Basket) Bold() {}\n\nfunc absBig() {}\n\ntype Basket struct{ Big int }\n"
 	e := lsptest.Start(t, "-- go.mod --\nmodule example.com/shop\n-- a.go --\n"+a+"-- b.go --\n"+b+
 		"-- b_test.go --\npackage shop\n\nfunc Bare() {}\n-- main.go --\n//go:build ignore\n\npackage main\n\nfunc Bell() {}\n-- sub/sub.go --\npackage sub\n\nfunc Below() {}\n", nil)
 	e.Initialize(map[string]any{"initializationOptions": map[string]any{"ci": allPrimary}})
@@ -383,11 +383,11 @@ func TestCompletionOfFolders(t *testing.T) {
 		return strings.Join(out, " ")
 	}
 	e.Open("a.go")
-	if got, want := complete(), "Basket Buy bool byte comparable"; got != want {
+	if got, want := complete(), "Basket Buy bool byte absBig comparable"; got != want {
 		t.Errorf("it offers %s, not %s", got, want)
 	}
 	e.Open("b.go", b+"\nfunc Brand() {}\n")
-	if got, want := complete(), "Basket Brand Buy bool byte comparable"; got != want {
+	if got, want := complete(), "Basket Brand Buy bool byte absBig comparable"; got != want {
 		t.Errorf("with what is not saved it offers %s, not %s", got, want)
 	}
 }

@@ -84,11 +84,17 @@ func (s *Snapshot) Complete(doc int32, f *lang.Facts, ref lang.RefID, hole, type
 		c = s.scoped(f, ref, hole, typed, seen, limit)
 		s.inFolder(&c, doc, f, r, seen, typed, limit)
 		s.ofLanguage(&c, doc, seen, typed, limit)
-		slices.SortStableFunc(c.Items, func(a, b CompletionItem) int {
-			return cmp.Compare(begins(a.Name, typed), begins(b.Name, typed))
-		})
+		c.Rank(typed)
 	}
 	return c
+}
+
+// Rank puts the items first that begin with what is typed, and then those that do but for
+// the case of letters.
+func (c *Completion) Rank(typed string) {
+	slices.SortStableFunc(c.Items, func(a, b CompletionItem) int {
+		return cmp.Compare(begins(a.Name, typed), begins(b.Name, typed))
+	})
 }
 
 // begins is 0 where a name begins with what is typed, 1 where it does but for the case of

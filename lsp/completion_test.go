@@ -367,7 +367,7 @@ $a = trans('boat.keel') . config('harbour.depth');
 // TestCompletionOfFolders: in Go the names of a package's other files are offered, what an
 // editor has not saved in them too, and those of the language itself.
 func TestCompletionOfFolders(t *testing.T) {
-	const a, b = "package shop\n\nfunc use() {\n\tB\n}\n", "package shop\n\nfunc Buy() {}\n\nfunc (b Basket) Bold() {}\n\nfunc absBig() {}\n\ntype Basket struct{ Big int }\n"
+	const a, b = "package shop\n\nfunc use() {\n\tB\n}\n", "package shop\n\nfunc Buy() {}\n\nfunc (b Basket) Bold() {}\n\nfunc (b Basket) AtBack() {}\n\nfunc absBig() {}\n\ntype Basket struct{ Big int }\n"
 	e := lsptest.Start(t, "-- go.mod --\nmodule example.com/shop\n-- a.go --\n"+a+"-- b.go --\n"+b+
 		"-- b_test.go --\npackage shop\n\nfunc Bare() {}\n-- main.go --\n//go:build ignore\n\npackage main\n\nfunc Bell() {}\n-- sub/sub.go --\npackage sub\n\nfunc Below() {}\n", nil)
 	e.Initialize(map[string]any{"initializationOptions": map[string]any{"ci": allPrimary}})
@@ -389,5 +389,15 @@ func TestCompletionOfFolders(t *testing.T) {
 	e.Open("b.go", b+"\nfunc Brand() {}\n")
 	if got, want := complete(), "Basket Brand Buy bool byte absBig comparable"; got != want {
 		t.Errorf("with what is not saved it offers %s, not %s", got, want)
+	}
+	e.Change("a.go", "\tB\n", "\tBasket{}.B\n")
+	var list protocol.CompletionList
+	e.Must("textDocument/completion", e.At("a.go", ".B|\n"), &list)
+	var members []string
+	for _, i := range list.Items {
+		members = append(members, i.Label)
+	}
+	if got, want := strings.Join(members, " "), "Big Bold AtBack"; got != want {
+		t.Errorf("of the value it offers %s, not %s", got, want)
 	}
 }

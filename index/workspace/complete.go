@@ -179,6 +179,7 @@ func (w *Workspace) members(ctx context.Context, s *State, in int32, text, src [
 				break
 			}
 		}
+		c.Rank(word)
 		return nil
 	})
 	if ctx.Err() != nil {

@@ -215,7 +215,7 @@ func (v *eval) membersIn(t typeID, name string, space lang.Space) []hit {
 		return v.typeMembers(v.literal(lang.ExprBool), name)
 	case tModule:
 		if x.mod.Shared != "" {
-			if space == 0 && !v.self.Lang.Rules.Spaces {
+			if space == 0 && !v.self.Lang.Rules.Spaces { // of what files share (globalThis) types are no members
 				space = lang.Value
 			}
 			return v.inPackage(x.mod, name, space)

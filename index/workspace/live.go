@@ -730,7 +730,8 @@ func (s *Scan) numbers(docs []*index.Doc) []int32 {
 
 // reread reads the files of the scan whose stamps are not those of the last state
 // or can't be trusted, and says of each whether its content differs: of those
-// that a language reads, and of those in wanted, by the hash that is there. numbers are those of the files in the last state.
+// that a language reads, and of those in wanted, by the hash that is there. numbers are
+// those of the files in the last state.
 func (x *indexer) reread(ctx context.Context, last *State, numbers []int32, wanted map[string][]byte) (differs map[int32]bool, err error) {
 	docs := last.Snapshot.Docs()
 	var list []int32

@@ -391,7 +391,7 @@ func (w *walker) work(ctx context.Context, progress func(int)) {
 	}
 }
 
-// take adds what a folder has to what was found; w.mu is held.
+// take adds what a folder has to what was found; w.mu is held where several list folders.
 func (w *walker) take(found *listing) {
 	w.out.Files = append(w.out.Files, found.Files...)
 	w.files = append(w.files, found.files...)

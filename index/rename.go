@@ -105,10 +105,58 @@ const MaxObjections = 6
 
 // Renaming finds what a renaming of id's symbol is about. The error is one of texts.
 func (s *Snapshot) Renaming(id ID, texts Texts) (*Renaming, error) {
+	r := s.startRenaming(id, texts)
+	if len(r.Objections) > 0 {
+		return r, nil
+	}
+	r.collect()
+	r.uses()
+	if len(r.Objections) == 0 {
+		if err := r.confirm(); err != nil {
+			return nil, err
+		}
+	}
+	r.note()
+	return r, nil
+}
+
+// Renamable says what name a renaming of id's symbol would be about, and what is in its
+// way as far as the symbol itself tells: what it is, where it is defined, and what it
+// overrides. Other files than those are not looked at, so that it may turn out later that
+// not every occurrence is certain. Of a symbol that only its own file can name it is known
+// whether each is. The error is one of texts.
+func (s *Snapshot) Renamable(id ID, texts Texts) (name string, objections []Objection, err error) {
+	r := s.startRenaming(id, texts)
+	if len(r.Objections) > 0 {
+		return r.Name, r.Objections, nil
+	}
+	local := true
+	for n := 0; n < len(r.order) && len(r.Objections) < MaxObjections; n++ { // grows meanwhile
+		id := r.order[n]
+		if !r.definition(id) {
+			continue
+		}
+		f := s.docs[id.Doc].Facts()
+		d := &f.Defs[id.Def]
+		local = local && d.Flags&lang.Local != 0
+		if !isType(d.Kind) {
+			r.overridden(id, f, d)
+		}
+	}
+	if local && len(r.Objections) == 0 {
+		if r, err = s.Renaming(id, texts); err != nil {
+			return "", nil, err
+		}
+	}
+	return r.Name, r.Objections, nil
+}
+
+// startRenaming is a renaming of which nothing is known but the symbol.
+func (s *Snapshot) startRenaming(id ID, texts Texts) *Renaming {
 	r := &Renaming{s: s, texts: texts, group: map[ID]bool{}, places: map[int32]map[lang.Span]place{}, local: true}
 	if !s.valid(id) {
 		r.object(-1, 0, 0, "it is not known any more")
-		return r, nil
+		return r
 	}
 	id = s.Canonical(id)
 	switch {
@@ -123,16 +171,8 @@ func (s *Snapshot) Renaming(id ID, texts Texts) (*Renaming, error) {
 			r.Name = string(bare(text[d.Start:d.End]))
 		}
 		r.add(id)
-		r.collect()
-		r.uses()
-		if len(r.Objections) == 0 {
-			if err := r.confirm(); err != nil {
-				return nil, err
-			}
-		}
-		r.note()
 	}
-	return r, nil
+	return r
 }
 
 func (r *Renaming) object(doc int32, start, end uint32, format string, args ...any) {
@@ -159,8 +199,7 @@ func (r *Renaming) collect() {
 	s := r.s
 	for n := 0; n < len(r.order) && len(r.Objections) < MaxObjections; n++ { // grows meanwhile
 		id := r.order[n]
-		if id.IsExternal() || id.IsModule() {
-			r.object(-1, 0, 0, "it has the name of %s, which is defined outside of the repository", s.FullName(id))
+		if !r.definition(id) {
 			continue
 		}
 		f := s.docs[id.Doc].Facts()
@@ -168,27 +207,7 @@ func (r *Renaming) collect() {
 		// What a template includes may see the variables around by their names.
 		r.local = r.local && (d.Flags&lang.Local != 0 || s.private(id.Doc, f, id.Def)) && !(s.docs[id.Doc].Lang.Template && len(f.Imports) > 0)
 		r.open = r.open || d.Flags&lang.Open != 0
-		switch {
-		case f.Generated:
-			r.object(id.Doc, d.Start, d.End, "it is defined in a file that a program writes")
-		case d.Kind == lang.KindConstructor && (d.Parent < 0 || !r.written(id.Doc, d.Parent)):
-			r.object(id.Doc, d.Start, d.End, "constructors have the name that the language gives them")
-		case strings.HasPrefix(r.Name, "__") && (strings.HasSuffix(r.Name, "__") || d.Callable()),
-			d.Kind == lang.KindFunction && d.Parent < 0 && (r.Name == "main" || r.Name == "init"):
-			r.object(id.Doc, d.Start, d.End, "%s is a name that the language gives a meaning", r.Name)
-		case d.Parent >= 0 && f.Defs[d.Parent].Flags&lang.Synthetic != 0 && handed(f, d.Parent):
-			r.object(id.Doc, d.Start, d.End, "it is a key of an object that is handed on, to what may look it up by its name")
-		case s.augments(id.Doc, f, id.Def):
-			r.object(id.Doc, d.Start, d.End, "%s may be declared outside of the repository, too, and this be a part of it", r.Name)
-		case d.Flags&lang.Local == 0 && d.Parent < 0 && s.builtin(id.Doc, r.Name):
-			r.object(id.Doc, d.Start, d.End, "%s is a name that the language itself declares", r.Name)
-		}
 		for _, l := range s.Definitions(id) {
-			if l.Start == l.End || l.Doc == id.Doc && f.Defs[l.ID.Def].Flags&lang.Synthetic != 0 {
-				r.object(l.Doc, l.EncStart, l.EncStart, "the definition has no name in the text")
-			} else if !r.place(l.Doc, l.Start, l.End) {
-				r.object(l.Doc, l.Start, l.End, "the definition has another name in the text")
-			}
 			r.beside(l.Doc, l.Start, l.End)
 			r.again(l.Doc, l.Start, l.End)
 		}
@@ -200,7 +219,8 @@ func (r *Renaming) collect() {
 				}
 			}
 		} else {
-			r.overrides(id, f, d)
+			r.overridden(id, f, d)
+			r.overrides(id)
 		}
 		if d.Kind == lang.KindConstructor && d.Parent >= 0 {
 			r.add(ID{id.Doc, f.Canonical(d.Parent)})
@@ -217,6 +237,41 @@ func (r *Renaming) collect() {
 			}
 		}
 	}
+}
+
+// definition objects to what a definition itself says against another name, and notes its
+// places; it is false for what is defined outside of the repository, or by a file.
+func (r *Renaming) definition(id ID) bool {
+	s := r.s
+	if id.IsExternal() || id.IsModule() {
+		r.object(-1, 0, 0, "it has the name of %s, which is defined outside of the repository", s.FullName(id))
+		return false
+	}
+	f := s.docs[id.Doc].Facts()
+	d := &f.Defs[id.Def]
+	switch {
+	case f.Generated:
+		r.object(id.Doc, d.Start, d.End, "it is defined in a file that a program writes")
+	case d.Kind == lang.KindConstructor && (d.Parent < 0 || !r.written(id.Doc, d.Parent)):
+		r.object(id.Doc, d.Start, d.End, "constructors have the name that the language gives them")
+	case strings.HasPrefix(r.Name, "__") && (strings.HasSuffix(r.Name, "__") || d.Callable()),
+		d.Kind == lang.KindFunction && d.Parent < 0 && (r.Name == "main" || r.Name == "init"):
+		r.object(id.Doc, d.Start, d.End, "%s is a name that the language gives a meaning", r.Name)
+	case d.Parent >= 0 && f.Defs[d.Parent].Flags&lang.Synthetic != 0 && handed(f, d.Parent):
+		r.object(id.Doc, d.Start, d.End, "it is a key of an object that is handed on, to what may look it up by its name")
+	case s.augments(id.Doc, f, id.Def):
+		r.object(id.Doc, d.Start, d.End, "%s may be declared outside of the repository, too, and this be a part of it", r.Name)
+	case d.Flags&lang.Local == 0 && d.Parent < 0 && s.builtin(id.Doc, r.Name):
+		r.object(id.Doc, d.Start, d.End, "%s is a name that the language itself declares", r.Name)
+	}
+	for _, l := range s.Definitions(id) {
+		if l.Start == l.End || l.Doc == id.Doc && f.Defs[l.ID.Def].Flags&lang.Synthetic != 0 {
+			r.object(l.Doc, l.EncStart, l.EncStart, "the definition has no name in the text")
+		} else if !r.place(l.Doc, l.Start, l.End) {
+			r.object(l.Doc, l.Start, l.End, "the definition has another name in the text")
+		}
+	}
+	return true
 }
 
 // handed says whether an object literal, or one that it lies in, is an argument of a call
@@ -328,8 +383,8 @@ func (r *Renaming) written(doc int32, def lang.DefID) bool {
 	return ok
 }
 
-// overrides adds the members that id overrides and that override it.
-func (r *Renaming) overrides(id ID, f *lang.Facts, d *lang.Def) {
+// overridden adds the members that id overrides.
+func (r *Renaming) overridden(id ID, f *lang.Facts, d *lang.Def) {
 	s := r.s
 	name := s.Name(id)
 	for _, rel := range s.Relations(id.Doc) {
@@ -343,16 +398,22 @@ func (r *Renaming) overrides(id ID, f *lang.Facts, d *lang.Def) {
 			}
 		}
 	}
-	s.eachRelative(id, func(to ID) {
-		if s.valid(to) && s.Name(to) == name && !isType(s.Kind(to)) {
-			r.add(to)
-		}
-	})
 	if d.Flags&(lang.Member|lang.Local) == lang.Member && d.Parent >= 0 && s.docs[id.Doc].Lang.Check == nil {
 		if base := s.unknownBase(ID{id.Doc, f.Canonical(d.Parent)}, map[ID]bool{}); base != "" {
 			r.object(id.Doc, d.Start, d.End, "it may be a member of %s, of which only the name is known", base)
 		}
 	}
+}
+
+// overrides adds the members that override id.
+func (r *Renaming) overrides(id ID) {
+	s := r.s
+	name := s.Name(id)
+	s.eachRelative(id, func(to ID) {
+		if s.valid(to) && s.Name(to) == name && !isType(s.Kind(to)) {
+			r.add(to)
+		}
+	})
 }
 
 // unknownBase is the name of a type that a class is derived from and whose members

@@ -44,36 +44,31 @@ func (v *view) renamable(at place) (renamed, error) {
 	return renamed{ids[0], found.Start, found.End}, nil
 }
 
-// renaming is what a renaming at a place is about.
-func (c *conn) renaming(ctx context.Context, v *view, at place) (renamed, *index.Renaming, error) {
-	x, err := v.renamable(at)
-	if err != nil {
-		return x, nil, err
-	}
-	r, err := v.in.repo.Workspace().Renaming(ctx, v.state, x.id, v.texts)
-	if ctx.Err() != nil {
-		return x, nil, errCancelled
-	}
-	return x, r, err
-}
-
-// prepareRename says what would be renamed at a place, or why nothing can be.
+// prepareRename says what would be renamed at a place, or why nothing can be. Whether
+// each occurrence is certain is the renaming's own question: editors ask this one before
+// they ask for a name.
 func (c *conn) prepareRename(ctx context.Context, p *protocol.PrepareRenameParams) (out protocol.PrepareRenameResult, err error) {
 	err = c.indexedAt(ctx, p.TextDocument.URI, p.Position, func(v *view, at place) error {
-		x, r, err := c.renaming(ctx, v, at)
+		x, err := v.renamable(at)
 		if err != nil {
 			return err
 		}
-		if len(r.Objections) > 0 {
-			return v.refusal(at.doc, x, r, r.Objections)
+		name, objections, err := v.in.repo.Workspace().Renamable(ctx, v.state, x.id, v.texts)
+		switch {
+		case ctx.Err() != nil:
+			return errCancelled
+		case err != nil:
+			return err
+		case len(objections) > 0:
+			return v.refusal(at.doc, x, name, objections)
 		}
 		start := x.start
 		if text, ok := v.text(at.doc); ok && int(x.end) <= len(text) { // its last part, without marks
-			if n := strings.LastIndex(string(text[x.start:x.end]), r.Name); n >= 0 {
+			if n := strings.LastIndex(string(text[x.start:x.end]), name); n >= 0 {
 				start += uint32(n)
 			}
 		}
-		out = &protocol.PrepareRenamePlaceholder{Range: v.rangeOf(at.doc, start, x.end), Placeholder: r.Name}
+		out = &protocol.PrepareRenamePlaceholder{Range: v.rangeOf(at.doc, start, x.end), Placeholder: name}
 		return nil
 	})
 	return out, err
@@ -83,10 +78,9 @@ func (c *conn) prepareRename(ctx context.Context, p *protocol.PrepareRenameParam
 // can say that there are more.
 const maxReasons = index.MaxObjections - 1
 
-// refusal is why what stands at x in a file can't be renamed. A file, say, has no name
-// of its own: it is called as it is written there.
-func (v *view) refusal(doc int32, x renamed, r *index.Renaming, objections []index.Objection) error {
-	name := r.Name
+// refusal is why what stands at x in a file, and is called name, can't be renamed. A file,
+// say, has no name of its own: it is called as it is written there.
+func (v *view) refusal(doc int32, x renamed, name string, objections []index.Objection) error {
 	if text, ok := v.text(doc); ok && name == "" && int(x.end) <= len(text) {
 		name = string(text[x.start:x.end])
 	}
@@ -117,8 +111,15 @@ func (c *conn) rename(ctx context.Context, p *protocol.RenameParams) (out *proto
 	}
 	var notes []string
 	err = c.indexedAt(ctx, p.TextDocument.URI, p.Position, func(v *view, at place) error {
-		x, r, err := c.renaming(ctx, v, at)
+		x, err := v.renamable(at)
 		if err != nil {
+			return err
+		}
+		r, err := v.in.repo.Workspace().Renaming(ctx, v.state, x.id, v.texts)
+		switch {
+		case ctx.Err() != nil:
+			return errCancelled
+		case err != nil:
 			return err
 		}
 		edits, objections, err := r.To(p.NewName)
@@ -128,7 +129,7 @@ func (c *conn) rename(ctx context.Context, p *protocol.RenameParams) (out *proto
 		case err != nil:
 			return err
 		case len(objections) > 0:
-			return v.refusal(at.doc, x, r, objections)
+			return v.refusal(at.doc, x, r.Name, objections)
 		}
 		out, notes = v.workspaceEdit(edits, versions), r.Notes
 		return nil

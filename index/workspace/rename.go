@@ -12,7 +12,17 @@ import (
 // Renaming finds what a renaming of a symbol of the state is about. texts are those of
 // the state.
 func (w *Workspace) Renaming(ctx context.Context, s *State, id index.ID, texts *Texts) (*index.Renaming, error) {
-	return s.Snapshot.Renaming(id, index.Texts{
+	return s.Snapshot.Renaming(id, w.renamingTexts(ctx, s, texts))
+}
+
+// Renamable says whether a symbol of the state can be renamed, as far as that is known
+// before its uses are looked at. texts are those of the state.
+func (w *Workspace) Renamable(ctx context.Context, s *State, id index.ID, texts *Texts) (name string, objections []index.Objection, err error) {
+	return s.Snapshot.Renamable(id, w.renamingTexts(ctx, s, texts))
+}
+
+func (w *Workspace) renamingTexts(ctx context.Context, s *State, texts *Texts) index.Texts {
+	return index.Texts{
 		Text: func(doc int32) ([]byte, bool) {
 			if ctx.Err() != nil { // nobody wants it: with objections the search ends
 				return nil, false
@@ -27,7 +37,7 @@ func (w *Workspace) Renaming(ctx context.Context, s *State, id index.ID, texts *
 			return d.Lang.Extract(ctx, p, lang.Input{Path: d.Path, Src: text, Language: d.Lang})
 		},
 		Syntax: func(doc int32, text []byte) (*lang.Syntax, error) { return w.words(ctx, s, doc, text) },
-	})
+	}
 }
 
 // mentions are the files of a state in which a word may stand: those on disk that have

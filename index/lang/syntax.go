@@ -15,7 +15,7 @@ import (
 
 // Syntax is how a text is built, for what shows and edits it: the parts that can be
 // selected, and those that can be folded. It is made when somebody asks
-// (ReadSyntax), and never kept.
+// (ReadSyntax), and is not part of what is indexed. It does not change.
 type Syntax struct {
 	// Folds by their lines, the outer ones first; of two one lies within the other, or
 	// they share no line. No two begin on one line.
@@ -136,6 +136,18 @@ func (s *Syntax) CommentBefore(at uint32) (Span, bool) {
 // compareSpans sorts by Start, the longer ones first.
 func compareSpans(a, b Span) int {
 	return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(b.End, a.End))
+}
+
+// sortSpans sorts as compareSpans does, by numbers: there are as many as a text has words.
+func sortSpans(list []Span) {
+	keys := make([]uint64, len(list))
+	for i, n := range list {
+		keys[i] = uint64(n.Start)<<32 | uint64(^n.End)
+	}
+	slices.Sort(keys)
+	for i, k := range keys {
+		list[i] = Span{uint32(k >> 32), ^uint32(k)}
+	}
 }
 
 // word is the word around a range, or that it touches; empty where there is none.
@@ -400,7 +412,7 @@ func (s *Syntax) facts(f *Facts) {
 // finish makes Folds and sorts the parts.
 func (s *Syntax) finish() {
 	for _, list := range []*[]Span{&s.nodes, &s.comments, &s.heads} {
-		slices.SortFunc(*list, compareSpans)
+		sortSpans(*list)
 		*list = slices.Compact(*list)
 	}
 	lines := pos.New(s.src)

@@ -132,10 +132,11 @@ type Workspace struct {
 	known *all.Table
 	shelf shelf
 
-	codecs  codecPool
-	mu      sync.Mutex // held while the state is being made
-	unsaved *unsaved   // nil when the index on disk has the current state
-	current atomic.Pointer[State]
+	codecs   codecPool
+	syntaxes syntaxes
+	mu       sync.Mutex // held while the state is being made
+	unsaved  *unsaved   // nil when the index on disk has the current state
+	current  atomic.Pointer[State]
 
 	warnMu   sync.Mutex
 	warnings []string

@@ -97,6 +97,68 @@ func TestSyntaxGolden(t *testing.T) {
 	}
 }
 
+// TestSyntaxKept: how a text is built is read once as long as it is the same text of the
+// same file, and a few others were asked about meanwhile.
+func TestSyntaxKept(t *testing.T) {
+	dir := t.TempDir()
+	const text = "package a\n\nfunc f() {\n\tf()\n}\n"
+	names := []string{"a.go", "b.go", "c.go", "d.go", "e.go"}
+	for _, name := range names {
+		write(t, dir, name, text)
+	}
+	w, err := Open(dir, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer w.Close()
+	read := func(name string) *lang.Syntax {
+		t.Helper()
+		s, err := w.Sync(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		doc, _ := s.Snapshot.Doc(name)
+		src, err := os.ReadFile(filepath.Join(dir, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		x, err := w.Syntax(t.Context(), s, doc, src)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return x
+	}
+	first := read("a.go")
+	if again := read("a.go"); again != first || len(again.Folds) != 1 {
+		t.Error("it is read again")
+	}
+	for _, name := range names[1:maxSyntaxes] {
+		if read(name) == first {
+			t.Errorf("that of %s is that of another file", name)
+		}
+	}
+	if read("a.go") != first {
+		t.Errorf("it is read again after %d others", maxSyntaxes-1)
+	}
+	write(t, dir, "a.go", text+"\nfunc g() {\n\tf()\n}\n")
+	second := read("a.go")
+	if second == first || len(second.Folds) != 2 {
+		t.Error("it is not read again of another text")
+	}
+	for _, name := range names[1:] {
+		read(name)
+	}
+	if len(w.syntaxes.list) != maxSyntaxes || read("a.go") == second {
+		t.Error("too many are kept")
+	}
+	large := "package a\n" + strings.Repeat("// x\n", maxSyntaxesText/5)
+	write(t, dir, "b.go", large)
+	read("b.go")
+	if len(w.syntaxes.list) != 1 {
+		t.Errorf("%d are kept with a large one", len(w.syntaxes.list))
+	}
+}
+
 // checkSyntax says what must hold of every Syntax.
 func checkSyntax(t testing.TB, name string, src []byte, s *lang.Syntax) {
 	t.Helper()

@@ -81,7 +81,7 @@ func (s *Snapshot) SymbolAt(path string, offset uint32) (At, bool) {
 	}
 	for i, l := range s.Links(doc) {
 		if p := places.ref(l.Ref); found(p.Start, p.End) {
-			at.add(Candidate{ID: s.Canonical(ID{l.Doc, l.Def}), Certainty: l.Certainty, Across: s.across(Use{doc, int32(i)}, &l, p.Open)})
+			at.add(Candidate{ID: s.standing(ID{l.Doc, l.Def}), Certainty: l.Certainty, Across: s.across(Use{doc, int32(i)}, &l, p.Open)})
 		}
 	}
 	return at, true

@@ -102,7 +102,7 @@ func (s *Snapshot) Callees(id ID) []Call {
 				break
 			}
 			if r.Role&lang.Call != 0 && s.valid(ID{l.Doc, l.Def}) && b.owner(r.Start, r.Scope) == id {
-				calls.add(s.Canonical(ID{l.Doc, l.Def}), s.reference(id.Doc, l))
+				calls.add(s.standing(ID{l.Doc, l.Def}), s.reference(id.Doc, l))
 			}
 		}
 	}

@@ -84,16 +84,21 @@ func (s *Snapshot) originalFirst(ids []ID) []ID {
 func (s *Snapshot) Names(id ID) []Location {
 	var out []Location
 	for _, id := range s.DefinitionIDs(id) {
-		l := Location{ID: id, Doc: id.Doc}
-		if id.IsModule() {
-			l.Start, l.End = s.ModuleRange(id.Doc)
-		} else {
-			p := s.docs[id.Doc].places().def(id.Def)
-			l.Start, l.End = p.Start, p.End
-		}
-		out = append(out, l)
+		out = append(out, s.NameOf(id))
 	}
 	return out
+}
+
+// NameOf is that of Names which has the ID id, one of DefinitionIDs.
+func (s *Snapshot) NameOf(id ID) Location {
+	l := Location{ID: id, Doc: id.Doc}
+	if id.IsModule() {
+		l.Start, l.End = s.ModuleRange(id.Doc)
+	} else {
+		p := s.docs[id.Doc].places().def(id.Def)
+		l.Start, l.End = p.Start, p.End
+	}
+	return l
 }
 
 // Entrance is the file by which people enter a module that several files make up: the

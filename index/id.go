@@ -52,6 +52,15 @@ func (s *Snapshot) Canonical(id ID) ID {
 	return id
 }
 
+// standing is Canonical of a valid ID. It reads the facts of its file only where it is
+// not canonical and global: for who has to do with files of which no more is asked.
+func (s *Snapshot) standing(id ID) ID {
+	if _, ok := s.row(id); ok {
+		return id
+	}
+	return s.Canonical(id)
+}
+
 // sameDef says that a definition is a further one of the symbol of another.
 type sameDef struct{ def, first lang.DefID }
 

@@ -50,20 +50,23 @@ func (s *Snapshot) Occurrences(doc int32, symbols []ID) []Occurrence {
 // usesIn are the certain references of a file to canonical IDs. Where a class is named
 // to make an instance it is one of the class, as for References.
 func (s *Snapshot) usesIn(doc int32, wanted map[ID]bool) []Use {
-	made := map[ID]string{} // by constructor the name of its class
+	made := map[ID]string{}   // by constructor the name of its class
+	files := map[int32]bool{} // in which all these are
 	for id := range wanted {
+		files[id.Doc] = true
 		for _, c := range s.constructors(id) {
 			made[c] = s.Name(id)
+			files[c.Doc] = true
 		}
 	}
 	f := s.docs[doc].Facts()
 	var out []Use
 	for i, l := range s.Links(doc) {
 		to := ID{l.Doc, l.Def}
-		if l.Certainty != resolve.Resolved || !s.valid(to) {
+		if l.Certainty != resolve.Resolved || !to.IsExternal() && !files[to.Doc] || !s.valid(to) {
 			continue
 		}
-		to = s.Canonical(to)
+		to = s.standing(to)
 		if name, ok := made[to]; wanted[to] || ok && f.Names[f.Refs[l.Ref].Name] == name {
 			out = append(out, Use{doc, int32(i)})
 		}

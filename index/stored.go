@@ -27,7 +27,7 @@ import (
 // and are used where they lie; links and relations are decoded file by file, and
 // the facts are elsewhere, by the hash of the file. Whoever stores the bytes sees
 // to it that they come back unchanged: a checksum is not part of the form.
-const storedMagic = "ciindex\x08"
+const storedMagic = "ciindex\x09"
 
 // Sections of the stored form.
 const (

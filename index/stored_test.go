@@ -5,12 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"codeintel/index"
 	"codeintel/index/indextest"
 	"codeintel/index/lang"
 	"codeintel/index/resolve"
+	"codeintel/index/symbol"
 )
 
 // everything is what a snapshot answers to all questions about all its symbols.
@@ -92,10 +94,74 @@ func TestDefinitionIDs(t *testing.T) {
 				for _, at := range s.DefinitionIDs(id) {
 					got = append(got, s.Location(at))
 				}
-				if want := s.Definitions(id); !slices.Equal(got, want) {
+				want := s.Definitions(id)
+				if !slices.Equal(got, want) {
 					t.Errorf("%v: %v, want %v", id, got, want)
 				}
+				for _, l := range want {
+					l.EncStart, l.EncEnd = 0, 0
+					if got := s.NameOf(l.ID); got != l {
+						t.Errorf("%v: its name is at %v, want %v", id, got, l)
+					}
+				}
 			}
+		}
+	}
+}
+
+// What the names in a file mean, where they are uses of what other files define, is known
+// without the facts of these: its kind, and the flags that editors show.
+func TestUsesOfOtherFiles(t *testing.T) {
+	r := &indextest.Repo{}
+	flags := map[string]lang.DefFlags{
+		"plain": 0, "exported": lang.Exported, "const": lang.Const, "static": lang.Static, "deprecated": lang.Deprecated, "abstract": lang.Abstract, "async": lang.Async,
+		"all": lang.Exported | lang.Const | lang.Static | lang.Deprecated | lang.Abstract | lang.Async,
+	}
+	shown := flags["all"] &^ lang.Exported
+	var names []string
+	for name := range flags {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	text := strings.Join(names, " ")
+	a, b := r.File("a.toy", text), r.File("b.toy", text)
+	for _, name := range names {
+		kind := lang.KindFunction
+		if name == "all" {
+			kind = lang.KindVariable
+		}
+		d := a.Def(name, 1, kind, symbol.Method, func(d *lang.Def) { d.Flags = flags[name] })
+		b.Ref(name, 1, lang.Call, 0, a.ID(d))
+	}
+	made := r.Snapshot()
+	var data bytes.Buffer
+	if err := made.Encode(&data); err != nil {
+		t.Fatal(err)
+	}
+	in := indextest.StoredLike(made, data.Bytes(), func(d *index.Doc, err error) { t.Errorf("%s: %v", d.Path, err) })
+	content := in.Content
+	in.Content = func(d *index.Doc) (*index.Content, error) {
+		if d.Path == "a.toy" {
+			t.Errorf("the facts of %s are read", d.Path)
+		}
+		return content(d)
+	}
+	again, err := index.Open(in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tokens := again.Tokens(b.Doc, []byte(text))
+	if len(tokens) != len(names) {
+		t.Fatalf("%d of %d names are known", len(tokens), len(names))
+	}
+	for _, x := range tokens {
+		name := text[x.Start:x.End]
+		if want := flags[name] & shown; x.Flags != want || (x.Kind == lang.KindVariable) != (name == "all") {
+			t.Errorf("%s is a %v with the flags %b, want %b", name, x.Kind, x.Flags, want)
+		}
+		at, _ := again.SymbolAt("b.toy", x.Start)
+		if len(at.Symbols) != 1 || len(again.Occurrences(b.Doc, []index.ID{at.Symbols[0].ID})) != 1 {
+			t.Errorf("%s is %v", name, at.Symbols)
 		}
 	}
 }

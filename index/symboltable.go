@@ -17,14 +17,14 @@ import (
 //	numbers  those of the definitions: a numberSet; the following is by rank
 //	sums     hash64 of the symbol (uint64)
 //	order    the ranks in the order of sums, then of ranks (uint32)
-//	traits   see trait (a byte)
+//	traits   see trait (uint16)
 //
 // Definitions with the same sum have the same symbol: of as many as a large
 // repository has, two that have not are as likely as bits that flip in memory.
 type symbolTable []byte
 
 // trait is what is known of a definition: its kind and more.
-type trait byte
+type trait uint16
 
 const (
 	// isFurther: its file has further definitions of it; see appendLocations.
@@ -35,8 +35,33 @@ const (
 	traitKind = isFurther - 1
 )
 
+// shownFlags are the flags that traits have, the first one in the bit behind isMade: those
+// that editors show beside a name wherever it is used.
+var shownFlags = [...]lang.DefFlags{lang.Const, lang.Static, lang.Deprecated, lang.Abstract, lang.Async}
+
+// flags are those of shownFlags that a definition has.
+func (t trait) flags() (out lang.DefFlags) {
+	for i, f := range shownFlags {
+		if t&(isMade<<(1+i)) != 0 {
+			out |= f
+		}
+	}
+	return out
+}
+
+// traitOf is the trait of a definition without isFurther and isMade.
+func traitOf(d *lang.Def) trait {
+	t := trait(d.Kind) & traitKind
+	for i, f := range shownFlags {
+		if d.Flags&f != 0 {
+			t |= isMade << (1 + i)
+		}
+	}
+	return t
+}
+
 // symbolTableRow is the size of what a definition takes beside its number.
-const symbolTableRow = 8 + 4 + 1
+const symbolTableRow = 8 + 4 + 2
 
 // hash64 is FNV-1a: what is stored must be the same in every process.
 func hash64[T string | []byte](s T) uint64 {
@@ -64,6 +89,10 @@ func (t symbolTable) reader() symbolReader {
 
 func (r *symbolReader) sum(rank int) uint64 { return binary.LittleEndian.Uint64(r.sums[8*rank:]) }
 
+func (r *symbolReader) trait(rank int) trait {
+	return trait(binary.LittleEndian.Uint16(r.traits[2*rank:]))
+}
+
 // at is the i-th rank in the order of sums.
 func (r *symbolReader) at(i int) int {
 	return min(int(binary.LittleEndian.Uint32(r.order[4*i:])), r.numbers.len()-1)
@@ -80,7 +109,7 @@ func (r *symbolReader) with(sum uint64, yield func(number uint32)) {
 
 // each calls yield with all definitions, in the order of their numbers.
 func (r *symbolReader) each(yield func(number uint32, row symbolRow)) {
-	r.numbers.each(func(rank int, number uint32) { yield(number, symbolRow{r.sum(rank), trait(r.traits[rank])}) })
+	r.numbers.each(func(rank int, number uint32) { yield(number, symbolRow{r.sum(rank), r.trait(rank)}) })
 }
 
 // row is what is said of the definition with a number; false when there is none.
@@ -90,7 +119,7 @@ func (t symbolTable) row(number uint32) (symbolRow, bool) {
 	if !ok {
 		return symbolRow{}, false
 	}
-	return symbolRow{r.sum(rank), trait(r.traits[rank])}, true
+	return symbolRow{r.sum(rank), r.trait(rank)}, true
 }
 
 // symbolRow is what the table says of a definition.
@@ -114,7 +143,7 @@ func (b *symbolsBuilder) add(number uint32, row symbolRow) {
 func (b *symbolsBuilder) file(f *lang.Facts) {
 	b.traits = slices.Grow(b.traits[:0], len(f.Defs))[:len(f.Defs)]
 	for i := range f.Defs {
-		b.traits[i] = trait(f.Defs[i].Kind) & traitKind
+		b.traits[i] = traitOf(&f.Defs[i])
 	}
 	for i := range f.Defs {
 		d := &f.Defs[i]
@@ -151,7 +180,7 @@ func (b *symbolsBuilder) finish(numbers int) symbolTable {
 		t = binary.LittleEndian.AppendUint32(t, rank)
 	}
 	for _, r := range b.rows {
-		t = append(t, byte(r.trait))
+		t = binary.LittleEndian.AppendUint16(t, uint16(r.trait))
 	}
 	return t
 }

@@ -14,7 +14,8 @@ type Token struct {
 	Start, End uint32
 	// Kind of what it means; KindUnknown does not occur.
 	Kind lang.Kind
-	// Flags of what it means; none of an external symbol.
+	// Flags of what it means, of Const, Static, Deprecated, Abstract and Async those that
+	// it has; none of an external symbol.
 	Flags      lang.DefFlags
 	Definition bool // it defines it
 	Decorator  bool // it decorates something
@@ -48,7 +49,7 @@ func (s *Snapshot) Tokens(doc int32, text []byte) []Token {
 			continue
 		}
 		if _, c := s.chain(doc, lang.DefID(i), &buf); c != noSymbol {
-			add(Token{Start: x.Start, Kind: x.Kind, Flags: x.Flags, Definition: true}, x.End)
+			add(Token{Start: x.Start, Kind: x.Kind, Flags: traitOf(x).flags(), Definition: true}, x.End)
 		}
 	}
 	if s.module[doc] != "" {
@@ -67,8 +68,12 @@ func (s *Snapshot) Tokens(doc int32, text []byte) []Token {
 		}
 		t := Token{Start: x.Start, Decorator: x.Role&lang.Decorate != 0}
 		for n, l := range links[i:j] {
-			id := s.Canonical(ID{l.Doc, l.Def})
-			if l.Certainty != resolve.Resolved || !s.valid(id) {
+			if l.Certainty != resolve.Resolved {
+				t.Kind = lang.KindUnknown
+				break
+			}
+			id := s.standing(ID{l.Doc, l.Def})
+			if !s.valid(id) {
 				t.Kind = lang.KindUnknown
 				break
 			}
@@ -110,7 +115,7 @@ func (s *Snapshot) Tokens(doc int32, text []byte) []Token {
 	return kept
 }
 
-// meant is the kind of a symbol and its flags.
+// meant is the kind of a symbol, and those of shownFlags that it has.
 func (s *Snapshot) meant(id ID) (lang.Kind, lang.DefFlags) {
 	switch {
 	case id.IsExternal():
@@ -118,8 +123,11 @@ func (s *Snapshot) meant(id ID) (lang.Kind, lang.DefFlags) {
 	case id.IsModule():
 		return lang.KindNamespace, 0
 	}
+	if row, ok := s.row(id); ok {
+		return lang.Kind(row.trait & traitKind), row.trait.flags()
+	}
 	d := &s.docs[id.Doc].Facts().Defs[id.Def]
-	return d.Kind, d.Flags
+	return d.Kind, traitOf(d).flags()
 }
 
 // quoteAt says whether what begins at an offset begins a text between quotes.

@@ -34,7 +34,7 @@ func (s *Snapshot) TypeOf(id ID) []ID {
 			continue
 		}
 		for _, v := range types {
-			if v = s.Canonical(v); !slices.Contains(out, v) {
+			if v = s.standing(v); !slices.Contains(out, v) {
 				out = append(out, v)
 			}
 		}

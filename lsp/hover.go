@@ -180,15 +180,16 @@ func (w *hoverWriter) written(id index.ID) string {
 	if id.IsExternal() || id.Def < 0 || snap.Kind(id) != lang.KindKey {
 		return ""
 	}
-	at := snap.Names(id)
-	if len(at) == 0 || at[0].ID.Def < 0 || w.v.doc(at[0].Doc).Facts().Defs[at[0].ID.Def].Flags&lang.Open == 0 {
+	ids := snap.DefinitionIDs(id)
+	if len(ids) == 0 || ids[0].Def < 0 || w.v.doc(ids[0].Doc).Facts().Defs[ids[0].Def].Flags&lang.Open == 0 {
 		return ""
 	}
-	text, ok := w.v.text(at[0].Doc)
-	if !ok || int(at[0].End) > len(text) {
+	at := snap.NameOf(ids[0])
+	text, ok := w.v.text(at.Doc)
+	if !ok || int(at.End) > len(text) {
 		return ""
 	}
-	start := bytes.LastIndexByte(text[:at[0].Start], '\n') + 1
+	start := bytes.LastIndexByte(text[:at.Start], '\n') + 1
 	line, _, _ := bytes.Cut(text[start:], []byte("\n"))
 	shown := strings.ToValidUTF8(strings.TrimSpace(string(line)), "")
 	if len(shown) > maxLine {
@@ -208,11 +209,11 @@ func (w *hoverWriter) places(id index.ID) []string {
 		}
 		return []string{"outside of the repository"}
 	}
-	at := w.v.snap.Definitions(id)
+	at := w.v.snap.DefinitionIDs(id)
 	if len(at) == 0 {
 		return nil
 	}
-	l := at[0]
+	l := w.v.snap.NameOf(at[0])
 	d := w.v.doc(l.Doc)
 	line, _ := d.Lines().Position(l.Start).OneBased()
 	text := "defined in " + w.code(d.Path+":"+strconv.Itoa(line))

@@ -131,6 +131,7 @@ func answers(s *index.Snapshot) string {
 			continue
 		}
 		ask(index.ID{Doc: doc, Def: resolve.ModuleDef})
+		fmt.Fprintln(&b, s.Tokens(doc, bytes.Repeat([]byte("x"), int(d.Size)))) // as if no name stood between quotes
 		f := d.Facts()
 		for i := range f.Defs {
 			ask(index.ID{Doc: doc, Def: lang.DefID(i)})

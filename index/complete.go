@@ -238,7 +238,7 @@ func (s *Snapshot) openNames(c *Completion, kind, prefix string, limit int) {
 	}
 	var found []named
 	p := newNamePattern(prefix)
-	s.dictionaries(func(d dictionary, id func(uint32) (ID, bool)) {
+	s.dictionaries(func(d *namesTable, id func(uint32) (ID, bool)) {
 		r := d.reader()
 		here := 0
 		r.each(r.from(p.folded, compareFolded), func(_ int, name []byte, list definitions) bool {

@@ -103,27 +103,32 @@ func (e *entries) begin(r *dictionaryReader, b int) {
 // next takes the first entry; ok is false when there is none that can be read. The name
 // is another one after the next call.
 func (e *entries) next() (name []byte, list definitions, ok bool) {
-	common, size := binary.Uvarint(e.rest)
-	if size <= 0 || common > uint64(len(e.name)) {
-		return nil, nil, false
+	if name, ok = e.spelling(); ok {
+		list, e.rest, ok = cutPart(e.rest)
 	}
-	e.rest = e.rest[size:]
-	if name, ok = e.part(); ok {
-		e.name = append(e.name[:common], name...)
-		list, ok = e.part()
-	}
-	return e.name, list, ok
+	return name, list, ok
 }
 
-func (e *entries) part() ([]byte, bool) {
-	n, size := binary.Uvarint(e.rest)
-	if size <= 0 || n > uint64(len(e.rest)-size) {
+// spelling takes the name of the first entry, whose list is next.
+func (e *entries) spelling() (name []byte, ok bool) {
+	common, size := binary.Uvarint(e.rest)
+	if size <= 0 || common > uint64(len(e.name)) {
 		return nil, false
 	}
+	if name, e.rest, ok = cutPart(e.rest[size:]); ok {
+		e.name = append(e.name[:common], name...)
+	}
+	return e.name, ok
+}
+
+// cutPart takes what follows its own length.
+func cutPart(data []byte) (part, rest []byte, ok bool) {
+	n, size := binary.Uvarint(data)
+	if size <= 0 || n > uint64(len(data)-size) {
+		return nil, nil, false
+	}
 	end := size + int(n)
-	part := e.rest[size:end]
-	e.rest = e.rest[end:]
-	return part, true
+	return data[size:end], data[end:], true
 }
 
 // definitions is the list of a name.
@@ -187,33 +192,6 @@ func (r *dictionaryReader) each(first int, yield func(i int, name []byte, list d
 	}
 }
 
-// with calls yield, as each does, with the names that have all letters of a set.
-func (r *dictionaryReader) with(letters uint32, yield func(i int, name []byte, list definitions)) {
-	var e entries
-	for b := range blocksOf(r.n) {
-		begin, end := b*blockNames, min((b+1)*blockNames, r.n)
-		last := -1
-		for i := begin; i < end; i++ {
-			if r.lettersAt(i)&letters == letters {
-				last = i
-			}
-		}
-		if last < 0 {
-			continue
-		}
-		e.begin(r, b)
-		for i := begin; i <= last; i++ {
-			name, list, ok := e.next()
-			if !ok {
-				break
-			}
-			if r.lettersAt(i)&letters == letters {
-				yield(i, name, list)
-			}
-		}
-	}
-}
-
 // find is the list of a name.
 func (d dictionary) find(name string) definitions {
 	r := d.reader()
@@ -228,29 +206,114 @@ func (d dictionary) find(name string) definitions {
 	return found
 }
 
+// namesTable is a dictionary with what a search needs of all names.
+type namesTable struct {
+	dictionary
+	spread lazy[spreadNames]
+}
+
+func newNamesTable(d dictionary) *namesTable { return &namesTable{dictionary: d} }
+
+// spreadNames are the names of a dictionary side by side, so that most can be passed over
+// without a look at their characters. They take about 27 bytes a name, and are made when
+// somebody searches for a part of one.
+type spreadNames struct {
+	dictionaryReader
+	text   []byte
+	ends   []uint32 // in text
+	begins []uint32 // lettersOf the characters that words begin with
+	lists  []uint32 // where in blocks the name's list is
+}
+
+func (t *namesTable) spreadOut() *spreadNames {
+	return t.spread.get(func() spreadNames {
+		r := t.reader()
+		s := spreadNames{dictionaryReader: r, ends: make([]uint32, r.n), begins: make([]uint32, r.n), lists: make([]uint32, r.n)}
+		s.text = make([]byte, 0, len(r.blocks))
+		var e entries
+		var w nameWords[rune]
+		for i := range r.n {
+			if i%blockNames == 0 {
+				e.begin(&r, i/blockNames)
+			}
+			name, ok := e.spelling()
+			s.lists[i] = uint32(len(r.blocks) - len(e.rest))
+			if ok {
+				_, e.rest, ok = cutPart(e.rest)
+			}
+			if ok {
+				s.text, s.begins[i] = append(s.text, name...), beginnings(&w, name)
+			} else {
+				e.rest, s.lists[i] = nil, uint32(len(r.blocks)) // the rest of the block can't be read
+			}
+			s.ends[i] = uint32(len(s.text))
+		}
+		s.text = slices.Clip(s.text)
+		return s
+	})
+}
+
+func (s *spreadNames) name(i int) []byte {
+	return s.text[s.ends[i]-uint32(s.length(i)) : s.ends[i]]
+}
+
+func (s *spreadNames) list(i int) definitions {
+	list, _, _ := cutPart(s.blocks[s.lists[i]:])
+	return list
+}
+
+// length of a name in bytes.
+func (s *spreadNames) length(i int) int {
+	if i == 0 {
+		return int(s.ends[0])
+	}
+	return int(s.ends[i] - s.ends[i-1])
+}
+
+// beginnings is lettersOf the characters that the words of a name begin with; of names
+// that are not ASCII it is all.
+func beginnings(w *nameWords[rune], name []byte) uint32 {
+	takeApart(w, name)
+	set := uint32(0)
+	for i, r := range w.low {
+		if r >= utf8.RuneSelf {
+			return ^uint32(0)
+		}
+		if w.starts[i] {
+			set |= letterOf(r)
+		}
+	}
+	return set
+}
+
 // lettersOf is which characters a name has, without case: a bit for each letter
 // of ASCII, one for its digits, one for all else of it, and four for the others.
 func lettersOf(name []byte) uint32 {
 	set := uint32(0)
 	for i := 0; i < len(name); {
-		c := name[i]
-		if c < utf8.RuneSelf {
+		if c := name[i]; c < utf8.RuneSelf {
 			i++
-			switch c |= 0x20; {
-			case 'a' <= c && c <= 'z':
-				set |= 1 << (c - 'a')
-			case '0' <= c && c <= '9':
-				set |= 1 << 26
-			default:
-				set |= 1 << 27
-			}
+			set |= letterOf(rune(c))
 			continue
 		}
 		r, size := utf8.DecodeRune(name[i:])
 		i += size
-		set |= 1 << (28 + words.Fold(r)&3)
+		set |= letterOf(r)
 	}
 	return set
+}
+
+func letterOf(r rune) uint32 {
+	if r >= utf8.RuneSelf {
+		return 1 << (28 + words.Fold(r)&3)
+	}
+	switch c := r | 0x20; {
+	case 'a' <= c && c <= 'z':
+		return 1 << (c - 'a')
+	case '0' <= c && c <= '9':
+		return 1 << 26
+	}
+	return 1 << 27
 }
 
 // compareFolded orders names without regard to case.

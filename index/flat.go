@@ -218,7 +218,7 @@ func (f *flattening) names() nameTables {
 			symbols.add(f.number(ID{doc, lang.DefID(number) + resolve.ModuleDef}), row)
 		})
 	}
-	return nameTables{f.dictionary(), symbols.finish(int(f.t.base[len(f.t.docs)])), f.words()}
+	return nameTables{newNamesTable(f.dictionary()), symbols.finish(int(f.t.base[len(f.t.docs)])), f.words()}
 }
 
 // words joins the words of the files.
@@ -242,7 +242,7 @@ func (f *flattening) dictionary() dictionary {
 	var base dictionaryReader
 	var of func(uint32) (ID, bool)
 	first := true
-	f.s.dictionaries(func(d dictionary, id func(uint32) (ID, bool)) {
+	f.s.dictionaries(func(d *namesTable, id func(uint32) (ID, bool)) {
 		r := d.reader()
 		if first {
 			base, of, first = r, id, false

@@ -171,7 +171,7 @@ func (l *layer) eachSummed(sum uint64, yield func(ID)) {
 	}
 }
 
-func (l *layer) dictionaries(s *Snapshot, yield func(d dictionary, id func(number uint32) (ID, bool))) {
+func (l *layer) dictionaries(s *Snapshot, yield func(d *namesTable, id func(number uint32) (ID, bool))) {
 	// A module is found in the first of its files.
 	counts := func(id ID) (ID, bool) {
 		if id.Def != resolve.ModuleDef {

@@ -145,7 +145,7 @@ func (r *ranking) compound(word string) {
 		return
 	}
 	folded := newNamePattern(word).folded
-	r.s.dictionaries(func(d dictionary, of func(uint32) (ID, bool)) {
+	r.s.dictionaries(func(d *namesTable, of func(uint32) (ID, bool)) {
 		reader, found := d.reader(), 0
 		reader.each(reader.from(folded, compareFolded), func(_ int, name []byte, list definitions) bool {
 			if compareFolded(name, folded) != 0 {

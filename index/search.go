@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"container/heap"
 	"slices"
+	"sort"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -85,8 +86,8 @@ func (m NameMatch) String() string {
 // external symbol is not found.
 func (s *Snapshot) SearchSymbols(q SymbolQuery) (found []SymbolMatch, more bool) {
 	f := &symbolSearch{s: s, q: q}
-	s.dictionaries(func(d dictionary, id func(uint32) (ID, bool)) {
-		f.from = append(f.from, namesFrom{d, d.reader(), id})
+	s.dictionaries(func(d *namesTable, id func(uint32) (ID, bool)) {
+		f.from = append(f.from, namesFrom{d, id})
 	})
 	for _, k := range q.Kinds {
 		f.kinds |= 1 << k
@@ -121,8 +122,7 @@ type symbolSearch struct {
 
 // namesFrom is a dictionary and what its numbers are.
 type namesFrom struct {
-	d  dictionary
-	r  dictionaryReader
+	d  *namesTable
 	id func(number uint32) (ID, bool)
 }
 
@@ -139,43 +139,83 @@ func (f *symbolSearch) run(p *namePattern) {
 	// Names that are equal but for case lie side by side, and before them nothing
 	// begins so; so better matches often make the others needless.
 	for i := range f.from {
-		from := &f.from[i]
-		first := from.r.from(p.folded, compareFolded)
-		from.r.each(first, func(_ int, name []byte, list definitions) bool {
-			m, goesOn := p.begins(name)
-			if m != noMatch {
-				f.offer(m, 0, from, name, list)
-			}
-			return goesOn
-		})
+		f.beginning(p, &f.from[i])
 	}
 	if f.best.settled(MatchPrefix) || len(p.folded) == 0 {
 		return
 	}
 	for i := range f.from {
-		from := &f.from[i]
-		from.r.with(lettersOf(p.folded), func(_ int, name []byte, list definitions) {
-			if !p.within(name) || !f.has(from, list) {
-				return
-			}
-			switch m := p.match(name); {
-			case m > MatchPrefix && m != noMatch:
-				f.offer(m, 0, from, name, list)
-			case m == noMatch && f.q.Apart && !f.best.settled(MatchPart):
-				if runs := p.runs(name); runs > 0 {
-					f.offer(MatchApart, runs, from, name, list)
-				}
-			}
-		})
+		f.containing(p, &f.from[i])
 	}
 }
 
-// has says whether a definition of a list is asked for; it is cheaper than to
-// look at the name.
-func (f *symbolSearch) has(from *namesFrom, list definitions) bool {
+// beginning offers the names that begin with a pattern.
+func (f *symbolSearch) beginning(p *namePattern, from *namesFrom) {
+	names := from.d.spreadOut()
+	first := names.from(p.folded, compareFolded)
+	n := sort.Search(names.n-first, func(i int) bool {
+		_, goesOn := p.begins(names.name(first + i))
+		return !goesOn
+	})
+	ascii := len(p.runes) == len(p.folded)
+	for i := first; i < first+n; i++ {
+		length := names.length(i)
+		least := MatchExact
+		if ascii && length > len(p.folded) { // other characters may have cases of several lengths
+			least = MatchPrefix
+		}
+		if f.best.passes(least, 0, length) {
+			continue
+		}
+		if m, _ := p.begins(names.name(i)); m != noMatch {
+			f.offer(m, 0, from, names.name(i), names.list(i))
+		}
+	}
+}
+
+// containing offers the names that agree with a pattern and don't begin so.
+func (f *symbolSearch) containing(p *namePattern, from *namesFrom) {
+	names := from.d.spreadOut()
+	letters, first := lettersOf(p.folded), letterOf(p.foldedRunes[0])
+	// All but a part of a word begins where a word does. The better ones come first: they
+	// make most of the others needless.
+	var apart []int
+	for _, best := range [...]NameMatch{MatchWord, MatchPart} {
+		for i := range names.n {
+			if names.lettersAt(i)&letters != letters || (names.begins[i]&first != 0) != (best == MatchWord) || f.best.passes(best, 0, names.length(i)) {
+				continue
+			}
+			name := names.name(i)
+			if !p.within(name) || !f.has(from, names, i) {
+				continue
+			}
+			switch m := p.match(name); {
+			case m == noMatch && best == MatchWord:
+				apart = append(apart, i)
+			case m > MatchPrefix && m != noMatch:
+				f.offer(m, 0, from, name, names.list(i))
+			}
+		}
+	}
+	if !f.q.Apart {
+		return
+	}
+	for _, i := range apart {
+		if f.best.passes(MatchApart, 1, names.length(i)) {
+			continue
+		}
+		if runs := p.runs(names.name(i)); runs > 0 {
+			f.offer(MatchApart, runs, from, names.name(i), names.list(i))
+		}
+	}
+}
+
+// has says whether a definition of a name is asked for; it is cheaper than to
+// look at how the name agrees.
+func (f *symbolSearch) has(from *namesFrom, names *spreadNames, i int) bool {
 	found := f.kinds == 0 && f.files == nil
 	if !found {
-		list.each(func(number uint32, kind byte, _ standing) {
+		names.list(i).each(func(number uint32, kind byte, _ standing) {
 			if !found && f.asked(kind) {
 				_, found = f.inFiles(from, number)
 			}
@@ -192,18 +232,13 @@ func (f *symbolSearch) asked(kind byte) bool {
 // offer offers the definitions of a name, which agrees in so many runs, less than 16;
 // 0 where they don't count.
 func (f *symbolSearch) offer(m NameMatch, runs int, from *namesFrom, name []byte, list definitions) {
-	length := uint64(min(len(name), 1<<16-1))
+	least := keyOf(m, runs, len(name))
 	list.each(func(number uint32, kind byte, standing standing) {
 		if kind == unlisted && m > MatchFolded || !f.asked(kind) {
 			return
 		}
-		h := hit{key: uint64(runs)<<52 | uint64(standing)<<48 | uint64(weight(lang.Kind(kind)))<<40 | length<<16, name: name}
-		if m == MatchFolded {
-			h.key |= folded
-		} else {
-			h.key |= uint64(m) << 56
-		}
-		if f.best.full() && f.best.more && h.key > f.best.hits[0].key {
+		h := hit{key: least | uint64(standing)<<48 | uint64(weight(lang.Kind(kind)))<<40, name: name}
+		if f.best.beats(h.key) {
 			return
 		}
 		var ok bool
@@ -305,6 +340,16 @@ func compareHits(a, b hit) int {
 	return cmp.Or(compareNames(a.name, b.name), compareIDs(a.id, b.id))
 }
 
+// keyOf is the least key of a definition whose name, of so many bytes, agrees in a way and
+// in so many runs.
+func keyOf(m NameMatch, runs, length int) uint64 {
+	key := uint64(runs)<<52 | uint64(min(length, 1<<16-1))<<16
+	if m == MatchFolded {
+		return key | folded
+	}
+	return key | uint64(m)<<56
+}
+
 // folded marks the key of a hit that differs in case. Only who types no capitals has
 // such, and means a class more often than a variable of just that name.
 const folded = 1
@@ -327,6 +372,13 @@ func (b *bestHits) Push(x any)         { b.hits = append(b.hits, x.(hit)) }
 func (b *bestHits) Pop() any           { panic("it only grows") }
 
 func (b *bestHits) full() bool { return b.limit > 0 && len(b.hits) == b.limit }
+
+// beats says whether all hits are better than one with a key, and it changes nothing.
+func (b *bestHits) beats(key uint64) bool { return b.full() && b.more && key > b.hits[0].key }
+
+// passes says whether no name of so many bytes that agrees in a way, or less well, and in
+// so many runs or more, can change anything.
+func (b *bestHits) passes(m NameMatch, runs, length int) bool { return b.beats(keyOf(m, runs, length)) }
 
 // takes says whether a hit would be one of the best.
 func (b *bestHits) takes(h hit) bool { return !b.full() || compareHits(h, b.hits[0]) < 0 }
@@ -407,7 +459,8 @@ func (p *namePattern) begins(name []byte) (m NameMatch, goesOn bool) {
 }
 
 // within says whether the pattern's characters stand in a name in their order, without
-// regard to case: else it does not agree. Of names that are not ASCII it is true.
+// regard to case: else it does not agree. Of names that are not ASCII it is true. The
+// pattern is not empty.
 func (p *namePattern) within(name []byte) bool {
 	n := 0
 	for _, c := range name {
@@ -417,11 +470,13 @@ func (p *namePattern) within(name []byte) bool {
 		if 'A' <= c && c <= 'Z' {
 			c += 'a' - 'A'
 		}
-		if n < len(p.folded) && p.folded[n] == c {
-			n++
+		if p.folded[n] == c {
+			if n++; n == len(p.folded) {
+				return true
+			}
 		}
 	}
-	return n == len(p.folded)
+	return false
 }
 
 // match says how a name agrees.

@@ -193,7 +193,13 @@ func TestSearchSymbolsLimited(t *testing.T) {
 		t.Fatal(err)
 	}
 	for range 300 {
-		q := index.SymbolQuery{Name: name()}
+		q := index.SymbolQuery{Name: name(), Apart: random.IntN(2) == 0}
+		if q.Apart { // of some characters less
+			kept := slices.DeleteFunc([]rune(q.Name), func(rune) bool { return random.IntN(4) == 0 })
+			if q.Name = string(kept); q.Name == "" {
+				continue
+			}
+		}
 		if random.IntN(3) == 0 {
 			q.Kinds = []lang.Kind{lang.KindClass, lang.KindVariable}
 		}
@@ -209,7 +215,7 @@ func TestSearchSymbolsLimited(t *testing.T) {
 		// Each name by itself says the same.
 		for _, m := range all {
 			alone := named([2]string{"1.toy", s.Name(m.ID)})
-			if got, _ := alone.SearchSymbols(index.SymbolQuery{Name: q.Name}); len(got) != 1 || got[0].How != m.How {
+			if got, _ := alone.SearchSymbols(index.SymbolQuery{Name: q.Name, Apart: q.Apart}); len(got) != 1 || got[0].How != m.How {
 				t.Fatalf("%q finds %q as %s, alone %v", q.Name, s.Name(m.ID), m.How, got)
 			}
 		}

@@ -64,7 +64,7 @@ func (s *Snapshot) Encode(w io.Writer) error {
 		sectionDocs:      {s.encodeDocs(ends)},
 		sectionExternals: {s.encodeExternals()},
 		sectionAliases:   {s.encodeAliases()},
-		sectionNames:     {names.names},
+		sectionNames:     {names.names.dictionary},
 		sectionSymbols:   {names.symbols},
 		sectionWordEnds:  {names.words.ends},
 		sectionWords:     names.words.data,
@@ -302,7 +302,7 @@ func Open(in Stored) (*Snapshot, error) {
 		s.alias[lang.DefID(aliases.key(i))] = s.id(n)
 	}
 	s.names.get(func() nameTables {
-		return nameTables{dictionary(parts[sectionNames]), symbolTable(parts[sectionSymbols]), wordTable{parts[sectionWordEnds], [][]byte{parts[sectionWords]}}}
+		return nameTables{newNamesTable(parts[sectionNames]), symbolTable(parts[sectionSymbols]), wordTable{parts[sectionWordEnds], [][]byte{parts[sectionWords]}}}
 	})
 	s.references.get(func() linkTable {
 		return newLinkTable(s.linkNumbers(), parts[sectionLinkRows], parts[sectionLinkLists])

@@ -230,7 +230,7 @@ func (x *folderScan) definitions() {
 
 // eachNamed calls yield with what the dictionaries have.
 func (s *Snapshot) eachNamed(yield func(id ID, name []byte, kind byte, standing standing)) {
-	s.dictionaries(func(d dictionary, of func(uint32) (ID, bool)) {
+	s.dictionaries(func(d *namesTable, of func(uint32) (ID, bool)) {
 		r := d.reader()
 		r.each(0, func(_ int, name []byte, list definitions) bool {
 			list.each(func(number uint32, kind byte, standing standing) {

@@ -62,7 +62,7 @@ func hash32[T string | []byte](s T) uint32 {
 // nameTables find the canonical global definitions: by their names, by the words
 // that they have, and by their symbols.
 type nameTables struct {
-	names   dictionary
+	names   *namesTable
 	symbols symbolTable
 	words   wordTable
 }
@@ -70,7 +70,7 @@ type nameTables struct {
 // fileTables are those of one file. Its words are put together when somebody searches:
 // who types in it seldom does.
 type fileTables struct {
-	names   dictionary
+	names   *namesTable
 	symbols symbolTable
 	words   lazy[[]byte]
 }
@@ -95,7 +95,7 @@ type namesBuilder struct {
 // finish makes the tables of so many files, with so many numbers of definitions.
 func (b *namesBuilder) finish(docs, numbers int) nameTables {
 	b.words.pad(docs)
-	return nameTables{b.names.finish(), b.symbols.finish(numbers), b.words}
+	return nameTables{newNamesTable(b.names.finish()), b.symbols.finish(numbers), b.words}
 }
 
 // addIn adds the definitions of a file by their numbers in s. modules are those
@@ -148,7 +148,7 @@ func named(d *lang.Def) bool {
 
 // dictionaries calls yield with the dictionaries, and for each with what an entry
 // of it is: not ok when it does not count any more.
-func (s *Snapshot) dictionaries(yield func(d dictionary, id func(number uint32) (id ID, ok bool))) {
+func (s *Snapshot) dictionaries(yield func(d *namesTable, id func(number uint32) (id ID, ok bool))) {
 	if s.layer != nil {
 		s.layer.dictionaries(s, yield)
 		return
@@ -170,7 +170,7 @@ func (s *Snapshot) entry(number uint32) (ID, bool) {
 // of files.
 func (s *Snapshot) called(name string) []ID {
 	var out []ID
-	s.dictionaries(func(d dictionary, of func(uint32) (ID, bool)) {
+	s.dictionaries(func(d *namesTable, of func(uint32) (ID, bool)) {
 		d.find(name).each(func(number uint32, kind byte, _ standing) {
 			if id, ok := of(number); ok && kind != container && id.Def != resolve.ModuleDef {
 				out = append(out, id)

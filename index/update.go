@@ -710,7 +710,7 @@ func (u *Successor) newLayer() *layer {
 func (s *Snapshot) fileNames(doc int32) *fileTables {
 	var b namesBuilder
 	b.add(s, doc, 0, s.module[doc] != "")
-	return &fileTables{names: b.names.finish(), symbols: b.symbols.finish(1 + s.docs[doc].defs())}
+	return &fileTables{names: newNamesTable(b.names.finish()), symbols: b.symbols.finish(1 + s.docs[doc].defs())}
 }
 
 // lostModules are the first files, now, of modules that a file had and has not

@@ -111,7 +111,12 @@ func (v *eval) isEnum(fi int32, def lang.DefID) bool {
 			if bases[m.ext.names[len(m.ext.names)-1]] {
 				return true
 			}
-		} else if y := v.file(m.file); !m.open && y.Prelude != nil && bases[y.Facts.Name(y.Facts.Defs[m.def].Name)] {
+			continue
+		}
+		if m.open {
+			continue // it is in no file
+		}
+		if y := v.file(m.file); y.Prelude != nil && bases[y.Facts.Name(y.Facts.Defs[m.def].Name)] {
 			return true
 		}
 	}

@@ -130,3 +130,14 @@ last = marker
 		})
 	}
 }
+
+// What is asked of the elements of a class whose base nobody knows has nothing to do with
+// the first file, which may have no facts.
+func TestElementsOfUnknownBase(t *testing.T) {
+	in := input(t, python.Language(), langtest.Repo{"b.py": "class A(far(3)):\n    pass\n\na, b = A\nfor c in A:\n    c.x\n"}, 1)
+	in.Files = append([]resolve.File{{Path: "a"}}, in.Files...)
+	r, err := resolve.Run(context.Background(), in)
+	if err != nil || len(r.Failed) > 0 || len(r.Deps[1].Files) > 0 {
+		t.Errorf("%v %v, dependent on %v", err, r.Failed, r.Deps[1].Files)
+	}
+}

@@ -14,14 +14,31 @@ func (s *Snapshot) depending(files map[int32]bool, names map[uint32]bool) []int3
 	if len(files) == 0 && len(names) == 0 {
 		return nil
 	}
-	var out []int32
+	return s.having(func(d *resolve.Deps) bool {
+		return touches(d.Files, files) || len(names) > 0 && asks(d, names)
+	})
+}
+
+// asking is depending, of files with which both is so.
+func (s *Snapshot) asking(files map[int32]bool, names map[uint32]bool) []int32 {
+	if len(files) == 0 || len(names) == 0 {
+		return nil
+	}
+	return s.having(func(d *resolve.Deps) bool { return touches(d.Files, files) && asks(d, names) })
+}
+
+func asks(d *resolve.Deps, names map[uint32]bool) bool {
+	return slices.ContainsFunc(d.Asked, func(n uint32) bool { return names[n] })
+}
+
+// having are the files with such Deps that are not resolved by their own language.
+func (s *Snapshot) having(such func(*resolve.Deps) bool) (out []int32) {
 	for i, d := range s.docs {
 		doc := int32(i)
 		if d.Source == nil || d.Lang.Check != nil && s.fileChecked(doc) {
 			continue
 		}
-		deps := s.depsOf(doc)
-		if touches(deps.Files, files) || len(names) > 0 && slices.ContainsFunc(deps.Asked, func(n uint32) bool { return names[n] }) {
+		if deps := s.depsOf(doc); such(&deps) {
 			out = append(out, doc)
 		}
 	}

@@ -184,7 +184,7 @@ func (u *Successor) Lost() []int32 {
 	if len(gone) == 0 {
 		return nil
 	}
-	return u.depending(gone, nil)
+	return u.there(u.old.depending(gone, nil))
 }
 
 // Moved implements resolve.Earlier.
@@ -236,19 +236,28 @@ func (u *Successor) External(id lang.DefID) lang.External { return u.old.externa
 
 // Depending implements resolve.Earlier.
 func (u *Successor) Depending(files map[int32]bool, names map[uint32]bool) []int32 {
+	return u.there(u.old.depending(u.before(files), names))
+}
+
+// Asking implements resolve.Earlier.
+func (u *Successor) Asking(files map[int32]bool, names map[uint32]bool) []int32 {
+	return u.there(u.old.asking(u.before(files), names))
+}
+
+// before are the numbers that those of files had which were there.
+func (u *Successor) before(files map[int32]bool) map[int32]bool {
 	old := map[int32]bool{}
 	for doc := range files {
 		if w := u.wasOf(doc); w != none {
 			old[w] = true
 		}
 	}
-	return u.depending(old, names)
+	return old
 }
 
-// depending is that of the old snapshot, of old files, by the numbers that those have now
-// which are still there.
-func (u *Successor) depending(files map[int32]bool, names map[uint32]bool) (out []int32) {
-	for _, d := range u.old.depending(files, names) {
+// there are the numbers that those old files have now which are still there.
+func (u *Successor) there(old []int32) (out []int32) {
+	for _, d := range old {
 		if d = u.nowOf(d); d != none {
 			out = append(out, d)
 		}

@@ -66,6 +66,13 @@ func (v *eval) file(fi int32) *fileIndex {
 
 func (v *eval) touch(fi int32) { v.touched[fi/64] |= 1 << (fi % 64) }
 
+// lookedIn notes that a name, or everyName, was looked up among what another file declares.
+func (v *eval) lookedIn(x *fileIndex, name string) {
+	if x.number != v.self.number && x.Prelude == nil {
+		v.asked[declaredHash(name)] = true
+	}
+}
+
 // enter counts depth and steps; when it returns false the question is not
 // asked.
 func (v *eval) enter() bool {

@@ -50,9 +50,16 @@ func Spoiled(l *lang.Language, f *lang.Facts) (spoiled *lang.Facts, n int, offer
 // OffersSame is offersSame.
 var OffersSame = offersSame
 
+// ChangedNames is changedNames.
+var ChangedNames = changedNames
+
+// Apart says whether changedNames can tell of files of a language.
+func Apart(l *lang.Language) bool { return l.Check == nil && !named(l) }
+
 // Found is what files of an input mean, one text each, before links to keys are led on,
-// and the definitions that each leads to.
-func Found(in Input, files []int32) (texts []string, leads [][]Link, r Resolver) {
+// and the definitions that each leads to. number is what those are in the texts; nil for
+// their own numbers.
+func Found(in Input, files []int32, number func(doc int32, def lang.DefID) lang.DefID) (texts []string, leads [][]Link, r Resolver) {
 	r = New(in)
 	for _, i := range files {
 		if msg := r.one(i, r.res); msg != "" {
@@ -63,6 +70,9 @@ func Found(in Input, files []int32) (texts []string, leads [][]Link, r Resolver)
 		target := func(doc int32, def lang.DefID) string {
 			if doc == External {
 				return r.externals.symbol(def)
+			}
+			if number != nil && def >= 0 {
+				def = number(doc, def)
 			}
 			return fmt.Sprint(r.input(doc).Path, " ", def)
 		}

@@ -60,6 +60,7 @@ func (v *eval) lookup(fi int32, s lang.ScopeID, n lang.NameID, space lang.Space)
 		}
 		if sc.Kind == lang.ScopeNamespace && sc.Owner >= 0 {
 			// What another block of the same namespace exports is in scope too.
+			v.lookedIn(x, x.Facts.Name(n))
 			if es := v.defs(fi, x.members.get(int32(x.Facts.Canonical(sc.Owner)), n), space); len(es) > 0 {
 				return es, nil
 			}
@@ -171,6 +172,9 @@ func (v *eval) declares(m *lang.Module, name string, space lang.Space) []ent {
 
 // bound is what name n is bound to in scope s itself.
 func (v *eval) bound(fi int32, x *fileIndex, s lang.ScopeID, n lang.NameID, space lang.Space) []ent {
+	if s == 0 {
+		v.lookedIn(x, x.Facts.Name(n))
+	}
 	return v.defs(fi, x.scopes.get(int32(s), n), space)
 }
 
@@ -508,6 +512,7 @@ func (v *eval) starred(m *lang.Module, name string, space lang.Space) []ent {
 	if len(m.Files) > 0 {
 		if fi, ok := v.e.numberOf(m.Files[0]); ok {
 			x := v.file(fi)
+			v.lookedIn(x, name)
 			if _, listed := x.exports[name]; x.Lang.Rules.FileScopeExports && !listed &&
 				(strings.HasPrefix(name, "_") || len(x.exports) > 0 && len(x.stars) == 0) {
 				return nil
@@ -593,6 +598,7 @@ func (v *eval) exported(m *lang.Module, name string, space lang.Space) []ent {
 
 func (v *eval) exportedFrom(fi int32, name string, space lang.Space) []ent {
 	x := v.file(fi)
+	v.lookedIn(x, name)
 	// export * may go in circles; asking a file twice on one path is one.
 	k := starKey{fi, name}
 	if v.starring[k] {

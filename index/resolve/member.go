@@ -106,6 +106,7 @@ func (v *eval) entMembers(e ent, name string, space lang.Space) []hit {
 		x := v.file(e.file)
 		switch x.Facts.Defs[e.def].Kind {
 		case lang.KindNamespace, lang.KindModule, lang.KindPackage, lang.KindEnum:
+			v.lookedIn(x, name)
 			if n, ok := x.nameIDs.Get(name); ok {
 				if es := v.defs(e.file, x.members.get(int32(e.def), n), space); len(es) > 0 {
 					return v.asHits(es)
@@ -262,6 +263,7 @@ func (v *eval) own(fi int32, def lang.DefID, name string, e *env, self typeID, w
 
 func (v *eval) ownHere(fi int32, def lang.DefID, name string, e *env, self typeID, want func(*lang.Def) bool) []hit {
 	x := v.file(fi)
+	v.lookedIn(x, name)
 	n, ok := x.nameIDs.Get(name)
 	if !ok {
 		return nil

@@ -105,6 +105,15 @@ func (m *moved) Depending(files map[int32]bool, names map[uint32]bool) []int32 {
 	return m.depending(old, names)
 }
 
+func (m *moved) Asking(files map[int32]bool, names map[uint32]bool) (out []int32) {
+	for _, i := range m.Depending(files, nil) {
+		if slices.ContainsFunc(m.found.Deps[m.was(i)].Asked, func(n uint32) bool { return names[n] }) {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
 func (m *moved) depending(old map[int32]bool, names map[uint32]bool) (out []int32) {
 	for i, d := range m.found.Deps {
 		if slices.ContainsFunc(d.Files, func(f int32) bool { return old[f] }) || slices.ContainsFunc(d.Asked, func(n uint32) bool { return names[n] }) {

@@ -44,6 +44,7 @@ func (v *eval) openEnts(i int32, ref *lang.Ref) []ent {
 	var out []ent
 	for _, fi := range v.taken(i) {
 		x := v.file(fi)
+		v.lookedIn(x, name)
 		for _, d := range x.open(name) {
 			def := &x.Facts.Defs[d]
 			if fi == i && def.Start == ref.Start && def.End == ref.End {

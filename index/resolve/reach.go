@@ -15,6 +15,8 @@ import (
 type reach struct {
 	f    *lang.Facts
 	lang *lang.Language
+	// byName: what is looked up by its name in what it hangs on is no part of that.
+	byName bool
 
 	defs, refs, exprs, scopes marks
 	asked                     map[uint64]bool // names that were looked up in a scope
@@ -27,6 +29,7 @@ type reach struct {
 	outer    lists                   // of an expression: those that have it, or stand before it in a list
 	flows    lists                   // of an expression: the Assigns that it is the Value of
 	hangs    lists                   // of an expression: the Bases that have it
+	exports  []int32                 // those that others come to
 }
 
 // marks are numbers that were come to, and those of them from which nobody has gone on.
@@ -75,6 +78,21 @@ func (l *lists) put(at, n int32) {
 // newReach finds the reach of a file. Where part is given it is also what the links of the
 // file itself can depend on, those in that part left out.
 func newReach(l *lang.Language, f *lang.Facts, part *span) *reach {
+	r := startReach(l, f)
+	for i := range f.Exports {
+		r.exports = append(r.exports, int32(i))
+	}
+	r.begin(nil)
+	if part != nil {
+		r.beginOutside(part)
+	}
+	for r.step() {
+	}
+	return r
+}
+
+// startReach makes one in which nothing has been come to.
+func startReach(l *lang.Language, f *lang.Facts) *reach {
 	r := &reach{
 		f: f, lang: l, asked: map[uint64]bool{}, bound: make(map[uint64][]lang.DefID, len(f.Defs)),
 		children: newLists(len(f.Defs), len(f.Defs)), same: newLists(len(f.Defs), len(f.Defs)), literals: newLists(len(f.Defs), len(f.Exprs)),
@@ -83,12 +101,6 @@ func newReach(l *lang.Language, f *lang.Facts, part *span) *reach {
 	}
 	r.defs.is, r.refs.is, r.exprs.is, r.scopes.is = make([]bool, len(f.Defs)), make([]bool, len(f.Refs)), make([]bool, len(f.Exprs)), make([]bool, len(f.Scopes))
 	r.join()
-	r.begin()
-	if part != nil {
-		r.beginOutside(part)
-	}
-	for r.step() {
-	}
 	return r
 }
 
@@ -161,19 +173,24 @@ func (r *reach) join() {
 	}
 }
 
-// begin adds what other files come to first.
-func (r *reach) begin() {
+// begin adds what other files come to first, without some definitions.
+func (r *reach) begin(without []bool) {
 	f := r.f
+	add := func(d lang.DefID) {
+		if d >= 0 && (without == nil || !without[d]) {
+			r.defs.add(int32(d))
+		}
+	}
 	for i := range f.Defs {
-		if d := &f.Defs[i]; d.Flags&lang.Local == 0 || d.Flags&lang.Open != 0 || d.Scope == 0 {
-			r.defs.add(int32(i))
+		if offered(&f.Defs[i]) {
+			add(lang.DefID(i))
 		}
 	}
 	for i := range f.Imports {
-		r.defs.add(int32(f.Imports[i].Local))
+		add(f.Imports[i].Local)
 		r.scopes.add(int32(f.Imports[i].Scope))
 	}
-	for i := range f.Exports {
+	for _, i := range r.exports {
 		ex := &f.Exports[i]
 		r.defs.add(int32(ex.Def))
 		r.refs.add(int32(ex.Ref))
@@ -182,6 +199,11 @@ func (r *reach) begin() {
 	if len(f.Scopes) > 0 {
 		r.scopes.add(0)
 	}
+}
+
+// offered says whether others may come to a definition first.
+func offered(d *lang.Def) bool {
+	return d.Flags&lang.Local == 0 || d.Flags&lang.Open != 0 || d.Scope == 0
 }
 
 // beginOutside adds what stands outside of a part.
@@ -206,12 +228,18 @@ func (r *reach) def(d lang.DefID) {
 	r.scopes.add(int32(def.Scope))
 	c := f.Canonical(d)
 	r.defs.add(int32(c))
-	for s := r.same.first[c]; s >= 0; s = r.same.next[s] {
-		r.defs.add(s)
+	if c == d {
+		for s := r.same.first[c]; s >= 0; s = r.same.next[s] {
+			r.defs.add(s)
+		}
 	}
 	for i := r.children.first[c]; i >= 0; i = r.children.next[i] {
+		in := &f.Defs[i]
+		if r.byName && in.Flags&(lang.Local|lang.Param) == 0 && in.Kind != lang.KindTypeParameter {
+			continue
+		}
 		// The variables of a function are none of its members.
-		if in := &f.Defs[i]; !def.Callable() || in.Flags&lang.Local == 0 || in.Flags&(lang.Param|lang.Member) != 0 || in.Kind == lang.KindTypeParameter {
+		if !def.Callable() || in.Flags&lang.Local == 0 || in.Flags&(lang.Param|lang.Member) != 0 || in.Kind == lang.KindTypeParameter {
 			r.defs.add(i)
 		}
 	}
@@ -406,7 +434,7 @@ func (r *reach) names() []bool {
 	for i := range f.Imports {
 		out[f.Imports[i].Module], out[f.Imports[i].Name] = true, true
 	}
-	for i := range f.Exports {
+	for _, i := range r.exports {
 		out[f.Exports[i].Name] = true
 	}
 	return out
@@ -474,10 +502,10 @@ func (c *comparison) same(match []lang.DefID) bool {
 			return false
 		}
 	}
-	for i := range f.Exports {
-		x := f.Exports[i]
+	for i, e := range c.a.exports {
+		x := f.Exports[e]
 		x.Name, x.Def, x.Ref, x.Expr = lang.NameID(c.names[x.Name]), lang.DefID(number(c.defs, x.Def)), lang.RefID(number(c.refs, x.Ref)), lang.ExprID(number(c.exprs, x.Expr))
-		if x != g.Exports[i] {
+		if x != g.Exports[c.b.exports[i]] {
 			return false
 		}
 	}

@@ -90,7 +90,7 @@ func (c *reachCheck) files(t *testing.T, name string, files langtest.Repo) {
 			every = append(every, int32(i))
 		}
 	}
-	was, leads, r := resolve.Found(in, every)
+	was, leads, r := resolve.Found(in, every, nil)
 	for _, i := range every {
 		f := &in.Files[i]
 		facts, n, offered := resolve.Spoiled(f.Lang, f.Facts())
@@ -125,7 +125,7 @@ func (c *reachCheck) files(t *testing.T, name string, files langtest.Repo) {
 		changed.Files = slices.Clone(in.Files)
 		changed.Files[i].Facts = resolve.Known(facts)
 		changed.Tables = r.Tables().With(&changed, []int32{i})
-		got, _, _ := resolve.Found(changed, others)
+		got, _, _ := resolve.Found(changed, others, nil)
 		for n, j := range others {
 			if c.compared++; got[n] != want[n] {
 				t.Errorf("%s: %s means something else when what is out of reach in %s is nonsense: %s", name, in.Files[j].Path, f.Path, langtest.Diff(want[n], got[n]))

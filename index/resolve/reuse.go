@@ -21,8 +21,9 @@ type Deps struct {
 	// to, ascending.
 	Files []int32
 	// Asked are hashes of the names that were looked up in the whole family (members,
-	// names in shared scopes) or in all files (Open ones), found or not, and of the
-	// paths that imports asked for (lang.Module.Asked), ascending.
+	// names in shared scopes), in all files (Open ones), or among what another of the
+	// repository's files declares, found or not, and of the paths that imports asked for
+	// (lang.Module.Asked), ascending.
 	Asked []uint32
 	// Contexts is a hash of what the file's own keys turned out to mean: links of
 	// other files to them are led on.
@@ -67,6 +68,9 @@ type Earlier interface {
 	// Depending are the files that have one of files among the Files of their
 	// Deps, or one of names among the Asked, ascending.
 	Depending(files map[int32]bool, names map[uint32]bool) []int32
+	// Asking are the files that have one of files among the Files of their Deps, and one
+	// of names among the Asked, ascending.
+	Asking(files map[int32]bool, names map[uint32]bool) []int32
 }
 
 // EarlierFile is what the earlier result has of one file.
@@ -138,6 +142,19 @@ func newOffer(l *lang.Language, p string, f *lang.Facts) offer {
 	return o
 }
 
+// everyName is looked up by who takes all that there is.
+const everyName = "*"
+
+// declaredHash is what stands in Deps.Asked for a name that was looked up among what a
+// file declares. It has few bits: files ask for many.
+func declaredHash(name string) uint32 {
+	h := uint32(2166136261)
+	for i := range len(name) {
+		h = (h ^ uint32(name[i])) * 16777619
+	}
+	return h >> 12
+}
+
 func nameHash(name string) uint32 {
 	h := fnv.New32a()
 	_, _ = io.WriteString(h, name)
@@ -181,6 +198,9 @@ func (e *engine) outdated() []int32 {
 		e.spared = append(e.spared, e.typed.file)
 	} else if len(in.Earlier.Depending(fresh, nil)) > 0 {
 		e.spare(fresh)
+	}
+	for _, i := range e.redeclared(fresh) {
+		add(i)
 	}
 	for _, p := range in.Earlier.Moved() {
 		AskedFor(a.names, p)
@@ -391,9 +411,9 @@ func (v *eval) deps(i int32, links []Link, yielded []lang.DefID) Deps {
 			number(int(l.Ref))
 			if l.Doc == External {
 				put(v.e.externals.symbol(l.Def))
-			} else { // by path: the numbers of files are others when files come and go
+			} else { // by path and name: the numbers are others when files and definitions come and go
 				put(v.e.input(l.Doc).Path)
-				number(int(l.Def))
+				v.hashTarget(l, put, number)
 			}
 		}
 		d.Contexts = h.Sum64()
@@ -406,6 +426,22 @@ func (v *eval) deps(i int32, links []Link, yielded []lang.DefID) Deps {
 		}
 	}
 	return d
+}
+
+// hashTarget puts the definition that a link leads to, as it is called in its file.
+func (v *eval) hashTarget(l Link, put func(string), number func(int)) {
+	if l.Def < 0 {
+		number(int(l.Def))
+		return
+	}
+	f := v.file(l.Doc).Facts
+	if f.Defs[l.Def].Flags&lang.Local != 0 { // of which several may be called so
+		number(int(l.Def))
+	}
+	for d := l.Def; d >= 0; d = f.Defs[d].Parent {
+		put(f.Name(f.Defs[d].Name))
+		number(int(f.Defs[d].Suffix)<<16 | int(f.Defs[d].Disamb))
+	}
 }
 
 // symbol of an external that was interned.

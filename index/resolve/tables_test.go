@@ -310,6 +310,15 @@ func (b *before) Depending(files map[int32]bool, names map[uint32]bool) (out []i
 	return out
 }
 
+func (b *before) Asking(files map[int32]bool, names map[uint32]bool) (out []int32) {
+	for _, i := range b.Depending(files, nil) {
+		if slices.ContainsFunc(b.found.Deps[i].Asked, func(n uint32) bool { return names[n] }) {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
 // A file that did not change, and that nothing which did leads to, is not asked
 // for its facts.
 func TestUntouchedFilesAreNotRead(t *testing.T) {
@@ -365,11 +374,17 @@ func TestSpared(t *testing.T) {
 	}{
 		{"a statement in a body", classes + "export function made() { const x = 1; x.toFixed(); console.log(x); return new K() }\n", false},
 		{"comments, and where things stand", "// one\n\n" + classes + "/** two */\nexport function made() { return new K() }\n", false},
-		{"a function that is not exported, before", "function other() { return 1 }\n" + classes + "export function made() { return new K() }\n", true},
+		{"a function that is not exported, before", "function other() { return 1 }\n" + classes + "export function made() { return new K() }\n", false},
 		{"the type that follows from a body", classes + "export function made() { return new L() }\n", true},
 		{"the type that follows from a variable in a body", classes + "export function made() { const k = new L(); return k }\n", true},
 		{"the same type, by way of a variable", classes + "export function made() { const k = new K(); return k }\n", true},
-		{"a member", "export class K { a() {}; b() {} }\nexport class L { a() {} }\nexport function made() { return new K() }\n", true},
+		{"a member that nobody asked for", "export class K { a() {}; b() {} }\nexport class L { a() {} }\nexport function made() { return new K() }\n", false},
+		{"a member that somebody asked for", "export class K { b() {} }\nexport class L { a() {} }\nexport function made() { return new K() }\n", true},
+		{"a name that nobody asked for", classes + "export function made() { const x = 1; return new K() }\nexport function other() { return made() }\n", false},
+		{"what that calls itself", classes + "export function made() { const x = 1; return new K() }\nexport function others() { return made() }\nexport const x = others()\n", false},
+		{"a name that somebody asked for", classes + "export function mode() { return new K() }\n", true},
+		{"a signature", classes + "export function made(): L { return new K() }\n", true},
+		{"a base", "export class L { a() {} }\nexport class K extends L { a() {} }\nexport function made() { return new K() }\n", true},
 		{"the order", "export function made() { return new K() }\n" + classes, true},
 	} {
 		in := input(t, l, files, 2)

@@ -11,7 +11,7 @@ const (
 	exprKindCount   = ExprIs + 1
 	importKindCount = ImportEquals + 1
 	exportKindCount = ExportEquals + 1
-	baseKindCount   = BaseAnyOf + 1
+	baseKindCount   = BaseKeyed + 1
 )
 
 var (
@@ -37,7 +37,7 @@ var (
 	exportKindNames = [exportKindCount]string{"local", "from", "star", "staras", "value", "equals"}
 	baseKindNames   = [baseKindCount]string{
 		"extends", "implements", "mixin", "decorator", "return", "yield", "bound", "typedefault", "metaclass",
-		"delegate", "anyof",
+		"delegate", "anyof", "keyed",
 	}
 	suffixMarks = [...]string{
 		symbol.None: "", symbol.Namespace: "/", symbol.Type: "#", symbol.Term: ".", symbol.Method: "().",

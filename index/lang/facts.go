@@ -516,6 +516,7 @@ const (
 	// definitions stand for, each of which may be what is meant (the renderings of a
 	// template). A member's type is known where all that have it agree.
 	BaseAnyOf
+	BaseKeyed // what an object literal has under a key that is worked out ([k]: v)
 )
 
 // Base attaches an expression to a definition. Sorted by Def; in textual order

@@ -215,6 +215,10 @@ type Rules struct {
 	// GlobalObject is the name of the value whose members are the names that all files
 	// share (globalThis).
 	GlobalObject string
+	// OwnExports is the name by which a file reads what it exports, by itself and as a
+	// member of OwnModule, where it calls nothing else so (CommonJS: exports,
+	// module.exports).
+	OwnExports, OwnModule string
 	// ReadonlyArray is the built-in class of an array that is declared as readonly, ""
 	// where that is the class of all arrays.
 	ReadonlyArray string

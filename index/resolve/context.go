@@ -15,6 +15,7 @@ type contextIndex struct {
 	flows  []lang.DefID               // the definition it is assigned to
 	result []lang.DefID               // the function it is returned from
 	yields map[lang.ExprID]lang.DefID // the generator it is yielded by
+	keyed  map[lang.ExprID]lang.DefID // the object that has it under a key that is worked out
 	funcs  map[lang.DefID]lang.ExprID
 }
 
@@ -27,6 +28,7 @@ func (x *fileIndex) contexts() *contextIndex {
 		c.flows = make([]lang.DefID, n)
 		c.result = make([]lang.DefID, n)
 		c.yields = make(map[lang.ExprID]lang.DefID)
+		c.keyed = make(map[lang.ExprID]lang.DefID)
 		c.funcs = make(map[lang.DefID]lang.ExprID)
 		c.calls = make(map[lang.RefID]lang.ExprID)
 		c.member = make(map[lang.RefID]lang.ExprID)
@@ -56,7 +58,8 @@ func (x *fileIndex) contexts() *contextIndex {
 				c.member[lang.RefID(e.N)] = lang.ExprID(i)
 			}
 			if e.Kind == lang.ExprFunc || e.Kind == lang.ExprObject {
-				if _, ok := c.funcs[lang.DefID(e.N)]; !ok {
+				// An object is also what this means in its methods, which come before the end of it.
+				if _, ok := c.funcs[lang.DefID(e.N)]; !ok || e.Kind == lang.ExprObject {
 					c.funcs[lang.DefID(e.N)] = lang.ExprID(i)
 				}
 			}
@@ -72,6 +75,8 @@ func (x *fileIndex) contexts() *contextIndex {
 				c.result[b.Expr] = b.Def
 			case lang.BaseYield:
 				c.yields[b.Expr] = b.Def
+			case lang.BaseKeyed:
+				c.keyed[b.Expr] = b.Def
 			}
 		}
 	})
@@ -252,6 +257,11 @@ func (v *eval) expected(fi int32, e lang.ExprID, asked bool) typeID {
 	}
 	if fn, ok := c.yields[e]; ok && f.Defs[fn].Type >= 0 {
 		return v.element(v.typeExpr(fi, f.Defs[fn].Type))
+	}
+	if obj, ok := c.keyed[e]; ok {
+		if o, ok := c.funcs[obj]; ok {
+			return v.indexed(v.expected(fi, o, asked))
+		}
 	}
 	p := c.parent[e]
 	if p < 0 {

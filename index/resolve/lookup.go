@@ -70,6 +70,9 @@ func (v *eval) lookup(fi int32, s lang.ScopeID, n lang.NameID, space lang.Space)
 		}
 	}
 	text := x.Facts.Name(n)
+	if text == x.Lang.Rules.OwnExports && x.gives() {
+		return []ent{moduleEnt(v.ownModule(fi))}, nil
+	}
 	if x.Lang.Rules.Spaces { // imports on demand give way to the package
 		if es := v.shared(x, text, space); len(es) > 0 {
 			return es, nil
@@ -112,6 +115,48 @@ func (v *eval) lookup(fi int32, s lang.ScopeID, n lang.NameID, space lang.Space)
 		}
 	}
 	return nil, nil
+}
+
+// gives says whether the file says of anything that it exports it.
+func (x *fileIndex) gives() bool { return x.equals >= 0 || len(x.exports) > 0 }
+
+// ownModule is the module that a file is.
+func (v *eval) ownModule(fi int32) *lang.Module {
+	x := v.file(fi)
+	k := moduleKey{fi, x.Lang.Family, "", ownLevel}
+	m, ok := v.modules[k]
+	if !ok {
+		m = &lang.Module{Name: x.Path, Files: []string{x.Path}}
+		v.modules[k] = m
+	}
+	return m
+}
+
+// ownLevel tells a file's own module from those of specifiers, whose levels are not
+// negative.
+const ownLevel = -1
+
+// ownExports is the file's own module where recv.name is how it reads that.
+func (v *eval) ownExports(fi int32, recv lang.ExprID, name string) (ent, bool) {
+	x := v.file(fi)
+	rules := &x.Lang.Rules
+	if name != rules.OwnExports || name == "" || recv < 0 || !x.gives() {
+		return ent{}, false
+	}
+	of := &x.Facts.Exprs[recv]
+	if of.Kind != lang.ExprName || of.N < 0 {
+		return ent{}, false
+	}
+	r := &x.Facts.Refs[of.N]
+	if x.Facts.Name(r.Name) != rules.OwnModule {
+		return ent{}, false
+	}
+	for s := r.Scope; s >= 0; s = x.Facts.Scopes[s].Parent {
+		if len(x.scopes.get(int32(s), r.Name)) > 0 {
+			return ent{}, false
+		}
+	}
+	return moduleEnt(v.ownModule(fi)), true
 }
 
 // sharedNames looks the alternatives of a name up in the shared scope.

@@ -31,6 +31,7 @@ type mroEntry struct {
 	open bool    // a base that could not be resolved
 	peer bool    // another declaration of the class before it
 	any  string  // an open name: any of what it stands for (lang.BaseAnyOf); then it is open too
+	of   typeID  // a type that is no class (typeof a module, a mapped type); then it is open too
 }
 
 // anyKey is a member that is asked of what an open name stands for.
@@ -72,6 +73,9 @@ func (v *eval) memberNamed(fi int32, recv lang.ExprID, ref *lang.Ref, name strin
 		return v.spaced(fi, recv, name, ref.Space)
 	}
 	name = x.fold(name)
+	if e, ok := v.ownExports(fi, recv, name); ok {
+		return []hit{{ent: e}}
+	}
 	// Namespaces, modules and enums in type position are not values.
 	if space&lang.Value == 0 {
 		// A module has types beside what export = says that it is.
@@ -221,7 +225,13 @@ func (v *eval) membersIn(t typeID, name string, space lang.Space) []hit {
 			}
 			return v.inPackage(x.mod, name, space)
 		}
-		return v.asHits(v.exported(x.mod, name, space))
+		if es := v.exported(x.mod, name, space); len(es) > 0 || x.mod.External {
+			return v.asHits(es)
+		}
+		if es := v.wholeModule(x.mod, space); len(es) > 0 && es[0].kind != entModule {
+			return v.membersIn(v.entsType(es), name, space)
+		}
+		return nil
 	case tParam, tLookup, tVariadic:
 		return v.membersIn(v.atLeast(x), name, space)
 	case tExternal, tExtValue:
@@ -337,8 +347,11 @@ func (v *eval) orderMembers(fi int32, def lang.DefID, order []mroEntry, name str
 			continue
 		}
 		if m.open {
-			if m.any != "" {
+			switch {
+			case m.any != "":
 				out = v.anyMembers(m.any, name, space)
+			case m.of != unknown:
+				out = v.membersIn(v.subst(m.of, v.compose(m.env, e)), name, space)
 			}
 			open = true
 			continue
@@ -550,7 +563,7 @@ func (v *eval) baseOrder(fi int32, e lang.ExprID) [][]mroEntry {
 			}
 			out = append(out, []mroEntry{{open: true}})
 		default:
-			out = append(out, []mroEntry{{open: true}})
+			out = append(out, []mroEntry{{open: true, of: t}})
 		}
 	}
 	if t, ok := v.declaredBase(fi, e); ok {

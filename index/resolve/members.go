@@ -205,6 +205,8 @@ func (m *memberNames) order(order []mroEntry, far int) {
 			for _, t := range m.v.keyed(c.any) {
 				m.v.forwards(t, func(e lang.ExprID) { m.of(m.v.value(t.file, e), far+n) })
 			}
+		case c.of != unknown:
+			m.of(c.of, far+n)
 		case c.ext == nil && !c.open:
 			m.own(c.file, c.def, far+n)
 		}

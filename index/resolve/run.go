@@ -669,6 +669,9 @@ func (v *eval) link(r lang.RefID, e ent, ref *lang.Ref) (Link, bool) {
 			doc, id, ok := v.e.declared(x, e.def)
 			return Link{r, doc, id, Resolved}, ok
 		}
+		if v.isModule(e) {
+			return Link{r, e.file, ModuleDef, Resolved}, true
+		}
 		// What is local has a type for the templates that are handed it, but no name.
 		return Link{r, e.file, e.def, Resolved}, e.file == v.self.number || v.file(e.file).Facts.Defs[e.def].Flags&lang.Local == 0
 	case entModule:
@@ -684,6 +687,17 @@ func (v *eval) link(r lang.RefID, e ent, ref *lang.Ref) (Link, bool) {
 		return v.externalLink(r, e.ext, ref)
 	}
 	return Link{}, false
+}
+
+// isModule says whether a definition is an object without a name that a file says its
+// module is (module.exports = {…}): the module is its name then.
+func (v *eval) isModule(e ent) bool {
+	x := v.file(e.file)
+	if x.equals < 0 || x.Prelude != nil {
+		return false
+	}
+	at := x.Facts.Exports[x.equals].Expr
+	return at >= 0 && x.Facts.Exprs[at].Kind == lang.ExprObject && x.Facts.Canonical(lang.DefID(x.Facts.Exprs[at].N)) == e.def
 }
 
 // externalLink names a symbol outside the repository. The suffix of the last

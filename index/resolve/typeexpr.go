@@ -88,17 +88,7 @@ func (v *eval) typeExpr1(fi int32, e lang.ExprID) typeID {
 	case lang.ExprDef:
 		return v.namedDef(ent{kind: entDef, file: fi, def: f.Canonical(lang.DefID(ex.N))}, func() []typeID { return nil })
 	case lang.ExprIndexed:
-		if ex.B >= 0 && f.Exprs[ex.B].Kind == lang.ExprString && f.Exprs[ex.B].N > 0 {
-			var ts []typeID
-			for _, h := range v.typeMembers(v.typeExpr(fi, ex.A), f.Name(lang.NameID(f.Exprs[ex.B].N))) {
-				ts = append(ts, v.hitType(h))
-			}
-			return v.union(ts...)
-		}
-		if ex.B >= 0 && f.Exprs[ex.B].Kind == lang.ExprNumber {
-			return v.nth(v.typeExpr(fi, ex.A), int(f.Exprs[ex.B].N))
-		}
-		return v.element(v.typeExpr(fi, ex.A))
+		return v.typeAt(fi, v.typeExpr(fi, ex.A), ex.B)
 	case lang.ExprCondType:
 		then, otherwise := v.typeExpr(fi, ex.A), v.typeExpr(fi, ex.B)
 		if ex.N < 0 {
@@ -146,6 +136,34 @@ func (v *eval) typeExpr1(fi int32, e lang.ExprID) typeID {
 		return v.asInstance(v.value(fi, e))
 	}
 	return unknown
+}
+
+// typeAt is the type T[key] of file fi, T being t.
+func (v *eval) typeAt(fi int32, t typeID, key lang.ExprID) typeID {
+	if key < 0 {
+		return v.element(t)
+	}
+	f := v.file(fi).Facts
+	var ts []typeID
+	switch k := &f.Exprs[key]; k.Kind {
+	case lang.ExprString:
+		if k.N > 0 {
+			for _, h := range v.typeMembers(t, f.Name(lang.NameID(k.N))) {
+				ts = append(ts, v.hitType(h))
+			}
+			return v.union(ts...)
+		}
+	case lang.ExprNumber:
+		return v.nth(t, int(k.N))
+	case lang.ExprUnion:
+		for a := k.A; a >= 0; a = f.Exprs[a].Next {
+			ts = append(ts, v.typeAt(fi, t, a))
+		}
+		return v.union(ts...)
+	case lang.ExprKeysOf:
+		return v.entries(t)
+	}
+	return v.element(t)
 }
 
 // mapped is the type { [key in keyof of]: value }.

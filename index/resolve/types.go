@@ -134,7 +134,7 @@ func (v *eval) external(x *extRef, k typeKind, args ...typeID) typeID {
 }
 
 // maxUnion bounds the members of a union; more are dropped.
-const maxUnion = 32
+const maxUnion = 96
 
 // union of ts without unknowns and repetitions; unknown when nothing is left.
 func (v *eval) union(ts ...typeID) typeID {

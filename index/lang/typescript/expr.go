@@ -571,7 +571,7 @@ func (e *extractor) pair(i uint32, obj lang.DefID) {
 	switch e.kind(n) {
 	case kComputedPropertyName:
 		if !e.memberName(n, &s) {
-			e.expr(v)
+			e.b.Base(obj, lang.BaseKeyed, e.expr(v))
 			return
 		}
 		at, name := s.at, s.name

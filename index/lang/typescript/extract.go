@@ -51,15 +51,20 @@ type extractor struct {
 
 // env is what changes on the way down the tree.
 type env struct {
-	scope    lang.ScopeID // where names are looked up and block-scoped ones bound
-	vars     lang.ScopeID // where var binds
-	infers   lang.ScopeID // where infer T binds
-	parent   lang.DefID   // whose symbol those of the declarations hang under
-	fn       lang.DefID   // whose return statements these are
-	class    lang.DefID   // the class in whose instance members we are (JavaScript)
-	options  lang.DefID   // the component in whose options we are (Vue)
-	held     bool         // names stand for what they hold (ExprHeld)
-	fields   map[string]bool
+	scope   lang.ScopeID // where names are looked up and block-scoped ones bound
+	vars    lang.ScopeID // where var binds
+	infers  lang.ScopeID // where infer T binds
+	parent  lang.DefID   // whose symbol those of the declarations hang under
+	fn      lang.DefID   // whose return statements these are
+	class   lang.DefID   // the class in whose instance members we are (JavaScript)
+	options lang.DefID   // the component in whose options we are (Vue)
+	held    bool         // names stand for what they hold (ExprHeld)
+	fields  map[string]bool
+	// last is what isNothing found last: where the value ends, and whether it is nothing.
+	last struct {
+		end     uint32
+		nothing bool
+	}
 	this     receiver
 	super    bool        // super means something here
 	local    bool        // declarations are local to the file

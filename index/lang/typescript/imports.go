@@ -416,16 +416,18 @@ func (e *extractor) commonExport(i, l, r uint32) (lang.ExprID, bool) {
 		return lang.NoExpr, false
 	}
 	o, n := e.child(l, fObject), e.child(l, fProperty)
-	if e.missing(o) || e.missing(n) {
+	if e.missing(o) || e.missing(n) || e.isNothing(r) {
 		return lang.NoExpr, false
 	}
 	if e.isModuleExports(l) {
+		e.expr(l)
 		e.exportEquals(r, e.typeComment(e.nodes[i].Start))
 		return e.unknown(), true
 	}
 	if !e.isModuleExports(o) && !(e.kind(o) == kIdentifier && string(e.text(o)) == "exports") {
 		return lang.NoExpr, false
 	}
+	e.expr(o)
 	if e.kind(r) == kIdentifier {
 		ref := e.ref(r, lang.Read, lang.AnySpace)
 		e.addExport(lang.Export{Name: e.name(n), Kind: lang.ExportLocal, Def: lang.NoDef, Ref: ref, From: lang.NoImport, Expr: lang.NoExpr})
@@ -446,6 +448,19 @@ func (e *extractor) commonExport(i, l, r uint32) (lang.ExprID, bool) {
 	e.b.Assign(id, x)
 	e.addExport(lang.Export{Name: s.name, Kind: lang.ExportLocal, Def: id, Ref: lang.NoRef, From: lang.NoImport, Expr: lang.NoExpr})
 	return x, true
+}
+
+// isNothing says whether what is assigned at r, be it through further assignments, is
+// void 0. Compilers put exports.a = exports.b = void 0 before all else; as in TypeScript
+// that declares nothing.
+func (e *extractor) isNothing(r uint32) bool {
+	if end := e.nodes[r].End; e.last.end != end { // the assignments of a chain end alike
+		for r != ts.NoNode && e.kind(r) == kAssignmentExpression {
+			r = e.child(r, fRight)
+		}
+		e.last.end, e.last.nothing = end, r != ts.NoNode && e.kind(r) == kUnaryExpression && string(e.text(r)) == "void 0"
+	}
+	return e.last.nothing
 }
 
 func (e *extractor) isModuleExports(i uint32) bool {

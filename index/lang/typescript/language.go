@@ -12,7 +12,7 @@ import (
 const Family = "typescript"
 
 // version of Extract; it changes with its results.
-const version = 11
+const version = 12
 
 // Languages of the family: TypeScript, TSX, JavaScript and JSX.
 func Languages() []*lang.Language {
@@ -25,6 +25,10 @@ func Languages() []*lang.Language {
 }
 
 func language(name, scip string, d *dialect, extensions, interpreters []string) *lang.Language {
+	own := rules
+	if d.js { // module.exports is a variable of Node's to TypeScript
+		own.OwnExports, own.OwnModule = "exports", "module"
+	}
 	return &lang.Language{
 		Name:         name,
 		SCIPName:     scip,
@@ -44,6 +48,6 @@ func language(name, scip string, d *dialect, extensions, interpreters []string) 
 		Sources: packageSources,
 		Prelude: prelude.Files,
 		Chunks:  Chunks,
-		Rules:   rules,
+		Rules:   own,
 	}
 }

@@ -25,6 +25,11 @@ const (
 	most       = 1000
 )
 
+// roomyServed is the same of a process that answers questions: what its start makes, and
+// lets go of, would else be collected a dozen times before the first answer. It is less
+// than what such a process comes to use.
+const roomyServed = 48 << 20
+
 // growth is what a heap may grow by, in percent, when so many bytes are in use, and room
 // is what may be.
 func growth(live, room uint64) int {
@@ -58,7 +63,17 @@ type pace struct {
 	percent int
 	room    uint64 // bytes
 	limit   int64  // of the memory, whatever the heap is
+	open    bool   // the memory is bounded by others
 	ended   bool
+}
+
+// served lets the heap of a process that answers questions be as growth says, until end
+// is called.
+func served() *pace {
+	p := &pace{percent: tight, room: roomyServed, open: true}
+	p.adjust()
+	p.await()
+	return p
 }
 
 // allow is told how much memory may be used in all.
@@ -96,7 +111,9 @@ func (p *pace) end() {
 	defer p.mu.Unlock()
 	p.ended, p.percent = true, tight
 	debug.SetGCPercent(tight)
-	debug.SetMemoryLimit(p.limit)
+	if !p.open {
+		debug.SetMemoryLimit(p.limit)
+	}
 }
 
 // await has adjust called after the next collection, and so on.
@@ -118,7 +135,9 @@ func (p *pace) adjust() bool {
 	if p.ended {
 		return false
 	}
-	debug.SetMemoryLimit(min(p.limit, bound(live[0].Value.Uint64(), p.room)))
+	if !p.open {
+		debug.SetMemoryLimit(min(p.limit, bound(live[0].Value.Uint64(), p.room)))
+	}
 	if percent := growth(live[0].Value.Uint64(), p.room); percent != p.percent {
 		p.percent = percent
 		debug.SetGCPercent(percent)

@@ -98,3 +98,32 @@ func TestRoomy(t *testing.T) {
 		t.Error("after the end nothing else is allowed")
 	}
 }
+
+// A process that serves leaves the memory's limit to others.
+func TestServed(t *testing.T) {
+	limit := debug.SetMemoryLimit(-1)
+	defer debug.SetGCPercent(debug.SetGCPercent(tight))
+	percent := func() int {
+		p := debug.SetGCPercent(tight)
+		debug.SetGCPercent(p)
+		return p
+	}
+	p := served()
+	for percent() != most { // after one of the next collections
+		runtime.GC()
+	}
+	large := make([]byte, roomyServed)
+	for percent() != tight {
+		runtime.GC()
+	}
+	runtime.KeepAlive(large)
+	for percent() != most {
+		runtime.GC()
+	}
+	if p.end(); percent() != tight {
+		t.Errorf("at the end the heap grows by %d %%", percent())
+	}
+	if got := debug.SetMemoryLimit(-1); got != limit {
+		t.Errorf("the memory's limit is %d, and was %d", got, limit)
+	}
+}

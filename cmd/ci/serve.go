@@ -130,6 +130,9 @@ func serveMCP(s *mcp.Server) daemon.Endpoint {
 }
 
 func (a *app) serve(ctx context.Context, f serveFlags) (err error) {
+	if a.getenv("GOGC") == "" {
+		defer served().end()
+	}
 	place, err := daemon.FindPlace(a.place)
 	if err != nil {
 		return fail(exitSome, nil, "%s", err)

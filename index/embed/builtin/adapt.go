@@ -69,8 +69,8 @@ func (e *Embedder) Adapt(pairs []embed.Pair) *Embedder {
 		return e
 	}
 
-	n := e.vocabulary.Len()
-	a := &Embedder{vocabulary: vocabulary, rows: e.rows, fields: e.fields, calibration: e.calibration}
+	n := e.words()
+	a := &Embedder{vocabulary: func() *Vocabulary { return vocabulary }, rows: e.rows, fields: e.fields, calibration: e.calibration}
 	a.scales = append(slices.Clone(e.scales), make([]byte, 2*added)...)
 	a.counters.New = func() any { return &scratch{counter: NewCounter(vocabulary)} }
 	a.moved = make([]int32, n+added)
@@ -121,19 +121,19 @@ func moves(word string) bool {
 // newWords are the words of the pairs that the vocabulary would spell, and a vocabulary
 // that has them behind its own.
 func (e *Embedder) newWords(pairs []embed.Pair) (int, *Vocabulary) {
-	found := map[string]bool{}
+	own, found := e.vocabulary(), map[string]bool{}
 	for _, p := range pairs {
 		words.Each(p.Japanese, func(w []byte, s words.Script) {
 			if s != words.Han && s != words.Katakana || found[string(w)] {
 				return
 			}
-			if n := utf8.RuneCount(w); n > 1 && n <= maxRun && e.vocabulary.Find(string(w)) < 0 {
+			if n := utf8.RuneCount(w); n > 1 && n <= maxRun && own.Find(string(w)) < 0 {
 				found[string(w)] = true
 			}
 		})
 	}
 	if len(found) == 0 {
-		return 0, e.vocabulary
+		return 0, own
 	}
 	list := make([]string, 0, len(found))
 	for w := range found {
@@ -141,15 +141,15 @@ func (e *Embedder) newWords(pairs []embed.Pair) (int, *Vocabulary) {
 	}
 	slices.Sort(list)
 	var blob strings.Builder
-	blob.WriteString(e.vocabulary.blob)
-	ends := slices.Clone(e.vocabulary.ends)
+	blob.WriteString(own.blob)
+	ends := slices.Clone(own.ends)
 	for _, w := range list {
 		blob.WriteString(w)
 		ends = append(ends, uint32(blob.Len()))
 	}
 	v, err := newVocabulary(blob.String(), ends)
 	if err != nil { // a word that words.Each gives fits, and none is there twice
-		return 0, e.vocabulary
+		return 0, own
 	}
 	return len(list), v
 }
@@ -210,7 +210,7 @@ func (e *Embedder) row(id int32) []float64 {
 func (e *Embedder) spelled(word string) []float64 {
 	out := make([]float64, Dim)
 	length, n := 0.0, 0.0
-	e.vocabulary.Each(word, func(id int32) bool {
+	e.vocabulary().Each(word, func(id int32) bool {
 		row := e.row(id)
 		length, n = length+norm(row), n+1
 		for i, x := range row {

@@ -28,7 +28,7 @@ func TestAdapt(t *testing.T) {
 	if before, after := cos(e, "会員", member), cos(a, "会員", member); before > 0.01 || after < 0.6 {
 		t.Errorf("会員 was at %.2f and is at %.2f", before, after)
 	}
-	if got, want := a.row(a.vocabulary.Find("会員")), e.row(e.vocabulary.Find("会員")); norm(got) < 0.98*norm(want) || norm(got) > 1.02*norm(want) {
+	if got, want := a.row(a.vocabulary().Find("会員")), e.row(e.vocabulary().Find("会員")); norm(got) < 0.98*norm(want) || norm(got) > 1.02*norm(want) {
 		t.Errorf("the weight of 会員 was %.0f and is %.0f", norm(want), norm(got))
 	}
 	for _, text := range []string{"order", "member list", "注文", "の", "画"} {

@@ -19,25 +19,32 @@ import (
 var table []byte
 
 var opened = sync.OnceValue(func() *Embedder {
-	e, err := New(table)
+	e, list, err := read(table)
 	if err != nil {
 		panic(err) // a test reads the same bytes
 	}
+	e.vocabulary = sync.OnceValue(func() *Vocabulary {
+		v, err := parseVocabulary(list, e.words())
+		if err != nil {
+			panic(err) // as above
+		}
+		return v
+	})
 	return e
 })
 
-// Open is the embedder of the table in the binary. The first call takes some
-// milliseconds.
+// Open is the embedder of the table in the binary. The first text that is embedded takes
+// some milliseconds more, in which its words are read.
 func Open() *Embedder { return opened() }
 
 // Embedder is an embed.Calibrated from a table.
 type Embedder struct {
 	id          string
-	vocabulary  *Vocabulary
-	scales      []byte  // 2 of each row
-	rows        []byte  // Dim of each row, 128 for 0
-	moved       []int32 // of each row, its number in own, or less than 0; nil for none
-	own         []byte  // rows in the form of rows
+	vocabulary  func() *Vocabulary // the same each time
+	scales      []byte             // 2 of each row
+	rows        []byte             // Dim of each row, 128 for 0
+	moved       []int32            // of each row, its number in own, or less than 0; nil for none
+	own         []byte             // rows in the form of rows
 	fields      [Fields]uint64
 	calibration embed.Calibration
 	counters    sync.Pool // *scratch
@@ -60,6 +67,9 @@ type weighed struct {
 	row    int32
 	weight uint64
 }
+
+// words is how many there are.
+func (e *Embedder) words() int { return len(e.scales) / 2 }
 
 // ID implements embed.Embedder.
 func (e *Embedder) ID() string { return e.id }

@@ -110,41 +110,47 @@ const fieldUnit = 1 << 10
 // New reads an encoded table, which must not change any more. Whether its content is
 // what its sum says is not looked at (Check).
 func New(b []byte) (*Embedder, error) {
+	e, list, err := read(b)
+	if err != nil {
+		return nil, err
+	}
+	v, err := parseVocabulary(list, e.words())
+	if err != nil {
+		return nil, err
+	}
+	e.vocabulary = func() *Vocabulary { return v }
+	return e, nil
+}
+
+// read is New but for the vocabulary: list has its words. What takes time is that.
+func read(b []byte) (e *Embedder, list []byte, err error) {
 	const header = len(magic) + 8 + 8 + 4*int(Fields)
 	if len(b) < header || string(b[:len(magic)]) != magic {
-		return nil, errors.New("embedding table: not of this version")
+		return nil, nil, errors.New("embedding table: not of this version")
 	}
-	e := &Embedder{id: fmt.Sprintf("builtin-%s", hex.EncodeToString(b[len(magic):len(magic)+8]))}
+	e = &Embedder{id: fmt.Sprintf("builtin-%s", hex.EncodeToString(b[len(magic):len(magic)+8]))}
 	at := b[len(magic)+8:]
 	n, calibration := int(order.Uint32(at)), int(order.Uint32(at[4:]))
 	for i := range e.fields {
 		e.fields[i] = uint64(order.Uint32(at[8+4*i:]))
 		if e.fields[i] == 0 || e.fields[i] > maxField*fieldUnit {
-			return nil, fmt.Errorf("embedding table: field %d has no weight", i)
+			return nil, nil, fmt.Errorf("embedding table: field %d has no weight", i)
 		}
 	}
 	b = b[header:]
 	if calibration > len(b) || n > len(b)/Dim {
-		return nil, errors.New("embedding table: cut off")
+		return nil, nil, errors.New("embedding table: cut off")
 	}
 	if err := e.calibration.UnmarshalBinary(b[:calibration]); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	b = b[calibration:]
-	if len(b) < 2*n {
-		return nil, errors.New("embedding table: cut off")
+	if len(b) < (2+Dim)*n {
+		return nil, nil, errors.New("embedding table: cut off")
 	}
-	e.scales, b = b[:2*n], b[2*n:]
-	var err error
-	if e.vocabulary, b, err = parseVocabulary(b, n); err != nil {
-		return nil, err
-	}
-	if len(b) != n*Dim {
-		return nil, fmt.Errorf("embedding table: %d bytes of rows, not %d", len(b), n*Dim)
-	}
-	e.rows = b
-	e.counters.New = func() any { return &scratch{counter: NewCounter(e.vocabulary)} }
-	return e, nil
+	e.scales, list, e.rows = b[:2*n], b[2*n:len(b)-n*Dim], b[len(b)-n*Dim:]
+	e.counters.New = func() any { return &scratch{counter: NewCounter(e.vocabulary())} }
+	return e, list, nil
 }
 
 // Check says whether an encoded table is as it was written.

@@ -3,6 +3,7 @@ package builtin
 import (
 	"encoding/binary"
 	"errors"
+	"fmt"
 	"unicode/utf8"
 
 	"codeintel/index/words"
@@ -171,21 +172,22 @@ func (c *Counter) Count(tokens []Token, text string, most int) []Token {
 	return tokens
 }
 
-// parseVocabulary reads n words, each with its length before it, and returns what
-// follows.
-func parseVocabulary(b []byte, n int) (*Vocabulary, []byte, error) {
+// parseVocabulary reads n words, each with its length before it, and nothing else.
+func parseVocabulary(b []byte, n int) (*Vocabulary, error) {
 	var blob []byte
 	ends := make([]uint32, 0, min(n, len(b)))
 	for range n {
 		if len(b) == 0 || len(b) < 1+int(b[0]) {
-			return nil, nil, errors.New("vocabulary: cut off")
+			return nil, errors.New("vocabulary: cut off")
 		}
 		blob = append(blob, b[1:1+b[0]]...)
 		ends = append(ends, uint32(len(blob)))
 		b = b[1+b[0]:]
 	}
-	v, err := newVocabulary(string(blob), ends)
-	return v, b, err
+	if len(b) > 0 {
+		return nil, fmt.Errorf("vocabulary: %d bytes too many", len(b))
+	}
+	return newVocabulary(string(blob), ends)
 }
 
 // appendVocabulary is the inverse of parseVocabulary.

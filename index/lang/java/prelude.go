@@ -3,6 +3,7 @@ package java
 import (
 	"embed"
 	"strings"
+	"sync"
 
 	"codeintel/index/lang"
 	"codeintel/index/symbol"
@@ -39,7 +40,7 @@ const languagePackage = "java.lang"
 
 // languageTypes are the types that it declares: the names behind the keyword
 // at the start of a line.
-var languageTypes = func() map[string]bool {
+var languageTypes = sync.OnceValue(func() map[string]bool {
 	src, err := preludeFiles.ReadFile("prelude/" + languagePackage + ".java")
 	if err != nil {
 		return nil
@@ -59,11 +60,11 @@ var languageTypes = func() map[string]bool {
 		depth += strings.Count(line, "{") - strings.Count(line, "}")
 	}
 	return set
-}()
+})
 
 // builtin is the package of the types that every file sees without an import.
 func builtin(name string) (lang.Module, string, bool) {
-	if !languageTypes[name] {
+	if !languageTypes()[name] {
 		return lang.Module{}, "", false
 	}
 	return *module(languagePackage, jdk), name, true

@@ -3,6 +3,7 @@ package python
 import (
 	"embed"
 	"strings"
+	"sync"
 
 	"codeintel/index/lang"
 )
@@ -16,7 +17,7 @@ const preludeRoot = "/stdlib/"
 
 // declared are the modules of the standard library that have declarations, and
 // the packages around them.
-var declared = func() map[string]bool {
+var declared = sync.OnceValue(func() map[string]bool {
 	set := map[string]bool{}
 	for _, p := range prelude() {
 		for n := p.Module.Name; n != ""; n = parentModule(n) {
@@ -24,7 +25,7 @@ var declared = func() map[string]bool {
 		}
 	}
 	return set
-}()
+})
 
 // parentModule is the module that a dotted name lies in, "" when in none.
 func parentModule(name string) string { return name[:max(strings.LastIndexByte(name, '.'), 0)] }

@@ -314,7 +314,7 @@ func normalize(name string) string {
 
 // Sub implements lang.Project.
 func (p *project) Sub(m *lang.Module, name string) *lang.Module {
-	if m != nil && m.External && m.Package == stdlibAt && declared[m.Name+"."+name] {
+	if m != nil && m.External && m.Package == stdlibAt && declared()[m.Name+"."+name] {
 		return external(m.Name+"."+name, stdlibAt)
 	}
 	if m == nil || m.External || m.Dir == "" && (len(m.Files) == 0 || path.Base(m.Files[0]) != "__init__.py") {

@@ -1,9 +1,8 @@
 package index
 
 import (
+	"maps"
 	"slices"
-
-	"codeintel/index/resolve"
 )
 
 // depending are the files, ascending, whose links depend on one of files, or on
@@ -14,8 +13,9 @@ func (s *Snapshot) depending(files map[int32]bool, names map[uint32]bool) []int3
 	if len(files) == 0 && len(names) == 0 {
 		return nil
 	}
-	return s.having(func(d *resolve.Deps) bool {
-		return touches(d.Files, files) || len(names) > 0 && asks(d, names)
+	list := slices.Sorted(maps.Keys(names))
+	return s.resolvedFiles(func(doc int32) bool {
+		return len(files) > 0 && touches(s.filesOf(doc), files) || len(list) > 0 && common(s.askedOf(doc), list)
 	})
 }
 
@@ -24,33 +24,53 @@ func (s *Snapshot) asking(files map[int32]bool, names map[uint32]bool) []int32 {
 	if len(files) == 0 || len(names) == 0 {
 		return nil
 	}
-	return s.having(func(d *resolve.Deps) bool { return touches(d.Files, files) && asks(d, names) })
+	list := slices.Sorted(maps.Keys(names))
+	return s.resolvedFiles(func(doc int32) bool {
+		return touches(s.filesOf(doc), files) && common(s.askedOf(doc), list)
+	})
 }
 
-func asks(d *resolve.Deps, names map[uint32]bool) bool {
-	return slices.ContainsFunc(d.Asked, func(n uint32) bool { return names[n] })
+// common says whether two ascending lists have a number in common.
+func common(a, b []uint32) bool {
+	for _, x := range a {
+		for len(b) > 0 && b[0] < x {
+			b = b[1:]
+		}
+		if len(b) == 0 || b[0] == x {
+			return len(b) > 0
+		}
+	}
+	return false
 }
 
-// having are the files with such Deps that are not resolved by their own language.
-func (s *Snapshot) having(such func(*resolve.Deps) bool) (out []int32) {
+// resolvedFiles are those that were not resolved by their own language and are such.
+func (s *Snapshot) resolvedFiles(such func(doc int32) bool) (out []int32) {
 	for i, d := range s.docs {
 		doc := int32(i)
 		if d.Source == nil || d.Lang.Check != nil && s.fileChecked(doc) {
 			continue
 		}
-		if deps := s.depsOf(doc); such(&deps) {
+		if such(doc) {
 			out = append(out, doc)
 		}
 	}
 	return out
 }
 
-// depsOf are the Deps of a file, without its links where that is cheaper.
-func (s *Snapshot) depsOf(doc int32) resolve.Deps {
+// filesOf are the Files of a file's Deps, without the rest where that is cheaper.
+func (s *Snapshot) filesOf(doc int32) []int32 {
 	if raw, ok := s.linked.(rawLinks); ok {
-		return raw.deps(doc)
+		return raw.files(doc)
 	}
-	return s.linked.of(doc).deps
+	return s.linked.of(doc).deps.Files
+}
+
+// askedOf are the Asked of a file's Deps, without the rest where that is cheaper.
+func (s *Snapshot) askedOf(doc int32) []uint32 {
+	if raw, ok := s.linked.(rawLinks); ok {
+		return raw.asked(doc)
+	}
+	return s.linked.of(doc).deps.Asked
 }
 
 // fileChecked says whether a language's own checker has resolved a file.

@@ -139,14 +139,17 @@ func (r *renumbered) raw(doc int32) ([]byte, bool) {
 		return nil, false
 	}
 	base, ok := l.base.linked.(rawLinks)
-	if !ok || touches(base.deps(doc).Files, l.moved) {
+	if !ok || touches(base.files(doc), l.moved) {
 		return nil, false
 	}
 	return base.raw(doc)
 }
 
-// deps implements rawLinks.
-func (r *renumbered) deps(doc int32) resolve.Deps { return r.layer.of(doc).deps }
+// files implements rawLinks.
+func (r *renumbered) files(doc int32) []int32 { return r.layer.of(doc).deps.Files }
+
+// asked implements rawLinks.
+func (r *renumbered) asked(doc int32) []uint32 { return r.layer.of(doc).deps.Asked }
 
 // finder finds the part that a number lies in, of parts that follow one another.
 type finder struct {

@@ -267,7 +267,7 @@ func (l *layer) of(doc int32) linked {
 	if there == none {
 		return linked{}
 	}
-	if l.here == nil && (len(l.moved) == 0 || !touches(l.base.depsOf(there).Files, l.moved)) {
+	if l.here == nil && (len(l.moved) == 0 || !touches(l.base.filesOf(there), l.moved)) {
 		return l.base.linked.of(there)
 	}
 	l.mu.Lock()
@@ -286,7 +286,7 @@ func (l *layer) of(doc int32) linked {
 // origins implements originSource.
 func (l *layer) origins(doc int32, n int, out []origin) ([]origin, bool) {
 	there := l.thereOf(doc)
-	if l.over[doc] != nil || there == none || l.here != nil || len(l.moved) > 0 && touches(l.base.depsOf(there).Files, l.moved) {
+	if l.over[doc] != nil || there == none || l.here != nil || len(l.moved) > 0 && touches(l.base.filesOf(there), l.moved) {
 		return out, false
 	}
 	return l.base.originsOf(there, n, out), true
@@ -295,13 +295,22 @@ func (l *layer) origins(doc int32, n int, out []origin) ([]origin, bool) {
 // raw implements rawLinks; renumbered knows when there are some.
 func (l *layer) raw(int32) ([]byte, bool) { return nil, false }
 
-// deps implements rawLinks.
-func (l *layer) deps(doc int32) resolve.Deps {
+// files implements rawLinks.
+func (l *layer) files(doc int32) []int32 {
 	there := l.thereOf(doc)
 	if l.over[doc] != nil || l.here != nil || there == none {
-		return l.of(doc).deps
+		return l.of(doc).deps.Files
 	}
-	return l.base.depsOf(there)
+	return l.base.filesOf(there)
+}
+
+// asked implements rawLinks.
+func (l *layer) asked(doc int32) []uint32 {
+	there := l.thereOf(doc)
+	if l.over[doc] != nil || there == none {
+		return l.of(doc).deps.Asked
+	}
+	return l.base.askedOf(there)
 }
 
 // touches says whether one of files is among docs.

@@ -278,8 +278,10 @@ type linkSource interface {
 // rawLinks is a linkSource that may have files as encodeLinked writes them.
 type rawLinks interface {
 	raw(doc int32) ([]byte, bool)
-	// deps are those of a file.
-	deps(doc int32) resolve.Deps
+	// files are those that a file's links depend on, asked what it asked for: see
+	// resolve.Deps.
+	files(doc int32) []int32
+	asked(doc int32) []uint32
 }
 
 // linked is what resolution says of one file.

@@ -578,24 +578,30 @@ func (st *stored) raw(doc int32) ([]byte, bool) {
 	return st.data[begin:st.ends[doc]], true
 }
 
-// deps implements rawLinks.
-func (st *stored) deps(doc int32) resolve.Deps {
+// files implements rawLinks.
+func (st *stored) files(doc int32) []int32 {
 	if st.docs.docs[doc].Source == nil {
-		return resolve.Deps{}
+		return nil
 	}
 	b, _ := st.raw(doc)
 	r := &reader{b: b}
-	return r.deps(len(st.docs.docs))
+	return r.files(len(st.docs.docs))
+}
+
+// asked implements rawLinks.
+func (st *stored) asked(doc int32) []uint32 {
+	if st.docs.docs[doc].Source == nil {
+		return nil
+	}
+	b, _ := st.raw(doc)
+	r := &reader{b: b}
+	r.skip(r.count())
+	return r.asked()
 }
 
 // deps reads the Deps of one of n files.
 func (r *reader) deps(n int) resolve.Deps {
-	d := resolve.Deps{Files: r.files(n), Asked: make([]uint32, 0, r.count())}
-	asked := uint32(0)
-	for range cap(d.Asked) {
-		asked += uint32(r.number(1 << 32))
-		d.Asked = append(d.Asked, asked)
-	}
+	d := resolve.Deps{Files: r.files(n), Asked: r.asked()}
 	if b := r.bytes(8); b != nil {
 		d.Contexts = binary.LittleEndian.Uint64(b)
 	}
@@ -612,6 +618,17 @@ func (r *reader) files(n int) []int32 {
 			return nil
 		}
 		out = append(out, int32(file))
+	}
+	return out
+}
+
+// asked reads ascending numbers.
+func (r *reader) asked() []uint32 {
+	out := make([]uint32, 0, r.count())
+	n := uint32(0)
+	for range cap(out) {
+		n += uint32(r.number(1 << 32))
+		out = append(out, n)
 	}
 	return out
 }

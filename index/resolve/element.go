@@ -277,7 +277,7 @@ func (v *eval) entries(t typeID) typeID {
 				return
 			}
 			y := v.file(x.file)
-			v.lookedIn(y, everyName)
+			v.listed(y, x.def)
 			for i, m := range y.members.all(int32(y.Facts.Canonical(x.def))) {
 				if d := &y.Facts.Defs[m]; i < 2*maxUnion && d.Flags&lang.Member != 0 && d.Flags&lang.Static == 0 {
 					for _, h := range v.typeMembers(t, y.Facts.Name(d.Name)) {

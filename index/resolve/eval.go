@@ -66,10 +66,17 @@ func (v *eval) file(fi int32) *fileIndex {
 
 func (v *eval) touch(fi int32) { v.touched[fi/64] |= 1 << (fi % 64) }
 
-// lookedIn notes that a name, or everyName, was looked up among what another file declares.
+// lookedIn notes that a name was looked up among what another file declares.
 func (v *eval) lookedIn(x *fileIndex, name string) {
 	if x.number != v.self.number && x.Prelude == nil {
-		v.asked[declaredHash(name)] = true
+		v.asked[declaredHash(0, name)] = true
+	}
+}
+
+// listed notes that all that hangs on a definition was looked at.
+func (v *eval) listed(x *fileIndex, d lang.DefID) {
+	if x.number != v.self.number && x.Prelude == nil {
+		v.asked[listedHash(x.Facts, d)] = true
 	}
 }
 

@@ -810,7 +810,7 @@ func (v *eval) single(t typeID) (hit, bool) {
 			return hit{}, false
 		}
 		y := v.file(m.file)
-		v.lookedIn(y, everyName)
+		v.listed(y, m.def)
 		for _, def := range y.members.all(int32(m.def)) {
 			d := &y.Facts.Defs[def]
 			if d.Space != lang.Method || d.Flags&(lang.Member|lang.Static) != lang.Member {

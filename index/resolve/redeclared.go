@@ -43,7 +43,7 @@ func changedNames(l *lang.Language, path string, was, is *lang.Facts, match []la
 	if len(a.exports) != len(b.exports) || !c.pair() || !c.same(match) {
 		return nil
 	}
-	names := map[uint32]bool{declaredHash(everyName): true}
+	names := map[uint32]bool{}
 	a.ask(names, key)
 	b.ask(names, key)
 	return names
@@ -190,10 +190,16 @@ func (p *parted) rest() bool {
 // that the file shares.
 func (p *parted) ask(names map[uint32]bool, key string) {
 	f := p.f
-	add := func(name string) { names[declaredHash(name)], names[nameHash(name)] = true, true }
+	add := func(name string) { names[declaredHash(0, name)], names[nameHash(name)] = true, true }
 	for i := range f.Defs {
 		d := &f.Defs[i]
-		if !p.changed[i] || !offered(d) {
+		if !p.changed[i] {
+			continue
+		}
+		if d.Parent >= 0 {
+			names[listedHash(f, d.Parent)] = true
+		}
+		if !offered(d) {
 			continue
 		}
 		n := f.Name(d.LookupName())

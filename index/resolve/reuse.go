@@ -142,13 +142,15 @@ func newOffer(l *lang.Language, p string, f *lang.Facts) offer {
 	return o
 }
 
-// everyName is looked up by who takes all that there is.
-const everyName = "*"
+// listedHash is what stands in Deps.Asked for all that hangs on a definition, by its name.
+func listedHash(f *lang.Facts, d lang.DefID) uint32 {
+	return declaredHash('*', f.Name(f.Defs[f.Canonical(d)].LookupName()))
+}
 
 // declaredHash is what stands in Deps.Asked for a name that was looked up among what a
-// file declares. It has few bits: files ask for many.
-func declaredHash(name string) uint32 {
-	h := uint32(2166136261)
+// file declares; before is 0 for that. It has few bits: files ask for many.
+func declaredHash(before byte, name string) uint32 {
+	h := (2166136261 ^ uint32(before)) * 16777619
 	for i := range len(name) {
 		h = (h ^ uint32(name[i])) * 16777619
 	}
@@ -227,11 +229,31 @@ func (e *engine) spare(fresh map[int32]bool) {
 	}
 	for _, i := range in.Earlier.Fresh() {
 		f, was := e.input(i), in.Earlier.Was(i)
-		if f.Facts != nil && was != nil && offersSame(f.Lang, was, f.Facts(), in.Earlier.Became(i)) {
+		if f.Facts != nil && was != nil && sameOffered(was, f.Facts(), in.Earlier.Became(i)) && offersSame(f.Lang, was, f.Facts(), in.Earlier.Became(i)) {
 			delete(fresh, i)
 			e.spared = append(e.spared, i)
 		}
 	}
+}
+
+// sameOffered says whether what others come to first in two versions of a file is as much
+// in both, and all of it is matched.
+func sameOffered(was, is *lang.Facts, match []lang.DefID) bool {
+	n := 0
+	for d := range was.Defs {
+		if offered(&was.Defs[d]) {
+			if match[d] < 0 {
+				return false
+			}
+			n++
+		}
+	}
+	for d := range is.Defs {
+		if offered(&is.Defs[d]) {
+			n--
+		}
+	}
+	return n == 0
 }
 
 // ledOn are the keys of a file that mean something else, each with what it means, by

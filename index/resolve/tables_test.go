@@ -407,3 +407,32 @@ func TestSpared(t *testing.T) {
 		}
 	}
 }
+
+// Who has looked at all members of an interface means something else when it has another.
+func TestListed(t *testing.T) {
+	ctx := context.Background()
+	l := typescript.Languages()[0]
+	const use = "import { Box } from './mod'\nimport { Z } from './z'\ndeclare function open<T>(b: Box<T>): T\nopen(new Z()).a()\n"
+	const value = "import { K } from './mod'\nexport class Z { z = new K() }\n"
+	const class = "export class K { a() {} }\n"
+	in := input(t, l, langtest.Repo{"mod.ts": class + "export interface Box<T> { n: number }\n", "own.ts": use, "z.ts": value}, 2)
+	first := resolve.New(in)
+	was, err := first.Run(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	now := input(t, l, langtest.Repo{"mod.ts": class + "export interface Box<T> { n: number; z: T }\n", "own.ts": use, "z.ts": value}, 2)
+	want, err := resolve.Run(ctx, now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	now.Earlier = &before{fresh: 0, facts: in.Files[0].Facts(), now: now.Files[0].Facts(), found: was}
+	now.Tables = first.Tables().With(&now, []int32{0})
+	got, err := resolve.Run(ctx, now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if reflect.DeepEqual(was.Links[1], want.Links[1]) || !reflect.DeepEqual(got.LinksOf(1), want.Links[1]) {
+		t.Errorf("%v, then %v, not %v", was.Links[1], got.LinksOf(1), want.Links[1])
+	}
+}

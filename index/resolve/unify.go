@@ -340,7 +340,7 @@ func (b *bindings) shape(p, a typeID, depth int) {
 	v := b.v
 	x := *v.types.at(p)
 	fx := v.file(x.file)
-	v.lookedIn(fx, everyName)
+	v.listed(fx, x.def)
 	for i, m := range fx.members.all(int32(fx.Facts.Canonical(x.def))) {
 		if i > 16 {
 			return

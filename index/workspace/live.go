@@ -108,7 +108,7 @@ func (s *State) Complete() bool { return s.Looked() && len(s.Report.Failed) == 0
 // and the artefacts that it needs. What is of another version, older or newer, is
 // not read but made anew, with a message. testdata/format has an index of each
 // version, and tells when it must change.
-const Format = 13
+const Format = 14
 
 // stateHead is what is kept of a state beside the snapshot and the stamps. It is
 // at the same place in every version.

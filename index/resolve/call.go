@@ -234,7 +234,7 @@ func (v *eval) callFunc(fi int32, fn typ, e lang.ExprID) typeID {
 	}
 	en := fn.env
 	if e >= 0 {
-		for _, b := range v.infer(fi, fn.file, d, x.typeParams(d), fn.env, v.boundCall(fn), e, inferring{lambdas: true, asked: x.Lang.Rules.ExpectedResult, place: lang.NoExpr}) {
+		for _, b := range v.infer(fi, fn.file, d, x.typeParams(d), fn.env, v.boundCall(fn), e, inferring{lambdas: true, asked: x.Lang.Rules.ExpectedResult, place: lang.NoExpr, self: fn.self}) {
 			en = v.compose(b, en)
 		}
 	}
@@ -286,8 +286,40 @@ func (v *eval) overload(fi int32, fn typ, e lang.ExprID) lang.DefID {
 	return pick
 }
 
+// refuses says whether no value that is written as a literal of kind k is of the type at
+// t: a primitive type takes those of its own kind, a type of functions functions, one of
+// lists lists. Of all other types it says nothing.
+func (x *fileIndex) refuses(t lang.ExprID, k lang.ExprKind) bool {
+	switch k {
+	case lang.ExprString, lang.ExprNumber, lang.ExprBool, lang.ExprObject, lang.ExprArray, lang.ExprFunc:
+	default:
+		return false
+	}
+	f := x.Facts
+	switch e := &f.Exprs[t]; e.Kind {
+	case lang.ExprUnion:
+		for a := e.A; a >= 0; a = f.Exprs[a].Next {
+			if !x.refuses(a, k) {
+				return false
+			}
+		}
+		return e.A >= 0
+	case lang.ExprPrim:
+		own, ok := x.Lang.Rules.Prims[f.Name(lang.NameID(e.N))]
+		return ok && own != k
+	case lang.ExprString, lang.ExprNumber, lang.ExprBool:
+		return e.Kind != k
+	case lang.ExprFuncType:
+		return k != lang.ExprFunc
+	case lang.ExprArrayOf:
+		return k != lang.ExprArray
+	}
+	return false
+}
+
 // fits says whether declaration d of fn takes as many arguments as call e has,
-// those of these names, and tuples where it wants tuples.
+// those of these names, tuples where it wants tuples, and no literals that cannot be
+// of the type that it wants.
 func (v *eval) fits(fi int32, fn typ, d lang.DefID, e lang.ExprID) bool {
 	x, f := v.file(fn.file), v.file(fi).Facts
 	var positional []lang.ExprID
@@ -325,6 +357,9 @@ func (v *eval) fits(fi int32, fn typ, d lang.DefID, e lang.ExprID) bool {
 			if pd.Type >= 0 && x.Facts.Exprs[pd.Type].Kind == lang.ExprTuple && !isVariadic(x.Facts, x.Facts.Exprs[pd.Type]) && v.argType(fi, positional[0], true) == unknown {
 				return false
 			}
+			if pd.Type >= 0 && x.refuses(pd.Type, f.Exprs[positional[0]].Kind) {
+				return false
+			}
 			next()
 		case pd.Flags&lang.Optional == 0 && !spread:
 			return false
@@ -337,7 +372,7 @@ func (v *eval) fits(fi int32, fn typ, d lang.DefID, e lang.ExprID) bool {
 // declaration d are, as far as both are known.
 func (v *eval) unifies(fi int32, fn typ, d lang.DefID, e lang.ExprID) bool {
 	x := v.file(fn.file)
-	if len(v.infer(fi, fn.file, d, nil, fn.env, v.boundCall(fn), e, inferring{place: lang.NoExpr})) > 0 {
+	if len(v.infer(fi, fn.file, d, nil, fn.env, v.boundCall(fn), e, inferring{place: lang.NoExpr, self: fn.self})) > 0 {
 		return true
 	}
 	f := v.file(fi).Facts

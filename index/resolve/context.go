@@ -393,7 +393,7 @@ func (v *eval) expectedArg(fi int32, p, e lang.ExprID, asked bool) typeID {
 			return
 		}
 		en := v.compose(fn.env, bound)
-		for _, b := range v.infer(fi, fn.file, d, y.typeParams(d), en, true, p, inferring{asked: asked, place: e}) {
+		for _, b := range v.infer(fi, fn.file, d, y.typeParams(d), en, true, p, inferring{asked: asked, place: e, self: fn.self}) {
 			en = v.compose(b, en)
 		}
 		ts = append(ts, v.subst(pt, en))

@@ -141,6 +141,10 @@ func (v *eval) nth(t typeID, n int) typeID {
 			ts = append(ts, v.nth(v.atLeast(x), n))
 			return
 		}
+		if i := v.indexed(t); i != unknown {
+			ts = append(ts, i)
+			return
+		}
 		ts = append(ts, v.element(t))
 	})
 	return v.union(ts...)

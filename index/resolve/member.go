@@ -352,6 +352,11 @@ func (v *eval) orderMembers(fi int32, def lang.DefID, order []mroEntry, name str
 				out = v.anyMembers(m.any, name, space)
 			case m.of != unknown:
 				out = v.membersIn(v.subst(m.of, v.compose(m.env, e)), name, space)
+				for i := range out {
+					if out[i].self == unknown {
+						out[i].self = self
+					}
+				}
 			}
 			open = true
 			continue

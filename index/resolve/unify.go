@@ -11,6 +11,7 @@ type inferring struct {
 	lambdas bool        // function literals do of which the place says the types of the parameters
 	asked   bool        // what the arguments do not say the place of the call does
 	place   lang.ExprID // this function literal does not: the type of its place is what is asked for
+	self    typeID      // the receiver, unknown where there is none
 }
 
 // infer finds what the arguments of call e say about the type parameters of
@@ -22,6 +23,14 @@ func (v *eval) infer(fi, dfi int32, d lang.DefID, own []lang.DefID, fe *env, bou
 		ps = ps[1:]
 	}
 	b := &bindings{v: v}
+	if how.self != unknown {
+		// What is said of the receiver and takes no argument (this: T).
+		for _, p := range x.children(d, func(p *lang.Def) bool { return p.Flags&(lang.SelfParam|lang.Param) == lang.SelfParam }) {
+			if pt := v.defType(dfi, p); v.types.at(pt).open {
+				b.unify(v.subst(pt, fe), how.self, 6)
+			}
+		}
+	}
 	i := 0
 	for _, a := range v.args(fi, e) {
 		ax := &f.Exprs[a]

@@ -1,6 +1,10 @@
 package resolve
 
-import "codeintel/index/lang"
+import (
+	"slices"
+
+	"codeintel/index/lang"
+)
 
 // redeclared takes the files away of which nothing has changed for others but what stands
 // behind some names, and returns the files that asked for one of these.
@@ -31,7 +35,7 @@ func (e *engine) redeclared(fresh map[int32]bool) (out []int32) {
 func changedNames(l *lang.Language, path string, was, is *lang.Facts, match []lang.DefID) map[uint32]bool {
 	key := sharedKey(l, path, was)
 	if was.Package != is.Package || len(was.Imports) != len(is.Imports) || key != sharedKey(l, path, is) ||
-		l.Rules.FileScopeExports && len(was.Exports) != len(is.Exports) { // which say that there are any
+		exportsAny(was) != exportsAny(is) {
 		return nil
 	}
 	a, b := newParted(l, was), newParted(l, is)
@@ -47,6 +51,11 @@ func changedNames(l *lang.Language, path string, was, is *lang.Facts, match []la
 	a.ask(names, key)
 	b.ask(names, key)
 	return names
+}
+
+// exportsAny says whether a file names anything that it exports.
+func exportsAny(f *lang.Facts) bool {
+	return slices.ContainsFunc(f.Exports, func(x lang.Export) bool { return x.Kind != lang.ExportStar })
 }
 
 // parted is a version of a file, parted into what may lead to something that is not in

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -207,12 +208,14 @@ type place struct {
 	line int
 }
 
-var placeRE = regexp.MustCompile(`[\pL\pN_@$+.~-]*(?:/[\pL\pN_@$+.~-]+)*\.[A-Za-z0-9]{1,12}(?::(\d{1,7}))?|[\pL\pN_@$+.~-]+(?:/[\pL\pN_@$+.~-]+)+(?::(\d{1,7}))?`)
+var placeRE = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`[\pL\pN_@$+.~-]*(?:/[\pL\pN_@$+.~-]+)*\.[A-Za-z0-9]{1,12}(?::(\d{1,7}))?|[\pL\pN_@$+.~-]+(?:/[\pL\pN_@$+.~-]+)+(?::(\d{1,7}))?`)
+})
 
 // places are what looks like paths in a text.
 func places(text string) []place {
 	var out []place
-	for _, m := range placeRE.FindAllStringSubmatch(text, maxNames) {
+	for _, m := range placeRE().FindAllStringSubmatch(text, maxNames) {
 		p := place{file: m[0]}
 		if n := m[1] + m[2]; n != "" {
 			p.line, _ = strconv.Atoi(n)
@@ -289,7 +292,9 @@ const maxNames = 200
 
 // nameRE finds what may be a name of code in a text: letters of identifiers, with
 // the separators of languages, and a bracket that follows.
-var nameRE = regexp.MustCompile("`?[A-Za-z_$][A-Za-z0-9_$]*(?:(?:\\.|::|->|#|\\\\)[A-Za-z_$][A-Za-z0-9_$]*)*(?:\\(|`)?")
+var nameRE = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile("`?[A-Za-z_$][A-Za-z0-9_$]*(?:(?:\\.|::|->|#|\\\\)[A-Za-z_$][A-Za-z0-9_$]*)*(?:\\(|`)?")
+})
 
 // unseen looks for a name in a text that nobody who read the answers has from
 // there: a symbol or file of the repository that no call showed, or one that there
@@ -331,7 +336,7 @@ func (s *Session) unseen(text string, call *record, c Code) (code, why string) {
 		}
 	}
 	var shown string // text that the call showed, read when it is needed
-	for _, raw := range nameRE.FindAllString(text, maxNames) {
+	for _, raw := range nameRE().FindAllString(text, maxNames) {
 		name := strings.Trim(raw, "`(")
 		if slices.ContainsFunc(skip, func(p string) bool { return strings.Contains(p, name) }) || !codelike(raw, name) {
 			continue

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"sync"
 	"time"
 
 	"codeintel/cmd/internal/daemon"
@@ -109,7 +110,7 @@ func (r repositories) Open(ctx context.Context, root string) (mcp.Repository, er
 // endpoints are a pool and what serves it.
 type endpoints struct {
 	pool *daemon.Pool
-	mcp  *mcp.Server
+	mcp  func() *mcp.Server // the same one each time; it is made when an agent comes
 	lsp  *lsp.Server
 }
 
@@ -117,15 +118,17 @@ func (a *app) endpoints(log *slog.Logger) endpoints {
 	pool := daemon.NewPool(daemon.PoolOptions{Workspace: workspace.Options{Env: a.env, Embedder: a.embedder(0)}, Log: log})
 	return endpoints{
 		pool: pool,
-		mcp:  mcp.New(mcp.Options{Repositories: repositories{pool}, Version: version, Log: log, Memory: daemon.Memory}),
-		lsp:  lsp.New(lsp.Options{Repositories: editorRepositories{pool, a}, Version: version, Log: log}),
+		mcp: sync.OnceValue(func() *mcp.Server {
+			return mcp.New(mcp.Options{Repositories: repositories{pool}, Version: version, Log: log, Memory: daemon.Memory})
+		}),
+		lsp: lsp.New(lsp.Options{Repositories: editorRepositories{pool, a}, Version: version, Log: log}),
 	}
 }
 
 // serveMCP is the endpoint of a server.
-func serveMCP(s *mcp.Server) daemon.Endpoint {
+func serveMCP(s func() *mcp.Server) daemon.Endpoint {
 	return func(ctx context.Context, conn io.ReadWriteCloser, c daemon.Client) error {
-		return s.Serve(ctx, conn, mcp.Client{Root: c.Root, Agent: session.Agent{Client: c.Agent}})
+		return s().Serve(ctx, conn, mcp.Client{Root: c.Root, Agent: session.Agent{Client: c.Agent}})
 	}
 }
 
@@ -157,7 +160,7 @@ func (a *app) serve(ctx context.Context, f serveFlags) (err error) {
 	o.Log = slog.New(slog.NewTextHandler(out, &slog.HandlerOptions{Level: level}))
 	e := a.endpoints(o.Log)
 	o.Pool, o.Endpoints = e.pool, map[string]daemon.Endpoint{"mcp": serveMCP(e.mcp), daemon.KindEditor: serveLSP(e.lsp), daemon.KindHook: (&guards{a: a}).serve}
-	o.Handler = e.mcp.Handler
+	o.Handler = later(e.mcp, (*mcp.Server).Handler)
 	o.Ready = func(url string) {
 		if f.log != "" {
 			return
@@ -171,6 +174,11 @@ func (a *app) serve(ctx context.Context, f serveFlags) (err error) {
 		return fail(exitSome, err, "%s", oneLine(err.Error()))
 	}
 	return nil
+}
+
+// later is of, a method of what make makes; it is made when the method is called.
+func later[T, H any](make func() T, of func(t T, root string) H) func(root string) H {
+	return func(root string) H { return of(make(), root) }
 }
 
 // detach starts the process in the background.

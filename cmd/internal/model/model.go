@@ -19,6 +19,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"codeintel/index/embed/onnx"
@@ -53,13 +54,15 @@ func Repository(name string) (string, error) {
 }
 
 // names of models: NAME, or OWNER/NAME.
-var names = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{0,95}(/[A-Za-z0-9][A-Za-z0-9._-]{0,95})?$`)
+var names = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{0,95}(/[A-Za-z0-9][A-Za-z0-9._-]{0,95})?$`)
+})
 
 func checkName(name string) error {
 	switch {
 	case name == Builtin:
 		return errors.New("the model builtin is inside the program")
-	case !names.MatchString(name) || strings.Contains(name, "--"):
+	case !names().MatchString(name) || strings.Contains(name, "--"):
 		return fmt.Errorf("%q is not the name of a model: want NAME or OWNER/NAME, of letters, digits, '.', '_' and '-'", name)
 	}
 	return nil

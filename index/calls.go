@@ -22,18 +22,24 @@ type Call struct {
 // or member that it initialises, else of the module.
 func (s *Snapshot) Callers(id ID) []Call {
 	var out []Call
+	called := s.isCallable(id)
 	for _, uses := range byFile(s.Uses(id)) {
-		out = append(out, s.callersIn(uses)...)
+		out = append(out, s.callersIn(uses, called)...)
 	}
 	return out
 }
 
-// callersIn are the callers among the uses of a symbol in one file.
-func (s *Snapshot) callersIn(uses []Use) []Call {
+// callersIn are the callers among the uses of a symbol in one file; likely: there are
+// some.
+func (s *Snapshot) callersIn(uses []Use, likely bool) []Call {
 	var calls callList
 	var b *bodies
-	for _, u := range uses {
-		r := s.Reference(u)
+	if likely { // the file's facts have the places too, which need not be read alone then
+		b = s.bodies(uses[0].Doc)
+	}
+	refs := make([]Reference, len(uses))
+	s.referencesIn(refs, uses, s.originsOf(uses[0].Doc, linksOf(uses), nil))
+	for _, r := range refs {
 		if r.Role&lang.Call == 0 {
 			continue
 		}

@@ -28,6 +28,10 @@ type CallQuery struct {
 	// Dispatch: a call of a method may be one of what implements or overrides it.
 	// Such calls are followed as well, as possible ones.
 	Dispatch bool
+	// Found is told of callers when they are found, in any order, where Dispatch is not
+	// set; nil for nobody. What it asks of one then needs no file to be read again. It is
+	// called from several goroutines.
+	Found func(ID)
 }
 
 // CallTree is a tree of callers, or of what is called.
@@ -128,7 +132,7 @@ func (s *Snapshot) CallTree(q CallQuery) CallTree {
 // looked at.
 func (s *Snapshot) callChildren(id ID, q *CallQuery, room int) (out []CallNode, unread int) {
 	if q.Direction == Incoming && !q.Dispatch {
-		return s.firstCallers(id, room)
+		return s.firstCallers(id, room, q.Found)
 	}
 	calls := s.Callees
 	if q.Direction == Incoming {
@@ -187,7 +191,7 @@ func (s *Snapshot) inTest(doc int32) bool { return testPath(s.docs[doc].Path) }
 // firstCallers is callChildren for the callers of a symbol. A caller is in one
 // file, and how sure the uses in a file are is known before that is read: so the
 // files are read in the order in which they have the callers that come first.
-func (s *Snapshot) firstCallers(id ID, room int) (out []CallNode, unread int) {
+func (s *Snapshot) firstCallers(id ID, room int, found func(ID)) (out []CallNode, unread int) {
 	type file struct {
 		uses  []Use
 		test  bool
@@ -195,22 +199,31 @@ func (s *Snapshot) firstCallers(id ID, room int) (out []CallNode, unread int) {
 		read  bool
 		nodes []CallNode
 	}
+	called := s.isCallable(id)
+	read := func(f *file) {
+		f.read = true
+		for _, c := range s.callersIn(f.uses, called) {
+			f.nodes = append(f.nodes, nodeOf(c))
+			if found != nil {
+				found(c.ID)
+			}
+		}
+	}
 	var files []file
+	var origins []origin
 	for _, uses := range byFile(s.Uses(id)) {
-		f := file{uses: uses, test: s.inTest(uses[0].Doc), has: map[resolve.Certainty]bool{}}
-		for _, u := range uses {
-			f.has[s.Links(u.Doc)[u.Link].Certainty] = true
+		f := file{uses: uses, test: s.inTest(uses[0].Doc)}
+		if room != 0 {
+			f.has = map[resolve.Certainty]bool{}
+			origins = s.originsOf(uses[0].Doc, linksOf(uses), origins[:0])
+			for _, u := range uses {
+				f.has[origins[u.Link].certainty] = true
+			}
 		}
 		files = append(files, f)
 	}
 	if room == 0 { // all of them will be read: with all processors
-		parallel(len(files), func(n int) {
-			f := &files[n]
-			f.read = true
-			for _, c := range s.callersIn(f.uses) {
-				f.nodes = append(f.nodes, nodeOf(c))
-			}
-		})
+		parallel(len(files), func(n int) { read(&files[n]) })
 	}
 	for _, certainty := range [...]resolve.Certainty{resolve.Resolved, resolve.Possible} {
 		for _, test := range [...]bool{false, true} {
@@ -219,11 +232,8 @@ func (s *Snapshot) firstCallers(id ID, room int) (out []CallNode, unread int) {
 				if f.test != test {
 					continue
 				}
-				if !f.read && f.has[certainty] && (room == 0 || len(out) < room) {
-					f.read = true
-					for _, c := range s.callersIn(f.uses) {
-						f.nodes = append(f.nodes, nodeOf(c))
-					}
+				if !f.read && f.has[certainty] && len(out) < room {
+					read(f)
 				}
 				for _, n := range f.nodes {
 					if n.Certainty == certainty {

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 
 	"codeintel/index"
@@ -130,7 +131,16 @@ func TestExplore(t *testing.T) {
 // one, and says how many more there may be.
 func checkLimits(t *testing.T, s *index.Snapshot, id index.ID) {
 	t.Helper()
-	whole := s.CallTree(index.CallQuery{ID: id}).Nodes
+	var mu sync.Mutex
+	found := map[index.ID]bool{}
+	whole := s.CallTree(index.CallQuery{ID: id, Found: func(id index.ID) {
+		mu.Lock()
+		defer mu.Unlock()
+		found[id] = true
+	}}).Nodes
+	if len(found) != max(len(whole)-1, 0) || slices.ContainsFunc(whole[min(1, len(whole)):], func(n index.CallNode) bool { return !found[n.ID] }) {
+		t.Errorf("callers of %s: told of %v, the nodes are %+v", s.Symbol(id), found, whole)
+	}
 	for limit := 1; limit < len(whole); limit++ {
 		part := s.CallTree(index.CallQuery{ID: id, Limit: limit})
 		rest := len(whole) - len(part.Nodes)

@@ -260,6 +260,38 @@ func TestDefinitions(t *testing.T) {
 	}
 }
 
+// Many uses are looked up in parts, by several goroutines: each is what it is alone.
+func TestReferencesMany(t *testing.T) {
+	r := &indextest.Repo{}
+	home := r.File("a.toy", "x")
+	x := home.ID(home.Def("x", 1, lang.KindFunction, symbol.Method, nil))
+	for n, uses := range []int{255, 1, 3, 600, 2, 256, 30, 300} {
+		f := r.File(fmt.Sprintf("b%d.toy", n), strings.Repeat("x ", uses))
+		for i := range uses {
+			f.Ref("x", i+1, lang.Read, 0, x)
+		}
+	}
+	for _, reopen := range []bool{false, true} {
+		s := r.Snapshot()
+		if reopen {
+			var err error
+			if s, err = indextest.Reopen(s); err != nil {
+				t.Fatal(err)
+			}
+		}
+		uses := s.Uses(x)
+		got := s.ReferencesOf(uses)
+		if len(got) != 1447 {
+			t.Fatalf("%d references", len(got))
+		}
+		for i, u := range uses {
+			if want := s.Reference(u); got[i] != want {
+				t.Fatalf("reference %d is %+v, want %+v", i, got[i], want)
+			}
+		}
+	}
+}
+
 func TestReferences(t *testing.T) {
 	s, ids := zoo()
 	for name, want := range map[string]string{

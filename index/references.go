@@ -115,7 +115,8 @@ func (s *Snapshot) References(id ID) []Reference {
 	return s.ReferencesOf(s.Uses(id))
 }
 
-// aside is how many uses are looked up in one go where there are many.
+// aside is how many uses are looked up in one go where there are many, at least: those of
+// one file are looked up together, since its links are read from the first one on.
 const aside = 256
 
 // ReferencesOf looks up the places of uses, in their order. Where they are many it
@@ -125,29 +126,46 @@ func (s *Snapshot) ReferencesOf(uses []Use) []Reference {
 		return nil
 	}
 	out := make([]Reference, len(uses))
+	var parts []int // where they end
+	for end := 0; end < len(uses); {
+		full := len(parts) == 0 || end-partStart(parts) >= aside
+		if end += sameFile(uses[end:]); full {
+			parts = append(parts, end)
+		} else {
+			parts[len(parts)-1] = end
+		}
+	}
 	var next atomic.Int64
 	look := func() {
 		var origins []origin
 		for {
-			end := int(next.Add(aside))
-			for i := end - aside; i < min(end, len(uses)); {
-				n := sameFile(uses[i:min(end, len(uses))])
+			part := int(next.Add(1)) - 1
+			if part >= len(parts) {
+				return
+			}
+			for i := partStart(parts[:part+1]); i < parts[part]; {
+				n := sameFile(uses[i:parts[part]])
 				origins = s.originsOf(uses[i].Doc, linksOf(uses[i:i+n]), origins[:0])
 				s.referencesIn(out[i:i+n], uses[i:i+n], origins)
 				i += n
 			}
-			if end >= len(uses) {
-				return
-			}
 		}
 	}
 	var others sync.WaitGroup
-	for range min(runtime.GOMAXPROCS(0), (len(uses)+aside-1)/aside) - 1 {
+	for range min(runtime.GOMAXPROCS(0), len(parts)) - 1 {
 		others.Go(look)
 	}
 	look()
 	others.Wait()
 	return out
+}
+
+// partStart is where the last of parts begins, which have ends.
+func partStart(ends []int) int {
+	if len(ends) < 2 {
+		return 0
+	}
+	return ends[len(ends)-2]
 }
 
 // referencesIn looks up the places of uses in one file.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"slices"
+	"sync"
 
 	"codeintel/index"
 	"codeintel/index/lang"
@@ -108,8 +109,17 @@ func (c *conn) prepareCalls(ctx context.Context, p *protocol.CallHierarchyPrepar
 func (c *conn) incomingCalls(ctx context.Context, p *protocol.CallHierarchyIncomingCallsParams) (out []protocol.CallHierarchyIncomingCall, err error) {
 	err = c.again(ctx, p.Item.URI, p.Item.SelectionRange, p.Item.Data, func(v *view, id index.ID, _ int32) error {
 		out = []protocol.CallHierarchyIncomingCall{}
-		for _, n := range v.calls(id, index.Incoming) {
-			if from, ok := v.node(n.ID); ok {
+		var mu sync.Mutex
+		nodes := map[index.ID]node{}
+		show := func(id index.ID) {
+			mu.Lock()
+			defer mu.Unlock()
+			if n, ok := v.node(id); ok {
+				nodes[id] = n
+			}
+		}
+		for _, n := range v.calls(index.CallQuery{ID: id, Direction: index.Incoming, Found: show}) {
+			if from, ok := nodes[n.ID]; ok {
 				out = append(out, protocol.CallHierarchyIncomingCall{From: from, FromRanges: v.sites(n.Sites, n.ID.Doc)})
 			}
 		}
@@ -122,7 +132,7 @@ func (c *conn) incomingCalls(ctx context.Context, p *protocol.CallHierarchyIncom
 func (c *conn) outgoingCalls(ctx context.Context, p *protocol.CallHierarchyOutgoingCallsParams) (out []protocol.CallHierarchyOutgoingCall, err error) {
 	err = c.again(ctx, p.Item.URI, p.Item.SelectionRange, p.Item.Data, func(v *view, id index.ID, doc int32) error {
 		out = []protocol.CallHierarchyOutgoingCall{}
-		for _, n := range v.calls(id, index.Outgoing) {
+		for _, n := range v.calls(index.CallQuery{ID: id, Direction: index.Outgoing}) {
 			ranges := v.sites(n.Sites, doc)
 			if to, ok := v.node(n.ID); ok && len(ranges) > 0 {
 				out = append(out, protocol.CallHierarchyOutgoingCall{To: to, FromRanges: ranges})
@@ -134,8 +144,8 @@ func (c *conn) outgoingCalls(ctx context.Context, p *protocol.CallHierarchyOutgo
 }
 
 // calls are the functions next to one.
-func (v *view) calls(id index.ID, d index.Direction) []index.CallNode {
-	t := v.snap.CallTree(index.CallQuery{ID: id, Direction: d, Depth: 1})
+func (v *view) calls(q index.CallQuery) []index.CallNode {
+	t := v.snap.CallTree(q)
 	return t.Nodes[min(1, len(t.Nodes)):]
 }
 

@@ -389,7 +389,7 @@ func (s *Snapshot) decodeDocs(st *stored, data []byte) error {
 	files := make([]fileCoverage, n)
 	const limit = 1 << 31
 	from := NewContents(st.in.Content, st.in.Damaged)
-	from.recent.room = servedRoom
+	from.Served()
 	from.placesOf, from.places.room = st.in.Places, placesRoom
 	total, links := 0, 0
 	for i := range n {
@@ -704,6 +704,13 @@ type kept[T any] struct {
 	used    atomic.Bool // since the hand came by
 }
 
+// grow makes the room at least so many bytes.
+func (r *keeper[T]) grow(room int64) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.room = max(r.room, room)
+}
+
 // keep keeps a content of so many bytes.
 func (r *keeper[T]) keep(c *T, size int64) *kept[T] {
 	k := &kept[T]{size: size}
@@ -753,6 +760,10 @@ type Contents struct {
 func NewContents(read func(d *Doc) (*Content, error), damaged func(d *Doc, err error)) *Contents {
 	return &Contents{read: read, damaged: damaged, recent: keeper[Content]{room: passedRoom}}
 }
+
+// Served says that files are asked for that were asked for before: as much is kept in
+// memory as of a snapshot that answers questions.
+func (c *Contents) Served() { c.recent.grow(servedRoom) }
 
 // Source is that of a file whose content has a shape.
 func (c *Contents) Source(d *Doc, shape Shape) Source {

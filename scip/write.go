@@ -362,7 +362,7 @@ func newLinkedSet(s *index.Snapshot) linkedSet {
 	for i, d := range docs {
 		l.base[i+1] = l.base[i]
 		if d.Source != nil {
-			l.base[i+1] += uint32(len(d.Facts().Defs))
+			l.base[i+1] += uint32(d.Source.Shape().Defs)
 		}
 	}
 	l.bits = make([]uint64, l.base[len(docs)]/64+1)

@@ -112,7 +112,7 @@ func (a *app) index(ctx context.Context, path string, f indexFlags) error {
 			return a.cannotWrite(f.output, err)
 		}
 	}
-	opts := workspace.Options{Jobs: f.jobs, Languages: f.languages}
+	opts := workspace.Options{Jobs: f.jobs, Languages: f.languages, Export: f.output != ""}
 	if a.getenv("GOGC") == "" {
 		a.heap = roomy()
 		opts.Size = a.heap.expect

@@ -97,3 +97,27 @@ func TestEditsHeld(t *testing.T) {
 	}
 	e.Close()
 }
+
+// TestExport: who goes through all files anyway has what is known of them in memory;
+// others read it again, which a closed workspace does not.
+func TestExport(t *testing.T) {
+	for _, export := range []bool{true, false} {
+		dir := t.TempDir()
+		if err := os.WriteFile(filepath.Join(dir, "a.py"), []byte("def f():\n    return 1\n"), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		w, err := Open(dir, Options{Export: export})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := w.Sync(context.Background())
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.Close()
+		f := s.Snapshot.Docs()[0].Facts()
+		if held := len(f.Defs) > 0 && f.Defs[0].Start < f.Defs[0].End; held != export {
+			t.Errorf("with Export %v: held in memory: %v", export, held)
+		}
+	}
+}

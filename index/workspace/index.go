@@ -53,6 +53,9 @@ type Options struct {
 	// Size, when set, is told by a workspace's look how many bytes the files have that
 	// languages read, before it reads any.
 	Size func(bytes int64)
+	// Export says that what is known of all files will be gone through after they were
+	// looked at: what there is room for of it stays in memory.
+	Export bool
 	// Progress, when set, is told how far a phase is: one call at a time, at
 	// most twenty a second and the last of each phase.
 	Progress func(Progress)
@@ -75,6 +78,10 @@ const (
 // trimAfter is how many bytes of source make it worth while to give freed
 // memory back at once, and to hold nothing that can be read again.
 const trimAfter = 64 << 20
+
+// trimParsed is how many bytes of source make it worth while to give the memory of
+// parsers back.
+const trimParsed = 2 << 20
 
 // keepRows is how many rows the tables of resolution may have to be kept for the
 // next time; larger ones are made again then.
@@ -382,6 +389,8 @@ func (x *indexer) extract(ctx context.Context) error {
 		x.contents.Release()                          // of few files among so many
 		ts.Trim()
 		debug.FreeOSMemory()
+	} else if size > trimParsed {
+		ts.Trim()
 	}
 	return nil
 }

@@ -466,7 +466,11 @@ func (w *Workspace) index(ctx context.Context, last *State, watch *early, since 
 	x.shelf, x.giveWay, x.grower, x.watch = w.shelf, w.giveWay, w.opts.grower(x.config), watch
 	x.contents = index.NewContents(w.content, w.damaged)
 	x.contents.Hold(holdAtMost)
-	defer x.contents.Release()
+	if w.opts.Export {
+		x.contents.Served()
+	} else {
+		defer x.contents.Release()
+	}
 	w.readImports(x)
 	x.since, x.told, x.before = since, told, last
 	if err := x.phase(ctx, PhaseScan, x.list); err != nil {

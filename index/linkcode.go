@@ -1,11 +1,11 @@
 package index
 
 import (
-	"cmp"
 	"math/bits"
 	"slices"
 
 	"codeintel/index/internal/bitcode"
+	"codeintel/index/internal/radix"
 	"codeintel/index/lang"
 	"codeintel/index/resolve"
 )
@@ -32,8 +32,16 @@ type target struct {
 	def lang.DefID
 }
 
-func compareTargets(a, b target) int {
-	return cmp.Or(cmp.Compare(a.doc, b.doc), cmp.Compare(a.def, b.def))
+// key is a number by which targets are ordered: by their files, and in these.
+func (t target) key() uint64 {
+	const sign = 1 << 31 // so that what is less than 0 is less
+	return uint64(uint32(t.doc)^sign)<<32 | uint64(uint32(t.def)^sign)
+}
+
+// targetOf has a key again.
+func targetOf(key uint64) target {
+	const sign = 1 << 31
+	return target{int32(uint32(key>>32) ^ sign), lang.DefID(uint32(key) ^ sign)}
 }
 
 // beforeTargets is in front of all targets.
@@ -45,10 +53,10 @@ func encodeLinks(links []resolve.Link) []byte {
 		return nil
 	}
 	var w bitcode.Writer
-	targets := make([]target, len(links))
+	targets := make([]uint64, len(links))
 	last := lang.RefID(0)
 	for i, l := range links {
-		targets[i] = target{l.Doc, l.Def}
+		targets[i] = target{l.Doc, l.Def}.key()
 		step := uint32(l.Ref - last)
 		last = l.Ref
 		possible := l.Certainty != resolve.Resolved
@@ -64,11 +72,12 @@ func encodeLinks(links []resolve.Link) []byte {
 			w.Put(0, 1)
 		}
 	}
-	slices.SortFunc(targets, compareTargets)
+	radix.Sort(targets, nil)
 	targets = slices.Compact(targets)
 	w.Golomb(uint32(len(targets)-1), 0)
 	before := beforeTargets
-	for _, t := range targets {
+	for _, key := range targets {
+		t := targetOf(key)
 		if t.doc == before.doc {
 			w.Put(1, 1)
 			w.Golomb(uint32(t.def-before.def), 0)
@@ -81,7 +90,7 @@ func encodeLinks(links []resolve.Link) []byte {
 	}
 	width := targetBits(len(targets))
 	for _, l := range links {
-		n, _ := slices.BinarySearchFunc(targets, target{l.Doc, l.Def}, compareTargets)
+		n, _ := slices.BinarySearch(targets, target{l.Doc, l.Def}.key())
 		w.Put(uint64(n), width)
 	}
 	return w.Close()

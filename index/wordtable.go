@@ -139,10 +139,11 @@ func (b *wordBuilder) of(s *Snapshot, doc int32) []byte {
 		return nil
 	}
 	*b = wordBuilder{
-		f: f, cache: make([][]uint32, len(f.Names)), entry: make([]int32, len(f.Defs)), test: testPath(d.Path),
+		f: f, known: slices.Grow(b.known[:0], len(f.Names))[:len(f.Names)], hashes: b.hashes[:0], entry: make([]int32, len(f.Defs)), test: testPath(d.Path),
 		entries: b.entries[:0], rows: b.rows[:0], sorting: b.sorting,
 	}
-	defer func() { b.f, b.cache = nil, nil }()
+	clear(b.known)
+	defer func() { b.f = nil }()
 	b.file(d.Path, s.packages[doc], s.Kind(ID{doc, resolve.ModuleDef}))
 	for i := range f.Defs {
 		b.entry[i] = -1
@@ -165,11 +166,19 @@ type wordBuilder struct {
 	f       *lang.Facts
 	test    bool
 	entries []wordEntry
-	entry   []int32    // the entry of each definition, or -1
-	cache   [][]uint32 // the words of each name; nil when not known yet
-	rows    []uint64   // see row
-	sorting []uint64   // memory for it
+	entry   []int32     // the entry of each definition, or -1
+	known   []wordRange // of each name, where its words are in hashes
+	hashes  []uint32
+	rows    []uint64 // see row
+	sorting []uint64 // memory for it
 	room    words.Room
+}
+
+// wordRange is where the words of a name begin and end; the zero value where they are not
+// known yet.
+type wordRange struct {
+	start, end int32
+	known      bool
 }
 
 type wordEntry struct {
@@ -189,12 +198,13 @@ const maxEntries = 1 << 23
 
 // words are the hashes of the words of a name.
 func (b *wordBuilder) words(name lang.NameID) []uint32 {
-	if b.cache[name] == nil {
-		list := []uint32{}
-		words.TermsIn(&b.room, b.f.Names[name], func(w []byte, _ bool) { list = append(list, hash32(w)) })
-		b.cache[name] = list
+	at := &b.known[name]
+	if !at.known {
+		start := len(b.hashes)
+		words.TermsIn(&b.room, b.f.Names[name], func(w []byte, _ bool) { b.hashes = append(b.hashes, hash32(w)) })
+		*at = wordRange{int32(start), int32(len(b.hashes)), true}
 	}
-	return b.cache[name]
+	return b.hashes[at.start:at.end]
 }
 
 func (b *wordBuilder) add(entry int32, where uint8, words ...uint32) {

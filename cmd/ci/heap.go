@@ -15,11 +15,13 @@ const tight = 50
 // Of a heap that is small beside what will be, later in the same run, more may be used
 // before the collector runs: up to so many bytes, by how much will be read, and so many
 // percent. On GOROOT/src the collector then takes half of the time that it takes by
-// tight alone, or less. Late, when the files have been read, less is to be made, and what
-// was kept of them is mapped into the memory of the process.
+// tight alone, or less. Of the largest repositories tables come to take more later than
+// that in any case: on Linux, a gigabyte. Late, when the files have been read, less is to be
+// made, and what was kept of them is mapped into the memory of the process.
 const (
 	roomyLeast = 80 << 20
 	roomyMost  = 440 << 20
+	roomyLarge = 2 * roomyMost
 	roomyLate  = 256 << 20
 	roomyTimes = 4
 	most       = 1000
@@ -29,6 +31,11 @@ const (
 // lets go of, would else be collected a dozen times before the first answer. It is less
 // than what such a process comes to use.
 const roomyServed = 48 << 20
+
+// roomFor is what may be used where so many bytes of source will be read.
+func roomFor(size int64) uint64 {
+	return uint64(min(max(roomyTimes*size, roomyLeast), max(roomyMost, min(3*size/4, roomyLarge))))
+}
 
 // growth is what a heap may grow by, in percent, when so many bytes are in use, and room
 // is what may be.
@@ -89,7 +96,7 @@ func (p *pace) allow(limit int64) {
 // expect is told how many bytes of source will be read.
 func (p *pace) expect(size int64) {
 	p.mu.Lock()
-	p.room = uint64(min(max(roomyTimes*size, roomyLeast), roomyMost))
+	p.room = roomFor(size)
 	p.mu.Unlock()
 	p.adjust()
 }
@@ -98,7 +105,7 @@ func (p *pace) expect(size int64) {
 func (p *pace) late() {
 	p.mu.Lock()
 	was := p.room
-	p.room = min(p.room, roomyLate)
+	p.room = min(p.room, max(roomyLate, 2*p.room/3))
 	changed := p.room != was
 	p.mu.Unlock()
 	if changed {

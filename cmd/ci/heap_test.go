@@ -35,6 +35,15 @@ func TestBound(t *testing.T) {
 	}
 }
 
+// Of a repository of a gigabyte more may be in use than of a smaller one.
+func TestRoomFor(t *testing.T) {
+	for size, want := range map[int64]uint64{0: 80, 10: 80, 90: 360, 200: 440, 600: 450, 1000: 750, 5000: 880} {
+		if got := roomFor(size << 20); got != want<<20 {
+			t.Errorf("of %d MiB of source %d bytes may be in use, not %d MiB", size, got, want)
+		}
+	}
+}
+
 // The growth follows the heap, and is as it was when that has ended.
 func TestRoomy(t *testing.T) {
 	limit := func() int64 { return debug.SetMemoryLimit(-1) }

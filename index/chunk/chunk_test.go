@@ -399,3 +399,36 @@ func FuzzChunk(f *testing.F) {
 		}
 	})
 }
+
+// TestTokens has what Tokens says of itself.
+func TestTokens(t *testing.T) {
+	for text, want := range map[string]int{
+		"":                     0,
+		" \t\r\n":              0,
+		"word":                 1,
+		"two words":            2,
+		"eightbyt":             1,
+		"eightbyte":            2,
+		"camelCase":            2,
+		"HTTPServer":           2, // of ten letters; no small one is before a capital
+		"under_sc":             1,
+		"12":                   1,
+		"1234":                 2,
+		"a1":                   2,
+		"1a":                   2,
+		"a.b":                  3,
+		"====":                 1,
+		"=====":                2,
+		"=-=-":                 4,
+		"== ==":                2,
+		"é":                    1,
+		"注文":                   2,
+		"a注b":                  3,
+		"\x00":                 0,
+		"\x00\x00\x00\x00\x00": 1,
+	} {
+		if got := chunk.Tokens(text); got != want {
+			t.Errorf("%q: %d tokens, want %d", text, got, want)
+		}
+	}
+}

@@ -22,9 +22,8 @@ func Tokens[T string | []byte](text T) int {
 
 // scanner finds where tokens begin, byte by byte.
 type scanner struct {
-	was  byte // the byte before
-	kind kind // of it
-	run  uint // bytes of this token so far
+	was   byte  // the byte before
+	state uint8 // its kind and how many bytes this token has so far, see stateOf
 }
 
 // kind is that of a byte. The first one is that of the byte 0.
@@ -39,6 +38,7 @@ const (
 	rune1 // the first byte of a character beyond ASCII
 	more  // the others of one
 	kinds
+	again = kinds // a mark that is the one before
 )
 
 // kindOf has the kind of each byte.
@@ -73,23 +73,54 @@ var limits = func() (t [kinds][kinds]uint8) {
 	return t
 }()
 
-func (s *scanner) begins(c byte) bool {
+// mostRun is the greatest of limits, and more than it are not counted.
+const mostRun = 8
+
+// stateOf is the state of a scanner behind a byte of a kind, in a token of so many bytes.
+func stateOf(was kind, run uint8) uint8 { return uint8(was)*(mostRun+1) + run }
+
+// begun is set in the steps that begin a token.
+const begun = 1 << 7
+
+// steps has what state follows a state with a byte of a kind.
+var steps = func() (t [int(kinds) * (mostRun + 1)][kinds + 1]uint8) {
+	for was := range kinds {
+		for run := range uint8(mostRun + 1) {
+			for now := range kinds + 1 {
+				kind, limit := now, uint8(0)
+				switch now {
+				case mark: // another one
+				case again:
+					kind, limit = mark, limits[was][mark]
+				default:
+					limit = limits[was][now]
+				}
+				next := stateOf(kind, 1) | begun
+				switch {
+				case kind == space:
+					next = stateOf(space, run)
+				case run < limit:
+					next = stateOf(kind, run+1)
+				}
+				t[stateOf(was, run)][now] = next
+			}
+		}
+	}
+	return t
+}()
+
+// step takes a byte in; begun is set in what it returns where that begins a token.
+func (s *scanner) step(c byte) uint8 {
 	now := kindOf[c]
-	limit := uint(limits[s.kind][now])
-	if now == mark && c != s.was {
-		limit = 0
+	if now == mark && c == s.was {
+		now = again
 	}
-	s.was, s.kind = c, now
-	if now == space {
-		return false
-	}
-	if s.run < limit {
-		s.run++
-		return false
-	}
-	s.run = 1
-	return true
+	next := steps[s.state][now]
+	s.was, s.state = c, next&^begun
+	return next
 }
+
+func (s *scanner) begins(c byte) bool { return s.step(c)&begun != 0 }
 
 // tally says how many tokens begin before each byte of a text, and before its end.
 type tally struct {
@@ -101,15 +132,14 @@ func newTally(text []byte) tally {
 	words := len(text)/64 + 1
 	t := tally{make([]uint64, words), make([]uint32, words)}
 	var s scanner
-	for i, c := range text {
-		if s.begins(c) {
-			t.begins[i/64] |= 1 << (i % 64)
-		}
-	}
 	n := 0
-	for i, b := range t.begins {
-		t.before[i] = uint32(n)
-		n += bits.OnesCount64(b)
+	for i := range t.begins {
+		var here uint64
+		for j, c := range text[64*i : min(64*i+64, len(text))] {
+			here |= uint64(s.step(c)/begun) << j
+		}
+		t.begins[i], t.before[i] = here, uint32(n)
+		n += bits.OnesCount64(here)
 	}
 	return t
 }

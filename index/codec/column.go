@@ -103,7 +103,7 @@ func (c *column) bool(v bool) {
 // NewEncoder makes an Encoder.
 func NewEncoder() (*Encoder, error) {
 	z, err := zstd.NewWriter(nil, zstd.WithEncoderConcurrency(1), zstd.WithEncoderCRC(false),
-		zstd.WithEncoderLevel(zstd.SpeedDefault), zstd.WithLowerEncoderMem(true), zstd.WithWindowSize(1<<20), zstd.WithSingleSegment(true))
+		zstd.WithEncoderLevel(zstd.SpeedFastest), zstd.WithLowerEncoderMem(true), zstd.WithWindowSize(1<<20), zstd.WithSingleSegment(true))
 	if err != nil {
 		return nil, err
 	}
@@ -154,7 +154,7 @@ const (
 	frameWays
 )
 
-// frame writes raw in the shortest way: its length and the way as one number,
+// frame writes raw in about the shortest way: its length and the way as one number,
 // then the content.
 func (e *Encoder) frame(dst, raw []byte) []byte {
 	way, packed := frameRaw, raw
@@ -163,7 +163,8 @@ func (e *Encoder) frame(dst, raw []byte) []byte {
 		if len(e.packed)+2 < len(packed) {
 			way, packed = frameZstd, e.packed
 		}
-		if len(raw) <= blockMax {
+		// Where much is the same as before, the codes of single bytes are no shorter.
+		if len(raw) <= blockMax && len(packed) > len(raw)/2 {
 			if out, _, err := huff0.Compress1X(raw, &e.h); err == nil && len(out)+2 < len(packed) {
 				way, packed = frameHuff, out
 			}

@@ -256,7 +256,7 @@ func (e *Encoder) exprs(f *lang.Facts) {
 	for i := range f.Exprs {
 		x := &f.Exprs[i]
 		s := shapeOfExpr(x)
-		id, fresh := known.add(s)
+		id, fresh := known.add(s, uint32(s.kind)|uint32(s.has)<<8)
 		if shapes.put(ctx.code(id)); fresh {
 			fields.put(uint32(s.kind))
 			fields.put(uint32(s.has))
@@ -385,6 +385,11 @@ func shapeOfRef(r *lang.Ref) shape {
 	return shape{kind: uint8(r.Kind), space: r.Space, n: r.N}
 }
 
+// key is one for a rowSet.
+func (s *shape) key() uint32 {
+	return uint32(s.kind) | uint32(s.n)<<8 | uint32(s.has)<<16 ^ uint32(s.flags)*0x85ebca6b ^ uint32(s.disamb)
+}
+
 func (s *shape) put(c *column) {
 	def := uint32(0)
 	if s.def {
@@ -430,7 +435,7 @@ func (e *Encoder) items(f *lang.Facts) {
 			others.delta(name, g.fresh)
 		}
 		g.useName(name, at)
-		id, fresh := known.add(s)
+		id, fresh := known.add(s, s.key())
 		if shapes.put(g.shapeCode(id)); fresh {
 			s.put(fields)
 		}

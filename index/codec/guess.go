@@ -6,19 +6,26 @@ import "codeintel/index/lang"
 type rowSet[T comparable] struct {
 	ids  map[T]uint32
 	list []T
+	last [256]uint32 // 1 + the number of a row with a key, by its hash: most are found without the map
 }
 
-func (s *rowSet[T]) add(row T) (id uint32, fresh bool) {
-	if id, ok := s.ids[row]; ok {
-		return id, false
+// add is told a key, which equal rows have alike and few others.
+func (s *rowSet[T]) add(row T, key uint32) (id uint32, fresh bool) {
+	last := &s.last[key*0x9e3779b1>>24] // Fibonacci hashing
+	if *last > 0 && s.list[*last-1] == row {
+		return *last - 1, false
 	}
-	if s.ids == nil {
-		s.ids = map[T]uint32{}
+	id, ok := s.ids[row]
+	if !ok {
+		if s.ids == nil {
+			s.ids = map[T]uint32{}
+		}
+		id = uint32(len(s.list))
+		s.ids[row] = id
+		s.list = append(s.list, row)
 	}
-	id = uint32(len(s.list))
-	s.ids[row] = id
-	s.list = append(s.list, row)
-	return id, true
+	*last = id + 1
+	return id, !ok
 }
 
 // sequence foretells a row's number from the two before it.

@@ -276,7 +276,7 @@ func (e *Encoder) AppendExternals(dst []byte, xs []lang.External) []byte {
 	packages, kinds, symbols, names, sigs, docs := &e.cols[colA], &e.cols[colB], &e.cols[colC], &e.cols[colD], &e.cols[colE], &e.cols[colF]
 	for i := range xs {
 		x := &xs[i]
-		id, _ := known.add(x.Package)
+		id, _ := known.add(x.Package, uint32(len(x.Package.Name)))
 		packages.put(id)
 		kinds.put(uint32(x.Kind))
 		symbols.put(e.text(x.Symbol))

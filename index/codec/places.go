@@ -63,15 +63,15 @@ func (e *Encoder) places(f *lang.Facts, l pos.Lines) {
 			start, x = ref.Start, extent{open: ref.IsOpen(), length: ref.End - ref.Start, role: ref.Role}
 			r++
 		}
-		id, fresh := known.add(x)
+		kind := uint32(x.role) << roleShift
+		if x.def {
+			kind |= extentDef
+		}
+		if x.open {
+			kind |= extentOpen
+		}
+		id, fresh := known.add(x, x.length|kind<<16)
 		if fresh {
-			kind := uint32(x.role) << roleShift
-			if x.def {
-				kind |= extentDef
-			}
-			if x.open {
-				kind |= extentOpen
-			}
 			fields.put(x.length)
 			fields.put(kind)
 		}

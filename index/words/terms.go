@@ -57,7 +57,7 @@ func numeric(w []byte) bool {
 // Stem takes the ending from a word without case; it may change the word.
 func Stem(w []byte) []byte {
 	n := len(w)
-	if n < 4 {
+	if n < 4 || !ending[w[n-1]] {
 		return w
 	}
 	has := func(end string) bool { return n > len(end) && string(w[n-len(end):n]) == end }
@@ -93,6 +93,9 @@ func Stem(w []byte) []byte {
 	return w[:n]
 }
 
+// ending has the last letters of the endings that Stem takes.
+var ending = [256]bool{'s': true, 'd': true, 'g': true, 'n': true, 'e': true, 'y': true}
+
 // undouble is the length of a word without the second one of two consonants.
 func undouble(w []byte, n int) int {
 	if n > 3 && w[n-1] == w[n-2] && !vowel(w[n-1]) && w[n-1] != 'l' && w[n-1] != 's' && w[n-1] != 'z' {
@@ -117,7 +120,13 @@ func Empty[T string | []byte](term T) bool {
 	if len(term) == 0 || len(term) > maxEmpty || emptyLengths[term[0]]>>len(term)&1 == 0 {
 		return false // most are not looked up
 	}
-	return empty[string(term)]
+	key := emptyKey(term)
+	for i := emptySlot(key); emptyTable[i] != 0; i = (i + 1) % emptySlots {
+		if emptyTable[i] == key {
+			return true
+		}
+	}
+	return false
 }
 
 var empty = func() map[string]bool {
@@ -131,8 +140,37 @@ var empty = func() map[string]bool {
 	return t
 }()
 
-// maxEmpty is more than the length of any Empty term.
-const maxEmpty = 15
+// maxEmpty is the length of the longest Empty terms, or more: that of a key.
+const maxEmpty = 8
+
+// emptyKey is a term of at most maxEmpty bytes, of which there is one or more.
+func emptyKey[T string | []byte](term T) (key uint64) {
+	for i := range len(term) {
+		key = key<<8 | uint64(term[i])
+	}
+	return key
+}
+
+// emptyTable has the keys of the Empty terms, each in its slot or behind it, without a
+// gap between; 0 is none.
+var emptyTable = func() (t [emptySlots]uint64) {
+	for w := range empty {
+		i := emptySlot(emptyKey(w))
+		for t[i] != 0 {
+			i = (i + 1) % emptySlots
+		}
+		t[i] = emptyKey(w)
+	}
+	return t
+}()
+
+// emptySlots is a power of two, several times as many as there are Empty terms.
+const (
+	emptyBits  = 10
+	emptySlots = 1 << emptyBits
+)
+
+func emptySlot(key uint64) uint64 { return key * 0x9e3779b97f4a7c15 >> (64 - emptyBits) } // Fibonacci hashing
 
 // emptyLengths has a bit for each length of the Empty terms, by their first byte.
 var emptyLengths = func() (t [256]uint16) {

@@ -8,8 +8,11 @@
 package words
 
 import (
+	"encoding/binary"
+	"math/bits"
 	"unicode"
 	"unicode/utf8"
+	"unsafe"
 )
 
 // Max is the length in bytes of the longest word; of scripts with spaces longer
@@ -126,7 +129,86 @@ type Room [2 * Max]byte
 
 // eachIn is EachJoined, with memory for the word.
 func eachIn[T string | []byte](buf *Room, text T, each func(word []byte, script Script, joined bool)) {
+	eachWord(buf, bytesOf(text), each)
+}
+
+// bytesOf is a text, which must not be changed.
+func bytesOf[T string | []byte](text T) []byte {
+	switch t := any(text).(type) {
+	case string:
+		return unsafe.Slice(unsafe.StringData(t), len(t))
+	case []byte:
+		return t
+	}
+	return nil
+}
+
+func eachWord(buf *Room, text []byte, each func(word []byte, script Script, joined bool)) {
 	apart := true // something else stands before the word at hand
+	for i := 0; i < len(text); {
+		c := text[i]
+		here := ASCII[c]
+		if here == Punctuation && c < utf8.RuneSelf {
+			apart = apart || c != '_' && c != '-' && c != '$'
+			i++
+			continue
+		}
+		// Of ASCII a word is capitals, small letters and digits, in this order; before
+		// small letters the last one of several capitals begins a word.
+		at, capitals := i, 0
+		if here == Capital {
+			i = behind(text, i, 'A', 'Z')
+			capitals = i - at
+		}
+		small := behind(text, i, 'a', 'z')
+		if small > i && capitals > 1 {
+			capitals--
+			i--
+		} else {
+			for i = small; i < len(text) && ASCII[text[i]] == Digit; i++ {
+			}
+		}
+		n := i - at
+		if n == 0 || n > Max || i < len(text) && text[i] >= utf8.RuneSelf {
+			i, apart = eachOf(buf, text, at, apart, each)
+			continue
+		}
+		word := buf[:n]
+		if n <= 8 && at+8 <= len(text) {
+			*(*[8]byte)(buf[:]) = [8]byte(text[at:])
+		} else {
+			copy(word, text[at:i])
+		}
+		for j := range word[:capitals] {
+			word[j] += 'a' - 'A'
+		}
+		each(word, Spaced, !apart)
+		apart = false
+	}
+}
+
+// behind is where the bytes of a text end that are from first to last, both of ASCII, from
+// i on: eight are looked at together, for most words are no longer, and where one ends
+// can't be foretold.
+func behind(text []byte, i int, first, last byte) int {
+	const each, highest = 0x0101010101010101, 0x8080808080808080
+	below, above := each*uint64(0x80-first), each*uint64(0x7f-last)
+	for ; i+8 <= len(text); i += 8 {
+		x := binary.LittleEndian.Uint64(text[i:])
+		seven := x &^ highest
+		if others := (x | (seven + above) | ^(seven + below)) & highest; others != 0 {
+			return i + bits.TrailingZeros64(others)/8
+		}
+	}
+	for ; i < len(text) && first <= text[i] && text[i] <= last; i++ {
+	}
+	return i
+}
+
+// eachOf is eachIn of what is not ASCII, or longer than a word: of a text from i, where a
+// word may begin, to its end, or to behind a mark of ASCII. It returns where that is, and
+// whether something else stands before what follows.
+func eachOf(buf *Room, text []byte, i int, apart bool, each func(word []byte, script Script, joined bool)) (int, bool) {
 	yield := func(word []byte, script Script) {
 		each(word, script, !apart)
 		apart = false
@@ -134,7 +216,7 @@ func eachIn[T string | []byte](buf *Room, text T, each func(word []byte, script 
 	n := 0        // bytes of the word at hand
 	whole := true // it is not too long
 	script, before := Spaced, Punctuation
-	for i := 0; i < len(text); {
+	for i < len(text) {
 		r, size := rune(text[i]), 1
 		var here Class
 		if r < utf8.RuneSelf {
@@ -142,7 +224,7 @@ func eachIn[T string | []byte](buf *Room, text T, each func(word []byte, script 
 				r += 'a' - 'A'
 			}
 		} else {
-			r, size = decodeRune(text[i:])
+			r, size = utf8.DecodeRune(text[i:])
 			r = width(r)
 			if s := ScriptOf(r); s != Spaced {
 				i += size
@@ -187,8 +269,8 @@ func eachIn[T string | []byte](buf *Room, text T, each func(word []byte, script 
 		switch {
 		case here == Punctuation:
 			apart = apart || r != '_' && r != '-' && r != '$'
-			for ; i < len(text) && text[i] <= ' '; i++ { // most that follows: indentation
-				apart = true
+			if r < utf8.RuneSelf {
+				return i, apart
 			}
 		case n > Max:
 			whole = false
@@ -198,28 +280,9 @@ func eachIn[T string | []byte](buf *Room, text T, each func(word []byte, script 
 		default:
 			n += utf8.EncodeRune(buf[n:], r)
 		}
-		if here == Small { // what follows without a change of case is of the same word
-			for ; i < len(text) && 'a' <= text[i] && text[i] <= 'z'; i++ {
-				if n > Max {
-					whole = false
-					continue
-				}
-				buf[n] = text[i]
-				n++
-			}
-		}
 	}
 	if n > 0 && whole {
 		yield(buf[:n], script)
 	}
-}
-
-func decodeRune[T string | []byte](s T) (rune, int) {
-	switch s := any(s).(type) {
-	case string:
-		return utf8.DecodeRuneInString(s)
-	case []byte:
-		return utf8.DecodeRune(s)
-	}
-	return utf8.RuneError, 1
+	return i, apart
 }

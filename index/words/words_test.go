@@ -2,6 +2,8 @@ package words
 
 import (
 	"fmt"
+	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -57,6 +59,39 @@ func TestEach(t *testing.T) {
 	}
 }
 
+// all are the words of a text with what is said of them, by eachWord, and by what it leaves
+// to eachOf alone.
+func all(text []byte) (got, want []string) {
+	to := func(list *[]string) func([]byte, Script, bool) {
+		return func(w []byte, s Script, joined bool) {
+			*list = append(*list, fmt.Sprint(string(w), " ", s, joined))
+			clear(w) // it may be changed
+		}
+	}
+	var room Room
+	eachWord(&room, text, to(&got))
+	for i, apart := 0, true; i < len(text); {
+		i, apart = eachOf(&room, text, i, apart, to(&want))
+	}
+	return got, want
+}
+
+// TestASCII compares the way in which words of ASCII are found with that of all others.
+func TestASCII(t *testing.T) {
+	parts := []string{"A", "B", "HTTP", "a", "bc", "server", "ABCDEFGH", "abcdefgh", "1", "22", "_", "-", " ", "\n\t", "$", "(", "{", "@", "[", "`", "/", ":", "\x7f", "é", "Ä", "注文", "ロ", "Ａ", "！", "\xff", "\x80",
+		strings.Repeat("x", Max-1), strings.Repeat("X", Max-1)}
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 200_000 {
+		text := ""
+		for range r.IntN(8) {
+			text += parts[r.IntN(len(parts))]
+		}
+		if got, want := all([]byte(text)); !slices.Equal(got, want) {
+			t.Fatalf("%q: %q, not %q", text, got, want)
+		}
+	}
+}
+
 // FuzzWords reads words of any text.
 func FuzzWords(f *testing.F) {
 	f.Add([]byte("HTTPServer 注文 naïve"))
@@ -68,6 +103,9 @@ func FuzzWords(f *testing.F) {
 		}
 		Each(data, func(w []byte, _ Script) { check(w) })
 		Terms(data, check)
+		if got, want := all(data); !slices.Equal(got, want) {
+			t.Errorf("%q: %q, not %q", data, got, want)
+		}
 	})
 }
 

@@ -2,19 +2,23 @@
 // third of what slices.Sort takes.
 package radix
 
-import "slices"
+import (
+	"slices"
+	"unsafe"
+)
 
 // few is how many numbers slices.Sort has sorted before the bytes are counted.
 const few = 200
 
 // Sort sorts list, in ascending order. room is memory that it may use and returns, or
 // more of it; nil is none.
-func Sort(list, room []uint64) []uint64 {
+func Sort[T uint32 | uint64](list, room []T) []T {
 	if len(list) <= few {
 		slices.Sort(list)
 		return room
 	}
-	var counts [8][256]uint32
+	var all [8][256]uint32
+	counts := all[:unsafe.Sizeof(list[0])]
 	for _, x := range list {
 		for b := range counts {
 			counts[b][byte(x>>(8*b))]++

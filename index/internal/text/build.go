@@ -6,6 +6,8 @@ import (
 	"errors"
 	"io"
 	"slices"
+
+	"codeintel/index/internal/radix"
 )
 
 // Spill keeps what a Builder has no memory for. What was written is read again
@@ -23,6 +25,9 @@ type Builder struct {
 	spill Spill
 
 	docs   uint32
+	batch  []uint32 // of the last documents, see Add
+	first  uint32   // of these documents
+	room   []uint32
 	number map[Trigram]int32
 	lists  []posting
 	used   int64 // bytes, about
@@ -53,12 +58,33 @@ func NewBuilder(limit int64, spill Spill) *Builder {
 // Docs is the number of documents so far.
 func (b *Builder) Docs() uint32 { return b.docs }
 
+// The trigrams of some documents are sorted before they are put into the lists: a list is
+// looked for once for all of them, and from one to the next there is little way in memory.
+const (
+	batchBits = 8
+	batchDocs = 1 << batchBits
+	batchMost = 1 << 20 // trigrams of a batch, but for those of a document that has more
+)
+
 // Add adds the next document, which has these trigrams, as Extractor gives
 // them.
 func (b *Builder) Add(trigrams []Trigram) error {
-	doc := b.docs
+	n := b.docs - b.first
 	b.docs++
 	for _, t := range trigrams {
+		b.batch = append(b.batch, uint32(t)<<batchBits|n)
+	}
+	if n == batchDocs-1 || int64(len(b.batch)) >= min(batchMost, b.limit/64) {
+		return b.settle()
+	}
+	return nil
+}
+
+// settle puts the batch into the lists.
+func (b *Builder) settle() error {
+	b.room = radix.Sort(b.batch, b.room)
+	for rest := b.batch; len(rest) > 0; {
+		t := Trigram(rest[0] >> batchBits)
 		n, ok := b.number[t]
 		if !ok {
 			n = int32(len(b.lists))
@@ -68,11 +94,16 @@ func (b *Builder) Add(trigrams []Trigram) error {
 		}
 		p := &b.lists[n]
 		before := cap(p.data)
-		p.data = binary.AppendUvarint(p.data, uint64(doc-p.last))
+		for len(rest) > 0 && Trigram(rest[0]>>batchBits) == t {
+			doc := b.first + rest[0]%batchDocs
+			p.data = binary.AppendUvarint(p.data, uint64(doc-p.last))
+			p.last = doc
+			p.count++
+			rest = rest[1:]
+		}
 		b.used += int64(cap(p.data) - before)
-		p.last = doc
-		p.count++
 	}
+	b.batch, b.first = b.batch[:0], b.docs
 	if b.used > b.limit && b.spill != nil {
 		return b.flush()
 	}
@@ -134,6 +165,9 @@ func (b *Builder) Finish(w io.Writer) error {
 		return errFinished
 	}
 	b.done = true
+	if err := b.settle(); err != nil {
+		return err
+	}
 	buffered := bufio.NewWriterSize(w, 1<<16)
 	out := &segmentWriter{w: buffered}
 	var err error
@@ -142,7 +176,7 @@ func (b *Builder) Finish(w io.Writer) error {
 	} else {
 		err = b.merge(out)
 	}
-	b.number, b.lists = nil, nil
+	b.number, b.lists, b.batch, b.room = nil, nil, nil, nil
 	if err != nil {
 		return err
 	}

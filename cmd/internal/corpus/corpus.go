@@ -80,6 +80,12 @@ func Trees() []Tree {
 			Types: []string{"prosemirror-model@1.25.0", "prosemirror-state@1.4.3", "prosemirror-transform@1.10.0"}},
 		{Name: "prosemirror-transform", Language: "TypeScript", Source: NPM, Package: "prosemirror-transform", Version: "1.10.4", Keep: "src", TSConfig: tsconfig,
 			Types: []string{"prosemirror-model@1.25.0"}},
+		{Name: "puppeteer-core", Language: "TypeScript", Source: NPM, Package: "puppeteer-core", Version: "24.10.0", Keep: "src", TSConfig: tsconfig,
+			Types: []string{"@types/node@24.19.2", "devtools-protocol@0.0.1452169", "typed-query-selector@2.12.0", "chromium-bidi@5.1.0", "@types/ws@8.18.2",
+				"@puppeteer/browsers@2.10.5", "@types/debug@4.1.12"}},
+		{Name: "openai", Language: "TypeScript", Source: NPM, Package: "openai", Version: "5.5.0", Keep: "src", TSConfig: tsconfig, Types: []string{"@types/node@24.19.2"}},
+		{Name: "cheerio", Language: "TypeScript", Source: NPM, Package: "cheerio", Version: "1.1.0", Keep: "src", TSConfig: tsconfig,
+			Types: []string{"@types/node@24.19.2", "domhandler@5.0.3", "domelementtype@2.3.0", "parse5@7.3.0", "htmlparser2@10.0.0", "css-select@5.1.0", "domutils@3.2.2"}},
 		{Name: "date-fns", Language: "JavaScript", Source: NPM, Package: "date-fns", Version: "4.4.0", Drop: ".d.ts .d.cts .cjs .min.js cdn.js", TSConfig: jsconfig},
 		{Name: "d3-array", Language: "JavaScript", Source: NPM, Package: "d3-array", Version: "3.2.4", Keep: "src", TSConfig: jsconfig, Gate: true},
 		{Name: "yjs", Language: "JavaScript", Source: NPM, Package: "yjs", Version: "13.6.27", Keep: "src", TSConfig: jsconfig, Types: []string{"lib0@0.2.114"}},
@@ -97,6 +103,13 @@ func Trees() []Tree {
 		{Name: "fastify", Language: "JavaScript", Source: NPM, Package: "fastify", Version: "5.4.0", Keep: "lib", TSConfig: jsconfig, Types: []string{"@types/node@24.19.2"}},
 		{Name: "knex", Language: "JavaScript", Source: NPM, Package: "knex", Version: "3.1.0", Keep: "lib", TSConfig: jsconfig, Types: []string{"@types/node@24.19.2"}},
 		{Name: "terser", Language: "JavaScript", Source: NPM, Package: "terser", Version: "5.43.1", Keep: "lib", TSConfig: jsconfig},
+		{Name: "svelte", Language: "JavaScript", Source: NPM, Package: "svelte", Version: "5.34.0", Keep: "src", TSConfig: jsconfig,
+			Types: []string{"@types/estree@1.0.8", "zimmerframe@1.1.2", "acorn@8.15.0", "magic-string@0.30.17", "esrap@1.4.9"}},
+		{Name: "jsdom", Language: "JavaScript", Source: NPM, Package: "jsdom", Version: "26.1.0", Keep: "lib", TSConfig: jsconfig, Types: []string{"@types/node@24.19.2"}},
+		{Name: "sequelize", Language: "JavaScript", Source: NPM, Package: "sequelize", Version: "6.37.7", Keep: "lib", Only: ".js", TSConfig: jsconfig,
+			Types: []string{"@types/node@24.19.2"}},
+		{Name: "undici", Language: "JavaScript", Source: NPM, Package: "undici", Version: "7.10.0", Keep: "lib", TSConfig: jsconfig, Types: []string{"@types/node@24.19.2"}},
+		{Name: "css-tree", Language: "JavaScript", Source: NPM, Package: "css-tree", Version: "3.1.0", Keep: "lib", TSConfig: jsconfig},
 		python("django"),
 		python("jinja2"),
 		click,
@@ -112,6 +125,10 @@ func Trees() []Tree {
 		python("urllib3"),
 		python("attr"),
 		python("networkx"),
+		python("_pytest"),
+		python("celery"),
+		python("httpx"),
+		python("sphinx"),
 		{Name: "laravel", Language: "PHP", Source: Debian, Keep: "usr/share/php", Only: ".php",
 			Package: "php-laravel-framework php-illuminate-support php-illuminate-database php-illuminate-container"},
 		{Name: "symfony", Language: "PHP", Source: Debian, Keep: "usr/share/php", Only: ".php",
@@ -132,9 +149,10 @@ func Trees() []Tree {
 	}
 }
 
-// python is a Python package of Debian.
+// python is a Python package of Debian, called as what it is imported as; that of an
+// internal package is called without its _.
 func python(name string) Tree {
-	return Tree{Name: name, Language: "Python", Source: Debian, Package: "python3-" + name, Keep: "usr/lib/python3/dist-packages/" + name, Only: ".py .pyi .typed"}
+	return Tree{Name: name, Language: "Python", Source: Debian, Package: "python3-" + strings.TrimPrefix(name, "_"), Keep: "usr/lib/python3/dist-packages/" + name, Only: ".py .pyi .typed"}
 }
 
 const tsconfig = `{

@@ -122,9 +122,9 @@ func (s *Snapshot) Renaming(id ID, texts Texts) (*Renaming, error) {
 
 // Renamable says what name a renaming of id's symbol would be about, and what is in its
 // way as far as the symbol itself tells: what it is, where it is defined, and what it
-// overrides. Other files than those are not looked at, so that it may turn out later that
-// not every occurrence is certain. Of a symbol that only its own file can name it is known
-// whether each is. The error is one of texts.
+// overrides. Whether each occurrence is certain is known of a symbol that only its own file
+// can name, and of a name that stands in no more than FewFiles; of others it may turn out
+// later that one is not. The error is one of texts.
 func (s *Snapshot) Renamable(id ID, texts Texts) (name string, objections []Objection, err error) {
 	r := s.startRenaming(id, texts)
 	if len(r.Objections) > 0 {
@@ -143,13 +143,24 @@ func (s *Snapshot) Renamable(id ID, texts Texts) (name string, objections []Obje
 			r.overridden(id, f, d)
 		}
 	}
-	if local && len(r.Objections) == 0 {
-		if r, err = s.Renaming(id, texts); err != nil {
-			return "", nil, err
+	if len(r.Objections) > 0 {
+		return r.Name, r.Objections, nil
+	}
+	if !local {
+		docs, err := texts.Mentions(r.Name)
+		if err != nil || len(docs) > FewFiles {
+			return r.Name, nil, err
 		}
+	}
+	if r, err = s.Renaming(id, texts); err != nil {
+		return "", nil, err
 	}
 	return r.Name, r.Objections, nil
 }
+
+// FewFiles is in how many files a name may stand for Renamable to look at each of them:
+// an editor that asks whether something can be renamed waits for it.
+const FewFiles = 8
 
 // startRenaming is a renaming of which nothing is known but the symbol.
 func (s *Snapshot) startRenaming(id ID, texts Texts) *Renaming {

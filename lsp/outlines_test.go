@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"codeintel/index"
 	"codeintel/lsp/lsptest"
 
 	"go.lsp.dev/protocol"
@@ -304,11 +305,23 @@ func TestRename(t *testing.T) {
 	}
 	unsure := open(t, "-- a.py --\nclass A:\n    def special(self):\n        pass\n\n\ndef use(x):\n"+strings.Repeat("    x.special()\n", 9), nil, allPrimary)
 	special := unsure.At("a.py", "def sp|ecial")
-	unsure.Must("textDocument/prepareRename", special, nil) // other files are not looked at before there is a name
 	special["newName"] = "plain"
-	err := unsure.Request("textDocument/rename", special, nil)
-	if err == nil || strings.Count(err.Error(), "(a.py:") != 5 || !strings.HasSuffix(err.Error(), "; and more") {
-		t.Errorf("nine uses that are not certain: %v", err)
+	for _, ask := range []string{"prepareRename", "rename"} {
+		err := unsure.Request("textDocument/"+ask, special, nil)
+		if err == nil || strings.Count(err.Error(), "(a.py:") != 5 || !strings.HasSuffix(err.Error(), "; and more") {
+			t.Errorf("%s: nine uses that are not certain: %v", ask, err)
+		}
+	}
+	files := "-- a.py --\nclass A:\n    def special(self):\n        pass\n"
+	for n := range index.FewFiles {
+		files += fmt.Sprintf("-- b%d.py --\ndef use(x):\n    x.special()\n", n)
+	}
+	many := open(t, files, nil, allPrimary)
+	special = many.At("a.py", "def sp|ecial")
+	many.Must("textDocument/prepareRename", special, nil) // so many files are not looked at before there is a name
+	special["newName"] = "plain"
+	if err := many.Request("textDocument/rename", special, nil); err == nil {
+		t.Error("uses in many files that are not certain are renamed")
 	}
 }
 

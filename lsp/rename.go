@@ -45,8 +45,8 @@ func (v *view) renamable(at place) (renamed, error) {
 }
 
 // prepareRename says what would be renamed at a place, or why nothing can be. Whether
-// each occurrence is certain is the renaming's own question: editors ask this one before
-// they ask for a name.
+// each occurrence of a name that many files have is certain is the renaming's own question:
+// editors ask this one before they ask for a name.
 func (c *conn) prepareRename(ctx context.Context, p *protocol.PrepareRenameParams) (out protocol.PrepareRenameResult, err error) {
 	err = c.indexedAt(ctx, p.TextDocument.URI, p.Position, func(v *view, at place) error {
 		x, err := v.renamable(at)

@@ -235,7 +235,7 @@ func (r *reach) def(d lang.DefID) {
 	}
 	for i := r.children.first[c]; i >= 0; i = r.children.next[i] {
 		in := &f.Defs[i]
-		if r.byName && in.Flags&(lang.Local|lang.Param) == 0 && in.Kind != lang.KindTypeParameter {
+		if r.byName && in.Flags&(lang.Local|lang.Param|lang.SelfParam) == 0 && in.Kind != lang.KindTypeParameter {
 			continue
 		}
 		// The variables of a function are none of its members.

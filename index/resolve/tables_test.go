@@ -412,27 +412,39 @@ func TestSpared(t *testing.T) {
 func TestListed(t *testing.T) {
 	ctx := context.Background()
 	l := typescript.Languages()[0]
-	const use = "import { Box } from './mod'\nimport { Z } from './z'\ndeclare function open<T>(b: Box<T>): T\nopen(new Z()).a()\n"
-	const value = "import { K } from './mod'\nexport class Z { z = new K() }\n"
 	const class = "export class K { a() {} }\n"
-	in := input(t, l, langtest.Repo{"mod.ts": class + "export interface Box<T> { n: number }\n", "own.ts": use, "z.ts": value}, 2)
-	first := resolve.New(in)
-	was, err := first.Run(ctx)
-	if err != nil {
-		t.Fatal(err)
-	}
-	now := input(t, l, langtest.Repo{"mod.ts": class + "export interface Box<T> { n: number; z: T }\n", "own.ts": use, "z.ts": value}, 2)
-	want, err := resolve.Run(ctx, now)
-	if err != nil {
-		t.Fatal(err)
-	}
-	now.Earlier = &before{fresh: 0, facts: in.Files[0].Facts(), now: now.Files[0].Facts(), found: was}
-	now.Tables = first.Tables().With(&now, []int32{0})
-	got, err := resolve.Run(ctx, now)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if reflect.DeepEqual(was.Links[1], want.Links[1]) || !reflect.DeepEqual(got.LinksOf(1), want.Links[1]) {
-		t.Errorf("%v, then %v, not %v", was.Links[1], got.LinksOf(1), want.Links[1])
+	for _, c := range []struct{ was, is, use string }{
+		{ // all members of a class
+			"export interface Box<T> { n: number }\n", "export interface Box<T> { n: number; z: T }\n",
+			"import { Box } from './mod'\nimport { Z } from './z'\ndeclare function open<T>(b: Box<T>): T\nopen(new Z()).a()\n",
+		},
+		{ // what a function says of its receiver
+			"interface N<T> { n: T }\ninterface O<T> { z: T }\nexport declare function open<T>(this: N<T>): T\n",
+			"interface N<T> { n: T }\ninterface O<T> { z: T }\nexport declare function open<T>(this: O<T>): T\n",
+			"import * as M from './mod'\nimport { Z } from './z'\ntype A = typeof M\ninterface B extends A, Z {}\ndeclare const b: B\nb.open().a()\n",
+		},
+	} {
+		repo := langtest.Repo{"mod.ts": class + c.was, "own.ts": c.use, "z.ts": "import { K } from './mod'\nexport class Z { z = new K() }\n"}
+		in := input(t, l, repo, 2)
+		first := resolve.New(in)
+		was, err := first.Run(ctx)
+		if err != nil {
+			t.Fatal(err)
+		}
+		repo["mod.ts"] = class + c.is
+		now := input(t, l, repo, 2)
+		want, err := resolve.Run(ctx, now)
+		if err != nil {
+			t.Fatal(err)
+		}
+		now.Earlier = &before{fresh: 0, facts: in.Files[0].Facts(), now: now.Files[0].Facts(), found: was}
+		now.Tables = first.Tables().With(&now, []int32{0})
+		got, err := resolve.Run(ctx, now)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if reflect.DeepEqual(was.Links[1], want.Links[1]) || !reflect.DeepEqual(got.LinksOf(1), want.Links[1]) {
+			t.Errorf("%s: %v, then %v, not %v", c.is, was.Links[1], got.LinksOf(1), want.Links[1])
+		}
 	}
 }

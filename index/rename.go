@@ -22,8 +22,9 @@ type Texts struct {
 	// Text of a file as the snapshot knows it; false where it is not to be had.
 	Text func(doc int32) ([]byte, bool)
 	// Mentions are the files in whose text a word stands, those that no language reads
-	// among them; more do no harm.
-	Mentions func(word string) ([]int32, error)
+	// among them; more do no harm. Of more than most, which is 0 for all, one more is
+	// enough.
+	Mentions func(word string, most int) ([]int32, error)
 	// Facts of a file, had it that text.
 	Facts func(doc int32, text []byte) (*lang.Facts, error)
 	// Syntax of a file's text, as far as lang.ReadWords goes where the file is without
@@ -147,7 +148,7 @@ func (s *Snapshot) Renamable(id ID, texts Texts) (name string, objections []Obje
 		return r.Name, r.Objections, nil
 	}
 	if !local {
-		docs, err := texts.Mentions(r.Name)
+		docs, err := texts.Mentions(r.Name, FewFiles)
 		if err != nil || len(docs) > FewFiles {
 			return r.Name, nil, err
 		}
@@ -160,7 +161,7 @@ func (s *Snapshot) Renamable(id ID, texts Texts) (name string, objections []Obje
 
 // FewFiles is in how many files a name may stand for Renamable to look at each of them:
 // an editor that asks whether something can be renamed waits for it.
-const FewFiles = 8
+const FewFiles = 4
 
 // startRenaming is a renaming of which nothing is known but the symbol.
 func (s *Snapshot) startRenaming(id ID, texts Texts) *Renaming {
@@ -767,7 +768,7 @@ func (r *Renaming) confirm() error {
 		}
 	} else {
 		var err error
-		if docs, err = r.texts.Mentions(r.Name); err != nil {
+		if docs, err = r.texts.Mentions(r.Name, 0); err != nil {
 			return err
 		}
 	}

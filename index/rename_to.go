@@ -162,7 +162,7 @@ func (r *Renaming) check(doc int32, edits []TextEdit, name string) error {
 		}
 		if was, is := f.Names[x.Name], g.Names[y.Name]; x.Flags&lang.Forward != 0 && x.Start == x.End && was != is && was != r.Name {
 			// What a framework makes of the name (Django: seed_set).
-			uses, err := r.texts.Mentions(was)
+			uses, err := r.texts.Mentions(was, 0)
 			if err != nil {
 				return err
 			}
@@ -343,7 +343,7 @@ func (r *Renaming) captured(name string) error {
 		}
 	}
 	home := s.docs[r.order[0].Doc].Lang
-	docs, err := r.texts.Mentions(name)
+	docs, err := r.texts.Mentions(name, 0)
 	if err != nil {
 		return err
 	}

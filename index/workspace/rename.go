@@ -29,7 +29,7 @@ func (w *Workspace) renamingTexts(ctx context.Context, s *State, texts *Texts) i
 			}
 			return texts.Text(doc)
 		},
-		Mentions: func(word string) ([]int32, error) { return w.mentions(ctx, s, word) },
+		Mentions: func(word string, most int) ([]int32, error) { return w.mentions(ctx, s, word, most) },
 		Facts: func(doc int32, text []byte) (*lang.Facts, error) {
 			p := ts.NewParser(ts.Limits{Time: w.Config(s).ParserTimeout})
 			defer p.Close()
@@ -41,14 +41,15 @@ func (w *Workspace) renamingTexts(ctx context.Context, s *State, texts *Texts) i
 }
 
 // mentions are the files of a state in which a word may stand: those on disk that have
-// it, and all that have an unsaved text.
-func (w *Workspace) mentions(ctx context.Context, s *State, word string) ([]int32, error) {
+// it, and all that have an unsaved text. Where more than most have it, and most is not 0,
+// one more is enough.
+func (w *Workspace) mentions(ctx context.Context, s *State, word string, most int) ([]int32, error) {
 	var docs []int32
 	_, _, err := w.SearchText(ctx, TextQuery{Patterns: []string{word}, Fixed: true}, TextOptions{}, func(f *TextFile) bool {
 		if doc, ok := s.Snapshot.Doc(f.Path); ok {
 			docs = append(docs, doc)
 		}
-		return true
+		return most == 0 || len(docs) <= most
 	})
 	if err != nil {
 		return nil, err

@@ -132,18 +132,12 @@ func (s *Snapshot) Renamable(id ID, texts Texts) (name string, objections []Obje
 		return r.Name, r.Objections, nil
 	}
 	local := true
-	for n := 0; n < len(r.order) && len(r.Objections) < MaxObjections; n++ { // grows meanwhile
-		id := r.order[n]
-		if !r.definition(id) {
-			continue
-		}
-		f := s.docs[id.Doc].Facts()
-		d := &f.Defs[id.Def]
+	r.eachDefinition(func(id ID, f *lang.Facts, d *lang.Def) {
 		local = local && d.Flags&lang.Local != 0
 		if !isType(d.Kind) {
 			r.overridden(id, f, d)
 		}
-	}
+	})
 	if len(r.Objections) > 0 {
 		return r.Name, r.Objections, nil
 	}
@@ -206,16 +200,21 @@ func (r *Renaming) add(id ID) {
 	}
 }
 
+// eachDefinition calls yield with the symbols that get the new name, with those that are
+// added meanwhile, of the repository, until there are enough objections.
+func (r *Renaming) eachDefinition(yield func(id ID, f *lang.Facts, d *lang.Def)) {
+	for n := 0; n < len(r.order) && len(r.Objections) < MaxObjections; n++ { // grows meanwhile
+		if id := r.order[n]; r.definition(id) {
+			f := r.s.docs[id.Doc].Facts()
+			yield(id, f, &f.Defs[id.Def])
+		}
+	}
+}
+
 // collect adds what has to have the same name, and notes the definitions' places.
 func (r *Renaming) collect() {
 	s := r.s
-	for n := 0; n < len(r.order) && len(r.Objections) < MaxObjections; n++ { // grows meanwhile
-		id := r.order[n]
-		if !r.definition(id) {
-			continue
-		}
-		f := s.docs[id.Doc].Facts()
-		d := &f.Defs[id.Def]
+	r.eachDefinition(func(id ID, f *lang.Facts, d *lang.Def) {
 		// What a template includes may see the variables around by their names.
 		r.local = r.local && (d.Flags&lang.Local != 0 || s.private(id.Doc, f, id.Def)) && !(s.docs[id.Doc].Lang.Template && len(f.Imports) > 0)
 		r.open = r.open || d.Flags&lang.Open != 0
@@ -248,7 +247,7 @@ func (r *Renaming) collect() {
 				}
 			}
 		}
-	}
+	})
 }
 
 // definition objects to what a definition itself says against another name, and notes its

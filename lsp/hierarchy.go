@@ -143,7 +143,7 @@ func (c *conn) outgoingCalls(ctx context.Context, p *protocol.CallHierarchyOutgo
 	return out, err
 }
 
-// calls are the functions next to one.
+// calls are the functions that a query finds, without the one that it begins at.
 func (v *view) calls(q index.CallQuery) []index.CallNode {
 	t := v.snap.CallTree(q)
 	return t.Nodes[min(1, len(t.Nodes)):]

@@ -325,8 +325,8 @@ func TestRename(t *testing.T) {
 	}
 }
 
-// TestPrepareRename: what a symbol's own definitions say against another name is told
-// before there is one; so is, of one that its file alone can name, what its uses say.
+// TestPrepareRename: what a symbol's own definitions, and its uses in few files, say
+// against another name is told before there is one.
 func TestPrepareRename(t *testing.T) {
 	e := open(t, `
 -- go.mod --

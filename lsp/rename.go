@@ -55,8 +55,6 @@ func (c *conn) prepareRename(ctx context.Context, p *protocol.PrepareRenameParam
 		}
 		name, objections, err := v.in.repo.Workspace().Renamable(ctx, v.state, x.id, v.texts)
 		switch {
-		case ctx.Err() != nil:
-			return errCancelled
 		case err != nil:
 			return err
 		case len(objections) > 0:
@@ -116,16 +114,11 @@ func (c *conn) rename(ctx context.Context, p *protocol.RenameParams) (out *proto
 			return err
 		}
 		r, err := v.in.repo.Workspace().Renaming(ctx, v.state, x.id, v.texts)
-		switch {
-		case ctx.Err() != nil:
-			return errCancelled
-		case err != nil:
+		if err != nil {
 			return err
 		}
 		edits, objections, err := r.To(p.NewName)
 		switch {
-		case ctx.Err() != nil:
-			return errCancelled
 		case err != nil:
 			return err
 		case len(objections) > 0:

@@ -70,7 +70,7 @@ func (v *eval) lookup(fi int32, s lang.ScopeID, n lang.NameID, space lang.Space)
 		}
 	}
 	text := x.Facts.Name(n)
-	if text == x.Lang.Rules.OwnExports && x.gives() {
+	if own := x.Lang.Rules.OwnExports; own != "" && text == own && x.gives() {
 		return []ent{moduleEnt(v.ownModule(fi))}, nil
 	}
 	if x.Lang.Rules.Spaces { // imports on demand give way to the package

@@ -408,7 +408,8 @@ func TestSpared(t *testing.T) {
 	}
 }
 
-// Who has looked at all members of an interface means something else when it has another.
+// Who has looked at all members of an interface, or has called a function with a receiver,
+// means something else when there is another member, or the function wants another one.
 func TestListed(t *testing.T) {
 	ctx := context.Background()
 	l := typescript.Languages()[0]

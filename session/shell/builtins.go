@@ -10,6 +10,15 @@ import (
 
 func doSet(c *call) stream {
 	for i, a := range c.args {
+		if a.is("allexport") || len(a.text) > 1 && a.text[0] == '-' && a.text[1] != '-' && strings.Contains(a.text, "a") {
+			c.st.exported = true
+		}
+		if a.is("xtrace") || len(a.text) > 1 && a.text[0] == '-' && a.text[1] != '-' && strings.Contains(a.text, "x") {
+			// Each command that follows expands PS4.
+			if v, ok := c.x.variable(c.st, "PS4"); ok && v.lost {
+				c.x.prompt(c.st, anything())
+			}
+		}
 		if a.is("--") || a.is("-") {
 			c.st.args, c.st.hasArgs = c.args[i+1:], true
 			return text("")
@@ -57,6 +66,7 @@ func doEcho(c *call) stream {
 func doPrintf(c *call) stream {
 	args := c.args
 	if len(args) > 1 && args[0].is("-v") {
+		c.x.reference(c.st, args[1])
 		if args[1].form == exact {
 			c.st.lose(args[1].text)
 		}
@@ -161,14 +171,25 @@ func (x *run) there(dir string) bool {
 }
 
 func doExport(c *call) stream {
+	options := ""
 	for _, a := range c.args {
+		if strings.HasPrefix(a.text, "-") {
+			options += a.text
+		}
+	}
+	c.x.attributes(c.st, c.name, options)
+	for _, a := range c.args {
+		if strings.HasPrefix(a.text, "-") {
+			continue
+		}
+		c.x.declared(c.st, a, options)
 		name, val, ok := strings.Cut(a.text, "=")
 		if !ok || !syntax.ValidName(name) {
 			continue
 		}
 		v := value{val, a.form}
 		c.st.set(name, v)
-		c.x.checkEnv(name, v)
+		c.x.checkEnv(c.st, name, v)
 	}
 	return text("")
 }
@@ -179,6 +200,10 @@ func doRead(c *call) stream {
 	}
 	vs, ok := c.in.lines()
 	for i, a := range c.args {
+		if a.form == exact && strings.HasPrefix(a.text, "-") {
+			continue
+		}
+		c.x.reference(c.st, a)
 		if a.form != exact || !syntax.ValidName(a.text) {
 			continue
 		}
@@ -199,7 +224,7 @@ func joinArgs(args []value) (string, bool) {
 			b.WriteByte(' ')
 		}
 		switch a.form {
-		case exact, pattern:
+		case exact, pattern, digits:
 			b.WriteString(a.text)
 		default:
 			return "", false
@@ -216,6 +241,15 @@ func doEval(c *call) stream {
 		return stream{}
 	}
 	return c.x.script(c.st, s, c.in)
+}
+
+// started makes st the state of a shell that this one starts: functions are
+// there where they were exported.
+func (st *state) started() {
+	if !st.exported {
+		st.funcs = nil
+	}
+	st.aliases = nil
 }
 
 // forget takes in that code that is not known ran in this shell.
@@ -338,7 +372,7 @@ func doEnv(c *call) stream {
 		name, val, _ := strings.Cut(args[0].text, "=")
 		v := value{val, args[0].form}
 		st.set(name, v)
-		c.x.checkEnv(name, v)
+		c.x.checkEnv(c.st, name, v)
 		args = args[1:]
 	}
 	if s := c.opts.all("-S", "--split-string"); len(s) > 0 {
@@ -397,7 +431,7 @@ func (c *call) shellText(args []value) stream {
 		return stream{}
 	}
 	st := c.x.clone(c.st)
-	st.funcs, st.aliases = nil, nil
+	st.started()
 	st.dead = false
 	if len(args) > 2 {
 		st.args = args[2:]
@@ -582,7 +616,7 @@ func doShell(c *call) stream {
 		return stream{}
 	}
 	st := c.x.clone(c.st)
-	st.funcs, st.aliases = nil, nil
+	st.started()
 	return c.x.script(st, src, stream{})
 }
 

@@ -210,7 +210,7 @@ func quoteAll(vs []value) string {
 		switch {
 		case v.form == exact && err == nil:
 			b.WriteString(s)
-		case v.form == pattern:
+		case v.form == pattern || v.form == digits:
 			b.WriteString(v.text)
 		default:
 			b.WriteString(`"$(unknown)"`)
@@ -248,7 +248,23 @@ func table() map[string]command {
 	}
 
 	// Shell builtins.
-	raw("true : wait jobs fg bg times ulimit umask dirs caller suspend shopt bind complete compgen compopt rehash setopt unsetopt whence where", nil)
+	raw("true : fg bg times ulimit umask dirs caller suspend shopt rehash setopt unsetopt whence where", nil)
+	raw("wait", func(c *call) stream { c.references(c.args); return text("") })
+	raw("jobs", func(c *call) stream {
+		if len(c.args) > 0 && (c.args[0].is("-x") || c.args[0].form != exact) {
+			return c.x.argv(c.st, c.args[1:], c.in)
+		}
+		return stream{}
+	})
+	// Completion and keys run what they are given: compgen -C, -F, -W, bind -x.
+	raw("bind complete compgen compopt", func(c *call) stream {
+		for _, a := range c.args {
+			if a.form != exact || len(a.text) > 1 && a.text[0] == '-' && strings.ContainsAny(a.text, "CFWxf") || strings.ContainsAny(a.text, "$`") {
+				c.unknown(c.name + " " + a.text)
+			}
+		}
+		return stream{}
+	})
 	raw("hash", func(c *call) stream {
 		if slices.ContainsFunc(c.args, func(v value) bool {
 			return strings.HasPrefix(v.text, "-") && strings.Contains(v.text, "p") || v.form == open
@@ -262,7 +278,8 @@ func table() map[string]command {
 		for _, n := range []string{"OPTARG", "OPTIND"} {
 			c.st.lose(n)
 		}
-		if len(c.args) > 1 && syntax.ValidName(c.args[1].text) {
+		if len(c.args) > 1 {
+			c.x.reference(c.st, c.args[1])
 			c.st.lose(c.args[1].text)
 		}
 		return text("")
@@ -271,13 +288,14 @@ func table() map[string]command {
 	raw("set", doSet)
 	raw("echo print", doEcho)
 	raw("printf", doPrintf)
-	raw("test [", nil)
+	raw("test [", doTest)
 	raw("cd chdir pushd", doCd)
 	raw("popd", func(c *call) stream { c.st.dir, c.st.old = c.st.old, anything(); return stream{} })
 	raw("pwd", func(c *call) stream { return items(c.st.dir) })
-	raw("exit return break continue logout", func(c *call) stream { c.st.dead = true; return text("") })
+	raw("exit return break continue logout", func(c *call) stream { doEvaluate(c); c.st.dead = true; return text("") })
 	raw("export readonly declare typeset local", doExport)
 	raw("unset", func(c *call) stream {
+		c.references(c.args)
 		for _, a := range c.args {
 			if a.form == exact {
 				delete(c.st.funcs, a.text)
@@ -293,7 +311,7 @@ func table() map[string]command {
 	raw("unalias", func(c *call) stream { return text("") })
 	raw("trap", doTrap)
 	raw("type", nil)
-	raw("let", func(c *call) stream { return text("") })
+	raw("let", doEvaluate)
 	raw("disown", func(c *call) stream { c.x.e.Background = true; return text("") })
 	row("history", "-w>", func(c *call) stream {
 		if c.opts.has("-a", "-c", "-d", "-s") {
@@ -322,7 +340,8 @@ func table() map[string]command {
 	first("chrt taskset", "", doSecond)
 	first("stdbuf", "-i= -o= -e= --input= --output= --error=", doCommand)
 	first("timeout gtimeout", "-s= -k= --signal= --kill-after=", doSecond)
-	first("unbuffer caffeinate catchsegv busybox toybox xvfb-run faketime rlwrap ltrace", "", doCommand)
+	first("unbuffer caffeinate catchsegv busybox toybox xvfb-run faketime rlwrap", "", doCommand)
+	first("ltrace", "-o> --output> -e= -p= -s= -u= -n= -l= -x= -F= -a= -A= -D=", doCommand)
 	first("strace", "-o> --output> -e= -p= -s= -u= -E= -P=", doCommand)
 	first("watch", "-n= --interval= -d? --differences?", doJoined)
 	first("flock", "-w= --timeout= -E= --conflict-exit-code= -c=", doFlock)
@@ -354,9 +373,21 @@ func table() map[string]command {
 	row("ag ack", grepOptions+" --pager=! --ignore= -G=", doGrep)
 	row("ls gls dir vdir eza exa lsd", "-I= -w= -T= --ignore= --hide= --width= --sort= --time= --color= --format= --block-size=", func(c *call) stream { return c.listed() })
 	row("tree", "-R! -o> -L= -P= -I= --filelimit= --charset= --timefmt= --sort=", nil)
-	row("less", "-o> -O> --log-file> --LOG-FILE> -p= -P= -j= -x= -k= -t= -T= -D= -b= -h= -y= -z= --pattern=", filter)
+	row("less", "-o> -O> --log-file> --LOG-FILE> -p= -P= -j= -x= -k= -t= -T= -D= -b= -h= -y= -z= --pattern=", func(c *call) stream {
+		for _, v := range c.args {
+			if v.form != exact || strings.HasPrefix(v.text, "+") {
+				c.unknown("less " + v.text) // +!command
+			}
+		}
+		return filter(c)
+	})
 	row("more most bat batcat", "--pager=! --style= --line-range= -r= -l= --language= --theme= --color= --paging= -H= --highlight-line=", filter)
-	row("wc gwc", "--files0-from=", nil)
+	row("wc gwc", "--files0-from=", func(c *call) stream {
+		if len(c.opts.rest) == 0 && !c.opts.has("--files0-from") && len(c.args) == 1 {
+			return items(numeral()) // wc -l: no name of a file behind it
+		}
+		return stream{}
+	})
 	row("file", "-C! --compile! -m= -f= -F= -P=", nil)
 	row("stat gstat du gdu df diff3 colordiff cmp sum cksum md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum shasum md5 strings nm size readelf objdump otool addr2line c++filt od hexdump", "", nil)
 	row("diff gdiff", "--output>", nil)
@@ -378,11 +409,18 @@ func table() map[string]command {
 		return stream{}
 	})
 	row("date gdate", "-d= --date= -f= --file= -r= --reference= -s=! --set=! -I? -u", numeric)
-	row("id whoami groups uname arch nproc tty hostname logname users who w uptime getconf locale cal ncal seq gseq expr factor numfmt", "", numeric)
+	row("id whoami groups uname arch tty hostname logname users who w uptime getconf locale cal ncal expr factor numfmt", "", numeric)
+	row("nproc", "", func(*call) stream { return items(numeral()) })
+	row("seq gseq", "-f= --format= -s= --separator=", func(c *call) stream {
+		if len(c.opts.flags) == 0 {
+			return items(numeral())
+		}
+		return stream{}
+	})
 	row("man", "-P=! --pager=! -H?! --html?! -M= -S= -L= -C=!", nil)
 	row("info", "-o> --output> --dribble> -f= -n=", nil)
 	row("ss", "-D> --diag> -f= -A= -F=", nil)
-	row("cloc scc tokei", "--out> --report-file> --write-lang-def> --write-lang-def-incl-dup> --sql> -o> --output> --save-results> --ignored> --counted> --found> --categorized>", nil)
+	row("cloc scc tokei", "--extract-with=! --strip-comments=! --strip-code=! --original-dir! --config=! --out> --report-file> --write-lang-def> --write-lang-def-incl-dup> --sql> -o> --output> --save-results> --ignored> --counted> --found> --categorized>", nil)
 	row("printenv which whereis apropos whatis help ps pgrep pidof pstree free vmstat iostat lscpu lsblk lsof lsmod netstat ping ping6 dig host nslookup traceroute tput clear reset stty sleep gsleep usleep yes sloccount getent sw_vers system_profiler dmesg last lspci lsusb uuidgen jot look tsort asa sha256 sha1 b3sum", "", nil)
 	row("jq gojq", "--arg= --argjson= --slurpfile= --rawfile= -f= --from-file= --indent= -L=", nil)
 	row("jaq", "-i --in-place --arg= --argjson= --slurpfile= --rawfile= -f= --from-file= --indent= -L=", func(c *call) stream {
@@ -405,7 +443,7 @@ func table() map[string]command {
 		}
 		return stream{}
 	})
-	row("xmllint", "-o> --output> --xpath= --schema= --encode=", nil)
+	row("xmllint", "--shell! -o> --output> --xpath= --schema= --encode=", nil)
 	row("tidy", "-m -modify -o> -output>", func(c *call) stream {
 		if c.opts.has("-m") {
 			c.writeAll(c.opts.rest, Content)

@@ -29,6 +29,9 @@ type Env struct {
 	// Folder says whether a folder is there, by its absolute path; nil when that is
 	// not known: what a command changes to is then taken to be there.
 	Folder func(path string) bool
+	// Trusted reports whether the person said that a tool of another server, by
+	// its full name (mcp__server__tool), only reads; nil when none is trusted.
+	Trusted func(tool string) bool
 }
 
 func (e Env) dir() value {

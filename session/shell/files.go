@@ -52,7 +52,7 @@ func (c *call) listed() stream {
 		switch v.form {
 		case exact:
 			v.form = below
-		case pattern, below, repo:
+		case pattern, digits, below, repo:
 		default:
 			return stream{}
 		}

@@ -13,7 +13,7 @@ var gitReads = map[string]string{
 	"ls-remote": "--upload-pack=!", "cat-file": "--textconv! --filters!", "rev-parse": "", "rev-list": "", "describe": "", "shortlog": "", "name-rev": "",
 	"merge-base": "", "for-each-ref": "", "show-ref": "", "show-branch": "", "count-objects": "", "fsck": "", "var": "", "version": "", "help": "-w! --web!",
 	"check-ignore": "", "check-attr": "", "check-mailmap": "", "check-ref-format": "", "cherry": "", "verify-commit": "", "verify-tag": "", "verify-pack": "",
-	"merge-tree": "", "patch-id": "", "stripspace": "", "column": "", "get-tar-commit-id": "", "show-index": "", "unpack-file": "!",
+	"merge-tree": "", "patch-id": "", "stripspace": "", "column": "", "get-tar-commit-id": "", "show-index": "",
 }
 
 const gitDiff = "--output> --ext-diff! -O= -S= -G= -L= -n= -U= --format= --pretty= --since= --until= --author= --grep= --date= --max-count="

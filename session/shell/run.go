@@ -53,6 +53,7 @@ type state struct {
 	aliases  map[string]string
 	args     []value // $1 …
 	hasArgs  bool    // args are known
+	exported bool    // functions are handed to the shells that are started
 	dead     bool    // exit, return, break: what follows does not run
 	// locals are the variables that a function has declared, as they were before;
 	// nil outside of functions.
@@ -86,8 +87,8 @@ func (x *run) merge(st, a, b *state) {
 	for k, v := range b.vars {
 		if w, ok := a.vars[k]; !ok {
 			m.vars[k] = v
-		} else if v.lost || w.lost || !same(v.vals, w.vals) {
-			m.vars[k] = variable{lost: true}
+		} else {
+			m.vars[k] = oneOf(v, w)
 		}
 	}
 	m.funcs = maps.Clone(a.funcs)
@@ -95,6 +96,19 @@ func (x *run) merge(st, a, b *state) {
 		m.setFunc(k, v)
 	}
 	*st = m
+}
+
+// oneOf returns what is known of a variable that is either a or b.
+func oneOf(a, b variable) variable {
+	switch {
+	case a.lost || b.lost:
+		return variable{lost: true}
+	case same(a.vals, b.vals):
+		return a
+	case len(a.vals) == 1 && len(b.vals) == 1 && a.vals[0].numeric() && b.vals[0].numeric():
+		return variable{vals: []value{numeral()}}
+	}
+	return variable{lost: true}
 }
 
 func same(a, b []value) bool {
@@ -487,11 +501,11 @@ func (x *run) command(st *state, cmd syntax.Command, in stream) stream {
 		x.declare(st, c)
 		return stream{}
 	case *syntax.LetClause, *syntax.ArithmCmd:
-		x.inside(st, cmd)
-		x.losesArithmetic(st, cmd)
+		x.arithmetic(st, cmd)
+		x.assigned(st, cmd)
 		return text("")
 	case *syntax.TestClause:
-		x.inside(st, cmd)
+		x.test(st, cmd)
 		return text("")
 	case *syntax.TestDecl:
 		return x.stmt(st, c.Body, in)
@@ -500,24 +514,8 @@ func (x *run) command(st *state, cmd syntax.Command, in stream) stream {
 	return stream{}
 }
 
-// losesArithmetic forgets variables that arithmetic may set.
-func (x *run) losesArithmetic(st *state, n syntax.Node) {
-	syntax.Walk(n, func(n syntax.Node) bool {
-		var to syntax.ArithmExpr
-		switch n := n.(type) {
-		case *syntax.BinaryArithm:
-			to = n.X
-		case *syntax.UnaryArithm:
-			to = n.X
-		}
-		if w, ok := to.(*syntax.Word); ok && syntax.ValidName(w.Lit()) {
-			st.lose(w.Lit())
-		}
-		return x.charge(1)
-	})
-}
-
-// inside follows the commands that are substituted anywhere in a node.
+// inside follows the commands that are substituted anywhere in a node, and what
+// is evaluated there.
 func (x *run) inside(st *state, n syntax.Node) {
 	syntax.Walk(n, func(n syntax.Node) bool {
 		switch n := n.(type) {
@@ -526,6 +524,13 @@ func (x *run) inside(st *state, n syntax.Node) {
 			return false
 		case *syntax.ProcSubst:
 			x.sub(st, n.Stmts, stream{})
+			return false
+		case *syntax.ParamExp:
+			x.param(st, n)
+			return false
+		case *syntax.ArithmExp:
+			x.arithmetic(st, n)
+			x.assigned(st, n)
 			return false
 		}
 		return x.charge(1)
@@ -600,9 +605,7 @@ func (x *run) andOr(st *state, c *syntax.BinaryCmd, in stream) stream {
 		return out
 	}
 	for k, v := range before.vars {
-		if w := st.vars[k]; w.lost || !same(v.vals, w.vals) {
-			st.lose(k)
-		}
+		st.vars[k] = oneOf(v, st.vars[k])
 	}
 	return out
 }
@@ -699,8 +702,8 @@ func (x *run) forClause(st *state, c *syntax.ForClause, in stream) stream {
 			vs = append(vs, x.fields(st, w)...)
 		}
 	case *syntax.CStyleLoop:
-		x.inside(st, l)
-		x.losesArithmetic(st, l)
+		x.arithmetic(st, l)
+		x.assigned(st, l)
 		vs = []value{anything(), anything()}
 	}
 	out, end := text(""), x.clone(st)
@@ -758,9 +761,18 @@ func (x *run) declare(st *state, c *syntax.DeclClause) {
 	options := ""
 	for _, a := range c.Args {
 		if a.Naked && a.Name == nil && a.Value != nil {
-			options += a.Value.Lit()
+			v := x.joined(st, a.Value, false)
+			if v.form != exact {
+				x.e.unknown("options that are not known: " + c.Variant.Value)
+			}
+			if strings.HasPrefix(v.text, "-") || strings.HasPrefix(v.text, "+") {
+				options += v.text
+			} else {
+				x.declared(st, v, options)
+			}
 		}
 	}
+	x.attributes(st, c.Variant.Value, options)
 	local := c.Variant.Value != "export" && c.Variant.Value != "readonly" && !strings.Contains(options, "g")
 	for _, a := range c.Args {
 		if a.Name != nil && local && st.locals != nil {
@@ -769,12 +781,53 @@ func (x *run) declare(st *state, c *syntax.DeclClause) {
 			}
 		}
 		x.assign(st, a)
+		if a.Name != nil && strings.ContainsAny(options, "in") {
+			v, _ := x.variable(st, a.Name.Value)
+			x.evaluateDeclared(st, v, options)
+		}
 		if a.Name != nil && strings.ContainsAny(options, "ulci") {
 			st.lose(a.Name.Value) // letters change, sums are made
 		}
 	}
 	if strings.Contains(options, "n") || c.Variant.Value == "nameref" {
 		st.forget() // one variable stands for another
+	}
+}
+
+// attributes takes in what the options of declare, export and the like mean for
+// all that follows.
+func (x *run) attributes(st *state, name, options string) {
+	if strings.Contains(options, "i") {
+		x.e.unknown("declares a number: what is assigned to it is evaluated")
+	}
+	if strings.Contains(options, "n") && name != "export" || name == "nameref" {
+		x.e.unknown("declares a name for another variable")
+	}
+	if strings.Contains(options, "f") && (name == "export" || strings.Contains(options, "x")) {
+		x.e.unknown("hands functions to other shells")
+		st.exported = true
+	}
+}
+
+// declared follows an argument of declare that is a text: NAME, NAME=VALUE or
+// NAME[INDEX]=VALUE.
+func (x *run) declared(st *state, v value, options string) {
+	name, val, ok := strings.Cut(v.text, "=")
+	x.reference(st, value{name, v.form})
+	if ok && strings.ContainsAny(options, "in") {
+		x.evaluateDeclared(st, variable{vals: []value{{val, v.form}}}, options)
+	}
+}
+
+// evaluateDeclared follows the assignment of v to a variable that was declared a
+// number or a name for another one.
+func (x *run) evaluateDeclared(st *state, v variable, options string) {
+	if strings.Contains(options, "i") {
+		x.evaluateAll(st, v)
+		return
+	}
+	for _, e := range v.vals {
+		x.reference(st, e)
 	}
 }
 
@@ -790,8 +843,8 @@ func (x *run) assign(st *state, a *syntax.Assign) {
 		st.old = anything()
 	}
 	if a.Index != nil {
-		x.checkEnv(name, anything())
-		x.inside(st, a.Index)
+		x.checkEnv(st, name, anything())
+		x.subscript(st, a.Index)
 		if a.Value != nil {
 			x.joined(st, a.Value, false)
 		}
@@ -803,7 +856,7 @@ func (x *run) assign(st *state, a *syntax.Assign) {
 	case a.Array != nil:
 		for _, el := range a.Array.Elems {
 			if el.Index != nil {
-				x.inside(st, el.Index)
+				x.subscript(st, el.Index)
 				v.lost = true
 			}
 			if el.Value != nil {
@@ -838,15 +891,15 @@ func (x *run) assign(st *state, a *syntax.Assign) {
 	}
 	st.vars[name] = v
 	if !v.lost && len(v.vals) == 1 {
-		x.checkEnv(name, v.vals[0])
+		x.checkEnv(st, name, v.vals[0])
 	} else {
-		x.checkEnv(name, anything())
+		x.checkEnv(st, name, anything())
 	}
 }
 
 // checkEnv takes in that a variable is set which makes programs run others, or
 // makes names of programs mean something else.
-func (x *run) checkEnv(name string, v value) {
+func (x *run) checkEnv(st *state, name string, v value) {
 	switch v.text {
 	case "cat", "true", ":", "less", "":
 		if v.form == exact {
@@ -858,6 +911,11 @@ func (x *run) checkEnv(name string, v value) {
 		"XDG_CONFIG_HOME", "RIPGREP_CONFIG_PATH", "TAR_OPTIONS", "GIT_EXTERNAL_DIFF", "GIT_PAGER", "GIT_EDITOR", "GIT_SEQUENCE_EDITOR",
 		"GIT_SSH", "GIT_SSH_COMMAND", "GIT_ASKPASS", "GIT_PROXY_COMMAND", "GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_EXEC_PATH", "GIT_CONFIG", "FPATH", "BASH_ALIASES", "BASH_CMDS", "BAT_PAGER", "DELTA_PAGER":
 		x.e.unknown("sets " + name)
+		return
+	}
+	switch name {
+	case "PS0", "PS1", "PS2", "PS3", "PS4", "PROMPT", "RPROMPT", "SPROMPT":
+		x.prompt(st, v)
 		return
 	}
 	for _, p := range []string{"LD_", "DYLD_", "GIT_CONFIG_", "GIT_TRACE", "BASH_FUNC_"} {

@@ -8,23 +8,34 @@ import (
 	"unicode"
 )
 
-// Tool says what a call of a client's tool does, by the tool's name and its
-// arguments as they are sent. Tools of other servers whose arguments are all
-// that is known of them are Unknown, with the paths in their arguments as
-// Writes; they are ReadOnly only where their name says so and no argument looks
-// like something to write.
+// Tool returns what a call of a client's tool does, by the tool's name and its
+// arguments as they are sent. A tool of another server is Unknown whatever it is
+// called, with the paths in its arguments as Writes unless its name begins as
+// one that reads and no argument looks like something to write. It is ReadOnly
+// only where env.Trusted says so.
 //
 // Relative paths are those of env.Dir, for tools of other servers those of
 // env.Root, where it is known: servers run there.
 func Tool(name string, input json.RawMessage, env Env) Effects {
 	t := toolCall{env: env}
 	bare, server := name, false
-	if strings.HasPrefix(name, "mcp__") {
+	if rest, ok := strings.CutPrefix(name, "mcp__"); ok {
 		server = true
-		bare = name[strings.LastIndex(name, "__")+2:]
-	}
-	if server && ours[bare] {
-		return t.e.done()
+		i := max(strings.LastIndex(rest, "__"), 0)
+		of := rest[:i]
+		bare = strings.TrimPrefix(rest[i:], "__")
+		if (of == serverName || of == pluginServerName) && ours[bare] {
+			return t.e.done()
+		}
+		if env.Trusted != nil && env.Trusted(name) {
+			return t.e.done()
+		}
+		if ours[bare] {
+			// Ours under a name that somebody chose, or another's that took its name:
+			// it may run, so that no session is stuck, and is looked at after.
+			t.e.unknown("another server's tool: " + bare)
+			return t.e.done()
+		}
 	}
 	if !server {
 		if readers[name] {
@@ -55,6 +66,13 @@ var writers = map[string][]string{
 var readers = set(`Read Glob Grep LS NotebookRead BashOutput KillShell KillBash TaskOutput TaskStop AgentOutputTool Task Agent WebFetch WebSearch
 	TodoWrite TodoRead TaskCreate TaskUpdate TaskGet TaskList Skill SlashCommand ToolSearch EnterPlanMode ExitPlanMode exit_plan_mode AskUserQuestion LSP
 	ListMcpResources ReadMcpResource ListMcpResourcesTool ReadMcpResourceTool ListMcpPrompts StructuredOutput SendMessage SendUserMessage CronList Think Brief`)
+
+// Our server's name in a client's configuration, and what Claude Code calls it
+// when our plugin brings it.
+const (
+	serverName       = "code-intel"
+	pluginServerName = "plugin_code-intel_code-intel"
+)
 
 // ours are the tools of this project's own server. They write no files of the
 // repository, and are needed in every phase.
@@ -211,15 +229,16 @@ func (t *toolCall) foreign(name string, input json.RawMessage) Effects {
 	switch command {
 	case "view":
 		if len(words) > 0 && strings.Contains(strings.ToLower(name), "edit") {
+			t.e.unknown(why)
 			return t.e.done()
 		}
 	case "create", "str_replace", "insert", "undo_edit":
 		command = ""
 	}
+	t.e.unknown(why)
 	if reads && !content && command == "" {
 		return t.e.done()
 	}
-	t.e.unknown(why)
 	dir := t.env.root(t.env.dir())
 	if d := get("cwd", "working_directory", "workingdirectory", "workdir", "project_root", "projectroot", "root", "workspace", "repo_path", "repopath", "projectpath", "project_path"); d != "" {
 		if p, _, ok := lit(fromURI(d)).place(dir); ok && p != "" {

@@ -14,6 +14,7 @@ const (
 	below               // the value is the path in text or one below it
 	repo                // the value is a path of the git repository around text
 	open                // the value begins with text; the rest may be anything
+	digits              // the value is a number; text is a pattern that agrees with it
 )
 
 // value is what a word of a command is, as far as its text says.
@@ -26,6 +27,14 @@ func lit(s string) value { return value{text: s} }
 
 // anything is the value of which nothing is known.
 func anything() value { return value{form: open} }
+
+// numeral returns the value of which no more is known than that it is a number.
+func numeral() value { return value{"*", digits} }
+
+// numeric reports whether v is known to be a number.
+func (v value) numeric() bool {
+	return v.form == digits || v.form == exact && arithmeticNumber(v.text)
+}
 
 // is says whether the value is exactly s.
 func (v value) is(s string) bool { return v.form == exact && v.text == s }
@@ -124,7 +133,7 @@ func (v value) place(dir value) (p string, span Span, ok bool) {
 		if p, ok := join(v.text, dir.text); ok {
 			return p, File, true
 		}
-	case pattern:
+	case pattern, digits:
 		if head, _, deep := strings.Cut(v.text, "**"); deep {
 			i := strings.LastIndexByte(head, '/')
 			if p, ok := join(unescape(head[:i+1]), dir.text); ok {

@@ -230,9 +230,9 @@ func (ex *expander) parts(parts []syntax.WordPart, joined bool) {
 		case *syntax.CmdSubst:
 			ex.subst(p, joined)
 		case *syntax.ArithmExp:
-			ex.x.inside(ex.st, p)
-			ex.x.losesArithmetic(ex.st, p)
-			ex.add(value{"*", pattern})
+			ex.x.arithmetic(ex.st, p)
+			ex.x.assigned(ex.st, p)
+			ex.add(numeral())
 		case *syntax.ProcSubst:
 			ex.x.sub(ex.st, p.Stmts, stream{})
 			ex.add(lit("/dev/fd/63"))
@@ -329,9 +329,9 @@ func (ex *expander) quoted(parts []syntax.WordPart) {
 		case *syntax.CmdSubst:
 			ex.subst(p, true)
 		case *syntax.ArithmExp:
-			ex.x.inside(ex.st, p)
-			ex.x.losesArithmetic(ex.st, p)
-			ex.add(value{"*", pattern})
+			ex.x.arithmetic(ex.st, p)
+			ex.x.assigned(ex.st, p)
+			ex.add(numeral())
 		default:
 			ex.cur = anything()
 		}
@@ -531,8 +531,10 @@ func (x *run) variable(st *state, name string) (v variable, ok bool) {
 		return variable{vals: []value{st.dir}}, true
 	case "OLDPWD":
 		return variable{vals: []value{st.old}}, true
-	case "$", "RANDOM", "UID", "EUID", "PPID", "SECONDS", "!", "?", "#", "LINENO", "BASHPID", "EPOCHSECONDS", "EPOCHREALTIME", "HOSTNAME", "USER", "LOGNAME":
-		// Digits, or a name without slashes: it can't lead elsewhere.
+	case "$", "RANDOM", "UID", "EUID", "PPID", "SECONDS", "!", "?", "#", "LINENO", "BASHPID", "EPOCHSECONDS", "EPOCHREALTIME":
+		return variable{vals: []value{numeral()}}, true
+	case "HOSTNAME", "USER", "LOGNAME":
+		// A name without slashes: it can't lead elsewhere.
 		return variable{vals: []value{{"*", pattern}}}, true
 	case "@", "*":
 		if st.hasArgs {
@@ -560,16 +562,27 @@ func (x *run) variable(st *state, name string) (v variable, ok bool) {
 func (x *run) param(st *state, p *syntax.ParamExp) variable {
 	lost := variable{lost: true}
 	if p.Index != nil {
-		x.inside(st, p.Index)
+		x.subscript(st, p.Index)
 	}
 	if p.NestedParam != nil {
 		x.inside(st, p.NestedParam)
 		return lost
 	}
 	if p.Length || p.IsSet {
-		return variable{vals: []value{{"*", pattern}}}
+		return variable{vals: []value{numeral()}}
 	}
 	if p.Param == nil || p.Excl || p.Names != 0 || p.Flags != nil || len(p.Modifiers) > 0 || p.Width {
+		if p.Excl && p.Param != nil && p.Names == 0 {
+			// What the variable holds names another one.
+			v, _ := x.variable(st, p.Param.Value)
+			if v.lost {
+				x.reference(st, anything())
+			}
+			for _, e := range v.vals {
+				x.reference(st, e)
+			}
+		}
+		x.operands(st, p)
 		return lost
 	}
 	name := p.Param.Value
@@ -593,12 +606,7 @@ func (x *run) param(st *state, p *syntax.ParamExp) variable {
 		return lost
 	}
 	if p.Slice != nil {
-		if p.Slice.Offset != nil {
-			x.inside(st, p.Slice.Offset)
-		}
-		if p.Slice.Length != nil {
-			x.inside(st, p.Slice.Length)
-		}
+		x.operands(st, p)
 		return lost
 	}
 	if r := p.Repl; r != nil {
@@ -623,6 +631,28 @@ func (x *run) param(st *state, p *syntax.ParamExp) variable {
 		return x.expansion(st, p, v, ok)
 	}
 	return v
+}
+
+// operands follows what is evaluated in the rest of a parameter expansion, behind
+// the name and its subscript.
+func (x *run) operands(st *state, p *syntax.ParamExp) {
+	if s := p.Slice; s != nil {
+		for _, e := range []syntax.ArithmExpr{s.Offset, s.Length} {
+			if e != nil {
+				x.arithmetic(st, e)
+			}
+		}
+	}
+	if r := p.Repl; r != nil {
+		for _, w := range []*syntax.Word{r.Orig, r.With} {
+			if w != nil {
+				x.inside(st, w)
+			}
+		}
+	}
+	if p.Exp != nil && p.Exp.Word != nil {
+		x.inside(st, p.Exp.Word)
+	}
 }
 
 // each is v with f applied to what is exact; the rest is not known after it,
@@ -688,6 +718,15 @@ func (x *run) expansion(st *state, p *syntax.ParamExp, v variable, ok bool) vari
 		prefix := op == syntax.RemSmallPrefix || op == syntax.RemLargePrefix
 		large := op == syntax.RemLargePrefix || op == syntax.RemLargeSuffix
 		return each(v, func(s string) (string, bool) { return x.cut(s, pat, prefix, large) })
+	}
+	if p.Exp.Op == syntax.OtherParamOps && p.Exp.Word.Lit() == "P" {
+		if v.lost {
+			x.prompt(st, anything())
+		}
+		for _, e := range v.vals {
+			x.prompt(st, e)
+		}
+		return lost
 	}
 	if p.Exp.Word != nil {
 		x.inside(st, p.Exp.Word)

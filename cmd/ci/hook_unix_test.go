@@ -250,6 +250,116 @@ func TestHookBlame(t *testing.T) {
 	}
 }
 
+// TestHookShared: where two agents may have made a change, both are told, and a
+// call that never ended excuses nobody.
+func TestHookShared(t *testing.T) {
+	t.Parallel()
+	g := newGated(t)
+	g.session(false)
+	g.project("bad.py", "open('pay/payment.go', 'a').write('x')\n")
+	input := map[string]any{"command": "python3 slow.py"}
+	// A call of another conversation that was interrupted: nobody tells of its end.
+	if said := g.pre(other, "Bash", input); said != "" {
+		t.Fatal(said)
+	}
+	if said := g.bash(g.who, "python3 bad.py"); !blocked(said) || !strings.Contains(said, "pay/payment.go") || !strings.Contains(said, "has not ended") {
+		t.Errorf("behind a call that has not ended: %s", said)
+	}
+	if v := g.view().Status().Violations; len(v) != 1 {
+		t.Errorf("%+v", v)
+	}
+	// The other one is told, once.
+	n := g.n
+	if said := g.bash(other, "make -n"); !strings.Contains(said, "pay/payment.go") || blocked(said) {
+		t.Errorf("the other agent: %s", said)
+	}
+	if said := g.bash(other, "make -n"); said != "" {
+		t.Errorf("the other agent again: %s", said)
+	}
+	// A call that only edits another file excuses nothing, even while it runs.
+	if said := g.hook("post", other, "Stop", "", nil, nil); said != "" {
+		t.Errorf("the end of the other agent's turn: %s", said)
+	}
+	g.n = n + 2
+	if said := g.pre(other, "Edit", edit("file_path", filepath.Join(g.root, "web/routes.go"))); said != "" {
+		t.Fatal(said)
+	}
+	g.n += 2
+	if said := g.bash(g.who, "python3 bad.py"); !blocked(said) || strings.Contains(said, "another agent") {
+		t.Errorf("behind an edit of another file: %s", said)
+	}
+}
+
+// TestHookUnowned: an open session of which nobody knows the agent does not make a
+// change silent.
+func TestHookUnowned(t *testing.T) {
+	t.Parallel()
+	g := newGated(t)
+	who := g.who
+	g.who = session.Agent{}
+	g.session(true)
+	g.who = who
+	g.session(false)
+	g.project("bad.py", "open('auth/login.go', 'a').write('x')\n")
+	if said := g.bash(g.who, "python3 bad.py"); !strings.Contains(said, "auth/login.go") || !strings.Contains(said, "without hooks") {
+		t.Errorf("%s", said)
+	}
+}
+
+// TestHookFailure: what a command has changed that failed is told.
+func TestHookFailure(t *testing.T) {
+	t.Parallel()
+	g := newGated(t)
+	g.session(false)
+	g.project("bad.py", "open('pay/payment.go', 'a').write('x'); raise SystemExit(1)\n")
+	input := map[string]any{"command": "python3 bad.py"}
+	if said := g.pre(g.who, "Bash", input); said != "" {
+		t.Fatal(said)
+	}
+	g.do("Bash", input)
+	g.n += 1 - g.n%2
+	if said := g.hook("post", g.who, "PostToolUseFailure", "Bash", input, nil); !strings.Contains(said, "pay/payment.go") {
+		t.Errorf("%s", said)
+	}
+}
+
+// TestHookRepeated: a write that a person has undone is told when it is repeated,
+// also where nobody looked in between.
+func TestHookRepeated(t *testing.T) {
+	t.Parallel()
+	g := newGated(t)
+	g.session(false)
+	before := g.read("pay/payment.go")
+	g.project("bad.py", "open('pay/payment.go', 'w').write('x')\n")
+	if said := g.bash(g.who, "python3 bad.py"); !blocked(said) {
+		t.Fatal(said)
+	}
+	g.person("pay/payment.go", before)
+	if said := g.bash(g.who, "python3 bad.py"); !blocked(said) || !strings.Contains(said, "pay/payment.go") {
+		t.Errorf("%s", said)
+	}
+	if said := g.bash(g.who, "make -n"); said != "" {
+		t.Errorf("it is said again: %s", said)
+	}
+}
+
+// TestHookTaken: what a command has changed that was taken for one that reads is
+// told: the text is no proof.
+func TestHookTaken(t *testing.T) {
+	t.Parallel()
+	g := newGated(t)
+	g.session(false)
+	input := map[string]any{"command": "cat docs/readme.txt"}
+	if said := g.pre(g.who, "Bash", input); said != "" {
+		t.Fatal(said)
+	}
+	g.tick()
+	g.write("pay/payment.go", "by the command\n")
+	if said := g.post(g.who, "Bash", input, map[string]any{}); !blocked(said) || !strings.Contains(said, "pay/payment.go") {
+		t.Errorf("%s", said)
+	}
+}
+
 // TestHookEnd: what a job in the background has done is told at the end of the turn,
 // once, and what no job is known to have done is not held up.
 func TestHookEnd(t *testing.T) {

@@ -55,6 +55,16 @@ func Tool(name string, input json.RawMessage, env Env) Effects {
 	return t.foreign(bare, input)
 }
 
+// Looks reports whether a tool writes no files whatever its arguments are: those of
+// Claude Code that only read, and ours.
+func Looks(name string) bool {
+	if rest, ok := strings.CutPrefix(name, "mcp__"); ok {
+		of, bare, _ := strings.Cut(rest, "__")
+		return (of == serverName || of == pluginServerName) && ours[bare]
+	}
+	return readers[name]
+}
+
 // writers are the tools of Claude Code that write files, with the arguments
 // that name them.
 var writers = map[string][]string{

@@ -29,7 +29,7 @@ import (
 )
 
 // Version is that of Request and Response. A process answers its own only.
-const Version = 1
+const Version = 2
 
 // The events of a client that are asked about.
 const (
@@ -62,6 +62,8 @@ type Request struct {
 	Params json.RawMessage `json:"params,omitempty"`
 	// Releases: it would end a session, which is for the person to do.
 	Releases bool `json:"releases,omitempty"`
+	// Looks: the call is one of a tool that can't write, whatever its arguments are.
+	Looks bool `json:"looks,omitempty"`
 	// Started is the session that the call began, "" for none.
 	Started string `json:"started,omitempty"`
 	// Again: the agent goes on because a Stop was blocked before.
@@ -255,7 +257,7 @@ func (r *ruled) decide(t session.Target) session.Decision {
 
 // pre decides before a call.
 func (g *Guard) pre(ctx context.Context, r *Request, mode session.Mode) (Response, error) {
-	if r.Effects.ReadOnly {
+	if r.Looks {
 		return Response{}, nil
 	}
 	st, err := g.store.state()
@@ -312,7 +314,17 @@ func (g *Guard) begin(ctx context.Context, r *Request, who *ruled) error {
 	if err != nil {
 		return err
 	}
-	st.begin(call{ID: r.Call, Tool: r.Tool, Agent: r.Agent, Session: who.id(), Mode: who.mode, Start: now, Unknown: r.Effects.Unknown, Background: r.Effects.Background})
+	c := call{ID: r.Call, Tool: r.Tool, Agent: r.Agent, Session: who.id(), Mode: who.mode, Start: now, Unknown: r.Effects.Unknown, Background: r.Effects.Background}
+	for _, w := range r.Effects.Writes {
+		t, err := target(g.o.Root, w.Path, w.Kind != shell.Delete && w.Kind != shell.Rename)
+		switch {
+		case w.Span != shell.File && w.Span != shell.Tree, w.Into != "", err != nil, len(c.Writes) == maxWrites:
+			c.Unknown = true
+		case !t.Outside:
+			c.Writes = append(c.Writes, t.Path)
+		}
+	}
+	st.begin(c)
 	return g.store.save(st)
 }
 

@@ -1,7 +1,9 @@
 package guard
 
 import (
+	"cmp"
 	"context"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"os"
@@ -26,7 +28,7 @@ func (g *Guard) post(ctx context.Context, r *Request, mode session.Mode) (Respon
 			return Response{}, err
 		}
 	}
-	if r.Event == Post && r.Effects.ReadOnly || !g.store.watched() {
+	if r.Event == Post && r.Looks || !g.store.watched() {
 		return Response{}, nil
 	}
 	unlock, err := g.store.lock(ctx)
@@ -121,10 +123,17 @@ type fault struct {
 	// sure that one had left something running.
 	call      call
 	gap, sure bool
+	// shared is another call that may have made it too, and had the right to; unnamed
+	// says that it may have been an agent whose calls are not known.
+	shared  *call
+	unnamed bool
 }
 
-// counts says whether it is the agent's for all that is known.
-func (f *fault) counts() bool { return !f.gap || f.sure }
+// counts reports whether it is the agent's for all that is known. One that still
+// runs, or never said that it ended, excuses nobody.
+func (f *fault) counts() bool {
+	return (!f.gap || f.sure) && !f.unnamed && (f.shared == nil || f.shared.End == 0)
+}
 
 // check looks at what has changed since the last time, and whose it is. The lock is
 // held.
@@ -158,7 +167,8 @@ func (g *Guard) check(ctx context.Context, r *Request, mode session.Mode) (Respo
 		return Response{}, err
 	}
 	ended := g.lose(st, r.Agent)
-	blamer := &blamer{g: g, r: r, mode: mode, st: st, agents: map[session.Agent]*ruled{}, made: map[string][]string{}}
+	changes = append(changes, repeated(st, b, fresh)...)
+	blamer := &blamer{g: g, r: r, mode: mode, st: st, now: now, agents: map[session.Agent]*ruled{}, made: map[string][]string{}}
 	faults, accepted, err := blamer.run(changes)
 	if err != nil {
 		return Response{}, err
@@ -187,6 +197,12 @@ func (g *Guard) check(ctx context.Context, r *Request, mode session.Mode) (Respo
 		}
 	}
 	g.tidy(next, st)
+	tell := st.told(r.Agent.Client)
+	for i := range faults {
+		if f := &faults[i]; f.shared != nil {
+			st.tell(f.shared.Agent.Client, f.path)
+		}
+	}
 	st.settle(now)
 	if err := g.store.save(st); err != nil {
 		return Response{}, err
@@ -204,6 +220,11 @@ func (g *Guard) check(ctx context.Context, r *Request, mode session.Mode) (Respo
 	if lost := st.Lost[r.Agent.Client]; lost != "" && blamer.lost {
 		answer.Deny = true
 		answer.Reason = strings.TrimSpace("ci gate (automatic): the record of session " + lost + " was removed or damaged while it was open, so nothing may be written. Say so to the user, who ends it with 'ci session release " + lost + "'.\n" + text)
+	}
+	if tell != "" && answer.Deny {
+		answer.Reason = strings.TrimSpace(answer.Reason + "\n" + tell)
+	} else {
+		answer.Note = strings.TrimSpace(answer.Note + "\n" + tell)
 	}
 	if !answer.Deny || r.Event == Stop && r.Again {
 		answer.Deny, answer.Note, answer.Reason = false, strings.TrimSpace(answer.Note+"\n"+answer.Reason), ""
@@ -244,6 +265,7 @@ type blamer struct {
 	r      *Request
 	mode   session.Mode
 	st     *state
+	now    int64 // by the clock of the disk
 	agents map[session.Agent]*ruled
 	others []*session.Session // open ones of agents of which no call is known
 	listed bool
@@ -300,6 +322,7 @@ func (b *blamer) blame(c change) (f *fault, wait bool, err error) {
 		suspects = append(suspects, k)
 	}
 	var found *fault
+	var excuse *call // one that may have made it, and had the right to
 	for _, k := range suspects {
 		who, err := b.ruled(k.Agent)
 		if err != nil {
@@ -307,13 +330,18 @@ func (b *blamer) blame(c change) (f *fault, wait bool, err error) {
 		}
 		d := who.decide(target)
 		if d.Allow {
-			if c.added() && d.Session != "" {
-				b.made[d.Session] = append(b.made[d.Session], c.path)
+			// A call whose files are all known did not write another one.
+			if k.names(c.path) {
+				b.keep(c, d)
+				return nil, false, nil
 			}
-			return nil, false, nil
+			if k.may() && (excuse == nil || excuse.End == 0) {
+				excuse = &k
+			}
+			continue
 		}
 		own := k.Agent.Client == b.r.Agent.Client
-		if !own && k.End == 0 {
+		if !own && k.End == 0 && b.now-k.Start < int64(callLife) {
 			wait = true
 		}
 		if found == nil || own {
@@ -326,17 +354,58 @@ func (b *blamer) blame(c change) (f *fault, wait bool, err error) {
 			return nil, false, err
 		}
 	}
+	if found == nil {
+		// None of those that ran was held up, or all that may have made it had the right to.
+		if excuse != nil {
+			who, err := b.ruled(excuse.Agent)
+			if err != nil {
+				return nil, false, err
+			}
+			b.keep(c, who.decide(target))
+		}
+		return nil, false, nil
+	}
 	if b.undone(c) {
 		return nil, false, nil
 	}
 	if found.call.Agent.Client != b.r.Agent.Client && wait {
 		return nil, true, nil
 	}
-	mine, err := b.elsewhere(target)
-	if err != nil || mine {
+	found.shared = excuse
+	found.unnamed, err = b.elsewhere(target)
+	if err != nil {
 		return nil, false, err
 	}
 	return found, false, nil
+}
+
+// keep notes that a session made a file that it may write.
+func (b *blamer) keep(c change, d session.Decision) {
+	if c.added() && d.Session != "" {
+		b.made[d.Session] = append(b.made[d.Session], c.path)
+	}
+}
+
+// repeated are files that were written once more with a content that was not
+// allowed before: somebody had put them back, and now they are as they were when
+// that was last looked at.
+func repeated(st *state, b, fresh baseline) []change {
+	var out []change
+	for p, u := range st.Undo {
+		now, ok := fresh[p]
+		was, kept := b[p]
+		if !ok || !kept || now.hash == (hash{}) || u.Hash == now.hash.String() || now.mark.ChangeTime == was.mark.ChangeTime && now.mark.ModTime == was.mark.ModTime {
+			continue
+		}
+		c := change{path: p, now: now, at: cmp.Or(now.mark.ChangeTime, now.mark.ModTime)}
+		if before, err := hex.DecodeString(u.Hash); err == nil && len(before) == len(hash{}) {
+			c.was = known{mark: was.mark, hash: hash(before)}
+		}
+		delete(fresh, p) // it is accounted for as a change
+		out = append(out, c)
+	}
+	slices.SortFunc(out, func(a, b change) int { return cmp.Compare(a.path, b.path) })
+	return out
 }
 
 // gap judges a change that was made while no call ran: a person's, or that of what

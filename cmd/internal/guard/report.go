@@ -100,6 +100,14 @@ func (g *Guard) report(ctx context.Context, l *listing, r *Request, faults []fau
 		if f.call.Tool != "" && f.call.ID != r.Call {
 			fmt.Fprintf(&b, "; by an earlier %s", f.call.Tool)
 		}
+		switch {
+		case f.shared != nil && f.shared.End == 0:
+			fmt.Fprintf(&b, "; or by a %s of another agent that has not ended", f.shared.Tool)
+		case f.shared != nil:
+			fmt.Fprintf(&b, "; or by a %s of another agent, which may write it", f.shared.Tool)
+		case f.unnamed:
+			b.WriteString("; or by an agent without hooks whose session may write it")
+		}
 		b.WriteString(")\n")
 	}
 	for i := range faults {

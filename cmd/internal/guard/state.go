@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
 	"codeintel/session"
@@ -29,7 +30,11 @@ const (
 const (
 	maxCalls = 256
 	maxUndo  = 1000
-	maxState = 4 << 20
+	// maxWrites is how many files of a call are kept by name, maxTell how many a
+	// client is told of at once.
+	maxWrites = 64
+	maxTell   = 20
+	maxState  = 4 << 20
 	// callLife is how long a call of which no end was told may run.
 	callLife = 24 * time.Hour
 	// jobLife is how long a job in the background is thought of.
@@ -54,6 +59,9 @@ type state struct {
 	Lost map[string]string `json:"lost,omitempty"`
 	// Kept is the setting that holds in place of one that an agent has made.
 	Kept *kept `json:"kept,omitempty"`
+	// Tell are files that a client is told of with its next answer, by the client's
+	// id: they changed while a call of its own and one of another agent ran.
+	Tell map[string][]string `json:"tell,omitempty"`
 }
 
 // kept is a setting that holds while the configuration has a content.
@@ -78,7 +86,19 @@ type call struct {
 	// Unknown: what it does is not known. Background: it leaves something running.
 	Unknown    bool `json:"unknown,omitempty"`
 	Background bool `json:"background,omitempty"`
+	// Writes are the files of the repository that it is known to write, relative to
+	// the root; where they are not all named, Unknown is set.
+	Writes []string `json:"writes,omitempty"`
 }
+
+// names reports whether the call is known to write a file, by its path relative
+// to the root.
+func (c *call) names(p string) bool {
+	return slices.ContainsFunc(c.Writes, func(w string) bool { return p == w || strings.HasPrefix(p, w+"/") })
+}
+
+// may reports whether the call may write files that it does not name.
+func (c *call) may() bool { return c.Unknown || c.Background }
 
 // job is something that an agent may have left running.
 type job struct {
@@ -220,6 +240,12 @@ func (st *state) bound() {
 	if n := len(st.Jobs) - maxCalls; n > 0 {
 		st.Jobs = slices.Delete(st.Jobs, 0, n)
 	}
+	for client := range st.Tell {
+		if len(st.Tell) <= maxCalls {
+			break
+		}
+		delete(st.Tell, client)
+	}
 	for p := range st.Undo {
 		if len(st.Undo) <= maxUndo {
 			break
@@ -242,6 +268,26 @@ func (st *state) end(who session.Agent, id string, now int64) {
 			c.End = now
 		}
 	}
+}
+
+// tell notes that a client is to be told of a file.
+func (st *state) tell(client, p string) {
+	if st.Tell == nil {
+		st.Tell = map[string][]string{}
+	}
+	if list := st.Tell[client]; len(list) < maxTell && !slices.Contains(list, p) {
+		st.Tell[client] = append(list, p)
+	}
+}
+
+// told returns what a client is to be told, once; "" for nothing.
+func (st *state) told(client string) string {
+	list := st.Tell[client]
+	if len(list) == 0 {
+		return ""
+	}
+	delete(st.Tell, client)
+	return "ci gate: " + strings.Join(list, ", ") + " changed while a call of yours and one of another agent ran, and the other may not write there. If it was not you, tell the user."
 }
 
 // settle drops calls that are of no matter once all is accounted for at now; what

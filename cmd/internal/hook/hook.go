@@ -111,11 +111,18 @@ func (i *Input) Dir() string { return i.in.Dir }
 func (i *Input) Asks() bool {
 	switch i.in.Event {
 	case "PreToolUse":
-		return !i.effects.ReadOnly
+		return !i.looks()
 	case "PostToolUse", "PostToolUseFailure":
-		return !i.effects.ReadOnly || i.in.Event == "PostToolUse" && (len(i.read()) > 0 || i.started() != "")
+		return !i.looks() || i.in.Event == "PostToolUse" && (len(i.read()) > 0 || i.started() != "")
 	}
 	return i.in.Event == "Stop" || i.in.Event == "SubagentStop"
+}
+
+// looks reports whether the tool is one that can't write, whatever it is given. A
+// command of which the text says that it only reads is none: it is looked at after
+// it ran all the same.
+func (i *Input) looks() bool {
+	return i.effects.ReadOnly && shell.Looks(i.in.Tool)
 }
 
 // Request is the question for the guard, where the event Asks.
@@ -123,7 +130,7 @@ func (i *Input) Request(root string, keep []string) *guard.Request {
 	in := &i.in
 	r := &guard.Request{
 		Version: guard.Version, Root: root, Agent: session.Agent{Client: in.SessionID, Sub: in.AgentID},
-		Tool: in.Tool, Call: in.Call, Effects: i.effects, Again: in.Again,
+		Tool: in.Tool, Call: in.Call, Effects: i.effects, Looks: i.looks() && i.in.Tool != "", Again: in.Again,
 	}
 	switch in.Event {
 	case "PreToolUse":
@@ -248,6 +255,9 @@ type Answer struct {
 
 // Failed is the answer where there is no decision: the gate stays shut.
 func (i *Input) Failed(err error) Answer {
+	if i != nil && i.in.Event == "PreToolUse" && i.effects.ReadOnly && !i.looks() {
+		return Answer{} // it was to be noted, and reads only as far as its text says
+	}
 	text := fmt.Sprintf("ci gate (automatic): no decision, so the call is denied: %s. Start the shared process with 'ci serve --detach', or have the user set \"write_gate\": \"off\" in .code-intel/config.json.\n",
 		strings.TrimRight(oneLine(err.Error()), "."))
 	if i != nil && !i.Gated() {

@@ -144,6 +144,7 @@ type hook struct {
 var hooks = []hook{
 	{"PreToolUse", "*", "pre", 10, true},
 	{"PostToolUse", "*", "post", 30, true},
+	{"PostToolUseFailure", "*", "post", 30, true},
 	{"Stop", "", "post", 30, false},
 	{"SubagentStop", "", "post", 30, false},
 }

@@ -1,0 +1,55 @@
+package main
+
+// formats are files that ci reads by their names, in the folder of the hostile file.
+var formats = map[string]string{
+	"package.json":           `{"name": "@x/app", "version": "1.2.3", "main": "lib/index.js", "exports": {".": {"import": "./a.mjs", "require": "./a.cjs"}, "./*": "./src/*.ts"}, "imports": {"#x": "./x.js"}, "workspaces": ["packages/*"], "dependencies": {"left-pad": "^1"}}`,
+	"tsconfig.json":          `{"extends": "./base.json", "compilerOptions": {"baseUrl": ".", "paths": {"@/*": ["src/*"], "~": ["./x"]}, "rootDirs": ["a", "b"]}, "references": [{"path": "../b"}], "include": ["**/*.ts"], /* why */ "exclude": ["x",],}`,
+	"jsconfig.json":          `{"compilerOptions": {"baseUrl": "./src", "paths": {"*": ["*"]}}}`,
+	"pnpm-workspace.yaml":    "packages:\n  - 'packages/*'\n  - '!**/test/**'\ncatalog: &c\n  react: ^18\nother: *c\n",
+	"composer.json":          `{"name": "x/app", "autoload": {"psr-4": {"App\\": "app/", "": "src/"}, "classmap": ["db"], "files": ["h.php"]}, "require": {"php": ">=8"}}`,
+	"pyproject.toml":         "[project]\nname = \"app\"\nversion = \"1\"\n[tool.setuptools.packages.find]\nwhere = [\"src\"]\n[tool.poetry]\npackages = [{include = \"x\", from = \"lib\"}]\n",
+	"setup.cfg":              "[metadata]\nname = app\n[options]\npackage_dir =\n    = src\npackages = find:\n",
+	"setup.py":               "from setuptools import setup\nsetup(name='app', package_dir={'': 'src'})\n",
+	"go.mod":                 "module example.org/bad\n\ngo 1.22\n\nrequire (\n\texample.org/x v1.2.3 // indirect\n)\n\nreplace example.org/x => ../x\n",
+	"go.sum":                 "example.org/x v1.2.3 h1:47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=\n",
+	"Cargo.toml":             "[package]\nname = \"app\"\nversion = \"0.1.0\"\n[workspace]\nmembers = [\"crates/*\"]\n",
+	"pom.xml":                "<?xml version=\"1.0\"?>\n<project><modelVersion>4.0.0</modelVersion><groupId>org.x</groupId><artifactId>app</artifactId><modules><module>a</module></modules></project>\n",
+	"Dockerfile":             "FROM golang:1 AS build\nARG X=1\nRUN go build ./... && \\\n    true\nFROM scratch\nCOPY --from=build /x /x\nENTRYPOINT [\"/x\"]\n",
+	"Makefile":               "all: a b\n\ta:\n\t\techo $(X)\n",
+	"en.json":                `{"shop": {"title": "Shop", "count_one": "{{n}} thing", "nested": {"deep": {"deeper": "x"}}}}`,
+	"messages.po":            "msgid \"\"\nmsgstr \"\"\n\"Content-Type: text/plain; charset=UTF-8\\n\"\n\nmsgid \"Cart\"\nmsgid_plural \"Carts\"\nmsgstr[0] \"K\"\n",
+	"messages_en.properties": "shop.title = Shop\nshop.long = a \\\n  b\nshop\\ key : x\n\\u0041=1\n",
+	"messages.xlf":           "<?xml version=\"1.0\"?>\n<xliff version=\"1.2\"><file source-language=\"en\" original=\"x\"><body><trans-unit id=\"a\"><source>A</source><target>B</target></trans-unit></body></file></xliff>\n",
+	"main.tf":                "resource \"aws_x\" \"y\" {\n  name = \"${var.a}-${local.b}\"\n  dynamic \"z\" { for_each = [1, 2] }\n}\nvariable \"a\" { default = <<EOF\nx\nEOF\n}\n",
+	"schema.sql":             "CREATE TABLE t (id int primary key, name varchar(10) default 'x');\nCREATE VIEW v AS SELECT t.id FROM t JOIN u ON t.id = u.id WHERE EXISTS (SELECT 1);\nCREATE FUNCTION f() RETURNS int AS $$ SELECT 1 $$ LANGUAGE sql;\n",
+	"api.proto":              "syntax = \"proto3\";\npackage x.y;\nmessage A { map<string, B> bs = 1; oneof z { int32 c = 2; } message B {} }\nservice S { rpc Get(A) returns (stream A); }\n",
+	"conf.toml":              "a = 1\n[b.c]\nd = [1, {e = 2}]\n[[f]]\ng = \"\"\"\nx\n\"\"\"\n",
+	"conf.cue":               "#A: {b: string | *\"x\"\n c?: int & >1}\na: #A & {c: 2}\n",
+	"Main.elm":               "module Main exposing (..)\n\ntype Msg = A | B Int\n\nupdate msg model =\n    case msg of\n        A -> model\n        B n -> n\n",
+	"app.ex":                 "defmodule App do\n  @doc \"x\"\n  def run(a), do: a |> to_string()\n  defmacro m(x), do: quote(do: unquote(x))\nend\n",
+	"build.gradle":           "plugins { id 'java' }\ndef x = { a, b -> \"${a}$b\" }\ntask t { doLast { println x(1, 2) } }\n",
+	"lib.ml":                 "module M = struct let rec f x = if x = 0 then 1 else x * f (x - 1) end\ntype 'a t = Leaf | Node of 'a t * 'a\n",
+	".env.example":           "APP_NAME=x\nexport APP_KEY=\"a b\"\nAPP_URL=${APP_NAME}/y # z\n",
+	".gitignore":             "*.tmp\n!keep.tmp\n/build/\n**/x/**\n[a-z]?.o\n\\#a\n",
+	".ignore":                "docs\n!docs/a\n",
+	"notes.md":               "# A\n\n## B `c`\n\n```go\nfunc x() {}\n```\n\n| a | b |\n|---|---|\n[x]: <y>\n",
+}
+
+// rootFormats are files that govern the whole repository: with them mangled, answers
+// about other files may differ.
+var rootFormats = map[string]string{
+	".gitignore":                     "*.tmp\n!keep.tmp\n/build/\n**/x/**\n",
+	"go.mod":                         "module example.org/birds\n\ngo 1.22\n",
+	"go.work":                        "go 1.22\n\nuse (\n\t.\n\t./bad\n)\n",
+	"package.json":                   `{"name": "birds", "workspaces": ["good/*", "web"]}`,
+	"tsconfig.json":                  `{"compilerOptions": {"baseUrl": ".", "paths": {"@/*": ["good/*"]}}}`,
+	".gitmodules":                    "[submodule \"a\"]\n\tpath = a\n\turl = ../a\n",
+	".git/config":                    "[core]\n\trepositoryformatversion = 0\n\texcludesFile = ../x\n[include]\n\tpath = other\n[includeIf \"gitdir:~/\"]\n\tpath = x\n",
+	".git/HEAD":                      "ref: refs/heads/main\n",
+	".git/index":                     "DIRC\x00\x00\x00\x02\x00\x00\x00\x01" + "\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x81\xa4\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00" + "aaaaaaaaaaaaaaaaaaaa\x00\x06go.mod\x00\x00\x00\x00" + "bbbbbbbbbbbbbbbbbbbb",
+	".git/info/exclude":              "*.bak\n",
+	".git/info/sparse-checkout":      "/*\n!/bad/\n",
+	".code-intel/config.json":        `{"exclude_patterns": ["**/gen/**"], "max_file_size_kb": 1024, "supported_languages": ["go", "python", "typescript"], "search_weights": {"vector": 0.4}, "lsp": {}}`,
+	".code-intel/learned_pairs.json": `{"version": 1, "pairs": [{"term": "x", "symbol": "y"}]}`,
+	".code-intel/agreements/a.md":    "---\nid: a\nterm: bird\nsymbols:\n  - Kestrel0\n---\n\nText.\n",
+}

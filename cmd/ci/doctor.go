@@ -87,7 +87,23 @@ func (a *app) examineClients(path string) []workspace.Finding {
 	default:
 		finding.Level, finding.Text = workspace.OK, fmt.Sprintf("MCP clients start %s: %s", printable(strings.Join(command, " ")), printable(a.find(command[0], root)))
 	}
-	return []workspace.Finding{finding}
+	out := []workspace.Finding{finding}
+	if len(command) == 0 {
+		return out // nothing is to be enforced
+	}
+	hooked, wired := setup.Wired(root)
+	for _, c := range a.unenforced(root, hooked, wired) {
+		what := "the gate is not enforced in Claude Code"
+		if c.Server {
+			what = "Claude Code does not start the server"
+		}
+		at := c.Path
+		if c.Line > 0 {
+			at = fmt.Sprintf("%s:%d:%d", at, c.Line, c.Column)
+		}
+		out = append(out, workspace.Finding{Topic: "gate", Level: workspace.Warning, Text: fmt.Sprintf("%s: %s: %s", what, printable(at), c.Text), Fix: c.Next})
+	}
+	return out
 }
 
 // examineAgreements says which agreements there are, and what is wrong with those

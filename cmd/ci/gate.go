@@ -14,11 +14,14 @@ import (
 	"strings"
 	"time"
 
+	"codeintel/cmd/internal/claude"
 	"codeintel/cmd/internal/guard"
+	"codeintel/cmd/internal/setup"
 	"codeintel/cmd/internal/statefs"
 	"codeintel/index/lang/all"
 	"codeintel/index/workspace"
 	"codeintel/session"
+	"codeintel/session/gate"
 
 	"github.com/spf13/cobra"
 )
@@ -106,6 +109,12 @@ that the client's hook runs, for a write that it must deny and a read that it
 must let pass; then it says something that is no question at all, which must be
 denied too. The session is removed after that.
 
+A gate of which the client runs no hook does not stand, so the files of Claude
+Code are read as strictly as it reads them, and each one that keeps it from
+running the hooks is named with what to do. Where 'claude' is on PATH it is
+started with a scripted model in place of a language model, and has to be denied
+a write itself; it reaches nothing but this computer for that.
+
 COMMAND is what the hook runs; by default this program with 'hook pre'.
 
 Exit codes: 0 the gate stands; 1 it does not, or it is off.`,
@@ -118,10 +127,12 @@ Exit codes: 0 the gate stands; 1 it does not, or it is off.`,
 			if len(args) == 0 {
 				args = []string{a.program, "hook", "pre"}
 			}
-			if err := a.proveGate(c.Context(), args, root); err != nil {
+			command, wired := setup.Wired(root)
+			proof, err := a.proveGate(c.Context(), args, root, command, wired)
+			if err != nil {
 				return fail(exitSome, err, "the gate does not stand: %s", oneLine(err.Error()))
 			}
-			_, err = fmt.Fprintln(a.stdout, "the gate stands: a write was denied, and a read was not")
+			_, err = fmt.Fprintf(a.stdout, "the gate stands: a write was denied, and a read was not%s\n", proof.by())
 			return err
 		},
 	}
@@ -132,25 +143,60 @@ Exit codes: 0 the gate stands; 1 it does not, or it is off.`,
 // proofTime is how long an answer of the hook's command may take.
 const proofTime = 20 * time.Second
 
+// proof says what a gate was proven by, beside the command of its hook.
+type proof struct {
+	// client is the version of Claude Code that was denied a write; "" where it was not
+	// asked.
+	client string
+	// unasked is why it was not, "" where there is none here.
+	unasked string
+}
+
+// by returns what is said behind "the gate holds".
+func (p proof) by() string {
+	switch {
+	case p.client != "":
+		return "; Claude Code " + p.client + " was denied one itself"
+	case p.unasked != "":
+		return "; Claude Code could not be asked itself: " + p.unasked
+	}
+	return ""
+}
+
+// unenforced returns what keeps Claude Code from running the hooks of a repository,
+// or from starting its server; nil where nothing does.
+func (a *app) unenforced(root, command string, wired bool) []setup.Condition {
+	client := setup.Client{Root: root, Config: setup.ConfigFolder(a.getenv), Managed: setup.ManagedFolders()}
+	return client.Conditions(command, wired)
+}
+
 // proveGate sends a write that must be denied through the command of a client's hook,
-// in the repository root. The error says what is wrong with the gate.
-func (a *app) proveGate(ctx context.Context, command []string, root string) (err error) {
+// in the repository root, and through the client where there is one. hooked is what
+// the hooks of the repository start, where wired. The error says what is wrong with
+// the gate.
+func (a *app) proveGate(ctx context.Context, command []string, root, hooked string, wired bool) (p proof, err error) {
 	config, err := workspace.FindConfig(root, all.NewTable(all.Languages()))
 	if err != nil {
-		return err
+		return p, err
 	}
 	if config.WriteGate == string(session.ModeOff) {
-		return fmt.Errorf("the setting write_gate is \"off\"; set it to \"session\" or \"always\" in %s", workspace.ConfigFile)
+		return p, fmt.Errorf("the setting write_gate is \"off\"; set it to \"session\" or \"always\" in %s", workspace.ConfigFile)
 	}
-	noise := make([]byte, 8)
+	conditions := a.unenforced(root, hooked, wired)
+	if err := failed(conditions, false); err != nil {
+		return p, err
+	}
+	noise := make([]byte, 16)
 	random(noise)
-	who := session.Agent{Client: "proof-" + hex.EncodeToString(noise)}
+	id := hex.EncodeToString(noise)
+	// Claude Code takes nothing but a UUID for the name of a conversation.
+	who := session.Agent{Client: fmt.Sprintf("%s-%s-4%s-a%s-%s", id[:8], id[8:12], id[13:16], id[17:20], id[20:])}
 	book := a.book(root)
 	kept := filepath.Join(root, workspace.StateDir, "sessions")
 	_, statErr := os.Lstat(kept)
 	started, err := book.Start(ctx, session.StartArgs{Intent: session.Implement, Query: "Prove that the gate is shut."}, who, noCode{})
 	if err != nil {
-		return fmt.Errorf("a session can't be begun: %w", err)
+		return p, fmt.Errorf("a session can't be begun: %w", err)
 	}
 	if errors.Is(statErr, fs.ErrNotExist) {
 		defer removeBare(kept)
@@ -160,7 +206,44 @@ func (a *app) proveGate(ctx context.Context, command []string, root string) (err
 			err = removeErr
 		}
 	}()
-	name := filepath.Join(root, "ci-gate-proof-"+hex.EncodeToString(noise)+".txt")
+	name := filepath.Join(root, "ci-gate-proof-"+id+".txt")
+	if err := errors.Join(askHook(ctx, command, root, name, who), failed(conditions, true)); err != nil || !wired {
+		return p, err
+	}
+	program := a.find("claude", root)
+	if program == "" {
+		return p, nil
+	}
+	err = claude.Prove(ctx, claude.Options{Program: program, Root: root, Config: setup.ConfigFolder(a.getenv), Session: who.Client, File: name, Says: "the session is in the phase " + string(gate.Exploration), Env: os.Environ()})
+	switch {
+	case errors.Is(err, claude.ErrWrote), ctx.Err() != nil:
+		return p, err
+	case err != nil:
+		p.unasked = oneLine(err.Error())
+	default:
+		p.client = claude.Version(ctx, program)
+	}
+	return p, nil
+}
+
+// failed returns the conditions about the server, or those about the hooks, as one
+// error; nil for none.
+func failed(list []setup.Condition, server bool) error {
+	var texts []string
+	for _, c := range list {
+		if c.Server == server {
+			texts = append(texts, c.String())
+		}
+	}
+	if len(texts) == 0 {
+		return nil
+	}
+	return errors.New(strings.Join(texts, "; and "))
+}
+
+// askHook asks the command of a client's hook for what it must deny, and for what it
+// must not. The error says what it should have answered otherwise.
+func askHook(ctx context.Context, command []string, root, name string, who session.Agent) error {
 	ask := func(tool string, input map[string]any) (string, int, error) {
 		said, err := json.Marshal(map[string]any{
 			"hook_event_name": "PreToolUse", "session_id": who.Client, "cwd": root, "tool_name": tool, "tool_input": input, "tool_use_id": "proof",

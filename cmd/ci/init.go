@@ -37,8 +37,9 @@ order and line ends. Each file that is written is named; the second run finds
 nothing to do. Nothing outside the repository is read or written. The hooks are
 the gate: while an agent has an open session, its edits wait until the session
 allows them (write_gate in .code-intel/config.json). Before it reports success,
-the command sends itself an edit that must be denied. --no-gate leaves out what is
-below .claude.
+the command sends itself an edit that must be denied, and looks whether Claude
+Code runs the hooks at all ('ci gate prove' says how). --no-gate leaves out what
+is below .claude.
 
 --remove takes it out again. Files are then as they were before, byte for byte;
 of one that was edited since only what is ours goes. What is not ours, a server
@@ -70,14 +71,15 @@ nothing was written then.`,
 				return initFailure(err, root)
 			}
 			state := gateNone
+			var by proof
 			var unproven error
 			if gate && !dryRun {
-				if state, unproven = a.gateState(c.Context(), []string{found, "hook", "pre"}, root); unproven != nil {
-					unproven = fail(exitSome, unproven, "the gate does not hold: %s; 'ci gate prove' tries again, 'ci init --no-gate' takes it out", oneLine(unproven.Error()))
+				if state, by, unproven = a.gateState(c.Context(), []string{found, "hook", "pre"}, root); unproven != nil {
+					unproven = fail(exitSome, unproven, "the gate does not hold: %s; 'ci gate prove' tries again, 'ci init --no-gate' removes the gate", oneLine(unproven.Error()))
 				}
 			}
 			if asJSON {
-				return errors.Join(a.printInitJSON(plan, root, command, found, state, dryRun, remove), unproven)
+				return errors.Join(a.printInitJSON(plan, root, command, found, state, by, dryRun, remove), unproven)
 			}
 			if err := a.printInit(plan, root, dryRun); err != nil || remove {
 				return err
@@ -85,7 +87,7 @@ nothing was written then.`,
 			if unproven != nil {
 				return unproven
 			}
-			return a.printCommand(command, found, state, noGate)
+			return a.printCommand(command, found, state, by, noGate)
 		},
 	}
 	c.Flags().BoolVar(&dryRun, "dry-run", false, "show what would change, and write nothing")
@@ -106,18 +108,20 @@ const (
 
 // gateState proves that the gate in the repository root holds, by the command of
 // the client's hook. The error says what is wrong with it.
-func (a *app) gateState(ctx context.Context, command []string, root string) (string, error) {
+func (a *app) gateState(ctx context.Context, command []string, root string) (string, proof, error) {
 	config, err := workspace.FindConfig(root, all.NewTable(all.Languages()))
 	if err != nil {
-		return gateNone, err
+		return gateNone, proof{}, err
 	}
 	if config.WriteGate == string(session.ModeOff) {
-		return gateOff, nil
+		return gateOff, proof{}, nil
 	}
-	if err := a.proveGate(ctx, command, root); err != nil {
-		return gateNone, err
+	hooked, wired := setup.Wired(root)
+	by, err := a.proveGate(ctx, command, root, hooked, wired)
+	if err != nil {
+		return gateNone, by, err
 	}
-	return gateHeld, nil
+	return gateHeld, by, nil
 }
 
 // initFailure is an error of package setup, with the whole path.
@@ -202,7 +206,7 @@ func diffOf(s setup.Step) string {
 
 // printCommand says whether clients can start what the configuration names, and
 // whether the gate holds.
-func (a *app) printCommand(command, found, gate string, noGate bool) error {
+func (a *app) printCommand(command, found, gate string, by proof, noGate bool) error {
 	if found == "" {
 		left := "; the gate is left out until then"
 		if noGate {
@@ -214,7 +218,7 @@ func (a *app) printCommand(command, found, gate string, noGate bool) error {
 	text := fmt.Sprintf("clients start %s\n", printable(found))
 	switch gate {
 	case gateHeld:
-		text += "the gate holds: a write without a session's leave was denied\n"
+		text += "the gate holds: a write without a session's leave was denied" + by.by() + "\n"
 	case gateOff:
 		text += "the gate is off: write_gate in .code-intel/config.json says so\n"
 	}
@@ -234,7 +238,7 @@ func (a *app) unfound(command string) string {
 	return text + " with 'ci init --command PATH'"
 }
 
-func (a *app) printInitJSON(plan *setup.Plan, root, command, found, gate string, dryRun, remove bool) error {
+func (a *app) printInitJSON(plan *setup.Plan, root, command, found, gate string, by proof, dryRun, remove bool) error {
 	for _, s := range plan.Steps {
 		if err := a.printJSON(a.stdout, struct {
 			Kind   string       `json:"kind"`
@@ -258,6 +262,7 @@ func (a *app) printInitJSON(plan *setup.Plan, root, command, found, gate string,
 		Command string `json:"command"`
 		Program string `json:"program"`
 		Gate    string `json:"gate,omitempty"`
+		Client  string `json:"client,omitempty"`
 		ToDo    string `json:"to_do,omitempty"`
-	}{"summary", root, plan.Changes(), dryRun, command, found, gate, todo})
+	}{"summary", root, plan.Changes(), dryRun, command, found, gate, by.client, todo})
 }

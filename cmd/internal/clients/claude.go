@@ -9,6 +9,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+
+	"codeintel/cmd/internal/claude"
 )
 
 // request that the scripted agent works on.
@@ -23,6 +25,18 @@ var slots = map[string]any{
 
 // ours is a tool of the server, as Claude Code names it.
 func ours(tool string) string { return "mcp__code-intel__" + tool }
+
+// turn is one of the scripted model's, and what has to come of it.
+type turn struct {
+	name   string // of the check
+	tool   string
+	input  map[string]any
+	before func() error
+	// refused: the client must not run the tool, or must be told that what it did
+	// may not be. says has to occur in the result; other texts must not.
+	refused bool
+	says    string
+}
 
 // claude runs the real Claude Code, whose model is a script, in a repository that
 // ci init has set up: an edit before the session allows it is denied, by any tool
@@ -48,7 +62,7 @@ func (r *run) claude() {
 	edit := map[string]any{"file_path": tax, "old_string": "cents * RATE // 100", "new_string": "(cents * RATE + 50) // 100"}
 	unseen := filepath.Join(repo, "main.py")
 	killed := func() error { return inRepo.killProcess() }
-	m := newModel([]turn{
+	turns := []turn{
 		{name: "a session is begun", tool: ours("start_session"), input: map[string]any{"intent": "MODIFY", "query": work, "slots": slots}, says: "EXPLORATION"},
 		{name: "a file is read", tool: "Read", input: map[string]any{"file_path": tax}, says: "RATE"},
 		{name: "an edit before READY is denied", tool: "Edit", input: edit, refused: true, says: "EXPLORATION"},
@@ -73,7 +87,16 @@ func (r *run) claude() {
 		{name: "an edit after READY is made", tool: "Edit", input: edit, says: "updated"},
 		{name: "check_write_target", tool: ours("check_write_target"), input: map[string]any{"file_path": "shop/tax.py"}, says: `"allow`},
 		{name: "record_outcome", tool: ours("record_outcome"), input: map[string]any{"outcome": "success", "analysis": "The tax is rounded half up."}, says: "success"},
-	})
+	}
+	script := make([]claude.Turn, len(turns))
+	for i, t := range turns {
+		script[i] = claude.Turn{Tool: t.tool, Input: t.input, Before: t.before}
+	}
+	m, err := claude.NewModel(script)
+	if err != nil {
+		r.check("Claude Code: a model", func() (string, error) { return "", err })
+		return
+	}
 	defer m.Close()
 	if err := os.WriteFile(filepath.Join(r.out, "claude-writes.py"), []byte("open('cart.py', 'a').write('# written\\n')\n"), 0o666); err != nil {
 		r.check("Claude Code: a script", func() (string, error) { return "", err })
@@ -81,27 +104,25 @@ func (r *run) claude() {
 	}
 	r.check("Claude Code: the client ends", func() (string, error) {
 		return inRepo.with(r.ctx, []string{
-			"ANTHROPIC_BASE_URL=" + m.URL, "ANTHROPIC_API_KEY=sk-ant-none", "CLAUDE_CONFIG_DIR=" + filepath.Join(r.out, "home", ".claude"),
+			"ANTHROPIC_BASE_URL=" + m.URL(), "ANTHROPIC_API_KEY=sk-ant-none", "CLAUDE_CONFIG_DIR=" + filepath.Join(r.out, "home", ".claude"),
 			"DISABLE_AUTOUPDATER=1", "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC=1", "DISABLE_TELEMETRY=1", "DISABLE_ERROR_REPORTING=1",
 		}, filepath.Join(r.out, "node_modules", "@anthropic-ai", "claude-code-linux-"+r.arch(), "claude"),
 			"-p", "work on the task", "--permission-mode", "acceptEdits", "--allowedTools", "mcp__code-intel", "Bash", "Edit", "Write", "Read",
 			"--mcp-config", ".mcp.json", "--strict-mcp-config")
 	})
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if m.err != nil {
-		r.check("Claude Code: the script", func() (string, error) { return "", m.err })
+	if err := m.Err(); err != nil {
+		r.check("Claude Code: the script", func() (string, error) { return "", err })
 	}
-	for n, t := range m.turns {
+	for n, t := range turns {
 		r.check("Claude Code: "+t.name, func() (string, error) {
-			got, ok := m.results[n]
-			switch {
+			got, ok := m.Result(n)
+			switch told := strings.Contains(m.Context(), t.says); {
 			case !ok:
 				return "", errors.New("the client has no result")
-			case t.refused != got.isError && !(t.refused && strings.Contains(strings.Join(m.context, "\n"), t.says)):
-				return got.text, fmt.Errorf("refused: %t", got.isError)
-			case !strings.Contains(got.text, t.says) && !strings.Contains(strings.Join(m.context, "\n"), t.says):
-				return got.text, fmt.Errorf("it does not say %s", t.says)
+			case t.refused != got.IsError && !(t.refused && told):
+				return got.Text, fmt.Errorf("refused: %t", got.IsError)
+			case !strings.Contains(got.Text, t.says) && !told:
+				return got.Text, fmt.Errorf("it does not say %s", t.says)
 			}
 			return "", nil
 		})

@@ -1,42 +1,47 @@
-package main
+// Package claude drives the real Claude Code with a scripted model in place of a
+// language model: to prove that a repository's gate holds in the client itself, and
+// in the tests of clients.
+//
+// The model listens on the loopback interface for as long as the client runs, and
+// the client is told of no other address.
+package claude
 
 import (
 	"encoding/json"
 	"fmt"
+	"net"
 	"net/http"
-	"net/http/httptest"
 	"strings"
 	"sync"
+	"time"
 )
 
-// turn is what the scripted model does next: it calls a tool, or ends.
-type turn struct {
-	name  string // of the check
-	tool  string
-	input map[string]any
-	// before is done before the client is told of the turn.
-	before func() error
-	// refused: the client must not run the tool, or must be told that what it did
-	// may not be. says has to occur in the result; other texts must not.
-	refused bool
-	says    string
+// Turn is what the scripted model does next: it calls a tool.
+type Turn struct {
+	Tool  string
+	Input map[string]any
+	// Before is called before the client is told of the turn; nil for nothing.
+	Before func() error
 }
 
-// result is what the client tells the model of a turn.
-type result struct {
-	isError bool
-	text    string
+// Result is what the client tells the model of a turn.
+type Result struct {
+	IsError bool
+	Text    string
 }
 
-// model stands in for the model behind Claude Code: it speaks as much of the
-// Messages API as the client needs, and replays turns.
-type model struct {
-	*httptest.Server
-	turns []turn
+// Model stands in for the model behind Claude Code: it speaks as much of the
+// Messages API as the client needs, and replays turns. Its methods may be called
+// from any goroutine.
+type Model struct {
+	server *http.Server
+	url    string
+	done   chan struct{}
+	turns  []Turn
 
 	mu      sync.Mutex
 	next    int
-	results map[int]result // by turn
+	results map[int]Result // by turn
 	context []string       // texts that the client added beside results
 	err     error
 }
@@ -45,10 +50,54 @@ type model struct {
 // offer few tools.
 const side = 4
 
-func newModel(turns []turn) *model {
-	m := &model{turns: turns, results: map[int]result{}}
-	m.Server = httptest.NewServer(http.HandlerFunc(m.serve))
-	return m
+// maxRequest is how many bytes a request of the client may have.
+const maxRequest = 64 << 20
+
+// NewModel returns a model that replays turns, and listens until it is closed.
+func NewModel(turns []Turn) (*Model, error) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return nil, fmt.Errorf("no port of the loopback interface can be had: %w", err)
+	}
+	m := &Model{turns: turns, results: map[int]Result{}, url: "http://" + l.Addr().String(), done: make(chan struct{})}
+	m.server = &http.Server{Handler: http.HandlerFunc(m.serve), ReadHeaderTimeout: 10 * time.Second}
+	go func() {
+		defer close(m.done)
+		_ = m.server.Serve(l) // it ends when the model is closed
+	}()
+	return m, nil
+}
+
+// Close ends the model, and waits until nobody listens any more.
+func (m *Model) Close() {
+	_ = m.server.Close() // the listener is gone in any case
+	<-m.done
+}
+
+// URL returns the base address of the model's API.
+func (m *Model) URL() string { return m.url }
+
+// Result returns what the client said of a turn, counted from 0; ok is false where
+// it said nothing.
+func (m *Model) Result(turn int) (r Result, ok bool) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	r, ok = m.results[turn]
+	return r, ok
+}
+
+// Context returns all that the client added beside results, such as what hooks say.
+func (m *Model) Context() string {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return strings.Join(m.context, "\n")
+}
+
+// Err returns the error of a turn's Before, nil for none.
+func (m *Model) Err() error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.err
 }
 
 // request is what is read of a request.
@@ -91,9 +140,9 @@ func plain(content json.RawMessage) string {
 	return strings.Join(out, "\n")
 }
 
-func (m *model) serve(w http.ResponseWriter, r *http.Request) {
+func (m *Model) serve(w http.ResponseWriter, r *http.Request) {
 	var q request
-	if r.Method != http.MethodPost || json.NewDecoder(r.Body).Decode(&q) != nil {
+	if r.Method != http.MethodPost || json.NewDecoder(http.MaxBytesReader(w, r.Body, maxRequest)).Decode(&q) != nil {
 		http.NotFound(w, r)
 		return
 	}
@@ -110,7 +159,7 @@ func (m *model) serve(w http.ResponseWriter, r *http.Request) {
 }
 
 // turn takes the results out of a request, and gives the next turn.
-func (m *model) turn(q *request) block {
+func (m *Model) turn(q *request) block {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for _, message := range q.Messages {
@@ -121,7 +170,7 @@ func (m *model) turn(q *request) block {
 		for _, b := range blocks {
 			var n int
 			if _, err := fmt.Sscanf(b.ToolUseID, "toolu_%d", &n); b.Type == "tool_result" && err == nil {
-				m.results[n] = result{isError: b.IsError, text: plain(b.Content)}
+				m.results[n] = Result{IsError: b.IsError, Text: plain(b.Content)}
 			}
 		}
 	}
@@ -133,16 +182,16 @@ func (m *model) turn(q *request) block {
 	}
 	n := m.next
 	m.next++
-	if t := m.turns[n]; t.before != nil {
-		if m.err = t.before(); m.err != nil {
+	if t := m.turns[n]; t.Before != nil {
+		if m.err = t.Before(); m.err != nil {
 			return block{Type: "text", Text: "The script can't go on."}
 		}
 	}
-	return block{Type: "tool_use", ID: fmt.Sprintf("toolu_%d", n), Name: m.turns[n].tool, Input: m.turns[n].input}
+	return block{Type: "tool_use", ID: fmt.Sprintf("toolu_%d", n), Name: m.turns[n].Tool, Input: m.turns[n].Input}
 }
 
 // send answers, as a stream of events where the client wants one.
-func (m *model) send(w http.ResponseWriter, q *request, blocks []block) {
+func (m *Model) send(w http.ResponseWriter, q *request, blocks []block) {
 	stop := "end_turn"
 	if blocks[0].Type == "tool_use" {
 		stop = "tool_use"

@@ -1,6 +1,7 @@
 package index
 
 import (
+	"cmp"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -268,6 +269,8 @@ type Stored struct {
 	// Places reads a part of it, at less cost; nil where there is no such way. It is
 	// called as Content is.
 	Places func(d *Doc) (*lang.Places, error)
+	// Room is how many bytes of contents are kept in memory; 0 for the usual number.
+	Room int64
 	// Damaged is told of a content that could not be read: answers go on as if
 	// the file defined nothing. It is called from any number of goroutines, once
 	// for each file.
@@ -389,7 +392,7 @@ func (s *Snapshot) decodeDocs(st *stored, data []byte) error {
 	files := make([]fileCoverage, n)
 	const limit = 1 << 31
 	from := NewContents(st.in.Content, st.in.Damaged)
-	from.Served()
+	from.Served(st.in.Room)
 	from.placesOf, from.places.room = st.in.Places, placesRoom
 	total, links := 0, 0
 	for i := range n {
@@ -763,7 +766,10 @@ func NewContents(read func(d *Doc) (*Content, error), damaged func(d *Doc, err e
 
 // Served says that files are asked for that were asked for before: as much is kept in
 // memory as of a snapshot that answers questions.
-func (c *Contents) Served() { c.recent.grow(servedRoom) }
+//
+// room is for how many bytes there is room in any case; 0 for those of a process that has
+// memory enough.
+func (c *Contents) Served(room int64) { c.recent.grow(cmp.Or(room, servedRoom)) }
 
 // Source is that of a file whose content has a shape.
 func (c *Contents) Source(d *Doc, shape Shape) Source {

@@ -7,11 +7,13 @@ import (
 	"io"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"codeintel/cmd/internal/daemon"
 	"codeintel/cmd/internal/model"
 	"codeintel/index/workspace"
+	"codeintel/index/workspace/budget"
 
 	"github.com/spf13/cobra"
 )
@@ -45,7 +47,10 @@ type app struct {
 	// opened are the workspaces that the command has opened.
 	opened []*workspace.Workspace
 	// heap is what the collector goes by while a folder is indexed, nil at other times.
-	heap *pace
+	heap atomic.Pointer[pace]
+	// machine says how much memory there is; nil for as much as is wanted.
+	machine func() budget.Limit
+	memory  governed
 	// embedders are the models of the process; nil until one may be needed.
 	embedders *model.Embedders
 }
@@ -80,6 +85,7 @@ func (a *app) run(ctx context.Context, args []string) int {
 	for _, w := range a.opened {
 		err = errors.Join(err, w.Close())
 	}
+	a.memory.stop()
 	if a.embedders != nil {
 		err = errors.Join(err, a.embedders.Close())
 	}

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"runtime/debug"
 	"strconv"
 	"strings"
 	"time"
@@ -19,6 +18,7 @@ import (
 	"codeintel/cmd/internal/term"
 	"codeintel/index"
 	"codeintel/index/workspace"
+	"codeintel/index/workspace/budget"
 	"codeintel/scip"
 
 	"github.com/spf13/cobra"
@@ -114,14 +114,13 @@ func (a *app) index(ctx context.Context, path string, f indexFlags) error {
 	}
 	opts := workspace.Options{Jobs: f.jobs, Languages: f.languages, Export: f.output != ""}
 	if a.getenv("GOGC") == "" {
-		a.heap = roomy()
-		opts.Size = a.heap.expect
+		a.heap.Store(roomy())
+		opts.Size = a.heap.Load().expect
 	}
 	start := a.now()
 	looked, err := a.load(ctx, path, opts, f)
-	if a.heap != nil {
-		a.heap.end()
-		a.heap = nil
+	if heap := a.heap.Swap(nil); heap != nil {
+		heap.end()
 	}
 	if err != nil {
 		return err
@@ -212,7 +211,7 @@ func (a *app) load(ctx context.Context, path string, opts workspace.Options, f i
 		bar = term.NewProgress(a.stderr, term.Width(a.stderr), a.getenv("NO_COLOR") == "", a.now)
 	}
 	opts.Env, opts.Embedder, opts.Progress = a.env, a.embedder(opts.Jobs), told(bar)
-	if heap := a.heap; heap != nil {
+	if heap := a.heap.Load(); heap != nil {
 		tell := opts.Progress
 		opts.Progress = func(p workspace.Progress) {
 			if p.Phase == workspace.PhaseResolve {
@@ -229,24 +228,17 @@ func (a *app) load(ctx context.Context, path string, opts workspace.Options, f i
 	return x, err
 }
 
-// open notes that a repository is in use, and has the run-time system keep to its
-// memory_limit_mb as far as it can, unless the environment says otherwise.
+// open notes that a repository is in use, and has the process keep to its memory_limit_mb.
 func (a *app) open(w *workspace.Workspace) {
 	a.opened = append(a.opened, w)
-	if a.getenv("GOMEMLIMIT") != "" {
-		return
-	}
-	limit := w.Config(nil).MemoryLimit
-	if a.heap != nil {
-		a.heap.allow(limit)
-	} else {
-		debug.SetMemoryLimit(limit)
-	}
+	c := w.Config(nil)
+	a.governor().Allow(budget.Limit{Bytes: c.MemoryLimit, Given: c.MemoryLimit, Of: "memory_limit_mb", Soft: !c.MemoryLimitSet})
 }
 
 // look brings the index of a folder up to date, that of the text too, and with embed all
 // vectors.
 func (a *app) look(ctx context.Context, root string, opts workspace.Options, embed bool) (x looked, err error) {
+	opts.Memory = a.governor()
 	w, err := workspace.Open(root, opts)
 	if err != nil {
 		return x, err

@@ -12,6 +12,7 @@ import (
 
 	"codeintel/cmd/internal/daemon"
 	"codeintel/index/workspace"
+	"codeintel/index/workspace/budget"
 )
 
 // version is set by the linker (see Makefile).
@@ -49,6 +50,7 @@ func main() {
 		env:     workspace.SystemEnv(),
 		place:   daemon.SystemEnv(),
 		program: program,
+		machine: budget.System().Limit,
 	}
 	os.Exit(a.run(ctx, os.Args[1:]))
 }

@@ -19,6 +19,7 @@ import (
 	"codeintel/index/pos"
 	"codeintel/index/resolve"
 	"codeintel/index/workspace"
+	"codeintel/index/workspace/budget"
 
 	"github.com/spf13/cobra"
 )
@@ -183,7 +184,7 @@ func (a *app) question(ctx context.Context, q queryFlags, arg, what string, find
 		return fail(exitUsage, nil, "--jobs %d: give a number of goroutines, or 0 for one for each processor", q.jobs)
 	}
 	bar := term.NewProgress(a.stderr, term.Width(a.stderr), a.getenv("NO_COLOR") == "", a.now)
-	w, err := workspace.Open(a.path(q.repo), workspace.Options{Jobs: q.jobs, Languages: q.languages, Env: a.env, Embedder: a.embedder(q.jobs), Progress: told(bar)})
+	w, err := workspace.Open(a.path(q.repo), workspace.Options{Jobs: q.jobs, Languages: q.languages, Env: a.env, Memory: a.governor(), Embedder: a.embedder(q.jobs), Progress: told(bar)})
 	if err != nil {
 		return a.unusable(ctx, err)
 	}
@@ -214,6 +215,10 @@ func (a *app) question(ctx context.Context, q queryFlags, arg, what string, find
 func (a *app) unusable(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return err
+	}
+	var short *budget.Error
+	if errors.As(err, &short) {
+		return fail(exitSome, nil, "%s", short)
 	}
 	return fail(exitUsage, errors.Unwrap(err), "%s", oneLine(err.Error()))
 }

@@ -561,6 +561,10 @@ type CheckInput struct {
 	Noted func(path string) any
 	// Jobs is how many goroutines it may use.
 	Jobs int
+	// Chunk is how many bytes of source it should check at once at most, and Trees of
+	// how many bytes it may keep syntax trees; 0 for as many as it likes. What it emits
+	// does not depend on them.
+	Chunk, Trees int
 	// Emit hands over the links of one file. It may be called concurrently,
 	// at most once for each file; a file that is never emitted is left to the
 	// shared engine. It must not keep the slices, and nor must EmitLinks.

@@ -89,6 +89,9 @@ type Config struct {
 	// MemoryLimit is how many bytes the process should have in memory at most because
 	// of the repository.
 	MemoryLimit int64
+	// MemoryLimitSet: the configuration says so, so that it is kept to: work that needs
+	// more fails, where else it takes what there is.
+	MemoryLimitSet bool
 	// AllowSecrets: the text of files that look as if they held secrets is shown
 	// as that of any other file.
 	AllowSecrets bool
@@ -347,7 +350,7 @@ func ParseConfig(file string, data []byte, known *all.Table) (*Config, error) {
 		"max_chunks":        func(n int64) { c.MaxChunks = int(n) },
 		"parser_timeout_ms": func(n int64) { c.ParserTimeout = time.Duration(n) * time.Millisecond },
 		"max_file_size_kb":  func(n int64) { c.MaxFileSize = n << 10 },
-		"memory_limit_mb":   func(n int64) { c.MemoryLimit = n << 20 },
+		"memory_limit_mb":   func(n int64) { c.MemoryLimit, c.MemoryLimitSet = n<<20, true },
 		"max_index_size_mb": func(n int64) { c.MaxIndexSize = n << 20 },
 		"auto_purge_days":   func(n int64) { c.PurgeAfter = time.Duration(n) * day },
 	} {

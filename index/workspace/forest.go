@@ -501,6 +501,8 @@ func (w *Workspace) Grow(ctx context.Context, s *State) (*Forest, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	defer context.AfterFunc(w.life, cancel)()
+	ctx, end := w.opts.Memory.Guard(ctx, "embedding the chunks of "+w.root)
+	defer end()
 	f, err := w.asked(ctx, s)
 	if err == nil {
 		err = w.calibrate(ctx, f)
@@ -527,7 +529,7 @@ func (w *Workspace) Grow(ctx context.Context, s *State) (*Forest, error) {
 		case errors.Is(err, errUnwanted):
 			return f, nil
 		case err != nil:
-			return nil, err
+			return nil, w.outOfMemory(ctx, err)
 		}
 		if f, err = w.gather(ctx, s, made); err != nil || f.Bare == 0 {
 			break
@@ -642,7 +644,7 @@ func (x *growth) each(ctx context.Context, list []int32, do func(ctx context.Con
 	defer cancel(nil)
 	var next atomic.Int64
 	var workers sync.WaitGroup
-	for range min(x.w.opts.jobs(), len(list)) {
+	for range min(x.w.opts.plan().Jobs, len(list)) {
 		workers.Go(func() {
 			c := x.w.Chunker(x.s)
 			defer c.Close()

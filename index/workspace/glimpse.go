@@ -17,6 +17,7 @@ import (
 	"codeintel/index/lang"
 	"codeintel/index/lang/ts"
 	"codeintel/index/resolve"
+	"codeintel/index/workspace/budget"
 )
 
 // About says what a question is about, as far as that is known before it is asked.
@@ -143,6 +144,21 @@ func (s *Scan) size() int64 {
 	return n
 }
 
+// need is about how much memory it takes to index the files, in bytes.
+func (s *Scan) need() int64 {
+	var checked, others int64
+	for i := range s.Files {
+		switch f := &s.Files[i]; {
+		case f.Lang == nil:
+		case f.Lang.Check != nil:
+			checked += max(f.stamp.size, 0)
+		default:
+			others += max(f.stamp.size, 0)
+		}
+	}
+	return budget.Need(checked, others)
+}
+
 // listed is what the first look has listed, for glimpses.
 type listed struct {
 	mu     sync.Mutex
@@ -265,7 +281,7 @@ func (w *Workspace) glimpse(ctx context.Context, about About, look *nextLook, dr
 	defer g.x.root.Close()
 	g.x.shelf = w.shelf // Close waits for glimpses before it takes it away
 	g.x.contents = index.NewContents(w.content, w.damaged)
-	g.x.contents.Hold(holdAtMost)
+	g.x.contents.Hold(g.x.plan.Hold)
 	defer g.x.contents.Release()
 	g.x.scan, g.x.files = scan, newFiles(g.x.root, scan)
 	g.x.files.reads = newReads()

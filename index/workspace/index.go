@@ -28,6 +28,7 @@ import (
 	"codeintel/index/pos"
 	"codeintel/index/resolve"
 	"codeintel/index/symbol"
+	"codeintel/index/workspace/budget"
 )
 
 // Options of Index.
@@ -56,6 +57,8 @@ type Options struct {
 	// Export says that what is known of all files will be gone through after they were
 	// looked at: what there is room for of it stays in memory.
 	Export bool
+	// Memory decides how much is done at a time and kept; nil for as much as is of use.
+	Memory *budget.Governor
 	// Progress, when set, is told how far a phase is: one call at a time, at
 	// most twenty a second and the last of each phase.
 	Progress func(Progress)
@@ -90,14 +93,11 @@ const keepRows = 2 << 20
 // packAfter is how many references make it worth while to pack the links.
 const packAfter = 1 << 20
 
-// holdAtMost is about how many bytes of facts are held in memory while they are
-// in use; the others are read again.
-const holdAtMost = 40 << 20
-
 // indexer is one run of Index.
 type indexer struct {
 	opts    Options
 	jobs    int
+	plan    budget.Plan
 	config  *Config
 	root    *os.Root
 	abs     string
@@ -169,6 +169,9 @@ func (o *Options) jobs() int {
 	return runtime.GOMAXPROCS(0)
 }
 
+// plan is what there is memory for.
+func (o *Options) plan() budget.Plan { return o.Memory.Plan(o.jobs()) }
+
 func (o *Options) now() time.Time {
 	if o.clock != nil {
 		return o.clock()
@@ -197,12 +200,13 @@ func newIndexer(abs string, opts Options, known *all.Table) (x *indexer, err err
 
 // rootless is newIndexer without the root.
 func rootless(abs string, opts Options, known *all.Table) (x *indexer, err error) {
-	x = &indexer{opts: opts, jobs: opts.jobs(), abs: abs, config: opts.Config, known: known, projects: map[string]lang.Project{}, preludeSets: map[string]*preludeSet{}, progress: newProgress(opts.Progress), shelf: noShelf{}, packed: newPacked()}
+	plan := opts.plan()
+	x = &indexer{opts: opts, jobs: plan.Jobs, plan: plan, abs: abs, config: opts.Config, known: known, projects: map[string]lang.Project{}, preludeSets: map[string]*preludeSet{}, progress: newProgress(opts.Progress), shelf: noShelf{}, packed: newPacked()}
 	x.contents = index.NewContents(
 		func(*index.Doc) (*index.Content, error) { return nil, errNotKept },
 		func(*index.Doc, error) {},
 	)
-	x.room.Store(holdAtMost)
+	x.room.Store(plan.Hold)
 	if x.config == nil {
 		if x.config, err = FindConfig(abs, known); err != nil {
 			return nil, err
@@ -871,7 +875,7 @@ func (x *indexer) prepare(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	in := resolve.Input{Preludes: preludes, Projects: x.projects, Jobs: x.jobs, Typing: x.drafting}
+	in := resolve.Input{Preludes: preludes, Projects: x.projects, Jobs: x.jobs, Memory: x.plan.Facts, Typing: x.drafting}
 	if in.Files, in.Others = x.sameInputs(); in.Files == nil {
 		in.Files = make([]resolve.File, len(x.docs))
 		for i := range in.Files {
@@ -969,7 +973,7 @@ func (x *indexer) check(ctx context.Context) error {
 			if !all && len(paths) == 0 {
 				break
 			}
-			in := lang.CheckInput{Files: x.files, Deps: x.deps, Project: x.projects[family], Facts: facts, Known: known, Noted: noted, Jobs: x.jobs}
+			in := lang.CheckInput{Files: x.files, Deps: x.deps, Project: x.projects[family], Facts: facts, Known: known, Noted: noted, Jobs: x.jobs, Chunk: x.plan.Chunk, Trees: x.plan.Trees}
 			in.Memo = x.memo(family, !all)
 			if !all {
 				in.Earlier = &lang.EarlierCheck{Changed: paths, Facts: x.earlierFacts}

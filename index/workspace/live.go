@@ -23,6 +23,7 @@ import (
 	"codeintel/index/lang/all"
 	"codeintel/index/lang/ts"
 	"codeintel/index/resolve"
+	"codeintel/index/workspace/budget"
 )
 
 // State is a repository as it was when it was last looked at.
@@ -144,6 +145,7 @@ type Workspace struct {
 	life  context.Context // until Close
 	close context.CancelFunc
 
+	need           atomic.Int64  // bytes of memory, about, to index all; 0 where it is not known
 	noticed, begun atomic.Uint64 // changes, and those of them that the last look began after
 	watched        atomic.Bool
 	watching       atomic.Pointer[Watching]
@@ -258,6 +260,21 @@ func (w *Workspace) warn(text string) {
 // the last look is indexed. Errors are those of Index, and ErrClosed.
 func (w *Workspace) Sync(ctx context.Context) (*State, error) { return w.sync(ctx, nil, nil) }
 
+// outOfMemory is the error of work that was guarded: where that has ended for want of
+// memory it says so, and about how much is needed where that is known to be more than
+// there is.
+func (w *Workspace) outOfMemory(ctx context.Context, err error) error {
+	var short *budget.Error
+	if err == nil || !errors.As(context.Cause(ctx), &short) {
+		return err
+	}
+	said := *short
+	if need := w.need.Load(); need > said.Limit.Bytes {
+		said.Needs = need
+	}
+	return &said
+}
+
 // sync is Sync; what it reads is watched before, by watch, and what is known since the
 // last look is not listed again.
 func (w *Workspace) sync(ctx context.Context, watch *early, since *since) (*State, error) {
@@ -269,6 +286,8 @@ func (w *Workspace) sync(ctx context.Context, watch *early, since *since) (*Stat
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	defer context.AfterFunc(w.life, cancel)()
+	ctx, end := w.opts.Memory.Guard(ctx, "indexing "+w.root)
+	defer end()
 	upTo := w.noticed.Load()
 	w.begun.Store(upTo)
 	last := w.current.Load()
@@ -278,7 +297,7 @@ func (w *Workspace) sync(ctx context.Context, watch *early, since *since) (*Stat
 		return nil, ErrClosed
 	}
 	if err != nil {
-		return nil, err
+		return nil, w.outOfMemory(ctx, err)
 	}
 	s.noticed, s.upTo = &w.noticed, upTo
 	w.warnMu.Lock()
@@ -423,6 +442,7 @@ func (w *Workspace) decode(data []byte) (*State, error) {
 		Content:  w.content,
 		Places:   w.places,
 		Damaged:  w.damaged,
+		Room:     w.opts.plan().Served,
 	})
 	if err != nil {
 		return nil, err
@@ -463,11 +483,14 @@ func (w *Workspace) index(ctx context.Context, last *State, watch *early, since 
 		return nil, err
 	}
 	defer x.root.Close()
+	if s, ok := w.shelf.(*diskShelf); ok {
+		s.batch.Store(x.plan.Batch)
+	}
 	x.shelf, x.giveWay, x.grower, x.watch = w.shelf, w.giveWay, w.opts.grower(x.config), watch
 	x.contents = index.NewContents(w.content, w.damaged)
-	x.contents.Hold(holdAtMost)
+	x.contents.Hold(x.plan.Hold)
 	if w.opts.Export {
-		x.contents.Served()
+		x.contents.Served(x.plan.Served)
 	} else {
 		defer x.contents.Release()
 	}
@@ -484,6 +507,13 @@ func (w *Workspace) index(ctx context.Context, last *State, watch *early, since 
 	if !own {
 		w.listed.set(x.scan, x.config)
 		last = w.stateBeside(x.scan)
+	}
+	if last == nil {
+		need := x.scan.need()
+		w.need.Store(need)
+		if err := w.opts.Memory.Admit("indexing "+w.root, need); err != nil {
+			return nil, err
+		}
 	}
 	next := &State{Report: x.report, Generation: 1, At: now, scan: x.scan, stamps: stampsOf(x.scan, now)}
 	next.head = stateHead{Format: Format, At: now, Fingerprint: x.fingerprint(), Report: x.report}

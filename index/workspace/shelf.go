@@ -16,6 +16,7 @@ import (
 	"sync/atomic"
 
 	"codeintel/index/store"
+	"codeintel/index/workspace/budget"
 )
 
 // shelf keeps what is worth keeping between processes. What it can't keep is
@@ -81,6 +82,7 @@ type diskShelf struct {
 	locked *store.LockedError
 	beside beside
 	mapped atomic.Int64 // bytes that were read since read was told to rest
+	batch  atomic.Int64 // bytes of artefacts in a pack, at most
 
 	mu      sync.Mutex
 	waiting []store.Artefact
@@ -107,6 +109,7 @@ func openShelf(root string, env Env, warn func(string)) (shelf, error) {
 		}
 	}
 	s := &diskShelf{root: root}
+	s.batch.Store(budget.Whole(1).Batch)
 	w, err := store.OpenWriter(store.Options{Dir: dir})
 	if err == nil {
 		s.read, s.write = w.Store, w
@@ -337,13 +340,10 @@ func getFrom(s *store.Store, key store.Key, use func(data []byte) error) bool {
 	return ok && err == nil
 }
 
-// Of so many bytes of artefacts a pack is made, or of as many as the packs before have in
-// all: few packs come of a large repository, none of which has to be merged with others
-// (store.Writer.Tidy).
-const (
-	enough = 8 << 20
-	ample  = 32 << 20 // in any case
-)
+// enough is how many bytes of artefacts make a pack, or as many as the packs before have
+// in all: few packs come of a large repository, none of which has to be merged with others
+// (store.Writer.Tidy). There are never more than budget.Plan.Batch in memory.
+const enough = 8 << 20
 
 func (s *diskShelf) keeps() bool { return s.write != nil }
 
@@ -359,7 +359,7 @@ func (s *diskShelf) put(key store.Key, data []byte) {
 	s.waiting = append(s.waiting, store.Artefact{Key: key, Data: data})
 	s.size += len(data)
 	var full []store.Artefact
-	if s.size >= min(max(s.written, enough), ample) {
+	if s.size >= min(max(s.written, enough), int(s.batch.Load())) {
 		s.written += s.size
 		full, s.waiting, s.size = s.waiting, nil, 0
 	}

@@ -30,10 +30,6 @@ const (
 // search reads larger ones.
 const maxIndexedText = 64 << 20
 
-// textMemory is about how much memory building the index takes; what is more goes
-// to temporary files.
-const textMemory = 256 << 20
-
 // KeptText is the index of the text of a folder, as Workspace.KeepText left it:
 // the list of its files and the trigrams of most of them. What has changed since
 // then is found, and searched as if there were no index. It is safe for
@@ -237,17 +233,21 @@ func (w *Workspace) KeepText(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	x := &textKeeper{w: w, jobs: w.opts.jobs(), out: out}
-	return errors.Join(x.run(ctx), out.Close())
+	ctx, end := w.opts.Memory.Guard(ctx, "indexing the text of "+w.root)
+	defer end()
+	plan := w.opts.plan()
+	x := &textKeeper{w: w, jobs: plan.Jobs, memory: plan.Text, out: out}
+	return w.outOfMemory(ctx, errors.Join(x.run(ctx), out.Close()))
 }
 
 // textKeeper is one run of KeepText.
 type textKeeper struct {
-	w    *Workspace
-	jobs int
-	out  *store.Writer
-	abs  string
-	old  *KeptText // nil when there is none
+	w      *Workspace
+	jobs   int
+	memory int64 // bytes that building may take, about; what is more goes to temporary files
+	out    *store.Writer
+	abs    string
+	old    *KeptText // nil when there is none
 
 	list    *textList
 	folders int // that are not as they were
@@ -299,7 +299,7 @@ func (w *Workspace) unread(ctx context.Context) (int, error) {
 		return 0, nil
 	}
 	defer old.Close()
-	x := &textKeeper{w: w, jobs: w.opts.jobs(), old: old}
+	x := &textKeeper{w: w, jobs: w.opts.plan().Jobs, old: old}
 	if x.abs, err = filepath.EvalSymlinks(w.root); err != nil {
 		return 0, err
 	}
@@ -525,7 +525,7 @@ func (x *textKeeper) index(ctx context.Context, files []*textFile, segment uint8
 		return 0, err
 	}
 	defer os.RemoveAll(temp)
-	b := exact.NewBuilder(textMemory, &textRuns{dir: temp})
+	b := exact.NewBuilder(x.memory, &textRuns{dir: temp})
 	const share = 32 // files that a goroutine reads at a time
 	found := make([][]exact.Trigram, share*x.jobs)
 	ok := make([]bool, share*x.jobs)

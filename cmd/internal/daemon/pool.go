@@ -1,6 +1,7 @@
 package daemon
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -20,6 +21,7 @@ import (
 
 	"codeintel/cmd/internal/statefs"
 	"codeintel/index/workspace"
+	"codeintel/index/workspace/budget"
 	"codeintel/session"
 	"codeintel/session/memory"
 )
@@ -46,11 +48,12 @@ type PoolOptions struct {
 type Pool struct {
 	o PoolOptions
 
-	mu      sync.Mutex
-	list    []*pooled
-	closed  bool
-	settled time.Time      // when memory was given back last
-	group   sync.WaitGroup // of watches and of what is being closed
+	mu       sync.Mutex
+	list     []*pooled
+	closed   bool
+	limiting sync.Mutex     // held while what repositories allow is told; before mu
+	settled  time.Time      // when memory was given back last
+	group    sync.WaitGroup // of watches and of what is being closed
 }
 
 // pooled is a repository of a pool. One goroutine, run, opens it, watches it, and
@@ -73,9 +76,10 @@ type pooled struct {
 	end     context.CancelFunc
 	done    chan struct{} // closed when it is closed
 
-	doing atomic.Pointer[workspace.Progress]
-	limit atomic.Int64  // memory_limit_mb, in bytes; 0 until it is known
-	look  chan struct{} // for old sessions
+	doing   atomic.Pointer[workspace.Progress]
+	limit   atomic.Int64  // memory_limit_mb, in bytes; 0 until it is known
+	limited atomic.Bool   // the configuration sets it
+	look    chan struct{} // for old sessions
 
 	// Guarded by the pool's mutex.
 	users   int
@@ -252,29 +256,67 @@ func (p *Pool) join(root string, info fs.FileInfo, variables map[string]string) 
 	return r, nil, nil
 }
 
-// limitMemory has the run-time system keep to what the open repositories allow
-// (memory_limit_mb) together, as far as it can, unless the environment says otherwise.
+// limitMemory has the process keep to what the open repositories allow (memory_limit_mb)
+// together.
 func (p *Pool) limitMemory() {
-	if os.Getenv("GOMEMLIMIT") != "" {
-		return
+	p.limiting.Lock()
+	defer p.limiting.Unlock()
+	l := p.allowed()
+	if m := p.o.Workspace.Memory; m != nil {
+		m.Allow(l)
+	} else if os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetMemoryLimit(cmp.Or(l.Bytes, math.MaxInt64))
 	}
+}
+
+// allowed is what the open repositories allow together; the zero Limit without any. Where
+// one has no limit of its own all of it is what is usual, and more may be used.
+func (p *Pool) allowed() (l budget.Limit) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	total := int64(0)
+	l.Of = "memory_limit_mb of the repositories that are open"
 	for _, r := range p.list {
-		total += min(r.limit.Load(), math.MaxInt64-total)
+		l.Bytes += min(r.limit.Load(), math.MaxInt64-l.Bytes)
+		l.Soft = l.Soft || !r.limited.Load()
 	}
-	if total == 0 {
-		total = math.MaxInt64
-	}
-	debug.SetMemoryLimit(total)
+	l.Given = l.Bytes
+	return l
 }
 
 // keepTo changes what the repository allows.
-func (r *pooled) keepTo(limit int64) {
-	if r.limit.Swap(limit) != limit {
+func (r *pooled) keepTo(c *workspace.Config) {
+	limited := r.limited.Swap(c.MemoryLimitSet)
+	if r.limit.Swap(c.MemoryLimit) != c.MemoryLimit || limited != c.MemoryLimitSet {
 		r.pool.limitMemory()
 	}
+}
+
+// Relieve gives memory back that can be had again: repositories that nobody uses are let
+// go, whenever they were used last, and what maps files is read again. It is for when
+// there is too little memory.
+func (p *Pool) Relieve() {
+	var open []*workspace.Workspace
+	p.mu.Lock()
+	for _, r := range p.list {
+		select {
+		case <-r.opened:
+		default:
+			continue // somebody waits for it
+		}
+		switch {
+		case r.closing || r.w == nil:
+		case r.users == 0:
+			p.o.Log.Warn("a repository that nobody uses is let go: there is too little memory", "root", r.root)
+			r.letGo()
+		default:
+			open = append(open, r.w)
+		}
+	}
+	p.mu.Unlock()
+	for _, w := range open {
+		w.Rest()
+	}
+	debug.FreeOSMemory()
 }
 
 // run is the life of a repository in the pool.
@@ -287,7 +329,7 @@ func (r *pooled) run() {
 	o.Progress = func(p workspace.Progress) { r.doing.Store(&p) }
 	r.w, r.err = workspace.Open(r.root, o)
 	if r.err == nil {
-		r.keepTo(r.w.Config(nil).MemoryLimit)
+		r.keepTo(r.w.Config(nil))
 	}
 	kept := statefs.New(r.root, p.o.Clock.now)
 	r.book = session.OpenBook(kept, session.BookOptions{Now: p.o.Clock.now, Random: random, Log: p.o.Log, Judge: judge{r}})
@@ -321,7 +363,7 @@ func (r *pooled) grow(log *slog.Logger) {
 	defer cancel()
 	for s := r.w.Current(); ; {
 		if s != nil && s.Looked() {
-			r.keepTo(r.w.Config(s).MemoryLimit)
+			r.keepTo(r.w.Config(s))
 			if _, err := r.w.Grow(r.life, s); err != nil && r.life.Err() == nil {
 				log.Warn("not all is searched by meaning", "error", err)
 			}

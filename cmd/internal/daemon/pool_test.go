@@ -500,3 +500,27 @@ func TestPoolClosesAtWork(t *testing.T) {
 		t.Errorf("the look ends with %v", err)
 	}
 }
+
+// TestPoolRelieve: where there is too little memory the repositories that nobody uses are
+// let go at once, and no others.
+func TestPoolRelieve(t *testing.T) {
+	t.Parallel()
+	p, _ := newTestPool(t)
+	used, err := p.Open(t.Context(), repo(t, "used"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer used.Close()
+	idle, err := p.Open(t.Context(), repo(t, "idle"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	idle.Close()
+	p.Relieve()
+	eventually(t, "one repository", func() bool { s := p.Status(); return len(s) == 1 && filepath.Base(s[0].Root) == "used" })
+	if used.Workspace().Current() == nil {
+		if _, err := used.Workspace().Sync(t.Context()); err != nil {
+			t.Errorf("the repository that is used can't be: %v", err)
+		}
+	}
+}

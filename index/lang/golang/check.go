@@ -19,7 +19,9 @@ import (
 // kept (graph). Then each folder's packages are checked with bodies and tests,
 // emitted and dropped. What the default configuration leaves out is checked
 // again in a configuration that includes it.
-func check(ctx context.Context, in lang.CheckInput) error { return checkBy(ctx, in, maxChunk) }
+func check(ctx context.Context, in lang.CheckInput) error {
+	return checkBy(ctx, in, cmp.Or(in.Chunk, maxChunk))
+}
 
 // checkBy is check with at most chunk bytes of source at once.
 func checkBy(ctx context.Context, in lang.CheckInput, chunk int) error {
@@ -87,7 +89,7 @@ func newChecking(in lang.CheckInput, p *project) *checking {
 			pkgs: map[graphKey]*pkg{}, resolved: map[resolveKey]target{}, listed: map[string][]outsideFile{}, dirty: map[string]bool{},
 		},
 	}
-	c.g.known = c.known
+	c.g.known, c.g.maxTrees = c.known, cmp.Or(in.Trees, maxBare)
 	return c
 }
 

@@ -153,6 +153,8 @@ type graph struct {
 	// than the default one are checked, which need them again and again; nil
 	// before.
 	bare *bareFiles
+	// maxTrees bounds the bytes of source of which each of bareFiles keeps trees.
+	maxTrees int
 	// resolved caches project.resolve by module, folder where it matters, and
 	// import path.
 	resolved map[resolveKey]target
@@ -457,7 +459,7 @@ func (g *graph) parseBare(src []byte, at span) (*ast.File, bool) {
 	return p.file, !tooDeep(p.file, len(src))
 }
 
-// maxBare bounds the bytes of source whose syntax trees are kept. Of GOROOT/src, which
+// maxBare bounds the bytes of source whose syntax trees are kept, where memory does not. Of GOROOT/src, which
 // has 36 MB of declarations to be read in several configurations, 52 MB are parsed with
 // it; with 32 MB 44, and with 16 MB 82.
 const maxBare = 24 << 20
@@ -510,7 +512,7 @@ func (g *graph) bareFile(f *file, cache *bareFiles) (*outline, bool) {
 	cache.mu.Lock()
 	b := cache.files[f]
 	if b == nil {
-		if cache.size+f.size > maxBare {
+		if cache.size+f.size > g.maxTrees {
 			cache.mu.Unlock()
 			return read()
 		}

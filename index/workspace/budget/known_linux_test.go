@@ -1,0 +1,4 @@
+package budget
+
+// knows: the system says how much memory there is.
+const knows = true

@@ -114,7 +114,7 @@ func (w *Writer) link(p *pack) *pack {
 	if err := w.disk.link(p.path, path); err != nil && !errors.Is(err, fs.ErrExist) {
 		return nil
 	}
-	q, err := openPack(w.disk, path)
+	q, err := w.openPack(path)
 	if err != nil {
 		w.note(finding(path, err))
 		return nil

@@ -330,6 +330,9 @@ func (c *compactor) rewrite(ctx context.Context) error {
 		return err
 	}
 	w.replace(made, old)
+	if len(made)+len(old) > 0 {
+		_ = w.Pin() // failing, the packs are missed when the store is opened, and what was in them is found
+	}
 	for _, p := range old {
 		switch {
 		case slices.Contains(names, p.name):

@@ -15,6 +15,7 @@ import (
 type disk interface {
 	list(dir string) ([]fs.DirEntry, error) // sorted by name
 	open(path string) (*mapped, error)
+	stat(path string) (mark, error)   // of the file itself, where it is a link
 	create(path string) (file, error) // it must not be there
 	rename(from, to string) error
 	link(from, to string) error // to must not be there
@@ -34,6 +35,7 @@ type file interface {
 type mapped struct {
 	data  []byte
 	unmap func([]byte) error // nil when there is nothing to do
+	mark  mark
 }
 
 func (m *mapped) close() {
@@ -60,7 +62,19 @@ func (realDisk) open(path string) (*mapped, error) {
 	if !info.Mode().IsRegular() {
 		return nil, &fs.PathError{Op: "open", Path: path, Err: errors.New("not a regular file")}
 	}
-	return mapFile(f, info.Size())
+	m, err := mapFile(f, info.Size())
+	if err == nil {
+		m.mark = newMark(info)
+	}
+	return m, err
+}
+
+func (realDisk) stat(path string) (mark, error) {
+	info, err := os.Lstat(path)
+	if err != nil {
+		return mark{}, err
+	}
+	return newMark(info), nil
 }
 
 func (realDisk) create(path string) (file, error) {

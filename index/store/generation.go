@@ -12,12 +12,14 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 )
 
 // A generation is the content as it was written, and behind it the foot: magic,
 // schema, number, length and checksum of the content, checksum of the foot.
-// CURRENT is a foot alone.
+// CURRENT is the list of the packs that were in use when it was published, and the foot:
+// see appendCurrent.
 const (
 	footMagic        = "cistate\n"
 	footSize         = 8 + 4 + 8 + 8 + 4 + 4
@@ -62,6 +64,14 @@ type Generation struct {
 	Number uint64
 	file   *mapped
 	data   []byte
+
+	// for Check
+	path string
+	foot foot
+	disk disk
+	now  func() time.Time
+	mu   sync.Mutex
+	seen seen
 }
 
 // Data is what was written; it is memory that is mapped and must not be changed.
@@ -75,7 +85,12 @@ func (g *Generation) Published() time.Time { return time.Unix(0, int64(g.Number)
 // Close frees the map: nothing of Data may be used after it. A generation that is
 // never closed costs address space and, once it is replaced, its room on the disk
 // until the process ends.
-func (g *Generation) Close() { g.file.close(); g.data = nil }
+func (g *Generation) Close() {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.file.close()
+	g.data = nil
+}
 
 // ErrNone says that nothing was ever published, or nothing that is left whole.
 var ErrNone = errors.New("index store: no state is published")
@@ -99,7 +114,7 @@ func (s *Store) open(check bool) (*Generation, error) {
 			return nil, err
 		}
 		path := filepath.Join(s.dir, generationName(f.number))
-		g, err := openGeneration(s.disk, path, &f, check)
+		g, err := s.openGeneration(path, &f, check)
 		switch {
 		case err == nil:
 			return g, nil
@@ -126,7 +141,7 @@ func isUnfit(err error) bool {
 // that is whole.
 func (s *Store) current() (foot, error) {
 	path := filepath.Join(s.dir, currentName)
-	f, err := s.readCurrent(path)
+	f, _, err := s.readCurrent(path)
 	if err == nil && !s.unfit(filepath.Join(s.dir, generationName(f.number))) {
 		return f, nil
 	}
@@ -145,7 +160,7 @@ func (s *Store) current() (foot, error) {
 		if s.unfit(path) {
 			continue
 		}
-		g, err := openGeneration(s.disk, path, nil, true)
+		g, err := s.openGeneration(path, nil, true)
 		switch {
 		case err == nil:
 			f, err := readFoot(g.file.data[len(g.data):])
@@ -160,17 +175,17 @@ func (s *Store) current() (foot, error) {
 	return foot{}, ErrNone
 }
 
-func (s *Store) readCurrent(path string) (f foot, err error) {
+func (s *Store) readCurrent(path string) (f foot, pins []pin, err error) {
 	m, err := s.disk.open(path)
 	if err != nil {
-		return f, err
+		return f, nil, err
 	}
 	defer m.close()
 	err = Guard(func() (err error) {
-		f, err = readFoot(m.data)
+		f, pins, err = decodeCurrent(m.data)
 		return err
 	})
-	return f, err
+	return f, pins, err
 }
 
 func (s *Store) unfit(path string) bool {
@@ -197,12 +212,12 @@ func (s *Store) numbers() ([]uint64, error) {
 
 // openGeneration opens a generation and checks it, its content where check is
 // set; want is what its foot must be, when that is known.
-func openGeneration(d disk, path string, want *foot, check bool) (*Generation, error) {
-	m, err := d.open(path)
+func (s *Store) openGeneration(path string, want *foot, check bool) (*Generation, error) {
+	m, err := s.disk.open(path)
 	if err != nil {
 		return nil, err
 	}
-	g := &Generation{file: m}
+	g := &Generation{file: m, path: path, disk: s.disk, now: s.now, seen: seen{m.mark, m.mark.settled(s.now())}}
 	err = Guard(func() error {
 		if len(m.data) < footSize {
 			return damaged("it is no generation")
@@ -220,7 +235,7 @@ func openGeneration(d disk, path string, want *foot, check bool) (*Generation, e
 		case check && crc32.Checksum(m.data[:n], castagnoli) != f.sum:
 			return damaged("its content does not agree with its checksum")
 		}
-		g.Number, g.data = f.number, m.data[:n:n]
+		g.Number, g.data, g.foot = f.number, m.data[:n:n], f
 		if check && m.unmap != nil {
 			rest(m.data) // most of it is not asked for soon
 		}
@@ -248,7 +263,7 @@ func (w *Writer) Publish(ctx context.Context, write func(io.Writer) error) (*Gen
 	if n := len(numbers); n > 0 {
 		f.number = max(f.number, numbers[n-1]+1)
 	}
-	if c, err := w.readCurrent(filepath.Join(w.dir, currentName)); err == nil {
+	if c, _, err := w.readCurrent(filepath.Join(w.dir, currentName)); err == nil {
 		f.number = max(f.number, c.number+1)
 	}
 	var failed error // of write
@@ -270,15 +285,11 @@ func (w *Writer) Publish(ctx context.Context, write func(io.Writer) error) (*Gen
 	if err != nil {
 		return nil, err
 	}
-	g, err := openGeneration(w.disk, path, &f, true)
+	g, err := w.openGeneration(path, &f, true)
 	if err != nil {
 		return nil, fmt.Errorf("index store: the new state can't be read back: %w", err)
 	}
-	_, err = w.write(w.dir, func(to file) (string, error) {
-		_, err := to.Write(f.append(nil))
-		return currentName, err
-	})
-	if err != nil {
+	if err = w.writeCurrent(f, w.pins()); err != nil {
 		g.Close()
 		return nil, err
 	}

@@ -55,17 +55,19 @@ type pack struct {
 	file       *mapped
 	count      int
 	table      []byte
-	views      int // that hold it; guarded by Store.mu
+	headSum    uint32
+	seen       seen // guarded by Store.mu
+	views      int  // that hold it; guarded by Store.mu
 }
 
 // openPack opens a pack. Its head and its table are checked, artefacts are when
 // they are read.
-func openPack(d disk, path string) (*pack, error) {
-	m, err := d.open(path)
+func (s *Store) openPack(path string) (*pack, error) {
+	m, err := s.disk.open(path)
 	if err != nil {
 		return nil, err
 	}
-	p := &pack{name: filepath.Base(path), path: path, file: m}
+	p := &pack{name: filepath.Base(path), path: path, file: m, seen: seen{m.mark, m.mark.settled(s.now())}}
 	if err := Guard(p.check); err != nil {
 		m.close()
 		return nil, err
@@ -73,27 +75,35 @@ func openPack(d disk, path string) (*pack, error) {
 	return p, nil
 }
 
-func (p *pack) check() error {
-	b := p.file.data
+func (p *pack) check() (err error) {
+	if p.table, p.count, err = splitPack(p.file.data); err == nil {
+		p.headSum = binary.LittleEndian.Uint32(p.file.data[headSize-4:])
+	}
+	return err
+}
+
+// splitPack checks the head and the table of a pack, and returns the table and the number
+// of its rows.
+func splitPack(b []byte) (table []byte, rows int, err error) {
 	if len(b) < headSize || string(b[:8]) != packMagic {
-		return damaged("it is no pack")
+		return nil, 0, damaged("it is no pack")
 	}
 	if sum := binary.LittleEndian.Uint32(b[headSize-4:]); sum != crc32.Checksum(b[:headSize-4], castagnoli) {
-		return damaged("its head does not agree with its checksum")
+		return nil, 0, damaged("its head does not agree with its checksum")
 	}
 	if schema := binary.LittleEndian.Uint32(b[8:]); schema != Schema {
-		return schemaError(schema)
+		return nil, 0, schemaError(schema)
 	}
 	count, length := binary.LittleEndian.Uint32(b[12:]), binary.LittleEndian.Uint64(b[16:])
 	if length != uint64(len(b)) || uint64(count)*rowSize > length-headSize {
-		return damaged("it has %d bytes instead of %d", len(b), length)
+		return nil, 0, damaged("it has %d bytes instead of %d", len(b), length)
 	}
-	p.count = int(count)
-	p.table = b[headSize:][:p.count*rowSize]
-	if crc32.Checksum(p.table, castagnoli) != binary.LittleEndian.Uint32(b[24:]) {
-		return damaged("its table does not agree with its checksum")
+	rows = int(count)
+	table = b[headSize:][:rows*rowSize]
+	if crc32.Checksum(table, castagnoli) != binary.LittleEndian.Uint32(b[24:]) {
+		return nil, 0, damaged("its table does not agree with its checksum")
 	}
-	return nil
+	return table, rows, nil
 }
 
 func (p *pack) row(i int) []byte { return p.table[i*rowSize:][:rowSize] }
@@ -232,7 +242,7 @@ func (w *Writer) writePack(ctx context.Context, entries []*entry) (*pack, error)
 	if err != nil {
 		return nil, err
 	}
-	return openPack(w.disk, path)
+	return w.openPack(path)
 }
 
 // contextWriter ends writing when the context is done.

@@ -4,7 +4,7 @@
 // A store is a folder of files that never change once they have their name:
 //
 //	lock, lock.pid         who writes
-//	CURRENT                which generation is published
+//	CURRENT                which generation is published, and the packs of then
 //	<number>.generation    the content of one
 //	packs/<hash>.pack      artefacts, many to a file
 //	packs/compact.lock     who compacts
@@ -15,7 +15,8 @@
 // and then the folder is synced: a crash at any instant leaves the last complete
 // state, and temporary files that the next writer removes. All content has
 // checksums; what does not agree with them is reported, set aside by the next
-// writer and never used.
+// writer and never used. Files that are changed or removed while they are mapped are
+// found by Check.
 //
 // There is one writer for each store, which holds its lock, and any number of
 // readers, which need no more than to read the folder. Several worktrees of one
@@ -315,7 +316,7 @@ func (s *Store) Refresh() error {
 			if s.known[path] {
 				continue
 			}
-			if p, err = openPack(s.disk, path); err != nil {
+			if p, err = s.openPack(path); err != nil {
 				var schema schemaError
 				switch {
 				case errors.Is(err, fs.ErrNotExist): // it may have been compacted away just now

@@ -102,6 +102,9 @@ func (s *Snapshot) Broken(doc int32) bool {
 	return c.Broken || c.Truncated
 }
 
+// Truncated reports whether the facts of a file are of a part of it only.
+func (s *Snapshot) Truncated(doc int32) bool { return s.covered(doc).Truncated }
+
 // covered is what a file adds to a Coverage; it must not be changed.
 func (s *Snapshot) covered(doc int32) *fileCoverage {
 	l := s.layer

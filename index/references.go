@@ -2,10 +2,7 @@ package index
 
 import (
 	"cmp"
-	"runtime"
 	"slices"
-	"sync"
-	"sync/atomic"
 
 	"codeintel/index/lang"
 	"codeintel/index/resolve"
@@ -135,28 +132,15 @@ func (s *Snapshot) ReferencesOf(uses []Use) []Reference {
 			parts[len(parts)-1] = end
 		}
 	}
-	var next atomic.Int64
-	look := func() {
+	parallel(len(parts), func(part int) {
 		var origins []origin
-		for {
-			part := int(next.Add(1)) - 1
-			if part >= len(parts) {
-				return
-			}
-			for i := partStart(parts[:part+1]); i < parts[part]; {
-				n := sameFile(uses[i:parts[part]])
-				origins = s.originsOf(uses[i].Doc, linksOf(uses[i:i+n]), origins[:0])
-				s.referencesIn(out[i:i+n], uses[i:i+n], origins)
-				i += n
-			}
+		for i := partStart(parts[:part+1]); i < parts[part]; {
+			n := sameFile(uses[i:parts[part]])
+			origins = s.originsOf(uses[i].Doc, linksOf(uses[i:i+n]), origins[:0])
+			s.referencesIn(out[i:i+n], uses[i:i+n], origins)
+			i += n
 		}
-	}
-	var others sync.WaitGroup
-	for range min(runtime.GOMAXPROCS(0), len(parts)) - 1 {
-		others.Go(look)
-	}
-	look()
-	others.Wait()
+	})
 	return out
 }
 

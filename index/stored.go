@@ -816,11 +816,12 @@ type storedSource struct {
 	doc   *Doc
 	shape Shape
 
-	mu   sync.Mutex
-	held *Content
-	last weak.Pointer[Content]
-	kept *kept[Content] // the last one, when it is kept alive
-	lost *Content       // in place of a content that can't be read
+	mu     sync.Mutex
+	held   *Content
+	last   weak.Pointer[Content]
+	kept   *kept[Content] // the last one, when it is kept alive
+	lost   *Content       // in place of a content that can't be read
+	failed error          // why it can't
 
 	places     weak.Pointer[lang.Places]
 	keptPlaces *kept[lang.Places]
@@ -855,6 +856,40 @@ func (x *storedSource) Places() (*Content, *lang.Places) {
 	return nil, p
 }
 
+// Lost implements loser.
+func (x *storedSource) Lost() error {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	return x.failed
+}
+
+// loser is a Source whose content may turn out to be lost when it is read.
+type loser interface {
+	// Lost returns why the content could not be read; nil where it could, or nobody
+	// has asked for it.
+	Lost() error
+}
+
+// Lost returns why the content of the file could not be read from where it is stored when
+// it was asked for: what was answered of the file since may be wrong. It is nil where it
+// could be read, and where nobody has asked for it.
+func (d *Doc) Lost() error {
+	if x, ok := d.Source.(loser); ok {
+		return x.Lost()
+	}
+	return nil
+}
+
+// Lost returns the paths of the files for which Doc.Lost fails, sorted.
+func (s *Snapshot) Lost() (paths []string) {
+	for _, d := range s.docs {
+		if d.Lost() != nil {
+			paths = append(paths, d.Path)
+		}
+	}
+	return paths
+}
+
 // atHand is the content where it need not be read; nil where it must.
 func (x *storedSource) atHand() *Content {
 	switch {
@@ -881,7 +916,7 @@ func (x *storedSource) content() *Content {
 	}
 	if err != nil {
 		x.from.damaged(x.doc, err)
-		x.lost = lost(x.shape)
+		x.lost, x.failed = lost(x.shape), err
 		return x.lost
 	}
 	x.last = weak.Make(c)

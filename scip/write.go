@@ -5,10 +5,12 @@ package scip
 import (
 	"bufio"
 	"cmp"
+	"errors"
 	"fmt"
 	"hash/fnv"
 	"io"
 	"runtime"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"sync"
@@ -52,7 +54,8 @@ type Options struct {
 // a relationship of theirs names it: they come before the document that has its
 // relationships, where that is possible, so that a reader that keeps the last
 // description of a symbol has the full one. At any time it holds a few documents.
-// The bytes depend on s and o alone.
+// The bytes depend on s and o alone. It fails with ErrDamaged where what is read of s is
+// not what was stored of it.
 //
 // References that are only possible are left out, as is what has no symbol that
 // the document could use.
@@ -77,9 +80,29 @@ func Write(w io.Writer, s *index.Snapshot, o Options) error {
 			return err
 		}
 	}
+	if lost := s.Lost(); len(lost) > 0 {
+		return fmt.Errorf("write index: %w: what was kept of %d files can't be read, of %s for one", ErrDamaged, len(lost), lost[0])
+	}
 	if err := out.Flush(); err != nil {
 		return fmt.Errorf("write index: %w", err)
 	}
+	return nil
+}
+
+// ErrDamaged is the root of the errors of snapshots that turn out to be damaged while they
+// are written.
+var ErrDamaged = errors.New("the index is damaged")
+
+// guarded is document; a fault of the memory that the snapshot is mapped into, or another
+// panic, becomes an error.
+func (e *encoder) guarded(file entry) (err error) {
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("write index: %s: %w: %v", file.path, ErrDamaged, r)
+		}
+	}()
+	e.document(file)
 	return nil
 }
 
@@ -268,7 +291,9 @@ func (x *export) documents(emit func([]byte) error) error {
 	if jobs <= 1 {
 		e := newEncoder(x)
 		for _, file := range x.entries {
-			e.document(file)
+			if err := e.guarded(file); err != nil {
+				return err
+			}
 			if err := emit(e.message); err != nil {
 				return err
 			}
@@ -284,6 +309,7 @@ func (x *export) documents(emit func([]byte) error) error {
 		slots[i] = make(chan []byte, 1)
 	}
 	var next atomic.Int64
+	var failed atomic.Pointer[error]
 	var workers sync.WaitGroup
 	for range jobs {
 		workers.Go(func() {
@@ -293,7 +319,10 @@ func (x *export) documents(emit func([]byte) error) error {
 				if i >= len(x.entries) {
 					return
 				}
-				e.document(x.entries[i])
+				if err := e.guarded(x.entries[i]); err != nil {
+					failed.CompareAndSwap(nil, &err)
+					e = newEncoder(x)
+				}
 				slots[i%window] <- e.message
 				select {
 				case e.message = <-buffers:
@@ -307,6 +336,9 @@ func (x *export) documents(emit func([]byte) error) error {
 	defer close(permits)
 	for i := range x.entries {
 		document := <-slots[i%window]
+		if err := failed.Load(); err != nil {
+			return *err
+		}
 		if err := emit(document); err != nil {
 			return err
 		}

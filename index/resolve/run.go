@@ -244,6 +244,7 @@ func (e *engine) resolveAll(ctx context.Context, files []int32, res *Result) err
 
 // one resolves file i.
 func (e *engine) one(i int32, res *Result) (failed string) {
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true)) // what was resolved before may be mapped
 	defer func() {
 		if r := recover(); r != nil {
 			failed = fmt.Sprintf("resolver: %v\n%s", r, debug.Stack())

@@ -35,6 +35,7 @@ type indexFlags struct {
 	check     bool
 	quiet     bool
 	embed     bool
+	verify    bool
 }
 
 func (a *app) indexCommand() *cobra.Command {
@@ -50,6 +51,11 @@ With --check no index is written: the one in --output is compared with what
 would be written now; without --output, the one on disk with the files, by 'ci
 status', and nothing is indexed.
 
+What is read of the index on disk is checked, and made again from the files where it is
+damaged or missing. With --verify all of it is read, with the index of the text and what
+nobody has asked for; what is wrong is listed and made again. With --check, which always
+reads all of the index on disk, nothing is made again.
+
 The built-in embedder makes the vectors for a search by meaning on the way. Those of
 a slow model are made while an agent or an editor is served, before a question of
 'ci search' is answered, or with --embed here.
@@ -57,10 +63,12 @@ a slow model are made while an agent or an editor is served, before a question o
 Files that are left out on purpose (binary, too large, no language) are counted,
 and listed with --verbose or --stats json; files that failed are listed always.
 
-Exit codes: 0 complete; 1 some files failed, or --check found a difference;
+Exit codes: 0 complete; 1 some files failed, --check found a difference or damage, or
+--verify found damage;
 2 wrong usage; 3 nothing to index; 130 interrupted.`,
 		Example: `ci index . --output index.scip
 ci index . --output index.scip --check
+ci index . --verify
 ci index ~/src/app --languages go,python --stats json --output -`,
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
@@ -75,6 +83,7 @@ ci index ~/src/app --languages go,python --stats json --output -`,
 	fl.StringSliceVar(&f.languages, "languages", nil, "index only these `LANGUAGES`, comma-separated")
 	fl.BoolVar(&f.check, "check", false, "fail when the index in --output, or without that the one on disk, is out of date")
 	fl.BoolVar(&f.embed, "embed", false, "embed what a slow model has not embedded yet, and wait for it")
+	fl.BoolVar(&f.verify, "verify", false, "read all that is kept on disk, list what is damaged, and make it again")
 	fl.BoolVarP(&f.quiet, "quiet", "q", false, "no summary and no progress")
 	return c
 }
@@ -87,6 +96,10 @@ func (f *indexFlags) validate() error {
 		return fail(exitUsage, nil, "--jobs %d: give a number of goroutines, or 0 for one for each processor", f.jobs)
 	case f.check && f.embed:
 		return fail(exitUsage, nil, "--check writes nothing, so it embeds nothing either; leave one of --check and --embed out")
+	case f.check && f.verify && f.output != "":
+		return fail(exitUsage, nil, "--check --verify looks at the index on disk; leave --output out, or --verify")
+	case f.verify && len(f.languages) > 0:
+		return fail(exitUsage, nil, "--verify looks at the index on disk, which is of all languages; leave --languages out")
 	case f.check && f.output == stdoutPath:
 		return fail(exitUsage, nil, "--check needs an index to compare with, and standard output is none: give --output FILE, or no --output for the index on disk")
 	case f.check && f.output == "" && (f.stats != "" || len(f.languages) > 0):
@@ -135,7 +148,7 @@ func (a *app) index(ctx context.Context, path string, f indexFlags) error {
 	case f.check:
 		err = a.compareIndex(ctx, snapshot, f.output, f.jobs)
 	case f.output != "":
-		size, err = a.writeIndex(ctx, snapshot, f.output, f.jobs)
+		size, err = a.writeIndex(ctx, snapshot, f.output, f.jobs, looked.whole)
 	}
 	if err != nil {
 		return err
@@ -155,7 +168,27 @@ func (a *app) index(ctx context.Context, path string, f indexFlags) error {
 	if n := len(report.Failed); n > 0 {
 		return fail(exitSome, nil, "%s failed (listed above); the index holds all others", plural(n, "file"))
 	}
+	if f.verify {
+		return a.printVerified(looked.verified, f.quiet)
+	}
 	return nil
+}
+
+// printVerified says what reading all of the index has found, and fails where that is damage.
+func (a *app) printVerified(v *workspace.Verification, quiet bool) error {
+	for _, f := range v.Findings {
+		fmt.Fprintf(a.stderr, "ci: damaged: %s\n", oneLine(f))
+	}
+	switch {
+	case len(v.Left) > 0:
+		return fail(exitSome, nil, "the index is damaged and could not be mended: %s; check the disk, or remove %s", oneLine(v.Left[0]), workspace.IndexDir)
+	case len(v.Findings) > 0:
+		return fail(exitSome, nil, "the index was damaged (listed above), and is mended; check the disk")
+	case quiet:
+		return nil
+	}
+	_, err := fmt.Fprintf(a.stderr, "verified: %s in %s, %s; nothing is damaged\n", plural(v.Artefacts, "artefact"), plural(v.Packs, "pack"), bytesText(v.Bytes))
+	return err
 }
 
 // checkKept fails when the index on disk is not up to date.
@@ -202,6 +235,10 @@ type looked struct {
 	// known.
 	bare  int
 	model string
+	// verified is what reading all of the index has found; nil where nobody asked.
+	verified *workspace.Verification
+	// whole fails where what is on disk was damaged since.
+	whole func() error
 }
 
 // load indexes a folder, with a progress line on a terminal.
@@ -220,7 +257,7 @@ func (a *app) load(ctx context.Context, path string, opts workspace.Options, f i
 			tell(p)
 		}
 	}
-	x, err := a.look(ctx, a.path(path), opts, f.embed)
+	x, err := a.look(ctx, a.path(path), opts, f)
 	bar.Clear()
 	if err != nil {
 		err = a.unusable(ctx, err)
@@ -235,9 +272,9 @@ func (a *app) open(w *workspace.Workspace) {
 	a.governor().Allow(budget.Limit{Bytes: c.MemoryLimit, Given: c.MemoryLimit, Of: "memory_limit_mb", Soft: !c.MemoryLimitSet})
 }
 
-// look brings the index of a folder up to date, that of the text too, and with embed all
-// vectors.
-func (a *app) look(ctx context.Context, root string, opts workspace.Options, embed bool) (x looked, err error) {
+// look brings the index of a folder up to date, that of the text too, and as the flags say
+// all vectors. What is exported is read before, so that it is whole.
+func (a *app) look(ctx context.Context, root string, opts workspace.Options, f indexFlags) (x looked, err error) {
 	opts.Memory = a.governor()
 	w, err := workspace.Open(root, opts)
 	if err != nil {
@@ -264,8 +301,26 @@ func (a *app) look(ctx context.Context, root string, opts workspace.Options, emb
 		}
 		warn("%s", workspace.NotKept("the index of the text", err))
 	}
+	if f.verify || opts.Export {
+		if x.verified, err = w.Verify(ctx); err != nil {
+			return x, err
+		}
+		if len(x.verified.Findings) > 0 {
+			warnings := x.state.Report.Warnings
+			if x.state, err = w.Sync(ctx); err != nil {
+				return x, err
+			}
+			x.state.Report.Warnings = append(x.state.Report.Warnings, warnings...)
+		}
+	}
+	x.whole = func() error {
+		if !w.Sound() {
+			return scip.ErrDamaged
+		}
+		return nil
+	}
 	grown, err := w.Later(ctx, x.state)
-	if err == nil && embed && !locked {
+	if err == nil && f.embed && !locked {
 		grown, err = w.Grow(ctx, x.state)
 	}
 	switch {
@@ -350,11 +405,12 @@ func (s *stopWriter) Write(b []byte) (int, error) {
 
 func scipOptions(jobs int) scip.Options { return scip.Options{ToolVersion: version, Jobs: jobs} }
 
-// writeIndex writes the index and returns its size.
-func (a *app) writeIndex(ctx context.Context, s *index.Snapshot, output string, jobs int) (int64, error) {
+// writeIndex writes the index and returns its size. Where whole fails afterwards no file is
+// written.
+func (a *app) writeIndex(ctx context.Context, s *index.Snapshot, output string, jobs int, whole func() error) (int64, error) {
 	if output == stdoutPath {
 		w := &stopWriter{ctx: ctx, w: a.stdout}
-		if err := scip.Write(w, s, scipOptions(jobs)); err != nil {
+		if err := writeWhole(w, s, jobs, whole); err != nil {
 			return 0, fail(exitSome, err, "cannot write the index to standard output: %s", reason(err))
 		}
 		return w.n, nil
@@ -364,13 +420,25 @@ func (a *app) writeIndex(ctx context.Context, s *index.Snapshot, output string, 
 		return 0, a.cannotWrite(output, err)
 	}
 	w := &stopWriter{ctx: ctx, w: file}
-	if err := scip.Write(w, s, scipOptions(jobs)); err != nil {
-		return 0, a.cannotWrite(output, errors.Join(err, file.Abort()))
+	if err := writeWhole(w, s, jobs, whole); err != nil {
+		err = errors.Join(err, file.Abort())
+		if errors.Is(err, scip.ErrDamaged) {
+			return 0, fail(exitSome, err, "%s is not written: %s; run the command again, which makes it again", output, oneLine(err.Error()))
+		}
+		return 0, a.cannotWrite(output, err)
 	}
 	if err := file.Commit(); err != nil {
 		return 0, a.cannotWrite(output, err)
 	}
 	return w.n, nil
+}
+
+// writeWhole writes a snapshot that must be whole when all of it has been read.
+func writeWhole(w io.Writer, s *index.Snapshot, jobs int, whole func() error) error {
+	if err := scip.Write(w, s, scipOptions(jobs)); err != nil {
+		return err
+	}
+	return whole()
 }
 
 // errDiffers ends a comparison at the first difference.

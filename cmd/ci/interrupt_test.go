@@ -42,7 +42,7 @@ func TestInterruptWhileWriting(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := a.writeIndex(ctx, snapshot, "out.scip", 0); err == nil {
+	if _, err := a.writeIndex(ctx, snapshot, "out.scip", 0, func() error { return nil }); err == nil {
 		t.Error("an interrupted index was written")
 	}
 	s.wantOld(t)

@@ -23,12 +23,12 @@ func (a *app) statusCommand() *cobra.Command {
 		Use:   "status [PATH]",
 		Short: "say what the index on disk holds, and whether it is up to date",
 		Long: `Says what the index of the folder PATH (default: the current one) holds, when it
-was published, what it takes on disk, which process writes it, what is damaged,
-and which files have changed since; then how the process is that editors and
+was published, what it takes on disk, which process writes it, what is damaged (all of
+it is read), and which files have changed since; then how the process is that editors and
 agents share, with its clients and repositories. Nothing is indexed, written or
 started.
 
-Exit codes: 0 up to date; 1 not up to date, or no index; 2 wrong usage, or a
+Exit codes: 0 up to date; 1 not up to date, damaged, or no index; 2 wrong usage, or a
 path that can't be read; 130 interrupted.`,
 		Example: "ci status\nci status ~/src/app --json",
 		Args:    cobra.MaximumNArgs(1),
@@ -87,6 +87,8 @@ func stale(s *workspace.Status, path string) error {
 		return fail(exitSome, nil, "%s has no index of its own; %s", path, todo(s))
 	case !s.Behind.UpToDate():
 		return fail(exitSome, nil, "the index of %s is not up to date; %s", path, todo(s))
+	case len(s.Findings) > 0:
+		return fail(exitSome, nil, "the index of %s is damaged: %s; %s", path, someOf(s.Findings), todo(s))
 	}
 	return nil
 }
@@ -100,10 +102,10 @@ func todo(s *workspace.Status) string {
 		return "the next command makes it, 'ci index' for one"
 	case !s.Behind.UpToDate():
 		return "the next command brings it up to date, 'ci index' for one"
+	case len(s.Findings) > 0:
+		return "check the disk; 'ci index --verify' makes anew what is damaged"
 	case s.Bytes() > s.MaxBytes:
 		return "raise max_index_size_mb, or name folders in exclude_patterns: the index takes more"
-	case len(s.Findings) > 0:
-		return "check the disk; the next command makes anew what is damaged"
 	case len(s.Aside) > 0:
 		return "check the disk, then remove the damaged files"
 	}
@@ -129,6 +131,14 @@ func behindText(b *workspace.Behind) string {
 		return "yes"
 	}
 	return "no: " + strings.Join(parts, "; ")
+}
+
+// upToDate says whether an index can be used as it is.
+func upToDate(s *workspace.Status) string {
+	if s.Behind.UpToDate() && len(s.Findings) > 0 {
+		return "no: it is damaged"
+	}
+	return behindText(s.Behind)
 }
 
 // someOf names the first of some paths.
@@ -176,7 +186,7 @@ func (a *app) printStatus(s *workspace.Status, p *daemon.Status, problem error) 
 		if len(s.Imports) > 0 {
 			line("precise", "%d of %s, by what was imported", s.Precise, plural(r.Indexed, "file"))
 		}
-		line("up to date", "%s", behindText(s.Behind))
+		line("up to date", "%s", upToDate(s))
 		if n := len(s.Behind.Failed); n > 0 {
 			line("tried again", "%s (%s)", plural(n, "file"), someOf(s.Behind.Failed))
 		}
@@ -319,7 +329,7 @@ func (a *app) printStatusJSON(s *workspace.Status, p *daemon.Status, problem err
 			}
 		}
 		out.Definitions, out.References, out.Resolved = t.Definitions, t.References, t.Resolved
-		out.UpToDate, out.Changed, out.Gone, out.Settings, out.Depends = b.UpToDate(), len(b.Changed), len(b.Gone), b.Settings, b.Dependencies
+		out.UpToDate, out.Changed, out.Gone, out.Settings, out.Depends = b.UpToDate() && len(s.Findings) == 0, len(b.Changed), len(b.Gone), b.Settings, b.Dependencies
 		for _, list := range [][]string{b.Changed, b.Gone} {
 			out.Paths = append(out.Paths, list[:min(len(list), namedPaths-min(len(out.Paths), namedPaths))]...)
 		}

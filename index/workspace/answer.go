@@ -1,6 +1,7 @@
 package workspace
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"fmt"
@@ -11,6 +12,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"codeintel/index/store"
 )
 
 // Freshness says how far an answer can be trusted.
@@ -65,17 +68,30 @@ func (w *Workspace) answer(ctx context.Context, ask func(*State) (files []string
 		s, why, err = w.lookNow(ctx, config)
 	}
 	for n := 1; err == nil; n++ {
-		if s, why, err = drafts.on(ctx, s, why); err != nil {
+		last := n == maxAsked || why != ""
+		var files, stale []string
+		if s, why, err = drafts.on(ctx, s, why); err == nil {
+			err = store.Guard(func() error {
+				files = slices.Clone(ask(s))
+				return nil
+			})
+		}
+		// What was answered from is believed only if it was whole all the time.
+		whole := w.sound() && (err != nil || len(s.lost()) == 0)
+		if err != nil && (whole || last || ctx.Err() != nil) {
 			break
 		}
-		files := slices.Clone(ask(s))
-		slices.Sort(files)
-		var stale []string
-		if stale, err = w.changed(ctx, s, slices.Compact(files), false); err != nil {
-			break
-		}
-		if len(stale) == 0 && !s.unsettled || n == maxAsked || why != "" {
-			return s, s.freshness(why, stale), nil
+		if err == nil {
+			slices.Sort(files)
+			if stale, err = w.changed(ctx, s, slices.Compact(files), false); err != nil {
+				break
+			}
+			if len(stale) == 0 && !s.unsettled && whole || last {
+				if !w.sound() {
+					why = cmp.Or(why, "the index on disk was damaged meanwhile")
+				}
+				return s, s.freshness(why, stale), nil
+			}
 		}
 		s, why, err = w.lookNow(ctx, config)
 	}
@@ -112,6 +128,9 @@ func (s *State) freshness(why string, stale []string) Freshness {
 	if s.unsettled {
 		add("files changed while they were indexed")
 	}
+	if lost := s.lost(); len(lost) > 0 {
+		add("%s", lostText(lost))
+	}
 	if n := len(s.Report.Failed); n > 0 {
 		add("%s failed", counted(n, "file"))
 	}
@@ -131,7 +150,9 @@ func (s *State) freshness(why string, stale []string) Freshness {
 // ready is the state to answer from; why says why it may be of the past.
 func (w *Workspace) ready(ctx context.Context, config *Config) (s *State, why string, err error) {
 	late := w.late(config)
-	if s := w.Current(); s != nil {
+	if s := w.Current(); s != nil && !w.sound() {
+		return w.lookUntil(ctx, config, late, true)
+	} else if s != nil {
 		if !s.Looked() && !config.SyncOnStart && w.opts.now().Sub(s.At) < config.SyncTTL {
 			return s, "the index is of " + s.time() + ", and sync_on_start is false", nil
 		}

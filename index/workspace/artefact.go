@@ -8,6 +8,7 @@ import (
 	"codeintel/index"
 	"codeintel/index/codec"
 	"codeintel/index/lang"
+	"codeintel/index/lang/ts"
 	"codeintel/index/pos"
 	"codeintel/index/store"
 )
@@ -120,11 +121,17 @@ func (p *packed) read(d *index.Doc) (*index.Content, error) {
 
 var errNotKept = errors.New("it is not in the index any more")
 
-// content reads what is kept of a file.
+// content reads what is kept of a file; where that is lost it is made again.
 func (w *Workspace) content(d *index.Doc) (*index.Content, error) {
 	c := w.codecs.lend()
 	defer w.codecs.pool.Put(c)
-	return c.get(w.shelf, artefactKey(d))
+	content, err := c.get(w.shelf, artefactKey(d))
+	if err == nil || w.life.Err() != nil {
+		return content, err
+	}
+	parser := ts.NewParser(ts.Limits{})
+	defer parser.Close()
+	return w.remake(w.life, parser, c, d, err)
 }
 
 // places reads where the definitions and references of a file stand.

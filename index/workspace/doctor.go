@@ -78,7 +78,7 @@ func Examine(ctx context.Context, root string, opts Options) (*Health, error) {
 	h.folder(r)
 	h.config(r)
 	h.permissions(r.Root)
-	h.index(r.Root, opts)
+	h.index(ctx, r.Root, opts)
 	h.watches(s, opts.Env.Watches)
 	h.files(r)
 	config := opts.Config
@@ -138,8 +138,8 @@ func (h *Health) permissions(root string) {
 }
 
 // index says how the index on disk is.
-func (h *Health) index(root string, opts Options) {
-	s, err := inspect(root, opts)
+func (h *Health) index(ctx context.Context, root string, opts Options) {
+	s, err := inspect(ctx, root, opts)
 	if err != nil {
 		h.add("index", Problem, err.Error(), "give yourself the right to read the folder, or remove it")
 		return
@@ -153,7 +153,7 @@ func (h *Health) index(root string, opts Options) {
 	case s.State == nil && s.Lost != "":
 		h.add("index", Warning, "it can't be used: "+s.Lost, "nothing, the next command makes it anew")
 	case len(s.Findings) > 0:
-		h.add("index", Warning, "damaged: "+damaged, "check the disk; the next command makes anew what is damaged")
+		h.add("index", Warning, "damaged: "+damaged, "check the disk; 'ci index' makes anew what is damaged, and so does any question before it is answered")
 	case len(s.Aside) > 0:
 		h.add("index", Warning, "damaged files were set aside, and made anew: "+damaged, "check the disk, then remove them")
 	case s.Bytes() > s.MaxBytes:

@@ -132,6 +132,7 @@ type indexer struct {
 	told        map[string]fsnotify.Op // what has changed after since; nil where that is not known
 	giveWay     func(context.Context)  // waits while there is something better to do; nil for never
 	grower      *grower                // of the chunks of files that are read; nil where they are not kept
+	lossy       bool                   // not all of the last state can be read any more
 	drafting    bool                   // last is of the same disk: what does not depend on the texts of drafts stays
 }
 
@@ -530,6 +531,7 @@ var errPanic = errors.New("internal defect")
 
 // guard turns a panic of run into an error.
 func guard(run func() error) (err error) {
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer func() {
 		if r := recover(); r != nil {
 			err = fmt.Errorf("%w: %v; at %s", errPanic, r, panicSite(debug.Stack()))

@@ -23,6 +23,7 @@ import (
 	"codeintel/index/lang/all"
 	"codeintel/index/lang/ts"
 	"codeintel/index/resolve"
+	"codeintel/index/store"
 	"codeintel/index/workspace/budget"
 )
 
@@ -50,6 +51,7 @@ type State struct {
 	tables *resolve.Tables
 
 	noticed *atomic.Uint64 // of the workspace
+	health  *health        // of the workspace
 	upTo    uint64         // the changes that were noticed when the look began
 	// projects and preludes are by family; nil of a state that was only read.
 	projects map[string]lang.Project
@@ -132,7 +134,9 @@ type Workspace struct {
 	opts  Options
 	known *all.Table
 	shelf shelf
+	disk  atomic.Pointer[diskShelf] // shelf, where it is one
 
+	health   health
 	codecs   codecPool
 	syntaxes syntaxes
 	mu       sync.Mutex // held while the state is being made
@@ -204,6 +208,9 @@ func openWith(abs string, opts Options, openShelf func(dir string, warn func(str
 		w.warn(NotKept("the index", err))
 		w.shelf = noShelf{}
 	}
+	if s, ok := w.shelf.(*diskShelf); ok {
+		w.disk.Store(s)
+	}
 	if s, err := w.load(); err == nil {
 		w.current.Store(s)
 	} else if !errors.Is(err, errNothing) {
@@ -226,6 +233,10 @@ func (w *Workspace) Close() error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	_ = w.save(context.Background()) // failing, the next process does it again
+	if s := w.current.Load(); s != nil && w.health.remade.Load() > 0 {
+		w.mend(context.Background(), nil, s)
+	}
+	w.disk.Store(nil)
 	kept := w.shelf
 	w.shelf = noShelf{}
 	return kept.close()
@@ -244,11 +255,6 @@ func (w *Workspace) Rest() {
 
 // Current is the state that was found last, nil when there is none yet.
 func (w *Workspace) Current() *State { return w.current.Load() }
-
-// damaged is told of files whose content can't be read from the shelf.
-func (w *Workspace) damaged(d *index.Doc, err error) {
-	w.warn(fmt.Sprintf("%s: what was kept of it is lost: %s", d.Path, err))
-}
 
 func (w *Workspace) warn(text string) {
 	w.warnMu.Lock()
@@ -292,13 +298,14 @@ func (w *Workspace) sync(ctx context.Context, watch *early, since *since) (*Stat
 	w.begun.Store(upTo)
 	last := w.current.Load()
 	defer w.progress.Store(nil)
-	s, err := w.index(ctx, last, watch, since)
+	s, err := w.lookSafely(ctx, last, watch, since)
 	if w.life.Err() != nil {
 		return nil, ErrClosed
 	}
 	if err != nil {
 		return nil, w.outOfMemory(ctx, err)
 	}
+	w.mend(ctx, last, s)
 	s.noticed, s.upTo = &w.noticed, upTo
 	w.warnMu.Lock()
 	s.Report.Warnings = append(s.Report.Warnings, w.warnings...)
@@ -320,6 +327,39 @@ func (w *Workspace) sync(ctx context.Context, watch *early, since *since) (*Stat
 		// several times that.
 		ts.Trim()
 		debug.FreeOSMemory()
+	}
+	return s, nil
+}
+
+// lookSafely is index, but nothing follows from a state that turns out to be damaged
+// before it or meanwhile.
+func (w *Workspace) lookSafely(ctx context.Context, last *State, watch *early, since *since) (s *State, err error) {
+	disk := w.disk.Load()
+	for again := true; ; again = false {
+		anew := disk != nil && disk.unsound()
+		if anew {
+			w.drafting.line.drop()
+			since = nil
+		}
+		err = store.Guard(func() (err error) {
+			s, err = w.index(ctx, last, anew, watch, since)
+			return err
+		})
+		if disk == nil || !again || anew || !disk.unsound() {
+			break
+		}
+	}
+	if err != nil || disk == nil {
+		return s, err
+	}
+	if disk.unsound() { // what follows it is there, though it could not be published
+		disk.state.Store(nil)
+	}
+	if disk.gone.Swap(false) && w.unsaved == nil {
+		w.unsaved = &unsaved{state: s}
+		if s, err = w.publish(ctx, w.unsaved); err != nil {
+			return nil, err
+		}
 	}
 	return s, nil
 }
@@ -379,6 +419,7 @@ func (w *Workspace) load() (*State, error) {
 		return nil, err
 	}
 	whenUnused(s.Snapshot, done)
+	s.health = &w.health
 	return s, nil
 }
 
@@ -469,8 +510,16 @@ func stampsOf(s *Scan, now time.Time) []byte {
 }
 
 // index makes the state of the repository as it is now. last may be nil; then
-// what another worktree has serves as well.
-func (w *Workspace) index(ctx context.Context, last *State, watch *early, since *since) (*State, error) {
+// what another worktree has serves as well. With anew nothing is taken from last but that
+// it was there.
+func (w *Workspace) index(ctx context.Context, last *State, anew bool, watch *early, since *since) (*State, error) {
+	number := uint64(1)
+	if last != nil {
+		number = last.Generation + 1
+	}
+	if anew {
+		last = nil
+	}
 	own := last != nil
 	now := w.opts.now()
 	var told map[string]fsnotify.Op
@@ -515,22 +564,29 @@ func (w *Workspace) index(ctx context.Context, last *State, watch *early, since 
 			return nil, err
 		}
 	}
-	next := &State{Report: x.report, Generation: 1, At: now, scan: x.scan, stamps: stampsOf(x.scan, now)}
+	next := &State{Report: x.report, Generation: number, At: now, health: &w.health, scan: x.scan, stamps: stampsOf(x.scan, now)}
 	next.head = stateHead{Format: Format, At: now, Fingerprint: x.fingerprint(), Report: x.report}
 	next.places, next.config = x.scan.places, x.config
 	if w.watched.Load() || own && last.Looked() {
 		x.memos = map[string]*lang.Memo{}
 	}
 	same, read := false, 0
-	if own {
-		next.Generation = last.Generation + 1
+	var lacking map[int32]bool
+	if disk := w.disk.Load(); own && disk != nil {
+		lacking = disk.lacking(last)
 	}
 	if last != nil {
 		if last.head.Fingerprint == next.head.Fingerprint {
 			watch.deps(last.head.Seen.Deps, w.trees())
 			d, err := x.compare(ctx, last)
+			if err == nil {
+				d.lost, err = x.heal(ctx, w, last, lacking, d.numbers)
+			}
 			if err != nil {
 				return nil, err
+			}
+			if x.lossy {
+				x.last = nil // what it knew of files is not known any more
 			}
 			same, read = d.none(), d.read
 		}
@@ -542,7 +598,7 @@ func (w *Workspace) index(ctx context.Context, last *State, watch *early, since 
 		if own {
 			next.Generation = last.Generation
 		}
-	} else if next.Snapshot, err = x.run(ctx); err != nil {
+	} else if next.Snapshot, err = w.runWhole(ctx, x); err != nil {
 		if ctx.Err() != nil {
 			// What is done is not lost: the next process finds it.
 			_ = w.shelf.flush(context.WithoutCancel(ctx))
@@ -590,6 +646,21 @@ func (w *Workspace) index(ctx context.Context, last *State, watch *early, since 
 		_, saved.Report.PeakMemory = memory() // to write it can take the most of all
 	}
 	return saved, err
+}
+
+// runWhole is run; where something turns out to be lost that the last state is made of,
+// nothing is taken from that.
+func (w *Workspace) runWhole(ctx context.Context, x *indexer) (*index.Snapshot, error) {
+	before, report := w.health.lost.Load(), *x.report
+	report.Skipped, report.Failed, report.Phases = slices.Clip(report.Skipped), slices.Clip(report.Failed), slices.Clip(report.Phases)
+	followed := x.last != nil
+	s, err := x.run(ctx)
+	if err != nil || !followed || w.health.lost.Load() == before {
+		return s, err
+	}
+	x.anew()
+	*x.report = report
+	return x.run(ctx)
 }
 
 // maxLayers is how many files may have been resolved since the index was last
@@ -667,11 +738,14 @@ type difference struct {
 	added, changed, gone []string
 	// support are files that are read beside the facts, with other content or gone.
 	support []string
-	// failed are files that are tried again because they failed.
-	failed []string
-	deps   bool // what was looked at outside the scan has changed
+	// failed are files that are tried again because they failed, lost those of which
+	// what was kept could not be read.
+	failed, lost []string
+	deps         bool // what was looked at outside the scan has changed
 	// read is the number of files that only their contents told to be unchanged.
 	read int
+	// numbers are those that the files of the scan have in the last state.
+	numbers []int32
 }
 
 // contents: nothing has changed but what is in files that languages read.
@@ -681,7 +755,9 @@ func (d *difference) contents() bool {
 
 // none: nothing has changed that the snapshot depends on, and nothing is to be
 // tried again.
-func (d *difference) none() bool { return d.contents() && len(d.changed)+len(d.failed) == 0 }
+func (d *difference) none() bool {
+	return d.contents() && len(d.changed)+len(d.failed)+len(d.lost) == 0
+}
 
 // compare finds the files that are as they were in the last state, for doc to
 // take over, and how the others differ. Its error is the context's.
@@ -693,6 +769,7 @@ func (x *indexer) compare(ctx context.Context, last *State) (*difference, error)
 		wanted[f.Path] = f.Sum
 	}
 	numbers := x.scan.numbers(docs)
+	diff.numbers = numbers
 	differs, err := x.reread(ctx, last, numbers, wanted)
 	if err != nil {
 		return nil, err

@@ -84,6 +84,15 @@ type diskShelf struct {
 	mapped atomic.Int64 // bytes that were read since read was told to rest
 	batch  atomic.Int64 // bytes of artefacts in a pack, at most
 
+	// state is the generation that was read last; it is unfit where what is mapped of it
+	// turned out to be damaged, and gone where its file is not there any more.
+	state, unfit atomic.Pointer[store.Generation]
+	gone         atomic.Bool
+	// hurt: something was found damaged or missing since the last look.
+	hurt atomic.Bool
+	// loose: it is not known that all artefacts of the published state are there.
+	loose atomic.Bool
+
 	mu      sync.Mutex
 	waiting []store.Artefact
 	size    int
@@ -124,6 +133,7 @@ func openShelf(root string, env Env, warn func(string)) (shelf, error) {
 	for _, f := range s.read.Findings() {
 		warn(f.String() + "; it is made anew")
 	}
+	s.count()
 	return s, nil
 }
 
@@ -154,7 +164,15 @@ func openForReading(root string) (*diskShelf, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &diskShelf{root: root, read: s}, nil
+	kept := &diskShelf{root: root, read: s}
+	kept.count()
+	return kept, nil
+}
+
+// count finds out whether the packs are there with which the state was published.
+func (s *diskShelf) count() {
+	lacks, pinned := s.read.Lacks()
+	s.loose.Store(len(lacks) > 0 || !pinned)
 }
 
 // repositoryAbove is the root of the repository of git that a folder lies in without
@@ -439,6 +457,7 @@ func (s *diskShelf) published() ([]byte, func(), error) {
 	if err != nil {
 		return nil, nil, err
 	}
+	s.state.Store(g)
 	return g.Data(), g.Close, nil
 }
 

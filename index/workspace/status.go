@@ -34,9 +34,11 @@ type Status struct {
 	// Writing: a process writes the index; PID is 0 when it is not known.
 	Writing bool
 	PID     int
-	// Findings are what is wrong with files of the index, and Aside the files
-	// that were found damaged by earlier commands, one line each.
+	// Findings are what is wrong with files of the index, all of which were read, and
+	// Aside the files that were found damaged by earlier commands, one line each.
 	Findings, Aside []string
+	// Verified is what was read of the graph.
+	Verified store.Verified
 	// Imports are the imported indexes, the latest first, and Precise how many files
 	// of State one of them speaks of.
 	Imports []ImportedIndex
@@ -85,7 +87,7 @@ func Inspect(ctx context.Context, root string, opts Options) (*Status, error) {
 	if err != nil {
 		return nil, err
 	}
-	s, err := inspect(abs, opts)
+	s, err := inspect(ctx, abs, opts)
 	if err != nil {
 		return nil, err
 	}
@@ -108,7 +110,7 @@ func (s *Status) Close() {
 }
 
 // inspect looks at the index alone.
-func inspect(abs string, opts Options) (s *Status, err error) {
+func inspect(ctx context.Context, abs string, opts Options) (s *Status, err error) {
 	s = &Status{Root: abs, Above: repositoryAbove(abs, opts.Env)}
 	config := opts.Config
 	if config == nil {
@@ -174,13 +176,40 @@ func inspect(abs string, opts Options) (s *Status, err error) {
 	if s.Writing, s.PID, err = st.Writing(); err != nil {
 		return nil, err
 	}
-	for _, f := range st.Findings() {
-		s.Findings = append(s.Findings, fmt.Sprintf("%s: %s", s.relative(f.Path), f.What))
+	if err = s.verify(ctx, kept); err != nil {
+		return nil, err
 	}
 	for _, f := range s.Usage.Aside {
 		s.Aside = append(s.Aside, s.relative(f))
 	}
 	return s, nil
+}
+
+// verify reads all that is kept, and notes what is wrong. Its error is the context's, or
+// says why a folder can't be read.
+func (s *Status) verify(ctx context.Context, kept *diskShelf) (err error) {
+	if s.Verified, err = kept.read.Verify(ctx); err != nil {
+		return err
+	}
+	for _, f := range kept.read.Findings() {
+		s.Findings = append(s.Findings, fmt.Sprintf("%s: %s", s.relative(f.Path), f.What))
+	}
+	if s.State != nil {
+		kept.loose.Store(true)
+		if lacking := kept.lacking(s.State); len(lacking) > 0 {
+			var paths []string
+			for doc := range lacking {
+				paths = append(paths, s.State.Snapshot.Docs()[doc].Path)
+			}
+			slices.Sort(paths)
+			s.Findings = append(s.Findings, fmt.Sprintf("what was kept of %s is missing: %s", counted(len(paths), "file"), namedPaths(paths)))
+		}
+	}
+	more, err := verifyText(ctx, s.Root)
+	for _, f := range more {
+		s.Findings = append(s.Findings, fmt.Sprintf("%s: %s", s.relative(f.Path), f.What))
+	}
+	return err
 }
 
 // relative is a path below the folder as users see it.

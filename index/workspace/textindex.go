@@ -45,13 +45,19 @@ type KeptText struct {
 // OpenText opens the index of the text of the folder root; it fails when there is
 // none that can be used.
 func OpenText(root string) (*KeptText, error) {
+	// The base has checksums of its own: of what is read.
+	return openTextWith(root, (*store.Store).CurrentUnchecked)
+}
+
+// openTextWith is OpenText; the base is opened with current.
+func openTextWith(root string, current func(*store.Store) (*store.Generation, error)) (*KeptText, error) {
 	abs, err := folder(root)
 	if err != nil {
 		return nil, err
 	}
 	var t *KeptText
 	for range 3 { // a writer may replace the base between two steps
-		if t, err = openText(abs); err != nil || t.base == 0 || t.segments[segmentBase] != nil {
+		if t, err = openText(abs, current); err != nil || t.base == 0 || t.segments[segmentBase] != nil {
 			break
 		}
 		t.Close()
@@ -59,7 +65,7 @@ func OpenText(root string) (*KeptText, error) {
 	return t, err
 }
 
-func openText(abs string) (t *KeptText, err error) {
+func openText(abs string, current func(*store.Store) (*store.Generation, error)) (t *KeptText, err error) {
 	g, err := currentText(abs, textDir, (*store.Store).Current)
 	if err != nil {
 		return nil, err
@@ -82,8 +88,7 @@ func openText(abs string) (t *KeptText, err error) {
 	}
 	var baseData []byte
 	if head.base != 0 {
-		// The segment has checksums of its own: of what is read.
-		if base, err = currentText(abs, baseDir, (*store.Store).CurrentUnchecked); err == nil && base.Number == head.base {
+		if base, err = currentText(abs, baseDir, current); err == nil && base.Number == head.base {
 			baseData = base.Data()
 		}
 	}
@@ -95,6 +100,42 @@ func openText(abs string) (t *KeptText, err error) {
 	}
 	t.close = done
 	return t, nil
+}
+
+// verifyText reads all of the index of the text of a folder, where there is one, and
+// returns what is wrong with it.
+func verifyText(ctx context.Context, root string) (findings []store.Finding, err error) {
+	base := uint64(0)
+	for _, dir := range []string{baseDir, textDir} {
+		path := filepath.Join(root, filepath.FromSlash(dir))
+		s, err := store.Open(store.Options{Dir: path})
+		if err != nil {
+			return nil, err
+		}
+		_, err = s.Verify(ctx)
+		g, missing := s.Current()
+		findings = append(findings, s.Findings()...)
+		s.Close()
+		if err != nil {
+			return nil, err
+		}
+		if missing != nil {
+			continue // what is wrong is a finding
+		}
+		if dir == baseDir {
+			base = g.Number
+		} else {
+			head, err := decodeTextHead(g.Data())
+			if err == nil && head.base != 0 && head.base != base {
+				err = fmt.Errorf("%w: what most of its files are indexed in is missing", errText)
+			}
+			if err != nil {
+				findings = append(findings, store.Finding{Path: path, What: err.Error(), Damaged: true})
+			}
+		}
+		g.Close()
+	}
+	return findings, nil
 }
 
 func currentText(abs, dir string, current func(*store.Store) (*store.Generation, error)) (*store.Generation, error) {
@@ -237,7 +278,28 @@ func (w *Workspace) KeepText(ctx context.Context) error {
 	defer end()
 	plan := w.opts.plan()
 	x := &textKeeper{w: w, jobs: plan.Jobs, memory: plan.Text, out: out}
-	return w.outOfMemory(ctx, errors.Join(x.run(ctx), out.Close()))
+	return w.outOfMemory(ctx, errors.Join(x.run(ctx), out.Pin(), x.pinBase(), out.Close()))
+}
+
+// pinBase makes what says which base is published again, where that is lost.
+func (x *textKeeper) pinBase() error {
+	o := store.Options{Dir: filepath.Join(x.w.root, filepath.FromSlash(baseDir))}
+	s, err := store.Open(o)
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	if g, err := s.CurrentUnchecked(); err == nil {
+		g.Close()
+	}
+	if _, pinned := s.Lacks(); pinned && len(s.Findings()) == 0 {
+		return nil
+	}
+	base, err := store.OpenWriter(o)
+	if err != nil {
+		return err
+	}
+	return errors.Join(base.Pin(), base.Close())
 }
 
 // textKeeper is one run of KeepText.
@@ -267,7 +329,7 @@ func (x *textKeeper) run(ctx context.Context) (err error) {
 	if x.abs, err = filepath.EvalSymlinks(x.w.root); err != nil {
 		return err
 	}
-	if x.old, err = OpenText(x.w.root); err == nil {
+	if x.old, err = openTextWith(x.w.root, (*store.Store).Current); err == nil { // one that is damaged is made anew
 		defer x.old.Close()
 	}
 	if err := x.look(ctx); err != nil {

@@ -27,6 +27,8 @@ const (
 	maxTries = 5
 	// restGrace is how long answers are waited for once the client has said all.
 	restGrace = 30 * time.Second
+	// maxPiece is how many bytes are written to the client at a time.
+	maxPiece = 64 << 10
 )
 
 // methodInitialize is the request that a session begins with.

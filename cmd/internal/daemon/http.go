@@ -3,7 +3,6 @@ package daemon
 import (
 	"context"
 	"crypto/rand"
-	"crypto/subtle"
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -12,13 +11,9 @@ import (
 	"net/http"
 	"net/netip"
 	"os"
-	"strings"
 	"sync"
 	"time"
 )
-
-// maxBody is how many bytes a request over HTTP may have.
-const maxBody = 4 << 20
 
 // web is what is served over HTTP; nil when nothing is.
 type web struct {
@@ -70,16 +65,19 @@ func (s *server) serveHTTP(where, root, token string) error {
 	s.url = "http://" + host + "/mcp"
 	mux := http.NewServeMux()
 	mux.Handle("/mcp", s.o.Handler(root))
+	visitors := newVisitors(l, maxVisitors)
 	s.web = &web{s: s, host: host, root: root, token: token, http: &http.Server{
-		Handler:           Guard(mux, host, token),
-		ReadHeaderTimeout: 10 * time.Second,
+		Handler:           Guard(visitors.working(mux), host, token),
+		ReadHeaderTimeout: headerTime,
 		IdleTimeout:       2 * time.Minute,
 		MaxHeaderBytes:    64 << 10,
 		BaseContext:       func(net.Listener) context.Context { return s.life },
+		ConnContext:       visitors.context,
+		ConnState:         visitors.state,
 		ErrorLog:          slog.NewLogLogger(s.o.Log.Handler(), slog.LevelWarn),
 	}}
 	s.web.served.Go(func() {
-		if err := s.web.http.Serve(l); !errors.Is(err, http.ErrServerClosed) {
+		if err := s.web.http.Serve(visitors); !errors.Is(err, http.ErrServerClosed) {
 			s.o.Log.Error("HTTP is not served any more", "error", err)
 		}
 	})
@@ -112,34 +110,4 @@ func (w *web) close() {
 	_ = w.http.Close()
 	w.served.Wait()
 	_ = os.Remove(w.s.o.Place.Token())
-}
-
-// Guard protects a handler that is served at host ("127.0.0.1:7171") from
-// everything but programs that have the token: pages in a browser of the same
-// machine can reach it too, under a name of their own (DNS rebinding) or as
-// requests of another origin. What is refused says why in plain text.
-func Guard(h http.Handler, host, token string) http.Handler {
-	_, port, _ := net.SplitHostPort(host)
-	names, origins := map[string]bool{}, map[string]bool{"": true}
-	for _, name := range []string{host, net.JoinHostPort("localhost", port), net.JoinHostPort("127.0.0.1", port), net.JoinHostPort("::1", port)} {
-		names[name], origins["http://"+name] = true, true
-	}
-	limited := http.MaxBytesHandler(h, maxBody)
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		site := r.Header.Get("Sec-Fetch-Site")
-		given, bearer := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
-		switch {
-		case !names[r.Host]:
-			http.Error(w, "the host is not that of this server", http.StatusForbidden)
-		case !origins[r.Header.Get("Origin")], len(r.Header.Values("Origin")) > 1, site != "" && site != "same-origin" && site != "none":
-			http.Error(w, "pages of other origins are not served", http.StatusForbidden)
-		case !bearer || subtle.ConstantTimeCompare([]byte(given), []byte(token)) != 1:
-			w.Header().Set("WWW-Authenticate", "Bearer")
-			http.Error(w, "the token is missing or wrong; 'ci status' says in which file it is", http.StatusUnauthorized)
-		case r.ContentLength > maxBody:
-			http.Error(w, fmt.Sprintf("a request has at most %d bytes", maxBody), http.StatusRequestEntityTooLarge)
-		default:
-			limited.ServeHTTP(w, r)
-		}
-	})
 }

@@ -19,9 +19,12 @@ import (
 const (
 	// MaxMessage is how many bytes a message of a client may have.
 	MaxMessage = 16 << 20
-	// maxAtOnce is how many requests of a connection are worked on at a time,
-	// maxWaiting how many more may wait before no more are read.
-	maxAtOnce, maxWaiting = 16, 1024
+	// maxAtOnce is how many requests of a connection are worked on at a time.
+	maxAtOnce = 16
+	// maxWaiting is how many more may wait before no more are read, and maxWaitingBytes
+	// how many bytes they may have together. They are many: a client may say all that it
+	// has to before it reads an answer.
+	maxWaiting, maxWaitingBytes = 16 << 10, 16 << 20
 )
 
 // connection is a client at the other end of a stream of lines. It is a session
@@ -33,7 +36,7 @@ type connection struct {
 	initialized atomic.Bool
 	info        atomic.Pointer[mcp.Implementation]
 	caps        atomic.Pointer[mcp.ClientCapabilities]
-	started     atomic.Pointer[string] // the session that was begun last, until it is bound
+	started     atomic.Pointer[string] // the session that was begun last, until the next call
 
 	writing sync.Mutex
 	to      io.Writer
@@ -123,9 +126,9 @@ func (c *connection) handOn(ctx context.Context) {
 // read handles messages until there are no more; then all have been answered.
 func (c *connection) read(ctx context.Context, from io.Reader) error {
 	r := bufio.NewReaderSize(from, 64<<10)
-	work, waiting := make(chan struct{}, maxAtOnce), make(chan struct{}, maxAtOnce+maxWaiting)
-	var group sync.WaitGroup
-	defer group.Wait()
+	q := newQueue(func(id string, line []byte) { c.answer(ctx, id, line) })
+	defer q.wait()
+	defer context.AfterFunc(ctx, q.drop)()
 	for {
 		line, err := readLine(r)
 		if errors.Is(err, errTooLong) {
@@ -165,22 +168,22 @@ func (c *connection) read(ctx context.Context, from io.Reader) error {
 			c.mu.Lock()
 			c.active[id] = false
 			c.mu.Unlock()
-			select {
-			case waiting <- struct{}{}:
-			case <-ctx.Done():
-				return nil
-			}
-			group.Go(func() {
-				defer func() { <-waiting }()
-				select {
-				case work <- struct{}{}:
-					defer func() { <-work }()
-					c.handle(ctx, id, line)
-				case <-ctx.Done():
-				}
-			})
+			q.add(id, line)
 		}
 	}
+}
+
+// answer handles a request that has waited; one that was cancelled meanwhile costs
+// nothing.
+func (c *connection) answer(ctx context.Context, id string, line []byte) {
+	c.mu.Lock()
+	cancelled := c.active[id]
+	c.mu.Unlock()
+	if cancelled {
+		c.done(id)
+		return
+	}
+	c.handle(ctx, id, line)
 }
 
 // forget: the client does not want the answer to a request any more.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"io"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -21,8 +22,11 @@ func Alone(ctx context.Context, endpoint Endpoint, pool *Pool, conn io.ReadWrite
 			select {
 			case <-ctx.Done():
 				return
-			case <-look.C:
+			case now := <-look.C:
 				pool.Tidy()
+				if s, ok := conn.(*stdio); ok && s.abandoned(now) {
+					_ = s.Close()
+				}
 			}
 		}
 	})
@@ -30,18 +34,82 @@ func Alone(ctx context.Context, endpoint Endpoint, pool *Pool, conn io.ReadWrite
 	return endpoint(ctx, conn, client)
 }
 
-// Stdio is a connection of what is read and what is written. Close ends reading,
-// which a file need not let itself be interrupted in; what reads in ends with in.
+// Stdio is a connection of what is read and what is written. Neither need let itself
+// be interrupted: Close ends reading and writing, and what reads in and writes out ends
+// with them.
 func Stdio(in io.Reader, out io.Writer) io.ReadWriteCloser {
 	r, w := io.Pipe()
+	s := &stdio{PipeReader: r, pieces: make(chan []byte), written: make(chan error), closed: make(chan struct{})}
 	go func() {
 		_, err := io.Copy(w, in)
+		s.ended.Store(true)
 		w.CloseWithError(err) // io.EOF when there was none
 	}()
-	return &stdio{r, out}
+	go func() {
+		for {
+			select {
+			case b := <-s.pieces:
+				_, err := out.Write(b)
+				select {
+				case s.written <- err:
+				case <-s.closed:
+					return
+				}
+			case <-s.closed:
+				return
+			}
+		}
+	}()
+	return s
 }
 
 type stdio struct {
 	*io.PipeReader
-	io.Writer
+	pieces  chan []byte
+	written chan error
+	once    sync.Once
+	closed  chan struct{}
+	writers sync.Mutex
+
+	ended   atomic.Bool  // there is nothing more to be read
+	writing atomic.Int64 // since when a piece is being written, in nanoseconds since 1970; 0 while none is
+}
+
+// Write writes in pieces, so that it is seen whether anybody reads.
+func (s *stdio) Write(p []byte) (n int, err error) {
+	s.writers.Lock()
+	defer s.writers.Unlock()
+	defer s.writing.Store(0)
+	for n < len(p) {
+		piece := p[n:min(n+maxPiece, len(p))]
+		s.writing.Store(time.Now().UnixNano())
+		select {
+		case s.pieces <- piece:
+		case <-s.closed:
+			return n, io.ErrClosedPipe
+		}
+		select {
+		case err = <-s.written:
+		case <-s.closed:
+			return n, io.ErrClosedPipe
+		}
+		if err != nil {
+			return n, err
+		}
+		n += len(piece)
+	}
+	return n, nil
+}
+
+// Close ends reading and writing.
+func (s *stdio) Close() error {
+	s.once.Do(func() { close(s.closed) })
+	return s.PipeReader.Close()
+}
+
+// abandoned reports whether the client has said all, and has read nothing of what it is
+// told for restGrace.
+func (s *stdio) abandoned(now time.Time) bool {
+	since := s.writing.Load()
+	return s.ended.Load() && since != 0 && now.Sub(time.Unix(0, since)) >= restGrace
 }

@@ -7,6 +7,7 @@ import (
 	"io"
 	"net"
 	"os"
+	"sync"
 	"sync/atomic"
 	"time"
 )
@@ -23,9 +24,14 @@ type drained struct {
 	busy *lull  // of the process; nil for none
 	// last is when something came last, in nanoseconds since 1970.
 	last atomic.Int64
+	// writing is since when a piece is being written, in nanoseconds since 1970; 0 while
+	// none is.
+	writing atomic.Int64
 	// until is by when a line that has begun must end once it is drained, in
 	// nanoseconds since 1970; 0 before.
 	until atomic.Int64
+
+	writers sync.Mutex // a message is written in pieces
 
 	// The reader's own.
 	inLine bool
@@ -34,10 +40,26 @@ type drained struct {
 
 func (d *drained) Close() error { return d.conn.Close() }
 
-func (d *drained) Write(p []byte) (int, error) {
-	n, err := d.conn.Write(p)
+// Write writes in pieces, so that it is seen whether the other end takes any.
+func (d *drained) Write(p []byte) (n int, err error) {
+	d.writers.Lock()
+	defer d.writers.Unlock()
+	for n < len(p) && err == nil {
+		d.writing.Store(d.now().UnixNano())
+		var some int
+		some, err = d.conn.Write(p[n:min(n+maxPiece, len(p))])
+		n += some
+	}
+	d.writing.Store(0)
 	d.busy.begin(d.now())
 	return n, err
+}
+
+// stalled reports whether the other end has taken nothing of what is being written for
+// stallTime.
+func (d *drained) stalled(now time.Time) bool {
+	since := d.writing.Load()
+	return since != 0 && now.Sub(time.Unix(0, since)) >= stallTime
 }
 
 // Read reads what is there.

@@ -12,6 +12,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -19,13 +20,15 @@ import (
 const (
 	// MaxMessage is how many bytes a message may have.
 	MaxMessage = 16 << 20
-	// maxOpen is how many requests may wait for their answers, and maxWaiting how
-	// many bytes they may have together, before no more is read.
-	maxOpen    = 1024
+	// maxOpen is how many messages may wait to be sent or for their answers, and
+	// maxWaiting how many bytes they may have together, before no more is read. They
+	// are many: a client may say all that it has to before it reads an answer.
+	maxOpen    = 16 << 10
 	maxWaiting = 64 << 20
 	// maxTries is how many connections may be lost over a request.
 	maxTries = 5
-	// restGrace is how long answers are waited for once the client has said all.
+	// restGrace is how long the next answer is waited for once the client has said all,
+	// and how long it may take to read one.
 	restGrace = 30 * time.Second
 	// maxPiece is how many bytes are written to the client at a time.
 	maxPiece = 64 << 10
@@ -54,9 +57,8 @@ type Forwarder struct {
 
 // Run forwards until the client has said all and has got its answers, which are
 // errors where they take too long after that, it does not read them any more, or ctx
-// is done. The error is that of the first connection,
-// nil otherwise. What reads In and writes Out ends with them: neither can be
-// interrupted.
+// is done. The error is that of the first connection, or ErrNotRead; nil otherwise.
+// What reads In and writes Out ends with them: neither can be interrupted.
 func (f *Forwarder) Run(ctx context.Context) error {
 	r := &forwarding{f: f, session: f.Session, asking: map[string]string{}, limit: f.Limit, in: make(chan line), out: make(chan []byte), written: make(chan struct{}), dialed: make(chan dialed, 1), open: map[string]*entry{}}
 	if r.limit <= 0 {
@@ -71,9 +73,8 @@ func (f *Forwarder) Run(ctx context.Context) error {
 	go r.write()
 	err := r.run(inner)
 	close(r.out)
-	select {
-	case <-r.written:
-	case <-ctx.Done():
+	if err == nil {
+		err = r.flush(ctx)
 	}
 	cancel()
 	r.unlink()
@@ -88,6 +89,25 @@ func (f *Forwarder) Run(ctx context.Context) error {
 	return err
 }
 
+// ErrNotRead: the client has said all, and does not read what it is told.
+var ErrNotRead = fmt.Errorf("the client has read nothing for %s after the end of its input", restGrace)
+
+// flush waits until all has been written that was handed to the writer.
+func (r *forwarding) flush(ctx context.Context) error {
+	for wrote := r.wrote.Load(); ; wrote = r.wrote.Load() {
+		select {
+		case <-r.written:
+			return nil
+		case <-ctx.Done():
+			return nil
+		case <-r.f.Clock.after(restGrace):
+			if r.wrote.Load() == wrote {
+				return ErrNotRead
+			}
+		}
+	}
+}
+
 // entry is a message that is to be sent; one with a key is a request of the client
 // that has no answer.
 type entry struct {
@@ -96,6 +116,8 @@ type entry struct {
 	order uint64
 	tries int  // links that were lost over it
 	again bool // the client has the answer already
+	// unsent: it is in the queue, or held.
+	unsent bool
 	// stamp is the session's when it was sent, cancelled that the client does not want
 	// the answer, which it gets all the same.
 	stamp     uint64
@@ -111,6 +133,7 @@ type forwarding struct {
 	in      chan line // closed when the client has said all
 	out     chan []byte
 	written chan struct{} // closed when nothing more can be written
+	wrote   atomic.Int64  // bytes that were written
 	dialed  chan dialed
 	dials   sync.WaitGroup
 
@@ -121,11 +144,14 @@ type forwarding struct {
 	// queue is what is to be sent to the process, in order, and held what follows
 	// once the process has answered the request with the key settling, the first
 	// of the link. open are the requests without an answer, sent or not. All of
-	// them have waiting bytes.
+	// them are pending, and have waiting bytes.
 	queue, held []*entry
 	settling    string
 	open        map[string]*entry
+	pending     int
 	waiting     int
+	// moved is when a request was answered last.
+	moved time.Time
 	// toClient is what the client is to be told, in order.
 	toClient [][]byte
 
@@ -212,8 +238,13 @@ func (r *forwarding) read(ctx context.Context) {
 func (r *forwarding) write() {
 	defer close(r.written)
 	for b := range r.out {
-		if _, err := r.f.Out.Write(append(b, '\n')); err != nil {
-			return
+		for b = append(b, '\n'); len(b) > 0; {
+			n, err := r.f.Out.Write(b[:min(len(b), maxPiece)])
+			r.wrote.Add(int64(n))
+			if err != nil {
+				return
+			}
+			b = b[n:]
 		}
 	}
 }
@@ -231,22 +262,24 @@ func (r *forwarding) run(ctx context.Context) error {
 	r.dial(ctx) // before it is needed: what is wrong is known at once
 	in := r.in
 	var late <-chan time.Time
-	for r.epoch == 0 || in != nil || len(r.open)+len(r.queue)+len(r.held)+len(r.toClient) > 0 {
-		if len(r.queue) > 0 && r.link == nil && !r.dialing {
+	wrote := int64(-1)
+	for r.epoch == 0 || in != nil || r.pending+len(r.toClient) > 0 {
+		// Who does not read what it is told asks no process for more.
+		if len(r.queue) > 0 && r.link == nil && !r.dialing && len(r.toClient) < maxTold {
 			r.dial(ctx)
 		}
 		// Channels that are nil here are not ready.
 		var said, answers <-chan line
 		var toServer, toClient chan<- []byte
 		var request, answer []byte
-		if len(r.open)+len(r.queue)+len(r.held)+len(r.toClient) < maxOpen && r.waiting < maxWaiting {
+		if r.pending+len(r.toClient) < maxOpen && r.waiting < maxWaiting {
 			said = in
 		}
 		if len(r.toClient) > 0 {
 			toClient, answer = r.out, r.toClient[0]
 		}
 		if r.link != nil {
-			if len(r.toClient) < 2 {
+			if len(r.toClient) < maxTold {
 				answers = r.link.lines
 			}
 			if len(r.queue) > 0 {
@@ -259,19 +292,29 @@ func (r *forwarding) run(ctx context.Context) error {
 		case <-r.written:
 			return nil // nobody reads
 		case <-late:
-			late = nil
+			if rest := restGrace - r.f.Clock.now().Sub(r.moved); rest > 0 {
+				late = r.f.Clock.after(rest)
+				continue
+			}
+			if now := r.wrote.Load(); len(r.toClient) > 0 {
+				if now == wrote {
+					return ErrNotRead
+				}
+				wrote, late = now, r.f.Clock.after(restGrace)
+				continue
+			}
+			late = r.f.Clock.after(restGrace)
 			r.refuse(fmt.Errorf("there was no answer within %s of the end of the input; keep it open for longer", restGrace))
 		case toClient <- answer:
 			r.toClient = r.toClient[1:]
 		case toServer <- request:
 			r.sent()
 		case ln, more := <-said:
-			if !more {
-				in, late = nil, r.f.Clock.after(restGrace)
-				continue
+			if more {
+				r.fromClient(ln)
 			}
-			if r.fromClient(ln); r.over {
-				in, late = nil, r.f.Clock.after(restGrace)
+			if !more || r.over {
+				in, late, r.moved = nil, r.f.Clock.after(restGrace), r.f.Clock.now()
 			}
 		case ln, more := <-answers:
 			if !more {
@@ -296,6 +339,10 @@ func (r *forwarding) run(ctx context.Context) error {
 	return nil
 }
 
+// maxTold is how many messages to the client wait to be written before the process is
+// not heard any more.
+const maxTold = 2
+
 // tell has the client told something.
 func (r *forwarding) tell(text []byte) { r.toClient = append(r.toClient, text) }
 
@@ -318,7 +365,9 @@ const (
 func (r *forwarding) push(e *entry) {
 	r.order++
 	e.order = r.order
+	r.pending++
 	r.waiting += len(e.text)
+	e.unsent = true
 	if r.settling != "" {
 		r.held = append(r.held, e)
 	} else {
@@ -334,9 +383,16 @@ func (r *forwarding) sent() {
 	e := r.queue[0]
 	r.told(e)
 	e.stamp = r.session.Stamp()
+	e.unsent = false
 	if r.queue = r.queue[1:]; e.key == "" {
-		r.waiting -= len(e.text)
+		r.release(e)
 	}
+}
+
+// release says that a message is not pending any more.
+func (r *forwarding) release(e *entry) {
+	r.pending--
+	r.waiting -= len(e.text)
 }
 
 // told has the session keep what the client says.
@@ -346,17 +402,14 @@ func (r *forwarding) told(e *entry) {
 	}
 }
 
-// unsent says whether a message has not been sent on this link.
-func (r *forwarding) unsent(e *entry) bool {
-	return slices.Contains(r.queue, e) || slices.Contains(r.held, e)
-}
-
 // drop forgets a request.
 func (r *forwarding) drop(e *entry) {
-	is := func(o *entry) bool { return o == e }
 	delete(r.open, e.key)
-	r.waiting -= len(e.text)
-	r.queue, r.held = slices.DeleteFunc(r.queue, is), slices.DeleteFunc(r.held, is)
+	r.release(e)
+	if e.unsent {
+		is := func(o *entry) bool { return o == e }
+		r.queue, r.held = slices.DeleteFunc(r.queue, is), slices.DeleteFunc(r.held, is)
+	}
 }
 
 // fromClient is a message of the client.
@@ -415,7 +468,7 @@ func (r *forwarding) notified(ln line) {
 		if e == nil || e == r.initialize {
 			return // it is answered already
 		}
-		unsent := r.unsent(e)
+		unsent := e.unsent
 		switch {
 		case words.Code == 0: // no answer is expected
 			r.drop(e)
@@ -452,6 +505,7 @@ func (r *forwarding) fromServer(ln line) {
 			return // the client has one already, or has cancelled the request
 		}
 		r.session.Heard(e.m.method, ln.text)
+		r.moved = r.f.Clock.now()
 		if r.drop(e); ln.text == nil {
 			r.fail(e.m.id, codeInternal, "the answer has more than %d bytes; ask for less", r.limit)
 			return
@@ -522,16 +576,19 @@ func (r *forwarding) lose() {
 		switch {
 		case e.key != "": // it is among those that follow
 		case e.again || e.m.isAnswer():
-			r.waiting -= len(e.text)
+			r.release(e)
 		default:
 			keep = append(keep, e)
 		}
 	}
 	for _, e := range r.open {
-		if r.settling != "" || !r.unsent(e) {
+		if r.settling != "" || !e.unsent {
 			e.tries++
 		}
 		keep = append(keep, e)
+	}
+	for _, e := range keep {
+		e.unsent = true
 	}
 	slices.SortFunc(keep, func(a, b *entry) int { return cmp.Compare(a.order, b.order) })
 	r.queue, r.held, r.settling = keep, nil, ""
@@ -577,5 +634,5 @@ func (r *forwarding) refuse(err error) {
 			r.told(e) // to the next process, if there is one
 		}
 	}
-	r.queue, r.held, r.waiting = nil, nil, 0
+	r.queue, r.held, r.pending, r.waiting = nil, nil, 0, 0
 }

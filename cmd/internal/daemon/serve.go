@@ -30,8 +30,15 @@ const (
 	endTime = time.Second
 	// stuckTime is how long all goroutines may take to end.
 	stuckTime = 5 * time.Second
+	// stallTime is how long a client may take nothing of what it is told before its
+	// connection is closed.
+	stallTime = time.Minute
 	// maxClients is how many clients are served at a time.
 	maxClients = 512
+	// maxUngreeted is how many connections may be there that have not greeted, and
+	// muteTime how long the oldest of so many may take to.
+	maxUngreeted = 256
+	muteTime     = 500 * time.Millisecond
 )
 
 // Options of Serve.
@@ -79,7 +86,7 @@ func Serve(ctx context.Context, o Options) error {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
-	s := &server{o: o, started: o.Clock.now(), ending: make(chan end, 1), clients: map[*client]bool{}, lull: newLull()}
+	s := &server{o: o, started: o.Clock.now(), ending: make(chan end, 1), room: make(chan struct{}, 1), clients: map[*client]bool{}, lull: newLull()}
 	listener, err := s.begin(ctx)
 	if err != nil {
 		s.release()
@@ -197,6 +204,10 @@ type server struct {
 	mu      sync.Mutex
 	clients map[*client]bool
 	closing bool
+	// ungreeted are connections that have not greeted, the oldest first; room is told
+	// when there is one less.
+	ungreeted []ungreeted
+	room      chan struct{}
 
 	lull lull
 }
@@ -253,6 +264,10 @@ func (s *server) wait(ctx context.Context) end {
 		n, quiet := len(s.clients), true
 		for c := range s.clients {
 			quiet = quiet && now.Sub(time.Unix(0, c.last.Load())) >= tick
+			if c.stalled(now) {
+				s.o.Log.Warn("a client does not read its answers; its connection is closed", "kind", c.kind, "pid", c.pid)
+				_ = c.conn.Close()
+			}
 		}
 		s.mu.Unlock()
 		if quiet {
@@ -283,8 +298,10 @@ func (s *server) accept(l *net.UnixListener) {
 				}
 				continue
 			}
+			s.awaitGreeting(conn)
 			s.group.Go(func() {
 				defer conn.Close()
+				defer s.greeted(conn)
 				defer func() {
 					if r := recover(); r != nil {
 						s.o.Log.Error("a connection ended by a defect of ci; please report it", "panic", r, "stack", string(debug.Stack()))
@@ -306,6 +323,7 @@ func (s *server) greet(conn *net.UnixConn) {
 	_ = conn.SetDeadline(time.Now().Add(greetTime))
 	r := bufio.NewReaderSize(conn, 64<<10)
 	line, err := readLine(r, maxGreeting)
+	s.greeted(conn)
 	if err != nil {
 		return
 	}
@@ -352,6 +370,51 @@ func (s *server) greet(conn *net.UnixConn) {
 	}
 	if err := endpoint(ctx, c.drained, Client{Root: h.Root, Agent: h.Agent}); err != nil && ctx.Err() == nil && c.until.Load() == 0 {
 		s.o.Log.Warn("a client ended with an error", "kind", c.kind, "pid", c.pid, "error", err)
+	}
+}
+
+// ungreeted is a connection that has not greeted since a time.
+type ungreeted struct {
+	conn  net.Conn
+	since time.Time
+}
+
+// awaitGreeting counts a connection that has not greeted. Where there are too many it
+// waits for one less, and closes the oldest when that takes muteTime: whoever is a
+// client greets at once.
+func (s *server) awaitGreeting(conn net.Conn) {
+	for {
+		s.mu.Lock()
+		wait := time.Duration(0)
+		if len(s.ungreeted) >= maxUngreeted {
+			if wait = muteTime - time.Since(s.ungreeted[0].since); wait <= 0 {
+				_ = s.ungreeted[0].conn.Close()
+				s.ungreeted = slices.Delete(s.ungreeted, 0, 1)
+			}
+		}
+		if wait <= 0 {
+			s.ungreeted = append(s.ungreeted, ungreeted{conn, time.Now()})
+			s.mu.Unlock()
+			return
+		}
+		s.mu.Unlock()
+		select {
+		case <-s.room:
+		case <-time.After(wait):
+		case <-s.life.Done():
+			return
+		}
+	}
+}
+
+// greeted says that a connection has greeted, or has ended.
+func (s *server) greeted(conn net.Conn) {
+	s.mu.Lock()
+	s.ungreeted = slices.DeleteFunc(s.ungreeted, func(u ungreeted) bool { return u.conn == conn })
+	s.mu.Unlock()
+	select {
+	case s.room <- struct{}{}:
+	default: // it is told already
 	}
 }
 

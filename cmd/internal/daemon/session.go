@@ -54,6 +54,9 @@ const (
 	methodUnsubscribe = "resources/unsubscribe"
 )
 
+// maxResources is how many subscriptions are told to the next process.
+const maxResources = 1024
+
 // mcpSession is that of MCP.
 type mcpSession struct {
 	initialized, level []byte
@@ -72,7 +75,7 @@ func (s *mcpSession) Said(method string, text []byte) {
 		if s.resources == nil {
 			s.resources = map[string][]byte{}
 		}
-		if m := scan(text); len(s.resources) < maxOpen {
+		if m := scan(text); len(s.resources) < maxResources {
 			s.resources[m.uri] = text
 		}
 	case methodUnsubscribe:

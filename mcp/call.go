@@ -117,12 +117,15 @@ type call struct {
 	repo       Repository
 	root, home string
 	// agent is who asks, session what it asks in: as it was before the call; nil for
-	// none. collection is the one that it is about. started is the session that was
-	// begun on the connection and has no owner yet.
+	// none. collection is the one that it is about. connection is the one that the call
+	// came over, started the session that was begun on it last, until the next call.
+	// uncertain: several sessions might be the one that it is in, so it is in none.
 	agent      session.Agent
+	connection session.Connection
 	session    *session.Session
 	collection string
 	started    *atomic.Pointer[string]
+	uncertain  bool
 	// question is what a cursor must be of, cursor the one that was given.
 	question uint32
 	cursor   *cursor

@@ -2,14 +2,148 @@ package mcp
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
 
+	"codeintel/session"
+
 	"golang.org/x/tools/txtar"
 )
+
+// readers are calls of all tools that phases limit.
+var readers = []struct{ tool, arguments string }{
+	{"query", `{"query":"take money"}`},
+	{"find_definitions", `{"symbol":"Till"}`},
+	{"find_references", `{"symbol":"Till"}`},
+	{"search_text", `{"pattern":"money"}`},
+	{"search_files", `{"pattern":"*.go"}`},
+	{"get_symbols", `{"path":"till/till.go"}`},
+	{"analyze_structure", `{}`},
+	{"get_function_at_line", `{"file_path":"till/till.go","line":7}`},
+	{"repo_pack", `{}`},
+	{"semantic_search", `{"query":"take money","collection":"map"}`},
+	{"semantic_search", `{"query":"take money","collection":"forest"}`},
+}
+
+// readsAll makes all calls that read, none of which may be refused for a session.
+func readsAll(c *client, who string) {
+	c.t.Helper()
+	for _, x := range readers {
+		answer, isError := c.callTool(x.tool, json.RawMessage(x.arguments))
+		if isError {
+			c.t.Errorf("%s: %s %s: %s", who, x.tool, x.arguments, answer)
+		}
+	}
+}
+
+// made returns how many calls the sessions of a repository have recorded, the oldest
+// session first.
+func made(t *testing.T, repos *folders, root string) (out []int) {
+	t.Helper()
+	r, err := repos.Open(t.Context(), root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, err := r.Sessions().List()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := len(all) - 1; i >= 0; i-- {
+		out = append(out, all[i].Status().Made)
+	}
+	return out
+}
+
+// TestClientsThatAreGone: sessions of others, gone or not, refuse nobody a call that
+// reads, and get no credit for it; an agent's own session does, and is found again.
+func TestClientsThatAreGone(t *testing.T) {
+	root := unpack(t, txtar.Parse([]byte(kiosk)))
+	at := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+	var seconds atomic.Int64
+	repos := &folders{t: t, now: func() time.Time { return at.Add(time.Duration(seconds.Add(1)) * time.Second) }}
+	s := New(Options{Repositories: repos, Version: "test", Now: repos.now})
+	begin := func(agent string) *client {
+		c := serve(t, s, Client{Root: root, Agent: session.Agent{Client: agent}})
+		c.hello()
+		return c
+	}
+	const start = `{"intent":"MODIFY","query":"Till takes nothing"}`
+	for _, agent := range []string{"", "", "a"} {
+		c := begin(agent)
+		if answer, isError := c.callTool("start_session", json.RawMessage(start)); isError {
+			t.Fatalf("%s", answer)
+		}
+		// It is in a phase in which names are not looked up.
+		for _, tool := range []string{"find_definitions", "find_references"} {
+			c.callTool(tool, json.RawMessage(`{"symbol":"Till"}`))
+		}
+		c.callTool("search_text", json.RawMessage(`{"pattern":"Till"}`))
+		c.callTool("submit_understanding", json.RawMessage(`{"symbols_identified":[]}`))
+		if answer, isError := c.callTool("find_definitions", json.RawMessage(`{"symbol":"Till"}`)); !isError || !strings.Contains(string(answer), "phase_forbidden") {
+			t.Fatalf("its own session does not rule it: %s", answer)
+		}
+		if agent == "" {
+			c.conn.Close()
+		}
+	}
+	before := made(t, repos, root)
+	for _, agent := range []string{"", "b"} {
+		readsAll(begin(agent), "a stranger "+agent)
+	}
+	if after := made(t, repos, root); fmt.Sprint(after) != fmt.Sprint(before) {
+		t.Errorf("calls of strangers count: %v, were %v", after, before)
+	}
+	// The same conversation over another connection is in its session.
+	if answer, isError := begin("a").callTool("find_definitions", json.RawMessage(`{"symbol":"Till"}`)); !isError || !strings.Contains(string(answer), "phase_forbidden") {
+		t.Errorf("an agent that comes back: %s", answer)
+	}
+	// What can't be read of one's own session is no reason not to answer.
+	c := begin("c")
+	if answer, isError := c.callTool("start_session", json.RawMessage(start)); isError {
+		t.Fatalf("%s", answer)
+	}
+	names, err := repos.state.List("sessions")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range names {
+		data, _, err := repos.state.Read("sessions/" + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if bytes.Contains(data, []byte(`"client":"c"`)) {
+			if _, err := repos.state.Write("sessions/"+name, data[:len(data)-20]); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	readsAll(c, "who has a damaged session")
+}
+
+// TestSeveralOfOneConnection: a client that gives no id of its conversation may have
+// several; which one a call is in is then not certain, and the answer says so.
+func TestSeveralOfOneConnection(t *testing.T) {
+	root := unpack(t, txtar.Parse([]byte(kiosk)))
+	repos := &folders{t: t, now: time.Now}
+	c := newConnection(t, Options{Repositories: repos, Version: "test"}, Client{Root: root})
+	c.hello()
+	const start = `{"intent":"MODIFY","query":"Till takes nothing"}`
+	c.callTool("start_session", json.RawMessage(start))
+	if answer, isError := c.callTool("find_definitions", json.RawMessage(`{"symbol":"Till"}`)); isError || !strings.Contains(string(answer), `"call":1`) {
+		t.Errorf("the only one: %s", answer)
+	}
+	c.callTool("start_session", json.RawMessage(start))
+	if answer, isError := c.callTool("find_definitions", json.RawMessage(`{"symbol":"Till"}`)); isError || strings.Contains(string(answer), `"call":`) || !strings.Contains(string(answer), "pass session_id") {
+		t.Errorf("one of two: %s", answer)
+	}
+	if answer, isError := c.callTool("get_session_status", json.RawMessage(`{}`)); !isError || !strings.Contains(string(answer), "session_required") {
+		t.Errorf("one of two: %s", answer)
+	}
+}
 
 // TestSaysAllFirst: a client may say all that it has to before it reads an answer.
 func TestSaysAllFirst(t *testing.T) {

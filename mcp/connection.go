@@ -3,6 +3,7 @@ package mcp
 import (
 	"bufio"
 	"context"
+	"crypto/rand"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -91,6 +92,9 @@ func (s *Server) Serve(ctx context.Context, conn io.ReadWriteCloser, client Clie
 		return errors.Join(err, conn.Close())
 	}
 	defer s.mcp.UnregisterSession(context.WithoutCancel(ctx), c.id)
+	if client.Connection.ID == "" {
+		client.Connection.ID = rand.Text()
+	}
 	ctx = withClient(s.mcp.WithContext(ctx, c), client)
 	ctx = context.WithValue(ctx, connectionKey{}, c)
 

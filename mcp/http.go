@@ -19,8 +19,12 @@ import (
 // root is the repository of the clients.
 func (s *Server) Handler(root string) http.Handler {
 	h := server.NewStreamableHTTPServer(s.mcp,
-		server.WithHTTPContextFunc(func(ctx context.Context, _ *http.Request) context.Context {
-			return withClient(ctx, Client{Root: root})
+		server.WithHTTPContextFunc(func(ctx context.Context, r *http.Request) context.Context {
+			c := Client{Root: root}
+			if id := r.Header.Get(server.HeaderKeySessionID); id != "" && len(id) <= maxSessionID {
+				c.Connection.ID = "http:" + id
+			}
+			return withClient(ctx, c)
 		}),
 		server.WithSessionIdManager(&sessions{}),
 	)
@@ -30,6 +34,10 @@ func (s *Server) Handler(root string) http.Handler {
 		}
 	})
 }
+
+// maxSessionID is how many bytes the id of a session of the older protocol may have to
+// be known.
+const maxSessionID = 200
 
 // isModern says whether a request is of the protocol without sessions.
 func isModern(r *http.Request) bool {

@@ -21,8 +21,10 @@ type sessionItem struct {
 	Query   string         `json:"query"`
 	Created time.Time      `json:"created_at"`
 	Active  time.Time      `json:"active_at"`
-	Own     bool           `json:"own"` // this agent's
-	Closed  string         `json:"closed_because,omitempty"`
+	Own     bool           `json:"own"` // this agent's, or this connection's
+	// Ended: the client that began it has ended; session_id resumes it.
+	Ended  bool   `json:"client_ended,omitempty"`
+	Closed string `json:"closed_because,omitempty"`
 }
 
 type sessionsOut struct {
@@ -36,7 +38,7 @@ func listSessions() tool {
 	return sessionRow("list_sessions", "Sessions",
 		"The sessions of the repository, the newest first: id, phase, intent, query, times, and whether it is this agent's.",
 		func(ctx context.Context, c *call, in *sessionsIn, out *sessionsOut) error {
-			c.bind(ctx)
+			c.settle(ctx)
 			all, err := c.repo.Sessions().List()
 			if err != nil {
 				c.server.opts.Log.Warn("sessions can't be read", "error", err)
@@ -49,7 +51,7 @@ func listSessions() tool {
 				}
 				items = append(items, sessionItem{
 					ID: s.ID(), Phase: s.Phase(), Intent: s.Intent(), Query: clip(s.Query(), 120), Created: s.Created(), Active: s.Active(),
-					Own: c.agent.Known() && s.Owner().Client == c.agent.Client, Closed: s.Status().ClosedBecause,
+					Own: c.owns(s), Ended: s.Phase() != gate.Closed && c.repo.Sessions().Ended(s), Closed: s.Status().ClosedBecause,
 				})
 			}
 			c.room = c.args.Budget*charsPerToken - envelope
@@ -57,4 +59,13 @@ func listSessions() tool {
 			fill(c, &m, &out.Sessions, &out.page, len(items), in.Limit, func(i int) sessionItem { return items[i] })
 			return nil
 		})
+}
+
+// owns reports whether a session is that of the agent of a call, or of its connection
+// where it is no known agent's.
+func (c *call) owns(s *session.Session) bool {
+	if s.Owner().Known() {
+		return s.Owner().Client == c.agent.Client
+	}
+	return c.connection.ID != "" && s.Connection().ID == c.connection.ID
 }

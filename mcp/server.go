@@ -63,6 +63,9 @@ type Client struct {
 	Root string
 	// Agent is what is known of who asks: it decides which session a call is in.
 	Agent session.Agent
+	// Connection is the one that the client asks over. Where it has no ID, Serve makes
+	// one.
+	Connection session.Connection
 }
 
 // Server serves any number of clients.
@@ -217,14 +220,15 @@ func (s *Server) run(ctx context.Context, t *tool, r mcp.CallToolRequest) (any, 
 		return nil, err
 	}
 	in := bound.Interface()
-	c := &call{server: s, tool: t, args: in.(interface{ shared() *common }).shared(), home: clientOf(ctx).Root, agent: clientOf(ctx).Agent}
+	client := clientOf(ctx)
+	c := &call{server: s, tool: t, args: in.(interface{ shared() *common }).shared(), home: client.Root, agent: client.Agent, connection: client.Connection}
 	if conn, ok := ctx.Value(connectionKey{}).(*connection); ok {
 		c.started = &conn.started
 	}
 	if r.Params.Meta != nil {
 		c.progress = r.Params.Meta.ProgressToken
 	}
-	root, err := s.root(clientOf(ctx), c.args.Root)
+	root, err := s.root(client, c.args.Root)
 	if err != nil {
 		return nil, err
 	}

@@ -9,6 +9,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"time"
 
 	"codeintel/session"
 	"codeintel/session/gate"
@@ -20,26 +21,33 @@ func (t *tool) limited() bool { return gate.Explores(t.name) || t.name == gate.S
 
 // join finds the session that a call of a tool is in which phases limit, and asks
 // whether its phase allows it. A repository that is not the client's own has no
-// session but one that is named.
+// session but one that is named. A call that names none is always answered, unless it
+// is certain which session it is in and the phase of that forbids it: what has become
+// of sessions is no reason not to.
 func (c *call) join(ctx context.Context, in any) error {
 	if !c.tool.limited() || c.args.SessionID == "" && c.root != c.home {
 		return nil
 	}
-	book := c.repo.Sessions()
-	c.bind(ctx)
-	id, err := book.Resolve(c.args.SessionID, c.agent, false)
-	if err == nil && id == "" {
-		// None is open, or several are of which none is the agent's.
-		_, err = book.Resolve("", c.agent, true)
-		if several := refusal(err); several == nil || !slices.Contains(several.NextActions, "list_sessions") {
-			return nil
-		}
-	}
-	if err != nil {
-		return err
-	}
 	if x, ok := in.(interface{ collection() string }); ok {
 		c.collection = x.collection()
+	}
+	err := c.enter(ctx)
+	if err == nil || c.args.SessionID != "" || ctx.Err() != nil {
+		return err
+	}
+	if r := refusal(err); r != nil && r.Code == gate.PhaseForbidden {
+		return err
+	}
+	c.server.opts.Log.Warn("a call is answered without the session of its agent", "error", err)
+	return nil
+}
+
+// enter finds the session of a call, and asks whether its phase allows the call.
+func (c *call) enter(ctx context.Context) error {
+	book := c.repo.Sessions()
+	id, err := c.find(ctx, false)
+	if err != nil || id == "" {
+		return err
 	}
 	s, err := book.View(id)
 	if err != nil {
@@ -57,6 +65,20 @@ func (c *call) join(ctx context.Context, in any) error {
 	return nil
 }
 
+// find returns the session that a call is in, "" for none; need is set where it can't
+// do without.
+func (c *call) find(ctx context.Context, need bool) (id string, err error) {
+	c.settle(ctx)
+	book := c.repo.Sessions()
+	if c.args.SessionID != "" {
+		if err := book.Resume(ctx, c.args.SessionID, c.connection); err != nil && refusal(err) == nil {
+			c.server.opts.Log.Warn("a session can't be resumed", "error", err)
+		}
+	}
+	id, c.uncertain, err = book.Find(c.args.SessionID, session.Caller{Agent: c.agent, Connection: c.connection.ID}, need)
+	return id, err
+}
+
 // refusal is the refusal that an error is; nil for none.
 func refusal(err error) *session.Refusal {
 	var r *session.Refusal
@@ -64,9 +86,9 @@ func refusal(err error) *session.Refusal {
 	return r
 }
 
-// bind makes the session that was begun on this connection the agent's own, unless
-// a hook has done so, which knows more of the agent.
-func (c *call) bind(ctx context.Context) {
+// settle ends the sessions that the agent began before the one that was begun last on
+// this connection: by now a hook has said whether that is a subagent's.
+func (c *call) settle(ctx context.Context) {
 	if c.started == nil || !c.agent.Known() {
 		return
 	}
@@ -74,18 +96,23 @@ func (c *call) bind(ctx context.Context) {
 	if id == nil {
 		return
 	}
-	if s, err := c.repo.Sessions().View(*id); err != nil || s.Owner().Known() {
-		return
-	}
-	if err := c.repo.Sessions().Bind(ctx, *id, c.agent); err != nil {
-		c.server.opts.Log.Warn("a session can't be bound to its agent", "error", err)
+	if err := c.repo.Sessions().Settle(ctx, *id); err != nil && refusal(err) == nil {
+		c.server.opts.Log.Warn("the sessions that an agent began before can't be ended", "error", err)
 	}
 }
+
+// recordTime is how long a call may wait to be recorded: a process that is stopped may
+// have the lock of its session.
+const recordTime = 5 * time.Second
 
 // observed has the session of the call record what was asked and shown, and says so
 // in the answer.
 func (c *call) observed(ctx context.Context, arguments []byte, out any, failed error) {
+	m, ok := out.(interface{ about() *meta })
 	if c.session == nil {
+		if c.uncertain && ok && failed == nil {
+			m.about().hint("several sessions of yours are open: pass session_id, and the call counts for it")
+		}
 		return
 	}
 	record := session.Call{
@@ -97,11 +124,12 @@ func (c *call) observed(ctx context.Context, arguments []byte, out any, failed e
 		record.Summary = asToolError(failed).Code
 	}
 	number := 0
-	err := c.repo.Sessions().Update(context.WithoutCancel(ctx), c.session.ID(), func(s *session.Session) error {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), recordTime)
+	defer cancel()
+	err := c.repo.Sessions().Update(ctx, c.session.ID(), func(s *session.Session) error {
 		number, c.session = s.Observe(record), s
 		return nil
 	})
-	m, ok := out.(interface{ about() *meta })
 	if !ok || failed != nil {
 		return
 	}
@@ -150,8 +178,7 @@ func summarized(s *session.Shown) string {
 
 // inSession finds the session of a call of a tool that is about one.
 func (c *call) inSession(ctx context.Context) (string, error) {
-	c.bind(ctx)
-	return c.repo.Sessions().Resolve(c.args.SessionID, c.agent, true)
+	return c.find(ctx, true)
 }
 
 // update changes the session of a call.

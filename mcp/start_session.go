@@ -30,8 +30,9 @@ func startSession() tool {
 				return err
 			}
 			defer e.close()
-			// It has no owner until the hook binds it, or the next call of this client.
-			started, err := c.repo.Sessions().Start(ctx, session.StartArgs{Intent: session.Intent(in.Intent), Query: in.Query, Slots: slots(in.Slots)}, session.Agent{}, e)
+			started, err := c.repo.Sessions().Start(ctx, session.StartArgs{
+				Intent: session.Intent(in.Intent), Query: in.Query, Slots: slots(in.Slots), Connection: c.connection,
+			}, c.agent, e)
 			if err != nil {
 				return err
 			}

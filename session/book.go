@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -36,6 +37,9 @@ type BookOptions struct {
 	Log *slog.Logger
 	// Judge says how alike meanings are; nil: nothing can judge it.
 	Judge Judge
+	// Gone reports whether the client at the other end of a connection has ended; nil
+	// where nobody knows.
+	Gone func(Connection) bool
 }
 
 // Book has the sessions of a repository. Its methods may be called at the same
@@ -156,6 +160,10 @@ type StartArgs struct {
 	Query  string
 	// Slots may be handed in at once; nil when they are not.
 	Slots map[Slot]*SlotValue
+	// Connection is the one that the call came over. The agent is known no better than
+	// that then: it may be a subagent, which the hook tells. So no session of the agent
+	// ends before Bind or Settle.
+	Connection Connection
 }
 
 // Started is the answer to a start.
@@ -187,16 +195,14 @@ func (b *Book) Start(ctx context.Context, a StartArgs, who Agent, c Code) (*Star
 		}
 	}
 	s := newSession(b.newID(), a.Intent, a.Query, who, b.opts.Now, b.opts.Judge)
+	s.state.Owner.Connection = a.Connection
 	s.sized(c)
 	if who.Sub != "" {
-		parent, err := b.own(who.Parent())
+		parent, err := b.own(who.Parent(), s.state.ID)
 		if err != nil {
 			return nil, err
 		}
-		if parent != nil {
-			s.Ledger = parent.Ledger.clone()
-			s.Since = s.Ledger.Made
-		}
+		s.inherit(parent)
 	}
 	out := &Started{Intent: a.Intent}
 	frame, err := s.SetFrame(a.Slots)
@@ -214,7 +220,18 @@ func (b *Book) Start(ctx context.Context, a StartArgs, who Agent, c Code) (*Star
 	if err := b.save(s); err != nil {
 		return nil, err
 	}
-	return out, b.supersede(ctx, s)
+	if a.Connection.ID == "" {
+		err = b.supersede(ctx, s)
+	}
+	return out, errors.Join(err, b.bound(ctx, s))
+}
+
+// inherit begins a session with what was shown in another; nil is none.
+func (s *Session) inherit(from *Session) {
+	if from != nil {
+		s.Ledger = from.Ledger.clone()
+		s.Since = s.Ledger.Made
+	}
 }
 
 func (b *Book) newID() string {
@@ -226,7 +243,7 @@ func (b *Book) newID() string {
 // supersede ends the open sessions of a session's owner that began before it. One
 // that is to lead to writing and is not READY ends only where this one is.
 func (b *Book) supersede(ctx context.Context, s *Session) error {
-	who := s.state.Owner
+	who := s.state.Owner.Agent
 	if !who.Known() {
 		return nil
 	}
@@ -236,7 +253,7 @@ func (b *Book) supersede(ctx context.Context, s *Session) error {
 	}
 	var err error
 	for _, h := range all {
-		if h.ID == s.state.ID || h.Owner != who || !b.open(h) || h.Created.After(s.state.Created) {
+		if h.ID == s.state.ID || h.Owner.Agent != who || !b.open(h) || h.Created.After(s.state.Created) {
 			continue
 		}
 		if o, bad := b.load(h.ID); bad != nil || o.pending() && !s.mayWrite() {
@@ -371,15 +388,22 @@ func (b *Book) View(id string) (*Session, error) {
 // heads are those of the sessions that can be read, the newest first. The error
 // says which can't.
 func (b *Book) heads() ([]head, error) {
-	names, err := b.files.List(folder)
+	stamps, err := b.stamps()
 	if err != nil {
 		return nil, fmt.Errorf("the sessions can't be listed: %w", err)
 	}
 	var out []head
 	var bad error
-	for _, name := range names {
+	for _, name := range slices.Sorted(maps.Keys(stamps)) {
 		id, ok := strings.CutSuffix(name, ".json")
 		if !ok || !idRE.MatchString(id) {
+			continue
+		}
+		b.mu.Lock()
+		had, ok := b.read[id]
+		b.mu.Unlock()
+		if ok && (had.ended() || had.stamp == stamps[name] && had.stamp != "") {
+			out = append(out, had.head)
 			continue
 		}
 		r, err := b.look(id, false)
@@ -396,6 +420,31 @@ func (b *Book) heads() ([]head, error) {
 		return cmp.Or(y.Created.Compare(x.Created), strings.Compare(x.ID, y.ID))
 	})
 	return out, bad
+}
+
+// ended reports whether a session has ended: it stays so, whatever is noted in it
+// afterwards.
+func (r *read) ended() bool { return r.head.Phase == gate.Closed }
+
+// stamps returns the files that sessions lie in, each with its stamp; "" where that is
+// not known without reading the file, or need not be.
+func (b *Book) stamps() (map[string]string, error) {
+	if f, ok := b.files.(interface {
+		Stamps(folder string, known func(name string) bool) (map[string]string, error)
+	}); ok {
+		return f.Stamps(folder, func(name string) bool {
+			b.mu.Lock()
+			defer b.mu.Unlock()
+			had, ok := b.read[strings.TrimSuffix(name, ".json")]
+			return ok && had.ended()
+		})
+	}
+	names, err := b.files.List(folder)
+	stamps := make(map[string]string, len(names))
+	for _, name := range names {
+		stamps[name] = ""
+	}
+	return stamps, err
 }
 
 // List gives copies of the sessions that can be read, the newest first; the error
@@ -417,91 +466,15 @@ func (b *Book) List() ([]*Session, error) {
 	return out, bad
 }
 
-// own is the newest open session of an agent, nil for none.
-func (b *Book) own(who Agent) (*Session, error) {
+// own is the newest open session of an agent but for one, nil for none.
+func (b *Book) own(who Agent, but string) (*Session, error) {
 	all, err := b.heads()
 	for _, h := range all {
-		if h.Owner == who && b.open(h) {
+		if h.Owner.Agent == who && h.ID != but && b.open(h) {
 			return b.load(h.ID)
 		}
 	}
 	return nil, err
-}
-
-// Resolve says which session a call is in: that of id, else the agent's own open
-// one (for a subagent, that of the agent it works for where it has none), else the
-// only open one of the repository that is not known to be another agent's, else
-// none (""). The error is a *Refusal: there is no such session, or, where need is
-// set, several are open or none is.
-func (b *Book) Resolve(id string, who Agent, need bool) (string, error) {
-	if id != "" {
-		s, err := b.load(id)
-		if err != nil {
-			return "", err
-		}
-		return s.state.ID, nil
-	}
-	all, bad := b.heads()
-	var open []head
-	for _, agent := range []Agent{who, who.Parent()} {
-		for _, h := range all {
-			if who.Known() && h.Owner == agent && b.open(h) {
-				return h.ID, nil
-			}
-		}
-	}
-	for _, h := range all {
-		if b.open(h) && !(who.Known() && h.Owner.Known()) {
-			open = append(open, h)
-		}
-	}
-	switch {
-	case len(open) == 1:
-		return open[0].ID, nil
-	case !need:
-		return "", nil
-	case bad != nil:
-		return "", bad
-	case len(open) == 0:
-		return "", refusal(codeRequired, "session_id", "start_session(intent, query) begins one", []string{"start_session"}, "No session is open.")
-	}
-	var names []string
-	for _, h := range open[:min(len(open), maxNamed)] {
-		names = append(names, fmt.Sprintf("%s (%s, %q)", h.ID, h.Phase, clipRunes(h.Query, 24)))
-	}
-	return "", refusal(codeRequired, "session_id", "pass the session_id that start_session gave you", []string{"list_sessions", "start_session"},
-		"%d sessions are open: %s. Say which by session_id.", len(open), strings.Join(names, ", "))
-}
-
-// maxNamed is how many sessions a refusal names.
-const maxNamed = 3
-
-// Bind makes a session an agent's own, and ends those that it began before. One
-// that is another's stays so: the error is a *Refusal. A subagent that names the
-// session of the agent it works for changes nothing.
-func (b *Book) Bind(ctx context.Context, id string, who Agent) error {
-	s, err := b.load(id)
-	if err != nil {
-		return err
-	}
-	if s.state.Owner.Client == who.Client {
-		return nil
-	}
-	err = b.Update(ctx, id, func(s *Session) error {
-		if o := s.state.Owner; o.Known() && o != who {
-			return s.refuse(&Refusal{Code: codeNotYours, Field: "session_id", Message: "The session belongs to another agent: it can be read, and gives you no right to write.",
-				Hint: "begin one of your own", NextActions: []string{"start_session"}}, "bind")
-		}
-		s.state.Owner = who
-		return nil
-	})
-	if err != nil {
-		return err
-	}
-	if s, err = b.load(id); err != nil {
-		return err
-	}
-	return b.supersede(ctx, s)
 }
 
 // Governs says which session rules what an agent writes: its own newest open one,
@@ -514,7 +487,7 @@ func (b *Book) Governs(who Agent) (Standing, error) {
 	all, err := b.heads()
 	for _, agent := range []Agent{who, who.Parent()} {
 		for _, h := range all {
-			if h.Owner != agent || !b.open(h) {
+			if h.Owner.Agent != agent || !b.open(h) {
 				continue
 			}
 			s, err := b.View(h.ID)

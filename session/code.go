@@ -20,6 +20,33 @@ func (a Agent) Known() bool { return a.Client != "" }
 // Parent is the agent that a subagent works for; that of others is themselves.
 func (a Agent) Parent() Agent { return Agent{Client: a.Client} }
 
+// Connection identifies the connection over which a session was begun.
+type Connection struct {
+	// ID is unguessable, and stays the same when a client connects again; "" where
+	// the session was not begun over a connection.
+	ID string `json:"connection,omitempty"`
+	// PID is the process at the other end, and Started when it began, in the unit of
+	// the system; 0 where they are not known.
+	PID     int   `json:"pid,omitempty"`
+	Started int64 `json:"started,omitempty"`
+}
+
+// Caller is who calls a tool, as far as it is known.
+type Caller struct {
+	Agent
+	// Connection is the ID of the connection that the call came over, "" for none.
+	Connection string
+}
+
+// owner is whose a session is.
+type owner struct {
+	Agent
+	Connection
+	// Hooked reports whether a hook named the agent. Hooks tell subagents apart, and
+	// connections do not.
+	Hooked bool `json:"hooked,omitempty"`
+}
+
 // Symbol is a symbol of the graph.
 type Symbol struct {
 	// Symbol is the SCIP symbol, Name what people call it.

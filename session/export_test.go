@@ -99,3 +99,8 @@ func (s *Session) Essence() string {
 	list("made", slices.Clone(s.NewFiles))
 	return b.String()
 }
+
+const (
+	MaxOwn  = maxOwn
+	MaxKept = maxKept
+)

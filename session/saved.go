@@ -55,7 +55,7 @@ type head struct {
 	Query           string
 	Phase           gate.Phase
 	Created, Active time.Time
-	Owner           Agent
+	Owner           owner
 }
 
 // headFields are the fields of a file that are its head, as encode writes them.

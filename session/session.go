@@ -35,7 +35,7 @@ type state struct {
 	Floor   Risk      `json:"floor"`
 	Created time.Time `json:"created"`
 	Active  time.Time `json:"active"`
-	Owner   Agent     `json:"owner"`
+	Owner   owner     `json:"owner"`
 	// Symbols and Files are the size of the repository, as it was last seen.
 	Symbols    int                `json:"symbols"`
 	Files      int                `json:"files"`
@@ -80,7 +80,7 @@ func newSession(id string, i Intent, query string, who Agent, now func() time.Ti
 	at := now().UTC()
 	s := &Session{now: now, judge: judge, state: state{
 		Version: savedVersion, ID: id, Intent: i, Query: query, Phase: gate.Exploration, Floor: Low,
-		Created: at, Active: at, Owner: who,
+		Created: at, Active: at, Owner: owner{Agent: who},
 		Frame: map[Slot]slotState{}, Mapped: []MappedSymbol{}, Hypotheses: []Hypothetical{}, Ledger: newLedger(),
 		Added: []Added{}, NewFiles: []string{}, Missing: []Missing{}, Violations: []Violation{}, Outcomes: []Outcome{}, Refused: map[string]int{}, Denied: []RefusedCall{},
 	}}
@@ -121,7 +121,11 @@ func (s *Session) Phase() gate.Phase { return s.state.Phase }
 func (s *Session) Risk() Risk { return s.state.Risk }
 
 // Owner is the agent whose session it is, zero where it is not known.
-func (s *Session) Owner() Agent { return s.state.Owner }
+func (s *Session) Owner() Agent { return s.state.Owner.Agent }
+
+// Connection is the one over which the session was begun or resumed last, zero for
+// none.
+func (s *Session) Connection() Connection { return s.state.Owner.Connection }
 
 // Created is when the session began.
 func (s *Session) Created() time.Time { return s.state.Created }
@@ -168,7 +172,7 @@ func (s *Session) Plan() *Plan {
 // Status is all that is known.
 func (s *Session) Status() Status {
 	st := Status{
-		Progress: s.Progress(), Intent: s.state.Intent, Query: s.state.Query, Created: s.state.Created, Active: s.state.Active, Owner: s.state.Owner,
+		Progress: s.Progress(), Intent: s.state.Intent, Query: s.state.Query, Created: s.state.Created, Active: s.state.Active, Owner: s.state.Owner.Agent,
 		Frame: s.filled(), Plan: s.Plan(), Mapped: slices.Clone(s.Mapped), Hypotheses: slices.Clone(s.Hypotheses),
 		Calls: []CallInfo{}, Made: s.Ledger.Made, ToolsUsed: maps.Clone(s.Ledger.Used),
 		Shown:    Counts{Symbols: s.Ledger.Base + len(s.Ledger.Symbols), Files: len(s.Ledger.Files)},

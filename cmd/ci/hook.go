@@ -212,7 +212,7 @@ func (a *app) guard(root string, env workspace.Env) *guard.Guard {
 
 // book has the sessions of a repository.
 func (a *app) book(root string) *session.Book {
-	return session.OpenBook(statefs.New(root, a.now), session.BookOptions{Now: a.now, Random: random})
+	return session.OpenBook(statefs.New(root, a.now), session.BookOptions{Now: a.now, Random: random, Gone: daemon.Gone})
 }
 
 // random fills a slice with unguessable bytes.

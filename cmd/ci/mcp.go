@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"crypto/rand"
 	"fmt"
 	"log/slog"
 	"path/filepath"
@@ -31,7 +32,9 @@ git's, else the nearest that has a .code-intel, else the working directory. It i
 never the home folder, unless --root names it.
 
 A call without session_id belongs to the session that was begun in the same
-conversation, which CLAUDE_CODE_SESSION_ID names where the agent sets it.
+conversation, which CLAUDE_CODE_SESSION_ID names where the agent sets it, and else
+to the one that was begun by the same 'ci mcp'. A call that only reads is answered
+without a session, too.
 
 Exit codes: 0 the client has ended; 1 there is no process to answer; 2 wrong
 usage, or no repository.`,
@@ -83,7 +86,7 @@ const maxAgent = 200
 // mcpAlone serves the client in this process.
 func (a *app) mcpAlone(ctx context.Context, root string) error {
 	e := a.endpoints(slog.New(slog.NewTextHandler(a.stderr, &slog.HandlerOptions{Level: slog.LevelWarn})))
-	err := daemon.Alone(ctx, serveMCP(e.mcp), e.pool, daemon.Stdio(a.stdin, a.stdout), daemon.Client{Root: root, Agent: a.agent()})
+	err := daemon.Alone(ctx, serveMCP(e.mcp), e.pool, daemon.Stdio(a.stdin, a.stdout), daemon.Client{Root: root, Agent: a.agent(), Connection: daemon.ThisConnection()})
 	if err != nil && ctx.Err() == nil {
 		return fail(exitSome, err, "the connection with the client has failed: %s", reason(err))
 	}
@@ -101,7 +104,7 @@ func (a *app) forward(ctx context.Context, kind, root string, f *daemon.Forwarde
 		return fail(exitSome, err, "the program that runs is not found: %s; install it again", reason(err))
 	}
 	d := &daemon.Dialer{
-		Place: place, Build: daemon.ThisBuild(version), Kind: kind, Root: root, Agent: a.agent(), Variables: map[string]string{},
+		Place: place, Build: daemon.ThisBuild(version), Kind: kind, Root: root, Agent: a.agent(), Connection: rand.Text(), Variables: map[string]string{},
 		Command: []string{program, "serve", "--log", place.Log, "--linger", linger.String()},
 	}
 	for _, name := range workspace.Variables() {

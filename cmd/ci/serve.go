@@ -129,7 +129,7 @@ func (a *app) endpoints(log *slog.Logger) endpoints {
 // serveMCP is the endpoint of a server.
 func serveMCP(s func() *mcp.Server) daemon.Endpoint {
 	return func(ctx context.Context, conn io.ReadWriteCloser, c daemon.Client) error {
-		return s().Serve(ctx, conn, mcp.Client{Root: c.Root, Agent: session.Agent{Client: c.Agent}})
+		return s().Serve(ctx, conn, mcp.Client{Root: c.Root, Agent: session.Agent{Client: c.Agent}, Connection: c.Connection})
 	}
 }
 

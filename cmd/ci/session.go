@@ -12,6 +12,7 @@ import (
 	"text/tabwriter"
 	"time"
 
+	"codeintel/cmd/internal/daemon"
 	"codeintel/cmd/internal/statefs"
 	"codeintel/cmd/internal/term"
 	"codeintel/index/workspace"
@@ -81,7 +82,7 @@ func (a *app) sessions(f sessionFlags) (*sessions, error) {
 	folder := statefs.New(root, a.now)
 	return &sessions{
 		a: a, files: folder, json: f.json,
-		book:  session.OpenBook(folder, session.BookOptions{Now: a.now, Random: func(b []byte) { _, _ = rand.Read(b) }}),
+		book:  session.OpenBook(folder, session.BookOptions{Now: a.now, Random: func(b []byte) { _, _ = rand.Read(b) }, Gone: daemon.Gone}),
 		color: term.Width(a.stdout) > 0 && a.getenv("NO_COLOR") == "",
 	}, nil
 }

@@ -31,6 +31,7 @@ func Alone(ctx context.Context, endpoint Endpoint, pool *Pool, conn io.ReadWrite
 		}
 	})
 	group.Go(func() { pool.warm(ctx, client.Root) })
+	defer pool.presence.enter(client.Connection.ID)()
 	return endpoint(ctx, conn, client)
 }
 

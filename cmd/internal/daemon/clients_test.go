@@ -7,9 +7,13 @@ import (
 	"fmt"
 	"io"
 	"net"
+	"os"
+	"os/exec"
 	"strings"
 	"testing"
 	"time"
+
+	"codeintel/session"
 )
 
 // many is more requests than a client should have without an answer.
@@ -228,6 +232,57 @@ func TestNotReading(t *testing.T) {
 	_ = mute.Close()
 }
 
+// TestPresence: who has ended is known by the connection, and by the process.
+func TestPresence(t *testing.T) {
+	t.Parallel()
+	var p presence
+	here := connectionOf("", os.Getpid())
+	if here.ID == "" || here.ID == connectionOf("", os.Getpid()).ID || p.gone(here) || Gone(here) {
+		t.Errorf("%+v has ended", here)
+	}
+	leave, again := p.enter(here.ID), p.enter(here.ID)
+	leave()
+	if p.gone(here) {
+		t.Error("it has connected again, and has ended")
+	}
+	again()
+	if !p.gone(here) || Gone(here) {
+		t.Error("its connection has ended, and its process has not")
+	}
+	p.enter(here.ID)
+	if p.gone(here) {
+		t.Error("it came back")
+	}
+	for range 2 * maxLeft {
+		p.enter(connectionOf("", 0).ID)()
+	}
+	if len(p.left) > maxLeft || len(p.order) > maxLeft || len(p.live) != 1 {
+		t.Errorf("%d and %d have left, %d are there", len(p.left), len(p.order), len(p.live))
+	}
+	if Gone(session.Connection{ID: "x"}) {
+		t.Error("nothing is known of it, and it has ended")
+	}
+	c := exec.Command("sleep", "60")
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	there := connectionOf("x", c.Process.Pid)
+	if Gone(there) {
+		t.Error("its process runs, and has ended")
+	}
+	if started, err := processStart(c.Process.Pid); err == nil {
+		other := there
+		if other.Started = started - 1; !Gone(other) {
+			t.Error("another process has its number, and it has not ended")
+		}
+	}
+	_ = c.Process.Kill()
+	_ = c.Wait() // it was killed
+	if !Gone(there) {
+		t.Error("its process has ended, and it has not")
+	}
+}
+
 // TestStdioNotRead: what nobody reads does not keep who writes it when the connection is
 // closed, and is given up once the client has said all.
 func TestStdioNotRead(t *testing.T) {
@@ -282,5 +337,10 @@ func TestUngreeted(t *testing.T) {
 	_ = mute[0].SetReadDeadline(time.Now().Add(greetTime / 2))
 	if _, err := mute[0].Read(make([]byte, 1)); !errors.Is(err, io.EOF) && !strings.Contains(fmt.Sprint(err), "reset") {
 		t.Errorf("the oldest connection is still there: %v", err)
+	}
+	for _, h := range []hello{{Kind: "mcp", Connection: strings.Repeat("x", maxConnection+1)}, {Kind: "mcp", Agent: strings.Repeat("x", maxConnection+1)}} {
+		if _, w := s.connect(h); !strings.Contains(w.Error, "at most 200 bytes") {
+			t.Errorf("%+v", w)
+		}
 	}
 }

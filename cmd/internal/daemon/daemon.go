@@ -15,6 +15,8 @@ import (
 	"context"
 	"io"
 	"time"
+
+	"codeintel/session"
 )
 
 // Endpoint serves one client on a connection of lines. At the end of what it can
@@ -31,6 +33,8 @@ type Client struct {
 	// Agent is the id that the agent's own program gives its conversation, "" where
 	// it gives none.
 	Agent string
+	// Connection is the one that the client came over.
+	Connection session.Connection
 }
 
 // Clock is where the time comes from. The zero value is the system's.

@@ -19,6 +19,9 @@ const Protocol = 1
 // maxGreeting is how many bytes a line of the greeting may have.
 const maxGreeting = 64 << 10
 
+// maxConnection is how many bytes the name of a connection may have.
+const maxConnection = 200
+
 // maxReport is how many bytes an answer to a request of the greeting may have.
 const maxReport = 4 << 20
 
@@ -54,6 +57,9 @@ type hello struct {
 	Env  map[string]string `json:"env"`
 	// Agent is the id that the agent's own program gives its conversation.
 	Agent string `json:"agent,omitempty"`
+	// Connection is what the client calls its connection: it is the same when it
+	// connects again. Of at most maxConnection bytes.
+	Connection string `json:"connection,omitempty"`
 }
 
 // welcome is what the process answers: one line of JSON. After that follows what

@@ -51,8 +51,10 @@ type Pool struct {
 	mu       sync.Mutex
 	list     []*pooled
 	closed   bool
-	limiting sync.Mutex     // held while what repositories allow is told; before mu
-	settled  time.Time      // when memory was given back last
+	limiting sync.Mutex // held while what repositories allow is told; before mu
+	settled  time.Time  // when memory was given back last
+	// presence knows the clients of the process.
+	presence presence
 	group    sync.WaitGroup // of watches and of what is being closed
 }
 
@@ -332,7 +334,7 @@ func (r *pooled) run() {
 		r.keepTo(r.w.Config(nil))
 	}
 	kept := statefs.New(r.root, p.o.Clock.now)
-	r.book = session.OpenBook(kept, session.BookOptions{Now: p.o.Clock.now, Random: random, Log: p.o.Log, Judge: judge{r}})
+	r.book = session.OpenBook(kept, session.BookOptions{Now: p.o.Clock.now, Random: random, Log: p.o.Log, Judge: judge{r}, Gone: p.presence.gone})
 	r.memory = memory.New(kept, memory.Options{Now: p.o.Clock.now, Log: p.o.Log, Meaning: &alike{r: r}})
 	if r.err == nil {
 		r.hold()

@@ -336,6 +336,8 @@ func (s *server) greet(conn *net.UnixConn) {
 	case h.Kind == kindControl:
 		s.control(conn, h, answer)
 		return
+	case len(h.Connection) > maxConnection, len(h.Agent) > maxConnection:
+		answer.Error = fmt.Sprintf("the name of a connection, or of an agent, has at most %d bytes", maxConnection)
 	case h.CI != Protocol:
 		answer.Error = tooOldOrNew(s.o.Build, h.Build)
 	case endpoint == nil:
@@ -368,7 +370,9 @@ func (s *server) greet(conn *net.UnixConn) {
 	if h.Kind != KindHook && h.Kind != KindEditor { // which ask about sessions, or say later what they ask about
 		s.group.Go(func() { s.o.Pool.warm(ctx, h.Root) })
 	}
-	if err := endpoint(ctx, c.drained, Client{Root: h.Root, Agent: h.Agent}); err != nil && ctx.Err() == nil && c.until.Load() == 0 {
+	from := connectionOf(h.Connection, pid)
+	defer s.o.Pool.presence.enter(from.ID)()
+	if err := endpoint(ctx, c.drained, Client{Root: h.Root, Agent: h.Agent, Connection: from}); err != nil && ctx.Err() == nil && c.until.Load() == 0 {
 		s.o.Log.Warn("a client ended with an error", "kind", c.kind, "pid", c.pid, "error", err)
 	}
 }

@@ -217,6 +217,8 @@ type Dialer struct {
 	Kind  string // of the endpoint
 	Root  string // the client's repository
 	Agent string // see Client
+	// Connection is what the connection is called, each time that it is made.
+	Connection string
 	// Variables are those of the client's environment that decide how its
 	// repository is read; nil for those that the process has.
 	Variables map[string]string
@@ -228,7 +230,7 @@ type Dialer struct {
 // build, one is started. An older one serves all the same where the other can't be
 // started.
 func (d *Dialer) Connect(ctx context.Context) (io.ReadWriteCloser, error) {
-	h := hello{Kind: d.Kind, Build: d.Build, Root: d.Root, Env: d.Variables, Agent: d.Agent}
+	h := hello{Kind: d.Kind, Build: d.Build, Root: d.Root, Env: d.Variables, Agent: d.Agent, Connection: d.Connection}
 	size := 0
 	for name, value := range d.Variables {
 		size += len(name) + len(value)

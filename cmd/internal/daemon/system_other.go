@@ -27,6 +27,9 @@ func shortPath(string, string) (path string, done func(), err error) {
 // peer is not known; the folder's mode has kept others out.
 func peer(*net.UnixConn) (uid, pid int, err error) { return os.Geteuid(), 0, nil }
 
+// processStart is not known.
+func processStart(int) (int64, error) { return 0, errors.ErrUnsupported }
+
 // residentMemory is about how much memory the process has, in bytes.
 func residentMemory() (int64, error) {
 	var m runtime.MemStats

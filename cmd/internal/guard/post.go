@@ -450,7 +450,7 @@ func (b *blamer) undone(c change) bool {
 }
 
 // elsewhere says whether an open session of an agent of whose calls nothing is known
-// may make a change: a client without hooks.
+// may make a change: a client without hooks, that has not ended.
 func (b *blamer) elsewhere(t session.Target) (bool, error) {
 	if !b.listed {
 		b.listed = true
@@ -459,7 +459,7 @@ func (b *blamer) elsewhere(t session.Target) (bool, error) {
 			return false, err
 		}
 		for _, s := range all {
-			if !s.Owner().Known() && s.Status().ClosedBecause == "" {
+			if !s.Owner().Known() && s.Phase() != gate.Closed && !b.g.o.Book.Ended(s) {
 				b.others = append(b.others, s)
 			}
 		}

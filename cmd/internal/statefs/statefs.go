@@ -350,6 +350,49 @@ func (f *Folder) Stamp(name string) (stamp string, err error) {
 	return stamp, err
 }
 
+// Stamps returns the files of a folder, each with what Stamp says of it; "" where that
+// takes reading it, and where known reports that nobody asks. One look at the folder
+// costs a tenth of as many calls of Stamp.
+func (f *Folder) Stamps(folder string, known func(name string) bool) (map[string]string, error) {
+	if err := checkName(folder); err != nil {
+		return nil, fault("list", folder, err)
+	}
+	dir, err := f.within(path.Join(folder, "x"))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fault("list", folder, err)
+	}
+	defer dir.Close()
+	d, err := dir.Open(".")
+	if err != nil {
+		return nil, fault("list", folder, err)
+	}
+	defer d.Close()
+	list, err := d.ReadDir(-1)
+	if err != nil {
+		return nil, fault("list", folder, err)
+	}
+	stamps, now := make(map[string]string, len(list)), f.now()
+	for _, e := range list {
+		name := e.Name()
+		if !e.Type().IsRegular() || checkName(name) != nil {
+			continue
+		}
+		stamps[name] = ""
+		if known(name) {
+			continue
+		}
+		if info, err := dir.Lstat(name); err == nil && info.Mode().IsRegular() {
+			if stamp, ok := settled(info, now); ok {
+				stamps[name] = stamp
+			}
+		}
+	}
+	return stamps, nil
+}
+
 // Write implements files.Files.
 func (f *Folder) Write(name string, data []byte) (string, error) {
 	if err := checkName(name); err != nil {

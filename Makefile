@@ -48,13 +48,8 @@ fuzz: ## each fuzz target for FUZZTIME
 		$(GO) test ./$$(dirname $$file) -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) </dev/null || exit 1; \
 	done
 
-torture: build ## an hour of attacks on ci from outside, a table at the end [ARGS="-parts damage -time 10m -seed 2"]; then 2,000 searches beside ripgrep [TREES=DIR,DIR], 1,000 processes killed at work, three times, 200 steps about this repository's history, 2,000 edits to each Go fixture
+torture: build ## an hour of attacks on ci from outside, and the long tests of the module; a table at the end [ARGS="-parts damage,files -time 10m -seed 2 -write docs/torture.md"; TREES=DIR,DIR are searched beside ripgrep]
 	$(GO) run ./cmd/internal/torture -ci bin/ci $(ARGS)
-	CI_STORE_KILLS=1000 CI_STORE_KILL_SEED=2 $(GO) test ./index/store -run '^TestKill$$' -timeout 60m -v
-	CI_WORKSPACE_KILLS=1000 CI_WORKSPACE_KILL_SEED=2 $(GO) test ./index/workspace -run '^TestKill$$' -timeout 60m -v
-	CI_WORKSPACE_HISTORY=$(CURDIR) CI_WORKSPACE_HISTORY_STEPS=200 CI_WORKSPACE_HISTORY_SEED=2 $(GO) test ./index/workspace -run '^TestHistory$$' -timeout 60m -v
-	CI_EDITS=2000 CI_SEED=2 $(GO) test ./index/lang/golang -run '^TestIncremental$$' -timeout 60m -v
-	$(GO) test ./index/workspace -run '^TestRipgrep$$' -timeout 60m -v -searches 2000 -seed 2 $(if $(TREES),-trees $(TREES))
 
 lint: build ## the official linter on the index of this repository
 	$(GO) build -C cmd/internal/scipcli -o $(CURDIR)/out/scip github.com/scip-code/scip/cmd/scip

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"crypto/sha256"
@@ -13,6 +12,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"syscall"
 	"time"
 
@@ -23,7 +23,7 @@ import (
 type bounds struct {
 	cpu  time.Duration // of processor time; after four times as much it is ended
 	peak int64         // bytes of resident memory
-	wall time.Duration // after which it is ended; long, because other work may slow the machine down
+	wall time.Duration // without work of its own, after which it is ended; long, because other work may slow the machine down
 }
 
 // usual returns the bounds of a process, unless a case has its own.
@@ -159,7 +159,7 @@ func (b *box) run(ctx context.Context, c call) (*outcome, error) {
 
 // watch ends a process that runs over its bounds, and returns why it did.
 func watch(ctx context.Context, pid int, limit bounds, ended <-chan struct{}) string {
-	began := time.Now()
+	idle, last := time.Now(), time.Duration(0)
 	tick := time.NewTicker(100 * time.Millisecond)
 	defer tick.Stop()
 	why := ""
@@ -172,11 +172,16 @@ func watch(ctx context.Context, pid int, limit bounds, ended <-chan struct{}) st
 			return ""
 		case <-tick.C:
 		}
-		if used, err := agents.Use(pid); err == nil && used.CPU > 4*limit.cpu {
-			why = fmt.Sprintf("it used %.0f s of processor time and did not end", used.CPU.Seconds())
+		if used, err := agents.Use(pid); err == nil {
+			if used.CPU > 4*limit.cpu {
+				why = fmt.Sprintf("it used %.0f s of processor time and did not end", used.CPU.Seconds())
+			}
+			if used.CPU > last+last/50 {
+				idle, last = time.Now(), used.CPU
+			}
 		}
-		if time.Since(began) > limit.wall {
-			why = fmt.Sprintf("it did not end within %v", limit.wall)
+		if time.Since(idle) > limit.wall {
+			why = fmt.Sprintf("it did not end, and has done next to nothing for %v", limit.wall)
 		}
 	}
 	// SIGQUIT has a Go program say where it is.
@@ -208,17 +213,30 @@ func with(env, more []string) []string {
 
 // bounded keeps what is written to it, up to maxOutput.
 type bounded struct {
-	bytes.Buffer
+	mu   sync.Mutex
+	kept []byte
 	more bool
 }
 
 func (w *bounded) Write(p []byte) (int, error) {
-	if w.Len()+len(p) > maxOutput {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if len(w.kept)+len(p) > maxOutput {
 		w.more = true
 		return len(p), nil
 	}
-	return w.Buffer.Write(p)
+	w.kept = append(w.kept, p...)
+	return len(p), nil
 }
+
+// Bytes returns what was written so far.
+func (w *bounded) Bytes() []byte {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.kept
+}
+
+func (w *bounded) text() string { return string(w.Bytes()) }
 
 // tree is the files of a repository by path, with slashes.
 type tree map[string]string

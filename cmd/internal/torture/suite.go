@@ -33,7 +33,7 @@ type part struct {
 
 // parts returns all parts in the order in which they run.
 func parts() []part {
-	return []part{damagePart(), filesPart()}
+	return []part{damagePart(), filesPart(), bombsPart(), statePart(), treesPart(), secretsPart(), clientsPart(), resourcesPart(), soakPart(), testsPart()}
 }
 
 // suite is one run.
@@ -49,6 +49,8 @@ type suite struct {
 	cases, jobs     int
 	only            string
 	keep            bool
+
+	finally []func() // what parts have to end
 
 	mu sync.Mutex // guards say
 }
@@ -183,6 +185,10 @@ func (s *suite) runPart(p part, limit time.Duration) (*result, error) {
 		})
 	}
 	wg.Wait()
+	for _, end := range s.finally {
+		end()
+	}
+	s.finally = nil
 	r.took = time.Since(began)
 	fmt.Fprintf(s.say, "   %s: %d of %d cases in %v, %d with a fault\n", p.name, r.done, p.cases, r.took.Round(time.Second), r.faults())
 	return r, nil

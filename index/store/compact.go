@@ -55,7 +55,7 @@ const (
 func (w *Writer) Compact(ctx context.Context, live func(Key) bool, limits Limits) (Compaction, error) {
 	w.compacting.Lock()
 	defer w.compacting.Unlock()
-	lock := flock.New(filepath.Join(w.packs, compactName), flock.SetPermissions(0o666))
+	lock := flock.New(filepath.Join(w.packs, compactName), flock.SetPermissions(0o600))
 	ok, err := lock.TryLock()
 	if err != nil {
 		return Compaction{}, cantWrite(w.packs, err)
@@ -172,7 +172,7 @@ func (w *Writer) tidyDue() bool {
 	marker := filepath.Join(w.packs, compactName)
 	info, err := os.Stat(marker)
 	if errors.Is(err, fs.ErrNotExist) {
-		f, err := os.OpenFile(marker, os.O_CREATE|os.O_WRONLY, 0o666)
+		f, err := os.OpenFile(marker, os.O_CREATE|os.O_WRONLY|openFlags, 0o600)
 		if err != nil {
 			return true
 		}

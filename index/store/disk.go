@@ -50,7 +50,7 @@ type realDisk struct{}
 func (realDisk) list(dir string) ([]fs.DirEntry, error) { return os.ReadDir(dir) }
 
 func (realDisk) open(path string) (*mapped, error) {
-	f, err := os.Open(path)
+	f, err := os.OpenFile(path, os.O_RDONLY|openFlags, 0) // a link or a pipe that somebody has put there
 	if err != nil {
 		return nil, err
 	}
@@ -78,13 +78,13 @@ func (realDisk) stat(path string) (mark, error) {
 }
 
 func (realDisk) create(path string) (file, error) {
-	return os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	return os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 }
 
 func (realDisk) rename(from, to string) error { return os.Rename(from, to) }
 func (realDisk) link(from, to string) error   { return os.Link(from, to) }
 func (realDisk) remove(path string) error     { return os.Remove(path) }
-func (realDisk) mkdir(dir string) error       { return os.MkdirAll(dir, 0o777) }
+func (realDisk) mkdir(dir string) error       { return os.MkdirAll(dir, 0o700) }
 
 func (realDisk) syncDir(dir string) error {
 	if runtime.GOOS == "windows" {
@@ -144,3 +144,16 @@ func finding(path string, err error) Finding {
 func isFull(err error) bool     { return errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) }
 func isTooLarge(err error) bool { return errors.Is(err, syscall.EFBIG) }
 func isReadOnly(err error) bool { return errors.Is(err, syscall.EROFS) }
+
+// readSmall returns the first bytes of a regular file.
+func readSmall(path string) ([]byte, error) {
+	f, err := os.OpenFile(path, os.O_RDONLY|openFlags, 0)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	if info, err := f.Stat(); err != nil || !info.Mode().IsRegular() {
+		return nil, errors.Join(err, fs.ErrInvalid)
+	}
+	return io.ReadAll(io.LimitReader(f, 64))
+}

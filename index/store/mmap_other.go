@@ -7,6 +7,9 @@ import (
 	"os"
 )
 
+// openFlags are none where no file system has pipes among its files.
+const openFlags = 0
+
 // mapFile reads the first size bytes of f.
 func mapFile(f *os.File, size int64) (*mapped, error) {
 	data := make([]byte, size)

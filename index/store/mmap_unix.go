@@ -7,6 +7,10 @@ import (
 	"syscall"
 )
 
+// openFlags keep an open from following a symbolic link, and from waiting for the other
+// end of a pipe.
+const openFlags = syscall.O_NOFOLLOW | syscall.O_NONBLOCK
+
 // mapFile maps the first size bytes of f. The map outlives f, its name and, as
 // all files are replaced and never written again, its replacement.
 func mapFile(f *os.File, size int64) (*mapped, error) {

@@ -522,7 +522,7 @@ func (w *Writer) open() error {
 		}
 	}
 	path, pid := filepath.Join(w.dir, lockName), filepath.Join(w.dir, pidName)
-	lock := flock.New(path, flock.SetPermissions(0o666))
+	lock := flock.New(path, flock.SetPermissions(0o600))
 	ctx, cancel := context.WithTimeout(context.Background(), lockWait)
 	free, err := acquire(ctx, lock)
 	cancel()
@@ -577,7 +577,7 @@ func (s *Store) Writing() (writing bool, pid int, err error) {
 
 // readPID reads who holds the lock, 0 when that is not known.
 func readPID(path string) int {
-	text, err := os.ReadFile(path)
+	text, err := readSmall(path)
 	if err != nil {
 		return 0
 	}

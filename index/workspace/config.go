@@ -579,6 +579,9 @@ func readConfig(dir string) ([]byte, error) {
 		return nil, err
 	}
 	defer root.Close()
+	if err := CheckState(dir, path.Base(ConfigFile)); err != nil {
+		return nil, err
+	}
 	return confined(root).ReadFile(ConfigFile)
 }
 

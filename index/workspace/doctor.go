@@ -120,8 +120,15 @@ func (h *Health) config(r *Report) {
 // permissions tries whether the repository's own folder can be written.
 func (h *Health) permissions(root string) {
 	dir := filepath.Join(root, StateDir)
-	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
+	if err := CheckState(root, ""); err != nil {
+		h.add("state folder", Problem, err.Error(), "remove what is named; ci makes anew what it needs")
+		return
+	}
+	if info, err := os.Lstat(dir); err != nil || !info.IsDir() {
 		dir = root
+	}
+	if open := openToAll(root); open != "" {
+		h.add("state folder", Warning, open+" can be written by all users, who may replace what is below it", "take that right from them, or set the sticky bit: chmod o-w "+open)
 	}
 	f, err := os.CreateTemp(dir, ".ci-doctor-*")
 	if err != nil {

@@ -89,7 +89,7 @@ func (m *marks) hear(ctx context.Context) bool {
 		defer m.mu.Unlock()
 		delete(m.waiting, name)
 	}()
-	f, err := os.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o666)
+	f, err := os.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY, fileMode)
 	if err != nil {
 		return false
 	}

@@ -203,7 +203,10 @@ func preciseKey(content [sha256.Size]byte, path, id string) store.Key {
 // readImports reads the list of imported indexes; there is none without one.
 func readImports(root string) ([]importEntry, error) {
 	file := filepath.Join(root, filepath.FromSlash(importsFile))
-	data, err := os.ReadFile(file)
+	if err := CheckState(root, strings.TrimPrefix(importsFile, StateDir+"/")); err != nil {
+		return nil, err
+	}
+	data, err := readAnywhere(file)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}

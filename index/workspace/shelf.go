@@ -111,9 +111,13 @@ func openShelf(root string, env Env, warn func(string)) (shelf, error) {
 		return noShelf{}, nil // the repository's folder keeps the index
 	}
 	dir := filepath.Join(root, filepath.FromSlash(IndexDir))
+	if err := checkState(root, "index", tighten); err != nil {
+		warn(NotKept("the index", err))
+		return noShelf{}, nil
+	}
 	if err := makeStateDir(filepath.Join(root, StateDir)); err != nil {
 		warn(NotKept("the index", err))
-		if _, err := os.Stat(dir); err != nil {
+		if _, err := os.Lstat(dir); err != nil {
 			return noShelf{}, nil
 		}
 	}
@@ -160,7 +164,7 @@ func NotKept(what string, err error) string {
 // openForReading opens the index that is kept in the folder root as it is; it
 // writes nothing.
 func openForReading(root string) (*diskShelf, error) {
-	s, err := store.Open(store.Options{Dir: filepath.Join(root, filepath.FromSlash(IndexDir))})
+	s, err := openStore(root, IndexDir)
 	if err != nil {
 		return nil, err
 	}
@@ -269,7 +273,7 @@ func RepositoryRoot(dir, home string) (string, error) {
 // makeStateDir makes the folder that is ours, with the rules that keep git from
 // seeing what is in it.
 func makeStateDir(dir string) error {
-	if err := os.Mkdir(dir, 0o777); err != nil && !errors.Is(err, os.ErrExist) {
+	if err := os.Mkdir(dir, folderMode); err != nil && !errors.Is(err, os.ErrExist) {
 		return err
 	}
 	name := filepath.Join(dir, ".gitignore")
@@ -282,7 +286,7 @@ func makeStateDir(dir string) error {
 		return err
 	}
 	_, err = f.WriteString(StateIgnore)
-	err = errors.Join(err, f.Chmod(0o644), f.Close())
+	err = errors.Join(err, f.Chmod(fileMode), f.Close())
 	if err == nil {
 		err = os.Rename(f.Name(), name)
 	}

@@ -137,9 +137,10 @@ func inspect(ctx context.Context, abs string, opts Options) (s *Status, err erro
 	if kept == nil {
 		return s, nil
 	}
+	opened := s // a return with an error leaves none in s
 	defer func() {
 		if err != nil {
-			s.Close()
+			opened.Close()
 		}
 	}()
 	st := kept.read
@@ -251,7 +252,7 @@ func (w *Workspace) Behind(ctx context.Context) (*Behind, error) {
 // textBytes is what the index of the text of a folder takes on disk.
 func textBytes(root string) (total int64, err error) {
 	for _, dir := range []string{textDir, baseDir} {
-		s, err := store.Open(store.Options{Dir: filepath.Join(root, filepath.FromSlash(dir))})
+		s, err := openStore(root, dir)
 		if err != nil {
 			return 0, err
 		}

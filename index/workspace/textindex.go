@@ -139,7 +139,7 @@ func verifyText(ctx context.Context, root string) (findings []store.Finding, err
 }
 
 func currentText(abs, dir string, current func(*store.Store) (*store.Generation, error)) (*store.Generation, error) {
-	s, err := store.Open(store.Options{Dir: filepath.Join(abs, filepath.FromSlash(dir))})
+	s, err := openStore(abs, dir)
 	if err != nil {
 		return nil, err
 	}
@@ -583,7 +583,7 @@ func (x *textKeeper) index(ctx context.Context, files []*textFile, segment uint8
 	}
 	defer root.Close()
 	temp := filepath.Join(x.w.root, filepath.FromSlash(textDir), "runs")
-	if err := errors.Join(os.RemoveAll(temp), os.Mkdir(temp, 0o777)); err != nil { // a process that crashed may have left it
+	if err := errors.Join(os.RemoveAll(temp), os.Mkdir(temp, folderMode)); err != nil { // a process that crashed may have left it
 		return 0, err
 	}
 	defer os.RemoveAll(temp)
@@ -651,7 +651,7 @@ func (r *textRuns) name(run int) string { return filepath.Join(r.dir, fmt.Sprint
 // Create implements text.Spill.
 func (r *textRuns) Create() (io.WriteCloser, error) {
 	r.n++
-	return os.Create(r.name(r.n - 1))
+	return os.OpenFile(r.name(r.n-1), os.O_RDWR|os.O_CREATE|os.O_EXCL, fileMode)
 }
 
 // Open implements text.Spill.

@@ -91,7 +91,7 @@ func (b *beside) stores(root string) []*neighbour {
 	}
 	b.opened = true
 	for _, other := range Worktrees(root) {
-		s, err := store.Open(store.Options{Dir: filepath.Join(other, filepath.FromSlash(IndexDir))})
+		s, err := openStore(other, IndexDir)
 		if err != nil {
 			continue
 		}

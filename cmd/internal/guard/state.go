@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"codeintel/index/workspace"
 	"codeintel/session"
 
 	"github.com/gofrs/flock"
@@ -131,15 +132,18 @@ func decodeState(data []byte) (*state, error) {
 
 // store is the folder with what is kept.
 type store struct {
-	dir string // absolute
+	root, dir string // absolute
 }
 
 func newStore(root string) store {
-	return store{filepath.Join(root, ".code-intel", stateDir)}
+	return store{root, filepath.Join(root, ".code-intel", stateDir)}
 }
 
 // lock waits until nobody else has the state.
 func (s store) lock(ctx context.Context) (unlock func(), err error) {
+	if err := workspace.CheckState(s.root, stateDir); err != nil {
+		return nil, err
+	}
 	if err := os.MkdirAll(s.dir, 0o700); err != nil {
 		return nil, err
 	}

@@ -15,3 +15,11 @@ func identity(info fs.FileInfo) (changed time.Time, inode uint64, ok bool) {
 	}
 	return time.Unix(s.Ctim.Unix()), s.Ino, true
 }
+
+// hardLinks returns how many names a file has.
+func hardLinks(info fs.FileInfo) uint64 {
+	if s, ok := info.Sys().(*syscall.Stat_t); ok {
+		return uint64(s.Nlink)
+	}
+	return 1
+}

@@ -24,8 +24,8 @@ import (
 const (
 	// MaxFile is the size in bytes of the largest file that is read.
 	MaxFile = 32 << 20
-	// shared is the folder that people may read and put under version control, as the
-	// configuration; all else is the user's alone.
+	// shared is the folder that people put under version control, as the configuration.
+	// Git keeps no right to read of a file, so that both are the user's alone on the disk.
 	shared = "agreements"
 
 	ignoreName  = ".gitignore"
@@ -184,11 +184,7 @@ func (f *Folder) prepare(name string) (*os.Root, error) {
 // for git, where they are not there.
 func (f *Folder) enter(at *os.Root, dir, rules string) (*os.Root, error) {
 	defer at.Close()
-	mode := fs.FileMode(0o700)
-	if dir == shared || dir == workspace.StateDir {
-		mode = 0o755
-	}
-	if err := at.Mkdir(dir, mode); err != nil && !errors.Is(err, fs.ErrExist) {
+	if err := at.Mkdir(dir, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
 		return nil, err
 	}
 	sub, err := openFolder(at, dir)
@@ -197,7 +193,7 @@ func (f *Folder) enter(at *os.Root, dir, rules string) (*os.Root, error) {
 	}
 	if _, err = sub.Lstat(ignoreName); errors.Is(err, fs.ErrNotExist) {
 		f.sweep(sub)
-		err = f.write(sub, ignoreName, []byte(rules), 0o644)
+		err = f.write(sub, ignoreName, []byte(rules), 0o600)
 	}
 	if err != nil {
 		return nil, errors.Join(err, sub.Close())
@@ -228,6 +224,9 @@ func regular(dir *os.Root, name string, flag int) (*os.File, fs.FileInfo, error)
 	before, err := dir.Lstat(name)
 	if err == nil && !before.Mode().IsRegular() {
 		return nil, nil, errors.New("is no regular file; move it away")
+	}
+	if err == nil && flag&(os.O_WRONLY|os.O_RDWR) != 0 && hardLinks(before) > 1 {
+		return nil, nil, errors.New("has another name, where it must not be changed; move it away")
 	}
 	if err != nil && (flag&os.O_CREATE == 0 || !errors.Is(err, fs.ErrNotExist)) {
 		return nil, nil, err
@@ -403,11 +402,7 @@ func (f *Folder) Write(name string, data []byte) (string, error) {
 		return "", fault("write", name, err)
 	}
 	defer dir.Close()
-	mode := fs.FileMode(0o600)
-	if path.Dir(name) == shared || name == path.Base(workspace.ConfigFile) {
-		mode = 0o644
-	}
-	if err := f.write(dir, path.Base(name), data, mode); err != nil {
+	if err := f.write(dir, path.Base(name), data, 0o600); err != nil {
 		return "", fault("write", name, err)
 	}
 	return hashed(data), nil

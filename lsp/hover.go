@@ -189,6 +189,7 @@ func (w *hoverWriter) written(id index.ID) string {
 	if !ok || int(at.End) > len(text) {
 		return ""
 	}
+	text = index.MaskSecrets(w.v.doc(at.Doc).Path, text)
 	start := bytes.LastIndexByte(text[:at.Start], '\n') + 1
 	line, _, _ := bytes.Cut(text[start:], []byte("\n"))
 	shown := strings.ToValidUTF8(strings.TrimSpace(string(line)), "")

@@ -100,8 +100,8 @@ func (e *evidence) read(p string) plainText {
 		return t
 	}
 	if doc, ok := e.v.snap.Doc(p); ok {
-		if t.text, t.ok = e.v.texts.Plain(doc); t.ok {
-			sum := sha256.Sum256(t.text)
+		var sum [sha256.Size]byte
+		if t.text, sum, t.ok = e.v.texts.PlainSum(doc); t.ok {
 			t.info = session.FileInfo{Lines: len(textLines(t.text)), Hash: hex.EncodeToString(sum[:])}
 		} else if d := e.v.snap.Docs()[doc]; d.Source != nil { // its text is a secret, or changing
 			t.info = session.FileInfo{Lines: max(0, e.v.snap.FileInfo(doc).Lines), Hash: hex.EncodeToString(d.Hash[:])}

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"codeintel/index"
 	"codeintel/index/workspace"
 )
 
@@ -74,15 +73,9 @@ func searchText() tool {
 			q := workspace.TextQuery{Patterns: []string{in.Pattern}, Fixed: !in.Regex, IgnoreCase: !in.Case, Word: in.Word}
 			var found []textMatch // of this page
 			total, room := 0, c.args.Budget*charsPerToken
-			var secret []string // files that are not shown
 			w := c.repo.Workspace()
-			secrets := w.Config(w.Current()).AllowSecrets
 			stop := c.tellProgress(ctx)
 			report, fresh, err := w.SearchText(ctx, q, opts, func(f *workspace.TextFile) bool {
-				if !secrets && index.SecretPath(f.Path) {
-					secret = append(secret, f.Path)
-					return true
-				}
 				for i := range f.Lines {
 					if f.Lines[i].Context {
 						continue
@@ -113,8 +106,8 @@ func searchText() tool {
 			if total >= maxCounted {
 				out.Hint = "counting stopped at " + counted(maxCounted, "line") + ": narrow the search by path, glob or file_type"
 			}
-			if len(secret) > 0 {
-				out.Dropped = "matches in " + counted(len(secret), "file") + " that look as if they hold secrets: " + joined(secret[:min(5, len(secret))])
+			if secret := w.Hidden(w.Current(), opts); len(secret) > 0 { // whatever is in them
+				out.Dropped = counted(len(secret), "file") + " that look as if they hold secrets, not searched: " + joined(secret[:min(5, len(secret))])
 			}
 			switch {
 			case total > 0:
@@ -169,6 +162,8 @@ func (c *call) textError(ctx context.Context, path string, err error) error {
 	switch {
 	case errors.Is(err, workspace.ErrOutside):
 		return outside("path", "it leads out of the repository, or to files that are not the repository's own")
+	case errors.Is(err, workspace.ErrSecret):
+		return invalid("path", "the file looks as if it held secrets: it is not searched", "search another file or folder")
 	case errors.Is(err, fs.ErrNotExist):
 		return notFound("search_files finds files by a part of their name", []string{"search_files"}, "path: there is no %s in the repository", path)
 	}

@@ -2,7 +2,6 @@ package mcp
 
 import (
 	"bytes"
-	"crypto/sha256"
 	"encoding/hex"
 	"strings"
 
@@ -87,11 +86,10 @@ func (c *call) sawMatches(w *workspace.Workspace, found []textMatch) {
 		if !ok {
 			continue
 		}
-		text, ok := texts.Plain(doc)
+		text, sum, ok := texts.PlainSum(doc)
 		if !ok {
 			continue
 		}
-		sum := sha256.Sum256(text)
 		hash, lines := hex.EncodeToString(sum[:]), bytes.SplitAfter(text, []byte{'\n'})
 		for _, m := range of {
 			if m.Line <= len(lines) && cut(lines[m.Line-1], m.Column-1) == m.Content {

@@ -3,7 +3,6 @@ package main
 import (
 	"bufio"
 	"context"
-	"crypto/sha256"
 	"errors"
 	"fmt"
 	"os"
@@ -453,11 +452,14 @@ func (r *repository) content(x *answer) string {
 	d := r.s.Docs()[x.doc]
 	text, ok := r.texts[x.doc]
 	if !ok {
-		src, err := os.ReadFile(filepath.Join(r.root, filepath.FromSlash(d.Path)))
-		if err == nil && sha256.Sum256(src) == d.Hash {
-			text = src
-		}
+		texts := r.w.Texts(r.state)
+		withheld := texts.Withheld(x.doc)
+		text, _ = texts.Text(x.doc)
+		texts.Close()
 		r.texts[x.doc] = text
+		if withheld {
+			return ""
+		}
 		if at, known := slices.BinarySearch(r.fresh.Stale, d.Path); text == nil && !known {
 			r.fresh.Stale = slices.Insert(r.fresh.Stale, at, d.Path) // since it was looked at
 			r.fresh.Behind = max(r.fresh.Behind, len(r.fresh.Stale))

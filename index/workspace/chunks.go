@@ -176,7 +176,7 @@ func (t *Texts) failed(d *index.Doc, limit int64) []byte {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if text := t.read(d.Path, min(d.Size, limit)); text != nil && sha256.Sum256(text) == d.Hash {
-		return text
+		return t.shown(text)
 	}
 	return nil
 }

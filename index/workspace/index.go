@@ -27,6 +27,7 @@ import (
 	"codeintel/index/lang/ts"
 	"codeintel/index/pos"
 	"codeintel/index/resolve"
+	"codeintel/index/secrets"
 	"codeintel/index/symbol"
 	"codeintel/index/workspace/budget"
 )
@@ -451,7 +452,9 @@ func (x *indexer) doc(ctx context.Context, parser *ts.Parser, codecs *codecs, i 
 		x.note(i, f.Lang, c.Facts)
 		return d, true
 	}
-	in := lang.Input{Path: f.Path, Src: src, Language: f.Lang, Room: &codecs.room, Rich: x.grower != nil && x.shelf.keeps() && (x.grower.secrets || !index.SecretPath(f.Path))}
+	// Nothing that is kept, and no answer that is made of it, has a secret: the facts,
+	// and the chunks, are of a text without any. Positions are those of the file.
+	in := lang.Input{Path: f.Path, Src: secrets.MaskFile(f.Path, src), Language: f.Lang, Room: &codecs.room, Rich: x.grower != nil && x.shelf.keeps() && (x.grower.secrets || !index.SecretPath(f.Path))}
 	facts, err := extractOne(ctx, x.config.ParserTimeout, parser, f.Lang, in)
 	switch {
 	case errors.Is(err, errPanic):

@@ -13,6 +13,7 @@ import (
 	"codeintel/index/lang"
 	"codeintel/index/lang/ts"
 	"codeintel/index/pos"
+	"codeintel/index/secrets"
 	"codeintel/index/symbol"
 )
 
@@ -149,6 +150,7 @@ func (l *outsideLook) among(ctx context.Context, sources []lang.Source) ([]Outsi
 		if err != nil || len(text) > maxOutsideFile {
 			continue
 		}
+		text = secrets.Mask(text)
 		l.read += len(text)
 		if at.name == "" {
 			return []Outside{at.place(text)}, nil

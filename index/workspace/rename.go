@@ -7,6 +7,7 @@ import (
 	"codeintel/index"
 	"codeintel/index/lang"
 	"codeintel/index/lang/ts"
+	"codeintel/index/secrets"
 )
 
 // Renaming finds what a renaming of a symbol of the state is about. texts are those of
@@ -27,7 +28,9 @@ func (w *Workspace) renamingTexts(ctx context.Context, s *State, texts *Texts) i
 			if ctx.Err() != nil { // nobody wants it: with objections the search ends
 				return nil, false
 			}
-			return texts.Text(doc)
+			// Facts are compared with those that are kept, which are of the masked text.
+			text, ok := texts.Text(doc)
+			return secrets.MaskFile(s.Snapshot.Docs()[doc].Path, text), ok
 		},
 		Mentions: func(word string, most int) ([]int32, error) { return w.mentions(ctx, s, word, most) },
 		Facts: func(doc int32, text []byte) (*lang.Facts, error) {
@@ -45,7 +48,7 @@ func (w *Workspace) renamingTexts(ctx context.Context, s *State, texts *Texts) i
 // one more is enough.
 func (w *Workspace) mentions(ctx context.Context, s *State, word string, most int) ([]int32, error) {
 	var docs []int32
-	_, _, err := w.SearchText(ctx, TextQuery{Patterns: []string{word}, Fixed: true}, TextOptions{}, func(f *TextFile) bool {
+	_, _, err := w.SearchText(ctx, TextQuery{Patterns: []string{word}, Fixed: true}, TextOptions{Secrets: true}, func(f *TextFile) bool {
 		if doc, ok := s.Snapshot.Doc(f.Path); ok {
 			docs = append(docs, doc)
 		}

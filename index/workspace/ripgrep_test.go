@@ -147,6 +147,7 @@ func (s search) ours(t testing.TB, dir string) (lines []string, err error) {
 	t.Helper()
 	return s.by(t, dir, func(opts TextOptions, emit func(*TextFile) bool) (*TextReport, error) {
 		opts.Env = SystemEnv()
+		opts.Secrets = true // ripgrep hides none
 		return Search(context.Background(), dir, s.q, opts, emit)
 	})
 }

@@ -19,6 +19,7 @@ import (
 
 	"codeintel/index/lang"
 	"codeintel/index/lang/all"
+	"codeintel/index/secrets"
 	"codeintel/index/workspace/git"
 	"codeintel/index/workspace/ignore"
 )
@@ -35,6 +36,7 @@ const (
 	SkipNoLanguage = "no language"
 	SkipLanguage   = "language not selected"
 	SkipOutside    = "outside source_dirs"
+	SkipSecret     = "another name of a file with secrets"
 )
 
 // Skip is one path that was left out on purpose.
@@ -55,7 +57,7 @@ type Failure struct {
 type File struct {
 	Path string         // relative to the root, with /; valid UTF-8
 	Lang *lang.Language // nil when none reads it
-	// Why Lang is nil: SkipNoLanguage or SkipLanguage.
+	// Why Lang is nil: SkipNoLanguage, SkipLanguage or SkipSecret.
 	Why string
 
 	stamp stamp
@@ -143,6 +145,7 @@ type walker struct {
 	global *ignore.Rules
 	apart  bool            // the repository around the folder ignores it
 	looked map[string]bool // what was looked for outside the scan
+	secret *secretLinks    // nil where secrets are shown
 	watch  *early          // watches what is looked at, before it is; nil for nobody
 
 	mu      sync.Mutex
@@ -176,6 +179,9 @@ func scan(ctx context.Context, root *os.Root, abs string, config *Config, known,
 
 func newWalker(root *os.Root, abs string, config *Config, env Env) *walker {
 	w := &walker{root: root, abs: abs, env: env, disk: gitDisk(env.Home()), config: config, looked: map[string]bool{}}
+	if !config.AllowSecrets {
+		w.secret = &secretLinks{root: abs, env: env}
+	}
 	w.wake = sync.NewCond(&w.mu)
 	read, isDir := w.disk.Read, w.disk.IsDir
 	w.disk.Read = func(name string) ([]byte, error) {
@@ -623,6 +629,9 @@ func (w *walker) file(l *listing, d *dir, p string, e fs.DirEntry) {
 	// A file that is gone meanwhile has no stamp, and fails when it is read.
 	if info, err := e.Info(); err == nil {
 		f.stamp = newStamp(info)
+		if w.secret != nil && links(info) > 1 && !secrets.Hidden(p) && w.secret.has(info) {
+			f.Lang, f.Why = nil, SkipSecret
+		}
 	}
 	l.Files = append(l.Files, f)
 }

@@ -11,11 +11,14 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
+	"strings"
 	"sync"
 
+	"codeintel/index"
 	exact "codeintel/index/internal/text"
 	"codeintel/index/internal/text/rex"
 	"codeintel/index/lang/all"
+	"codeintel/index/secrets"
 )
 
 // TextQuery is what a text search looks for.
@@ -49,6 +52,11 @@ type TextOptions struct {
 	// and those of files that are not on disk yet and would be indexed there; these come
 	// last. Search knows no editors.
 	Unsaved bool
+	// Secrets has files searched that look as if they held secrets, and lines given as
+	// they are; so does the setting allow_secrets. Without it those files are left out
+	// whatever is in them, and values that look like keys are masked: a line that matches
+	// by one alone is not found.
+	Secrets bool
 	// Index, when set, spares reading folders that have not changed, and files that
 	// can't match. It changes nothing of what is found.
 	Index *KeptText
@@ -118,6 +126,8 @@ type textSearch struct {
 	outside  [sha256.Size]byte
 	override *override
 	types    *typeFilter
+	secrets  bool // nothing is hidden or masked
+	links    *secretLinks
 	view     *textView   // nil when nobody watches over the folder
 	may      *candidates // nil when all files are to be read
 	// single: Path is this file.
@@ -166,6 +176,8 @@ func (s *textSearch) prepare(known *all.Table) error {
 			return err
 		}
 	}
+	s.secrets = s.opts.Secrets || config.AllowSecrets
+	s.links = &secretLinks{root: s.abs, env: s.opts.Env}
 	if len(s.opts.Globs) > 0 {
 		if s.override, err = newOverride(s.opts.Globs); err != nil {
 			return err
@@ -189,7 +201,26 @@ func (s *textSearch) prepare(known *all.Table) error {
 		return fmt.Errorf("%s: %s", s.opts.Path, reason(err))
 	}
 	s.single = !info.IsDir()
+	if s.single && !s.secrets && s.isHidden(s.start) {
+		return fmt.Errorf("%s: %w", s.opts.Path, ErrSecret)
+	}
 	return nil
+}
+
+// ErrSecret: the file looks as if it held secrets.
+var ErrSecret = errors.New("it looks as if it held secrets, and is not searched; the setting allow_secrets allows it")
+
+// isHidden reports whether a file looks as if it held secrets, by the name that it is
+// searched by or the one that a symbolic link leads to.
+func (s *textSearch) isHidden(p string) bool {
+	if secrets.Hidden(p) {
+		return true
+	}
+	if !s.single {
+		return false // no link is followed
+	}
+	real, err := filepath.EvalSymlinks(filepath.Join(s.abs, filepath.FromSlash(p)))
+	return err == nil && secrets.Hidden(filepath.ToSlash(real))
 }
 
 // use finds out what the index says of the files.
@@ -463,7 +494,7 @@ func (r *textReader) files(ctx context.Context, files []searched) []*TextFile {
 			break
 		}
 		abs := r.s.abs + string(filepath.Separator) + filepath.FromSlash(x.path)
-		if x.was != nil && x.was.same(abs) {
+		if x.was != nil && x.was.same(abs) || !r.s.secrets && secrets.Hidden(x.path) {
 			spared++
 			continue
 		}
@@ -492,13 +523,28 @@ func (r *textReader) file(path, abs string) (*TextFile, error) {
 	around := exact.Around{Before: r.s.opts.Before, After: r.s.opts.After, Spans: r.s.opts.Spans, First: r.s.opts.First}
 	out := &TextFile{Path: path, NUL: -1, stamp: stamp}
 	content := exact.Decode(src)
-	if r.s.single {
-		r.one(content, around, out)
-	} else {
+	find := func() {
+		if r.s.single {
+			r.one(content, around, out)
+			return
+		}
 		if r.nul {
 			content, out.NUL = exact.Readable(content, max(around.Before, around.After))
 		}
 		r.lines(content, around, out)
+	}
+	find()
+	if (len(out.Lines) > 0 || out.NUL >= 0) && !r.s.secrets && r.s.isSecretLink(abs) {
+		return nil, nil
+	}
+	if len(out.Lines) > 0 && !r.s.secrets {
+		// What is masked is no part of the text: a pattern neither finds it nor can be
+		// used to guess it.
+		if spans := secrets.Find(content); len(spans) > 0 {
+			content = secrets.Cover(content, spans)
+			out.Lines, out.NUL = nil, -1
+			find()
+		}
 	}
 	if len(out.Lines) == 0 && (out.NUL < 0 || !r.s.single) {
 		return nil, nil
@@ -605,4 +651,51 @@ func (r *textReader) read(name string) ([]byte, stamp, error) {
 // utf16 tells whether a file has the byte order mark of UTF-16.
 func utf16(src []byte) bool {
 	return bytes.HasPrefix(src, []byte("\xff\xfe")) || bytes.HasPrefix(src, []byte("\xfe\xff"))
+}
+
+// isSecretLink reports whether a file that was read has another name that hides it.
+func (s *textSearch) isSecretLink(abs string) bool {
+	info, err := os.Stat(abs)
+	return err == nil && links(info) > 1 && s.links.has(info)
+}
+
+// Hidden returns the files of a state that a search with these options leaves out because
+// they look as if they held secrets. It depends on their names alone. s may be nil.
+func (w *Workspace) Hidden(s *State, opts TextOptions) []string {
+	if s == nil || opts.Secrets || w.Config(s).AllowSecrets {
+		return nil
+	}
+	wanted, err := PathFilter(opts.Path, opts.Globs, opts.Types, opts.NotTypes)
+	if err != nil {
+		return nil
+	}
+	var out []string
+	for _, p := range w.hiddenFiles(s) {
+		// A search does not walk what begins with a dot.
+		if wanted(p) && (len(opts.Globs) > 0 || p[0] != '.' && !strings.Contains(p, "/.")) {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// hiddenFiles are the files of a snapshot that look as if they held secrets.
+type hiddenFiles struct {
+	of    *index.Snapshot
+	paths []string
+}
+
+// hiddenFiles returns the files of a state that look as if they held secrets.
+func (w *Workspace) hiddenFiles(s *State) []string {
+	if h := w.text.hidden.Load(); h != nil && h.of == s.Snapshot {
+		return h.paths
+	}
+	h := &hiddenFiles{of: s.Snapshot}
+	for _, d := range s.Snapshot.Docs() {
+		if secrets.Hidden(d.Path) {
+			h.paths = append(h.paths, d.Path)
+		}
+	}
+	w.text.hidden.Store(h)
+	return h.paths
 }

@@ -108,7 +108,7 @@ func verifyText(ctx context.Context, root string) (findings []store.Finding, err
 	base := uint64(0)
 	for _, dir := range []string{baseDir, textDir} {
 		path := filepath.Join(root, filepath.FromSlash(dir))
-		s, err := store.Open(store.Options{Dir: path})
+		s, err := openStore(root, dir)
 		if err != nil {
 			return nil, err
 		}

@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"codeintel/index"
+	"codeintel/index/secrets"
 )
 
 // maxTexts is how many bytes of texts a Texts keeps at a time.
@@ -19,25 +20,32 @@ const maxTexts = 32 << 20
 type Texts struct {
 	w *Workspace
 	s *State
-	// secrets: files that look as if they held secrets are read as all others.
+	// secrets: files that look as if they held secrets are read as all others, and what
+	// looks like a key is shown.
 	secrets bool
 
 	mu   sync.Mutex
 	root *os.Root // nil until a text is read
-	held map[int32][]byte
+	held map[int32]heldText
 	size int64 // of those that are held
 	// secret says of files that were asked for whether they look as if they held
 	// secrets: it is asked for each line that is shown.
 	secret map[int32]bool
 }
 
-// Texts reads texts of s until Close is called.
-func (w *Workspace) Texts(s *State) *Texts {
-	return &Texts{w: w, s: s, secrets: w.Config(s).AllowSecrets, held: map[int32][]byte{}, secret: map[int32]bool{}}
+// heldText is a text as it is given, and the hash of that on disk; nil for none.
+type heldText struct {
+	text []byte
+	sum  [sha256.Size]byte
 }
 
-// All has t give the texts of files that look as if they held secrets, too: for who
-// shows them to nobody but the user, or needs them to count columns.
+// Texts reads texts of s until Close is called.
+func (w *Workspace) Texts(s *State) *Texts {
+	return &Texts{w: w, s: s, secrets: w.Config(s).AllowSecrets, held: map[int32]heldText{}, secret: map[int32]bool{}}
+}
+
+// All has t give all texts as they are on disk, with the secrets in them: for counting
+// columns, and for comparing them with what the user has open. None of them may be shown.
 func (t *Texts) All() *Texts {
 	t.secrets = true
 	return t
@@ -112,11 +120,11 @@ func (t *Texts) Lines(doc int32, first, last, context uint32) (lines []string, f
 	return lines, from, true
 }
 
-// Text is the text of a file of the snapshot as it was indexed: in a state of Edits
-// the text that is not saved. It is false when
-// the file has another content now, can't be read, was not indexed, or is
-// Withheld. No
-// symbolic link leads out of the repository. The text must not be changed.
+// Text returns the text of a file of the snapshot as it was indexed, with what looks
+// like a key masked (secrets.Mask), unless the configuration allows secrets: in a state of
+// Edits the text that is not saved. ok is false when the file has another content now,
+// can't be read, was not indexed, or is Withheld. No symbolic link leads out of the
+// repository. The text must not be changed.
 func (t *Texts) Text(doc int32) (text []byte, ok bool) {
 	d := t.s.Snapshot.Docs()[doc]
 	if d.Source == nil || t.Withheld(doc) {
@@ -124,19 +132,33 @@ func (t *Texts) Text(doc int32) (text []byte, ok bool) {
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if text, known := t.held[doc]; known {
-		return text, text != nil
+	if h, known := t.held[doc]; known {
+		return h.text, h.text != nil
 	}
 	text = t.read(d.Path, d.Size)
 	if text != nil && sha256.Sum256(text) != d.Hash {
 		text = nil
 	}
-	if t.size += int64(len(text)); t.size > maxTexts {
-		clear(t.held)
-		t.size = int64(len(text))
-	}
-	t.held[doc] = text
+	text = t.shown(text)
+	t.hold(doc, heldText{text, d.Hash})
 	return text, text != nil
+}
+
+// shown returns a text as it may be shown.
+func (t *Texts) shown(text []byte) []byte {
+	if t.secrets {
+		return text
+	}
+	return secrets.Mask(text)
+}
+
+// hold keeps a text for the next time.
+func (t *Texts) hold(doc int32, h heldText) {
+	if t.size += int64(len(h.text)); t.size > maxTexts {
+		clear(t.held)
+		t.size = int64(len(h.text))
+	}
+	t.held[doc] = h
 }
 
 // maxPlain is how many bytes a text may have that is not indexed.
@@ -145,17 +167,28 @@ const maxPlain = 16 << 20
 // Plain is Text for the files that no language reads, too: these are what they are
 // now. It is false for one that has more than 16 MiB, or a NUL.
 func (t *Texts) Plain(doc int32) (text []byte, ok bool) {
+	text, _, ok = t.PlainSum(doc)
+	return text, ok
+}
+
+// PlainSum is Plain with the hash of the file's content, which is not that of a text
+// in which something is masked.
+func (t *Texts) PlainSum(doc int32) (text []byte, sum [sha256.Size]byte, ok bool) {
 	d := t.s.Snapshot.Docs()[doc]
 	if d.Source != nil {
-		return t.Text(doc)
+		text, ok = t.Text(doc)
+		return text, d.Hash, ok
 	}
 	if d.Skipped != SkipNoLanguage && d.Skipped != SkipLanguage || t.Withheld(doc) {
-		return nil, false
+		return nil, sum, false
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	text = t.read(d.Path, maxPlain)
-	return text, text != nil && bytes.IndexByte(text, 0) < 0
+	if text == nil || bytes.IndexByte(text, 0) >= 0 {
+		return nil, sum, false
+	}
+	return t.shown(text), sha256.Sum256(text), true
 }
 
 // read reads a file of the repository; nil when that can't be.

@@ -130,6 +130,7 @@ type textWatch struct {
 	w *Workspace
 
 	buffers sync.Pool // of searches
+	hidden  atomic.Pointer[hiddenFiles]
 
 	turn sync.Mutex // held while a search finds out what has changed
 	last *textView  // what the last one knew; nil for nothing

@@ -143,6 +143,7 @@ func (x *textTree) change() string {
 // searchTexts searches a workspace as search does.
 func (w *watched) searchTexts(s search) ([]string, error) {
 	return s.by(w.t, w.root, func(opts TextOptions, emit func(*TextFile) bool) (*TextReport, error) {
+		opts.Secrets = true // ripgrep hides none
 		report, fresh, err := w.SearchText(context.Background(), s.q, opts, emit)
 		if err == nil && !fresh.Complete {
 			w.t.Errorf("%q: %+v", s.args(), fresh)

@@ -167,6 +167,7 @@ func (g *Guard) difference(ctx context.Context, l *listing, c *change) string {
 	if !utf8.Valid(before) || !utf8.Valid(after) || bytes.IndexByte(before, 0) >= 0 || bytes.IndexByte(after, 0) >= 0 {
 		return ""
 	}
+	before, after = index.MaskSecrets(c.path, before), index.MaskSecrets(c.path, after)
 	old, new := bytes.SplitAfter(before, []byte("\n")), bytes.SplitAfter(after, []byte("\n"))
 	start := 0
 	for start < min(len(old), len(new)) && bytes.Equal(old[start], new[start]) {

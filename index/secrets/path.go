@@ -43,7 +43,7 @@ var dataFolders = set("secrets secret credentials passwords")
 // name is that of a configuration; compiled says that it never is.
 var codeEndings = codeEnding{
 	compiled: set(`.go .java .rs .c .h .cc .cpp .cxx .hh .hpp .hxx .inl .cs .kt .scala .swift .m .mm .dart .hs .ml .mli .fs .fsi .vb .zig .d .v .sv .vhd .erl .hrl
-		.clj .cljs .el .lisp .f90 .pas .adb .ads .asm .s .proto .thrift .graphql .gql .nim .cr .sol .cu .vala .jl .r .tla .def .pyi .d.ts .wasm .class .o .a .so`),
+		.clj .cljs .el .lisp .f90 .pas .adb .ads .asm .s .proto .thrift .graphql .gql .nim .cr .sol .cu .vala .jl .r .tla .def .pyi .wasm .class .o .a .so`),
 	script: set(`.py .pyw .rb .rake .php .phtml .js .mjs .cjs .jsx .ts .mts .cts .tsx .vue .svelte .sh .bash .zsh .fish .ksh .ps1 .psm1 .psd1 .bat .cmd .pl .pm .lua .tcl
 		.groovy .gradle .kts .ex .exs .sql .awk .tf .hcl .nix .cmake .mk .bzl .star`),
 	text: set(`.md .mdx .markdown .rst .adoc .html .htm .xhtml .css .scss .sass .less .svg .png .jpg .jpeg .gif .webp .ico .tex .pdf .snap .golden .po .pot .mo .svelte .hbs .erb .ejs .twig .blade.php .jinja .jinja2 .j2 .tmpl .tpl .gotmpl .pub .crt .cer`),

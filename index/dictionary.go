@@ -377,6 +377,9 @@ func (l *nameList) add(name string) uint32 {
 	return l.slots[at] - 1
 }
 
+// has reports whether a name was added.
+func (l *nameList) has(name string) bool { return len(l.slots) > 0 && l.slots[l.slot(name)] > 0 }
+
 // slot is where a name is, or is to be.
 func (l *nameList) slot(name string) uint32 {
 	mask := uint32(len(l.slots) - 1)
@@ -428,6 +431,8 @@ func (l *nameList) sorted() []uint32 {
 type dictionaryBuilder struct {
 	names nameList
 	rows  []dictionaryRow
+	most  int64 // bytes of the names, and of the blocks
+	left  int   // definitions whose names there was no room for
 }
 
 type dictionaryRow struct {
@@ -436,10 +441,14 @@ type dictionaryRow struct {
 }
 
 func (b *dictionaryBuilder) add(name string, number uint32, kind byte, s standing) {
+	if int64(len(b.names.text)+len(name)) > b.most && !b.names.has(name) {
+		b.left++
+		return
+	}
 	b.rows = append(b.rows, dictionaryRow{b.names.add(name), number, kind | byte(s)<<standingShift})
 }
 
-func (b *dictionaryBuilder) finish() dictionary {
+func (b *dictionaryBuilder) finish() (d dictionary, left int) {
 	n := len(b.names.ends)
 	starts := make([]uint32, n+1)
 	for i := range b.rows {
@@ -454,7 +463,8 @@ func (b *dictionaryBuilder) finish() dictionary {
 		of[next[name]] = uint32(i)
 		next[name]++
 	}
-	w := newDictionaryWriter(n, len(b.names.text)+2*n+4*len(b.rows))
+	w := newDictionaryWriter(n, len(b.names.text)+2*n+4*len(b.rows), b.most)
+	w.left = b.left
 	var list []byte
 	for _, name := range b.names.sorted() {
 		text := b.names.at(name)
@@ -474,14 +484,21 @@ func (b *dictionaryBuilder) finish() dictionary {
 type dictionaryWriter struct {
 	letters, rows, blocks []byte
 	last                  []byte // the name before
+	most                  int64  // bytes of the blocks
+	left                  int    // definitions that there was no room for
 }
 
-// newDictionaryWriter expects about so many names and bytes of blocks.
-func newDictionaryWriter(names, size int) *dictionaryWriter {
-	return &dictionaryWriter{letters: make([]byte, 0, 4*names), rows: make([]byte, 0, 4*blocksOf(names)), blocks: make([]byte, 0, size)}
+// newDictionaryWriter expects about so many names and bytes of blocks, and has room for most
+// bytes of them.
+func newDictionaryWriter(names, size int, most int64) *dictionaryWriter {
+	return &dictionaryWriter{most: most, letters: make([]byte, 0, 4*names), rows: make([]byte, 0, 4*blocksOf(names)), blocks: make([]byte, 0, size)}
 }
 
 func (w *dictionaryWriter) add(name []byte, letters uint32, list []byte) {
+	if int64(len(w.blocks)+len(name)+len(list)+3*binary.MaxVarintLen32) > w.most {
+		definitions(list).each(func(uint32, byte, standing) { w.left++ })
+		return
+	}
 	if len(w.letters)/4%blockNames == 0 {
 		w.rows = binary.LittleEndian.AppendUint32(w.rows, uint32(len(w.blocks)))
 		w.last = w.last[:0]
@@ -497,11 +514,11 @@ func (w *dictionaryWriter) add(name []byte, letters uint32, list []byte) {
 	w.blocks = append(binary.AppendUvarint(w.blocks, uint64(len(list))), list...)
 }
 
-func (w *dictionaryWriter) finish() dictionary {
+func (w *dictionaryWriter) finish() (names dictionary, left int) {
 	d := make(dictionary, 0, dictionaryHead+len(w.letters)+len(w.rows)+len(w.blocks))
 	d = binary.LittleEndian.AppendUint32(d, uint32(len(w.letters)/4))
 	d = binary.LittleEndian.AppendUint32(d, uint32(len(w.blocks)))
-	return slices.Concat(d, w.letters, w.rows, w.blocks)
+	return slices.Concat(d, w.letters, w.rows, w.blocks), w.left
 }
 
 // addDefinition adds the name of a definition; test: its file is one of tests.

@@ -16,7 +16,7 @@ import (
 func (s *Snapshot) flat() *Snapshot {
 	l := s.layer
 	t := &Snapshot{
-		docs: s.docs, prefix: s.prefix, module: s.module, packages: s.packages, yielded: s.yielded,
+		docs: s.docs, most: s.most, prefix: s.prefix, module: s.module, packages: s.packages, yielded: s.yielded,
 		base: make([]uint32, len(s.docs)+1), alias: make(map[lang.DefID]ID, len(s.alias)),
 	}
 	for i, d := range s.docs {
@@ -221,12 +221,13 @@ func (f *flattening) names() nameTables {
 			symbols.add(f.number(ID{doc, lang.DefID(number) + resolve.ModuleDef}), row)
 		})
 	}
-	return nameTables{newNamesTable(f.dictionary()), symbols.finish(int(f.t.base[len(f.t.docs)])), f.words()}
+	names, left := f.dictionary()
+	return nameTables{newNamesTable(names), symbols.finish(int(f.t.base[len(f.t.docs)])), f.words(), left}
 }
 
 // words joins the words of the files.
 func (f *flattening) words() wordTable {
-	var w wordTable
+	w := wordTable{most: f.t.capacity().Bytes}
 	for doc := range f.s.docs {
 		w.add(f.s.words(int32(doc)))
 	}
@@ -234,7 +235,7 @@ func (f *flattening) words() wordTable {
 }
 
 // dictionary joins the dictionaries.
-func (f *flattening) dictionary() dictionary {
+func (f *flattening) dictionary() (names dictionary, left int) {
 	// What those of the layer have, by name.
 	type row struct {
 		name   []byte
@@ -261,7 +262,7 @@ func (f *flattening) dictionary() dictionary {
 		})
 	})
 	slices.SortStableFunc(more, func(a, b row) int { return cmp.Or(compareNames(a.name, b.name), cmp.Compare(a.number, b.number)) })
-	w := newDictionaryWriter(base.n, len(base.blocks))
+	w := newDictionaryWriter(base.n, len(base.blocks), f.t.capacity().Bytes)
 	var rows []row
 	var list []byte
 	add := func(name []byte, letters uint32) {
@@ -322,7 +323,7 @@ func (f *flattening) relatives() pairs {
 }
 
 func (f *flattening) references() linkTable {
-	x := linkTableBuilder{docs: f.t.linkNumbers()}
+	x := linkTableBuilder{docs: f.t.linkNumbers(), most: f.t.capacity().Bytes}
 	base := f.base.references.get(f.base.buildReferences)
 	docOf := newFinder(base.docs)
 	// The lists of the base by what they are of now, and the links of files that

@@ -23,6 +23,7 @@ type linkTable struct {
 	numbers numberSet
 	starts  []byte
 	lists   []byte
+	left    int // symbols that there was no room for
 }
 
 const listsApart = 16
@@ -115,6 +116,8 @@ type linkTableBuilder struct {
 	numbers       []uint32
 	starts, lists []byte
 	list          []byte
+	most          int64 // bytes of lists
+	left          int   // symbols that there was no room for
 }
 
 // add adds the links to symbol number n, in ascending order; doc is the file that
@@ -128,12 +131,14 @@ func (b *linkTableBuilder) add(n uint32, doc int32, links []uint32) {
 		b.addOwn(n, len(links))
 		return
 	}
-	b.start(n)
 	b.list = b.list[:0]
 	last := uint32(0)
 	for _, link := range links {
 		b.list = binary.AppendUvarint(b.list, uint64(link-last))
 		last = link
+	}
+	if !b.start(n, len(b.list)) {
+		return
 	}
 	b.lists = binary.AppendUvarint(b.lists, uint64(len(links))<<1)
 	b.lists = append(binary.AppendUvarint(b.lists, uint64(len(b.list))), b.list...)
@@ -141,37 +146,47 @@ func (b *linkTableBuilder) add(n uint32, doc int32, links []uint32) {
 
 // addOwn adds so many links to symbol number n, all in the file that defines it.
 func (b *linkTableBuilder) addOwn(n uint32, links int) {
-	b.start(n)
-	b.lists = binary.AppendUvarint(b.lists, uint64(links)<<1|1)
+	if b.start(n, 0) {
+		b.lists = binary.AppendUvarint(b.lists, uint64(links)<<1|1)
+	}
 }
 
-func (b *linkTableBuilder) start(n uint32) {
+// start begins the list of symbol number n, which is of so many bytes; false where there
+// is no room for it.
+func (b *linkTableBuilder) start(n uint32, size int) bool {
+	if int64(len(b.lists)+size+2*binary.MaxVarintLen64) > b.most {
+		b.left++
+		return false
+	}
 	if len(b.numbers)%listsApart == 0 {
 		b.starts = binary.LittleEndian.AppendUint32(b.starts, uint32(len(b.lists)))
 	}
 	b.numbers = append(b.numbers, n)
+	return true
 }
 
 // finish makes the table of symbols that have numbers below a limit.
 func (b *linkTableBuilder) finish(limit int) linkTable {
-	return linkTable{b.docs, newNumberSet(b.numbers, limit), b.starts, b.lists}
+	return linkTable{b.docs, newNumberSet(b.numbers, limit), b.starts, b.lists, b.left}
 }
 
-// linkNumbers numbers the links of all files.
+// linkNumbers numbers the links of all files, as far as there are numbers: files have
+// less than they have links where these end.
 func (s *Snapshot) linkNumbers() []uint32 {
-	out := make([]uint32, len(s.docs)+1)
+	out, most := make([]uint32, len(s.docs)+1), s.capacity().Links
 	for doc := range s.docs {
-		out[doc+1] = out[doc] + uint32(s.linked.count(int32(doc)))
+		out[doc+1] = uint32(min(int64(out[doc])+int64(s.linked.count(int32(doc))), most))
 	}
 	return out
 }
 
 func (s *Snapshot) buildReferences() linkTable {
-	b := linkTableBuilder{docs: s.linkNumbers()}
+	b := linkTableBuilder{docs: s.linkNumbers(), most: s.capacity().Bytes}
 	each := func(yield func(symbol, link uint32)) {
 		for doc := range s.docs {
+			numbered := int(b.docs[doc+1] - b.docs[doc])
 			for i, l := range s.Links(int32(doc)) {
-				if id := (ID{l.Doc, l.Def}); s.valid(id) {
+				if id := (ID{l.Doc, l.Def}); i < numbered && s.valid(id) {
 					yield(s.number(s.canonical(id)), b.docs[doc]+uint32(i))
 				}
 			}

@@ -46,6 +46,8 @@ type Input struct {
 	// Result has one entry of Links and Relations for each of Docs, in the same
 	// order; it may be nil, then nothing is resolved.
 	Result *resolve.Result
+	// Most is what the tables have room for; zero for as much as they can.
+	Most Capacity
 }
 
 // Snapshot is a repository's files, definitions and references.
@@ -64,6 +66,8 @@ type Snapshot struct {
 	// dead are external symbols that nothing means any more.
 	dead    map[lang.DefID]bool
 	checked []bool // see resolve.Result; nil when coverage has it
+	// most is the capacity; zero for Most.
+	most Capacity
 	// layer is set where the tables of another snapshot answer for what has not
 	// changed since; then there are no numbers and no tables.
 	layer *layer
@@ -82,7 +86,7 @@ type Snapshot struct {
 // New makes a snapshot. It keeps the input, which must not change any more.
 func New(in Input) *Snapshot {
 	s := &Snapshot{
-		docs:   in.Docs,
+		docs: in.Docs, most: in.Most,
 		base:   make([]uint32, len(in.Docs)+1),
 		prefix: make([]string, len(in.Docs)),
 		module: make([]string, len(in.Docs)), packages: make([]string, len(in.Docs)),
@@ -104,7 +108,7 @@ func New(in Input) *Snapshot {
 	}
 	// What needs the facts of all files is made file by file: they may have to be
 	// read, and need not be in memory all at once.
-	var names namesBuilder
+	names := s.namesBuilder()
 	coverage, same := make([]fileCoverage, len(in.Docs)), make([][]sameDef, len(in.Docs))
 	modules := map[string]bool{}
 	for i, d := range in.Docs {

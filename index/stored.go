@@ -51,6 +51,9 @@ func (s *Snapshot) Encode(w io.Writer) error {
 	if s.layer != nil {
 		s = s.flat()
 	}
+	if err := s.fits(); err != nil {
+		return err
+	}
 	names := s.names.get(s.buildNames)
 	references := s.references.get(s.buildReferences)
 	if _, err := io.WriteString(w, storedMagic); err != nil {
@@ -305,7 +308,7 @@ func Open(in Stored) (*Snapshot, error) {
 		s.alias[lang.DefID(aliases.key(i))] = s.id(n)
 	}
 	s.names.get(func() nameTables {
-		return nameTables{newNamesTable(parts[sectionNames]), symbolTable(parts[sectionSymbols]), wordTable{parts[sectionWordEnds], [][]byte{parts[sectionWords]}}}
+		return nameTables{newNamesTable(parts[sectionNames]), symbolTable(parts[sectionSymbols]), wordTable{ends: parts[sectionWordEnds], data: [][]byte{parts[sectionWords]}}, 0}
 	})
 	s.references.get(func() linkTable {
 		return newLinkTable(s.linkNumbers(), parts[sectionLinkRows], parts[sectionLinkLists])

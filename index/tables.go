@@ -65,6 +65,7 @@ type nameTables struct {
 	names   *namesTable
 	symbols symbolTable
 	words   wordTable
+	left    int // definitions whose names there was no room for
 }
 
 // fileTables are those of one file. Its words are put together when somebody searches:
@@ -76,12 +77,18 @@ type fileTables struct {
 }
 
 func (s *Snapshot) buildNames() nameTables {
-	var b namesBuilder
+	b := s.namesBuilder()
 	modules := map[string]bool{}
 	for doc := range s.docs {
 		b.addIn(s, int32(doc), modules)
 	}
 	return b.finish(len(s.docs), int(s.base[len(s.docs)]))
+}
+
+// namesBuilder makes the nameTables of the snapshot.
+func (s *Snapshot) namesBuilder() namesBuilder {
+	most := s.capacity().Bytes
+	return namesBuilder{names: dictionaryBuilder{most: most}, words: wordTable{most: most}}
 }
 
 // namesBuilder collects what the nameTables have.
@@ -95,7 +102,8 @@ type namesBuilder struct {
 // finish makes the tables of so many files, with so many numbers of definitions.
 func (b *namesBuilder) finish(docs, numbers int) nameTables {
 	b.words.pad(docs)
-	return nameTables{newNamesTable(b.names.finish()), b.symbols.finish(numbers), b.words}
+	names, left := b.names.finish()
+	return nameTables{newNamesTable(names), b.symbols.finish(numbers), b.words, left}
 }
 
 // addIn adds the definitions of a file by their numbers in s. modules are those

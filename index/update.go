@@ -306,7 +306,7 @@ func (u *Successor) id(id ID) (ID, bool) {
 func (u *Successor) run() (*Snapshot, bool) {
 	old, docs := u.old, u.docs
 	s := &Snapshot{
-		docs: docs, prefix: numbered(old.prefix, u.was), module: numbered(old.module, u.was), packages: numbered(old.packages, u.was),
+		docs: docs, most: old.most, prefix: numbered(old.prefix, u.was), module: numbered(old.module, u.was), packages: numbered(old.packages, u.was),
 		yielded: numbered(old.yielded, u.was), externals: slices.Clip(old.externals),
 	}
 	u.new = s
@@ -717,9 +717,10 @@ func (u *Successor) newLayer() *layer {
 
 // fileNames are the tables of one file, whose module has the number 0.
 func (s *Snapshot) fileNames(doc int32) *fileTables {
-	var b namesBuilder
+	b := s.namesBuilder()
 	b.add(s, doc, 0, s.module[doc] != "")
-	return &fileTables{names: newNamesTable(b.names.finish()), symbols: b.symbols.finish(1 + s.docs[doc].defs())}
+	names, _ := b.names.finish() // there is room for those of one file
+	return &fileTables{names: newNamesTable(names), symbols: b.symbols.finish(1 + s.docs[doc].defs())}
 }
 
 // lostModules are the first files, now, of modules that a file had and has not

@@ -41,6 +41,8 @@ type wordTable struct {
 	// a part: to move hundreds of megabytes into one that has room would take as many
 	// again.
 	data [][]byte
+	most int64 // bytes of the parts, of a table that is made
+	left int   // files whose parts there was no room for
 }
 
 // of is the part of a file; nil when there is none, or the bytes are no table.
@@ -73,14 +75,18 @@ func (t *wordTable) of(doc int32) []byte {
 // part.
 const maxPiece = 4 << 20
 
-// add adds the part of the next file. Files whose parts would begin behind
-// 4 GiB have none.
+// add adds the part of the next file. Files whose parts there is no room for have none,
+// and are counted.
 func (t *wordTable) add(part []byte) {
 	size := 0
 	if n := len(t.ends); n > 0 {
 		size = int(binary.LittleEndian.Uint32(t.ends[n-4:]))
 	}
-	if len(part) > 0 && size+len(part) < 1<<32 {
+	switch {
+	case len(part) == 0:
+	case int64(size+len(part)) > t.most:
+		t.left++
+	default:
 		last := len(t.data) - 1
 		if last < 0 || cap(t.data[last])-len(t.data[last]) < len(part) {
 			t.data = append(t.data, make([]byte, 0, max(len(part), min(size, maxPiece))))

@@ -64,6 +64,8 @@ type Options struct {
 	// most twenty a second and the last of each phase.
 	Progress func(Progress)
 
+	// For tests: smaller than it is; zero for what it is.
+	capacity index.Capacity
 	// For tests; nil for the system's.
 	clock func() time.Time
 	after func(time.Duration) <-chan time.Time
@@ -99,6 +101,7 @@ type indexer struct {
 	opts    Options
 	jobs    int
 	plan    budget.Plan
+	most    index.Capacity
 	config  *Config
 	root    *os.Root
 	abs     string
@@ -171,6 +174,14 @@ func (o *Options) jobs() int {
 	return runtime.GOMAXPROCS(0)
 }
 
+// most is what an index has room for.
+func (o *Options) most() index.Capacity {
+	if o.capacity != (index.Capacity{}) {
+		return o.capacity
+	}
+	return index.Most()
+}
+
 // plan is what there is memory for.
 func (o *Options) plan() budget.Plan { return o.Memory.Plan(o.jobs()) }
 
@@ -203,7 +214,7 @@ func newIndexer(abs string, opts Options, known *all.Table) (x *indexer, err err
 // rootless is newIndexer without the root.
 func rootless(abs string, opts Options, known *all.Table) (x *indexer, err error) {
 	plan := opts.plan()
-	x = &indexer{opts: opts, jobs: plan.Jobs, plan: plan, abs: abs, config: opts.Config, known: known, projects: map[string]lang.Project{}, preludeSets: map[string]*preludeSet{}, progress: newProgress(opts.Progress), shelf: noShelf{}, packed: newPacked()}
+	x = &indexer{opts: opts, jobs: plan.Jobs, plan: plan, most: opts.most(), abs: abs, config: opts.Config, known: known, projects: map[string]lang.Project{}, preludeSets: map[string]*preludeSet{}, progress: newProgress(opts.Progress), shelf: noShelf{}, packed: newPacked()}
 	x.contents = index.NewContents(
 		func(*index.Doc) (*index.Content, error) { return nil, errNotKept },
 		func(*index.Doc, error) {},
@@ -389,6 +400,7 @@ func (x *indexer) extract(ctx context.Context) error {
 			x.report.Languages = append(x.report.Languages, s)
 		}
 	}
+	x.leaveOut()
 	x.reportDocs()
 	if size > trimAfter {
 		_ = x.shelf.flush(context.WithoutCancel(ctx)) // what fails is tried again when the state is published
@@ -399,6 +411,23 @@ func (x *indexer) extract(ctx context.Context) error {
 		ts.Trim()
 	}
 	return nil
+}
+
+// leaveOut leaves the files out that an index has no room for.
+func (x *indexer) leaveOut() {
+	for _, i := range x.most.Overfull(x.docs) {
+		d := x.docs[i]
+		x.docs[i] = &index.Doc{Path: d.Path, Hash: d.Hash, Size: d.Size, Lang: d.Lang, Skipped: SkipFull + ": the index has no room for more definitions and references"}
+	}
+	left := 0 // by an earlier look, too
+	for _, d := range x.docs {
+		if strings.HasPrefix(d.Skipped, SkipFull) {
+			left++
+		}
+	}
+	if left > 0 {
+		x.report.Warnings = append(x.report.Warnings, fmt.Sprintf("files that an index has no room for are left out, %d in all: there is room for %d definitions and %d references; name folders in exclude_patterns", left, x.most.Numbers, x.most.Links/2))
+	}
 }
 
 // reportDocs puts the files that were left out or failed into the report.
@@ -1064,10 +1093,13 @@ func (x *indexer) build(r *resolve.Result) (*index.Snapshot, error) {
 		if !ok {
 			return nil, errAnew
 		}
+		x.report.LeftOut = x.last.Report.LeftOut
 		return s, nil
 	}
 	if r != nil {
 		x.overlay(r)
 	}
-	return index.New(index.Input{Docs: x.docs, Projects: x.projects, Result: r}), nil
+	s := index.New(index.Input{Docs: x.docs, Projects: x.projects, Result: r, Most: x.most})
+	x.report.LeftOut = s.LeftOut()
+	return s, nil
 }

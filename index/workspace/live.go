@@ -960,7 +960,7 @@ func (x *indexer) again(last *State) {
 			x.report.Failed = append(x.report.Failed, f)
 		}
 	}
-	x.report.Languages = last.Report.Languages
+	x.report.Languages, x.report.LeftOut = last.Report.Languages, last.Report.LeftOut
 }
 
 // mixed says whether a file was taken over from the last state by its stamp, and

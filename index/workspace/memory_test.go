@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"codeintel/index"
 	"codeintel/index/workspace/budget"
 )
 
@@ -123,5 +124,33 @@ func TestMemoryEnds(t *testing.T) {
 			t.Errorf("after %s has ended the index is another", phase)
 		}
 		p.must(w.Close())
+	}
+}
+
+// TestCapacity: files whose definitions an index has no room for are left out and listed,
+// those behind them that are smaller are not, and it is still said when another file has
+// changed.
+func TestCapacity(t *testing.T) {
+	t.Parallel()
+	p := &place{t, t.TempDir()}
+	p.write("a.py", "def a():\n    \"\"\""+strings.Join([]string{"apple", "banana", "cherry", "date", "elder", "fig", "grape", "hazel", "iris", "jasmine", "kiwi", "lemon", "mango", "nut", "olive", "pear"}, " ")+".\"\"\"\n")
+	p.write("b.py", strings.Repeat("def b(): pass\n", 100))
+	p.write("c.py", "def c(): pass\n")
+	most := index.Most()
+	most.Numbers, most.Bytes = 50, 90
+	w, err := Open(p.dir, Options{capacity: most})
+	p.must(err)
+	defer func() { p.must(w.Close()) }()
+	for _, name := range []string{"c", "d"} {
+		s, err := w.Sync(t.Context())
+		p.must(err)
+		said := strings.Join(s.Report.Warnings, "\n")
+		if len(s.Snapshot.Named("b")) > 0 || len(s.Snapshot.Named(name)) == 0 || !strings.Contains(said, "are left out, 1 in all") || !strings.Contains(said, "the words of") {
+			t.Errorf("%v is found and %v; what is left out is %q", s.Snapshot.Named(name), s.Snapshot.Named("b"), said)
+		}
+		if n := len(s.Report.Skipped); n != 1 || s.Report.Skipped[0].Path != "b.py" || s.Report.Skipped[0].Reason != SkipFull {
+			t.Errorf("%+v are left out", s.Report.Skipped)
+		}
+		p.write("c.py", "def d(): pass\n")
 	}
 }

@@ -38,6 +38,9 @@ type Report struct {
 	Dropped    Dropped
 	// Coverage of each language.
 	Coverage []index.Coverage
+	// LeftOut says what there was no room for in the tables of the index, a line each;
+	// it is in Warnings too.
+	LeftOut []string `json:",omitempty"`
 	// Warnings about configuration and ignore files, one line each.
 	Warnings []string
 }
@@ -119,6 +122,7 @@ func (r *Report) finish(s *index.Snapshot) {
 		slices.SortStableFunc(r.Skipped, byPath)
 	}
 	slices.SortStableFunc(r.Failed, func(a, b Failure) int { return cmp.Compare(a.Path, b.Path) })
+	r.Warnings = append(r.Warnings, r.LeftOut...)
 	t := &r.Totals
 	r.Coverage = s.Coverage()
 	for _, c := range r.Coverage {

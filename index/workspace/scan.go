@@ -29,6 +29,7 @@ import (
 const (
 	SkipBinary     = "binary"
 	SkipLarge      = "too large"
+	SkipFull       = "no room in the index"
 	SkipSymlink    = "symbolic link"
 	SkipSpecial    = "not a regular file"
 	SkipName       = "file name is not UTF-8"

@@ -1,0 +1,132 @@
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// TestMemoryLimits indexes repositories in processes that have little memory. Each ends
+// well, with a whole index, or with one line that says what it needs; none is ended by the
+// system, and none has more than its limit.
+//
+// Without variables it is a small repository that is generated. CI_MEMORY names folders,
+// as PATH does, which are copied, and CI_MEMORY_LIMITS their limits in MB ("200,400"; by
+// default 150, 200, 300, 400 and 600). The limit is that of a cgroup of the first version
+// where one can be made, else the setting memory_limit_mb.
+func TestMemoryLimits(t *testing.T) {
+	s := newScript(t)
+	for i := range 40 {
+		s.write(fmt.Sprintf("small/p%d/a.go", i), []byte(fmt.Sprintf("package p%d\n\ntype T struct{ n int }\n\nfunc (t T) F() int { return t.n }\n\nvar V = T{}.F()\n", i)))
+	}
+	s.write("small/go.mod", []byte("module example.org/m\n"))
+	for _, mb := range []int64{40, 150} {
+		if ended := memoryLimited(t, filepath.Join(s.dir, "small"), mb); ended != (mb == 150) {
+			t.Errorf("with %d MB: it has ended well: %v", mb, ended)
+		}
+	}
+	for i, dir := range filepath.SplitList(os.Getenv("CI_MEMORY")) {
+		copied := filepath.Join(s.dir, "copy"+strconv.Itoa(i))
+		if err := os.CopyFS(copied, os.DirFS(dir)); err != nil {
+			t.Fatal(err)
+		}
+		for limit := range strings.SplitSeq(cmp.Or(os.Getenv("CI_MEMORY_LIMITS"), "150,200,300,400,600"), ",") {
+			mb, err := strconv.ParseInt(limit, 10, 64)
+			if err != nil {
+				t.Fatalf("CI_MEMORY_LIMITS: %v", err)
+			}
+			t.Logf("%s with %d MB: it has ended well: %v", dir, mb, memoryLimited(t, copied, mb))
+		}
+	}
+}
+
+// memoryLimited indexes a folder anew with so much memory, and reports whether that has
+// ended well.
+func memoryLimited(t *testing.T, dir string, mb int64) bool {
+	t.Helper()
+	if err := os.RemoveAll(filepath.Join(dir, ".code-intel")); err != nil {
+		t.Fatal(err)
+	}
+	program, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	command := program + ` index . --quiet`
+	if group := memoryGroup(t, mb); group != "" {
+		command = `echo $$ > ` + group + `/cgroup.procs && exec ` + command
+	} else {
+		err := os.Mkdir(filepath.Join(dir, ".code-intel"), 0o700)
+		if err == nil {
+			err = os.WriteFile(filepath.Join(dir, ".code-intel", "config.json"), fmt.Appendf(nil, `{"memory_limit_mb": %d}`, mb), 0o600)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	var said bytes.Buffer
+	c := exec.CommandContext(t.Context(), "/bin/sh", "-c", command)
+	c.Dir, c.Env, c.Stderr = dir, append(os.Environ(), mainEnv+"=1"), &said
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- c.Wait() }()
+	ticks := time.NewTicker(20 * time.Millisecond)
+	defer ticks.Stop()
+	most := int64(0)
+	for {
+		select {
+		case <-ticks.C:
+			status, _ := os.ReadFile(fmt.Sprintf("/proc/%d/status", c.Process.Pid)) // it may have ended
+			most = max(most, anonymous(status))
+			continue
+		case err = <-ended:
+		}
+		break
+	}
+	if most > mb<<20 {
+		t.Errorf("%s with %d MB: it had %d MB", dir, mb, most>>20)
+	}
+	if err == nil {
+		return true
+	}
+	var exit *exec.ExitError
+	if text := said.String(); !errors.As(err, &exit) || exit.Sys().(syscall.WaitStatus).Signaled() || strings.Count(text, "\n") != 1 || !strings.Contains(text, "needs") || !strings.Contains(text, " MB") {
+		t.Errorf("%s with %d MB: %v: %s", dir, mb, err, text)
+	}
+	return false
+}
+
+// anonymous is the memory of a process that no file is behind, in bytes.
+func anonymous(status []byte) int64 {
+	_, after, _ := bytes.Cut(status, []byte("RssAnon:"))
+	fields := bytes.Fields(after)
+	if len(fields) == 0 {
+		return 0
+	}
+	kb, _ := strconv.ParseInt(string(fields[0]), 10, 64) // 0 where it is none
+	return kb << 10
+}
+
+// memoryGroup makes a cgroup that limits memory, for the test; "" where that can't be.
+func memoryGroup(t *testing.T, mb int64) string {
+	t.Helper()
+	group := fmt.Sprintf("/sys/fs/cgroup/memory/ci-test-%d-%d", os.Getpid(), mb)
+	if os.Mkdir(group, 0o700) != nil {
+		return ""
+	}
+	t.Cleanup(func() { _ = os.Remove(group) })
+	if os.WriteFile(filepath.Join(group, "memory.limit_in_bytes"), fmt.Appendf(nil, "%dM", mb), 0o600) != nil {
+		return ""
+	}
+	return group
+}

@@ -266,7 +266,7 @@ func (x *indexer) grow(ctx context.Context, d *index.Doc, in lang.Input, rich *l
 type forests struct {
 	last    atomic.Pointer[Forest]
 	scale   atomic.Pointer[scale]
-	making  sync.Mutex    // held while a forest is put together
+	making  turn          // taken while a forest is put together
 	growing chan struct{} // has room for one, who makes chunks
 }
 
@@ -274,8 +274,8 @@ type forests struct {
 func (f *forests) wait() {
 	f.growing <- struct{}{}
 	defer func() { <-f.growing }()
-	f.making.Lock()
-	defer f.making.Unlock()
+	f.making <- struct{}{}
+	defer f.making.give()
 }
 
 // Forest is the chunks that there are of a state's files; Grow makes the others. Its
@@ -283,8 +283,10 @@ func (f *forests) wait() {
 // disk: Forest.State says so.
 func (w *Workspace) Forest(ctx context.Context, s *State) (*Forest, error) {
 	s = s.onDisk()
-	w.forests.making.Lock()
-	defer w.forests.making.Unlock()
+	if err := w.forests.making.take(ctx); err != nil {
+		return nil, err
+	}
+	defer w.forests.making.give()
 	if w.life.Err() != nil {
 		return nil, ErrClosed
 	}
@@ -553,8 +555,10 @@ func (w *Workspace) GrowSoon(ctx context.Context, s *State) (*Forest, error) {
 
 // gather puts the forest of a state together anew, as the last one.
 func (w *Workspace) gather(ctx context.Context, s *State, made map[store.Key][]byte) (*Forest, error) {
-	w.forests.making.Lock()
-	defer w.forests.making.Unlock()
+	if err := w.forests.making.take(ctx); err != nil {
+		return nil, err
+	}
+	defer w.forests.making.give()
 	f, err := w.assemble(ctx, s, w.opts.grower(w.Config(s)), made)
 	if err == nil {
 		w.forests.last.Store(f)
@@ -734,6 +738,9 @@ func (w *Workspace) assemble(ctx context.Context, s *State, g *grower, made map[
 	docs := s.Snapshot.Docs()
 	var fresh []int32
 	for i, d := range docs {
+		if i%256 == 0 && ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
 		e := &grown{hash: d.Hash, lang: d.Lang, failed: d.Source == nil}
 		var was *grown // of the same file, which was wanted then
 		if last != nil {

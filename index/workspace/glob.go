@@ -21,6 +21,9 @@ type pathGlob struct {
 // compileGlob reads a glob. With separator "*", "?" and classes don't match
 // "/".
 func compileGlob(s string, separator bool) (pathGlob, error) {
+	if len(s) > maxGlob {
+		return pathGlob{}, fmt.Errorf("it has %d bytes, and %d are the most; give several, or a shorter one", len(s), maxGlob)
+	}
 	p := globParser{src: bytesAsRunes(s), separator: separator}
 	if err := p.parse(); err != nil {
 		return pathGlob{}, err
@@ -46,6 +49,15 @@ func (g pathGlob) match(s string) bool {
 	}
 	return g.re.MatchString(bytesAsRunes(s))
 }
+
+// Bounds of a glob: its length in bytes, and the number of its wildcards, of which
+// each may have to be followed at each byte of a path; and the bytes of all globs
+// that are given together.
+const (
+	maxGlob      = 16 << 10
+	maxWildcards = 256
+	maxGlobs     = 256 << 10
+)
 
 // bytesAsRunes has a character for each byte, so that an expression of package
 // regexp works on bytes.
@@ -73,6 +85,7 @@ type globParser struct {
 	void bool
 	// recursive is the kind of the last token, when it is a "**".
 	recursive string
+	wildcards int // "*" and "**" so far
 }
 
 func (p *globParser) peek() rune {
@@ -111,6 +124,9 @@ func (p *globParser) parse() error {
 		case '?':
 			p.write(p.one())
 		case '*':
+			if p.wildcards++; p.wildcards > maxWildcards {
+				return fmt.Errorf(`it has more than %d wildcards "*", at column %d; give several globs, or a simpler one`, maxWildcards, p.pos)
+			}
 			if p.peek() == '*' {
 				p.next()
 				p.deep(previous)
@@ -279,7 +295,11 @@ const (
 
 func newOverride(globs []string) (*override, error) {
 	o := &override{}
+	size := 0
 	for _, s := range globs {
+		if size += len(s); size > maxGlobs {
+			return nil, fmt.Errorf("the globs have more than %d bytes together; give fewer", maxGlobs)
+		}
 		var g overrideGlob
 		text := s
 		if !strings.HasSuffix(text, `\ `) {
@@ -311,12 +331,21 @@ func newOverride(globs []string) (*override, error) {
 		}
 		var err error
 		if g.glob, err = compileGlob(text, true); err != nil {
-			return nil, fmt.Errorf("the glob %q: %w", s, err)
+			return nil, fmt.Errorf("the glob %q: %w", short(s), err)
 		}
 		o.globs = append(o.globs, g)
 		o.only = o.only || !g.exclude
 	}
 	return o, nil
+}
+
+// short is a text of a caller as an error shows it.
+func short(s string) string {
+	const most = 100
+	if len(s) <= most {
+		return s
+	}
+	return strings.ToValidUTF8(s[:most], "") + "…"
 }
 
 // match decides on a path relative to the root; the last glob that agrees does.

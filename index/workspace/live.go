@@ -194,7 +194,7 @@ func Open(root string, opts Options) (*Workspace, error) {
 
 func openWith(abs string, opts Options, openShelf func(dir string, warn func(string)) (shelf, error)) (*Workspace, error) {
 	w := &Workspace{root: abs, opts: opts, known: all.NewTable(opts.languages()), glimpsing: make(chan struct{}, 1)}
-	w.looks.wanted, w.forests.growing = make(chan struct{}, 1), make(chan struct{}, 1)
+	w.looks.wanted, w.forests.growing, w.forests.making = make(chan struct{}, 1), make(chan struct{}, 1), newTurn()
 	w.opts.Progress = func(p Progress) {
 		w.progress.Store(&p)
 		if opts.Progress != nil {

@@ -11,15 +11,23 @@ import (
 )
 
 // Renaming finds what a renaming of a symbol of the state is about. texts are those of
-// the state.
+// the state. The error is the context's, or one of the texts.
 func (w *Workspace) Renaming(ctx context.Context, s *State, id index.ID, texts *Texts) (*index.Renaming, error) {
-	return s.Snapshot.Renaming(id, w.renamingTexts(ctx, s, texts))
+	r, err := s.Snapshot.Within(ctx).Renaming(id, w.renamingTexts(ctx, s, texts))
+	if ctx.Err() != nil {
+		return nil, ctx.Err() // there may be more to rename
+	}
+	return r, err
 }
 
 // Renamable says whether a symbol of the state can be renamed, as far as that is known
 // before its uses are looked at. texts are those of the state.
 func (w *Workspace) Renamable(ctx context.Context, s *State, id index.ID, texts *Texts) (name string, objections []index.Objection, err error) {
-	return s.Snapshot.Renamable(id, w.renamingTexts(ctx, s, texts))
+	name, objections, err = s.Snapshot.Within(ctx).Renamable(id, w.renamingTexts(ctx, s, texts))
+	if ctx.Err() != nil {
+		return "", nil, ctx.Err()
+	}
+	return name, objections, err
 }
 
 func (w *Workspace) renamingTexts(ctx context.Context, s *State, texts *Texts) index.Texts {

@@ -469,8 +469,8 @@ func (w *walker) list(ctx context.Context, d dir) (l listing) {
 
 // entries files the entries of folder d.
 func (w *walker) entries(ctx context.Context, l *listing, d dir, entries []fs.DirEntry) {
-	for i, e := range entries {
-		if i%256 == 0 && ctx.Err() != nil {
+	for _, e := range entries {
+		if ctx.Err() != nil { // the rules of the repository may cost much
 			break
 		}
 		if w.tree {

@@ -41,6 +41,10 @@ type TextOptions struct {
 	Before, After int
 	// Spans asks for the matches in each line; with First for the first one.
 	Spans, First bool
+	// Clip is how many bytes of a line are kept, around its first match where that is
+	// asked for; 0 means all. Most is how many lines of a file are kept, context
+	// included; 0 means all.
+	Clip, Most int
 	// Jobs is how many goroutines search at a time; 0 means one per processor.
 	Jobs int
 	// Config is used instead of the folder's configuration file: its
@@ -67,7 +71,8 @@ type TextLine struct {
 	Number  int // from 1
 	Context bool
 	Text    []byte // without "\n"
-	// Spans are the matches, as offsets in Text.
+	Cut     int    // bytes of the line before Text, which TextOptions.Clip has left out
+	// Spans are the matches, as offsets in the line.
 	Spans [][2]int
 }
 
@@ -305,7 +310,7 @@ func (s *textSearch) run(emit func(*TextFile) bool) {
 	})
 	for range jobs {
 		group.Go(func() {
-			r := s.reader()
+			r := s.reader(ctx)
 			defer s.done(r)
 			for t := range work {
 				t.found <- r.files(ctx, t.files)
@@ -321,7 +326,7 @@ func (s *textSearch) run(emit func(*TextFile) bool) {
 	for t := range order {
 		for _, f := range <-t.found {
 			if s.check && ctx.Err() == nil {
-				f = s.settled(f, &again)
+				f = s.settled(ctx, f, &again)
 			}
 			if f != nil && ctx.Err() == nil && !emit(f) {
 				stop()
@@ -345,7 +350,7 @@ func (s *textSearch) unchanged(f *TextFile, abs string) bool {
 
 // settled returns what is found in a file as it is now, nil for nothing; a file
 // that does not come to rest is noted as stale.
-func (s *textSearch) settled(f *TextFile, again **textReader) *TextFile {
+func (s *textSearch) settled(ctx context.Context, f *TextFile, again **textReader) *TextFile {
 	abs := s.abs + string(filepath.Separator) + filepath.FromSlash(f.Path)
 	for n := 1; ; n++ {
 		if s.unchanged(f, abs) {
@@ -356,7 +361,7 @@ func (s *textSearch) settled(f *TextFile, again **textReader) *TextFile {
 			return f
 		}
 		if *again == nil {
-			*again = s.reader()
+			*again = s.reader(ctx)
 		}
 		fresh, err := (*again).file(f.Path, abs)
 		switch {
@@ -460,8 +465,12 @@ const (
 	maxBuffer   = 32 << 20
 )
 
-func (s *textSearch) reader() *textReader {
-	r := &textReader{s: s, search: s.pattern.NewSearcher()}
+// readAtOnce is how many bytes are read before it is asked whether anybody wants
+// them.
+const readAtOnce = 4 << 20
+
+func (s *textSearch) reader(ctx context.Context) *textReader {
+	r := &textReader{s: s, search: s.pattern.NewSearcher(func() bool { return ctx.Err() != nil })}
 	if s.buffers != nil {
 		if b, ok := s.buffers.Get().(*[]byte); ok {
 			r.buf = *b
@@ -500,6 +509,9 @@ func (r *textReader) files(ctx context.Context, files []searched) []*TextFile {
 		}
 		read++
 		f, err := r.file(x.path, abs)
+		if ctx.Err() != nil {
+			break // what was found in it may not be all
+		}
 		if err != nil {
 			// What has gone since its folder was read is not there.
 			if r.s.single || !errors.Is(err, fs.ErrNotExist) {
@@ -577,6 +589,13 @@ func (r *textReader) lines(content []byte, around exact.Around, out *TextFile) {
 	var spans [][2]int
 	r.search.Lines(content, around, func(l exact.Line) bool {
 		line := TextLine{Number: l.Number, Context: l.Context}
+		if clip := r.s.opts.Clip; clip > 0 && l.End-l.Start > clip {
+			if len(l.Spans) > 0 {
+				line.Cut = max(0, l.Spans[0][0]-clip/4)
+			}
+			l.Start += line.Cut
+			l.End = min(l.End, l.Start+clip)
+		}
 		if n := l.End - l.Start; cap(kept)-len(kept) < n {
 			kept = make([]byte, 0, max(4<<10, n))
 		}
@@ -592,6 +611,9 @@ func (r *textReader) lines(content []byte, around exact.Around, out *TextFile) {
 			line.Spans = spans[at:len(spans):len(spans)]
 		}
 		out.Lines = append(out.Lines, line)
+		if most := r.s.opts.Most; most > 0 && len(out.Lines) >= most {
+			return false
+		}
 		return len(out.Lines)%256 != 0 || r.s.ctx.Err() == nil
 	})
 }
@@ -625,7 +647,7 @@ func (r *textReader) read(name string) ([]byte, stamp, error) {
 			// What began as a text is one: its size is taken for true.
 			r.buf = slices.Grow(r.buf, max(int(min(stamp.size, MaxTextFile))+1-len(r.buf), 64<<10, len(r.buf)/4))
 		}
-		n, err := f.read(r.buf[len(r.buf):cap(r.buf)])
+		n, err := f.read(r.buf[len(r.buf):min(cap(r.buf), len(r.buf)+readAtOnce)])
 		fresh := r.buf[len(r.buf) : len(r.buf)+n]
 		r.buf = r.buf[:len(r.buf)+n]
 		switch {
@@ -635,6 +657,8 @@ func (r *textReader) read(name string) ([]byte, stamp, error) {
 			return r.buf, stamp, nil
 		case len(r.buf) > MaxTextFile:
 			return nil, stamp, errTooLarge
+		case r.s.ctx.Err() != nil:
+			return nil, stamp, r.s.ctx.Err()
 		}
 		r.nul = r.nul || bytes.IndexByte(fresh, 0) >= 0
 		// A binary file is read no further than to its first NUL.

@@ -271,6 +271,9 @@ func (w *textWalker) list(ctx context.Context, rel, abs string, above *rulesAt, 
 		prefix = rel + "/"
 	}
 	for i := range f.entries {
+		if ctx.Err() != nil { // globs of the caller may cost much
+			return false
+		}
 		e := &f.entries[i]
 		at := prefix + e.name
 		if !w.wanted(e, at) {
@@ -322,6 +325,9 @@ func (w *textWalker) read(ctx context.Context, rel, abs string, at *rulesAt) (*t
 		prefix = rel + "/"
 	}
 	for _, e := range list {
+		if ctx.Err() != nil { // and so may the rules of the repository
+			return f, ctx.Err()
+		}
 		name, dir := e.Name(), e.IsDir()
 		if !dir && !e.Type().IsRegular() || name == ".git" && dir {
 			continue

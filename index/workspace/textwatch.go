@@ -132,8 +132,8 @@ type textWatch struct {
 	buffers sync.Pool // of searches
 	hidden  atomic.Pointer[hiddenFiles]
 
-	turn sync.Mutex // held while a search finds out what has changed
-	last *textView  // what the last one knew; nil for nothing
+	turn turn      // taken while a search finds out what has changed
+	last *textView // what the last one knew; nil for nothing
 
 	mu   sync.Mutex
 	kept *openedText // nil when there is none
@@ -181,7 +181,7 @@ type textView struct {
 }
 
 func newTextWatch(w *Workspace) *textWatch {
-	return &textWatch{w: w, nudge: make(chan struct{}, 1), save: make(chan struct{}, 1)}
+	return &textWatch{w: w, turn: newTurn(), nudge: make(chan struct{}, 1), save: make(chan struct{}, 1)}
 }
 
 // dir is the folder in which the index is published.
@@ -373,8 +373,10 @@ func (t *textWatch) open() *openedText {
 
 // look finds out for a search what the files are; the caller calls done after it.
 func (t *textWatch) look(s *textSearch) (done func(), err error) {
-	t.turn.Lock()
-	defer t.turn.Unlock()
+	if err := t.turn.take(s.ctx); err != nil {
+		return nil, err
+	}
+	defer t.turn.give()
 	now := t.now(s.ctx)
 	kept := t.open() // after what was told: it is not older
 	done = func() {

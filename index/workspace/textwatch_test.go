@@ -160,9 +160,9 @@ func (w *watched) vouched() {
 		if _, _, err := w.SearchText(context.Background(), TextQuery{Patterns: []string{"needle"}}, TextOptions{}, func(*TextFile) bool { return true }); err != nil {
 			w.t.Fatal(err)
 		}
-		w.text.turn.Lock()
+		w.text.turn <- struct{}{}
 		v := w.text.last
-		w.text.turn.Unlock()
+		w.text.turn.give()
 		if v != nil && v.sure && len(v.loose) == 0 {
 			return
 		}
@@ -208,11 +208,11 @@ func TestSearchText(t *testing.T) {
 						t.Errorf("%s: rg %q: %d lines (%v), ripgrep has %d", what, s.args(), len(got), err, len(want))
 					}
 				}
-				w.text.turn.Lock()
+				w.text.turn <- struct{}{}
 				if v := w.text.last; v != nil && v.sure {
 					sure++
 				}
-				w.text.turn.Unlock()
+				w.text.turn.give()
 			}
 			searches("at first")
 			w.vouched()

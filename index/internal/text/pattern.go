@@ -52,16 +52,21 @@ func Compile(q Query) (*Pattern, error) {
 	word := q.Word && !q.Line
 	prog, err := rex.Compile(node, word)
 	if err != nil {
-		return nil, err
+		return nil, q.tooLarge(err)
 	}
 	p := &Pattern{node: node, prog: prog, needles: rex.Needles(node), invert: q.Invert, word: word}
 	if p.reverse, err = rex.Reverse(node, word); err == nil && word {
 		p.head, err = rex.Head(node)
 	}
 	if err != nil {
-		return nil, err
+		return nil, q.tooLarge(err)
 	}
 	return p, nil
+}
+
+// tooLarge says where the query is too large, for a program that can't be made.
+func (q Query) tooLarge(err error) error {
+	return &rex.Error{Pattern: strings.Join(q.Patterns, "|"), At: rex.LargeAt(err), Msg: strings.TrimPrefix(err.Error(), "the pattern "), Err: err}
 }
 
 // node is the expression of all patterns.

@@ -40,6 +40,8 @@ const (
 	maxSet   = 20  // texts that it starts or ends with
 	maxClass = 24  // characters of a class that are told apart
 	maxTerms = 200 // terms of an alternative; with more, it says nothing
+	maxAll   = 200 // terms that a document must have; further ones are not asked for
+	maxText  = 256 // bytes of a text that a part matches exactly
 )
 
 // Plan says which documents a search for the pattern has to look at.
@@ -116,6 +118,11 @@ func join(op planOp, p, q *Plan) *Plan {
 	}
 	slices.Sort(out.trigrams)
 	out.trigrams = slices.Compact(out.trigrams)
+	if op == planAnd && out.terms() > maxAll {
+		// The terms that are left say less, and never too much.
+		out.trigrams = out.trigrams[:min(len(out.trigrams), maxAll)]
+		out.subs = out.subs[:min(len(out.subs), maxAll-len(out.trigrams))]
+	}
 	return out
 }
 
@@ -328,6 +335,15 @@ func alternate(x, y part) part {
 	return out
 }
 
+// longest is the length of the longest text that p matches exactly.
+func (p *part) longest() int {
+	n := 0
+	for _, s := range p.exact {
+		n = max(n, len(s))
+	}
+	return n
+}
+
 // addExact puts what exact tells into match.
 func (p *part) addExact() {
 	if p.exact != nil {
@@ -338,7 +354,7 @@ func (p *part) addExact() {
 // simplify keeps the texts few and short. last says that nothing is put
 // together with the part any more.
 func (p *part) simplify(last bool) {
-	if p.exact != nil {
+	if p.exact != nil && (last || p.longest() <= maxText) {
 		if len(p.exact) <= maxExact && !last || last && p.exact.shortest() >= 3 {
 			return
 		}
@@ -348,6 +364,7 @@ func (p *part) simplify(last bool) {
 		}
 		*p = p.open()
 	}
+	*p = p.open()
 	p.prefix = p.cut(p.prefix, func(s string, n int) string { return s[:min(n, len(s))] }, strings.HasPrefix)
 	p.suffix = p.cut(p.suffix, func(s string, n int) string { return s[len(s)-min(n, len(s)):] }, strings.HasSuffix)
 }

@@ -14,11 +14,43 @@ type Searcher struct {
 	found [][2]int
 	// near is where each of the needles is next in the text, its length for
 	// those that are nowhere.
-	near []int
+	near  []int
+	meter *rex.Meter // nil when nothing stops it
 }
 
-// NewSearcher returns a Searcher for p.
-func (p *Pattern) NewSearcher() *Searcher { return &Searcher{p: p, near: make([]int, len(p.needles))} }
+// NewSearcher returns a Searcher for p. It asks stop, which may be nil, each time
+// that it has done some work, about every 100 µs. Once stop has been true the
+// Searcher finds nothing more, in no text, and what the last call has given is not
+// all.
+func (p *Pattern) NewSearcher(stop func() bool) *Searcher {
+	s := &Searcher{p: p, near: make([]int, len(p.needles))}
+	if stop != nil {
+		s.meter = &rex.Meter{Stop: stop}
+	}
+	return s
+}
+
+// window is how many bytes are searched for a needle before stop is asked.
+const window = 256 << 10
+
+// find returns the place of a needle in text[from:], as Needle.Find.
+func (s *Searcher) find(n *rex.Needle, text []byte, from int) int {
+	for at := from; at < len(text); at += window {
+		end := min(len(text), at+window+n.Len()-1)
+		i := n.Find(text[:end], at)
+		if i >= 0 {
+			s.meter.Spend((i-at)/cheap + 1)
+			return i
+		}
+		if s.meter.Spend((end-at)/cheap + 1) {
+			break
+		}
+	}
+	return -1
+}
+
+// cheap is how many bytes are searched for a needle at the cost of a step of a program.
+const cheap = 8
 
 // Line is a line of a text.
 type Line struct {
@@ -46,7 +78,7 @@ type Around struct {
 func (s *Searcher) match(text []byte, from int) (start, end int, ok bool) {
 	p := s.p
 	if s.dfa == nil {
-		s.dfa = rex.NewDFA(p.prog)
+		s.dfa = rex.NewDFA(p.prog, s.meter)
 	}
 	if len(p.needles) == 0 {
 		at := s.dfa.Find(text, from)
@@ -60,7 +92,7 @@ func (s *Searcher) match(text []byte, from int) (start, end int, ok bool) {
 		at, found := len(text), -1
 		for i, n := range p.needles {
 			if s.near[i] < from {
-				if s.near[i] = n.Find(text, from); s.near[i] < 0 {
+				if s.near[i] = s.find(n, text, from); s.near[i] < 0 {
 					s.near[i] = len(text)
 				}
 			}
@@ -110,6 +142,9 @@ func (s *Searcher) Lines(text []byte, around Around, emit func(Line) bool) {
 	}
 	for from := 0; from < len(text); {
 		start, end, ok := s.match(text, from)
+		if s.meter.Stopped() {
+			return
+		}
 		if !s.p.invert {
 			if !ok || !w.matched(start, end) {
 				break
@@ -210,7 +245,7 @@ func (s *Searcher) Spans(line []byte, first bool) [][2]int {
 	if len(p.needles) == 1 && p.needles[0].Exact && !p.word {
 		n := p.needles[0].Len()
 		for from := 0; ; from += n {
-			if from = p.needles[0].Find(line, from); from < 0 {
+			if from = s.find(p.needles[0], line, from); from < 0 {
 				return s.found
 			}
 			s.found = append(s.found, [2]int{from, from + n})
@@ -220,7 +255,7 @@ func (s *Searcher) Spans(line []byte, first bool) [][2]int {
 		}
 	}
 	if s.spans == nil {
-		s.spans = rex.NewSpans(p.prog, p.reverse, p.head)
+		s.spans = rex.NewSpans(p.prog, p.reverse, p.head, s.meter)
 	}
 	if !first {
 		s.found = s.spans.All(line, s.found)

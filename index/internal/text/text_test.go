@@ -28,7 +28,7 @@ func compile(t *testing.T, q Query) *Pattern {
 // line of context.
 func show(p *Pattern, text string, around Around) string {
 	var out []string
-	p.NewSearcher().Lines([]byte(text), around, func(l Line) bool {
+	p.NewSearcher(nil).Lines([]byte(text), around, func(l Line) bool {
 		s := fmt.Sprint(l.Number, ":")
 		if l.Context {
 			s = fmt.Sprint(l.Number, "-")
@@ -307,7 +307,7 @@ func candidates(t *testing.T, docs []string, s *Segment, p *Pattern) (left, foun
 	if err != nil {
 		t.Fatal(err)
 	}
-	search := p.NewSearcher()
+	search := p.NewSearcher(nil)
 	for i, doc := range docs {
 		has := search.Has([]byte(doc))
 		if has && !d.Has(uint32(i)) {

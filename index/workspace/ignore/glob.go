@@ -7,6 +7,7 @@ import "strings"
 type glob struct {
 	tokens []token
 	fold   bool
+	least  int // bytes that it matches, at the least
 }
 
 type tokenKind uint8
@@ -28,6 +29,17 @@ type token struct {
 
 // compileGlob reports false for a malformed pattern, which matches nothing.
 func compileGlob(s string, fold bool) (glob, bool) {
+	g, ok := parseGlob(s, fold)
+	for i := range g.tokens {
+		switch g.tokens[i].kind {
+		case tokByte, tokAny, tokClass:
+			g.least++
+		}
+	}
+	return g, ok
+}
+
+func parseGlob(s string, fold bool) (glob, bool) {
 	g := glob{fold: fold}
 	for i := 0; i < len(s); {
 		switch c := s[i]; c {
@@ -203,7 +215,10 @@ func posixClass(name string) (func(byte) bool, bool) {
 // len(s)² × the number of tokens, whatever the pattern: the shortest match of
 // what stands before a wildcard leaves every choice to what follows, so only
 // the last "*" and the last "**" are ever tried again.
-func (g glob) match(s string) bool {
+func (g *glob) match(s string) bool {
+	if len(s) < g.least {
+		return false
+	}
 	t, i := 0, 0
 	star, starAt := -1, 0 // token after the last star, and where its match ends
 	deep, deepAt, deepDir := -1, 0, false

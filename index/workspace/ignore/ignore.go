@@ -32,6 +32,7 @@ type List struct {
 	base     string // directory of the file, "" for the root; folded when fold
 	fold     bool
 	patterns []pattern
+	quick    *quick // nil where the patterns are few
 }
 
 type pattern struct {
@@ -73,6 +74,7 @@ func Parse(source string, data []byte, base string, fold bool) *List {
 			l.patterns = append(l.patterns, p)
 		}
 	}
+	l.sort()
 	return l
 }
 
@@ -86,6 +88,7 @@ func Patterns(source string, patterns []string, base string, fold bool) *List {
 			l.patterns = append(l.patterns, p)
 		}
 	}
+	l.sort()
 	return l
 }
 
@@ -210,37 +213,33 @@ func (l *List) match(path, name string, dir bool) *pattern {
 		}
 		below = path[len(l.base)+1:]
 	}
+	if l.quick != nil {
+		return l.find(below, name, dir)
+	}
 	for i := len(l.patterns) - 1; i >= 0; i-- {
-		p := &l.patterns[i]
-		if p.dirOnly && !dir {
-			continue
-		}
-		if p.base {
-			switch {
-			case p.whole:
-				if p.literal == name {
-					return p
-				}
-			case p.suffix:
-				if strings.HasSuffix(name, p.tail) {
-					return p
-				}
-			case p.rest.match(name):
-				return p
-			}
-			continue
-		}
-		if p.whole {
-			if p.literal == below {
-				return p
-			}
-			continue
-		}
-		if strings.HasPrefix(below, p.literal) && p.rest.match(below[len(p.literal):]) {
+		if p := &l.patterns[i]; p.match(below, name, dir) {
 			return p
 		}
 	}
 	return nil
+}
+
+// match reports whether a pattern matches a path below its list's directory, whose
+// last component is name.
+func (p *pattern) match(below, name string, dir bool) bool {
+	switch {
+	case p.dirOnly && !dir:
+		return false
+	case p.base && p.whole:
+		return p.literal == name
+	case p.base && p.suffix:
+		return strings.HasSuffix(name, p.tail)
+	case p.base:
+		return p.rest.match(name)
+	case p.whole:
+		return p.literal == below
+	}
+	return strings.HasPrefix(below, p.literal) && p.rest.match(below[len(p.literal):])
 }
 
 // Rules is a stack of lists; those on top decide first. The zero value has

@@ -253,3 +253,27 @@ func FuzzMatch(f *testing.F) {
 		}
 	})
 }
+
+// TestLongLists compares lists that are looked up with lists that are gone through.
+func TestLongLists(t *testing.T) {
+	for round := range 60 {
+		r := rand.New(rand.NewPCG(11, uint64(round)))
+		l := Parse("", randomFile(r, 40+r.IntN(400)), "", round%2 == 0)
+		slow := *l
+		slow.quick = nil
+		if l.quick == nil && l.Len() > few {
+			t.Fatal("the list is gone through")
+		}
+		for range 200 {
+			path := names[r.IntN(len(names))]
+			for range r.IntN(3) {
+				path += "/" + names[r.IntN(len(names))]
+			}
+			path = lower(path, l.fold)
+			name, dir := path[strings.LastIndexByte(path, '/')+1:], r.IntN(2) == 0
+			if got, want := l.match(path, name, dir), slow.match(path, name, dir); (got == nil) != (want == nil) || got != nil && got.line != want.line {
+				t.Fatalf("%q: %v, want %v", path, got, want)
+			}
+		}
+	}
+}

@@ -7,9 +7,13 @@ import (
 	"unicode/utf8"
 )
 
-// maxTable bounds the transitions of a DFA, in entries of 4 bytes. When it is
-// full, the DFA starts over.
-const maxTable = 1 << 20
+// A DFA starts over when its transitions exceed maxTable entries of 4 bytes, or
+// its states maxStates bytes: a state of a large program has thousands of
+// instructions.
+const (
+	maxTable  = 1 << 20
+	maxStates = 16 << 20
+)
 
 // DFA finds lines that have a match. Its states are made when they are met, so
 // it belongs to one goroutine.
@@ -29,6 +33,8 @@ type DFA struct {
 	next  sparse
 	stack []uint32
 	key   []byte
+	used  int // bytes of states and number, about
+	meter *Meter
 }
 
 // Special states.
@@ -67,9 +73,9 @@ func (s *sparse) add(i uint32) bool {
 	return true
 }
 
-// NewDFA returns a DFA of p.
-func NewDFA(p *Prog) *DFA {
-	d := &DFA{p: p, set: newSparse(len(p.insts)), next: newSparse(len(p.insts))}
+// NewDFA returns a DFA of p. It counts its work on m, which may be nil.
+func NewDFA(p *Prog, m *Meter) *DFA {
+	d := &DFA{p: p, meter: m, set: newSparse(len(p.insts)), next: newSparse(len(p.insts))}
 	d.stride = uint32(p.classes + 1)
 	for c := range d.class {
 		d.class[c] = uint16(p.classes)
@@ -83,8 +89,9 @@ func NewDFA(p *Prog) *DFA {
 
 func (d *DFA) reset() {
 	d.table = append(d.table[:0], make([]uint32, special*d.stride)...)
+	clear(d.states)
 	d.states = append(d.states[:0], make([]dfaState, special)...)
-	d.number = map[string]uint32{}
+	d.number, d.used = map[string]uint32{}, 0
 	d.next.dense = d.next.dense[:0]
 	d.start = d.intern(d.close(d.p.start), true, false)
 }
@@ -148,9 +155,13 @@ func (d *DFA) intern(match, start, word bool) uint32 {
 		d.table = append(d.table, make([]uint32, d.stride)...)
 		d.states = append(d.states, s)
 		d.number[string(d.key)] = n
+		d.used += stateSize(len(s.insts), len(d.key))
 	}
 	return n
 }
+
+// stateSize is about how many bytes a state takes, besides its transitions.
+func stateSize(insts, key int) int { return 4*insts + key + 96 }
 
 func bit(b bool) byte {
 	if b {
@@ -203,7 +214,8 @@ func (d *DFA) step(from uint32, class uint16) uint32 {
 	}
 	// A match may start anywhere.
 	match = d.close(d.p.start) || match
-	if len(d.table) > maxTable {
+	d.meter.spend(len(insts) + len(d.next.dense))
+	if len(d.table) > maxTable || d.used > maxStates {
 		d.restart()
 		return d.intern(match, false, at.after)
 	}
@@ -227,7 +239,8 @@ func (d *DFA) restart() {
 
 // Find returns a place on the first line of text[from:] that has a match, or
 // -1; from is the start of a line. The place is before the line's end, or at
-// it. What follows the last "\n" is a line unless it is empty.
+// it. What follows the last "\n" is a line unless it is empty. It returns -1
+// too when the meter says to stop.
 func (d *DFA) Find(text []byte, from int) int {
 	limit := special * d.stride
 	if from >= len(text) {
@@ -241,22 +254,32 @@ func (d *DFA) Find(text []byte, from int) int {
 	}
 	s := d.start
 	i := from
+	part := text[:min(len(text), i+window)] // as far as the meter was asked
 	for {
-		for i < len(text) {
-			t := d.table[s+uint32(d.class[text[i]])]
+		for i < len(part) {
+			t := d.table[s+uint32(d.class[part[i]])]
 			if t < limit {
 				break
 			}
 			s = t
 			i++
 		}
-		if i >= len(text) {
-			break
+		if i >= len(part) {
+			if i >= len(text) {
+				break
+			}
+			if d.meter.spend(window) {
+				return -1
+			}
+			part = text[:min(len(text), i+window)]
+			continue
 		}
 		class, n := d.p.symbol(text[i:])
 		t := d.table[s+uint32(class)]
 		if t < d.stride {
-			t = d.step(s, class)
+			if t = d.step(s, class); d.meter.Stopped() {
+				return -1
+			}
 		}
 		switch t {
 		case matched * d.stride:

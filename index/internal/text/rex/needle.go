@@ -17,8 +17,12 @@ type Needle struct {
 	rare int // the byte of text that is looked for first
 }
 
-// maxNeedles bounds how many needles are looked for.
-const maxNeedles = 8
+// maxNeedles bounds how many needles are looked for, and maxNeedle how many bytes of
+// one: each place may be compared with all of them.
+const (
+	maxNeedles = 8
+	maxNeedle  = 64
+)
 
 // Needles returns texts of which every match of n has one in it, nil when there
 // are none that are worth looking for.
@@ -118,6 +122,10 @@ func (f *fragments) cut() {
 		return
 	}
 	f.count++
+	if len(c.text) > maxNeedle {
+		c.text, c.fold = c.text[:maxNeedle], c.fold[:maxNeedle]
+		f.inexact = true
+	}
 	least := 0
 	for i := range c.text {
 		if w := c.weight(i); i == 0 || w < least {

@@ -60,6 +60,7 @@ type Node struct {
 	Look     Look
 
 	depth int32
+	at    int // of a repetition, the offset of its operator
 }
 
 // Error is what is wrong with a pattern.
@@ -67,11 +68,23 @@ type Error struct {
 	Pattern string
 	At      int // byte offset in Pattern
 	Msg     string
+	Err     error // what Msg says, where there is such an error
 }
 
+// Unwrap returns Err.
+func (e *Error) Unwrap() error { return e.Err }
+
 func (e *Error) Error() string {
-	return fmt.Sprintf("the pattern %q, at column %d: %s", e.Pattern, e.At+1, e.Msg)
+	p, more := e.Pattern, ""
+	if len(p) > maxShown {
+		from := max(0, min(e.At-maxShown/2, len(p)-maxShown))
+		p, more = strings.ToValidUTF8(p[from:from+maxShown], ""), "…"
+	}
+	return fmt.Sprintf("the pattern %q%s, at column %d: %s", p, more, e.At+1, e.Msg)
 }
+
+// maxShown is how many bytes of a pattern an error shows.
+const maxShown = 200
 
 // maxNest bounds groups and classes in one another, and maxDepth the depth of
 // a tree.
@@ -79,6 +92,14 @@ const (
 	maxNest  = 250
 	maxDepth = 1000
 )
+
+// MaxPattern is how many bytes a pattern may have. A program of a longer one would
+// be too large.
+const MaxPattern = 256 << 10
+
+// maxRanges bounds the ranges of characters that are put together for the classes
+// of a pattern: a class of Unicode has hundreds, and its case folding thousands.
+const maxRanges = 4 << 20
 
 type flags struct {
 	fold  bool // i
@@ -92,6 +113,8 @@ type parser struct {
 	flags flags
 	nest  int
 	names map[string]bool
+	// ranges is how many were put together so far; see maxRanges.
+	ranges int
 }
 
 // Parse reads a pattern in the syntax of Rust's regex crate, version 1.7, which
@@ -99,6 +122,9 @@ type parser struct {
 // supported ((?-u)) is an error that says so. Errors are *Error.
 func Parse(pattern string, fold bool) (*Node, error) {
 	p := &parser{src: pattern, flags: flags{fold: fold}, names: map[string]bool{}}
+	if len(pattern) > MaxPattern {
+		return nil, p.tooLong()
+	}
 	if !utf8.ValidString(pattern) {
 		return nil, p.errorf(0, "it is not UTF-8; write single bytes as text of the file's encoding")
 	}
@@ -116,6 +142,9 @@ func Parse(pattern string, fold bool) (*Node, error) {
 // is set.
 func Literal(text string, fold bool) (*Node, error) {
 	p := &parser{src: text, flags: flags{fold: fold}}
+	if len(text) > MaxPattern {
+		return nil, p.tooLong()
+	}
 	if !utf8.ValidString(text) {
 		return nil, p.errorf(0, "it is not UTF-8; write single bytes as text of the file's encoding")
 	}
@@ -140,6 +169,18 @@ func Alternatives(nodes []*Node) *Node { return alt(nodes) }
 
 func (p *parser) errorf(at int, format string, args ...any) error {
 	return &Error{Pattern: p.src, At: min(at, len(p.src)), Msg: fmt.Sprintf(format, args...)}
+}
+
+func (p *parser) tooLong() error {
+	return p.errorf(MaxPattern, "it has %d bytes, and %d are the most; search for a part of it", len(p.src), MaxPattern)
+}
+
+// spend counts ranges of characters that are put together for what is at an offset.
+func (p *parser) spend(at, ranges int) error {
+	if p.ranges += ranges; p.ranges > maxRanges {
+		return p.errorf(at, "the classes of characters up to here are too large; use fewer or smaller ones, such as [a-z]")
+	}
+	return nil
 }
 
 func (p *parser) eof() bool { return p.pos >= len(p.src) }
@@ -293,6 +334,9 @@ func (p *parser) literal(r rune, at int) (*Node, error) {
 func (p *parser) set(s Set, at int) (*Node, error) {
 	if len(s) == 0 {
 		return nil, p.errorf(at, "the class has no character; leave it out")
+	}
+	if err := p.spend(at, len(s)); err != nil {
+		return nil, err
 	}
 	s = s.without(single('\n'))
 	switch {
@@ -455,7 +499,7 @@ func (p *parser) repeat(n *Node) (*Node, error) {
 		p.blank()
 	}
 	lazy := p.accept("?")
-	out := &Node{Op: OpRepeat, Subs: []*Node{n}, Min: lo, Max: hi, Lazy: lazy != p.flags.swap, depth: n.depth + 1}
+	out := &Node{Op: OpRepeat, Subs: []*Node{n}, Min: lo, Max: hi, Lazy: lazy != p.flags.swap, depth: n.depth + 1, at: at}
 	if out.depth > maxDepth {
 		return nil, p.errorf(at, "it is nested too deeply; write it flatter")
 	}
@@ -638,11 +682,17 @@ func (p *parser) unicodeClass(negated bool, at int) (Set, error) {
 	} else {
 		value = string(p.next())
 	}
+	if err := p.spend(at, propertyCost); err != nil {
+		return nil, err
+	}
 	set, ok := property(name, value)
 	if !ok {
 		return nil, p.errorf(at, "the property %q is not known; name a general category, a script, or Alphabetic, Lowercase, Uppercase or White_Space", value)
 	}
 	if p.flags.fold {
+		if err := p.spend(at, foldCost*len(set)); err != nil {
+			return nil, err
+		}
 		set = set.folded()
 	}
 	if negated {
@@ -680,12 +730,19 @@ func (p *parser) class() (Set, error) {
 		union = single(']')
 	}
 	var ranges []Range
-	apply := func() {
+	apply := func() error {
+		cost := 2 * (len(acc) + len(union) + len(ranges))
+		if p.flags.fold {
+			cost *= foldCost
+		}
+		if err := p.spend(at, cost); err != nil {
+			return err
+		}
 		union = union.union(Set(ranges))
 		ranges = nil
 		if op == "" {
 			acc = union
-			return
+			return nil
 		}
 		if p.flags.fold {
 			acc, union = acc.folded(), union.folded()
@@ -698,6 +755,7 @@ func (p *parser) class() (Set, error) {
 		default:
 			acc = acc.union(union).without(acc.intersect(union))
 		}
+		return nil
 	}
 	for {
 		p.blank()
@@ -716,7 +774,9 @@ func (p *parser) class() (Set, error) {
 			ranges = append(ranges, set...)
 		case r == ']':
 			p.next()
-			apply()
+			if err := apply(); err != nil {
+				return nil, err
+			}
 			if p.flags.fold {
 				acc = acc.folded()
 			}
@@ -729,7 +789,9 @@ func (p *parser) class() (Set, error) {
 			return acc, nil
 		default:
 			if next := p.src[p.pos:]; strings.HasPrefix(next, "&&") || strings.HasPrefix(next, "--") || strings.HasPrefix(next, "~~") {
-				apply()
+				if err := apply(); err != nil {
+					return nil, err
+				}
 				op, union = next[:2], nil
 				p.pos += 2
 				continue
@@ -742,6 +804,13 @@ func (p *parser) class() (Set, error) {
 		}
 	}
 }
+
+// What is counted against maxRanges: for looking up a property, and for each range
+// that is folded.
+const (
+	propertyCost = 1000
+	foldCost     = 4
+)
 
 // posix parses a class like [:alpha:].
 func (p *parser) posix() (Set, bool) {

@@ -24,8 +24,24 @@ type inst struct {
 // maxInsts bounds a program.
 const maxInsts = 200_000
 
-// ErrTooLarge: the repetitions of a pattern make it too large.
+// ErrTooLarge is returned for a pattern that its repetitions make too large.
 var ErrTooLarge = errors.New("the pattern is too large; repeat less, or search for a part of it")
+
+// tooLarge is ErrTooLarge with the place of the outermost repetition at fault.
+type tooLarge struct{ at int }
+
+func (*tooLarge) Error() string        { return ErrTooLarge.Error() }
+func (*tooLarge) Is(target error) bool { return target == ErrTooLarge }
+
+// LargeAt returns the offset in the pattern of what makes it too large, 0 where
+// that is the pattern as a whole; err is what Compile has returned.
+func LargeAt(err error) int {
+	var e *tooLarge
+	if errors.As(err, &e) {
+		return e.at
+	}
+	return 0
+}
 
 // Prog is a compiled expression. It is immutable and safe for concurrent use.
 //
@@ -64,7 +80,7 @@ func Compile(n *Node, word bool) (*Prog, error) {
 		c.p.start = c.add(inst{op: instSave, out: c.node(n, end), arg: 0})
 	}
 	if c.full {
-		return nil, ErrTooLarge
+		return nil, &tooLarge{c.at}
 	}
 	c.p.partition()
 	return c.p, nil
@@ -122,6 +138,7 @@ type compiler struct {
 	p      *Prog
 	number map[string]uint32 // of sets
 	full   bool
+	at     int // with full, the place of the outermost repetition
 }
 
 func (c *compiler) add(i inst) uint32 {
@@ -178,7 +195,11 @@ func (c *compiler) node(n *Node, next uint32) uint32 {
 		}
 		return out
 	case OpRepeat:
-		return c.repeat(n, next)
+		next = c.repeat(n, next)
+		if c.full {
+			c.at = n.at
+		}
+		return next
 	case OpLook:
 		c.p.looks = true
 		c.p.words = c.p.words || n.Look == LookWord || n.Look == LookNotWord
@@ -215,7 +236,10 @@ func (c *compiler) repeat(n *Node, next uint32) uint32 {
 		}
 	}
 	for i := 0; i < copies && !c.full; i++ {
-		at = c.node(sub, at)
+		size := len(c.p.insts)
+		if at = c.node(sub, at); len(c.p.insts) == size {
+			break // it matches nothing, however often
+		}
 	}
 	return at
 }

@@ -24,7 +24,7 @@ func spansOf(n *Node, p *Prog, word bool) *Spans {
 			panic(err)
 		}
 	}
-	return NewSpans(p, reverse, head)
+	return NewSpans(p, reverse, head, nil)
 }
 
 // TestMatches says, for each pattern, what the first match in a line is.
@@ -118,7 +118,7 @@ func TestMatches(t *testing.T) {
 		if got != c.want {
 			t.Errorf("%q in %q: %q, want %q", c.pattern, c.line, got, c.want)
 		}
-		if has := NewDFA(p).Find([]byte("\n"+c.line+"\n\n"), 0) >= 0; c.want != "" && has != (c.want != "-") {
+		if has := NewDFA(p, nil).Find([]byte("\n"+c.line+"\n\n"), 0) >= 0; c.want != "" && has != (c.want != "-") {
 			t.Errorf("%q in %q: the line matches: %v", c.pattern, c.line, has)
 		}
 	}
@@ -194,7 +194,7 @@ func FuzzMatch(f *testing.F) {
 		if !word && !fold && utf8.ValidString(text) && !strings.ContainsAny(pattern, `\[(.{+*?^$`) {
 			theirs = regexp.MustCompile(pattern)
 		}
-		dfa, spans, needles := NewDFA(p), spansOf(n, p, word), Needles(n)
+		dfa, spans, needles := NewDFA(p, nil), spansOf(n, p, word), Needles(n)
 		src := []byte(text)
 		want := []int{}
 		at := 0

@@ -27,6 +27,10 @@ type scan struct {
 	next   sparse
 	stack  []uint32
 	key    []byte
+	used   int // as in DFA
+	meter  *Meter
+	// first are the states before the first symbol, by start and word; 0 is unknown.
+	first [4]uint32
 }
 
 const ended = 1 << 31
@@ -41,8 +45,8 @@ type scanState struct {
 	search bool // a match may still start; forwards only
 }
 
-func newScan(p *Prog, back bool) *scan {
-	d := &scan{p: p, back: back, set: newSparse(len(p.insts)), next: newSparse(len(p.insts)), stride: uint32(p.classes + 1)}
+func newScan(p *Prog, back bool, m *Meter) *scan {
+	d := &scan{p: p, back: back, meter: m, set: newSparse(len(p.insts)), next: newSparse(len(p.insts)), stride: uint32(p.classes + 1)}
 	for c := range d.class {
 		d.class[c] = uint16(p.classes)
 		if c < utf8.RuneSelf {
@@ -55,8 +59,9 @@ func newScan(p *Prog, back bool) *scan {
 
 func (d *scan) reset() {
 	d.table = append(d.table[:0], make([]uint32, 2*d.stride)...)
+	clear(d.states)
 	d.states = append(d.states[:0], make([]scanState, 2)...)
-	d.number = map[string]uint32{}
+	d.number, d.used, d.first = map[string]uint32{}, 0, [4]uint32{}
 }
 
 // close adds to set what is reached from i, in the order of preference; at
@@ -119,18 +124,24 @@ func (d *scan) intern(start, word, search bool) uint32 {
 		d.table = append(d.table, make([]uint32, d.stride)...)
 		d.states = append(d.states, s)
 		d.number[string(d.key)] = n
+		d.used += stateSize(len(s.insts), len(d.key))
 	}
 	return n
 }
 
 // begin is the state before the first symbol.
 func (d *scan) begin(start, word bool) uint32 {
-	if len(d.table) > maxTable {
+	if len(d.table) > maxTable || d.used > maxStates {
 		d.reset()
 	}
-	d.next.dense = d.next.dense[:0]
-	cut := d.close(&d.next, d.p.start, nil)
-	return d.intern(start, word, !d.back && !cut)
+	first := &d.first[bit(start)|bit(word)<<1]
+	if *first == 0 {
+		d.next.dense = d.next.dense[:0]
+		cut := d.close(&d.next, d.p.start, nil)
+		d.meter.spend(len(d.next.dense))
+		*first = d.intern(start, word, !d.back && !cut)
+	}
+	return *first
 }
 
 // step makes the transition from a state with a symbol; that of "\n" stands for
@@ -165,7 +176,8 @@ func (d *scan) step(from uint32, class uint16) uint32 {
 	if search && d.close(&d.next, d.p.start, nil) {
 		search = false
 	}
-	if len(d.table) > maxTable {
+	d.meter.spend(len(d.set.dense) + len(d.next.dense))
+	if len(d.table) > maxTable || d.used > maxStates {
 		next := slices.Clone(d.next.dense)
 		d.reset()
 		d.next.dense = d.next.dense[:0]
@@ -184,14 +196,23 @@ func (d *scan) step(from uint32, class uint16) uint32 {
 func (d *scan) forward(line []byte, from int) int {
 	s := d.begin(from == 0, from > 0 && d.p.word[d.p.before(line[:from])])
 	last := -1
+	ask := from + window
 	for i := from; i < len(line); {
+		if i >= ask {
+			if d.meter.spend(window) {
+				return -1
+			}
+			ask = i + window
+		}
 		n := 1
 		t := d.table[s+uint32(d.class[line[i]])]
 		if t == 0 {
 			var class uint16
 			class, n = d.p.symbol(line[i:])
 			if t = d.table[s+uint32(class)]; t == 0 {
-				t = d.step(s, class)
+				if t = d.step(s, class); d.meter.Stopped() {
+					return -1
+				}
 			}
 		}
 		if t&ended != 0 {
@@ -220,14 +241,23 @@ func (d *scan) backward(line []byte, from, to int) int {
 	}
 	s := d.begin(to == len(line), word)
 	best := -1
+	ask := to - window
 	for i := to; i > from; {
+		if i <= ask {
+			if d.meter.spend(window) {
+				return -1
+			}
+			ask = i - window
+		}
 		n := 1
 		t := d.table[s+uint32(d.class[line[i-1]])]
 		if t == 0 {
 			class := d.p.before(line[from:i])
 			n = d.p.width(line[from:i])
 			if t = d.table[s+uint32(class)]; t == 0 {
-				t = d.step(s, class)
+				if t = d.step(s, class); d.meter.Stopped() {
+					return -1
+				}
 			}
 		}
 		if t&ended != 0 {

@@ -16,6 +16,7 @@ type Spans struct {
 	// begins are the bytes that a match can start with; none when it can be
 	// empty or start with a condition.
 	begins *[256]bool
+	meter  *Meter
 }
 
 // thread is one way through the program, the preferred ones first.
@@ -35,12 +36,13 @@ func (t *threads) clear() {
 }
 
 // NewSpans returns a Spans of p. reverse is its Reverse, and head its Head,
-// which is nil when p was compiled without word.
-func NewSpans(p, reverse, head *Prog) *Spans {
+// which is nil when p was compiled without word. It counts its work on m, which
+// may be nil; when that says to stop, no more matches are found.
+func NewSpans(p, reverse, head *Prog, m *Meter) *Spans {
 	n := len(p.insts)
-	s := &Spans{p: p, ends: newScan(p, false), starts: newScan(reverse, true)}
+	s := &Spans{p: p, meter: m, ends: newScan(p, false, m), starts: newScan(reverse, true, m)}
 	if head != nil {
-		s.heads = newScan(head, false)
+		s.heads = newScan(head, false, m)
 	}
 	s.list.set, s.next.set = newSparse(n), newSparse(n)
 	s.begins = p.begins()
@@ -133,6 +135,9 @@ func (s *Spans) Next(line []byte, from int) (start, end int, ok bool) {
 		return 0, 0, false
 	}
 	start = s.starts.backward(line, from, end)
+	if s.meter.Stopped() || start < 0 {
+		return 0, 0, false
+	}
 	if s.heads == nil {
 		return start, end, true
 	}
@@ -177,6 +182,9 @@ func (s *Spans) simulate(line []byte, from int) (start, end int, ok bool) {
 					return 0, 0, false
 				}
 			}
+		}
+		if s.meter.spend(len(s.list.all) + 1) {
+			return 0, 0, false
 		}
 		var class uint16
 		n := 0
@@ -223,7 +231,7 @@ func (s *Spans) All(line []byte, out [][2]int) [][2]int {
 	last := -1
 	for from := 0; from <= len(line); {
 		start, end, ok := s.Next(line, from)
-		if !ok {
+		if !ok || s.meter.spend(1) {
 			break
 		}
 		from = end

@@ -24,6 +24,9 @@ func (s *Snapshot) Callers(id ID) []Call {
 	var out []Call
 	called := s.isCallable(id)
 	for _, uses := range byFile(s.Uses(id)) {
+		if s.stop() {
+			break
+		}
 		out = append(out, s.callersIn(uses, called)...)
 	}
 	return out
@@ -94,14 +97,14 @@ func (s *Snapshot) constructors(id ID) []ID {
 func (s *Snapshot) Callees(id ID) []Call {
 	var calls callList
 	for _, id := range append(s.sameSymbol(id), s.constructors(id)...) {
-		if id.IsExternal() {
+		if id.IsExternal() || s.stop() {
 			continue
 		}
 		b := s.bodies(id.Doc)
 		start, end := b.hull(id.Def)
 		links := s.Links(id.Doc)
 		first, _ := slices.BinarySearchFunc(links, start, func(l resolve.Link, at uint32) int { return cmp.Compare(b.f.Refs[l.Ref].Start, at) })
-		for i := first; i < len(links); i++ {
+		for i := first; i < len(links) && (i%some != 0 || !s.stop()); i++ {
 			l := &links[i]
 			r := &b.f.Refs[l.Ref]
 			if r.Start >= end {

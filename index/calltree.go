@@ -107,6 +107,9 @@ func (s *Snapshot) CallTree(q CallQuery) CallTree {
 		if n.Same >= 0 || n.Depth == depth || full && at > 0 {
 			continue
 		}
+		if s.stop() {
+			break
+		}
 		room := 0
 		if q.Limit > 0 {
 			room = max(q.Limit+1-len(t.Nodes), 1)
@@ -116,7 +119,7 @@ func (s *Snapshot) CallTree(q CallQuery) CallTree {
 			t.Nodes[at].Children = len(children)
 		}
 		for i, c := range children {
-			if q.Limit > 0 && len(t.Nodes) > q.Limit {
+			if q.Limit > 0 && len(t.Nodes) > q.Limit || i%some == some-1 && s.stop() {
 				t.Dropped += len(children) - i
 				break
 			}
@@ -155,12 +158,18 @@ func (s *Snapshot) callChildren(id ID, q *CallQuery, room int) (out []CallNode, 
 			if !s.isCallable(n.ID) {
 				continue
 			}
+			if s.stop() {
+				break
+			}
 			for _, to := range s.Implementations(n.ID) {
 				add(CallNode{ID: to, Sites: n.Sites, Certainty: resolve.Possible, Via: n.ID, Virtual: true})
 			}
 		}
 	case s.isCallable(id):
 		for _, via := range s.Implemented(id) {
+			if s.stop() {
+				break
+			}
 			for _, c := range s.Callers(via) {
 				add(CallNode{ID: c.ID, Sites: c.Sites, Certainty: resolve.Possible, Via: via, Virtual: true})
 			}
@@ -201,6 +210,9 @@ func (s *Snapshot) firstCallers(id ID, room int, found func(ID)) (out []CallNode
 	}
 	called := s.isCallable(id)
 	read := func(f *file) {
+		if s.stop() {
+			return
+		}
 		f.read = true
 		for _, c := range s.callersIn(f.uses, called) {
 			f.nodes = append(f.nodes, nodeOf(c))
@@ -213,7 +225,7 @@ func (s *Snapshot) firstCallers(id ID, room int, found func(ID)) (out []CallNode
 	var origins []origin
 	for _, uses := range byFile(s.Uses(id)) {
 		f := file{uses: uses, test: s.inTest(uses[0].Doc)}
-		if room != 0 {
+		if room != 0 && !s.stop() {
 			f.has = map[resolve.Certainty]bool{}
 			origins = s.originsOf(uses[0].Doc, linksOf(uses), origins[:0])
 			for _, u := range uses {

@@ -9,7 +9,7 @@ import (
 // or the other's declaration in it; one is a member of the other, or it implements,
 // extends or overrides it. A symbol is not connected to itself.
 func (s *Snapshot) Connected(a, b ID) bool {
-	if !s.valid(a) || !s.valid(b) {
+	if !s.valid(a) || !s.valid(b) || s.stop() {
 		return false
 	}
 	as, bs := s.sameSymbol(a), s.sameSymbol(b)
@@ -41,7 +41,10 @@ func (s *Snapshot) reaches(from, to ID, tos []ID) bool {
 	if found || len(extents) == 0 {
 		return found
 	}
-	for _, u := range s.Uses(to) {
+	for i, u := range s.Uses(to) {
+		if i%some == 0 && s.stop() {
+			break
+		}
 		if !slices.ContainsFunc(extents, func(e declared) bool { return e.doc == u.Doc }) {
 			continue
 		}

@@ -71,6 +71,9 @@ func (s *Snapshot) SearchFiles(q FileQuery) []FileMatch {
 	var out []FileMatch
 	if q.Match != nil {
 		for doc, d := range s.docs {
+			if s.stop() { // a glob may cost much
+				break
+			}
 			if q.Match(d.Path) {
 				out = append(out, FileMatch{Doc: int32(doc)})
 			}
@@ -86,6 +89,9 @@ func (s *Snapshot) SearchFiles(q FileQuery) []FileMatch {
 	}
 	var m fuzzy
 	for doc, d := range s.docs {
+		if doc%16 == 0 && s.stop() {
+			break
+		}
 		score := 0
 		for i := range words {
 			n := m.path(&words[i], d.Path)

@@ -16,6 +16,7 @@ import (
 func (s *Snapshot) flat() *Snapshot {
 	l := s.layer
 	t := &Snapshot{
+		made: &made{},
 		docs: s.docs, most: s.most, prefix: s.prefix, module: s.module, packages: s.packages, yielded: s.yielded,
 		base: make([]uint32, len(s.docs)+1), alias: make(map[lang.DefID]ID, len(s.alias)),
 	}

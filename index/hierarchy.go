@@ -25,6 +25,9 @@ func (s *Snapshot) Subtypes(id ID) []ID {
 		among[x] = true
 	}
 	return slices.DeleteFunc(all, func(x ID) bool {
+		if s.stop() {
+			return false
+		}
 		for _, y := range s.related1(x, s.eachSuper) {
 			if among[y] && !s.implements(y, x) && !s.implements(id, y) {
 				return true
@@ -48,6 +51,9 @@ func (s *Snapshot) related1(id ID, step func(ID, func(ID))) []ID {
 	}
 	for _, id := range own {
 		step(id, func(to ID) {
+			if s.stop() {
+				return
+			}
 			if same := s.sameSymbol(to); len(same) > 0 && !seen[same[0]] {
 				for _, id := range same {
 					seen[id] = true
@@ -98,6 +104,9 @@ func (s *Snapshot) eachSub(id ID, yield func(ID)) {
 		return
 	}
 	for _, uses := range byFile(s.Uses(id)) {
+		if s.stop() {
+			return
+		}
 		doc := uses[0].Doc
 		f := s.docs[doc].Facts()
 		links := s.Links(doc)

@@ -31,7 +31,7 @@ func (s *Snapshot) closure(id ID, step func(ID, func(ID))) []ID {
 		queue = append(queue, same...)
 	}
 	push(id, false)
-	for len(queue) > 0 {
+	for len(queue) > 0 && !s.stop() {
 		at := queue[0]
 		queue = queue[1:]
 		step(at, func(to ID) { push(to, true) })

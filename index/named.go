@@ -98,7 +98,10 @@ func (s *Snapshot) SortByUse(meanings []Meaning) {
 		uses          int
 	}
 	ranks := make(map[ID]rank, len(meanings))
-	for _, m := range meanings {
+	for i, m := range meanings {
+		if i%64 == 0 && s.stop() {
+			return
+		}
 		id := m.ID
 		r := rank{outside: id.IsExternal()}
 		for _, same := range s.sameSymbol(id) {
@@ -194,6 +197,9 @@ func (s *Snapshot) withName(name string) []Meaning {
 	out = s.withFileName(out, name, last)
 	qualified := func(last string) {
 		for _, id := range s.called(last) {
+			if s.stop() { // it may have to read the file
+				return
+			}
 			if s.qualifies(id, parts[:len(parts)-1]) {
 				out = append(out, Meaning{ID: id, level: level})
 			}
@@ -204,6 +210,9 @@ func (s *Snapshot) withName(name string) []Meaning {
 	}
 	prefix, holds := "", false // of the last file: those of a package have the same
 	for doc := range s.docs {
+		if doc%some == some-1 && s.stop() {
+			break
+		}
 		if s.module[doc] == "" {
 			continue
 		}
@@ -221,6 +230,9 @@ func (s *Snapshot) withName(name string) []Meaning {
 		out = append(out, m)
 	}
 	for i := range s.externals {
+		if i%some == some-1 && s.stop() {
+			break
+		}
 		x := &s.externals[i]
 		id := ID{resolve.External, lang.DefID(i)}
 		if x.Name != last && x.Name != name || !s.valid(id) {
@@ -263,6 +275,9 @@ func (s *Snapshot) withOpenName(name string) (out []Meaning, only bool) {
 func (s *Snapshot) withFileName(out []Meaning, name, last string) []Meaning {
 	dotted := strings.ReplaceAll(name, "/", ".")
 	for doc, d := range s.docs {
+		if doc%some == some-1 && s.stop() {
+			break
+		}
 		if s.module[doc] == "" || d.Lang.FileNames == nil || !strings.Contains(d.Path, last) && !strings.HasPrefix(name, "x-") {
 			continue
 		}

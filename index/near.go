@@ -5,8 +5,11 @@ import (
 	"strings"
 )
 
-// maxNear is how many names Near gives.
-const maxNear = 5
+// maxNear is how many names Near gives, and maxNearName how many bytes of a name count.
+const (
+	maxNear     = 5
+	maxNearName = 200
+)
 
 // Near are names of symbols and files that are like a name which nothing has, the
 // best first: those that begin as its last part does, as far as that goes, else what
@@ -20,7 +23,7 @@ func (s *Snapshot) Near(name string) []string {
 		in, last = name[:i+1], strings.ToLower(name[i+1:])
 	}
 	var out []string
-	for n := len(last); len(out) == 0 && (n >= 3 || n == len(last) && n > 0); n -= max(1, n/4) {
+	for n := min(len(last), maxNearName); len(out) == 0 && !s.stop() && (n >= 3 || n == len(last) && n > 0); n -= max(1, n/4) {
 		out = s.near(last[:n], func(name string) bool {
 			return strings.HasPrefix(strings.ToLower(name[strings.LastIndexByte(name, '.')+1:]), last[:n])
 		})
@@ -45,6 +48,9 @@ func (s *Snapshot) near(pattern string, file func(name string) bool) []string {
 		add(s.FullName(m.ID))
 	}
 	for doc, d := range s.docs {
+		if doc%some == 0 && s.stop() {
+			break
+		}
 		if s.module[doc] == "" || d.Lang.FileNames == nil {
 			continue
 		}

@@ -141,6 +141,9 @@ type packUnit struct {
 func (p *packing) choose() {
 	s := p.s
 	for doc, d := range s.docs {
+		if s.stop() { // a glob may cost much
+			break
+		}
 		switch {
 		case p.q.Files != nil && !p.q.Files(d):
 		case !p.q.Secrets && SecretPath(d.Path):
@@ -151,6 +154,9 @@ func (p *packing) choose() {
 	}
 	counts := s.useCounts(p.files)
 	for i := range p.files {
+		if s.stop() {
+			break
+		}
 		f := &p.files[i]
 		uses := counts[f.doc]
 		own := s.ownership(f.doc)
@@ -264,6 +270,9 @@ func (p *packing) tree(room int) (used int) {
 	chosen := make([]bool, len(p.files))
 	full := false
 	for _, i := range p.order() {
+		if p.s.stop() {
+			break
+		}
 		items[i] = p.w.file(p.s.FileInfo(p.files[i].doc))
 		if full = full || used+len(items[i]) > room; full {
 			p.out.DroppedFiles++
@@ -294,7 +303,7 @@ func (p *packing) signatures(room int) (used int) {
 	full := used > room
 	for n, i := range p.order() {
 		doc := p.files[i].doc
-		if n == maxPackedFiles {
+		if n == maxPackedFiles || p.s.stop() {
 			break
 		}
 		if p.s.docs[doc].Source == nil {
@@ -398,7 +407,7 @@ func (p *packing) bodies(room int) {
 	unread := map[string]bool{}
 	skipped := 0
 	for n, u := range p.units {
-		if skipped > maxSkipped {
+		if skipped > maxSkipped || p.s.stop() {
 			p.out.DroppedBodies += len(p.units) - n
 			break
 		}

@@ -114,7 +114,7 @@ func (r *ranking) names(limit int) {
 	tokens := strings.Fields(r.q.Text)
 	r.name = len(tokens) == 1
 	for i, t := range tokens {
-		if i == maxQueryWords {
+		if i == maxQueryWords || r.s.stop() {
 			break
 		}
 		if t = trimmedName(t); t == "" {
@@ -358,6 +358,9 @@ func likelihood(kind lang.Kind, s standing, tests bool) float64 {
 // finish counts references, and returns the best ones: each symbol once.
 func (r *ranking) finish(end int) []Ranked {
 	for i := range r.best {
+		if i%64 == 0 && r.s.stop() {
+			break
+		}
 		one := &r.best[i]
 		before := r.q.Weights.Vector*one.Vector + r.q.Weights.Keyword*one.Keyword + r.q.Weights.Definition*one.Definition
 		one.Reference = min(float64(r.s.referenceCount(one.ID))/fullRefs, 1)

@@ -34,6 +34,9 @@ func (s *Snapshot) Uses(id ID) []Use {
 	for i, to := range same {
 		s.eachReference(to, func(doc, link int32) {
 			if i >= own {
+				if s.stop() {
+					return
+				}
 				if f := s.docs[doc].Facts(); f.Names[f.Refs[s.Links(doc)[link].Ref].Name] != name {
 					return
 				}
@@ -63,6 +66,9 @@ func (s *Snapshot) MergeUses(uses []Use) []Use {
 	var origins []origin
 	for len(uses) > 0 {
 		n := sameFile(uses)
+		if s.stop() {
+			return append(out, uses...)
+		}
 		if n == 1 {
 			out = append(out, uses[0])
 			uses = uses[1:]
@@ -132,15 +138,25 @@ func (s *Snapshot) ReferencesOf(uses []Use) []Reference {
 			parts[len(parts)-1] = end
 		}
 	}
+	done := make([]int, len(parts)) // where what was looked up of a part ends
 	parallel(len(parts), func(part int) {
 		var origins []origin
-		for i := partStart(parts[:part+1]); i < parts[part]; {
+		i := partStart(parts[:part+1])
+		for i < parts[part] && !s.stop() {
 			n := sameFile(uses[i:parts[part]])
 			origins = s.originsOf(uses[i].Doc, linksOf(uses[i:i+n]), origins[:0])
 			s.referencesIn(out[i:i+n], uses[i:i+n], origins)
 			i += n
 		}
+		done[part] = i
 	})
+	if s.Stopped() {
+		kept := out[:0]
+		for part, end := range done {
+			kept = append(kept, out[partStart(parts[:part+1]):end]...)
+		}
+		return kept
+	}
 	return out
 }
 

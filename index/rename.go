@@ -203,7 +203,7 @@ func (r *Renaming) add(id ID) {
 // eachDefinition calls yield with the symbols that get the new name, with those that are
 // added meanwhile, of the repository, until there are enough objections.
 func (r *Renaming) eachDefinition(yield func(id ID, f *lang.Facts, d *lang.Def)) {
-	for n := 0; n < len(r.order) && len(r.Objections) < MaxObjections; n++ { // grows meanwhile
+	for n := 0; n < len(r.order) && len(r.Objections) < MaxObjections && !r.s.stop(); n++ { // grows meanwhile
 		if id := r.order[n]; r.definition(id) {
 			f := r.s.docs[id.Doc].Facts()
 			yield(id, f, &f.Defs[id.Def])
@@ -237,6 +237,9 @@ func (r *Renaming) collect() {
 			r.add(ID{id.Doc, f.Canonical(d.Parent)})
 		}
 		for _, u := range s.Uses(id) {
+			if s.stop() {
+				return
+			}
 			ref := s.Reference(u)
 			if len(r.named.at(s, ref.Doc, ref.Start)) == 0 {
 				continue // most are nothing else: neither facts nor text need be read
@@ -624,6 +627,9 @@ func (r *Renaming) uses() {
 		}
 		_ = r.sideBySide(docs, func(one *Renaming, n int) error { // none fails
 			for _, u := range files[n] {
+				if one.s.stop() {
+					break
+				}
 				one.use(u)
 			}
 			return nil
@@ -791,7 +797,7 @@ const atOnce = 64
 // processors: each time one is the renaming as far as it has to do with that file. What it
 // finds comes in the order of docs, as far as objections are wanted; so does the error.
 func (r *Renaming) sideBySide(docs []int32, look func(one *Renaming, n int) error) error {
-	for from := 0; from < len(docs) && len(r.Objections) < MaxObjections; from += atOnce {
+	for from := 0; from < len(docs) && len(r.Objections) < MaxObjections && !r.s.stop(); from += atOnce {
 		part := docs[from:min(from+atOnce, len(docs))]
 		found, errs := make([]Renaming, len(part)), make([]error, len(part))
 		parallel(len(part), func(n int) {
@@ -844,7 +850,7 @@ func (r *Renaming) confirmIn(doc int32, text []byte, member bool, space lang.Spa
 	f := d.Facts()
 	var syntax *lang.Syntax
 	for _, at := range r.occurrences(text) {
-		if len(r.Objections) == MaxObjections {
+		if len(r.Objections) == MaxObjections || r.s.stop() {
 			break
 		}
 		if _, ours := r.places[doc][at]; ours {

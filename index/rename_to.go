@@ -9,6 +9,9 @@ import (
 	"codeintel/index/lang"
 )
 
+// maxName is how many bytes a new name may have.
+const maxName = 1000
+
 // To are the edits that give the symbol another name, in the order of files and
 // places; nil where there are objections, which are added to the Renaming's own. The
 // marks that the name has where it stands need not be given.
@@ -21,6 +24,9 @@ func (r *Renaming) To(name string) (edits []TextEdit, objections []Objection, er
 	name = string(bare([]byte(name)))
 	switch {
 	case had > 0:
+		return nil, r.Objections, nil
+	case len(name) > maxName:
+		r.object(-1, 0, 0, "a name of %d bytes is too long, %d are the most", len(name), maxName)
 		return nil, r.Objections, nil
 	case !r.wellFormed(name):
 		r.object(-1, 0, 0, "%q can't be a name", name)

@@ -159,6 +159,9 @@ func (f *symbolSearch) beginning(p *namePattern, from *namesFrom) {
 	})
 	ascii := len(p.runes) == len(p.folded)
 	for i := first; i < first+n; i++ {
+		if i%some == 0 && f.s.stop() {
+			return
+		}
 		length := names.length(i)
 		least := MatchExact
 		if ascii && length > len(p.folded) { // other characters may have cases of several lengths
@@ -182,6 +185,9 @@ func (f *symbolSearch) containing(p *namePattern, from *namesFrom) {
 	var apart []int
 	for _, best := range [...]NameMatch{MatchWord, MatchPart} {
 		for i := range names.n {
+			if i%some == 0 && f.s.stop() {
+				return
+			}
 			if names.lettersAt(i)&letters != letters || (names.begins[i]&first != 0) != (best == MatchWord) || f.best.passes(best, 0, names.length(i)) {
 				continue
 			}
@@ -200,7 +206,10 @@ func (f *symbolSearch) containing(p *namePattern, from *namesFrom) {
 	if !f.q.Apart {
 		return
 	}
-	for _, i := range apart {
+	for n, i := range apart {
+		if n%some == 0 && f.s.stop() {
+			return
+		}
 		if f.best.passes(MatchApart, 1, names.length(i)) {
 			continue
 		}
@@ -284,7 +293,10 @@ func (f *symbolSearch) qualified(parts []string) {
 		have[h.id] = true
 	}
 	taken := 0
-	for _, h := range all.best.sorted() {
+	for n, h := range all.best.sorted() {
+		if n%64 == 0 && f.s.stop() {
+			break
+		}
 		if f.best.more && !f.best.takes(h) || f.q.Limit > 0 && taken > f.q.Limit {
 			break // those that follow are no better
 		}
@@ -302,6 +314,9 @@ func (f *symbolSearch) limitTo(qualifiers []string) {
 	f.limitFiles()
 	// What a definition lies in has the name in the same file, or is the module.
 	for doc := range f.files {
+		if doc%some == 0 && f.s.stop() {
+			return
+		}
 		if !f.s.inModule(int32(doc), qualifiers) {
 			f.files[doc] = unwanted
 		}

@@ -71,8 +71,16 @@ type Snapshot struct {
 	// layer is set where the tables of another snapshot answer for what has not
 	// changed since; then there are no numbers and no tables.
 	layer *layer
+	*made
 
-	// made by the first query that needs them
+	// ctx is that of the question that is asked, and of the snapshot that it is asked
+	// of; nil in that itself. See Within.
+	ctx *question
+	of  *Snapshot
+}
+
+// made is what the first query that needs it makes, for all questions.
+type made struct {
 	names           lazy[nameTables]
 	references      lazy[linkTable]
 	relatives       lazy[pairs]
@@ -86,6 +94,7 @@ type Snapshot struct {
 // New makes a snapshot. It keeps the input, which must not change any more.
 func New(in Input) *Snapshot {
 	s := &Snapshot{
+		made: &made{},
 		docs: in.Docs, most: in.Most,
 		base:   make([]uint32, len(in.Docs)+1),
 		prefix: make([]string, len(in.Docs)),

@@ -291,7 +291,7 @@ func Open(in Stored) (*Snapshot, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Snapshot{alias: map[lang.DefID]ID{}}
+	s := &Snapshot{made: &made{}, alias: map[lang.DefID]ID{}}
 	st := &stored{in: in, data: parts[sectionLinked]}
 	if err := s.decodeDocs(st, parts[sectionDocs]); err != nil {
 		return nil, err

@@ -113,7 +113,9 @@ func (s *Snapshot) Folder(q FolderQuery) (*Folder, bool) {
 	}
 	x.definitions()
 	x.sizes()
-	x.links()
+	if !s.stop() {
+		x.links()
+	}
 	return x.finish(q.Limit), true
 }
 
@@ -232,7 +234,10 @@ func (x *folderScan) definitions() {
 func (s *Snapshot) eachNamed(yield func(id ID, name []byte, kind byte, standing standing)) {
 	s.dictionaries(func(d *namesTable, of func(uint32) (ID, bool)) {
 		r := d.reader()
-		r.each(0, func(_ int, name []byte, list definitions) bool {
+		r.each(0, func(i int, name []byte, list definitions) bool {
+			if i%some == 0 && s.stop() {
+				return false
+			}
 			list.each(func(number uint32, kind byte, standing standing) {
 				if id, ok := of(number); ok {
 					yield(id, name, kind, standing)
@@ -374,6 +379,9 @@ func (s *Snapshot) eachUse(yield func(to ID, from int32, links int)) {
 		}
 	})
 	for doc, x := range l.over {
+		if s.stop() {
+			return
+		}
 		for _, to := range x.references {
 			yield(to.id, doc, 1)
 		}

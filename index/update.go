@@ -90,7 +90,7 @@ func (s *Snapshot) Compact() (*Snapshot, error) {
 		}
 	}
 	docs := s.docs
-	find := &Snapshot{docs: docs}
+	find := &Snapshot{made: &made{}, docs: docs}
 	return Open(Stored{
 		Data: data.Bytes(), Language: func(name string) *lang.Language { return languages[name] },
 		Content: func(d *Doc) (*Content, error) {
@@ -306,6 +306,7 @@ func (u *Successor) id(id ID) (ID, bool) {
 func (u *Successor) run() (*Snapshot, bool) {
 	old, docs := u.old, u.docs
 	s := &Snapshot{
+		made: &made{},
 		docs: docs, most: old.most, prefix: numbered(old.prefix, u.was), module: numbered(old.module, u.was), packages: numbered(old.packages, u.was),
 		yielded: numbered(old.yielded, u.was), externals: slices.Clip(old.externals),
 	}

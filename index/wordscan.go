@@ -77,6 +77,9 @@ func (s *Snapshot) scanWords(words []queryWord, want func(*Doc) bool) *wordScan 
 	entries := 0
 	room := make([]wordList, len(words))
 	for doc, d := range s.docs {
+		if s.stop() {
+			break
+		}
 		if d.Source == nil || want != nil && !want(d) {
 			continue
 		}
@@ -111,6 +114,9 @@ func (x *wordScan) each(yield func(*wordHit)) {
 	more := make([]bool, n)
 	h := &wordHit{where: make([]uint8, n), file: make([]uint8, n)}
 	for i := range x.files {
+		if x.s.stop() {
+			break
+		}
 		f := &x.files[i]
 		for w := range n {
 			lists[w], h.file[w] = f.lists[w], 0

@@ -90,6 +90,9 @@ func (c *conn) search(ctx context.Context, arguments []protocol.LSPAny) (any, er
 	if strings.TrimSpace(q.Query) == "" || q.Limit < 0 || q.Limit > maxFound {
 		return nil, invalid("ci.search wants a question, and a limit of at most %d", maxFound)
 	}
+	if len(q.Query) > maxQuery {
+		return nil, invalid("the question has %d bytes, and %d are the most", len(q.Query), maxQuery)
+	}
 	limit := cmp.Or(q.Limit, defaultFound)
 	out := []hit{}
 	for _, r := range c.list() {
@@ -114,7 +117,7 @@ func (c *conn) searchIn(ctx context.Context, r *repository, question string, lim
 	defer func() { v.close() }()
 	_, _, err = r.repo.Workspace().Answer(ctx, func(s *workspace.State) []string {
 		v.close()
-		v, out = c.view(r, s), nil
+		v, out = c.view(ctx, r, s), nil
 		var found []Found
 		if found, failed = r.repo.Search(ctx, s, question, limit); failed != nil {
 			return nil
@@ -132,6 +135,9 @@ func (c *conn) searchIn(ctx context.Context, r *repository, question string, lim
 		}
 		return v.paths()
 	})
+	if v != nil && v.snap.Stopped() {
+		return nil, ended(ctx)
+	}
 	return out, cmp.Or(err, failed)
 }
 

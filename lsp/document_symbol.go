@@ -73,6 +73,9 @@ func (v *view) tree(doc int32, items []index.OutlineItem) protocol.DocumentSymbo
 	made := make([]protocol.DocumentSymbol, len(all))
 	out := protocol.DocumentSymbolSlice{}
 	for i := len(all) - 1; i >= 0; i-- { // what lies in an item comes behind it
+		if v.snap.Stop() {
+			return nil
+		}
 		o := &all[i]
 		s := &made[i]
 		s.Name, s.Kind = v.symbolName(o.item), symbolKind(o.item.Kind)
@@ -98,6 +101,9 @@ func (v *view) tree(doc int32, items []index.OutlineItem) protocol.DocumentSymbo
 func (v *view) flat(doc int32, items []index.OutlineItem) protocol.SymbolInformationSlice {
 	out := protocol.SymbolInformationSlice{}
 	for _, o := range nest(items) {
+		if v.snap.Stop() {
+			return nil
+		}
 		s := protocol.SymbolInformation{Location: v.location(doc, o.start, o.end)}
 		s.Name, s.Kind, s.Tags = v.symbolName(o.item), symbolKind(o.item.Kind), v.tags(o.item.ID)
 		if o.parent >= 0 {

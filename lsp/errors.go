@@ -39,6 +39,8 @@ func asError(err error) *jsonrpc2.Error {
 		return e
 	case errors.Is(err, context.Canceled):
 		return errCancelled
+	case errors.Is(err, context.DeadlineExceeded):
+		return asError(errLate)
 	}
 	return jsonrpc2.NewError(codeFailed, err.Error())
 }

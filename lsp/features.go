@@ -25,11 +25,16 @@ func request[Params, Result any](method string, answer func(*conn, context.Conte
 			return nil, err
 		}
 		return func(ctx context.Context) (any, error) {
+			ctx, cancel := c.server.within(ctx, requestTime)
+			defer cancel()
 			first, second := &asked{}, &asked{wait: true}
 			out, err := answer(c, context.WithValue(ctx, askedKey{}, first), p)
 			if first.early && err == nil && isNothing(out) {
 				// An editor can't be told that there may be something once there is an index.
 				out, err = answer(c, context.WithValue(ctx, askedKey{}, second), p)
+			}
+			if err == nil && ctx.Err() != nil {
+				return nil, ended(ctx) // it may be a part
 			}
 			return out, err
 		}, nil

@@ -114,6 +114,9 @@ func (c *conn) incomingCalls(ctx context.Context, p *protocol.CallHierarchyIncom
 		show := func(id index.ID) {
 			mu.Lock()
 			defer mu.Unlock()
+			if v.snap.Stop() {
+				return
+			}
 			if n, ok := v.node(id); ok {
 				nodes[id] = n
 			}
@@ -133,6 +136,9 @@ func (c *conn) outgoingCalls(ctx context.Context, p *protocol.CallHierarchyOutgo
 	err = c.again(ctx, p.Item.URI, p.Item.SelectionRange, p.Item.Data, func(v *view, id index.ID, doc int32) error {
 		out = []protocol.CallHierarchyOutgoingCall{}
 		for _, n := range v.calls(index.CallQuery{ID: id, Direction: index.Outgoing}) {
+			if v.snap.Stop() {
+				return nil
+			}
 			ranges := v.sites(n.Sites, doc)
 			if to, ok := v.node(n.ID); ok && len(ranges) > 0 {
 				out = append(out, protocol.CallHierarchyOutgoingCall{To: to, FromRanges: ranges})
@@ -189,6 +195,9 @@ func (c *conn) relatives(ctx context.Context, item *protocol.TypeHierarchyItem, 
 	err := c.again(ctx, item.URI, item.SelectionRange, item.Data, func(v *view, id index.ID, _ int32) error {
 		out = []node{}
 		for _, id := range of(v.snap, id) {
+			if v.snap.Stop() {
+				return nil
+			}
 			if n, ok := v.node(id); ok {
 				out = append(out, n)
 			}

@@ -82,9 +82,15 @@ func (v *view) references(symbols []index.ID, doc int32, declarations bool) []pr
 			possible = append(possible, r)
 			continue
 		}
+		if v.snap.Stop() { // a file may have to be read for its lines
+			return nil
+		}
 		add(r.Doc, r.Start, r.End)
 	}
 	for _, r := range possible {
+		if v.snap.Stop() {
+			return nil
+		}
 		add(r.Doc, r.Start, r.End)
 	}
 	return out

@@ -113,6 +113,9 @@ func (c *conn) tokens(ctx context.Context, in protocol.TextDocumentIdentifier, w
 		}
 		var last protocol.Position
 		for i := range tokens {
+			if i%256 == 0 && v.snap.Stop() {
+				return nil
+			}
 			t := &tokens[i]
 			typ := tokenType(t)
 			if typ < 0 {

@@ -52,6 +52,9 @@ type Options struct {
 	// Every calls tell from time to time until stop is called; progress is told by
 	// it. nil means every half second.
 	Every func(tell func()) (stop func())
+	// Deadline makes a context that is done after a time, and with another one; nil
+	// means context.WithTimeout.
+	Deadline func(ctx context.Context, d time.Duration) (context.Context, context.CancelFunc)
 }
 
 // Client is who is at the other end of a connection.

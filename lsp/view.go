@@ -17,6 +17,7 @@ import (
 // view is the state of a repository that one answer is made from: that of the disk,
 // with what the editor has not saved.
 type view struct {
+	ctx   context.Context // is done when nobody wants the answer
 	c     *conn
 	in    *repository
 	state *workspace.State
@@ -161,27 +162,34 @@ func (c *conn) askBy(ctx context.Context, in *repository, answer answering, find
 	var v *view
 	var failed error
 	defer func() { v.close() }()
+	cancel := func() {}
+	defer func() { cancel() }()
 	_, fresh, err := answer(in.edits, ctx, func(s *workspace.State) []string {
 		v.close()
-		v = c.view(in, s)
+		cancel()
+		var work context.Context
+		work, cancel = c.server.within(ctx, answerTime)
+		v = c.view(work, in, s)
 		asked.early = asked.early || s.Glimpse()
 		failed = find(v)
 		return v.paths()
 	})
 	switch {
 	case ctx.Err() != nil:
-		return errCancelled
+		return ended(ctx)
 	case err != nil:
 		return err
+	case v.snap.Stopped():
+		return ended(v.ctx)
 	case failed == nil && (v.unsure || slices.ContainsFunc(fresh.Stale, v.read)):
 		return errModified
 	}
 	return failed
 }
 
-func (c *conn) view(in *repository, s *workspace.State) *view {
+func (c *conn) view(ctx context.Context, in *repository, s *workspace.State) *view {
 	return &view{
-		c: c, in: in, state: s, snap: s.Snapshot, texts: in.repo.Workspace().Texts(s).All(),
+		ctx: ctx, c: c, in: in, state: s, snap: s.Snapshot.Within(ctx), texts: in.repo.Workspace().Texts(s).All(),
 		used: map[string]bool{}, files: map[int32]*lined{}, uris: map[int32]uri.URI{},
 	}
 }

@@ -48,6 +48,9 @@ func (c *conn) workspaceSymbol(ctx context.Context, p *protocol.WorkspaceSymbolP
 	if p.Query == "" {
 		return protocol.WorkspaceSymbolSlice{}, nil // everything is no answer
 	}
+	if len(p.Query) > maxQuery {
+		return nil, invalid("the query has %d bytes, and %d are the most", len(p.Query), maxQuery)
+	}
 	err := c.all(ctx, workspace.About{}, func(v *view) error {
 		all = slices.DeleteFunc(all, func(f foundSymbol) bool { return f.in == v.in })
 		q := index.SymbolQuery{Name: p.Query, Limit: maxSymbols, Apart: true}

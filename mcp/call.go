@@ -132,6 +132,8 @@ type call struct {
 	// progress is the token that progress is told by, nil when the client wants to
 	// hear nothing.
 	progress mcp.ProgressToken
+	// work is done when the answer is to have what it has; nil while there is none.
+	work context.Context
 	// generation is that of the index that the answer is from.
 	generation uint64
 	// unsaved: the answer is to be of what editors have not saved, too.
@@ -159,6 +161,8 @@ func (c *call) ask(ctx context.Context, m *meta, find func(v *view) error) error
 	var v *view
 	var failed error
 	defer func() { v.close() }()
+	cancel := func() {}
+	defer func() { cancel() }()
 	stop := c.tellProgress(ctx)
 	w := c.repo.Workspace()
 	answer, edited := w.AnswerAbout, w.Unsaved()
@@ -171,7 +175,11 @@ func (c *call) ask(ctx context.Context, m *meta, find func(v *view) error) error
 	}
 	_, fresh, err := answer(ctx, c.about, func(s *workspace.State) []string {
 		v.close()
-		v = newView(c, s)
+		cancel()
+		var work context.Context
+		work, cancel = c.server.within(ctx, answerTime)
+		v = newView(work, c, s)
+		c.work = work
 		c.shown = session.Shown{}
 		c.generation, c.room = s.Generation, room
 		failed = find(v)
@@ -182,6 +190,12 @@ func (c *call) ask(ctx context.Context, m *meta, find func(v *view) error) error
 		return c.unusable(ctx, err)
 	}
 	c.fresh(m, fresh)
+	switch {
+	case failed != nil && v.ctx.Err() != nil:
+		return c.ended(v.ctx)
+	case v.ctx.Err() != nil:
+		m.Complete, m.Why = false, whyLate
+	}
 	slices.SortStableFunc(edited, func(a, b string) int { return compareUsed(v.used[b], v.used[a]) })
 	m.Unsaved = edited[:min(len(edited), maxUnsaved)]
 	if v.state.Glimpse() && m.WhyEmpty != "" {
@@ -221,7 +235,7 @@ func fill[T any](c *call, m *meta, l *list[T], p *page, total, limit int, at fun
 	*l, *p = nil, page{Total: total}
 	c.shown.Hits = total
 	i := min(c.from(), total)
-	for ; i < total && (limit == 0 || len(*l) < limit); i++ {
+	for ; i < total && (limit == 0 || len(*l) < limit) && (c.work == nil || c.work.Err() == nil); i++ {
 		x := at(i)
 		item := mustJSON(x)
 		if len(item)+1 > c.room {

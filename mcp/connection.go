@@ -44,9 +44,15 @@ type connection struct {
 	broken  context.CancelFunc // the client can't be written to
 
 	mu sync.Mutex
-	// active are the requests that are not answered, by the JSON of their id; true
-	// when the client does not want the answer any more.
-	active map[string]bool
+	// active are the requests that are not answered, by the JSON of their id.
+	active map[string]*request
+}
+
+// request is one that is not answered.
+type request struct {
+	ctx       context.Context
+	cancel    context.CancelFunc
+	cancelled bool // the client does not want the answer any more
 }
 
 // The methods of server.SessionWithClientInfo.
@@ -86,7 +92,7 @@ func (s *Server) Serve(ctx context.Context, conn io.ReadWriteCloser, client Clie
 	defer cancel()
 	c := &connection{
 		server: s, id: fmt.Sprintf("ci-%d", s.connections.Add(1)), notices: make(chan mcp.JSONRPCNotification, 64),
-		to: conn, broken: cancel, active: map[string]bool{},
+		to: conn, broken: cancel, active: map[string]*request{},
 	}
 	if err := s.mcp.RegisterSession(ctx, c); err != nil {
 		return errors.Join(err, conn.Close())
@@ -169,9 +175,8 @@ func (c *connection) read(ctx context.Context, from io.Reader) error {
 		case head.Method == string(mcp.MethodSubscriptionsListen):
 			c.write(noSubscriptions(head.ID))
 		default:
-			c.mu.Lock()
-			c.active[id] = false
-			c.mu.Unlock()
+			own, cancel := context.WithCancel(ctx)
+			c.begin(id, &request{ctx: own, cancel: cancel})
 			q.add(id, line)
 		}
 	}
@@ -181,31 +186,52 @@ func (c *connection) read(ctx context.Context, from io.Reader) error {
 // nothing.
 func (c *connection) answer(ctx context.Context, id string, line []byte) {
 	c.mu.Lock()
-	cancelled := c.active[id]
+	r := c.active[id]
 	c.mu.Unlock()
-	if cancelled {
-		c.done(id)
+	if r == nil { // one with the same id was answered meanwhile
+		c.handle(ctx, id, line)
 		return
 	}
-	c.handle(ctx, id, line)
+	defer r.cancel()
+	defer c.end(id, r)
+	if r.ctx.Err() == nil {
+		c.handle(r.ctx, id, line)
+	}
 }
 
-// forget: the client does not want the answer to a request any more.
+// begin notes a request.
+func (c *connection) begin(id string, r *request) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.active[id] = r
+}
+
+// end forgets a request, unless there is a later one with its id.
+func (c *connection) end(id string, r *request) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.active[id] == r {
+		delete(c.active, id)
+	}
+}
+
+// forget is called when the client does not want the answer to a request any more:
+// the work on it stops.
 func (c *connection) forget(id string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if _, ok := c.active[id]; ok {
-		c.active[id] = true
+	if r := c.active[id]; r != nil {
+		r.cancelled = true
+		r.cancel()
 	}
 }
 
-// done says whether the answer to a request is still wanted, and forgets it.
-func (c *connection) done(id string) (wanted bool) {
+// wanted reports whether the client waits for the answer to a request.
+func (c *connection) wanted(id string) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	wanted = !c.active[id]
-	delete(c.active, id)
-	return wanted
+	r := c.active[id]
+	return r == nil || !r.cancelled
 }
 
 // handle answers a message. id is that of a request that can be cancelled.
@@ -224,7 +250,7 @@ func (c *connection) handle(ctx context.Context, id string, line []byte) {
 		}()
 		answer = c.server.mcp.HandleMessage(ctx, line)
 	}()
-	if (id == "" || c.done(id)) && answer != nil {
+	if (id == "" || c.wanted(id)) && answer != nil {
 		c.write(answer)
 	}
 }

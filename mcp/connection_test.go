@@ -82,8 +82,9 @@ func TestBadMessages(t *testing.T) {
 // held are repositories of which Open waits until it is let go.
 type held struct {
 	folders
-	asked chan struct{}
-	let   chan struct{}
+	asked   chan struct{}
+	let     chan struct{}
+	stopped chan struct{} // is told when the context of an Open is done
 }
 
 func (h *held) Open(ctx context.Context, root string) (Repository, error) {
@@ -92,13 +93,14 @@ func (h *held) Open(ctx context.Context, root string) (Repository, error) {
 	case <-h.let:
 		return h.folders.Open(ctx, root)
 	case <-ctx.Done():
+		h.stopped <- struct{}{}
 		return nil, ctx.Err()
 	}
 }
 
 // TestCancel: a request that is cancelled is not answered, and others are.
 func TestCancel(t *testing.T) {
-	h := &held{folders{t: t, now: time.Now}, make(chan struct{}, 8), make(chan struct{})}
+	h := &held{folders{t: t, now: time.Now}, make(chan struct{}, 8), make(chan struct{}), make(chan struct{}, 8)}
 	c := newConnection(t, Options{Repositories: h, Version: "test"}, Client{Root: unpack(t, txtar.Parse([]byte(shop)))})
 	call := func(id any) {
 		c.send(map[string]any{"jsonrpc": "2.0", "id": id, "method": "tools/call", "params": map[string]any{"name": "find_definitions", "arguments": map[string]any{"symbol": "Open"}}})
@@ -109,6 +111,7 @@ func TestCancel(t *testing.T) {
 	<-h.asked
 	c.send(map[string]any{"jsonrpc": "2.0", "method": "notifications/cancelled", "params": map[string]any{"requestId": "first"}})
 	c.ask("ping", map[string]any{}) // the cancellation was read
+	<-h.stopped                     // the work on it, not only the waiting for it
 	close(h.let)
 	var r response
 	if err := c.in.Decode(&r); err != nil || string(r.ID) != `"second"` {

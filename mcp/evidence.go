@@ -49,7 +49,7 @@ func (c *call) code(ctx context.Context, wait bool) (*evidence, error) {
 	if err != nil {
 		return nil, c.unusable(ctx, err)
 	}
-	return &evidence{v: newView(c, s), w: w, complete: fresh.Complete, plain: map[string]plainText{}}, nil
+	return &evidence{v: newView(ctx, c, s), w: w, complete: fresh.Complete, plain: map[string]plainText{}}, nil
 }
 
 func (e *evidence) close() { e.v.close() }
@@ -82,6 +82,9 @@ func (e *evidence) ids(name string) []index.ID {
 func (e *evidence) Related(a, b string) bool {
 	for _, x := range e.ids(a) {
 		for _, y := range e.ids(b) {
+			if e.v.snap.Stopped() {
+				return false
+			}
 			if e.v.snap.Connected(x, y) {
 				return true
 			}

@@ -108,6 +108,9 @@ const maxOutlined = 500
 func (v *view) outlines(docs []int32, in *symbolsIn) []index.OutlineItem {
 	var out []index.OutlineItem
 	for _, doc := range docs {
+		if v.snap.Stop() {
+			break
+		}
 		items, _ := v.snap.Outline(v.snap.Docs()[doc].Path)
 		for _, x := range items {
 			if x.Depth < in.Depth && (len(in.Kinds) == 0 || slices.Contains(in.Kinds, x.Kind.String())) {

@@ -98,20 +98,20 @@ func (v *view) rank(ctx context.Context, q index.RankQuery) (found []index.Ranke
 		return found, total, nil, nil
 	}
 	meaning := v.c.session == nil || v.c.session.Phase().Has(gate.Forest)
-	f, err := v.c.repo.Workspace().Forest(ctx, v.state)
+	f, err := v.c.repo.Workspace().Forest(v.ctx, v.state)
 	if err != nil {
 		return nil, 0, nil, err
 	}
 	var loading *embed.Initializing
 	if index.IsName(q.Text) {
 		if meaning {
-			q.Meaning, loading, err = f.Meaning(ctx, q.Text)
+			q.Meaning, loading, err = f.Meaning(v.ctx, q.Text)
 		}
 		if err == nil {
 			found, total = v.snap.Rank(q)
 		}
 	} else {
-		found, total, loading, err = f.Rank(ctx, q, meaning)
+		found, total, loading, err = f.Rank(v.ctx, q, meaning)
 	}
 	if err == nil && meaning {
 		lacks = f.Lacks(loading)

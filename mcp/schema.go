@@ -3,6 +3,7 @@ package mcp
 import (
 	"bytes"
 	"cmp"
+	"context"
 	"encoding"
 	"encoding/json"
 	"fmt"
@@ -329,7 +330,8 @@ func bindValue(f field, name string, raw json.RawMessage, at reflect.Value) erro
 			return wrong()
 		}
 		at.SetBytes(raw)
-		return nil
+		f.name = name
+		return inRange(f, at)
 	case t.Kind() == reflect.Pointer:
 		at.Set(reflect.New(t.Elem()))
 		return bindValue(f, name, raw, at.Elem())
@@ -337,6 +339,10 @@ func bindValue(f field, name string, raw json.RawMessage, at reflect.Value) erro
 		var parts []json.RawMessage
 		if json.Unmarshal(raw, &parts) != nil {
 			return wrong()
+		}
+		f.name = name
+		if err := inRange(f, reflect.ValueOf(parts)); err != nil {
+			return err
 		}
 		at.Set(reflect.MakeSlice(t, len(parts), len(parts)))
 		for i, part := range parts {
@@ -377,6 +383,13 @@ func bindValue(f field, name string, raw json.RawMessage, at reflect.Value) erro
 	return inRange(f, at)
 }
 
+// How long a string and a list of the arguments may be where no tag says so, in bytes
+// and elements.
+const (
+	maxString = "100000"
+	maxList   = "10000"
+)
+
 // nests says whether values of a type have members.
 func nests(t reflect.Type) bool {
 	return t.Kind() == reflect.Struct || t.Kind() == reflect.Map || t.Kind() == reflect.Pointer
@@ -408,11 +421,22 @@ func inRange(f field, v reflect.Value) error {
 	default:
 		return nil
 	}
+	most := f.tag.Get("max")
+	switch {
+	case most != "":
+	case v.Kind() == reflect.String:
+		most = maxString
+	case v.Kind() == reflect.Slice:
+		most = maxList
+		if v.Type().Elem().Kind() == reflect.Uint8 {
+			most = maxString
+		}
+	}
 	for _, x := range []struct {
-		tag, word string
-		sign      int64
-	}{{"min", "least", 1}, {"max", "most", -1}} {
-		limit, err := strconv.ParseInt(f.tag.Get(x.tag), 10, 64)
+		value, word string
+		sign        int64
+	}{{f.tag.Get("min"), "least", 1}, {most, "most", -1}} {
+		limit, err := strconv.ParseInt(x.value, 10, 64)
 		if err == nil && (n-limit)*x.sign < 0 {
 			return invalid(f.name, fmt.Sprintf("%s%d is out of range", what, n), fmt.Sprintf("use %d at %s", limit, x.word))
 		}
@@ -437,22 +461,40 @@ func clip(s string, n int) string {
 
 // nearest is the name that is most like name, "" when none is.
 func nearest(name string, names []string) string {
+	return nearestWithin(context.Background(), name, names)
+}
+
+// nearestWithin is nearest of the names that it comes to before ctx is done.
+func nearestWithin(ctx context.Context, name string, names []string) string {
 	best, least := "", len(name)/2+1
-	for _, n := range names {
-		if d := distance(strings.ToLower(name), strings.ToLower(n)); d < least {
+	for i, n := range names {
+		if i%64 == 0 && ctx.Err() != nil {
+			break
+		}
+		if max(len(name)-len(n), len(n)-len(name)) >= least || len(name) > maxNear {
+			continue
+		}
+		if d := distance(strings.ToLower(name), strings.ToLower(n), least); d < least {
 			best, least = n, d
 		}
 	}
 	return best
 }
 
-// distance is the number of bytes to insert, delete or replace to make b of a.
-func distance(a, b string) int {
+// maxNear is how many bytes a name has for which a like one is looked for.
+const maxNear = 300
+
+// distance is the number of bytes to insert, delete or replace to make b of a; where
+// it is not less than most, it need not be the least.
+func distance(a, b string, most int) int {
 	row := make([]int, len(b)+1)
 	for j := range row {
 		row[j] = j
 	}
 	for i := range len(a) {
+		if i > 0 && slices.Min(row) >= most {
+			return most
+		}
 		before := row[0]
 		row[0] = i + 1
 		for j := range len(b) {

@@ -50,7 +50,7 @@ func searchText() tool {
 			if err != nil {
 				return err
 			}
-			opts := workspace.TextOptions{Before: in.Context, After: in.Context, Spans: true, First: true, Unsaved: c.unsaved}
+			opts := workspace.TextOptions{Before: in.Context, After: in.Context, Spans: true, First: true, Unsaved: c.unsaved, Clip: 4 * maxContent, Most: maxCounted}
 			if p != "." {
 				opts.Path = p
 			}
@@ -75,7 +75,9 @@ func searchText() tool {
 			total, room := 0, c.args.Budget*charsPerToken
 			w := c.repo.Workspace()
 			stop := c.tellProgress(ctx)
-			report, fresh, err := w.SearchText(ctx, q, opts, func(f *workspace.TextFile) bool {
+			work, cancel := c.server.within(ctx, answerTime)
+			defer cancel()
+			report, fresh, err := w.SearchText(work, q, opts, func(f *workspace.TextFile) bool {
 				for i := range f.Lines {
 					if f.Lines[i].Context {
 						continue
@@ -90,7 +92,14 @@ func searchText() tool {
 				return total < maxCounted
 			})
 			stop()
-			if err != nil {
+			switch {
+			case err == nil:
+			case isLate(work) && ctx.Err() == nil: // what was found so far is an answer
+				report, fresh = &workspace.TextReport{}, workspace.Freshness{Why: whyLate}
+				if s := w.Current(); s != nil {
+					fresh.Generation = s.Generation
+				}
+			default:
 				return c.textError(ctx, p, err)
 			}
 			c.fresh(&out.meta, fresh)
@@ -111,6 +120,8 @@ func searchText() tool {
 			}
 			switch {
 			case total > 0:
+			case isLate(work):
+				out.WhyEmpty = "no line was found so far: the search was stopped before all files were searched"
 			case report.Files+report.Spared == 0:
 				out.WhyEmpty = "no file was searched: path, glob and file_type leave none, or git ignores what they leave"
 			default:
@@ -126,7 +137,7 @@ func matchIn(f *workspace.TextFile, i, context int) textMatch {
 	m := textMatch{File: f.Path, Line: l.Number, Column: 1, Content: cut(l.Text, 0)}
 	if len(l.Spans) > 0 {
 		m.Column = l.Spans[0][0] + 1
-		m.Content = cut(l.Text, l.Spans[0][0])
+		m.Content = cut(l.Text, l.Spans[0][0]-l.Cut)
 	}
 	for j := i - 1; j >= 0 && f.Lines[j].Number >= l.Number-context; j-- {
 		m.Before = append([]string{cut(f.Lines[j].Text, 0)}, m.Before...)

@@ -203,12 +203,12 @@ func (v *view) forest(ctx context.Context, in *semanticIn, files func(*index.Doc
 			})
 		}
 	} else {
-		f, err := c.repo.Workspace().Forest(ctx, v.state)
+		f, err := c.repo.Workspace().Forest(v.ctx, v.state)
 		if err != nil {
 			return err
 		}
 		out.Chunks, out.Embedder = f.Chunks(), embedderName(f.Embedder)
-		found, err := f.Search(ctx, forest.Query{Text: in.Query, Files: v.byPath(f, files), Limit: in.Results, Offset: c.from(), Weights: v.weights()})
+		found, err := f.Search(v.ctx, forest.Query{Text: in.Query, Files: v.byPath(f, files), Limit: in.Results, Offset: c.from(), Weights: v.weights()})
 		if err != nil {
 			return err
 		}

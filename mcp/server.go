@@ -51,6 +51,9 @@ type Options struct {
 	// Every calls tell from time to time until stop is called; progress is told by
 	// it. nil means every half second.
 	Every func(tell func()) (stop func())
+	// Deadline makes a context that is done after a time, and with another one; nil
+	// means context.WithTimeout.
+	Deadline func(ctx context.Context, d time.Duration) (context.Context, context.CancelFunc)
 	// Now is the clock, nil for the system's. Memory says how many bytes the process
 	// has resident; nil where nobody knows.
 	Now    func() time.Time
@@ -232,6 +235,8 @@ func (s *Server) run(ctx context.Context, t *tool, r mcp.CallToolRequest) (any, 
 	if err != nil {
 		return nil, err
 	}
+	ctx, cancel := s.within(ctx, t.limit())
+	defer cancel()
 	if err := c.open(ctx, root); err != nil {
 		return nil, err
 	}
@@ -243,6 +248,9 @@ func (s *Server) run(ctx context.Context, t *tool, r mcp.CallToolRequest) (any, 
 		return nil, err
 	}
 	out, err := t.run(ctx, c, in)
+	if ctx.Err() != nil && err == nil && !t.writes {
+		err = c.ended(ctx) // the answer may be a part
+	}
 	c.observed(ctx, arguments, out, err)
 	return out, err
 }

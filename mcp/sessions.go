@@ -201,7 +201,13 @@ func (c *call) judged(ctx context.Context, change func(s *session.Session, e *ev
 		return err
 	}
 	defer e.close()
-	return c.repo.Sessions().Update(ctx, id, func(s *session.Session) error { return change(s, e) })
+	return c.repo.Sessions().Update(ctx, id, func(s *session.Session) error {
+		err := change(s, e)
+		if ctx.Err() != nil { // the evidence may be a part
+			return c.ended(ctx)
+		}
+		return err
+	})
 }
 
 // trimmed is a part of answers that are cut to fit into the caller's budget.

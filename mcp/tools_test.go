@@ -146,7 +146,7 @@ func TestDistance(t *testing.T) {
 		a, b string
 		want int
 	}{{"", "", 0}, {"abc", "", 3}, {"", "ab", 2}, {"langauge", "language", 2}, {"kitten", "sitting", 3}} {
-		if got := distance(x.a, x.b); got != x.want {
+		if got := distance(x.a, x.b, 1000); got != x.want {
 			t.Errorf("%q %q: %d, want %d", x.a, x.b, got, x.want)
 		}
 	}

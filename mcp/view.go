@@ -27,6 +27,7 @@ const (
 
 // view is the state of a repository that one answer is made from.
 type view struct {
+	ctx     context.Context // is done when the answer is to have what it has
 	c       *call
 	state   *workspace.State
 	snap    *index.Snapshot
@@ -35,9 +36,9 @@ type view struct {
 	precise map[int32]*index.Precise
 }
 
-func newView(c *call, s *workspace.State) *view {
+func newView(ctx context.Context, c *call, s *workspace.State) *view {
 	return &view{
-		c: c, state: s, snap: s.Snapshot, texts: c.repo.Workspace().Texts(s),
+		ctx: ctx, c: c, state: s, snap: s.Snapshot.Within(ctx), texts: c.repo.Workspace().Texts(s),
 		used: map[string]bool{}, precise: map[int32]*index.Precise{},
 	}
 }
@@ -102,7 +103,7 @@ func (v *view) noFile(field, p string) error {
 		names = append(names, d.Path)
 	}
 	if len(e.Near) == 0 && len(names) < 20000 {
-		if n := nearest(p, names); n != "" {
+		if n := nearestWithin(v.ctx, p, names); n != "" {
 			e.Near = []string{n}
 		}
 	}
@@ -479,7 +480,7 @@ func configProblem(err *workspace.ConfigError) string {
 // unusable is the error of a repository that can't be asked.
 func (c *call) unusable(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
-		return &toolError{Code: codeInternal, Message: "the call was cancelled", Hint: "call the tool again if its answer is still wanted", NextActions: []string{c.tool.name}}
+		return c.ended(ctx)
 	}
 	var config *workspace.ConfigError
 	if errors.As(err, &config) {

@@ -59,11 +59,17 @@ type Options struct {
 //
 // References that are only possible are left out, as is what has no symbol that
 // the document could use.
+//
+// Of a snapshot that index.Snapshot.Within has bound it stops soon after the context
+// is done, with ErrStopped.
 func Write(w io.Writer, s *index.Snapshot, o Options) error {
 	if o.Jobs <= 0 {
 		o.Jobs = runtime.GOMAXPROCS(0)
 	}
 	x := newExport(s, o)
+	if s.Stop() {
+		return ErrStopped
+	}
 	out := bufio.NewWriterSize(w, 64<<10)
 	meta, err := x.metadata()
 	if err != nil {
@@ -72,7 +78,13 @@ func Write(w io.Writer, s *index.Snapshot, o Options) error {
 	if err := writeField(out, fieldMetadata, meta); err != nil {
 		return err
 	}
-	if err := x.documents(func(document []byte) error { return writeField(out, fieldDocuments, document) }); err != nil {
+	err = x.documents(func(document []byte) error {
+		if s.Stop() {
+			return ErrStopped
+		}
+		return writeField(out, fieldDocuments, document)
+	})
+	if err != nil {
 		return err
 	}
 	for _, info := range x.externalSymbols() {
@@ -105,6 +117,10 @@ func (e *encoder) guarded(file entry) (err error) {
 	e.document(file)
 	return nil
 }
+
+// ErrStopped is returned by Write when the context of its snapshot is done: what was
+// written is not an index.
+var ErrStopped = errors.New("write index: nobody wants it any more")
 
 func writeField(w *bufio.Writer, field protowire.Number, message []byte) error {
 	var head [2 * 10]byte
@@ -176,6 +192,9 @@ func (x *export) order() {
 	at := make([]int, len(x.s.Docs())) // of each file, its place in entries
 	related := map[index.ID]bool{}     // symbols that have relationships
 	for i, e := range x.entries {
+		if x.s.Stop() {
+			return
+		}
 		at[e.doc] = i
 		for _, r := range x.s.Relations(e.doc) {
 			related[x.s.Canonical(index.ID{Doc: e.doc, Def: r.Def})] = true
@@ -183,6 +202,9 @@ func (x *export) order() {
 	}
 	first := make([][]int, len(x.entries)) // what comes before each entry
 	for i, e := range x.entries {
+		if x.s.Stop() {
+			return
+		}
 		for _, r := range x.s.Relations(e.doc) {
 			target := x.s.Canonical(index.ID{Doc: r.Doc, Def: r.Target})
 			if target.IsExternal() || target.Doc == e.doc || !related[target] {
@@ -245,6 +267,9 @@ func (x *export) findRepeated() {
 	first := map[[16]byte]int32{}
 	var from, to []byte
 	for _, e := range x.entries {
+		if x.s.Stop() {
+			return
+		}
 		for i, r := range x.s.Relations(e.doc) {
 			from = x.s.AppendGlobal(from[:0], index.ID{Doc: e.doc, Def: r.Def})
 			to = x.s.AppendGlobal(to[:0], index.ID{Doc: r.Doc, Def: r.Target})
@@ -399,6 +424,9 @@ func newLinkedSet(s *index.Snapshot) linkedSet {
 	}
 	l.bits = make([]uint64, l.base[len(docs)]/64+1)
 	for doc := range docs {
+		if s.Stop() {
+			break
+		}
 		for _, link := range s.Links(int32(doc)) {
 			if link.Certainty == resolve.Resolved {
 				l.add(s, index.ID{Doc: link.Doc, Def: link.Def})

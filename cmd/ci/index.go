@@ -410,7 +410,7 @@ func scipOptions(jobs int) scip.Options { return scip.Options{ToolVersion: versi
 func (a *app) writeIndex(ctx context.Context, s *index.Snapshot, output string, jobs int, whole func() error) (int64, error) {
 	if output == stdoutPath {
 		w := &stopWriter{ctx: ctx, w: a.stdout}
-		if err := writeWhole(w, s, jobs, whole); err != nil {
+		if err := writeWhole(w, s.Within(ctx), jobs, whole); err != nil {
 			return 0, fail(exitSome, err, "cannot write the index to standard output: %s", reason(err))
 		}
 		return w.n, nil
@@ -420,7 +420,7 @@ func (a *app) writeIndex(ctx context.Context, s *index.Snapshot, output string, 
 		return 0, a.cannotWrite(output, err)
 	}
 	w := &stopWriter{ctx: ctx, w: file}
-	if err := writeWhole(w, s, jobs, whole); err != nil {
+	if err := writeWhole(w, s.Within(ctx), jobs, whole); err != nil {
 		err = errors.Join(err, file.Abort())
 		if errors.Is(err, scip.ErrDamaged) {
 			return 0, fail(exitSome, err, "%s is not written: %s; run the command again, which makes it again", output, oneLine(err.Error()))
@@ -452,7 +452,7 @@ func (a *app) compareIndex(ctx context.Context, s *index.Snapshot, output string
 	}
 	defer file.Close()
 	same := &sameWriter{r: file}
-	err = scip.Write(&stopWriter{ctx: ctx, w: same}, s, scipOptions(jobs))
+	err = scip.Write(&stopWriter{ctx: ctx, w: same}, s.Within(ctx), scipOptions(jobs))
 	if err == nil {
 		err = same.end()
 	}

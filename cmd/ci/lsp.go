@@ -176,7 +176,7 @@ type editorRepository struct {
 
 // Search is what `ci search` finds.
 func (r editorRepository) Search(ctx context.Context, s *workspace.State, question string, limit int) ([]lsp.Found, error) {
-	in := &repository{a: r.a, s: s.Snapshot, w: r.Workspace(), state: s, texts: map[int32][]byte{}}
+	in := &repository{a: r.a, s: s.Snapshot.Within(ctx), w: r.Workspace(), state: s, texts: map[int32][]byte{}}
 	answers, _, err := in.ranked(ctx, question, false, nil, nil, limit)
 	if err != nil {
 		return nil, err

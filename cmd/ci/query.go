@@ -191,11 +191,14 @@ func (a *app) question(ctx context.Context, q queryFlags, arg, what string, find
 	var r *repository
 	var empty error
 	state, fresh, err := w.Answer(ctx, func(s *workspace.State) []string {
-		r = &repository{a: a, q: q, s: s.Snapshot, state: s, root: s.Report.Root, out: bufio.NewWriter(a.stdout), texts: map[int32][]byte{}, w: w, precise: map[int32]*index.Precise{}}
+		r = &repository{a: a, q: q, s: s.Snapshot.Within(ctx), state: s, root: s.Report.Root, out: bufio.NewWriter(a.stdout), texts: map[int32][]byte{}, w: w, precise: map[int32]*index.Precise{}}
 		empty = find(r)
 		return r.files()
 	})
 	bar.Clear()
+	if err == nil && r.s.Stopped() {
+		err = ctx.Err() // the answer may be a part
+	}
 	if err != nil {
 		return a.unusable(ctx, err)
 	}

@@ -169,6 +169,7 @@ type queryPair struct {
 // Errors are those of the embedder of names and the context.
 func (f *Forest) Search(ctx context.Context, q Query) (hits []Hit, total int, err error) {
 	s := newSearch(f, &q)
+	s.ctx = ctx
 	defer s.release()
 	s.scan(s.prepare())
 	if err := ctx.Err(); err != nil {
@@ -212,6 +213,7 @@ type buffers struct {
 
 // search is one question under way.
 type search struct {
+	ctx     context.Context
 	f       *Forest
 	q       *Query
 	buffers *buffers
@@ -274,7 +276,7 @@ type fileHit struct {
 }
 
 func newSearch(f *Forest, q *Query) *search {
-	s := &search{f: f, q: q, buffers: f.buffers.Get().(*buffers), weights: q.Weights, keep: max(maxVectors, 2*min(q.Offset+q.limit(), MaxHits))}
+	s := &search{ctx: context.Background(), f: f, q: q, buffers: f.buffers.Get().(*buffers), weights: q.Weights, keep: max(maxVectors, 2*min(q.Offset+q.limit(), MaxHits))}
 	if s.weights == (Weights{}) {
 		s.weights = DefaultWeights()
 	}
@@ -288,6 +290,9 @@ func (s *search) prepare() []fileHit {
 	wanted := func(x *file) bool { return q.Files == nil || q.Files(x.path, x.language) }
 	s.look(wanted)
 	hits := s.files(wanted)
+	if s.ctx.Err() != nil {
+		return nil // the files may not be all, and what follows is remembered
+	}
 	s.spreads(hits)
 	s.rarities()
 	return hits
@@ -297,6 +302,9 @@ func (s *search) prepare() []fileHit {
 // theirs.
 func (s *search) scan(hits []fileHit) {
 	for _, i := range s.promising(hits) {
+		if s.ctx.Err() != nil {
+			return
+		}
 		if h := &hits[i]; h.bound >= s.least {
 			s.file(h, &s.buffers.rows)
 		}
@@ -315,6 +323,9 @@ func (s *search) files(wanted func(*file) bool) (hits []fileHit) {
 	}
 	next := 0
 	for at, x := range all {
+		if at%64 == 0 && s.ctx.Err() != nil {
+			break
+		}
 		for next < len(known.files) && known.files[next] != x && known.files[next].path < x.path {
 			b.at, next = append(b.at, -1), next+1
 		}
@@ -330,6 +341,9 @@ func (s *search) files(wanted func(*file) bool) (hits []fileHit) {
 		}
 	}
 	for i := range s.words {
+		if s.ctx.Err() != nil {
+			break
+		}
 		places := b.places[i*len(all):][:len(all)]
 		known.find(s.words[i].hash, func(file int, place uint) {
 			if file < len(b.at) && b.at[file] >= 0 {
@@ -340,6 +354,9 @@ func (s *search) files(wanted func(*file) bool) (hits []fileHit) {
 	}
 	hits = b.hits[:0]
 	for at, mask := range b.masks {
+		if at%64 == 0 && s.ctx.Err() != nil {
+			break
+		}
 		if mask != 0 && wanted(all[at]) {
 			hits = append(hits, fileHit{file: all[at], at: at, mask: mask})
 		}

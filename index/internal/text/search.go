@@ -35,18 +35,20 @@ const window = 256 << 10
 
 // find returns the place of a needle in text[from:], as Needle.Find.
 func (s *Searcher) find(n *rex.Needle, text []byte, from int) int {
-	for at := from; at < len(text); at += window {
-		end := min(len(text), at+window+n.Len()-1)
-		i := n.Find(text[:end], at)
+	for len(text)-from > 2*window {
+		i := n.Find(text[:from+window+n.Len()-1], from)
 		if i >= 0 {
-			s.meter.Spend((i-at)/cheap + 1)
+			s.meter.Spend((i-from)/cheap + 1)
 			return i
 		}
-		if s.meter.Spend((end-at)/cheap + 1) {
-			break
+		if s.meter.Spend(window / cheap) {
+			return -1
 		}
+		from += window
 	}
-	return -1
+	i := n.Find(text, from)
+	s.meter.Spend((max(i, from)-from)/cheap + 1)
+	return i
 }
 
 // cheap is how many bytes are searched for a needle at the cost of a step of a program.

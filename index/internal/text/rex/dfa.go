@@ -237,6 +237,21 @@ func (d *DFA) restart() {
 	}
 }
 
+// known follows the transitions that are made already, from state s at text[i], up to
+// one that is not, or is special, or the end.
+func (d *DFA) known(text []byte, i int, s uint32) (int, uint32) {
+	table, class, limit := d.table, &d.class, special*d.stride
+	for i < len(text) {
+		t := table[s+uint32(class[text[i]])]
+		if t < limit {
+			break
+		}
+		s = t
+		i++
+	}
+	return i, s
+}
+
 // Find returns a place on the first line of text[from:] that has a match, or
 // -1; from is the start of a line. The place is before the line's end, or at
 // it. What follows the last "\n" is a line unless it is empty. It returns -1
@@ -256,15 +271,7 @@ func (d *DFA) Find(text []byte, from int) int {
 	i := from
 	part := text[:min(len(text), i+window)] // as far as the meter was asked
 	for {
-		for i < len(part) {
-			t := d.table[s+uint32(d.class[part[i]])]
-			if t < limit {
-				break
-			}
-			s = t
-			i++
-		}
-		if i >= len(part) {
+		if i, s = d.known(part, i, s); i >= len(part) {
 			if i >= len(text) {
 				break
 			}

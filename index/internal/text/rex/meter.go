@@ -25,13 +25,17 @@ func (m *Meter) spend(n int) bool {
 	if m == nil {
 		return false
 	}
-	if m.left -= n; m.left <= 0 {
-		m.left = every
-		m.stopped = m.stopped || m.Stop()
+	if m.left -= n; m.left > 0 {
+		return m.stopped
 	}
+	return m.ask()
+}
+
+func (m *Meter) ask() bool {
+	m.left = every
+	m.stopped = m.stopped || m.Stop()
 	return m.stopped
 }
 
-// Spend counts n bytes that were passed over without a program, and reports
-// whether to stop.
+// Spend counts n units of work outside of this package, and reports whether to stop.
 func (m *Meter) Spend(n int) bool { return m.spend(n) }

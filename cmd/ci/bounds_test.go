@@ -1,0 +1,99 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+// counting is a context that counts how often it is asked whether it is done, and is
+// so from the question with the number at on; 0 is never.
+type counting struct {
+	mu        sync.Mutex
+	at, asked int
+	done      chan struct{}
+}
+
+func (c *counting) Deadline() (time.Time, bool) { return time.Time{}, false }
+func (c *counting) Done() <-chan struct{}       { return c.done }
+func (c *counting) Value(any) any               { return nil }
+
+func (c *counting) Err() error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.asked++; c.at == 0 || c.asked < c.at {
+		return nil
+	}
+	if c.asked == c.at {
+		close(c.done)
+	}
+	return context.Canceled
+}
+
+// notQuestions are commands that ask no index: they read or write a few files, serve
+// others until these end, or wait for what has a limit of its own.
+const notQuestions = `outline config doctor debug gate heap hook import init languages lsp man mcp model rank serve session status stop version completion help`
+
+// TestInterrupts interrupts commands at a question whether they are to go on: they end
+// as interrupted ones, without many more questions, and print nothing as an answer.
+func TestInterrupts(t *testing.T) {
+	s := newScript(t)
+	s.write("repo/common.go", []byte("package many\n\ntype Doer interface{ Do() }\n\n// Common words.\nfunc Common() {}\n"))
+	for i := range 60 {
+		s.write(fmt.Sprintf("repo/f%d.go", i), fmt.Appendf(nil, "package many\n\ntype T%d struct{}\n\nfunc (T%d) Do() { Common() }\n\nfunc Help%d() { Common() }\n", i, i, i))
+	}
+	run := func(at int, args ...string) (c *counting, code int, out string) {
+		var stdout, stderr bytes.Buffer
+		a := s.app(&stdout, &stderr)
+		c = &counting{at: at, done: make(chan struct{})}
+		return c, a.run(c, args), stdout.String()
+	}
+	if _, code, _ := run(0, "index", "repo"); code != exitOK {
+		t.Fatal("it can't be indexed")
+	}
+	questions := [][]string{
+		{"def", "Common", "--repo", "repo"},
+		{"refs", "Common", "--repo", "repo"},
+		{"callers", "Common", "--depth", "3", "--repo", "repo"},
+		{"search", "--text", "Common", "--repo", "repo"},
+		{"search", "--symbol", "Help", "--repo", "repo"},
+		{"search", "common words", "--repo", "repo"},
+		{"pack", "--repo", "repo"},
+		{"index", "repo", "--output", "-"},
+	}
+	known := map[string]bool{}
+	for _, q := range questions {
+		known[q[0]] = true
+	}
+	for name := range strings.FieldsSeq(notQuestions) {
+		known[name] = true
+	}
+	for _, c := range s.app(&bytes.Buffer{}, &bytes.Buffer{}).commands().Commands() {
+		if !known[c.Name()] {
+			t.Errorf("ci %s: say here how it is interrupted", c.Name())
+		}
+	}
+	for _, args := range questions {
+		whole, code, _ := run(0, args...)
+		if code != exitOK || whole.asked < 2 {
+			t.Errorf("%v: exit code %d, %d questions", args, code, whole.asked)
+			continue
+		}
+		for _, at := range []int{1, whole.asked / 2, max(1, whole.asked*9/10)} {
+			c, code, out := run(at, args...)
+			if c.asked < at {
+				continue // it depends on what else the machine does
+			}
+			if more := c.asked - at; more > 200 {
+				t.Errorf("%v: interrupted at question %d of %d, it asks %d times more", args, at, whole.asked, more)
+			}
+			if code != exitInterrupted {
+				t.Errorf("%v: interrupted at question %d of %d: exit code %d, %.200q", args, at, whole.asked, code, out)
+			}
+		}
+	}
+}

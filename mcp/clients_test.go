@@ -226,7 +226,7 @@ func TestQueue(t *testing.T) {
 
 // TestCancelledBefore: a request that is cancelled before its turn costs nothing.
 func TestCancelledBefore(t *testing.T) {
-	h := &held{folders{t: t, now: time.Now}, make(chan struct{}, 2*maxAtOnce), make(chan struct{})}
+	h := &held{folders{t: t, now: time.Now}, make(chan struct{}, 2*maxAtOnce), make(chan struct{}), make(chan struct{}, 1024)}
 	c := newConnection(t, Options{Repositories: h, Version: "test"}, Client{Root: unpack(t, txtar.Parse([]byte(shop)))})
 	for i := range maxAtOnce + 8 {
 		c.send(map[string]any{"jsonrpc": "2.0", "id": fmt.Sprint("r", i), "method": "tools/call", "params": map[string]any{"name": "find_definitions", "arguments": map[string]any{"symbol": "Open"}}})

@@ -582,12 +582,30 @@ type CheckInput struct {
 	// EmitRelations is Emit for a file whose earlier links still hold. It is set
 	// where Earlier is. A file is emitted in one of the three ways at most.
 	EmitRelations func(path string, rels []PosRelation)
+	// Guard, when set, is told what is being checked, and knows what must not be.
+	Guard CheckGuard
+	// Only, when set, reports whether a file of the package with an import path is to be
+	// checked. The files of others are not emitted, and no relations are.
+	Only func(path, unit string) bool
 	// Memo is where Check may leave what makes the next one of the same open
 	// repository cheap; nil when there will be none. It must be empty, or have the Value
 	// that the Check has left that Earlier is: where results are thrown away, so is
 	// it. One Check uses a Memo at a time, but any number may begin with the same
 	// Value: it does not change any more.
 	Memo *Memo
+}
+
+// CheckGuard stands between a Check and a checker that bounds neither its stack nor its
+// time. Safe for concurrent use.
+type CheckGuard interface {
+	// Begin is told the import path of the package that is checked next, and returns
+	// what to call when that is done.
+	Begin(unit string) (end func())
+	// Barred reports whether the file at path must not be checked: it ended an
+	// earlier process.
+	Barred(path string) bool
+	// Left is told of a file of which a part was not checked, and why.
+	Left(path, why string)
 }
 
 // EarlierCheck is what has happened since an earlier Check.

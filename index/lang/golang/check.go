@@ -40,6 +40,9 @@ func checkBy(ctx context.Context, in lang.CheckInput, chunk int) error {
 	for again := true; ; again = false {
 		c = newChecking(in, p)
 		c.chunk = chunk
+		if in.Only != nil {
+			c.limit()
+		}
 		if in.Earlier != nil {
 			if k != nil {
 				c.g.old, c.g.pos = k.pkgs, k.positions()
@@ -81,6 +84,18 @@ func checkBy(ctx context.Context, in lang.CheckInput, chunk int) error {
 	return nil
 }
 
+// limit makes c check only what its input says.
+func (c *checking) limit() {
+	c.want, c.related = map[string]bool{}, map[*dir]bool{}
+	for _, d := range c.p.dirs {
+		for _, f := range d.files {
+			if c.in.Only(f.path, d.importPath) || c.in.Only(f.path, d.importPath+"_test") {
+				c.want[f.path] = true
+			}
+		}
+	}
+}
+
 func newChecking(in lang.CheckInput, p *project) *checking {
 	c := &checking{
 		in: in, p: p,
@@ -90,6 +105,7 @@ func newChecking(in lang.CheckInput, p *project) *checking {
 		},
 	}
 	c.g.known, c.g.maxTrees = c.known, cmp.Or(in.Trees, maxBare)
+	c.g.guard = in.Guard
 	return c
 }
 
@@ -580,7 +596,7 @@ func (c *checking) checkUnit(j *job, u *unit, own *checkedUnit) *checkedUnit {
 	var out checkedUnit
 	var sources []source
 	r := c.g.room()
-	defer c.g.leave(r)
+	defer c.g.leaveRoom(r)
 	settles := c.settles(j)
 	for _, f := range u.files {
 		if !u.full[f] {
@@ -590,6 +606,9 @@ func (c *checking) checkUnit(j *job, u *unit, own *checkedUnit) *checkedUnit {
 					out.bare = append(out.bare, s)
 				}
 			}
+			continue
+		}
+		if c.g.barred(f.path) {
 			continue
 		}
 		var src []byte
@@ -604,6 +623,9 @@ func (c *checking) checkUnit(j *job, u *unit, own *checkedUnit) *checkedUnit {
 		}
 		p := parse(fset, "", src, 0)
 		if tooDeep(p.file, len(src)) {
+			if c.in.Guard != nil {
+				c.in.Guard.Left(f.path, tooDeepWhy)
+			}
 			continue
 		}
 		if !settles {

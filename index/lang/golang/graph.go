@@ -143,10 +143,12 @@ func findSpan(spans []span, pos token.Pos) (span, uint32, bool) {
 
 // graph holds the packages that are imported, each checked once.
 type graph struct {
-	p     *project
-	pos   *positions
-	jobs  int
-	known func(path string) bool // whether a file has facts
+	p          *project
+	pos        *positions
+	jobs       int
+	known      func(path string) bool // whether a file has facts
+	guard      lang.CheckGuard        // nil for none
+	inferences inferences
 
 	pkgs map[graphKey]*pkg
 	// bare holds parsed files without bodies while the configurations other
@@ -379,7 +381,11 @@ func (g *graph) check(n *pkg) {
 			outlines = append(outlines, o)
 		}
 	}
-	for _, name := range n.names {
+	names := n.names
+	if len(names) > 0 && g.barred(n.path) {
+		names = nil
+	}
+	for _, name := range names {
 		src, err := fs.ReadFile(n.target.fsys, n.target.at+"/"+name)
 		if err != nil {
 			continue
@@ -418,8 +424,8 @@ func (r *room) forget() {
 	clear(r.links)
 }
 
-// leave gives back a room.
-func (g *graph) leave(r *room) {
+// leaveRoom gives back a room.
+func (g *graph) leaveRoom(r *room) {
 	r.forget()
 	g.rooms.Put(r)
 }
@@ -448,7 +454,7 @@ func (g *graph) parseBare(src []byte, at span) (*ast.File, bool) {
 		return nil, false
 	}
 	r := g.room()
-	defer g.leave(r)
+	defer g.leaveRoom(r)
 	bare := withoutBodies(src, r.bare)
 	if len(bare) > 0 && &bare[0] != &src[0] {
 		r.bare = bare
@@ -487,8 +493,11 @@ func (g *graph) bareFile(f *file, cache *bareFiles) (*outline, bool) {
 			g.trees.keep(f, t)
 			return t.outline, true
 		}
+		if g.barred(f.path) {
+			return nil, false
+		}
 		r := g.room()
-		defer g.leave(r)
+		defer g.leaveRoom(r)
 		src, err := r.read(g.p.files, f)
 		if err != nil {
 			return nil, false
@@ -560,6 +569,10 @@ func (g *graph) checkInto(conf *types.Config, p *types.Package, cfg config, file
 	conf.FakeImportC = true
 	conf.Error = func(error) {}
 	conf.Sizes = types.SizesFor("gc", cfg.arch)
+	files = bounded(&g.inferences, p, files, imp, func(f *ast.File, name, why string) { g.leave(f, name+" "+why) })
+	if g.guard != nil {
+		defer g.guard.Begin(p.Path())()
+	}
 	defer func() {
 		// The type checker is not made for broken code with bugs of its own;
 		// what it found so far stays.
@@ -569,8 +582,24 @@ func (g *graph) checkInto(conf *types.Config, p *types.Package, cfg config, file
 	_ = types.NewChecker(conf, g.pos.anywhere(), p, info).Files(files)
 }
 
+// leave says that a file was not checked as a whole.
+func (g *graph) leave(f *ast.File, why string) {
+	if g.guard == nil {
+		return
+	}
+	if s, _, ok := g.pos.find(f.Package); ok && s.path != "" {
+		g.guard.Left(s.path, why)
+	}
+}
+
+// barred reports whether a file must not be checked.
+func (g *graph) barred(path string) bool { return g.guard != nil && g.guard.Barred(path) }
+
 // maxTree bounds how deep syntax trees are that are type-checked.
 const maxTree = 10_000
+
+// tooDeepWhy is what users are told of a file that is not checked.
+const tooDeepWhy = "is nested too deep to be checked"
 
 // tooDeep says whether a file of size bytes has a tree deeper than maxTree. A declaration
 // of few bytes has none.

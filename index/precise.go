@@ -18,6 +18,8 @@ type Imported struct {
 	Encoding    pos.Encoding
 	Encoded     bool
 	Occurrences []ImportedOccurrence
+	// Outside counts occurrences that were left out, for no text has their ranges.
+	Outside int
 }
 
 // ImportedOccurrence is a place where a symbol is named. Columns are in the

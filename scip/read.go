@@ -22,7 +22,7 @@ const maxMessage = 512 << 20
 // Read reads an index document by document, in the order of the file, and hands
 // each to document, whose error ends it. At any time it holds one. Ranges are
 // read in both forms; an occurrence without one, or with one that no text has, is
-// left out. Fields that it does not know are passed over.
+// left out and counted. Fields that it does not know are passed over.
 func Read(r io.Reader, document func(*index.Imported) error) error {
 	in := bufio.NewReaderSize(r, 64<<10)
 	var buf bytes.Buffer
@@ -136,11 +136,16 @@ func imported(d *bindings.Document) *index.Imported {
 	}
 	for _, o := range d.Occurrences {
 		r, ok := o.SourceRange()
-		if !ok || o.Symbol == "" {
+		if o.Symbol == "" {
+			continue
+		}
+		if !ok {
+			out.Outside++
 			continue
 		}
 		values := [...]int32{r.Start.Line, r.Start.Character, r.End.Line, r.End.Character}
 		if min(values[0], values[1], values[2], values[3]) < 0 {
+			out.Outside++
 			continue
 		}
 		out.Occurrences = append(out.Occurrences, index.ImportedOccurrence{

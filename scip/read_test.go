@@ -49,7 +49,7 @@ func sample(t testing.TB) []byte {
 func TestRead(t *testing.T) {
 	p := func(line, column uint32) pos.Position { return pos.Position{Line: line, Column: column} }
 	want := []*index.Imported{
-		{Path: "a.go", Text: "package a", Encoding: pos.UTF16, Encoded: true, Occurrences: []index.ImportedOccurrence{
+		{Path: "a.go", Text: "package a", Encoding: pos.UTF16, Encoded: true, Outside: 2, Occurrences: []index.ImportedOccurrence{
 			{Start: p(1, 2), End: p(1, 3), Symbol: "local 1", Definition: true}, {Start: p(1, 2), End: p(3, 4), Symbol: "local 2"},
 			{Start: p(5, 6), End: p(5, 7), Symbol: "local 5"}, {Start: p(5, 6), End: p(7, 8), Symbol: "local 6"},
 		}},

@@ -25,7 +25,8 @@ func (a *app) importCommand() *cobra.Command {
 rust-analyzer …) made of the folder PATH (default: the current one). What it says
 of a file counts instead of what is inferred here, for as long as the file's
 content stays as it is now, and when it comes back; such answers say "precise".
-What it does not name at all stays inferred. A document with its text counts only
+What it does not name at all stays inferred. Occurrences whose ranges are not in
+the text are left out and counted, here and in 'ci status'. A document with its text counts only
 when the file still has that text. Of several indexes with the same file the one
 imported last counts.
 
@@ -72,12 +73,13 @@ type importedJSON struct {
 	Name      string `json:"name"`
 	ID        string `json:"id"` // the SHA-256 of its file
 	Documents int    `json:"documents"`
+	Outside   int    `json:"outside,omitempty"` // occurrences whose ranges are not in the text
 }
 
 func importsJSON(list []workspace.ImportedIndex) []importedJSON {
 	out := make([]importedJSON, len(list))
 	for i, e := range list {
-		out[i] = importedJSON{e.Name, e.ID, e.Documents}
+		out[i] = importedJSON{e.Name, e.ID, e.Documents, e.Outside}
 	}
 	return out
 }
@@ -136,13 +138,17 @@ func (a *app) importIndex(ctx context.Context, file, path string, asJSON bool) e
 		err = a.printJSON(a.stdout, struct {
 			Documents int         `json:"documents"`
 			Uses      int         `json:"references"`
+			Outside   int         `json:"outside,omitempty"`
 			Left      []skipStats `json:"left_out"`
-		}{done.Documents, done.Uses, left})
+		}{done.Documents, done.Uses, done.Outside, left})
 	} else {
 		_, err = fmt.Fprintf(a.stdout, "%s: %s, %s; %d left out\n", file, plural(done.Documents, "document"), plural(done.Uses, "reference"), len(done.Left))
 	}
 	if err != nil {
 		return err
+	}
+	if done.Outside > 0 {
+		fmt.Fprintf(a.stderr, "ci: left out: %s whose ranges are not in the text; make the index anew\n", plural(done.Outside, "occurrence"))
 	}
 	for i, s := range done.Left {
 		if i == namedPaths && !a.verbose {

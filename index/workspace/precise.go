@@ -37,12 +37,16 @@ type importEntry struct {
 	ID        string `json:"id"`
 	Name      string `json:"name"`
 	Documents int    `json:"documents"` // that were taken
+	Outside   int    `json:"outside,omitempty"`
 }
 
 // Imported says what Import did.
 type Imported struct {
 	// Documents were taken, with Uses: references that are precise now.
 	Documents, Uses int
+	// Outside counts the occurrences in these documents whose ranges are not in the
+	// text of the file: they were left out.
+	Outside int
 	// Left are the documents that were not, sorted by path, with the reason.
 	Left []Skip
 }
@@ -79,7 +83,7 @@ func Import(ctx context.Context, root string, env Env, id [sha256.Size]byte, nam
 		return nil, err
 	}
 	slices.SortStableFunc(im.report.Left, func(a, b Skip) int { return cmp.Compare(a.Path, b.Path) })
-	entry := importEntry{ID: fmt.Sprintf("%x", id), Name: name, Documents: len(im.files)}
+	entry := importEntry{ID: fmt.Sprintf("%x", id), Name: name, Documents: len(im.files), Outside: im.report.Outside}
 	for _, f := range im.files {
 		p := im.precise(f)
 		im.report.Documents++
@@ -133,8 +137,9 @@ type ImportedIndex struct {
 	Name string // of its file
 	// ID is the SHA-256 of its bytes, in hexadecimal digits.
 	ID string
-	// Documents were taken from it.
-	Documents int
+	// Documents were taken from it; Outside counts their occurrences that were not, for
+	// their ranges are not in the text.
+	Documents, Outside int
 }
 
 // Imports are the indexes that were imported into the folder root, the latest
@@ -143,7 +148,7 @@ func Imports(root string) ([]ImportedIndex, error) {
 	list, err := readImports(root)
 	var out []ImportedIndex
 	for _, e := range list {
-		out = append(out, ImportedIndex{e.Name, e.ID, e.Documents})
+		out = append(out, ImportedIndex{e.Name, e.ID, e.Documents, e.Outside})
 	}
 	return out, err
 }
@@ -168,7 +173,7 @@ func RemoveImports(root string, env Env, name string) (gone []ImportedIndex, err
 	list = slices.DeleteFunc(list, func(e importEntry) bool {
 		is := name == "" || e.Name == name || len(name) >= 8 && strings.HasPrefix(e.ID, name)
 		if is {
-			gone = append(gone, ImportedIndex{e.Name, e.ID, e.Documents})
+			gone = append(gone, ImportedIndex{e.Name, e.ID, e.Documents, e.Outside})
 		}
 		return is
 	})
@@ -280,11 +285,13 @@ func (im *importRun) document(d *index.Imported) string {
 	lines := pos.New(text)
 	f := &importedFile{path: d.Path, sum: sha256.Sum256(text)}
 	count := encodings(d, text, lines)
+	im.report.Outside += d.Outside
 	for i := range d.Occurrences {
 		o := &d.Occurrences[i]
 		start, ok1 := offset(count, text, lines, o.Start)
 		end, ok2 := offset(count, text, lines, o.End)
 		if !ok1 || !ok2 || end < start {
+			im.report.Outside++
 			continue
 		}
 		if !o.Definition {

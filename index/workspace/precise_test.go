@@ -297,6 +297,22 @@ func TestImportLeavesOut(t *testing.T) {
 	p.must(w.Close())
 }
 
+// Occurrences that are not in the text are left out, counted, and remembered.
+func TestImportOutside(t *testing.T) {
+	p := &place{t, t.TempDir()}
+	p.write("a.toy", "def x\nx")
+	end := func(line, from, to uint32) index.ImportedOccurrence {
+		return index.ImportedOccurrence{Start: pos.Position{Line: line, Column: from}, End: pos.Position{Line: line, Column: to}, Symbol: "local 1"}
+	}
+	r := importDocs(p, 1, &index.Imported{Path: "a.toy", Outside: 2, Occurrences: []index.ImportedOccurrence{end(1, 0, 1), end(1, 0, 2), end(7, 0, 1), end(0, 900, 901), end(1, 1, 0)}})
+	if r.Outside != 6 || r.Uses != 1 {
+		t.Errorf("%+v", r)
+	}
+	if list, err := Imports(p.dir); err != nil || len(list) != 1 || list[0].Outside != 6 {
+		t.Errorf("%+v, %v", list, err)
+	}
+}
+
 // Columns count what the document says; where it does not say, only lines of
 // ASCII are read.
 func TestImportEncodings(t *testing.T) {

@@ -44,6 +44,8 @@ type app struct {
 	ticks func(time.Duration) (ticks <-chan time.Time, stop func())
 	// program is the absolute path of the program that runs, "" when unknown.
 	program string
+	// renewable replaces the process by a program; nil where it must not be.
+	renewable func(program string, args, env []string) error
 	// opened are the workspaces that the command has opened.
 	opened []*workspace.Workspace
 	// heap is what the collector goes by while a folder is indexed, nil at other times.
@@ -181,6 +183,7 @@ Exit codes: 0 done; 1 some files failed, or nothing was found; 2 wrong usage;
 		a.debugCommand(),
 		a.versionCommand(),
 		a.manCommand(),
+		a.workerCommand(),
 	)
 	return root
 }

@@ -276,7 +276,7 @@ func (a *app) open(w *workspace.Workspace) {
 // all vectors. What is exported is read before, so that it is whole.
 func (a *app) look(ctx context.Context, root string, opts workspace.Options, f indexFlags) (x looked, err error) {
 	opts.Memory = a.governor()
-	w, err := workspace.Open(root, opts)
+	w, err := workspace.Open(root, a.guarded(opts))
 	if err != nil {
 		return x, err
 	}

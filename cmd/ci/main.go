@@ -41,16 +41,17 @@ func main() {
 		program = ""
 	}
 	a := &app{
-		stdin:   os.Stdin,
-		stdout:  os.Stdout,
-		stderr:  os.Stderr,
-		getenv:  os.Getenv,
-		now:     time.Now,
-		ticks:   ticker,
-		env:     workspace.SystemEnv(),
-		place:   daemon.SystemEnv(),
-		program: program,
-		machine: budget.System().Limit,
+		stdin:     os.Stdin,
+		stdout:    os.Stdout,
+		stderr:    os.Stderr,
+		getenv:    os.Getenv,
+		now:       time.Now,
+		ticks:     ticker,
+		env:       workspace.SystemEnv(),
+		place:     daemon.SystemEnv(),
+		program:   program,
+		machine:   budget.System().Limit,
+		renewable: replaceProcess,
 	}
 	os.Exit(a.run(ctx, os.Args[1:]))
 }

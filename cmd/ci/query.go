@@ -183,7 +183,7 @@ func (a *app) question(ctx context.Context, q queryFlags, arg, what string, find
 		return fail(exitUsage, nil, "--jobs %d: give a number of goroutines, or 0 for one for each processor", q.jobs)
 	}
 	bar := term.NewProgress(a.stderr, term.Width(a.stderr), a.getenv("NO_COLOR") == "", a.now)
-	w, err := workspace.Open(a.path(q.repo), workspace.Options{Jobs: q.jobs, Languages: q.languages, Env: a.env, Memory: a.governor(), Embedder: a.embedder(q.jobs), Progress: told(bar)})
+	w, err := workspace.Open(a.path(q.repo), a.guarded(workspace.Options{Jobs: q.jobs, Languages: q.languages, Env: a.env, Memory: a.governor(), Embedder: a.embedder(q.jobs), Progress: told(bar)}))
 	if err != nil {
 		return a.unusable(ctx, err)
 	}

@@ -181,7 +181,11 @@ func (a *app) printStatus(s *workspace.Status, p *daemon.Status, problem error) 
 			line("text", "index of %s, %s on disk; a search reads %d more", plural(s.Text.Files, "file"), bytesText(s.Text.Bytes), s.Text.Unread)
 		}
 		for _, e := range s.Imports {
-			line("imported", "%s (%s), %s", printable(e.Name), e.ID[:min(12, len(e.ID))], plural(e.Documents, "document"))
+			outside := ""
+			if e.Outside > 0 {
+				outside = fmt.Sprintf("; %s left out, whose ranges are not in the text", plural(e.Outside, "occurrence"))
+			}
+			line("imported", "%s (%s), %s%s", printable(e.Name), e.ID[:min(12, len(e.ID))], plural(e.Documents, "document"), outside)
 		}
 		if len(s.Imports) > 0 {
 			line("precise", "%d of %s, by what was imported", s.Precise, plural(r.Indexed, "file"))
@@ -190,6 +194,9 @@ func (a *app) printStatus(s *workspace.Status, p *daemon.Status, problem error) 
 		if n := len(s.Behind.Failed); n > 0 {
 			line("tried again", "%s (%s)", plural(n, "file"), someOf(s.Behind.Failed))
 		}
+	}
+	for _, q := range s.Quarantine {
+		line("quarantined", "%s: %s (%s)", printable(q.Path), q.Why, q.Stage)
 	}
 	switch {
 	case s.Writing && s.PID > 0:

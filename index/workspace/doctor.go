@@ -79,6 +79,7 @@ func Examine(ctx context.Context, root string, opts Options) (*Health, error) {
 	h.config(r)
 	h.permissions(r.Root)
 	h.index(ctx, r.Root, opts)
+	h.quarantine(r.Root, opts)
 	h.watches(s, opts.Env.Watches)
 	h.files(r)
 	config := opts.Config
@@ -176,6 +177,23 @@ func (h *Health) index(ctx context.Context, root string, opts Options) {
 	case s.Writing:
 		h.add("lock", OK, "another process writes the index; others read what it has published", "")
 	}
+}
+
+// quarantine names the files that are passed over since they ended a process.
+func (h *Health) quarantine(root string, opts Options) {
+	list := quarantine(root, opts.Env.Program)
+	if len(list) == 0 {
+		return
+	}
+	var parts []string
+	for i, q := range list {
+		if i == maxNamed {
+			parts = append(parts, fmt.Sprintf("and %d more", len(list)-i))
+			break
+		}
+		parts = append(parts, fmt.Sprintf("%s (%s): %s", q.Path, q.Stage, q.Why))
+	}
+	h.add(SkipQuarantine, Warning, counted(len(list), "file")+" ended a process: "+strings.Join(parts, "; "), "nothing: each is tried again when it or ci changes; name it in exclude_patterns to be rid of this line")
 }
 
 // megabytes is a size as settings have it.

@@ -568,7 +568,7 @@ func newDraftIndexer(w *Workspace, root *os.Root, disk *State) (*indexer, error)
 	if err != nil {
 		return nil, err
 	}
-	x.root, x.shelf, x.drafting = root, readOnly{w.shelf}, true
+	x.root, x.shelf, x.drafting, x.sentry = root, readOnly{w.shelf}, true, w.sentry
 	x.contents = index.NewContents(w.content, w.damaged)
 	w.readImports(x)
 	return x, nil

@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"context"
 	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"maps"
@@ -60,6 +61,13 @@ type Options struct {
 	Export bool
 	// Memory decides how much is done at a time and kept; nil for as much as is of use.
 	Memory *budget.Governor
+	// Worker runs another process of the program, to try what ended an earlier one. nil
+	// where there can be none: then nothing is put under quarantine.
+	Worker Worker
+	// Renew replaces the process by a new one that begins again, for the reason why. It
+	// is called where a single file takes more than it may, and does not return unless
+	// it fails; nil where the process must not be replaced.
+	Renew func(why string)
 	// Progress, when set, is told how far a phase is: one call at a time, at
 	// most twenty a second and the last of each phase.
 	Progress func(Progress)
@@ -67,8 +75,9 @@ type Options struct {
 	// For tests: smaller than it is; zero for what it is.
 	capacity index.Capacity
 	// For tests; nil for the system's.
-	clock func() time.Time
-	after func(time.Duration) <-chan time.Time
+	clock    func() time.Time
+	after    func(time.Duration) <-chan time.Time
+	unitTime time.Duration
 }
 
 // The phases of Index, in order.
@@ -137,7 +146,10 @@ type indexer struct {
 	giveWay     func(context.Context)  // waits while there is something better to do; nil for never
 	grower      *grower                // of the chunks of files that are read; nil where they are not kept
 	lossy       bool                   // not all of the last state can be read any more
-	drafting    bool                   // last is of the same disk: what does not depend on the texts of drafts stays
+	sentry      *sentry                // nil where nothing is put under quarantine
+	leftMu      sync.Mutex
+	left        map[string]string // why files were not checked as a whole, by path
+	drafting    bool              // last is of the same disk: what does not depend on the texts of drafts stays
 }
 
 // Index indexes the folder root: it scans it, extracts the facts of each file,
@@ -481,6 +493,12 @@ func (x *indexer) doc(ctx context.Context, parser *ts.Parser, codecs *codecs, i 
 		x.note(i, f.Lang, c.Facts)
 		return d, true
 	}
+	content := hex.EncodeToString(sum[:])
+	if why := x.sentry.why(stageExtract, content); why != "" {
+		d.Skipped = SkipQuarantine + ": " + why
+		return d, true
+	}
+	defer x.sentry.begin(suspect{Stage: stageExtract, Path: f.Path, Content: content})()
 	// Nothing that is kept, and no answer that is made of it, has a secret: the facts,
 	// and the chunks, are of a text without any. Positions are those of the file.
 	in := lang.Input{Path: f.Path, Src: secrets.MaskFile(f.Path, src), Language: f.Lang, Room: &codecs.room, Rich: x.grower != nil && x.shelf.keeps() && (x.grower.secrets || !index.SecretPath(f.Path))}
@@ -507,22 +525,22 @@ func (x *indexer) doc(ctx context.Context, parser *ts.Parser, codecs *codecs, i 
 	}
 	facts.Generated = facts.Generated || machineWritten(src)
 	lines := pos.New(src)
-	content := &index.Content{Facts: facts, Lines: lines}
+	kept := &index.Content{Facts: facts, Lines: lines}
 	x.note(i, f.Lang, facts)
 	if facts.Truncated == "" && x.shelf.keeps() { // else it may be the limits of this run
 		if data := codecs.encode(facts, lines); data != nil {
 			x.shelf.put(key, data)
-			d.Source = x.contents.Holding(d, content)
+			d.Source = x.contents.Holding(d, kept)
 			return d, true
 		}
 	}
 	if x.room.Add(-facts.Size()) < 0 {
 		if data := codecs.encode(facts, lines); data != nil {
-			d.Source = x.packed.source(d, data, content.Shape())
+			d.Source = x.packed.source(d, data, kept.Shape())
 			return d, true
 		}
 	}
-	d.Source = content
+	d.Source = kept
 	return d, true
 }
 
@@ -1007,7 +1025,7 @@ func (x *indexer) check(ctx context.Context) error {
 			if !all && len(paths) == 0 {
 				break
 			}
-			in := lang.CheckInput{Files: x.files, Deps: x.deps, Project: x.projects[family], Facts: facts, Known: known, Noted: noted, Jobs: x.jobs, Chunk: x.plan.Chunk, Trees: x.plan.Trees}
+			in := lang.CheckInput{Files: x.files, Deps: x.deps, Project: x.projects[family], Facts: facts, Known: known, Noted: noted, Jobs: x.jobs, Chunk: x.plan.Chunk, Trees: x.plan.Trees, Guard: checkGuard{x, x.sentry.any()}}
 			in.Memo = x.memo(family, !all)
 			if !all {
 				in.Earlier = &lang.EarlierCheck{Changed: paths, Facts: x.earlierFacts}
@@ -1052,7 +1070,26 @@ func (x *indexer) check(ctx context.Context) error {
 		}
 	}
 	x.noted = nil
+	x.reportLeft()
 	return nil
+}
+
+// reportLeft puts the files into the report of which a part was not checked; those of
+// the last state are, where they are the same.
+func (x *indexer) reportLeft() {
+	for _, path := range slices.Sorted(maps.Keys(x.left)) {
+		x.report.Failed = append(x.report.Failed, Failure{path, stageCheck, x.left[path]})
+	}
+	if x.next == nil {
+		return
+	}
+	for _, f := range x.last.Report.Failed {
+		i, ok := x.files.number(f.Path)
+		if f.Stage != stageCheck || f.Path == "" || !ok || x.left[f.Path] != "" || slices.Contains(x.next.Fresh(), i) {
+			continue
+		}
+		x.report.Failed = append(x.report.Failed, f)
+	}
 }
 
 // resolve links the facts.

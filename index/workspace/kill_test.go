@@ -34,6 +34,20 @@ func TestMain(m *testing.M) {
 		fmt.Println("ended:", workForEver(dir))
 		os.Exit(1)
 	}
+	if done, err := fragileChild(); done {
+		if err != nil {
+			fmt.Println(err)
+			os.Exit(1)
+		}
+		os.Exit(0)
+	}
+	if dir := os.Getenv(bombEnv); dir != "" {
+		if err := bombed(dir); err != nil {
+			fmt.Println(err)
+			os.Exit(1)
+		}
+		os.Exit(0)
+	}
 	os.Exit(m.Run())
 }
 

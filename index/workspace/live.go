@@ -143,6 +143,8 @@ type Workspace struct {
 	unsaved  *unsaved   // nil when the index on disk has the current state
 	current  atomic.Pointer[State]
 
+	sentry *sentry // nil where nothing is put under quarantine
+
 	warnMu   sync.Mutex
 	warnings []string
 
@@ -210,6 +212,7 @@ func openWith(abs string, opts Options, openShelf func(dir string, warn func(str
 	}
 	if s, ok := w.shelf.(*diskShelf); ok {
 		w.disk.Store(s)
+		w.sentry = newSentry(abs, &w.opts)
 	}
 	if s, err := w.load(); err == nil {
 		w.current.Store(s)
@@ -239,6 +242,7 @@ func (w *Workspace) Close() error {
 	w.disk.Store(nil)
 	kept := w.shelf
 	w.shelf = noShelf{}
+	w.sentry.close()
 	return kept.close()
 }
 
@@ -527,6 +531,7 @@ func (w *Workspace) index(ctx context.Context, last *State, anew bool, watch *ea
 		told = since.told(ctx) // before anything is read
 	}
 	watch.configs(w.root)
+	w.sentry.recover(ctx, w.root)
 	x, err := newIndexer(w.root, w.opts, w.known)
 	if err != nil {
 		return nil, err
@@ -535,6 +540,7 @@ func (w *Workspace) index(ctx context.Context, last *State, anew bool, watch *ea
 	if s, ok := w.shelf.(*diskShelf); ok {
 		s.batch.Store(x.plan.Batch)
 	}
+	x.sentry = w.sentry
 	x.shelf, x.giveWay, x.grower, x.watch = w.shelf, w.giveWay, w.opts.grower(x.config), watch
 	x.contents = index.NewContents(w.content, w.damaged)
 	x.contents.Hold(x.plan.Hold)

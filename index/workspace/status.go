@@ -43,6 +43,8 @@ type Status struct {
 	// of State one of them speaks of.
 	Imports []ImportedIndex
 	Precise int
+	// Quarantine is what is passed over since it ended a process.
+	Quarantine []Quarantine
 	// Behind is how the folder differs from State; nil without one.
 	Behind *Behind
 
@@ -160,6 +162,7 @@ func inspect(ctx context.Context, abs string, opts Options) (s *Status, err erro
 			}
 		}
 	}
+	s.Quarantine = quarantine(abs, opts.Env.Program)
 	if s.Imports, err = Imports(abs); err != nil {
 		s.Findings = append(s.Findings, err.Error())
 		err = nil

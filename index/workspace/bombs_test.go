@@ -1,0 +1,116 @@
+package workspace
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"codeintel/index/embed"
+	"codeintel/index/embed/builtin"
+	"codeintel/index/lang/langtest/bombs"
+)
+
+// TestBombs indexes bombs of 1 MB in processes of their own, as many as
+// CI_BOMBS says, chosen by CI_BOMBS_SEED, of those whose names begin with
+// CI_BOMBS_ONLY and contain CI_BOMBS_HAS; a few of Go's where they say nothing. None may take more than bombTime or bombMemory.
+func TestBombs(t *testing.T) {
+	only := os.Getenv("CI_BOMBS_ONLY")
+	if os.Getenv("CI_BOMBS") == "" {
+		only = "a.go/endless"
+	}
+	count, err := strconv.Atoi(cmp.Or(os.Getenv("CI_BOMBS"), "5"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	seed, err := strconv.ParseUint(cmp.Or(os.Getenv("CI_BOMBS_SEED"), "1"), 10, 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []bombs.Bomb
+	for _, b := range bombs.All(1 << 20) {
+		if strings.HasPrefix(b.Name, only) && strings.Contains(b.Name, os.Getenv("CI_BOMBS_HAS")) {
+			all = append(all, b)
+		}
+	}
+	rand.New(rand.NewPCG(seed, 0)).Shuffle(len(all), func(i, k int) { all[i], all[k] = all[k], all[i] })
+	for _, b := range all[:min(count, len(all))] {
+		t.Run(b.Name, func(t *testing.T) {
+			bombChild(t, b)
+		})
+	}
+}
+
+const (
+	bombTime   = 10 * time.Second
+	bombMemory = 500 << 20
+)
+
+// bombChild indexes a bomb in a process of its own.
+func bombChild(t *testing.T, b bombs.Bomb) {
+	dir := t.TempDir()
+	for p, text := range b.Repo() {
+		if err := os.MkdirAll(filepath.Dir(filepath.Join(dir, p)), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, p), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, os.Args[0])
+	cmd.Env = append(os.Environ(), bombEnv+"="+dir, "GOMAXPROCS=2")
+	out, err := cmd.CombinedOutput()
+	u, ok := cmd.ProcessState.SysUsage().(*syscall.Rusage)
+	if !ok {
+		t.Fatal("no usage")
+	}
+	cpu, mem := time.Duration(u.Utime.Nano()+u.Stime.Nano()), int64(u.Maxrss)<<10
+	text := string(out)
+	text = text[:min(len(text), 400)]
+	if err != nil || cpu > bombTime || mem > bombMemory {
+		t.Errorf("%.1f CPU-s, %d MB, %v: %s", cpu.Seconds(), mem>>20, err, text)
+		return
+	}
+	t.Logf("%.1f CPU-s, %d MB: %s", cpu.Seconds(), mem>>20, text)
+}
+
+// bombEnv names the folder that a child indexes.
+const bombEnv = "CI_WORKSPACE_BOMB"
+
+// bombed is the child: it indexes a folder, keeps it, and looks once more.
+func bombed(dir string) error {
+	ctx := context.Background()
+	if err := syscall.Setrlimit(syscall.RLIMIT_DATA, &syscall.Rlimit{Cur: 4 * bombMemory, Max: 4 * bombMemory}); err != nil {
+		return err
+	}
+	w, err := Open(dir, Options{Embedder: func(string) (embed.Embedder, error) { return builtin.Open(), nil }})
+	if err != nil {
+		return err
+	}
+	s, err := w.Sync(ctx)
+	if err != nil {
+		return errors.Join(err, w.Close())
+	}
+	r := s.Report
+	var slow []string
+	for _, p := range r.Phases {
+		if p.CPU > time.Second {
+			slow = append(slow, fmt.Sprintf("%s %.1f", p.Name, p.CPU.Seconds()))
+		}
+	}
+	data, err := json.Marshal([]any{r.Files, r.Indexed, r.Failed, slow, r.Skipped})
+	fmt.Println(string(data))
+	return errors.Join(err, w.Close())
+}

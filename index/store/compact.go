@@ -22,6 +22,10 @@ type Limits struct {
 	MaxBytes int64
 	// MaxAge is for how long artefacts that nobody uses are kept, 0 for ever.
 	MaxAge time.Duration
+	// MaxUnused is how many bytes of artefacts that nobody uses are kept, or as many as
+	// those that are in use take, where that is more; 0 for no limit. What an imported
+	// index says does not count: it can't be made again.
+	MaxUnused int64
 }
 
 // Compaction is what Compact did.
@@ -32,8 +36,8 @@ type Compaction struct {
 	PacksBefore, PacksAfter int
 	BytesBefore, BytesAfter int64
 	// Artefacts that were dropped: unused for longer than MaxAge, unused and
-	// beyond MaxBytes, or damaged.
-	Aged, Crowded, Damaged int
+	// beyond MaxBytes, unused and beyond MaxUnused, or damaged.
+	Aged, Crowded, Excess, Damaged int
 	// Over is by how much what is in use alone goes beyond MaxBytes.
 	Over int64
 }
@@ -218,7 +222,7 @@ func (c *compactor) choose(ctx context.Context, live func(Key) bool) error {
 	}
 	c.stale = map[*pack]bool{}
 	var unused []*entry
-	size := int64(0)
+	size, unusedSize := int64(0), int64(0)
 	for i, e := range all {
 		if i > 0 && all[i-1].key == e.key {
 			continue
@@ -237,12 +241,29 @@ func (c *compactor) choose(ctx context.Context, live func(Key) bool) error {
 			continue
 		default:
 			unused = append(unused, e)
+			unusedSize += e.size()
 		}
 		size += rowSize + int64(e.len)
 		c.kept = append(c.kept, e)
 	}
+	slices.SortStableFunc(unused, func(a, b *entry) int { return cmp.Compare(a.day, b.day) })
+	if most := max(c.limits.MaxUnused, size-unusedSize); c.limits.MaxUnused > 0 && unusedSize > most {
+		// Half of it goes, so that the next artefact does not begin it again.
+		gone, left := map[*entry]bool{}, unused[:0]
+		for _, e := range unused {
+			if unusedSize > most/2 && e.key.Kind != Precise {
+				gone[e] = true
+				unusedSize -= e.size()
+				size -= e.size()
+			} else {
+				left = append(left, e)
+			}
+		}
+		unused = left
+		c.done.Excess = len(gone)
+		c.kept = slices.DeleteFunc(c.kept, func(e *entry) bool { return gone[e] })
+	}
 	if over := size - c.limits.MaxBytes; c.limits.MaxBytes > 0 && over > 0 {
-		slices.SortStableFunc(unused, func(a, b *entry) int { return cmp.Compare(a.day, b.day) })
 		gone := map[*entry]bool{}
 		for _, e := range unused {
 			if over <= 0 {

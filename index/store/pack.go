@@ -184,6 +184,9 @@ type entry struct {
 	row  []byte
 }
 
+// size is what the artefact takes in a pack, in bytes.
+func (e *entry) size() int64 { return rowSize + int64(e.len) }
+
 // bytes is the artefact. It is checked where it comes out of a pack.
 func (e *entry) bytes() ([]byte, error) {
 	if e.from != nil {

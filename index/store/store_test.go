@@ -894,6 +894,45 @@ func TestCompact(t *testing.T) {
 
 // TestTidyNew: what has been written just now is not written anew, neither at once nor
 // before there are many packs or a day has passed.
+// TestCompactUnused shows that what is of no use does not grow without end, that what is
+// used stays, and what can't be made again.
+func TestCompactUnused(t *testing.T) {
+	w := openWriter(t, Options{Dir: t.TempDir(), disk: &faulty{}})
+	_, keys := artefacts(0, 20)
+	live := func(k Key) bool { return slices.Contains(keys, k) }
+	put(t, w, 0, 20)
+	precise := Artefact{Key{Content: sha256.Sum256([]byte("gone")), Kind: Precise}, make([]byte, 100)}
+	if err := w.Put(context.Background(), []Artefact{precise}); err != nil {
+		t.Fatal(err)
+	}
+	used := 0
+	for _, p := range w.view.packs {
+		used += len(p.file.data)
+	}
+	dropped := 0
+	for n := range 50 {
+		put(t, w, 100+4*n, 104+4*n)
+		c, err := w.Compact(context.Background(), live, Limits{MaxUnused: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		dropped += c.Excess
+		if c.BytesAfter > 5*int64(used)/2 {
+			t.Fatalf("after %d edits: %d bytes, %d of them in use", n, c.BytesAfter, used)
+		}
+		if c.Aged+c.Crowded != 0 {
+			t.Fatalf("%+v", c)
+		}
+	}
+	wantAll(t, w.Store, 0, 20)
+	if !w.Has([]Key{precise.Key})[0] {
+		t.Error("what an imported index says is gone")
+	}
+	if dropped < 100 {
+		t.Errorf("%d dropped", dropped)
+	}
+}
+
 func TestTidyNew(t *testing.T) {
 	clock := time.Now()
 	o := Options{Dir: t.TempDir(), disk: &faulty{}, Now: func() time.Time { return clock }}

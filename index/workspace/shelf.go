@@ -367,6 +367,10 @@ func getFrom(s *store.Store, key store.Key, use func(data []byte) error) bool {
 // (store.Writer.Tidy). There are never more than budget.Plan.Batch in memory.
 const enough = 8 << 20
 
+// maxUnused is how many bytes are kept of what files were before, where what is in use
+// takes less: each edit leaves the facts, the chunks and the vectors of the text before it.
+const maxUnused = 2 << 20
+
 func (s *diskShelf) keeps() bool { return s.write != nil }
 
 func (s *diskShelf) put(key store.Key, data []byte) {
@@ -448,7 +452,7 @@ func (s *diskShelf) tidy(ctx context.Context, live func() func(store.Key) bool, 
 	if err != nil {
 		return store.Compaction{}, err
 	}
-	limits.MaxBytes = max(1, size-u.States-u.Other-text)
+	limits.MaxBytes, limits.MaxUnused = max(1, size-u.States-u.Other-text), maxUnused
 	c, _, err := s.write.Tidy(ctx, live, limits)
 	return c, err
 }

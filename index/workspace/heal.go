@@ -15,6 +15,7 @@ import (
 	"codeintel/index/lang"
 	"codeintel/index/lang/ts"
 	"codeintel/index/pos"
+	"codeintel/index/secrets"
 	"codeintel/index/store"
 )
 
@@ -52,7 +53,7 @@ func (w *Workspace) remake(ctx context.Context, parser *ts.Parser, c *codecs, d 
 		return nil, fmt.Errorf("%w; %w", missing, err)
 	}
 	limit := retryTime * w.Config(w.Current()).ParserTimeout
-	facts, err := extractOne(ctx, limit, parser, d.Lang, lang.Input{Path: d.Path, Src: src, Language: d.Lang, Room: &c.room})
+	facts, err := extractOne(ctx, limit, parser, d.Lang, lang.Input{Path: d.Path, Src: secrets.MaskFile(d.Path, src), Language: d.Lang, Room: &c.room})
 	if err == nil {
 		err = lang.Validate(facts, len(src))
 	}

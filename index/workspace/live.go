@@ -23,6 +23,7 @@ import (
 	"codeintel/index/lang/all"
 	"codeintel/index/lang/ts"
 	"codeintel/index/resolve"
+	"codeintel/index/secrets"
 	"codeintel/index/store"
 	"codeintel/index/workspace/budget"
 )
@@ -111,7 +112,7 @@ func (s *State) Complete() bool { return s.Looked() && len(s.Report.Failed) == 0
 // and the artefacts that it needs. What is of another version, older or newer, is
 // not read but made anew, with a message. testdata/format has an index of each
 // version, and tells when it must change.
-const Format = 14
+const Format = 15
 
 // stateHead is what is kept of a state beside the snapshot and the stamps. It is
 // at the same place in every version.
@@ -1013,7 +1014,7 @@ func (x *indexer) fingerprint() [sha256.Size]byte {
 	h := sha256.New()
 	put := func(values ...any) { fmt.Fprintf(h, "%q\n", values) }
 	c := x.config
-	put(codecVersion, x.opts.Env.Program, c.SourceDirs, c.ExcludePatterns, c.SupportedLanguages, c.ParserTimeout, c.MaxFileSize, c.prefix)
+	put(codecVersion, secrets.Version, x.opts.Env.Program, c.SourceDirs, c.ExcludePatterns, c.SupportedLanguages, c.ParserTimeout, c.MaxFileSize, c.prefix)
 	for _, l := range x.table.Languages() {
 		put(l.Name, l.Version)
 		for _, f := range l.Frameworks {

@@ -8,7 +8,7 @@ import (
 
 type exploredIn struct {
 	Files  []string `json:"files" req:"true" doc:"files or folders of the repository" example:"[\"shop/cart.go\"]"`
-	Reason string   `json:"reason" req:"true" doc:"why the work needs them" example:"the error is made there"`
+	Reason string   `json:"reason" doc:"why the work needs them" example:"the error is made there"`
 	common
 }
 

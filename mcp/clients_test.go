@@ -82,7 +82,7 @@ func TestClientsThatAreGone(t *testing.T) {
 			c.callTool(tool, json.RawMessage(`{"symbol":"Till"}`))
 		}
 		c.callTool("search_text", json.RawMessage(`{"pattern":"Till"}`))
-		c.callTool("submit_understanding", json.RawMessage(`{"symbols_identified":[]}`))
+		c.callTool("submit_understanding", json.RawMessage(`{"symbols_identified":[],"look_by_meaning":true}`))
 		if answer, isError := c.callTool("find_definitions", json.RawMessage(`{"symbol":"Till"}`)); !isError || !strings.Contains(string(answer), "phase_forbidden") {
 			t.Fatalf("its own session does not rule it: %s", answer)
 		}

@@ -14,6 +14,7 @@ import (
 	"codeintel/index"
 	"codeintel/index/workspace"
 	"codeintel/session"
+	"codeintel/session/gate"
 	"codeintel/session/memory"
 )
 
@@ -156,22 +157,37 @@ func (e *evidence) Text(p string, from, to int) (string, bool) {
 const maxSized = 100
 
 // Size implements session.Code.
-func (e *evidence) Size() (symbols, files int) {
+func (e *evidence) Size() session.Size {
 	if e.v == nil {
-		return math.MaxInt32, math.MaxInt32
+		return session.Size{Symbols: math.MaxInt32, Files: math.MaxInt32, Code: true}
 	}
+	var size session.Size
 	for p := range e.Paths() {
-		if symbols >= maxSized && files >= maxSized {
+		if size.Symbols >= maxSized && size.Files >= maxSized {
 			break
 		}
+		if gate.Own(p) {
+			continue
+		}
 		if e.read(p).info.Lines > 0 {
-			files++
+			size.Files++
 		}
 		if items, ok := e.v.snap.Outline(p); ok {
-			symbols += len(items)
+			size.Symbols += len(items)
 		}
 	}
-	return symbols, files
+	size.Code = !e.complete || slices.ContainsFunc(e.v.snap.Docs(), func(d *index.Doc) bool {
+		return !gate.Own(d.Path) && !gate.Plain(d.Path) && (d.Source == nil || e.read(d.Path).info.Lines > 0)
+	})
+	return size
+}
+
+// Near implements session.Code.
+func (e *evidence) Near(name string) []string {
+	if e.v == nil {
+		return nil
+	}
+	return e.v.snap.Near(name)
 }
 
 // Complete implements memory.Code.

@@ -126,7 +126,7 @@ func argumentSchema(f field) object {
 	if v := f.tag.Get("def"); !slices.Contains([]string{"", "false", "0", "."}, v) {
 		s = append(s, member{"default", literal(f.typ, v)})
 	}
-	if v := f.tag.Get("example"); v != "" {
+	if v := f.tag.Get("example"); v != "" && f.typ.Kind() == reflect.Map { // elsewhere the type says it
 		s = append(s, member{"examples", []json.RawMessage{literal(f.typ, v)}})
 	}
 	return s

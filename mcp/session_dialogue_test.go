@@ -6,13 +6,16 @@ import (
 	"encoding/base32"
 	"encoding/json"
 	"fmt"
+	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"codeintel/index/embed"
 	"codeintel/index/embed/builtin"
@@ -28,7 +31,8 @@ import (
 // repository are in. "@b > TOOL ARGUMENTS" is a call of another agent, b. "$ restart"
 // ends the process and begins another one; "$ read FILE" is what is kept in
 // .code-intel, where * is any name. $s1 is the id of the session that was begun
-// first. Each line is a second later than the one before.
+// first. "$ calls" tells how many calls it took to be READY, and how many tokens the
+// dialogue has. Each line is a second later than the one before.
 func TestSessionDialogue(t *testing.T) {
 	sessionDialogues(t, "../testdata/mcp/session/*.txtar", workspace.Options{})
 }
@@ -92,6 +96,10 @@ type sessionPlay struct {
 
 	server  *Server
 	clients map[string]*client
+
+	// calls and chars are how many calls the dialogue has and how long they and their
+	// answers are, ready the number of the first that led to READY, 0 for none.
+	calls, chars, ready int
 }
 
 func (s *sessionPlay) now() time.Time {
@@ -138,6 +146,7 @@ func (s *sessionPlay) id(n int) string {
 func (s *sessionPlay) play(dialogue []byte) []byte {
 	var out bytes.Buffer
 	next := ""
+	s.calls, s.chars, s.ready = 0, 0, 0
 	for line := range strings.Lines(string(dialogue)) {
 		agent, call, ok := strings.Cut(line, "> ")
 		if ok = ok && (agent == "" || agent[0] == '@'); !ok {
@@ -147,6 +156,8 @@ func (s *sessionPlay) play(dialogue []byte) []byte {
 			case strings.TrimSpace(line) == "$ restart":
 				out.WriteString(line)
 				s.restart()
+			case strings.TrimSpace(line) == "$ calls":
+				fmt.Fprintf(&out, "%s  | READY after %d calls; %d calls in all, %d tokens\n", line, s.ready, s.calls, (s.chars+charsPerToken-1)/charsPerToken)
 			case strings.HasPrefix(line, "$ read "):
 				out.WriteString(line)
 				out.WriteString(s.kept(strings.TrimSpace(line[len("$ read "):])))
@@ -178,6 +189,11 @@ func (s *sessionPlay) play(dialogue []byte) []byte {
 			s.t.Fatal(err)
 		}
 		next = said.Next
+		s.calls++
+		s.chars += utf8.RuneCountInString(name) + utf8.RuneCountInString(arguments) + utf8.RuneCount(answer)
+		if s.ready == 0 && said.Phase == gate.Ready {
+			s.ready = s.calls
+		}
 		if isError {
 			out.WriteString("error ")
 		}
@@ -258,4 +274,33 @@ func (s *sessionPlay) kept(name string) string {
 		}
 	}
 	return out.String()
+}
+
+// TestReadyInFour holds how many calls and tokens the dialogues take that lead to READY
+// in an honest way, eight kinds of request in two languages, as they are written down.
+func TestReadyInFour(t *testing.T) {
+	const kinds, languages, median, most, tokens = 8, 2, 4, 6, 2500
+	paths, err := filepath.Glob("../testdata/mcp/session/ready-*.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []int
+	for _, p := range paths {
+		data, err := os.ReadFile(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range regexp.MustCompile(`(?m)^  \| READY after (\d+) calls; \d+ calls in all, (\d+) tokens$`).FindAllStringSubmatch(string(data), -1) {
+			calls, _ := strconv.Atoi(m[1])
+			size, _ := strconv.Atoi(m[2])
+			if calls == 0 || calls > most || size > tokens {
+				t.Errorf("%s: READY after %d calls, %d tokens in all; at most %d and %d", filepath.Base(p), calls, size, most, tokens)
+			}
+			all = append(all, calls)
+		}
+	}
+	slices.Sort(all)
+	if len(all) < kinds*languages || all[len(all)/2] > median {
+		t.Errorf("%d dialogues, READY after %v calls: at least %d, and %d calls at the median", len(all), all, kinds*languages, median)
+	}
 }

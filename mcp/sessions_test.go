@@ -94,14 +94,14 @@ func TestEvidence(t *testing.T) {
 			t.Errorf("%s:%d-%d: %q %t", x.p, x.from, x.to, got, ok)
 		}
 	}
-	if symbols, files := e.Size(); symbols != 4 || files != 4 { // Till, cents, Take, main; go.mod, main.go, notes.txt, till.go
-		t.Errorf("%d symbols, %d files", symbols, files)
+	if size := e.Size(); size != (session.Size{Symbols: 4, Files: 4, Code: true}) { // Till, cents, Take, main; go.mod, main.go, notes.txt, till.go
+		t.Errorf("%+v", size)
 	}
 	if !e.Complete() {
 		t.Error("it is not complete")
 	}
 	nothing := &evidence{w: repo.Workspace()}
-	if s, f := nothing.Size(); s < 1000 || f < 1000 || nothing.Complete() || len(nothing.Symbols("Till")) > 0 {
+	if size := nothing.Size(); size.Symbols < 1000 || size.Files < 1000 || !size.Code || nothing.Complete() || len(nothing.Symbols("Till")) > 0 {
 		t.Error("a repository that is not indexed is taken for a small one")
 	}
 }

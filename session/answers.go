@@ -40,6 +40,10 @@ type Understanding struct {
 	Files       []string  `json:"files_analyzed"`
 	Patterns    []Pattern `json:"existing_patterns"`
 	Notes       string    `json:"notes"`
+	// New are paths of files that are to be made.
+	New []string `json:"new_files"`
+	// Meaning: what is missing is to be looked for by meaning, in SEMANTIC.
+	Meaning bool `json:"look_by_meaning"`
 	// Resolved are values of slots that exploration found, Evidence the calls that
 	// show it, also for slots that the query filled.
 	Resolved map[Slot]string `json:"resolved_frame"`
@@ -121,7 +125,8 @@ type Mend struct {
 	Field string `json:"field"`
 	Item  string `json:"item"`
 	// Code is why, for programs: unknown, not_shown, not_in_query, inconsistent,
-	// duplicate, no_such_call, no_such_line, unrelated, untied, empty, low_similarity.
+	// duplicate, no_such_call, no_such_line, unrelated, untied, empty, low_similarity,
+	// ambiguous, exists.
 	Code   string `json:"code"`
 	Reason string `json:"reason"`
 }

@@ -172,9 +172,15 @@ type Started struct {
 	Intent Intent `json:"intent"`
 	// Prompt asks for the slots that are missing, Schema is that of the answer; ""
 	// and nil where none is.
-	Prompt string         `json:"extraction_prompt,omitempty"`
-	Schema map[string]any `json:"extraction_schema,omitempty"`
+	Prompt string `json:"extraction_prompt,omitempty"`
+	// Otherwise says what is enough where no existing code is to be written, "" for
+	// sessions that never write.
+	Otherwise string         `json:"if_not_existing_code,omitempty"`
+	Schema    map[string]any `json:"extraction_schema,omitempty"`
 }
+
+// otherwise tells of the rules that ask for files alone.
+const otherwise = "Documentation, configuration, style sheets, translations: show lines of the file (search_text), then submit_understanding with files_analyzed. New files: show a neighbour, and name them in new_files too."
 
 // Start begins a session. An open one that the same known agent began before ends,
 // but for one that is to lead to writing and is not READY: it rules again after the
@@ -216,6 +222,9 @@ func (b *Book) Start(ctx context.Context, a StartArgs, who Agent, c Code) (*Star
 	out.FrameResult = *frame
 	if len(frame.Plan.MissingSlots) > 0 {
 		out.Prompt, out.Schema = extraction(frame.Plan.MissingSlots)
+	}
+	if a.Intent.Writes() {
+		out.Otherwise = otherwise
 	}
 	if err := b.save(s); err != nil {
 		return nil, err

@@ -103,7 +103,10 @@ func TestRestart(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	step(func(s *session.Session) error { _, err := s.Submit(session.Understanding{}, w.code); return err })
+	step(func(s *session.Session) error {
+		_, err := s.Submit(session.Understanding{Meaning: true}, w.code)
+		return err
+	})
 	again(id, gate.Semantic)
 	w.observe(id, "semantic_search", `{"query":"password"}`, w.repo.Meaning("checkPassword"))
 	step(func(s *session.Session) error {

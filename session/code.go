@@ -113,9 +113,20 @@ type Code interface {
 	Folder(path string) bool
 	// Text gives lines of a file.
 	Text(path string, from, to int) (string, bool)
-	// Size is how many symbols are defined in the repository, and how many text
-	// files have at least one line.
-	Size() (symbols, files int)
+	// Size is how much there is in the repository.
+	Size() Size
+	// Near are names of the repository that are like one which nothing has, the
+	// nearest first; at most a few.
+	Near(name string) []string
+}
+
+// Size is how much a repository has. Files of this program's own do not count.
+type Size struct {
+	// Symbols that are defined, and text files that have at least one line; both may
+	// be counted no further than matters.
+	Symbols, Files int
+	// Code: at least one of the files is code, by gate.Plain.
+	Code bool
 }
 
 // Judge says how alike the meanings of a term and a symbol's name are.

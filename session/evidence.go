@@ -466,23 +466,62 @@ func (s *Session) counted(field, name string, taken map[string]bool, c Code) (Sy
 	if strings.TrimSpace(name) == "" {
 		return no("empty", "it names nothing")
 	}
-	found := c.Symbols(strings.TrimSpace(name))
+	found := meant(name, c)
 	if len(found) == 0 {
+		if near := c.Near(strings.TrimSpace(name)); len(near) > 0 {
+			return no("unknown", "the repository has no symbol of this name; near it are %s", clipRunes(strings.Join(near, ", "), 200))
+		}
 		return no("unknown", "the repository has no symbol of this name")
 	}
-	double := false
+	shown := slices.DeleteFunc(slices.Clone(found), func(x Symbol) bool { return !s.Ledger.shown(x.Symbol) })
+	if len(shown) == 0 {
+		return no("not_shown", "no answer of this session showed it: find_definitions shows it")
+	}
+	if say := ambiguous(shown); say != "" {
+		return no("ambiguous", "it may be %s: name it so", say)
+	}
+	for _, x := range shown {
+		if !taken[x.Symbol] {
+			return x, nil
+		}
+	}
+	return no("duplicate", "it is named already; it counts once")
+}
+
+// meant are the symbols that a name means; "FILE:NAME" means those that are defined in
+// a file.
+func meant(name string, c Code) []Symbol {
+	name = strings.TrimSpace(name)
+	found := c.Symbols(name)
+	for i := strings.Index(name, ":"); len(found) == 0 && i > 0; {
+		file := clean(name[:i], c)
+		if _, ok := c.File(file); ok {
+			return slices.DeleteFunc(slices.Clone(c.Symbols(name[i+1:])), func(x Symbol) bool { return x.File != file })
+		}
+		next := strings.Index(name[i+1:], ":")
+		if next < 0 {
+			break
+		}
+		i += 1 + next
+	}
+	return found
+}
+
+// ambiguous says which symbols of several a name may mean, as "FILE:NAME": they have
+// other names, or are defined in other files. It gives "" where there is no doubt.
+func ambiguous(found []Symbol) string {
+	var all []string
 	for _, x := range found {
-		if !s.Ledger.shown(x.Symbol) {
-			continue
+		if at := clipRunes(x.File+":"+x.Name, 100); x.File != "" && !slices.Contains(all, at) {
+			all = append(all, at)
 		}
-		if taken[x.Symbol] {
-			double = true
-			continue
-		}
-		return x, nil
 	}
-	if double {
-		return no("duplicate", "it is named already; it counts once")
+	if len(all) < 2 {
+		return ""
 	}
-	return no("not_shown", "no answer of this session showed it: find_definitions shows it")
+	const most = 6
+	if more := len(all) - most; more > 0 {
+		return strings.Join(all[:most], ", ") + fmt.Sprintf(", or one of %d more", more)
+	}
+	return strings.Join(all, " or ")
 }

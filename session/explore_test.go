@@ -235,6 +235,9 @@ func (e *explorer) submit(name string, u session.Understanding, goodEvidence, go
 			if err != nil {
 				return session.Progress{}, err
 			}
+			if !u.Meaning && r.Phase == gate.Semantic {
+				e.t.Errorf("an understanding leads to SEMANTIC that did not ask for it: %+v", u)
+			}
 			if (r.Confidence == session.ConfidenceHigh) != (len(r.Missing) == 0 || r.Missing[0].Need == gate.NeedConfirmed) {
 				e.t.Errorf("confidence %s, missing %v", r.Confidence, r.Missing)
 			}
@@ -278,6 +281,7 @@ func (e *explorer) acts() []act {
 		Files: []string{"auth/login.go", "web/handler.go"}, Patterns: []session.Pattern{{Description: "p", File: "web/handler.go", Line: 2}},
 	}
 	big := session.Understanding{
+		Meaning:     true,
 		Symbols:     []string{"Login", "checkPassword", "startSession", "HandleLogin", "store.Put", "Routes"},
 		EntryPoints: []string{"HandleLogin", "Routes"}, Files: []string{"auth/login.go", "web/handler.go", "web/routes.go", "store/store.go"},
 		Patterns: []session.Pattern{{Description: "p", File: "web/handler.go", Line: 2}, {Description: "q", File: "store/store.go", Line: 4}},
@@ -470,6 +474,7 @@ func (e *explorer) acts() []act {
 		once(in(frame("target", map[session.Slot]*session.SlotValue{session.TargetFeature: quote("Login", "Login")}), gate.Exploration, gate.Semantic)),
 		frame("lie", map[session.Slot]*session.SlotValue{session.TargetFeature: quote("payment", "not in the query"), session.ObservedIssue: quote("it is slow", "not in the query")}),
 		e.submit("nothing", session.Understanding{}, false, false),
+		e.submit("nothing, by meaning", session.Understanding{Meaning: true}, false, false),
 		e.submit("small", with(small, both, relevance, nil), true, true),
 		once(e.submit("small, issue alone", with(small, issue, relevance, nil), true, true)),
 		once(e.submit("small, no evidence", with(small, nil, relevance, nil), false, true)),

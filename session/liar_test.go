@@ -141,7 +141,7 @@ func TestLiars(t *testing.T) {
 	}
 	semantic := func() *session.Session {
 		s := honest(r, session.Modify, english)
-		if _, err := s.Submit(session.Understanding{}, r); err != nil || s.Phase() != gate.Semantic {
+		if _, err := s.Submit(session.Understanding{Meaning: true}, r); err != nil || s.Phase() != gate.Semantic {
 			t.Fatalf("%v %s", err, s.Phase())
 		}
 		s.Observe(session.Call{Tool: "semantic_search", Params: []byte(`{"query":"money back"}`), Collection: "forest", Shown: r.Meaning("Refund", "ChargeCard")}) // 12

@@ -196,7 +196,7 @@ func (s *Session) reinvestigate(unlike bool) *Reinvestigation {
 	}
 	if unlike {
 		g.Reason = fmt.Sprintf("No symbol was accepted: their names are not alike to %q.", term)
-		g.Fallback = "submit_understanding again: it leads to a search by meaning"
+		g.Fallback = "submit_understanding again, with look_by_meaning=true: it leads to a search by meaning"
 	}
 	return g
 }
@@ -225,7 +225,7 @@ func (s *Session) citation(e Citation, c Code) (tie, *Mend) {
 		return no("inconsistent", "the text is too long: it has at most %d bytes", maxText)
 	}
 	if e.Symbol != "" {
-		found := c.Symbols(strings.TrimSpace(e.Symbol))
+		found := meant(e.Symbol, c)
 		if len(found) == 0 {
 			return no("unknown", "the repository has no symbol of this name")
 		}

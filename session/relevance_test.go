@@ -84,6 +84,7 @@ func TestTiers(t *testing.T) {
 				t.Errorf("%s: %q is not allowed in %s", c.name, next, res.Phase)
 			}
 		}
+		u.Meaning = true
 		if res, err = s.Submit(u, shop()); err != nil || res.Phase != gate.Semantic || res.Missing[0].Need != gate.NeedConfirmed {
 			t.Fatalf("%s: %v %+v", c.name, err, res)
 		}

@@ -130,6 +130,8 @@ func (s *state) valid() error {
 		return fmt.Errorf("phase %q", clip(string(s.Phase), 40))
 	case !slices.Contains(gate.Risks(), s.Risk) || !slices.Contains(gate.Risks(), s.Floor) || s.Risk.Max(s.Floor) != s.Risk:
 		return fmt.Errorf("risk %q, at least %q", clip(string(s.Risk), 40), clip(string(s.Floor), 40))
+	case !slices.Contains(gate.Rules(), s.Rule) || !slices.Contains(gate.Rules(), s.Widest):
+		return errors.New("no such rule")
 	case s.Symbols < 0 || s.Files < 0 || s.Since < 0 || s.Refusals < 0:
 		return errors.New("a number is negative")
 	case (s.Phase == gate.Closed) != (s.Closed != ""):

@@ -36,9 +36,11 @@ type state struct {
 	Created time.Time `json:"created"`
 	Active  time.Time `json:"active"`
 	Owner   owner     `json:"owner"`
-	// Symbols and Files are the size of the repository, as it was last seen.
+	// Symbols and Files are the size of the repository, as it was last seen; Bare: it
+	// had no code.
 	Symbols    int                `json:"symbols"`
 	Files      int                `json:"files"`
+	Bare       bool               `json:"bare,omitempty"`
 	Frame      map[Slot]slotState `json:"frame"`
 	Mapped     []MappedSymbol     `json:"mapped"`
 	Hypotheses []Hypothetical     `json:"hypotheses"`
@@ -55,14 +57,18 @@ type state struct {
 	// unlike.
 	Doubted bool `json:"doubted"`
 	// Since is the number of the last call before the phase began.
-	Since        int            `json:"since"`
-	SemanticUsed bool           `json:"semantic_used"`
-	Violations   []Violation    `json:"violations"`
-	Outcomes     []Outcome      `json:"outcomes"`
-	Closed       string         `json:"closed,omitempty"`
-	WasReady     bool           `json:"was_ready,omitempty"`
-	Refused      map[string]int `json:"refused"`
-	Refusals     int            `json:"refusals"`
+	Since        int         `json:"since"`
+	SemanticUsed bool        `json:"semantic_used"`
+	Violations   []Violation `json:"violations"`
+	Outcomes     []Outcome   `json:"outcomes"`
+	Closed       string      `json:"closed,omitempty"`
+	WasReady     bool        `json:"was_ready,omitempty"`
+	// Rule is the one by which the session is READY, Widest the one that lets most be
+	// written of those by which it ever was.
+	Rule     gate.Rule      `json:"rule,omitempty"`
+	Widest   gate.Rule      `json:"widest_rule,omitempty"`
+	Refused  map[string]int `json:"refused"`
+	Refusals int            `json:"refusals"`
 	// Denied are the newest refusals.
 	Denied []RefusedCall `json:"denied"`
 }
@@ -210,6 +216,9 @@ func (s *Session) missing() []Missing {
 			return out
 		}
 		need := s.required()
+		if s.Bare && s.state.Intent.Writes() {
+			need = gate.RuleNew.Required().In(s.Symbols, s.Files)
+		}
 		out = append(out, s.missingSlots(need)...)
 		out = append(out, s.missingTools(need.Tools)...)
 		if n := len(s.Ledger.Symbols); n < need.Symbols {
@@ -270,6 +279,9 @@ func (s *Session) nextStep(missing []Missing) string {
 		}
 		return "submit_verification: hand in the verdicts."
 	case gate.Ready:
+		if s.state.Intent.Writes() && s.Rule != gate.RuleCode {
+			return "check_write_target: ask before you write. This session may write " + s.Rule.Writes() + "; for existing code revert_to_exploration (keep_results) and hand in what you found of it."
+		}
 		if s.state.Intent.Writes() {
 			return "check_write_target: ask before you write, do the work, then record_outcome."
 		}
@@ -352,10 +364,19 @@ func (s *Session) touch() { s.state.Active = s.now().UTC() }
 
 // enter goes to a phase.
 func (s *Session) enter(p gate.Phase) {
-	s.state.Phase, s.Since = p, s.Ledger.Made
+	s.state.Phase, s.Since, s.Rule = p, s.Ledger.Made, gate.RuleCode
 	if p == gate.Ready {
-		s.Missing, s.WasReady = []Missing{}, true
+		s.ready(gate.RuleCode)
 	}
+}
+
+// ready notes by which rule the session has come to READY.
+func (s *Session) ready(r gate.Rule) {
+	s.state.Phase, s.Since, s.Rule = gate.Ready, s.Ledger.Made, r
+	if s.WasReady {
+		r = s.Widest.Wider(r)
+	}
+	s.Missing, s.WasReady, s.Widest = []Missing{}, true, r
 }
 
 // close ends the session.
@@ -366,7 +387,10 @@ func (s *Session) close(why string) {
 }
 
 // sized notes the size of the repository.
-func (s *Session) sized(c Code) { s.Symbols, s.Files = c.Size() }
+func (s *Session) sized(c Code) {
+	size := c.Size()
+	s.Symbols, s.Files, s.Bare = size.Symbols, size.Files, !size.Code
+}
 
 // rerate computes the risk: after slots were filled with evidence it may fall, but
 // not below what unsure symbols made it.

@@ -172,7 +172,7 @@ func TestPrecise(t *testing.T) {
 	}); err != nil {
 		t.Fatal(err)
 	}
-	for p, want := range map[string]bool{"docs/readme.txt": true, "new.go": true, "pay/payment.go": false, "docs": false} {
+	for p, want := range map[string]bool{"docs/readme.txt": true, "new.go": true, "pay/payment.go": true, "pay/new.go": true, "docs": true, ".git/config": false} {
 		target := w.repo.Target(p)
 		target.AllowNew = true
 		if d := session.DecideWrite(session.ModeSession, session.Standing{Session: w.view(id)}, target); d.Allow != want {

@@ -2,7 +2,9 @@ package session
 
 import (
 	"fmt"
+	"io/fs"
 	"math"
+	"path"
 	"slices"
 	"strings"
 
@@ -49,7 +51,7 @@ func (s *Session) Submit(u Understanding, c Code) (*UnderstandingResult, error) 
 	if err := s.Check(tool, ""); err != nil {
 		return nil, err
 	}
-	for field, n := range map[string]int{"symbols_identified": len(u.Symbols), "entry_points": len(u.EntryPoints), "files_analyzed": len(u.Files), "existing_patterns": len(u.Patterns)} {
+	for field, n := range map[string]int{"symbols_identified": len(u.Symbols), "entry_points": len(u.EntryPoints), "files_analyzed": len(u.Files), "existing_patterns": len(u.Patterns), "new_files": len(u.New)} {
 		if n > maxItems {
 			return nil, s.tooMany(tool, field)
 		}
@@ -74,6 +76,8 @@ func (s *Session) Submit(u Understanding, c Code) (*UnderstandingResult, error) 
 	res.Counted.Files, res.Mend = n, append(res.Mend, mend...)
 	n, mend = s.countPatterns(u.Patterns, len(u.Files) > 0, c)
 	res.Counted.Patterns, res.Mend = n, append(res.Mend, mend...)
+	made, mend := s.countNew(u.New, c)
+	res.Mend = append(res.Mend, mend...)
 
 	for _, x := range symbols {
 		s.mapFact(x)
@@ -92,6 +96,9 @@ func (s *Session) Submit(u Understanding, c Code) (*UnderstandingResult, error) 
 	} {
 		if x.have < x.want {
 			lacks = append(lacks, s.lacking(x.need, x.have, x.want))
+			if x.need == gate.NeedSymbols {
+				lacks[len(lacks)-1].Do = s.others(symbols, x.want)
+			}
 		}
 	}
 	s.Understood = len(lacks) == 0
@@ -109,10 +116,26 @@ func (s *Session) Submit(u Understanding, c Code) (*UnderstandingResult, error) 
 	if k := s.confirmed(); k < need.Confirmed {
 		lacks = append(lacks, s.lacking(gate.NeedConfirmed, k, need.Confirmed))
 	}
+	rule := gate.RuleCode
+	if len(lacks) > 0 {
+		rule = s.rule(u, made, c)
+	}
+	if rule != gate.RuleCode {
+		lacks = s.missingFiles(u.Files, res.Counted.Files, rule.Required().In(s.Symbols, s.Files))
+	}
 	s.Missing = append([]Missing{}, lacks...)
 	res.Symbols = s.mappedOf(symbols)
-	s.leave(lacks, res.Mend, doubted)
+	switch {
+	case rule == gate.RuleCode:
+		s.leave(lacks, res.Mend, doubted, u.Meaning)
+	case len(lacks) == 0:
+		s.ready(rule)
+		res.Confidence = ConfidenceHigh
+	}
 	res.Progress = s.Progress()
+	if rule == gate.RuleCode && s.offered(lacks, doubted) {
+		res.NextStep = strings.TrimSuffix(res.NextStep, ".") + "; or submit_understanding with look_by_meaning=true, where no name leads there."
+	}
 	if s.state.Phase == gate.Exploration && slices.ContainsFunc(res.Mend, blocking) && !s.Understood {
 		res.NextStep = "submit_understanding: mend or leave out what is in mend, and see missing for what else to find."
 	} else if next != "" && s.state.Phase == gate.Exploration {
@@ -125,9 +148,115 @@ func (s *Session) Submit(u Understanding, c Code) (*UnderstandingResult, error) 
 // session goes on to look by meaning.
 func blocking(m Mend) bool { return m.Code != "duplicate" }
 
+// rule says by which rule an understanding is judged that is not enough to write
+// existing code. made are the files to be made; ones that can't be rule that out.
+func (s *Session) rule(u Understanding, made []string, c Code) gate.Rule {
+	if !s.state.Intent.Writes() || len(made) < len(u.New) {
+		return gate.RuleCode
+	}
+	plain := len(u.Files)+len(made) > 0 && !slices.ContainsFunc(made, func(p string) bool { return !gate.Plain(p) })
+	if len(made) == 0 {
+		plain = plain && !slices.ContainsFunc(u.Files, func(f string) bool {
+			p := clean(f, c)
+			_, ok := c.File(p)
+			return !ok || !gate.Plain(p)
+		})
+	}
+	switch {
+	case s.Bare:
+		return gate.RuleNew
+	case plain:
+		return gate.RulePlain
+	case len(made) > 0:
+		return gate.RuleNew
+	}
+	return gate.RuleCode
+}
+
+// missingFiles is what a rule lacks that asks for files alone.
+func (s *Session) missingFiles(named []string, have int, need gate.Requirement) []Missing {
+	if have >= need.Files {
+		return nil
+	}
+	m := s.lacking(gate.NeedFiles, have, need.Files)
+	if len(named) > 0 {
+		m.Do = fmt.Sprintf("search_text: show lines of %s, then hand it in again.", clipRunes(named[0], 120))
+	} else {
+		m.Do = "search_text: show lines of a file of the project, such as README, and name it in files_analyzed."
+	}
+	return []Missing{m}
+}
+
+// countNew are the files that are to be made and can be: they don't exist, and a file
+// in the nearest folder was shown.
+func (s *Session) countNew(names []string, c Code) ([]string, []Mend) {
+	const field = "new_files"
+	var out []string
+	var mend []Mend
+	for _, name := range names {
+		p := clean(name, c)
+		no := func(code, why string) { mend = append(mend, Mend{field, clipRunes(name, 80), code, why}) }
+		_, file := c.File(p)
+		above := path.Dir(p)
+		for above != "." && !c.Folder(above) {
+			above = path.Dir(above)
+		}
+		switch {
+		case p == "" || !fs.ValidPath(p) || p == ".":
+			no("inconsistent", "it is no path in the repository")
+		case protected(p):
+			no("inconsistent", "it is never written: it belongs to git or to the gate")
+		case file || c.Folder(p):
+			no("exists", "it is there already: look into it, and name it in files_analyzed")
+		case !s.Bare && !s.exploredFolder(above):
+			no("not_shown", fmt.Sprintf("no answer showed lines of a file in %s, where it is to be: look at one first", clipRunes(above, 80)))
+		default:
+			out = append(out, p)
+		}
+	}
+	return out, mend
+}
+
+// others says which symbols were shown and are not named yet, those in the files of
+// the named ones first.
+func (s *Session) others(named []Symbol, want int) string {
+	const most = 8
+	var near, far []string
+	for _, x := range slices.Backward(s.Ledger.Symbols) {
+		if x.File == "" || slices.ContainsFunc(named, func(y Symbol) bool { return y.Symbol == x.Symbol }) || slices.Contains(near, x.Name) || slices.Contains(far, x.Name) {
+			continue
+		}
+		if slices.ContainsFunc(named, func(y Symbol) bool { return y.File == x.File }) {
+			near = append(near, x.Name)
+		} else {
+			far = append(far, x.Name)
+		}
+	}
+	list := append(near, far...)
+	if len(list) == 0 {
+		return hows[gate.NeedSymbols]
+	}
+	for i, name := range list {
+		list[i] = clipRunes(name, 60)
+	}
+	also := strings.Join(list[:min(most, len(list))], ", ")
+	if len(named)+len(list) < want {
+		return fmt.Sprintf("find_definitions: find more of the symbols that matter; answers showed %s besides.", also)
+	}
+	return fmt.Sprintf("submit_understanding: name more of the symbols that matter; answers showed also %s.", also)
+}
+
+// offered reports whether what an understanding lacks may be looked for by meaning
+// now.
+func (s *Session) offered(lacks []Missing, doubted bool) bool {
+	return s.state.Phase == gate.Exploration && len(lacks) > 0 && (!s.Understood || doubted) &&
+		len(gate.Reasons(needs(lacks))) > 0 && len(s.missingTools(gate.SemanticTools(s.Symbols))) == 0
+}
+
 // leave goes to the phase that follows an understanding which lacks something.
-// doubted: symbols were refused for being unlike before this one.
-func (s *Session) leave(lacks []Missing, mend []Mend, doubted bool) {
+// doubted: symbols were refused for being unlike before this one; meaning: the agent
+// wants to look by meaning.
+func (s *Session) leave(lacks []Missing, mend []Mend, doubted, meaning bool) {
 	switch {
 	case len(lacks) == 0:
 		s.enter(gate.Ready)
@@ -137,6 +266,8 @@ func (s *Session) leave(lacks []Missing, mend []Mend, doubted bool) {
 		// it may be enough when it is mended
 	case len(gate.Reasons(needs(lacks))) == 0:
 		// a search by meaning would not find what is missing
+	case !meaning:
+		// it is offered
 	default:
 		if tools := s.missingTools(gate.SemanticTools(s.Symbols)); len(tools) > 0 {
 			for _, t := range tools {
@@ -194,7 +325,7 @@ func (s *Session) countEntryPoints(names []string, symbols []Symbol, c Code) (in
 	taken := map[string]bool{}
 	for _, name := range names {
 		no := func(code, why string) { mend = append(mend, Mend{field, clipRunes(name, 80), code, why}) }
-		found := c.Symbols(strings.TrimSpace(name))
+		found := meant(name, c)
 		if len(found) == 0 {
 			no("unknown", "the repository has no symbol of this name")
 			continue
@@ -271,7 +402,7 @@ func (s *Session) fileCounts(field, item, p string, c Code) *Mend {
 		if c.Folder(p) {
 			return &Mend{field, clipRunes(item, 80), "inconsistent", "it is a folder: name files of it"}
 		}
-		return &Mend{field, clipRunes(item, 80), "unknown", "the repository has no such file"}
+		return &Mend{field, clipRunes(item, 80), "unknown", "the repository has no such file; name it in new_files if it is to be made"}
 	}
 	if len(s.Ledger.Files[p]) == 0 {
 		return &Mend{field, clipRunes(item, 80), "not_shown", "no answer of this session showed lines of it: look into it first"}

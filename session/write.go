@@ -57,6 +57,7 @@ const (
 	WriteNotExplored = "not_explored"
 	WriteNewFile     = "new_file"
 	WriteNewFolder   = "folder_not_explored"
+	WriteNeedsCode   = "code_evidence"
 )
 
 // Recovery is a ready call that leads on.
@@ -169,6 +170,8 @@ func decide(m Mode, st Standing, t Target, times int) Decision {
 	}
 	back := Recovery{"revert_to_exploration", map[string]any{"session_id": s.state.ID, "keep_results": true}, "explore more, and keep what was found"}
 	switch {
+	case !s.may(t):
+		return no(WriteNeedsCode, fmt.Sprintf("%s is code, or may hold it, and what was handed in is enough for other files alone: %s. Go back, look into the code, and hand in its symbols.", name, s.Rule.Writes()), back)
 	case t.Exists && t.Folder:
 		if s.added(t.Path) {
 			return yes("the folder was added to what was explored")
@@ -187,6 +190,19 @@ func decide(m Mode, st Standing, t Target, times int) Decision {
 			Recovery{"check_write_target", map[string]any{"session_id": s.state.ID, "file_path": t.Path, "allow_new_files": true}, "it may be made in an explored folder"}, back)
 	}
 	return yes("the file is new, in an explored folder")
+}
+
+// may reports whether the rule by which the session is READY lets a target be
+// written: a folder as a whole may hold code.
+func (s *Session) may(t Target) bool {
+	own := slices.Contains(s.NewFiles, t.Path)
+	return s.Rule == gate.RuleCode || own || !(t.Exists && t.Folder) && s.Rule.May(t.Path, t.Exists)
+}
+
+// Covered reports whether the rules by which the session ever came to READY let a
+// file be written; existed: it was there before the session.
+func (s *Session) Covered(p string, existed bool) bool {
+	return s.WasReady && (s.Widest.May(p, existed) || slices.Contains(s.NewFiles, p))
 }
 
 // status is the call that shows how a session stands; s may be nil.
@@ -229,9 +245,12 @@ func (s *Session) Repeated(d Decision) Decision {
 	return d.Again(s.count(clip(d.Path, 200), "write", d.Code, d.why))
 }
 
-// added reports whether a file or folder was added by name.
+// added reports whether a file or folder was added by name, or lies below a folder
+// that was.
 func (s *Session) added(p string) bool {
-	return slices.ContainsFunc(s.Added, func(a Added) bool { return a.Path == p })
+	return slices.ContainsFunc(s.Added, func(a Added) bool {
+		return a.Path == p || a.Path == "." || strings.HasPrefix(p, a.Path+"/")
+	})
 }
 
 // Explored reports whether a file counts as explored: answers showed lines of it,
@@ -251,7 +270,11 @@ func (s *Session) exploredFolder(p string) bool {
 			return true
 		}
 	}
-	return slices.ContainsFunc(s.Added, func(a Added) bool { return path.Dir(a.Path) == p && a.Path != p })
+	if p == "." && s.Bare && s.Files == 0 {
+		return true // there was nothing to explore
+	}
+	return slices.ContainsFunc(s.NewFiles, func(f string) bool { return f == p || path.Dir(f) == p }) ||
+		slices.ContainsFunc(s.Added, func(a Added) bool { return path.Dir(a.Path) == p && a.Path != p })
 }
 
 // ExploredFiles are the files and folders that count as explored, sorted.
@@ -278,8 +301,8 @@ func (s *Session) AddExplored(files []string, reason string, c Code) (*ExploredR
 		return nil, err
 	}
 	switch {
-	case strings.TrimSpace(reason) == "" || len(reason) > maxText:
-		return nil, s.refuse(&Refusal{Code: codeInvalid, Field: "reason", Message: fmt.Sprintf("reason is empty, or has more than %d bytes.", maxText), Hint: "say why the work needs these files", NextActions: []string{tool}}, tool)
+	case len(reason) > maxText:
+		return nil, s.refuse(&Refusal{Code: codeInvalid, Field: "reason", Message: fmt.Sprintf("reason has more than %d bytes.", maxText), Hint: "say in a sentence why the work needs these files, or leave it out", NextActions: []string{tool}}, tool)
 	case len(files) == 0:
 		return nil, s.refuse(&Refusal{Code: codeInvalid, Field: "files", Message: "files is empty.", Hint: "name files or folders of the repository", NextActions: []string{tool}}, tool)
 	case len(files) > maxItems || len(s.Added)+len(files) > maxAdded:

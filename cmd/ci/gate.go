@@ -315,4 +315,5 @@ func (noCode) Related(string, string) bool          { return false }
 func (noCode) File(string) (session.FileInfo, bool) { return session.FileInfo{}, false }
 func (noCode) Folder(string) bool                   { return false }
 func (noCode) Text(string, int, int) (string, bool) { return "", false }
-func (noCode) Size() (symbols, files int)           { return 0, 0 }
+func (noCode) Size() session.Size                   { return session.Size{Code: true} }
+func (noCode) Near(string) []string                 { return nil }

@@ -96,6 +96,9 @@ const (
 	CollectionAuto   = "auto"
 )
 
+// WriteCheck is the tool that asks whether a file may be written.
+const WriteCheck = "check_write_target"
+
 // SemanticSearch is the tool that is limited by its collection.
 const SemanticSearch = "semantic_search"
 

@@ -109,14 +109,27 @@ func (r *Repo) Text(p string, from, to int) (string, bool) {
 	return strings.Join(lines[from-1:to], "\n"), true
 }
 
-// Size implements session.Code.
-func (r *Repo) Size() (symbols, files int) {
-	for _, lines := range r.files {
-		if len(lines) > 0 {
-			files++
+// Size implements session.Code: files of the toy language end in .go.
+func (r *Repo) Size() session.Size {
+	size := session.Size{Symbols: len(r.symbols)}
+	for p, lines := range r.files {
+		if len(lines) > 0 && p != ".mcp.json" && !strings.HasPrefix(p, ".claude/") {
+			size.Files++
+			size.Code = size.Code || path.Ext(p) == ".go"
 		}
 	}
-	return len(r.symbols), files
+	return size
+}
+
+// Near implements session.Code: names that have the other as a part.
+func (r *Repo) Near(name string) []string {
+	var out []string
+	for _, x := range r.symbols {
+		if name != "" && strings.Contains(x.Name, name) {
+			out = append(out, x.Name)
+		}
+	}
+	return out
 }
 
 // Definitions is what find_definitions shows of a name: the symbols with that

@@ -121,7 +121,7 @@ func (g *Guard) foldersAt(ctx context.Context, rev string) (map[string]bool, err
 
 // mayHave says why no session was allowed to write a file, "" when one was.
 func mayHave(sessions []*session.Session, p string, added bool, folders map[string]bool) string {
-	reasons := [...]string{"there was no session", "no session was to write", "no session that was to write came to READY", "no session that came to READY had explored it"}
+	reasons := [...]string{"there was no session", "no session was to write", "no session that was to write came to READY", "no session that came to READY had explored it", "it is code, and the session that came to READY knew enough for other files alone"}
 	most := 0
 	for _, s := range sessions {
 		near := 1
@@ -132,6 +132,8 @@ func mayHave(sessions []*session.Session, p string, added bool, folders map[stri
 				switch {
 				case isOurs(p) || isSwitch(p):
 					return "it decides whether the gate stands"
+				case !s.Covered(p, !added):
+					most = len(reasons) - 1
 				case s.Explored(p), added && exploredFolder(s, nearest(p, folders)):
 					return ""
 				}

@@ -1,0 +1,110 @@
+package gate
+
+import (
+	"path"
+	"slices"
+	"strings"
+)
+
+// plain is the table of files that are no code, by kind: by the end of their name, or
+// by their whole name. What is in neither list counts as code.
+var plain = []struct {
+	kind        string
+	ends, names []string
+}{
+	{"documentation", []string{
+		".md", ".markdown", ".mdx", ".txt", ".rst", ".adoc", ".asciidoc", ".org", ".textile", ".tex", ".rtf", ".html", ".htm", ".xhtml", ".csv", ".tsv",
+	}, []string{"license", "licence", "copying", "notice", "authors", "contributors", "maintainers", "readme", "changelog", "changes", "news", "todo", "version", "codeowners"}},
+	{"configuration", []string{
+		".json", ".jsonc", ".json5", ".toml", ".yaml", ".yml", ".ini", ".cfg", ".conf", ".config", ".properties", ".xml", ".plist", ".lock", ".env", ".editorconfig",
+		".gitignore", ".gitattributes", ".gitmodules", ".dockerignore", ".npmignore", ".prettierrc", ".eslintrc", ".babelrc", ".npmrc", ".nvmrc", ".browserslistrc", ".python-version",
+	}, []string{"dockerfile", "makefile", "procfile", "go.mod", "go.sum", "go.work", "pipfile", "gemfile", "manifest.in"}},
+	{"style sheets", []string{".css", ".scss", ".sass", ".less", ".styl", ".pcss"}, nil},
+	{"translations", []string{".po", ".pot", ".xlf", ".xliff", ".arb", ".strings", ".resx", ".ftl"}, nil},
+	{"pictures and fonts", []string{".svg", ".png", ".jpg", ".jpeg", ".gif", ".webp", ".ico", ".pdf", ".woff", ".woff2", ".ttf", ".otf"}, nil},
+}
+
+// Plain reports whether a file is documentation, configuration, a style sheet, a
+// translation or a picture by its name: nothing in it is called from elsewhere.
+func Plain(file string) bool {
+	name := strings.ToLower(path.Base(file))
+	for _, k := range plain {
+		if slices.Contains(k.names, name) || slices.ContainsFunc(k.ends, func(end string) bool { return strings.HasSuffix(name, end) }) {
+			return true
+		}
+	}
+	return strings.HasPrefix(name, ".env.")
+}
+
+// Own reports whether a file is this program's, or of the clients that it was set up
+// for: it says nothing of the project.
+func Own(file string) bool {
+	first, _, _ := strings.Cut(strings.ToLower(file), "/")
+	return slices.Contains([]string{".mcp.json", ".claude", ".code-intel", ".git"}, first)
+}
+
+// Rule says by which evidence a session came to READY, and so what it may write.
+type Rule string
+
+// Rules. The zero value is the rule of code.
+const (
+	RuleCode  Rule = ""
+	RuleNew   Rule = "new_files"
+	RulePlain Rule = "plain_files"
+)
+
+// rules is the table of what is asked for where no existing code is to be written, and
+// what may be written then. Where a repository has no files, none is asked for.
+var rules = []struct {
+	rule Rule
+	// when and writes are for the documentation and the answers.
+	when, writes string
+	Requirement
+}{
+	{RulePlain, "all of files_analyzed and new_files is no code", "documentation, configuration, style sheets and translations that were shown, and new ones in explored folders", Requirement{Files: 1}},
+	{RuleNew, "new_files has code, and a file of each folder was shown; or the project has no code yet", "new files in explored folders, and what RULE may write", Requirement{Files: 1}},
+}
+
+// Required is what the rule asks of an understanding. For RuleCode it is not known:
+// that depends on the intent and the risk.
+func (r Rule) Required() Requirement {
+	for _, x := range rules {
+		if x.rule == r {
+			return x.Requirement
+		}
+	}
+	return Requirement{}
+}
+
+// Writes says what a session may write that came to READY by the rule.
+func (r Rule) Writes() string {
+	for _, x := range rules {
+		if x.rule == r {
+			return strings.ReplaceAll(x.writes, "what RULE may write", rules[0].writes)
+		}
+	}
+	return "explored files"
+}
+
+// May reports whether the rule lets a file be written. exists: it is there, and the
+// session did not make it itself.
+func (r Rule) May(file string, exists bool) bool {
+	switch r {
+	case RulePlain:
+		return Plain(file)
+	case RuleNew:
+		return !exists || Plain(file)
+	}
+	return r == RuleCode
+}
+
+// Rules are all of them, from the one that lets least be written.
+func Rules() []Rule { return []Rule{RulePlain, RuleNew, RuleCode} }
+
+// Wider is the rule of two that lets more be written.
+func (r Rule) Wider(o Rule) Rule {
+	if slices.Index(Rules(), o) > slices.Index(Rules(), r) {
+		return o
+	}
+	return r
+}

@@ -40,6 +40,9 @@ type BookOptions struct {
 	// Gone reports whether the client at the other end of a connection has ended; nil
 	// where nobody knows.
 	Gone func(Connection) bool
+	// Seal returns the seal of a record, a text without line ends, which nobody makes
+	// who has not its key; nil: records are not sealed, and any is trusted.
+	Seal func(data []byte) string
 }
 
 // Book has the sessions of a repository. Its methods may be called at the same
@@ -100,6 +103,7 @@ func (b *Book) look(id string, whole bool) (read, error) {
 	if whole || had.session != nil {
 		r.sum = sha256.Sum256(data)
 	}
+	data, sealed := b.unseal(data)
 	switch {
 	case err != nil:
 	case had.session != nil && r.sum == had.sum:
@@ -113,6 +117,13 @@ func (b *Book) look(id string, whole bool) (read, error) {
 	}
 	if err == nil && r.head.ID != id {
 		err = fmt.Errorf("it is the session %s", r.head.ID)
+	}
+	if err == nil && !sealed {
+		r.head.Forged = true
+		if r.session != nil && !r.session.forged {
+			r.session = r.session.clone()
+			r.session.distrust()
+		}
 	}
 	if err != nil {
 		b.forget(id)
@@ -145,12 +156,13 @@ func (b *Book) save(s *Session) error {
 	if err != nil {
 		return err
 	}
-	stamp, err := b.files.Write(nameOf(s.state.ID), data)
+	s.forged = false
+	stamp, err := b.files.Write(nameOf(s.state.ID), b.seal(data))
 	if err != nil {
 		b.forget(s.state.ID)
 		return fmt.Errorf("session %s can't be kept: %w", s.state.ID, err)
 	}
-	b.keep(read{stamp, s.head(), s, sha256.Sum256(data)})
+	b.keep(read{stamp, s.head(), s, sha256.Sum256(b.seal(data))})
 	return nil
 }
 
@@ -362,6 +374,10 @@ func (b *Book) change(ctx context.Context, id string, change func(*Session) erro
 
 const closedIdle = "nothing happened for seven days"
 
+// Holds reports whether the session, which has ended, goes on to rule what its agent
+// writes: nobody ended it.
+func (s *Session) Holds() bool { return s.Closed == closedIdle || s.Closed == closedForged }
+
 func (b *Book) expired(h head) bool { return b.opts.Now().Sub(h.Active) > idle }
 
 // open reports whether a session has not ended.
@@ -486,24 +502,37 @@ func (b *Book) own(who Agent, but string) (*Session, error) {
 	return nil, err
 }
 
-// Governs says which session rules what an agent writes: its own newest open one,
-// for a subagent without one that of the agent it works for, else none. It fails
-// where a session can't be read and another does not decide.
+// Governs returns which session rules what an agent writes: its own newest open one,
+// for a subagent without one that of the agent it works for, else none. Where the
+// newest has ended because nothing happened for long, or its record is forged, it
+// goes on to rule, and forbids: an agent is not let off by waiting. Governs fails where
+// a session can't be read and another does not decide.
 func (b *Book) Governs(who Agent) (Standing, error) {
 	if !who.Known() {
 		return Standing{}, nil
 	}
 	all, err := b.heads()
 	for _, agent := range []Agent{who, who.Parent()} {
+		newest := true
 		for _, h := range all {
-			if h.Owner.Agent != agent || !b.open(h) {
+			if h.Owner.Agent != agent {
 				continue
 			}
+			if first := newest; !b.open(h) && !first {
+				continue
+			}
+			newest = false
 			s, err := b.View(h.ID)
 			if err != nil {
 				return Standing{}, err
 			}
-			return Standing{Session: s, Inherited: agent != who}, nil
+			if b.expired(h) && h.Phase != gate.Closed {
+				s = s.clone()
+				s.close(closedIdle)
+			}
+			if s.Phase() != gate.Closed || s.Holds() {
+				return Standing{Session: s, Inherited: agent != who}, nil
+			}
 		}
 	}
 	return Standing{}, err
@@ -517,7 +546,7 @@ func (b *Book) Release(ctx context.Context, id string) error {
 		return b.notFound(id)
 	}
 	end := func(s *Session) error {
-		if s.state.Phase != gate.Closed {
+		if s.state.Phase != gate.Closed || s.Holds() {
 			s.close("the person released it")
 		}
 		return nil

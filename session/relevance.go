@@ -201,7 +201,7 @@ func (s *Session) reinvestigate(unlike bool) *Reinvestigation {
 	return g
 }
 
-// holds reports whether cited code is of a symbol, or of one related to it.
+// Holds reports whether cited code is of a symbol, or of one related to it.
 func (t *tie) holds(x Symbol, c Code) bool {
 	for _, y := range t.symbols {
 		if y.Symbol == x.Symbol || c.Related(y.Symbol, x.Symbol) {

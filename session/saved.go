@@ -56,6 +56,8 @@ type head struct {
 	Phase           gate.Phase
 	Created, Active time.Time
 	Owner           owner
+	// Forged: the record has no valid seal.
+	Forged bool
 }
 
 // headFields are the fields of a file that are its head, as encode writes them.
@@ -65,7 +67,7 @@ const headFields = 7
 const maxHeadQuery = 200
 
 func (s *Session) head() head {
-	return head{s.state.Version, s.state.ID, clip(s.state.Query, maxHeadQuery), s.state.Phase, s.state.Created, s.state.Active, s.state.Owner}
+	return head{s.state.Version, s.state.ID, clip(s.state.Query, maxHeadQuery), s.state.Phase, s.state.Created, s.state.Active, s.state.Owner, s.forged}
 }
 
 // decodeHead reads the head of a session, and no more of it than that: a session

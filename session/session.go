@@ -79,6 +79,8 @@ type Session struct {
 	state
 	now   func() time.Time
 	judge Judge
+	// forged: the record that it was read from has no valid seal.
+	forged bool
 }
 
 // newSession begins one, in the phase where its intent begins.

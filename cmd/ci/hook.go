@@ -15,6 +15,7 @@ import (
 	"codeintel/cmd/internal/daemon"
 	"codeintel/cmd/internal/guard"
 	"codeintel/cmd/internal/hook"
+	"codeintel/cmd/internal/seal"
 	"codeintel/cmd/internal/statefs"
 	"codeintel/index/workspace"
 	"codeintel/session"
@@ -170,7 +171,7 @@ func (a *app) decide(ctx context.Context, in *hook.Input) (guard.Response, error
 	}
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
-	if idle, err := guard.Idle(root); idle || err != nil {
+	if idle, err := guard.Idle(root, a.gateFolder().Witness(root, a.now)); idle || err != nil {
 		return guard.Response{}, err
 	}
 	if answer, err := a.askShared(ctx, r, limit/2); err == nil {
@@ -207,12 +208,26 @@ func (a *app) askShared(ctx context.Context, r *guard.Request, limit time.Durati
 
 // guard is that of a repository.
 func (a *app) guard(root string, env workspace.Env) *guard.Guard {
-	return guard.New(guard.Options{Book: a.book(root), Root: root, Env: env, Now: a.now})
+	return guard.New(guard.Options{Book: a.book(root), Root: root, Env: env, Now: a.now, Witness: a.gateFolder().Witness(root, a.now)})
+}
+
+// gateFolder is where what vouches for sessions is kept.
+func (a *app) gateFolder() seal.Folder { return seal.In(a.place.GateFolder()) }
+
+// sealer returns what seals the sessions of a repository. Without a key nothing that
+// is kept is believed.
+func (a *app) sealer(root string) func([]byte) string {
+	s, err := a.gateFolder().Sealer(root)
+	if err != nil {
+		fmt.Fprintf(a.stderr, "ci: %s; sessions count as begun anew\n", oneLine(err.Error()))
+		return func([]byte) string { return "" }
+	}
+	return s
 }
 
 // book has the sessions of a repository.
 func (a *app) book(root string) *session.Book {
-	return session.OpenBook(statefs.New(root, a.now), session.BookOptions{Now: a.now, Random: random, Gone: daemon.Gone})
+	return session.OpenBook(statefs.New(root, a.now), session.BookOptions{Now: a.now, Random: random, Gone: daemon.Gone, Seal: a.sealer(root)})
 }
 
 // random fills a slice with unguessable bytes.
@@ -238,6 +253,15 @@ func (a *app) keep() []string {
 	add(a.program, "")
 	if place, err := daemon.FindPlace(a.place); err == nil {
 		add(place.Dir, "")
+	}
+	add(a.gateFolder().Dir(), "")
+	// Hooks start the first program of our name on PATH.
+	name := filepath.Base(a.program)
+	for _, dir := range filepath.SplitList(a.getenv("PATH")) {
+		if dir == filepath.Dir(a.program) {
+			break
+		}
+		add(dir, name)
 	}
 	return list
 }

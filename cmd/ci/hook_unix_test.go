@@ -450,6 +450,89 @@ func TestHookLost(t *testing.T) {
 	}
 }
 
+// TestHookForged: what a script writes into the record of a session is not believed,
+// and who removes all that is kept in the repository is held up all the same.
+func TestHookForged(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct{ script, says string }{
+		"READY":         {`s.replace('"phase":"EXPLORATION"', '"phase":"READY"')`, "changed by something else"},
+		"CLOSED":        {`s.replace('"phase":"EXPLORATION"', '"phase":"CLOSED"').replace('"refused":', '"closed":"x","refused":')`, "changed by something else"},
+		"without seal":  {`s.split('\n')[0].replace('"phase":"EXPLORATION"', '"phase":"READY"') + '\n'`, "changed by something else"},
+		"another owner": {`s.replace('"client":"main"', '"client":"nobody"')`, "removed or damaged"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			g := newGated(t)
+			g.session(false)
+			if said := g.edits(g.who, "auth/login.go"); !denied(said) {
+				t.Fatalf("%s", said)
+			}
+			g.project("bad.py", "import glob\nfor f in glob.glob('.code-intel/sessions/s_*.json'):\n    s = open(f).read(); t = "+c.script+"; assert s != t, s; open(f, 'w').write(t)\n")
+			if said := g.bash(g.who, "python3 bad.py"); !blocked(said) || !strings.Contains(said, c.says) {
+				t.Errorf("%s", said)
+			}
+			if said := g.edits(g.who, "auth/login.go"); !denied(said) {
+				t.Errorf("%s", said)
+			}
+			if code := g.a.run(t.Context(), []string{"session", "release", g.id}); code != 0 {
+				t.Fatalf("exit code %d: %s", code, g.errs.String())
+			}
+			if said := g.edits(g.who, "auth/login.go"); said != "" {
+				t.Errorf("released: %s", said)
+			}
+		})
+	}
+	g := newGated(t)
+	g.session(false)
+	if said := g.edits(g.who, "auth/login.go"); !denied(said) {
+		t.Fatalf("%s", said)
+	}
+	if said := g.bash(g.who, "rm -rf .code-intel"); !denied(said) {
+		t.Errorf("%s", said)
+	}
+	g.project("bad.py", "import shutil; shutil.rmtree('.code-intel')\n")
+	_ = g.bash(g.who, "python3 bad.py") // the next call tells at the latest
+	if said := g.edits(g.who, "auth/login.go"); !denied(said) || !strings.Contains(said, g.id) {
+		t.Errorf("%s", said)
+	}
+	if said := g.edits(other, "auth/login.go"); said != "" {
+		t.Errorf("another agent: %s", said)
+	}
+	if code := g.a.run(t.Context(), []string{"session", "release", g.id}); code != 0 {
+		t.Fatalf("exit code %d: %s", code, g.errs.String())
+	}
+	if said := g.edits(g.who, "auth/login.go"); said != "" {
+		t.Errorf("released: %s", said)
+	}
+}
+
+// TestHookIdle: a session that nobody ended goes on to rule when nothing has
+// happened for long.
+func TestHookIdle(t *testing.T) {
+	t.Parallel()
+	g := newGated(t)
+	g.session(true)
+	if said := g.edits(g.who, "auth/login.go"); said != "" {
+		t.Fatal(said)
+	}
+	now := g.a.now
+	g.a.now = func() time.Time { return now().Add(8 * 24 * time.Hour) }
+	for range 2 {
+		if said := g.edits(g.who, "auth/login.go"); !denied(said) || !strings.Contains(said, "start_session") {
+			t.Errorf("%s", said)
+		}
+		if _, err := g.a.book(g.root).Expire(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if code := g.a.run(t.Context(), []string{"session", "release", g.id}); code != 0 {
+		t.Fatalf("exit code %d: %s", code, g.errs.String())
+	}
+	if said := g.edits(g.who, "auth/login.go"); said != "" {
+		t.Errorf("released: %s", said)
+	}
+}
+
 // TestHookCredit: what the client's own tools show counts as explored.
 func TestHookCredit(t *testing.T) {
 	t.Parallel()

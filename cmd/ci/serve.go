@@ -115,7 +115,7 @@ type endpoints struct {
 }
 
 func (a *app) endpoints(log *slog.Logger) endpoints {
-	pool := daemon.NewPool(daemon.PoolOptions{Workspace: a.guarded(workspace.Options{Env: a.env, Embedder: a.embedder(0), Memory: a.governor()}), Log: log})
+	pool := daemon.NewPool(daemon.PoolOptions{Workspace: a.guarded(workspace.Options{Env: a.env, Embedder: a.embedder(0), Memory: a.governor()}), Log: log, Seal: a.sealer})
 	a.memory.serves(pool.Relieve)
 	return endpoints{
 		pool: pool,

@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"context"
-	"crypto/rand"
 	"errors"
 	"fmt"
 	"maps"
@@ -12,7 +11,6 @@ import (
 	"text/tabwriter"
 	"time"
 
-	"codeintel/cmd/internal/daemon"
 	"codeintel/cmd/internal/statefs"
 	"codeintel/cmd/internal/term"
 	"codeintel/index/workspace"
@@ -82,7 +80,7 @@ func (a *app) sessions(f sessionFlags) (*sessions, error) {
 	folder := statefs.New(root, a.now)
 	return &sessions{
 		a: a, files: folder, json: f.json,
-		book:  session.OpenBook(folder, session.BookOptions{Now: a.now, Random: func(b []byte) { _, _ = rand.Read(b) }, Gone: daemon.Gone}),
+		book:  a.book(root),
 		color: term.Width(a.stdout) > 0 && a.getenv("NO_COLOR") == "",
 	}, nil
 }
@@ -94,7 +92,9 @@ type sessionFile struct {
 	err     error
 }
 
-func (f sessionFile) open() bool { return f.session == nil || f.session.Phase() != gate.Closed }
+func (f sessionFile) open() bool {
+	return f.session == nil || f.session.Phase() != gate.Closed || f.session.Holds()
+}
 
 // all are the sessions of the repository, those that can't be read first, then the
 // newest.

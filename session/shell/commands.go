@@ -601,6 +601,7 @@ func table() map[string]command {
 	raw("go", doGo)
 	formatters(row)
 	raw("ci", doCI)
+	raw("claude", doClaude)
 	raw("npx pnpx bunx uvx", doNpx)
 	raw("npm pnpm yarn", doNpm)
 	raw("cargo", doCargo)

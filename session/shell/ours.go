@@ -2,6 +2,46 @@ package shell
 
 import "strings"
 
+// doClaude follows the client itself: what changes its settings, servers or plugins
+// may turn the gate off, and is the person's.
+func doClaude(c *call) stream {
+	var words []string // without options
+	for _, a := range c.args {
+		if a.form != exact || !strings.HasPrefix(a.text, "-") {
+			words = append(words, a.text)
+		}
+	}
+	word := func(i int) string {
+		if i < len(words) {
+			return words[i]
+		}
+		return ""
+	}
+	switch word(0) {
+	case "":
+		for _, a := range c.args {
+			if a.is("--version") || a.is("-v") || a.is("--help") || a.is("-h") {
+				return stream{}
+			}
+		}
+	case "config", "mcp", "plugin", "plugins", "settings":
+		switch word(1) {
+		case "list", "get", "help", "ls", "validate":
+			return stream{}
+		}
+		at := c.st.dir
+		if c.x.env.Root != "" {
+			at = lit(c.x.env.Root)
+		}
+		if at.form == exact {
+			c.write(lit(at.text+"/.claude/settings.json"), Content)
+			c.write(lit(at.text+"/.mcp.json"), Content)
+		}
+	}
+	c.unknown("runs another agent: claude")
+	return stream{}
+}
+
 // doCI follows this program itself. What is the person's alone, such as to release a
 // session, writes to the folder of the state, which no agent may; so does what a
 // hook says, since it is evidence.

@@ -20,6 +20,11 @@ func TestOurs(t *testing.T) {
 		"echo '{\"tool_name\":\"Read\"}' | ci hook post": state,
 		"ci init --remove":                               "/r/.claude/settings.json",
 		"ci init":                                        "/r/.mcp.json",
+		"claude config set disableAllHooks true":         "/r/.claude/settings.json",
+		"claude config set -g disableAllHooks true":      "/r/.claude/settings.json",
+		"claude mcp remove code-intel":                   "/r/.mcp.json",
+		"claude plugin disable code-intel":               "/r/.claude/settings.json",
+		"npx claude; /usr/bin/claude mcp remove x":       "/r/.mcp.json",
 	} {
 		e := Parse(command, testEnv())
 		found := false
@@ -30,7 +35,7 @@ func TestOurs(t *testing.T) {
 			t.Errorf("%s: %+v, want a write to %s", command, e, want)
 		}
 	}
-	for _, command := range []string{"ci --help", "ci refs Login", "ci session list --json", "ci session show s_release", "ci gate verify --since HEAD~1", "ci init --dry-run", "ci search release"} {
+	for _, command := range []string{"ci --help", "ci refs Login", "ci session list --json", "ci session show s_release", "ci gate verify --since HEAD~1", "ci init --dry-run", "ci search release", "claude --version", "claude mcp list"} {
 		if e := Parse(command, testEnv()); !e.ReadOnly {
 			t.Errorf("%s: %+v, want nothing", command, e)
 		}

@@ -73,6 +73,15 @@ func (e Env) cache() string {
 	}
 }
 
+// GateFolder returns the folder of what vouches for sessions, "" where the
+// environment names no folder of the user's. It need not exist.
+func (e Env) GateFolder() string {
+	if cache := e.cache(); cache != "" {
+		return filepath.Join(cache, "ci", "gate")
+	}
+	return ""
+}
+
 // ErrNoPlace: the environment names no folder for the shared process.
 var ErrNoPlace = errors.New("there is no folder for the shared process: neither XDG_RUNTIME_DIR nor HOME is set; set one of them, or use --no-daemon")
 

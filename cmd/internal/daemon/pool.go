@@ -38,6 +38,9 @@ type PoolOptions struct {
 	// Idle is how long one is held that nobody uses; DefaultIdle by default.
 	Idle  time.Duration
 	Clock Clock
+	// Seal returns what seals the sessions of a repository (session.BookOptions), nil
+	// for nothing.
+	Seal func(root string) func(data []byte) string
 	// Log is told what is opened and let go; nil for nobody.
 	Log *slog.Logger
 }
@@ -334,7 +337,11 @@ func (r *pooled) run() {
 		r.keepTo(r.w.Config(nil))
 	}
 	kept := statefs.New(r.root, p.o.Clock.now)
-	r.book = session.OpenBook(kept, session.BookOptions{Now: p.o.Clock.now, Random: random, Log: p.o.Log, Judge: judge{r}, Gone: p.presence.gone})
+	book := session.BookOptions{Now: p.o.Clock.now, Random: random, Log: p.o.Log, Judge: judge{r}, Gone: p.presence.gone}
+	if p.o.Seal != nil {
+		book.Seal = p.o.Seal(r.root)
+	}
+	r.book = session.OpenBook(kept, book)
 	r.memory = memory.New(kept, memory.Options{Now: p.o.Clock.now, Log: p.o.Log, Meaning: &alike{r: r}})
 	if r.err == nil {
 		r.hold()

@@ -22,9 +22,11 @@ import (
 	"strings"
 	"time"
 
+	"codeintel/cmd/internal/seal"
 	"codeintel/index/lang/all"
 	"codeintel/index/workspace"
 	"codeintel/session"
+	"codeintel/session/gate"
 	"codeintel/session/shell"
 )
 
@@ -107,6 +109,8 @@ type Options struct {
 	Root string
 	Env  workspace.Env
 	Now  func() time.Time
+	// Witness knows outside of the repository who is in a session; nil for nobody.
+	Witness *seal.Witness
 }
 
 // Guard decides for one repository. Its methods may be called from any number of
@@ -149,8 +153,11 @@ func (g *Guard) Handle(ctx context.Context, r *Request) (Response, error) {
 
 // Idle says whether a repository has nothing to guard: the gate is off, or holds up
 // sessions only, and there was none yet.
-func Idle(root string) (bool, error) {
+func Idle(root string, w *seal.Witness) (bool, error) {
 	m, err := mode(root)
+	if knows, werr := w.Knows(); err == nil && (knows || werr != nil) {
+		return false, werr // what is kept in the repository may have been removed
+	}
 	switch {
 	case err != nil || m == session.ModeAlways:
 		return false, err
@@ -219,10 +226,27 @@ func (g *Guard) ruled(mode session.Mode, who session.Agent, st *state) (ruled, e
 		return ruled{}, fmt.Errorf("the sessions can't be read: %w", err)
 	}
 	r := ruled{mode: mode, who: who, standing: standing}
-	if id := st.Lost[who.Client]; standing.Session == nil && id != "" {
-		if _, err := g.o.Book.View(id); err != nil {
+	if s := standing.Session; s != nil && !standing.Inherited {
+		return r, g.o.Witness.Saw(who.Client, s.ID())
+	}
+	id, err := g.o.Witness.Session(who.Client)
+	if err != nil {
+		return ruled{}, err
+	}
+	for _, id := range []string{id, st.Lost[who.Client]} {
+		if standing.Session != nil || id == "" {
+			continue
+		}
+		s, err := g.o.Book.View(id)
+		switch {
+		case err != nil || s.Forged():
 			r.lost = id
-		} // else the person has released it
+			return r, nil
+		case s.Phase() == gate.Closed: // it ended, or the person has released it
+			if err := g.o.Witness.Saw(who.Client, ""); err != nil {
+				return ruled{}, err
+			}
+		}
 	}
 	return r, nil
 }

@@ -214,6 +214,12 @@ func (g *Guard) check(ctx context.Context, r *Request, mode session.Mode) (Respo
 	for i := range faults {
 		answer.Deny = answer.Deny || faults[i].counts()
 	}
+	if forged, err := g.reseal(ctx, blamer, r.Agent); err != nil {
+		return Response{}, err
+	} else if forged != "" {
+		answer.Deny = true
+		answer.Reason = strings.TrimSpace("ci gate (automatic): the record of session " + forged + " was changed by something else than ci. What it said is not believed: explore again from EXPLORATION, and tell the user.\n" + text)
+	}
 	if id := ended; id != "" {
 		answer.Note = "ci gate: session " + id + " was released while a call of its agent ran. If that was not you, begin it again: the agent may write what it likes."
 	}
@@ -230,6 +236,25 @@ func (g *Guard) check(ctx context.Context, r *Request, mode session.Mode) (Respo
 		answer.Deny, answer.Note, answer.Reason = false, strings.TrimSpace(answer.Note+"\n"+answer.Reason), ""
 	}
 	return answer, nil
+}
+
+// reseal returns the session that rules an agent where its record is forged, "" for
+// none. It is kept as it counts from now on, so that this is told once.
+func (g *Guard) reseal(ctx context.Context, b *blamer, who session.Agent) (id string, err error) {
+	rule, err := b.ruled(who)
+	if err != nil {
+		return "", err
+	}
+	s := rule.standing.Session
+	if s == nil || !s.Forged() {
+		return "", nil
+	}
+	err = g.o.Book.Update(ctx, s.ID(), func(*session.Session) error { return nil })
+	var refused *session.Refusal
+	if errors.As(err, &refused) {
+		err = nil // it has ended meanwhile
+	}
+	return s.ID(), err
 }
 
 // lose finds sessions that ruled a call and whose records are gone. ended is one of
@@ -249,7 +274,7 @@ func (g *Guard) lose(st *state, who session.Agent) (ended string) {
 		switch {
 		case err == nil && c.Agent == who && s.Phase() == gate.Closed && len(s.Status().Outcomes) == 0:
 			ended = c.Session
-		case err != nil:
+		case err != nil || s.Forged() && s.Owner().Client != c.Agent.Client:
 			if st.Lost == nil {
 				st.Lost = map[string]string{}
 			}

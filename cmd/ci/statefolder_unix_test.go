@@ -36,7 +36,9 @@ var replacements = []struct {
 	{"device", func(at, _ string) bool { return syscall.Mknod(at, syscall.S_IFCHR|0o600, 1<<8|5) == nil }, true}, // /dev/zero
 	{"folder", func(at, _ string) bool { return os.Mkdir(at, 0o700) == nil }, false},
 	{"unreadable file", func(at, _ string) bool { return os.WriteFile(at, []byte("x"), 0) == nil }, false},
-	{"another user's file", func(at, _ string) bool { return os.WriteFile(at, []byte("x"), 0o644) == nil && os.Chown(at, 65534, 65534) == nil }, true},
+	{"another user's file", func(at, _ string) bool {
+		return os.WriteFile(at, []byte("x"), 0o644) == nil && os.Chown(at, 65534, 65534) == nil
+	}, true},
 	{"hard link", func(at, outside string) bool { return os.Link(filepath.Join(outside, "file"), at) == nil }, false},
 }
 

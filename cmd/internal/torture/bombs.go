@@ -43,6 +43,8 @@ type bomb struct {
 	files func(level int) tree
 	// command returns the command that is the bomb; nil when it is files.
 	command func(level int) []string
+	// tools returns the calls of an agent that are the bomb; nil when it is none.
+	tools func(level int) []toolCall
 	// governs: what it holds may change answers about other files.
 	governs bool
 }
@@ -83,6 +85,9 @@ func explode(t *trial, b bomb, level int, base tree, want oracle) {
 			}
 			t.found(Said, "%s: %s", o.call, excerpt(o.err))
 		}
+	}
+	if b.tools != nil {
+		t.dialogue([]string{"mcp", "--no-daemon"}, append(b.tools(level), clientTools[0]))
 	}
 	for _, q := range goodQuestions {
 		if a := t.ask(q); !b.governs {
@@ -138,6 +143,17 @@ func bombs() []bomb {
 		}})
 		out = append(out, bomb{name: "glob in workspaces: " + g.name, governs: true, files: func(level int) tree {
 			return tree{"package.json": fmt.Sprintf(`{"name": "x", "workspaces": [%q]}`, g.make([]int{20, 1000, 20_000}[level]))}
+		}})
+	}
+	for _, p := range patterns {
+		out = append(out, bomb{name: "pattern of an agent: " + p.name, tools: func(level int) []toolCall {
+			return []toolCall{{"search_text", map[string]any{"pattern": p.make([]int{20, 600, 4000}[level])}}}
+		}})
+	}
+	for _, g := range globs {
+		out = append(out, bomb{name: "glob of an agent: " + g.name, tools: func(level int) []toolCall {
+			glob := g.make([]int{20, 1000, 20_000}[level])
+			return []toolCall{{"search_files", map[string]any{"pattern": glob}}, {"search_text", map[string]any{"pattern": "hovers", "glob": glob}}, {"repo_pack", map[string]any{"paths": []string{glob}}}}
 		}})
 	}
 	for _, q := range []string{"def", "refs", "callers"} {

@@ -135,15 +135,17 @@ func (b *box) run(ctx context.Context, c call) (*outcome, error) {
 	}
 	cmd.WaitDelay = 5 * time.Second // a process that it has started may hold its output
 	cmd.SysProcAttr = ownGroup()
+	own := peakOf(os.Getpid())
 	if err := cmd.Start(); err != nil {
 		return nil, err
 	}
 	ended := make(chan struct{})
-	watched := make(chan string, 1)
+	watched := make(chan sight, 1)
 	go func() { watched <- watch(ctx, cmd.Process.Pid, c.bounds.or(b.bounds), ended) }()
 	err := cmd.Wait()
 	close(ended)
-	o.late = <-watched
+	seen := <-watched
+	o.late = seen.late
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
@@ -154,39 +156,58 @@ func (b *box) run(ctx context.Context, c call) (*outcome, error) {
 	o.flood = out.more || errs.more
 	o.code = cmd.ProcessState.ExitCode()
 	o.signal, o.cpu, o.peak = usage(cmd.ProcessState)
+	if o.peak <= own+own/16 {
+		// A process begins with the peak of the one that has started it.
+		o.peak = seen.peak
+	}
 	return o, nil
 }
 
-// watch ends a process that runs over its bounds, and returns why it did.
-func watch(ctx context.Context, pid int, limit bounds, ended <-chan struct{}) string {
+// peakOf returns the most memory that a process has had, in bytes; 0 where that is not known.
+func peakOf(pid int) int64 {
+	used, err := agents.Use(pid)
+	if err != nil {
+		return 0
+	}
+	return used.Peak
+}
+
+// sight is what was seen of a process while it ran.
+type sight struct {
+	late string // why it was ended; "" when it ended by itself
+	peak int64  // bytes of resident memory, as far as it was looked at
+}
+
+// watch looks at a process until it ends, and ends it when it runs over its bounds.
+func watch(ctx context.Context, pid int, limit bounds, ended <-chan struct{}) (s sight) {
 	idle, last := time.Now(), time.Duration(0)
 	tick := time.NewTicker(100 * time.Millisecond)
 	defer tick.Stop()
-	why := ""
-	for why == "" {
+	for s.late == "" {
 		select {
 		case <-ended:
-			return ""
+			return s
 		case <-ctx.Done():
 			endGroup(pid, 0)
-			return ""
+			return s
 		case <-tick.C:
 		}
 		if used, err := agents.Use(pid); err == nil {
 			if used.CPU > 4*limit.cpu {
-				why = fmt.Sprintf("it used %.0f s of processor time and did not end", used.CPU.Seconds())
+				s.late = fmt.Sprintf("it used %.0f s of processor time and did not end", used.CPU.Seconds())
 			}
+			s.peak = max(s.peak, used.Peak)
 			if used.CPU > last+last/50 {
 				idle, last = time.Now(), used.CPU
 			}
 		}
 		if time.Since(idle) > limit.wall {
-			why = fmt.Sprintf("it did not end, and has done next to nothing for %v", limit.wall)
+			s.late = fmt.Sprintf("it did not end, and has done next to nothing for %v", limit.wall)
 		}
 	}
 	// SIGQUIT has a Go program say where it is.
 	endGroup(pid, 5*time.Second)
-	return why
+	return s
 }
 
 // with returns env with more: a variable named twice has the later value, and NAME=
@@ -285,11 +306,7 @@ func copyTree(to, from string) error {
 		case !d.Type().IsRegular():
 			return nil
 		}
-		data, err := os.ReadFile(path)
-		if err != nil {
-			return err
-		}
-		if err := os.WriteFile(target, data, 0o600); err != nil {
+		if err := copyFile(target, path, info.Size()); err != nil {
 			return err
 		}
 		return errors.Join(os.Chmod(target, info.Mode().Perm()), os.Chtimes(target, info.ModTime(), info.ModTime()))
@@ -303,6 +320,24 @@ func copyTree(to, from string) error {
 		err = errors.Join(os.Chmod(target, info.Mode().Perm()), os.Chtimes(target, info.ModTime(), info.ModTime()))
 	}
 	return err
+}
+
+// copyFile copies a file. Of a large one, which is a hole, it copies the beginning.
+func copyFile(to, from string, size int64) error {
+	r, err := os.Open(from)
+	if err != nil {
+		return err
+	}
+	defer r.Close()
+	w, err := os.OpenFile(to, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
+	if err != nil {
+		return err
+	}
+	_, err = io.CopyN(w, r, min(size, 64<<20))
+	if errors.Is(err, io.EOF) {
+		err = nil // it has become smaller
+	}
+	return errors.Join(err, w.Truncate(size), w.Close())
 }
 
 // fingerprint returns what is below dir, a line a file: path, mode, what it holds.
@@ -333,6 +368,8 @@ func fingerprint(dir string, except ...string) (string, error) {
 		switch {
 		case d.Type() == fs.ModeSymlink:
 			what, err = os.Readlink(path)
+		case d.Type().IsRegular() && info.Size() > 64<<20:
+			what = fmt.Sprintf("%d bytes", info.Size())
 		case d.Type().IsRegular():
 			var data []byte
 			if data, err = os.ReadFile(path); err == nil {

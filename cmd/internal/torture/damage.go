@@ -37,6 +37,8 @@ type kept struct {
 	older     string // of what the state folder was one index before
 	questions []question
 	answers   oracle
+	tools     []toolCall
+	told      []string // the answers of tools
 }
 
 // stores makes the repositories whose indexes are damaged.
@@ -111,8 +113,19 @@ func (s *suite) keep1(name string, files tree, edits int, questions []question) 
 	if t.verdict >= Silent {
 		return nil, errors.New(strings.Join(t.why, "; "))
 	}
-	k.answers, err = s.undisturbed(k.dir, dir+" oracle", questions)
-	return k, err
+	if k.answers, err = s.undisturbed(k.dir, dir+" oracle", questions); err != nil {
+		return nil, err
+	}
+	if name != "all languages" {
+		k.tools = clientTools[:3]
+		repo, err := readTree(k.dir)
+		if err != nil {
+			return nil, err
+		}
+		k.told, err = s.toolAnswers(repo, k.tools)
+		return k, err
+	}
+	return k, nil
 }
 
 // damage is one case.
@@ -127,6 +140,10 @@ func damage(t *trial, k *kept) {
 		t.ci("search", "--text", "hovers", "--json")
 	}
 	t.guard()
+	if k.tools != nil && t.rng.IntN(4) == 0 {
+		t.damageLive(k)
+		return
+	}
 	// What damages is random, and so is who is the first to read what is left.
 	rounds := 1 + t.rng.IntN(2)
 	severe := false
@@ -153,6 +170,32 @@ func damage(t *trial, k *kept) {
 		t.found(Silent, "ci index: status %d without a clear line", o.code)
 	}
 	t.answered("after ci index, ", k.questions, k.answers)
+}
+
+// damageLive damages the files while a server has them mapped, and asks it.
+func (t *trial) damageLive(k *kept) {
+	p := t.speak(call{args: []string{"mcp", "--no-daemon"}})
+	defer p.end(false)
+	if err := p.hello(); err != nil {
+		t.refused(p, "hello", err)
+		return
+	}
+	for round := range 3 {
+		for i, c := range k.tools {
+			text, failed, err := p.tool(c)
+			if err != nil {
+				t.refused(p, c.name, err)
+				return
+			}
+			t.sameTool(c, text, failed, k.told[i])
+		}
+		if t.verdict >= Silent {
+			return
+		}
+		if round < 2 {
+			t.hurt(k)
+		}
+	}
 }
 
 // answered asks questions and compares their answers, until there is a fault. As long as

@@ -104,6 +104,27 @@ func (s *suite) fixtures() (tree, error) {
 	return t, nil
 }
 
+// readTree returns the files below dir, without those of git and ci.
+func readTree(dir string) (tree, error) {
+	files, err := filesBelow(dir)
+	if err != nil {
+		return nil, err
+	}
+	t := tree{}
+	for _, f := range files {
+		f = filepath.ToSlash(f)
+		if strings.HasPrefix(f, ".git/") || strings.HasPrefix(f, ".code-intel/") {
+			continue
+		}
+		data, err := os.ReadFile(filepath.Join(dir, f))
+		if err != nil {
+			return nil, err
+		}
+		t[f] = string(data)
+	}
+	return t, nil
+}
+
 // gitFolder makes dir a repository of git, as far as anybody asks.
 func gitFolder(dir string) error {
 	return tree{

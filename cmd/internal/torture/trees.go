@@ -104,6 +104,10 @@ func (t *trial) during() {
 			default:
 			}
 			path := filepath.Join(t.box.repo, pick(rng, files))
+			info, err := os.Stat(path)
+			if err != nil || info.Size() > 1<<22 {
+				continue
+			}
 			data, err := os.ReadFile(path)
 			if err != nil {
 				continue
@@ -220,6 +224,19 @@ func (t *trial) python() string {
 	return fmt.Sprintf("def changed%d():\n    return changed%d\n", n, n)
 }
 
+// git runs commands of git in the repository.
+func (t *trial) git(commands string) (string, error) {
+	c := exec.Command("sh", "-c", commands)
+	c.Dir = t.box.repo
+	c.Env = with(t.box.env, []string{"GIT_AUTHOR_NAME=t", "GIT_AUTHOR_EMAIL=t@example.org", "GIT_COMMITTER_NAME=t", "GIT_COMMITTER_EMAIL=t@example.org", "GIT_TERMINAL_PROMPT=0"})
+	c.WaitDelay = time.Second
+	out, err := c.CombinedOutput()
+	if err != nil {
+		return "", fmt.Errorf("%s: %w: %.200s", commands, err, out)
+	}
+	return commands, nil
+}
+
 // oddNames are names of files that are allowed and unusual.
 var oddNames = []string{
 	"a b.py", "a\nb.py", "a\tb.py", "\x01.py", "\x1b[31m.py", "\xff\xfe.py", "é.py", "e\u0301.py", "漢字.py", "\u202eyp.a.py", "-rf.py", "--output.py", "~.py", "$HOME.py", "`id`.py", "'.py", "\".py",
@@ -244,6 +261,9 @@ var disturbances = []disturbance{
 		info, err := os.Stat(path)
 		if err != nil {
 			return "", err
+		}
+		if info.Size() > 1<<22 {
+			return "", errors.New("it is large")
 		}
 		data, err := os.ReadFile(path)
 		if err != nil {
@@ -413,6 +433,10 @@ var disturbances = []disturbance{
 		}
 		return "1000 files", nil
 	}},
+	{"a hundred folders in folders", func(t *trial) (string, error) {
+		dir := filepath.Join(t.box.repo, strings.Repeat("d/", 100))
+		return "", errors.Join(os.MkdirAll(dir, 0o777), os.WriteFile(filepath.Join(dir, "a.py"), []byte(t.python()), 0o666))
+	}},
 	{"the large folder is removed", func(t *trial) (string, error) { return "", os.RemoveAll(filepath.Join(t.box.repo, "large")) }},
 	{"a rule of .gitignore", func(t *trial) (string, error) {
 		rule := pick(t.rng, []string{"*", "good/py/", "*.py\n!bird1.py", "/good/**\n!/good/go/", "bird[0-1].*", "\\#x", "!*", ".code-intel", "**/bird2.ts", "good/py/*\n!good/py/bird0.py", "\xff", "a\\", "[", ""})
@@ -444,6 +468,31 @@ var disturbances = []disturbance{
 			return "removed", os.RemoveAll(dir)
 		}
 		return "made", gitFolder(t.box.repo)
+	}},
+	{"git checks out another branch", func(t *trial) (string, error) {
+		out, err := t.git(pick(t.rng, []string{
+			"git init -q . && git add -A && git commit -qm a", "git init -q . && git add -A && git commit -qm a; git checkout -q -B other && rm -rf good/py && git add -A && git commit -qm b", "git checkout -q other", "git checkout -q -", "git stash -q -u", "git stash pop -q",
+			"git reset -q --hard", "git clean -qfdx -e .code-intel", "git sparse-checkout set good/py", "git sparse-checkout disable", "git worktree add -q wt HEAD", "git update-index --assume-unchanged README.md", "git rm -q --cached README.md", "git mv good moved", "git gc -q", "git merge -q other",
+			"git config core.ignorecase true", "git config core.excludesFile README.md", "git config core.autocrlf true", "git submodule add -q ./inner1 sub1",
+		}))
+		return out, err
+	}},
+	{"git checks out while ci runs", func(t *trial) (string, error) {
+		if _, err := t.git("git init -q . && git add -A && git commit -qm a; git checkout -q -B far && rm -rf good/go && git add -A && git commit -qm b; git checkout -q -"); err != nil {
+			return "", err
+		}
+		done := make(chan error, 1)
+		go func() {
+			for range 3 {
+				if _, err := t.git("git checkout -q far; git checkout -q -"); err != nil {
+					done <- err
+					return
+				}
+			}
+			done <- nil
+		}()
+		o := t.ci("index", "--quiet")
+		return o.String(), <-done
 	}},
 	{"the folder is moved away and back", func(t *trial) (string, error) {
 		away := t.box.repo + "-away"

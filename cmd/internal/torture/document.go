@@ -26,7 +26,7 @@ func (s *suite) write(path string, results []*result) (err error) {
 
 Written by `+"`make torture`"+` (cmd/internal/torture): %s, %s/%s, %d processors, seed %d, %v.
 
-Each case drives `+"`ci`"+` from outside and compares its answers with those of an undisturbed run in a fresh copy. A case is *ok* when they are the same, and *said* when an answer says that it is incomplete or a command failed with a clear line. All else is a fault: SILENT, the state is called sound and is not; WRONG, an answer differs and is called complete; LEAK, a planted secret is in an output; ESCAPE, something outside the repository and the cache was touched; HANG, more than %.0f s of processor time, %d MB of memory or %v; CRASH, a Go trace or a signal.
+Each case drives `+"`ci`"+` from outside and compares its answers with those of an undisturbed run in a fresh copy. A case is ok when they are the same, and said when an answer says that it is incomplete or a command failed with a clear line. All else is a fault: SILENT, the state is called sound and is not; WRONG, an answer differs and is called complete; LEAK, a planted secret is in an output; ESCAPE, something outside the repository and the cache was touched; HANG, more than %.0f s of processor time, %d MB of memory or %v; CRASH, a Go trace or a signal.
 
 %s
 | part | what is done |

@@ -147,7 +147,7 @@ func (t *trial) modes(dir string) {
 		if err != nil {
 			return nil
 		}
-		if info, err := d.Info(); err == nil && (strings.HasSuffix(path, ".pack") || strings.HasSuffix(path, ".generation")) && info.Mode().Perm()&0o077 != 0 {
+		if info, err := d.Info(); err == nil && info.Mode().IsRegular() && (strings.HasSuffix(path, ".pack") || strings.HasSuffix(path, ".generation")) && info.Mode().Perm()&0o077 != 0 {
 			t.found(Leak, "others may read %s: %v", path, info.Mode())
 		}
 		return nil

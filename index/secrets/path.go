@@ -36,7 +36,8 @@ var keySuffixes = []string{"_rsa", "_dsa", "_ecdsa", "_ed25519"}
 // hiddenFolders are folders of which every file is hidden but public ones.
 var hiddenFolders = set(".aws .ssh .gnupg .azure gcloud .password-store .secrets private_keys private-keys .gsutil .vault .kube .keys")
 
-// dataFolders are folders of which the files with data are hidden, not those with code.
+// dataFolders are folders of which the files with data and the scripts are hidden, not
+// the sources of compiled languages, which have packages of such names.
 var dataFolders = set("secrets secret credentials passwords")
 
 // codeEndings are those of files with code, which is hidden only where the rest of the
@@ -48,6 +49,9 @@ var codeEndings = codeEnding{
 		.groovy .gradle .kts .ex .exs .sql .awk .tf .hcl .nix .cmake .mk .bzl .star`),
 	text: set(`.md .mdx .markdown .rst .adoc .html .htm .xhtml .css .scss .sass .less .svg .png .jpg .jpeg .gif .webp .ico .tex .pdf .snap .golden .po .pot .mo .svelte .hbs .erb .ejs .twig .blade.php .jinja .jinja2 .j2 .tmpl .tpl .gotmpl .pub .crt .cer`),
 }
+
+// declared are the endings of scripts that name secrets as a rule, and have none.
+var declared = set(".tf .hcl .sql .nix .cmake .mk .bzl .star .gradle .kts")
 
 type codeEnding struct{ compiled, script, text map[string]bool }
 
@@ -176,7 +180,8 @@ func hiddenByFolder(dir, base string, ends []string) bool {
 	if dir == "." {
 		return false
 	}
-	code := anyOf(ends, codeEndings.compiled) || anyOf(ends, codeEndings.script) || anyOf(ends, codeEndings.text)
+	script := len(ends) > 0 && codeEndings.script[ends[len(ends)-1]]
+	code := anyOf(ends, codeEndings.compiled) || anyOf(ends, codeEndings.text) || script && declared[ends[len(ends)-1]]
 	for name := range strings.SplitSeq(dir, "/") {
 		switch {
 		case hiddenFolders[name]:
@@ -233,8 +238,9 @@ func hiddenByWords(base string, ends []string) bool {
 		note, others = 1, 0
 	}
 	if script {
-		// secrets.py is code; secret_settings.py and secrets.local.js are configurations.
-		return secret > 0 && config > 0 && others == 0 && note == 0
+		// secrets.py and credentials.local.ts hold what they are called by;
+		// secrets_manager.py handles it.
+		return secret > 0 && others == 0 && note == 0 && (config > 0 || !declared[last])
 	}
 	return secret > 0 || note > 0 && others == 0 && noteEnds[last]
 }

@@ -14,7 +14,7 @@ a.p12 a.pfx a.p8 a.pkcs12 a.jks a.keystore release.jceks a.kdbx a.kdb a.ppk a/b.
 config/credentials.yml config/credentials.yml.enc config/credentials/production.key config/master.key credentials .aws/credentials .aws/config aws/credentials Credentials.json credentials.csv
 credentials.ini my.credentials secrets secrets.yaml secrets.yml secrets.json secrets.toml .streamlit/secrets.toml secret.yaml secrets.txt app.secret app.secrets db.secret.yaml
 k8s/secret.yaml deploy/app-secret.yaml secrets/prod.yaml secrets/db secrets/token.txt secrets/nested/api.json app/secrets/values.ini .secrets/anything .secrets/x.conf secrets/db.sh.gz
-secret_settings.py settings_secret.py local_secrets.py secrets.local.js secrets.prod.ts config/prod.secret.exs credentials.local.py app/credentials_dev.rb config.secret.php secret-config.mjs
+secret_settings.py settings_secret.py local_secrets.py secrets.local.js secrets.prod.ts config/prod.secret.exs credentials.local.py credentials.py src/secrets.py creds.js src/credentials.ts secrets/keys.ts secrets/prod.py lib/secrets/store.rb src/secrets/index.ts credentials/db.php app/credentials_dev.rb config.secret.php secret-config.mjs
 service-account.json service-account-prod.json service_account.json prod-service-account.json my_serviceaccount_key.json client_secret.json client_secret_123.apps.googleusercontent.com.json
 app-firebase-adminsdk-x1.json gcp-key.json gcloud-key.json prod-sa-key.json application_default_credentials.json google-credentials.json
 kubeconfig prod.kubeconfig.secret .kube/config .kube/cache/token terraform.tfstate terraform.tfstate.backup prod.tfstate terraform.tfvars prod.auto.tfvars prod.tfvars.json terraform.tfvars.json
@@ -26,7 +26,7 @@ passwords.txt password.csv passwd.bak api-keys.txt passwords.ini keystore.proper
 const openPaths = `
 .env.example .env.sample .env.template .env.dist .env.defaults .env.example.full .env.testing.example sub/.env.example env.go environment.ts env.local.md
 keys/id_rsa.pub id_ed25519.pub a.pub.key a.pub.pem keyboard.go monkey.py donkey.key.go docker/config.json config config.json .config/x.yaml main.tf variables.tf secrets.tf
-src/credentials.go src/secrets.py secret.go pkg/secrets/manager.go src/secrets/index.ts lib/secrets/store.rb secrets/README.md secrets/docs.html secrets/go.mod secrets/.gitignore
+src/credentials.go secret.go pkg/secrets/manager.go secrets/sql/001.sql secrets/main.tf secrets/README.md secrets/docs.html secrets/go.mod secrets/.gitignore
 token.go token.ts tokens.json tokenizer.json password_reset.php password.go PasswordController.php passwords.php lang/en/passwords.php password.html reset_password.py
 SecretsManager.ts SecretManager.java secrets_manager.py secret_store.go secrets_test.go test_secrets.py secrets.rs secrets.java secrets.md credentials.html credentials.c credentials_provider.py
 CredentialsProvider.java credential_helper.go auth.go auth.ts oauth2.go shadow.css box-shadow.ts crypto/rsa/rsa.go crypto/x509/pem.go rsa_test.go x.pem.go public.crt ca.crt

@@ -42,6 +42,8 @@ type Sample struct {
 // Result is what came of a load.
 type Result struct {
 	Samples []Sample
+	// Partial counts answers that say that they are not complete.
+	Partial int
 	// Failures are questions without a right answer, and what else went wrong.
 	Failures []error
 	Wall     time.Duration
@@ -89,6 +91,7 @@ func Run(ctx context.Context, agents []*Agent, l Load) (*Result, error) {
 			random := rand.New(rand.NewPCG(l.Seed, uint64(i)+2))
 			var samples []Sample
 			var failures []error
+			partial := 0
 			for n := 0; ctx.Err() == nil && (l.Duration > 0 && time.Since(began) < l.Duration || l.Duration <= 0 && n < l.Calls); n++ {
 				q := m.draw(random, l.Subjects)
 				at := time.Now()
@@ -99,6 +102,9 @@ func Run(ctx context.Context, agents []*Agent, l Load) (*Result, error) {
 					}
 				}
 				samples = append(samples, Sample{q, at, answer.Took, answer.Tokens()})
+				if strings.Contains(answer.Text, `"complete":false`) {
+					partial++
+				}
 				if l.Duration > 0 && time.Since(began) >= l.Duration/2 || l.Duration <= 0 && 2*asked.Add(1) >= int64(l.Calls*len(agents)) {
 					halfway()
 				}
@@ -111,7 +117,7 @@ func Run(ctx context.Context, agents []*Agent, l Load) (*Result, error) {
 			}
 			mu.Lock()
 			defer mu.Unlock()
-			r.Samples, r.Failures = append(r.Samples, samples...), append(r.Failures, failures...)
+			r.Samples, r.Failures, r.Partial = append(r.Samples, samples...), append(r.Failures, failures...), r.Partial+partial
 		})
 	}
 	group.Wait()

@@ -95,3 +95,20 @@ func Use(pid int) (Usage, error) {
 	}
 	return u, nil
 }
+
+// Observe says what a process uses now, its descriptors and threads included.
+func Observe(pid int) (Observed, error) {
+	u, err := Use(pid)
+	if err != nil {
+		return Observed{}, err
+	}
+	o := Observed{Usage: u}
+	for name, to := range map[string]*int{"fd": &o.Descriptors, "task": &o.Threads} {
+		entries, err := os.ReadDir(filepath.Join(proc, strconv.Itoa(pid), name))
+		if err != nil {
+			return o, err
+		}
+		*to = len(entries)
+	}
+	return o, nil
+}

@@ -12,6 +12,7 @@ import (
 	"sync/atomic"
 
 	"codeintel/index/pos"
+	"codeintel/index/workspace/turns"
 
 	"go.lsp.dev/jsonrpc2"
 	"go.lsp.dev/protocol"
@@ -163,7 +164,9 @@ func (c *conn) asked(_ context.Context, method string, params []byte) (answer an
 		return refuse(err)
 	}
 	docs := *c.docs.Load()
-	return func(ctx context.Context) (any, error) { return run(withDocuments(ctx, docs)) }, false
+	return func(ctx context.Context) (any, error) {
+		return run(withDocuments(turns.With(ctx, c.server.opts.Turns, c, turns.Interactive), docs))
+	}, false
 }
 
 type documentsKey struct{}

@@ -7,6 +7,7 @@ import (
 	"codeintel/index/workspace"
 
 	"go.lsp.dev/protocol"
+	"go.lsp.dev/uri"
 )
 
 // definition says where what is at a place is defined; of a definition itself, there. Of
@@ -14,7 +15,7 @@ import (
 func (c *conn) definition(ctx context.Context, p *protocol.DefinitionParams) (protocol.DefinitionResult, error) {
 	t := c.caps.TextDocument
 	whole := t != nil && t.Definition != nil && isSet(t.Definition.LinkSupport)
-	links, err := c.targets(ctx, &p.TextDocumentPositionParams, itself, func(s *index.Snapshot, to index.ID, definition bool) []index.Location {
+	links, err := c.targets(ctx, &p.TextDocumentPositionParams, c.near, itself, func(s *index.Snapshot, to index.ID, definition bool) []index.Location {
 		switch {
 		case to.IsModule() && !definition:
 			return []index.Location{s.Location(s.Entrance(to))}
@@ -38,7 +39,7 @@ func (c *conn) definition(ctx context.Context, p *protocol.DefinitionParams) (pr
 // declaration says where it is declared, which is where it is defined where nothing
 // else declares it.
 func (c *conn) declaration(ctx context.Context, p *protocol.DeclarationParams) (protocol.DeclarationResult, error) {
-	links, err := c.targets(ctx, &p.TextDocumentPositionParams, itself, func(s *index.Snapshot, of index.ID, _ bool) []index.Location { return s.Declarations(of) })
+	links, err := c.targets(ctx, &p.TextDocumentPositionParams, c.at, itself, func(s *index.Snapshot, of index.ID, _ bool) []index.Location { return s.Declarations(of) })
 	if err != nil || len(links) == 0 {
 		return nil, err
 	}
@@ -54,7 +55,7 @@ func (c *conn) declaration(ctx context.Context, p *protocol.DeclarationParams) (
 
 // typeDefinition says where its type is defined, as far as that is known.
 func (c *conn) typeDefinition(ctx context.Context, p *protocol.TypeDefinitionParams) (protocol.TypeDefinitionResult, error) {
-	links, err := c.targets(ctx, &p.TextDocumentPositionParams, (*index.Snapshot).TypeOf, definitions)
+	links, err := c.targets(ctx, &p.TextDocumentPositionParams, c.at, (*index.Snapshot).TypeOf, definitions)
 	if err != nil || len(links) == 0 {
 		return nil, err
 	}
@@ -66,7 +67,7 @@ func (c *conn) typeDefinition(ctx context.Context, p *protocol.TypeDefinitionPar
 
 // implementation says what implements, extends or overrides it.
 func (c *conn) implementation(ctx context.Context, p *protocol.ImplementationParams) (protocol.ImplementationResult, error) {
-	links, err := c.targets(ctx, &p.TextDocumentPositionParams, (*index.Snapshot).Implementations, definitions)
+	links, err := c.targets(ctx, &p.TextDocumentPositionParams, c.at, (*index.Snapshot).Implementations, definitions)
 	if err != nil || len(links) == 0 {
 		return nil, err
 	}
@@ -83,11 +84,15 @@ func itself(_ *index.Snapshot, id index.ID) []index.ID { return []index.ID{id} }
 
 func definitions(s *index.Snapshot, id index.ID, _ bool) []index.Location { return s.Definitions(id) }
 
+// looking has find look at what is at a position of a document.
+type looking func(ctx context.Context, u uri.URI, p protocol.Position, find func(v *view, at place) error) error
+
 // targets are the places at which are the symbols that of says for what is at a place,
 // each once: those of certain symbols first. What is defined outside of the repository is
-// looked for on this machine. definition: it is asked for where it is defined.
-func (c *conn) targets(ctx context.Context, p *protocol.TextDocumentPositionParams, of func(*index.Snapshot, index.ID) []index.ID, at func(s *index.Snapshot, id index.ID, definition bool) []index.Location) (out []protocol.LocationLink, err error) {
-	err = c.at(ctx, p.TextDocument.URI, p.Position, func(v *view, here place) error {
+// looked for on this machine. definition: it is asked for where it is defined. look is at
+// or near.
+func (c *conn) targets(ctx context.Context, p *protocol.TextDocumentPositionParams, look looking, of func(*index.Snapshot, index.ID) []index.ID, at func(s *index.Snapshot, id index.ID, definition bool) []index.Location) (out []protocol.LocationLink, err error) {
+	err = look(ctx, p.TextDocument.URI, p.Position, func(v *view, here place) error {
 		out = nil
 		n, ok := v.named(here)
 		if !ok {

@@ -16,7 +16,7 @@ func (c *conn) documentSymbol(ctx context.Context, p *protocol.DocumentSymbolPar
 		nested = is(t.DocumentSymbol.HierarchicalDocumentSymbolSupport)
 	}
 	out = protocol.DocumentSymbolSlice{}
-	err = c.whole(ctx, p.TextDocument.URI, func(v *view, doc int32) error {
+	err = c.outlined(ctx, p.TextDocument.URI, func(v *view, doc int32) error {
 		var items []index.OutlineItem
 		if v.mode(doc) == modePrimary {
 			items, _ = v.snap.Outline(v.doc(doc).Path)

@@ -21,7 +21,7 @@ func (c *conn) foldingRange(ctx context.Context, p *protocol.FoldingRangeParams)
 		}
 	}
 	out := []protocol.FoldingRange{}
-	err := c.whole(ctx, p.TextDocument.URI, func(v *view, doc int32) error {
+	err := c.built(ctx, p.TextDocument.URI, func(v *view, doc int32) error {
 		out = out[:0]
 		s, err := v.syntax(ctx, doc)
 		if s == nil || err != nil {
@@ -102,7 +102,7 @@ func (v *view) syntax(ctx context.Context, doc int32) (*lang.Syntax, error) {
 func (c *conn) selectionRange(ctx context.Context, p *protocol.SelectionRangeParams) ([]protocol.SelectionRange, error) {
 	out := []protocol.SelectionRange{}
 	s := c.subject(ctx, p.TextDocument.URI)
-	err := c.look(ctx, s, workspace.About{Paths: []string{s.path}}, func(v *view, doc int32) error {
+	err := c.built(ctx, p.TextDocument.URI, func(v *view, doc int32) error {
 		out = out[:0]
 		syntax, err := v.syntax(ctx, doc)
 		if syntax == nil || err != nil {

@@ -11,7 +11,7 @@ import (
 
 // highlight are the places of a document that certainly mean what is at a place of it.
 func (c *conn) highlight(ctx context.Context, p *protocol.DocumentHighlightParams) (out []protocol.DocumentHighlight, err error) {
-	err = c.at(ctx, p.TextDocument.URI, p.Position, func(v *view, at place) error {
+	err = c.near(ctx, p.TextDocument.URI, p.Position, func(v *view, at place) error {
 		out = nil
 		if v.mode(at.doc) != modePrimary {
 			return nil

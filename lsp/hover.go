@@ -29,7 +29,7 @@ const (
 // hover says what is known of the name at a place: how it is declared, its
 // documentation, where it is defined and how often it is used.
 func (c *conn) hover(ctx context.Context, p *protocol.HoverParams) (out *protocol.Hover, err error) {
-	err = c.at(ctx, p.TextDocument.URI, p.Position, func(v *view, at place) error {
+	err = c.near(ctx, p.TextDocument.URI, p.Position, func(v *view, at place) error {
 		out = nil
 		n, ok := v.named(at)
 		w := hoverWriter{v: v, at: at.doc, markdown: c.showsMarkdown()}
@@ -114,7 +114,11 @@ func (w *hoverWriter) symbol(s index.Candidate) {
 	if types := w.types(s.ID); types != "" {
 		facts = append(facts, "of type "+types)
 	}
-	facts = append(facts, counted(len(snap.Uses(s.ID)), "reference"))
+	uses := counted(len(snap.Uses(s.ID)), "reference")
+	if w.v.state.Alone() {
+		uses += " in this file"
+	}
+	facts = append(facts, uses)
 	end := "\n"
 	if w.markdown {
 		end = "  \n" // a line break

@@ -88,7 +88,7 @@ func (c *conn) semanticTokensRange(ctx context.Context, p *protocol.SemanticToke
 
 func (c *conn) tokens(ctx context.Context, in protocol.TextDocumentIdentifier, within *protocol.Range) (*protocol.SemanticTokens, error) {
 	out := &protocol.SemanticTokens{Data: []uint32{}}
-	err := c.indexed(ctx, in.URI, func(v *view, doc int32) error {
+	err := c.soon(ctx, in.URI, func(v *view, doc int32) error {
 		out.Data = out.Data[:0]
 		if v.mode(doc) != modePrimary {
 			return nil

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"codeintel/index/workspace"
+	"codeintel/index/workspace/turns"
 )
 
 // Repositories are those that a server may answer about.
@@ -55,6 +56,11 @@ type Options struct {
 	// Deadline makes a context that is done after a time, and with another one; nil
 	// means context.WithTimeout.
 	Deadline func(ctx context.Context, d time.Duration) (context.Context, context.CancelFunc)
+	// After sends once a time has passed; nil means the system's clock.
+	After func(time.Duration) <-chan time.Time
+	// Turns has the places in which requests are answered; nil where nobody waits for
+	// another.
+	Turns *turns.Gate
 }
 
 // Client is who is at the other end of a connection.
@@ -81,6 +87,9 @@ func New(o Options) *Server {
 	}
 	if o.Every == nil {
 		o.Every = everyHalfSecond
+	}
+	if o.After == nil {
+		o.After = time.After
 	}
 	s := &Server{opts: o, rows: map[string]*row{}}
 	for _, r := range features() {

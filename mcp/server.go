@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"codeintel/index/workspace"
+	"codeintel/index/workspace/turns"
 	"codeintel/session"
 	"codeintel/session/memory"
 
@@ -58,6 +59,9 @@ type Options struct {
 	// has resident; nil where nobody knows.
 	Now    func() time.Time
 	Memory func() int64
+	// Turns has the places in which questions are answered; nil where nobody waits for
+	// another.
+	Turns *turns.Gate
 }
 
 // Client is who is at the other end of a connection.
@@ -241,6 +245,7 @@ func (s *Server) run(ctx context.Context, t *tool, r mcp.CallToolRequest) (any, 
 		return nil, err
 	}
 	defer c.repo.Close()
+	ctx = turns.With(ctx, s.opts.Turns, asker(ctx), t.class())
 	if err := c.resume(t.name, root, bound); err != nil {
 		return nil, err
 	}

@@ -11,6 +11,7 @@ import (
 
 	"codeintel/cmd/internal/daemon"
 	"codeintel/index/workspace"
+	"codeintel/index/workspace/turns"
 	"codeintel/lsp"
 	"codeintel/mcp"
 	"codeintel/session"
@@ -115,14 +116,15 @@ type endpoints struct {
 }
 
 func (a *app) endpoints(log *slog.Logger) endpoints {
-	pool := daemon.NewPool(daemon.PoolOptions{Workspace: a.guarded(workspace.Options{Env: a.env, Embedder: a.embedder(0), Memory: a.governor()}), Log: log, Seal: a.sealer})
+	gate := turns.New(turns.Options{})
+	pool := daemon.NewPool(daemon.PoolOptions{Workspace: a.guarded(workspace.Options{Env: a.env, Embedder: a.embedder(0), Memory: a.governor(), Turns: gate}), Log: log, Seal: a.sealer})
 	a.memory.serves(pool.Relieve)
 	return endpoints{
 		pool: pool,
 		mcp: sync.OnceValue(func() *mcp.Server {
-			return mcp.New(mcp.Options{Repositories: repositories{pool}, Version: version, Log: log, Memory: daemon.Memory})
+			return mcp.New(mcp.Options{Repositories: repositories{pool}, Version: version, Log: log, Memory: daemon.Memory, Turns: gate})
 		}),
-		lsp: lsp.New(lsp.Options{Repositories: editorRepositories{pool, a}, Version: version, Log: log}),
+		lsp: lsp.New(lsp.Options{Repositories: editorRepositories{pool, a}, Version: version, Log: log, Turns: gate}),
 	}
 }
 

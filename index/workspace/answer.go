@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"codeintel/index/store"
+	"codeintel/index/workspace/turns"
 )
 
 // Freshness says how far an answer can be trusted.
@@ -63,17 +64,19 @@ func (w *Workspace) answer(ctx context.Context, ask func(*State) (files []string
 			return nil, Freshness{}, err
 		}
 	}
-	s, why, err := w.ready(ctx, config)
+	wait := w.allow(ctx, config)
+	wait.own = drafts != nil && drafts.unlinked
+	s, why, err := w.ready(ctx, config, wait)
 	if err == nil && drafts != nil && !s.Looked() && why == "" {
-		s, why, err = w.lookNow(ctx, config)
+		s, why, err = w.lookNow(ctx, wait)
 	}
 	for n := 1; err == nil; n++ {
 		last := n == maxAsked || why != ""
 		var files, stale []string
 		if s, why, err = drafts.on(ctx, s, why); err == nil {
-			err = store.Guard(func() error {
-				files = slices.Clone(ask(s))
-				return nil
+			err = store.Guard(func() (err error) {
+				files, err = inTurn(ctx, s, ask)
+				return err
 			})
 		}
 		// What was answered from is believed only if it was whole all the time.
@@ -93,9 +96,25 @@ func (w *Workspace) answer(ctx context.Context, ask func(*State) (files []string
 				return s, s.freshness(why, stale), nil
 			}
 		}
-		s, why, err = w.lookNow(ctx, config)
+		if err == nil && whole && w.crowd.crowded() {
+			// The state is of a moment after the question came, and the next refresh would
+			// be overtaken by changes, too.
+			return s, s.freshness("", stale), nil
+		}
+		s, why, err = w.lookNow(ctx, wait)
 	}
 	return nil, Freshness{}, err
+}
+
+// inTurn calls ask once the question has a place to be answered in. The error is the
+// context's.
+func inTurn(ctx context.Context, s *State, ask func(*State) []string) ([]string, error) {
+	done, err := turns.Take(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer done()
+	return slices.Clone(ask(s)), nil
 }
 
 // Freshness of the state as such, no file of it being looked at.
@@ -148,10 +167,9 @@ func (s *State) freshness(why string, stale []string) Freshness {
 }
 
 // ready is the state to answer from; why says why it may be of the past.
-func (w *Workspace) ready(ctx context.Context, config *Config) (s *State, why string, err error) {
-	late := w.late(config)
+func (w *Workspace) ready(ctx context.Context, config *Config, wait *allowance) (s *State, why string, err error) {
 	if s := w.Current(); s != nil && !w.sound() {
-		return w.lookUntil(ctx, config, late, true)
+		return w.lookUntil(ctx, wait, true)
 	} else if s != nil {
 		if !s.Looked() && !config.SyncOnStart && w.opts.now().Sub(s.At) < config.SyncTTL {
 			return s, "the index is of " + s.time() + ", and sync_on_start is false", nil
@@ -165,17 +183,15 @@ func (w *Workspace) ready(ctx context.Context, config *Config) (s *State, why st
 			if waited || look == nil {
 				break
 			}
-			select {
-			case <-ctx.Done():
-				return nil, "", ctx.Err()
-			case <-look:
-			case <-late:
+			if in, err := wait.wait(ctx, look); err != nil {
+				return nil, "", err
+			} else if !in {
 				s := w.Current()
-				return s, s.tooLate(config), nil
+				return s, wait.why(s), nil
 			}
 		}
 	}
-	return w.lookUntil(ctx, config, late, false)
+	return w.lookUntil(ctx, wait, false)
 }
 
 // vouched is the current state where Watch knows that it is true, else nil.
@@ -192,43 +208,101 @@ func (w *Workspace) vouched(ctx context.Context) *State {
 	return nil
 }
 
-// late is when a question waits no more, if there is an earlier state.
-func (w *Workspace) late(config *Config) <-chan time.Time {
-	if w.Current() == nil {
-		return nil
-	}
-	return w.opts.afterTime(config.SyncTimeout)
+// crowdedPatience is how long a question waits for refreshes while files change faster
+// than they can be indexed, if sync_timeout_seconds is not less.
+const crowdedPatience = 300 * time.Millisecond
+
+// allowance is how long one question waits for refreshes, all of them together, when
+// there is an earlier state to answer from. It is for one goroutine.
+type allowance struct {
+	w      *Workspace
+	config *Config
+	most   time.Duration
+	// crowded: files change faster than they can be indexed.
+	crowded bool
+	// asked: the question itself allows no more than most. own: it is about the text in an
+	// editor, and does not wait while refreshes are crowded.
+	asked, own bool
+	late       <-chan time.Time // nil until there is a state
 }
 
-// tooLate is why an answer is of the state although it may be of the past.
-func (s *State) tooLate(config *Config) string {
-	return fmt.Sprintf("looking for changes takes more than sync_timeout_seconds = %g (raise it, or run 'ci index'); the answer is of %s", config.SyncTimeout.Seconds(), s.time())
+// allow returns the allowance of a question that begins now: sync_timeout_seconds, or less
+// where the question has a deadline, of which a fifth is left for the answer.
+func (w *Workspace) allow(ctx context.Context, config *Config) *allowance {
+	a := &allowance{w: w, config: config, most: config.SyncTimeout}
+	if deadline, ok := ctx.Deadline(); ok {
+		if left := deadline.Sub(w.opts.now()) * 4 / 5; left < a.most {
+			a.most, a.asked = max(left, 0), true
+		}
+	}
+	return a
+}
+
+// wait waits until done is closed, and returns false where the question does not wait any
+// longer before that: then there is a state to answer from. Once refreshes are crowded it
+// waits for crowdedPatience more. The error is the context's.
+func (a *allowance) wait(ctx context.Context, done <-chan struct{}) (bool, error) {
+	for {
+		if !a.crowded && a.w.crowd.crowded() {
+			a.crowded = true
+			if a.own {
+				a.most, a.asked, a.late = 0, false, nil
+			} else if crowdedPatience < a.most {
+				a.most, a.asked, a.late = crowdedPatience, false, nil
+			}
+		}
+		if a.late == nil && a.w.Current() != nil {
+			a.late = a.w.opts.afterTime(a.most)
+		}
+		var soon <-chan struct{}
+		if !a.crowded {
+			soon = a.w.crowd.soon()
+		}
+		select {
+		case <-ctx.Done():
+			return false, ctx.Err()
+		case <-done:
+			return true, nil
+		case <-soon:
+		case <-a.late:
+			select {
+			case <-done: // both at once
+				return true, nil
+			default:
+				return false, nil
+			}
+		}
+	}
+}
+
+// why is why an answer is of the state although it may be of the past.
+func (a *allowance) why(s *State) string {
+	switch {
+	case a.asked:
+		return fmt.Sprintf("looking for changes takes longer than the question may wait; the answer is of %s", s.time())
+	case a.most < a.config.SyncTimeout:
+		return fmt.Sprintf("files change faster than they can be indexed; the answer is of %s", s.time())
+	}
+	return fmt.Sprintf("looking for changes takes more than sync_timeout_seconds = %g (raise it, or run 'ci index'); the answer is of %s", a.config.SyncTimeout.Seconds(), s.time())
 }
 
 // time is when the state was true, for users.
 func (s *State) time() string { return s.At.UTC().Format(time.RFC3339) }
 
-// lookNow waits for a look at all files that begins from now on, for as long as
-// sync_timeout_seconds if there is an earlier state.
-func (w *Workspace) lookNow(ctx context.Context, config *Config) (s *State, why string, err error) {
-	return w.lookUntil(ctx, config, w.late(config), true)
+// lookNow waits for a look at all files that begins from now on, as long as wait allows
+// if there is an earlier state.
+func (w *Workspace) lookNow(ctx context.Context, wait *allowance) (s *State, why string, err error) {
+	return w.lookUntil(ctx, wait, true)
 }
 
-// lookUntil is lookNow that waits until late; unless it is whole, what Watch vouches for
-// is not looked at.
-func (w *Workspace) lookUntil(ctx context.Context, config *Config, late <-chan time.Time, whole bool) (s *State, why string, err error) {
+// lookUntil is lookNow; unless it is whole, what Watch vouches for is not looked at.
+func (w *Workspace) lookUntil(ctx context.Context, wait *allowance, whole bool) (s *State, why string, err error) {
 	l := w.join(whole)
-	select {
-	case <-ctx.Done():
-		return nil, "", ctx.Err()
-	case <-l.done:
-	case <-late:
-		select {
-		case <-l.done: // both at once
-		default:
-			s := w.Current()
-			return s, s.tooLate(config), nil
-		}
+	if in, err := wait.wait(ctx, l.done); err != nil {
+		return nil, "", err
+	} else if !in {
+		s := w.Current()
+		return s, wait.why(s), nil
 	}
 	if l.err == nil {
 		return l.state, "", nil

@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"unicode/utf8"
 
 	"codeintel/index"
@@ -31,6 +32,8 @@ type Edits struct {
 	mu     sync.Mutex
 	texts  map[string]*draft // by path; it is replaced, never changed
 	closed bool
+
+	own ownTexts
 }
 
 // draft is the text of one file. It does not change.
@@ -38,6 +41,9 @@ type draft struct {
 	text   []byte
 	sum    [sha256.Size]byte
 	number uint64 // the later one has the higher
+	// doc is what was read of the text, nil before that; it depends on nothing else but
+	// the path and the language.
+	doc atomic.Pointer[index.Doc]
 }
 
 func (d *draft) same(o *draft) bool { return d == o || d != nil && o != nil && d.sum == o.sum }
@@ -89,7 +95,7 @@ func (e *Edits) Set(path string, text []byte) {
 	d.number = w.number
 	w.mu.Unlock()
 	e.change(func(texts map[string]*draft) { texts[path] = d })
-	if disk := e.w.Current(); disk != nil && disk.Looked() {
+	if disk := e.w.Current(); disk != nil && disk.Looked() && !e.w.crowd.crowded() {
 		w.line.prepare(disk, path, d)
 	}
 }
@@ -97,6 +103,7 @@ func (e *Edits) Set(path string, text []byte) {
 // Drop says that a file is what it is on disk.
 func (e *Edits) Drop(path string) {
 	e.change(func(texts map[string]*draft) { delete(texts, path) })
+	e.own.drop(path)
 }
 
 func (e *Edits) change(do func(map[string]*draft)) {
@@ -116,6 +123,7 @@ func (e *Edits) Close() {
 	e.mu.Lock()
 	e.closed, e.texts = true, nil
 	e.mu.Unlock()
+	e.own.clear()
 	w := &e.w.drafting
 	w.mu.Lock()
 	delete(w.editors, e)
@@ -367,7 +375,7 @@ func (w *Workspace) beside(ctx context.Context, disk *State, path string, text [
 			case <-ctx.Done():
 				return disk
 			}
-		case begun || len(w.drafting.all()) == 0:
+		case begun || len(w.drafting.all()) == 0 || w.crowd.crowded():
 			return disk
 		default:
 			l.prepare(disk, path, &draft{text: text, sum: sha256.Sum256(text)})
@@ -562,9 +570,7 @@ func (w *Workspace) draftState(ctx context.Context, root *os.Root, kept *ts.Kept
 
 // newDraftIndexer prepares to make a state over disk. It keeps nothing.
 func newDraftIndexer(w *Workspace, root *os.Root, disk *State) (*indexer, error) {
-	opts := w.opts
-	opts.Config, opts.Progress = disk.config, nil
-	x, err := rootless(w.root, opts, w.known)
+	x, err := rootless(w.root, w.draftOptions(disk), w.known)
 	if err != nil {
 		return nil, err
 	}
@@ -755,11 +761,19 @@ func (x *indexer) extractDrafts(ctx context.Context, keep *ts.Kept, from, disk *
 				continue
 			}
 		}
+		text := x.files.texts[i]
+		if d := text.doc.Load(); d != nil && d.Path == f.Path && d.Lang == f.Lang {
+			x.docs[i] = d
+			continue
+		}
 		d, healthy := x.doc(ctx, parser, codecs, i)
 		if err := ctx.Err(); err != nil {
 			return err
 		}
 		x.docs[i] = d
+		if d.Source != nil {
+			text.doc.Store(d)
+		}
 		if !healthy {
 			parser.Close()
 			parser = ts.NewParser(ts.Limits{Time: x.config.ParserTimeout})

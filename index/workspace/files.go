@@ -27,6 +27,10 @@ type files struct {
 	shown  []string // what Paths says; nil for all
 	// unsettled: a file was read twice and found to be two things.
 	unsettled atomic.Bool
+	// recent has texts of files that changed lately; nil for none. expect is the hash
+	// that a file is taken to have without having been read; nil where none is.
+	recent *recentTexts
+	expect func(i int32) *[sha256.Size]byte
 	// texts are those of files that are drafted, whatever the disk has; saved are
 	// those of them that Read gives as they are on the disk.
 	texts map[int32]*draft
@@ -131,8 +135,17 @@ func (f *files) readInto(room []byte, i int32, limit int64) ([]byte, [sha256.Siz
 	return f.onDisk(room, i, limit)
 }
 
-// onDisk is readInto of what the disk has.
+// onDisk is readInto of what the disk has, or had when it was first read.
 func (f *files) onDisk(room []byte, i int32, limit int64) ([]byte, [sha256.Size]byte, error) {
+	if text, sum := f.again(i); text != nil {
+		if int64(len(text)) > limit {
+			return nil, [sha256.Size]byte{}, errTooLarge
+		}
+		if room != nil {
+			text = append(room[:0], text...) // the caller may use it as room again
+		}
+		return text, sum, nil
+	}
 	var data []byte
 	var sum [sha256.Size]byte
 	h, err := f.root.OpenFile(filepath.FromSlash(f.scan.Files[i].Path), os.O_RDONLY|openFlags, 0)
@@ -153,4 +166,20 @@ func (f *files) onDisk(room []byte, i int32, limit int64) ([]byte, [sha256.Size]
 		return nil, [sha256.Size]byte{}, err
 	}
 	return data, sum, nil
+}
+
+// again returns the text that a file is known to have had when it was first read, or is
+// taken to have, where that is kept; nil where it is not.
+func (f *files) again(i int32) (text []byte, sum [sha256.Size]byte) {
+	if f.recent == nil {
+		return nil, sum
+	}
+	known := f.hashes[i].Load()
+	if known == nil && f.expect != nil {
+		known = f.expect(i)
+	}
+	if known == nil {
+		return nil, sum
+	}
+	return f.recent.get(*known), *known
 }

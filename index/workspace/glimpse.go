@@ -117,7 +117,10 @@ func (w *Workspace) answerAbout(ctx context.Context, about About, ask func(*Stat
 		if g == nil {
 			return w.answer(ctx, ask, drafts) // there is a state, or the reason why there is none
 		}
-		files := slices.Clone(ask(g.state))
+		files, err := inTurn(ctx, g.state, ask)
+		if err != nil {
+			return nil, Freshness{}, err
+		}
 		slices.Sort(files)
 		stale, err := w.changed(ctx, g.state, slices.Compact(files), false)
 		switch {

@@ -31,6 +31,7 @@ import (
 	"codeintel/index/secrets"
 	"codeintel/index/symbol"
 	"codeintel/index/workspace/budget"
+	"codeintel/index/workspace/turns"
 )
 
 // Options of Index.
@@ -71,6 +72,10 @@ type Options struct {
 	// Progress, when set, is told how far a phase is: one call at a time, at
 	// most twenty a second and the last of each phase.
 	Progress func(Progress)
+
+	// Turns has the places of the process in which questions are answered; nil where
+	// nobody waits for another.
+	Turns *turns.Gate
 
 	// For tests: smaller than it is; zero for what it is.
 	capacity index.Capacity
@@ -480,6 +485,9 @@ func (x *indexer) doc(ctx context.Context, parser *ts.Parser, codecs *codecs, i 
 		return d, true
 	}
 	d.Hash, d.Size = sum, int64(len(src))
+	if x.kept != nil {
+		x.files.recent.put(sum, src)
+	}
 	if detail, ok := looksBinary(src); ok {
 		d.Skipped = SkipBinary
 		if detail != "" {

@@ -20,7 +20,7 @@ type Dropped struct {
 // may be nil. What the two states need stays.
 func (w *Workspace) tidy(ctx context.Context, config *Config, last, next *State) {
 	r := next.Report
-	c, err := w.shelf.tidy(ctx, func() func(store.Key) bool { return w.needs(last, next) }, config.MaxIndexSize, store.Limits{MaxAge: config.PurgeAfter})
+	c, err := w.shelf.tidy(ctx, func() func(store.Key) bool { return w.needs(last, next, next.base) }, config.MaxIndexSize, store.Limits{MaxAge: config.PurgeAfter})
 	if err != nil {
 		if ctx.Err() == nil { // else the next publication does it
 			r.Warnings = append(r.Warnings, fmt.Sprintf("what the index does not need is not removed: %s", reason(err)))

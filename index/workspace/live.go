@@ -41,8 +41,12 @@ type State struct {
 	Reused bool
 
 	// unsettled: files changed while they were read, some more than once maybe.
-	// The next look takes nothing from this one.
+	// The next look takes nothing from this one, but from base: the last state before
+	// that is settled; nil where there is none.
 	unsettled bool
+	base      *State
+	alone     bool              // see Alone
+	print     [sha256.Size]byte // the fingerprint, of an unsettled state too; zero when it was only read
 
 	head   stateHead
 	scan   *Scan  // nil when the state was not made by this process
@@ -158,6 +162,8 @@ type Workspace struct {
 	watching       atomic.Pointer[Watching]
 	subscribers    subscribers
 	looks          looks
+	crowd          crowd
+	recent         recentTexts
 	text           *textWatch
 	forests        forests
 	marks          *marks
@@ -232,6 +238,7 @@ func (w *Workspace) Close() error {
 	w.close()
 	w.looks.end()
 	w.drafting.line.drop()
+	w.recent.drop()
 	w.text.close()
 	w.forests.wait()
 	w.mu.Lock()
@@ -252,6 +259,7 @@ func (w *Workspace) Close() error {
 func (w *Workspace) Rest() {
 	if w.mu.TryLock() {
 		defer w.mu.Unlock()
+		w.recent.drop()
 		if s, ok := w.shelf.(*diskShelf); ok {
 			s.read.Rest()
 		}
@@ -526,6 +534,10 @@ func (w *Workspace) index(ctx context.Context, last *State, anew bool, watch *ea
 		last = nil
 	}
 	own := last != nil
+	base := last // what the new state is compared with, and follows from
+	if own && last.unsettled && last.base != nil {
+		base = last.base
+	}
 	now := w.opts.now()
 	var told map[string]fsnotify.Op
 	if since != nil {
@@ -563,6 +575,9 @@ func (w *Workspace) index(ctx context.Context, last *State, anew bool, watch *ea
 	if !own {
 		w.listed.set(x.scan, x.config)
 		last = w.stateBeside(x.scan)
+		base = last
+	} else {
+		x.files.recent = &w.recent
 	}
 	if last == nil {
 		need := x.scan.need()
@@ -572,7 +587,8 @@ func (w *Workspace) index(ctx context.Context, last *State, anew bool, watch *ea
 		}
 	}
 	next := &State{Report: x.report, Generation: number, At: now, health: &w.health, scan: x.scan, stamps: stampsOf(x.scan, now)}
-	next.head = stateHead{Format: Format, At: now, Fingerprint: x.fingerprint(), Report: x.report}
+	next.print = x.fingerprint()
+	next.head = stateHead{Format: Format, At: now, Fingerprint: next.print, Report: x.report}
 	next.places, next.config = x.scan.places, x.config
 	if w.watched.Load() || own && last.Looked() {
 		x.memos = map[string]*lang.Memo{}
@@ -580,14 +596,14 @@ func (w *Workspace) index(ctx context.Context, last *State, anew bool, watch *ea
 	same, read := false, 0
 	var lacking map[int32]bool
 	if disk := w.disk.Load(); own && disk != nil {
-		lacking = disk.lacking(last)
+		lacking = disk.lacking(base)
 	}
-	if last != nil {
-		if last.head.Fingerprint == next.head.Fingerprint {
-			watch.deps(last.head.Seen.Deps, w.trees())
-			d, err := x.compare(ctx, last)
+	if base != nil {
+		if base.head.Fingerprint == next.head.Fingerprint {
+			watch.deps(base.head.Seen.Deps, w.trees())
+			d, err := x.compare(ctx, base)
 			if err == nil {
-				d.lost, err = x.heal(ctx, w, last, lacking, d.numbers)
+				d.lost, err = x.heal(ctx, w, base, lacking, d.numbers)
 			}
 			if err != nil {
 				return nil, err
@@ -596,13 +612,20 @@ func (w *Workspace) index(ctx context.Context, last *State, anew bool, watch *ea
 				x.last = nil // what it knew of files is not known any more
 			}
 			same, read = d.none(), d.read
+			x.files.expect = func(i int32) *[sha256.Size]byte {
+				if d := x.kept[i]; d != nil {
+					return &d.Hash
+				}
+				return nil
+			}
 		}
 	}
+	reused := same && own && base == last
 	if same {
-		x.again(last)
-		next.Snapshot, next.Reused, next.head.Seen, next.head.Preludes = last.Snapshot, own, last.head.Seen, last.head.Preludes
-		next.tables, next.projects, next.preludes, next.memos = last.tables, last.projects, last.preludes, last.memos
-		if own {
+		x.again(base)
+		next.Snapshot, next.Reused, next.head.Seen, next.head.Preludes = base.Snapshot, reused, base.head.Seen, base.head.Preludes
+		next.tables, next.projects, next.preludes, next.memos = base.tables, base.projects, base.preludes, base.memos
+		if reused {
 			next.Generation = last.Generation
 		}
 	} else if next.Snapshot, err = w.runWhole(ctx, x); err != nil {
@@ -615,11 +638,11 @@ func (w *Workspace) index(ctx context.Context, last *State, anew bool, watch *ea
 	if !same {
 		next.tables, next.projects, next.preludes, next.memos = x.tables, x.projects, x.preludeSets, x.memos
 		if x.next != nil && x.memos != nil {
-			x.takeMemos(last)
+			x.takeMemos(base)
 		}
 	}
 	x.report.finish(next.Snapshot)
-	if x.opts.FactsOnly || same && own && read < manyReads {
+	if x.opts.FactsOnly || reused && read < manyReads {
 		return next, nil
 	}
 	if last != nil && !own {
@@ -634,11 +657,14 @@ func (w *Workspace) index(ctx context.Context, last *State, anew bool, watch *ea
 		}
 		next.head.Seen = x.files.reads.seen()
 		if x.next != nil { // what was resolved before depends on what was seen then
-			next.head.Seen = next.head.Seen.with(last.head.Seen)
+			next.head.Seen = next.head.Seen.with(base.head.Seen)
 		}
 	}
-	if x.files.unsettled.Load() || x.mixed() || x.next != nil && x.moved(&last.head.Seen) {
+	if x.files.unsettled.Load() || x.mixed() || x.next != nil && x.moved(&base.head.Seen) {
 		next.unsettled, next.head.Fingerprint = true, [sha256.Size]byte{}
+		if own && !base.unsettled {
+			next.base = base
+		}
 	}
 	next.head.Generation = next.Generation
 	if !own {
@@ -928,11 +954,15 @@ func (x *indexer) earlierFacts(path string) *lang.Facts {
 
 // sameContent reads a file to tell whether doc would make of it what old is.
 func (x *indexer) sameContent(i int32, old *index.Doc) bool {
-	_, sum, err := x.files.read(i, x.config.MaxFileSize)
+	text, sum, err := x.files.read(i, x.config.MaxFileSize)
 	if errors.Is(err, errTooLarge) {
 		return strings.HasPrefix(old.Skipped, SkipLarge)
 	}
-	return err == nil && sum == old.Hash
+	if err != nil || sum == old.Hash {
+		return err == nil
+	}
+	x.files.recent.put(sum, text)
+	return false
 }
 
 // trees are those that lie outside the scan.

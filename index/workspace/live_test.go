@@ -791,10 +791,10 @@ func TestChangesAndComesBack(t *testing.T) {
 	meanwhile = func() { p.write("a.toy", "def a "+strings.Repeat("a ", checked)) }
 	p.write("a.toy", "def b")
 	checked = 0
-	_, fresh, err := w.Answer(context.Background(), func(*State) []string { return nil })
+	_, fresh, err := w.Answer(context.Background(), func(*State) []string { return []string{"a.toy"} })
 	p.must(err)
-	if checked != maxAsked || fresh.Complete || !strings.Contains(fresh.Why, "changed while") {
-		t.Errorf("changes without end: checked %d times, %+v", checked, fresh)
+	if checked != maxAsked || !whole || fresh.Complete || !slices.Equal(fresh.Stale, []string{"a.toy"}) || !strings.Contains(fresh.Why, "changed meanwhile") {
+		t.Errorf("changes without end: checked %d times, whole: %v, %+v", checked, whole, fresh)
 	}
 }
 

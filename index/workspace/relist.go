@@ -214,7 +214,7 @@ func replaced[T any](was, with []T, path func(*T) string, gone func(string) bool
 // rescan is rescan of what the last look of Watch has listed, given what was told
 // since; nil where all is to be listed.
 func (x *indexer) rescan(ctx context.Context) (*Scan, error) {
-	if x.told == nil || x.before == nil || x.before.scan != x.since.scan || x.before.head.Fingerprint != x.fingerprint() {
+	if x.told == nil || x.before == nil || x.before.scan != x.since.scan || x.before.print != x.fingerprint() {
 		return nil, nil
 	}
 	again, ok := x.since.again(x.told, x.before.At)

@@ -13,6 +13,8 @@ import (
 	"sync/atomic"
 
 	"github.com/fsnotify/fsnotify"
+
+	"codeintel/index/workspace/turns"
 )
 
 // SearchText is Search in a workspace: it finds the same lines, with the index of
@@ -62,6 +64,11 @@ func (w *Workspace) SearchText(ctx context.Context, q TextQuery, opts TextOption
 			return nil, Freshness{}, err
 		}
 	}
+	done, err := turns.Take(ctx)
+	if err != nil {
+		return nil, Freshness{}, err
+	}
+	defer done()
 	if !s.single {
 		done, err := w.text.look(s)
 		if err != nil {

@@ -190,7 +190,7 @@ func (v *watcher) run(ctx context.Context) {
 		v.close()
 		_ = v.w.Save(v.w.life) // Close does it otherwise
 	}()
-	var quiet, limit, next, save <-chan time.Time
+	var quiet, limit, next, save, rest <-chan time.Time // rest: nil when a refresh may begin
 	due, looking, byClock, saving, keeping := true, false, false, false, false
 	change := func(name string) {
 		v.note(name)
@@ -199,9 +199,10 @@ func (v *watcher) run(ctx context.Context) {
 		}
 	}
 	for ctx.Err() == nil {
-		if (due || v.w.looks.waited()) && !looking {
+		if (due || v.w.looks.waited()) && !looking && rest == nil {
 			due, looking, quiet, limit, next = false, true, nil, nil, nil
 			v.w.looks.looksNow()
+			v.w.crowd.begin(v.w.opts.now())
 			look := v.prepare(byClock)
 			looks.Go(func() { results <- look(ctx) })
 		}
@@ -236,7 +237,9 @@ func (v *watcher) run(ctx context.Context) {
 			// Which of what is told during the first look counts its list will say.
 			first := looking && v.list == nil
 			if !first && v.event(e) || again {
-				change(e.Name)
+				if change(e.Name); looking {
+					v.w.crowd.change(v.w.opts.now())
+				}
 			}
 		case err := <-errs:
 			if err != nil {
@@ -257,6 +260,8 @@ func (v *watcher) run(ctx context.Context) {
 			due = true
 		case <-next:
 			due, byClock = true, true
+		case <-rest:
+			rest = nil
 		case <-save:
 			save, saving = nil, true
 		case r := <-results:
@@ -271,12 +276,20 @@ func (v *watcher) run(ctx context.Context) {
 			if byClock {
 				v.w.text.doubted()
 			}
+			overtaken := false
 			for name, op := range v.during {
-				if v.event(fsnotify.Event{Name: name, Op: op}) && v.pending[name] == 0 {
-					change(name) // the list before the look did not know it
+				if v.event(fsnotify.Event{Name: name, Op: op}) {
+					overtaken = true
+					if v.pending[name] == 0 {
+						change(name) // the list before the look did not know it
+					}
 				}
 			}
 			clear(v.during)
+			v.w.crowd.end(overtaken)
+			if d := v.w.crowd.rest(r.took); d > 0 {
+				rest = v.o.After(d)
+			}
 			if silent {
 				v.anew = true // nobody told of this change: a watch is broken
 			}
@@ -431,6 +444,7 @@ func (v *watcher) finish(r outcome) {
 
 // save writes what has been found.
 func (v *watcher) save(ctx context.Context) error {
+	v.w.opts.Turns.Yield(ctx)
 	err := v.w.Save(ctx)
 	if v.w.text.due() {
 		err = errors.Join(err, v.w.KeepText(ctx))

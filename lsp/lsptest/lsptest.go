@@ -14,6 +14,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"codeintel/index/pos"
 	"codeintel/index/workspace"
@@ -153,7 +154,9 @@ type Editor struct {
 func Start(t testing.TB, archive string, configure func(o *lsp.Options, e *Editor)) *Editor {
 	t.Helper()
 	repos := &Repositories{}
-	o := lsp.Options{Repositories: repos, Version: "test"}
+	// However slow the machine is, an answer is of the whole repository.
+	never := func(time.Duration) <-chan time.Time { return nil }
+	o := lsp.Options{Repositories: repos, Version: "test", After: never}
 	e := &Editor{Root: Write(t, archive), Repositories: repos, t: t}
 	if configure != nil {
 		configure(&o, e)

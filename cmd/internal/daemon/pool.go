@@ -373,6 +373,7 @@ func (r *pooled) grow(log *slog.Logger) {
 	for s := r.w.Current(); ; {
 		if s != nil && s.Looked() {
 			r.keepTo(r.w.Config(s))
+			r.pool.o.Workspace.Turns.Yield(r.life)
 			if _, err := r.w.Grow(r.life, s); err != nil && r.life.Err() == nil {
 				log.Warn("not all is searched by meaning", "error", err)
 			}

@@ -7,8 +7,8 @@ import (
 )
 
 type exploredIn struct {
-	Files  []string `json:"files" req:"true" doc:"files or folders of the repository" example:"[\"shop/cart.go\"]"`
-	Reason string   `json:"reason" doc:"why the work needs them" example:"the error is made there"`
+	Files  []string `json:"files" req:"true" help:"files or folders of the repository" example:"[\"shop/cart.go\"]"`
+	Reason string   `json:"reason" help:"why the work needs them" example:"the error is made there"`
 	common
 }
 
@@ -19,7 +19,7 @@ type exploredOut struct {
 
 func addExploredFiles() tool {
 	t := sessionRow("add_explored_files", "Add explored files",
-		"Adds files or folders to those that a session in READY may write, with the reason, which is recorded.",
+		"Lets a session in READY write more files, or all below folders.",
 		func(ctx context.Context, c *call, in *exploredIn, out *exploredOut) error {
 			var files []string
 			for _, f := range in.Files {

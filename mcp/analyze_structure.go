@@ -9,7 +9,7 @@ import (
 )
 
 type structureIn struct {
-	Path string `json:"path" def:"." doc:"file or folder" example:"src/net"`
+	Path string `json:"path" def:"." help:"file or folder" example:"src/net"`
 	code
 	paged
 }
@@ -77,7 +77,7 @@ type linkInfo struct {
 
 func analyzeStructure() tool {
 	return row("analyze_structure", "Structure",
-		"A folder: languages, entry points, what is used most and from outside, imports in and out, subfolders. A file: its symbols, nested. To get to know a repository, from \".\" downwards; for names only, get_symbols.",
+		"A folder: languages, entry points, what is used most, imports. A file: its symbols, nested. To get to know a repository, from \".\" on.",
 		func(ctx context.Context, c *call, in *structureIn, out *structureOut) error {
 			return c.ask(ctx, &out.meta, func(v *view) error {
 				p, err := c.path("path", in.Path)

@@ -18,16 +18,16 @@ import (
 
 // common are the arguments that all tools have.
 type common struct {
-	SessionID string `json:"session_id" doc:"of start_session"`
-	Root      string `json:"root" doc:"other repository"`
-	Budget    int    `json:"budget_tokens" min:"200" max:"20000" def:"2000" doc:"most tokens"`
+	SessionID string `json:"session_id" help:"of start_session"`
+	Root      string `json:"root" help:"other repository"`
+	Budget    int    `json:"budget_tokens" min:"200" max:"20000" def:"2000" help:"most tokens"`
 }
 
 func (c *common) shared() *common { return c }
 
 // code are the arguments of tools whose answer may be of text that is not saved.
 type code struct {
-	Unsaved bool `json:"unsaved" def:"false" doc:"also what editors have not saved"`
+	Unsaved bool `json:"unsaved" def:"false" help:"also what editors have not saved"`
 }
 
 func (c *code) unsaved() bool { return c.Unsaved }
@@ -35,7 +35,7 @@ func (c *code) unsaved() bool { return c.Unsaved }
 // paged are the arguments of tools that answer with a list.
 type paged struct {
 	common
-	Cursor string `json:"cursor" doc:"next_cursor"`
+	Cursor string `json:"cursor" help:"next_cursor"`
 }
 
 func (p *paged) cursor() string { return p.Cursor }

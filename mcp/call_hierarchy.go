@@ -10,9 +10,9 @@ import (
 
 type hierarchyIn struct {
 	target
-	Direction string `json:"direction" def:"incoming" enum:"incoming,outgoing" doc:"callers or callees"`
-	Depth     int    `json:"depth" def:"1" min:"1" max:"10" doc:"levels of calls"`
-	Dispatch  bool   `json:"dispatch" def:"false" doc:"also possible calls, through interfaces"`
+	Direction string `json:"direction" def:"incoming" enum:"incoming,outgoing" help:"callers or callees"`
+	Depth     int    `json:"depth" def:"1" min:"1" max:"10" help:"levels of calls"`
+	Dispatch  bool   `json:"dispatch" def:"false" help:"also possible calls, through interfaces"`
 	code
 	paged
 }
@@ -67,7 +67,7 @@ const (
 
 func callHierarchy() tool {
 	return row("call_hierarchy", "Call hierarchy",
-		"Who calls a function, or what it calls (outgoing), with the lines of the calls. To see what a change can break. calls is a flat list by level; nodes name their parent. For uses that are no calls, find_references.",
+		"Who calls a function, or what it calls (outgoing), by level. To see what a change can break.",
 		func(ctx context.Context, c *call, in *hierarchyIn, out *hierarchyOut) error {
 			return c.ask(ctx, &out.meta, func(v *view) error {
 				found, why, near, err := v.find(&in.target)

@@ -10,8 +10,8 @@ import (
 )
 
 type writeIn struct {
-	File string `json:"file_path" req:"true" doc:"the file" example:"shop/cart.go"`
-	New  bool   `json:"allow_new_files" def:"false" doc:"it may be made"`
+	File string `json:"file_path" req:"true" help:"the file" example:"shop/cart.go"`
+	New  bool   `json:"allow_new_files" def:"false" help:"it may be made"`
 	common
 }
 
@@ -26,8 +26,8 @@ type writeOut struct {
 }
 
 func checkWriteTarget() tool {
-	return sessionRow("check_write_target", "May I write this file?",
-		"Asks before a file is written, in the phase READY: one that was explored, or a new one in an explored folder. A refusal has ready calls that lead on.",
+	return sessionRow("check_write_target", "May I write?",
+		"Ask in READY, before writing a file. A refusal has calls that lead on.",
 		func(ctx context.Context, c *call, in *writeIn, out *writeOut) error {
 			t, err := c.target(in.File)
 			if err != nil {

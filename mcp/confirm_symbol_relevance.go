@@ -17,8 +17,8 @@ type confirmOut struct {
 }
 
 func confirmSymbolRelevance() tool {
-	t := sessionRow("confirm_symbol_relevance", "Say which symbols are meant",
-		"Says which symbols the request is about, and why. code_evidence must be in the code and have been shown; without any nothing is taken.",
+	t := sessionRow("confirm_symbol_relevance", "Confirm symbols",
+		"Says which symbols target_feature means; code_evidence must have been shown.",
 		func(ctx context.Context, c *call, in *confirmIn, out *confirmOut) error {
 			return c.judged(ctx, func(s *session.Session, e *evidence) error {
 				r, err := s.ConfirmRelevance(in.relevance(), e)

@@ -234,7 +234,7 @@ var answerSchemas = sync.OnceValues(func() (map[string][2]*jsonschema.Schema, er
 	out := map[string][2]*jsonschema.Schema{}
 	for _, x := range tools() {
 		var both [2]*jsonschema.Schema
-		for i, schema := range [][]byte{x.described().RawOutputSchema, mustJSON(outputSchema(x.out, true))} {
+		for i, schema := range [][]byte{x.described().RawOutputSchema, mustJSON(outputSchema(x.out))} {
 			doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(schema))
 			if err != nil {
 				return nil, err

@@ -10,11 +10,11 @@ import (
 )
 
 type definitionsIn struct {
-	Symbol   string `json:"symbol" req:"true" min:"1" max:"1000" doc:"name, qualified name, SCIP symbol" example:"Conn.Open"`
-	Path     string `json:"path" def:"." doc:"file or folder"`
-	Language string `json:"language" doc:"only this language"`
-	Kind     string `json:"kind" doc:"only this kind" example:"method"`
-	Exact    bool   `json:"exact_match" def:"false" doc:"no alike names"`
+	Symbol   string `json:"symbol" req:"true" min:"1" max:"1000" help:"name, qualified name, SCIP symbol" example:"Conn.Open"`
+	Path     string `json:"path" def:"." help:"file or folder"`
+	Language string `json:"language" help:"only this language"`
+	Kind     string `json:"kind" help:"only this kind" example:"method"`
+	Exact    bool   `json:"exact_match" def:"false" help:"no alike names"`
 	code
 	paged
 }
@@ -43,7 +43,7 @@ const (
 
 func findDefinitions() tool {
 	return row("find_definitions", "Find definitions",
-		"Where a name is defined: file, lines, kind, signature; without an exact match, names that are alike (match says how). For a question in words use query, for text search_text, for source get_function_at_line.",
+		"Where a name, or one like it, is defined: file, lines, kind, signature. For a question in words query, for source get_function_at_line.",
 		func(ctx context.Context, c *call, in *definitionsIn, out *definitionsOut) error {
 			return c.ask(ctx, &out.meta, func(v *view) error {
 				files, kinds, err := v.filter(in.Path, in.Language, in.Kind)

@@ -8,7 +8,7 @@ import (
 
 type implementationsIn struct {
 	target
-	Reverse bool `json:"implemented" def:"false" doc:"what it implements or overrides"`
+	Reverse bool `json:"implemented" def:"false" help:"what it implements or overrides"`
 	code
 	paged
 }
@@ -24,7 +24,7 @@ type implementationsOut struct {
 
 func findImplementations() tool {
 	return row("find_implementations", "Find implementations",
-		"Types that implement or extend a type, methods that override a method, nearest first; with implemented=true the other way. For uses find_references.",
+		"Types that implement or extend a type, methods that override one; implemented=true: the other way.",
 		func(ctx context.Context, c *call, in *implementationsIn, out *implementationsOut) error {
 			return c.ask(ctx, &out.meta, func(v *view) error {
 				found, why, near, err := v.find(&in.target)

@@ -11,9 +11,9 @@ import (
 
 type referencesIn struct {
 	target
-	Path       string `json:"path" def:"." doc:"file or folder"`
-	Definition bool   `json:"include_definition" def:"false" doc:"definitions too"`
-	Context    int    `json:"context_lines" def:"0" min:"0" max:"20" doc:"lines around each"`
+	Path       string `json:"path" def:"." help:"file or folder"`
+	Definition bool   `json:"include_definition" def:"false" help:"definitions too"`
+	Context    int    `json:"context_lines" def:"0" min:"0" max:"20" help:"lines around each"`
 	code
 	paged
 }
@@ -50,7 +50,7 @@ type referencesOut struct {
 
 func findReferences() tool {
 	return row("find_references", "Find references",
-		"All uses of a symbol, resolved and not by text: the line, its role (read, write, call, import, inherit, template), the function around it. Use it before a change. Give the symbol, or a place with it (file, line, column). For strings and comments, search_text.",
+		"All uses of a symbol, exact: line, role, function around it. Before a change. Give symbol, or file, line and column. For strings and comments search_text.",
 		func(ctx context.Context, c *call, in *referencesIn, out *referencesOut) error {
 			return c.ask(ctx, &out.meta, func(v *view) error {
 				files, err := v.below("path", in.Path)

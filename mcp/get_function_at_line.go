@@ -9,9 +9,9 @@ import (
 )
 
 type functionIn struct {
-	File  string `json:"file_path" req:"true" doc:"the file" example:"src/net/conn.go"`
-	Line  int    `json:"line" req:"true" min:"1" doc:"from 1" example:"120"`
-	Again bool   `json:"again" def:"false" doc:"send code that was sent before"`
+	File  string `json:"file_path" req:"true" help:"the file" example:"src/net/conn.go"`
+	Line  int    `json:"line" req:"true" min:"1" help:"from 1" example:"120"`
+	Again bool   `json:"again" def:"false" help:"send code that was sent before"`
 	code
 	paged
 }
@@ -46,7 +46,7 @@ type functionOut struct {
 
 func getFunctionAtLine() tool {
 	return row("get_function_at_line", "Function at a line",
-		"The innermost function around a line: source, documentation, what it lies in. Instead of reading a file, for a place of another answer. Large ones come in pages of lines. For an outline, get_symbols.",
+		"The source and documentation of the function around a line, instead of reading the file.",
 		func(ctx context.Context, c *call, in *functionIn, out *functionOut) error {
 			return c.ask(ctx, &out.meta, func(v *view) error {
 				*out = functionOut{}

@@ -7,7 +7,7 @@ import (
 )
 
 type insightsIn struct {
-	Limit int `json:"limit" def:"100" min:"1" max:"10000" doc:"newest sessions"`
+	Limit int `json:"limit" def:"100" min:"1" max:"10000" help:"newest sessions"`
 	common
 }
 
@@ -17,8 +17,8 @@ type insightsOut struct {
 }
 
 func getImprovementInsights() tool {
-	return sessionRow("get_improvement_insights", "What failures have in common",
-		"Totals of this repository's sessions: outcomes, how failures go with tools, risk and missing slots, and in which phases they happened.",
+	return sessionRow("get_improvement_insights", "Insights",
+		"Why sessions of this repository failed: totals by tool, risk, slot and phase.",
 		func(ctx context.Context, c *call, in *insightsIn, out *insightsOut) error {
 			var err error
 			if out.Insights, err = c.repo.Memory().Insights(in.Limit); err != nil {

@@ -17,8 +17,8 @@ type analysisOut struct {
 }
 
 func getSessionAnalysis() tool {
-	return sessionRow("get_session_analysis", "How a session went",
-		"What was planned in a session and how it ended: the decision, the outcomes, and in which phase it failed.",
+	return sessionRow("get_session_analysis", "Session analysis",
+		"What was planned in a session, and how it ended.",
 		func(ctx context.Context, c *call, _ *analysisIn, out *analysisOut) error {
 			id, err := c.inSession(ctx)
 			if err != nil {

@@ -16,7 +16,7 @@ type sessionStatusOut struct {
 
 func getSessionStatus() tool {
 	return sessionRow("get_session_status", "Session status",
-		"Where a session is: phase, what is missing, next step, slots with evidence, symbols, hypotheses, calls, explored files. Use it after an interruption.",
+		"Where a session stands: phase, allowed_tools, what is missing. After an interruption.",
 		func(ctx context.Context, c *call, in *sessionStatusIn, out *sessionStatusOut) error {
 			id, err := c.inSession(ctx)
 			if err != nil {

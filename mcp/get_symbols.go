@@ -10,9 +10,9 @@ import (
 )
 
 type symbolsIn struct {
-	Path  string   `json:"path" req:"true" doc:"file or folder" example:"src/net/conn.go"`
-	Kinds []string `json:"kinds" max:"40" doc:"only these kinds" example:"[\"function\",\"method\"]"`
-	Depth int      `json:"depth" def:"2" min:"1" max:"20" doc:"levels; 1: the top of each file"`
+	Path  string   `json:"path" req:"true" help:"file or folder" example:"src/net/conn.go"`
+	Kinds []string `json:"kinds" max:"40" help:"only these kinds" example:"[\"function\",\"method\"]"`
+	Depth int      `json:"depth" def:"2" min:"1" max:"20" help:"levels; 1: the top of each file"`
 	code
 	paged
 }
@@ -39,7 +39,7 @@ type symbolsOut struct {
 
 func getSymbols() tool {
 	return row("get_symbols", "Outline",
-		"What a file or folder defines, in order: name, kind, lines, signature. Instead of reading a file to see what is there; then get_function_at_line for the source of one function.",
+		"What a file or folder defines: name, kind, lines, signature. Instead of reading a file.",
 		func(ctx context.Context, c *call, in *symbolsIn, out *symbolsOut) error {
 			return c.ask(ctx, &out.meta, func(v *view) error {
 				for _, k := range in.Kinds {

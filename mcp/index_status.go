@@ -53,7 +53,7 @@ const maxProblems = 10
 
 func indexStatus() tool {
 	return row("index_status", "Index status",
-		"How far and how fresh the index is, its problems, and the repositories that root may name. When an answer is incomplete or stale; not before other tools.",
+		"How fresh the index is, its problems, and what root may name. When an answer is incomplete.",
 		func(_ context.Context, c *call, in *statusIn, out *statusOut) error {
 			c.status(out)
 			return nil
@@ -166,8 +166,8 @@ func lookProblem(err error) string {
 }
 
 type syncIn struct {
-	Target string `json:"target" def:"all" enum:"forest,map,all" doc:"forest: the code; map: what was agreed on"`
-	Force  bool   `json:"force" def:"false" doc:"even if nothing changed"`
+	Target string `json:"target" def:"all" enum:"forest,map,all" help:"forest: the code; map: what was agreed on"`
+	Force  bool   `json:"force" def:"false" help:"even if nothing changed"`
 	common
 }
 
@@ -183,7 +183,7 @@ type syncOut struct {
 
 func syncIndex() tool {
 	t := row("sync_index", "Update the index",
-		"Looks at all files now and waits until the index has what changed, and for a slow model at most sync_timeout_seconds. Seldom needed: changes are noticed, and answers check their files. After something unusual, such as a mount that came back.",
+		"Looks at all files now. Seldom needed: changes are noticed by themselves.",
 		func(ctx context.Context, c *call, in *syncIn, out *syncOut) error {
 			w := c.repo.Workspace()
 			began, before := c.server.opts.Now(), w.Current()

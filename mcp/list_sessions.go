@@ -9,8 +9,8 @@ import (
 )
 
 type sessionsIn struct {
-	Open  bool `json:"open" def:"false" doc:"only those that have not ended"`
-	Limit int  `json:"limit" def:"20" min:"1" max:"1000" doc:"sessions a page"`
+	Open  bool `json:"open" def:"false" help:"only those that have not ended"`
+	Limit int  `json:"limit" def:"20" min:"1" max:"1000" help:"sessions a page"`
 	paged
 }
 
@@ -36,7 +36,7 @@ type sessionsOut struct {
 
 func listSessions() tool {
 	return sessionRow("list_sessions", "Sessions",
-		"The sessions of the repository, the newest first: id, phase, intent, query, times, and whether it is this agent's.",
+		"The sessions of the repository, the newest first, with phase and query.",
 		func(ctx context.Context, c *call, in *sessionsIn, out *sessionsOut) error {
 			c.settle(ctx)
 			all, err := c.repo.Sessions().List()

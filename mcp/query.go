@@ -10,8 +10,8 @@ import (
 )
 
 type queryIn struct {
-	Query string `json:"query" req:"true" min:"1" max:"2000" doc:"a question in words, or names" example:"where are expired sessions removed"`
-	Limit int    `json:"limit" def:"10" min:"1" max:"100" doc:"symbols a page"`
+	Query string `json:"query" req:"true" min:"1" max:"2000" help:"a question in words, or names" example:"where are expired sessions removed"`
+	Limit int    `json:"limit" def:"10" min:"1" max:"100" help:"symbols a page"`
 	paged
 }
 
@@ -57,7 +57,7 @@ type plan struct {
 
 func query() tool {
 	return row("query", "Ask in words",
-		"The symbols that matter for a question in words, best first, by names, documentation, code and use. Begin here with a task and no name yet; with a name, find_definitions.",
+		"The symbols that matter for a question in words, best first. Begin here with a task and no name yet.",
 		func(ctx context.Context, c *call, in *queryIn, out *queryOut) error {
 			p, id, err := c.plan(in.Query)
 			if err != nil {

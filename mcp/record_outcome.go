@@ -8,9 +8,9 @@ import (
 )
 
 type outcomeIn struct {
-	Outcome  string `json:"outcome" req:"true" enum:"success,failure,partial" doc:"how the work ended" example:"success"`
-	Analysis string `json:"analysis" max:"20000" doc:"what was done, or why it failed"`
-	Trigger  string `json:"trigger_message" max:"20000" doc:"the user's words that say so"`
+	Outcome  string `json:"outcome" req:"true" enum:"success,failure,partial" help:"how the work ended" example:"success"`
+	Analysis string `json:"analysis" max:"20000" help:"what was done, or why it failed"`
+	Trigger  string `json:"trigger_message" max:"20000" help:"the user's words that say so"`
 	common
 }
 
@@ -22,8 +22,8 @@ type outcomeOut struct {
 }
 
 func recordOutcome() tool {
-	t := sessionRow("record_outcome", "Record the outcome",
-		"Says how the work of a session ended, also of an earlier one by its id. In READY it ends the session; a success teaches what the request's words mean in the code.",
+	t := sessionRow("record_outcome", "Outcome",
+		"Says how a session's work ended, also of an earlier one by its id.",
 		func(ctx context.Context, c *call, in *outcomeIn, out *outcomeOut) error {
 			err := c.update(ctx, func(s *session.Session) error {
 				r, err := s.RecordOutcome(session.OutcomeKind(in.Outcome), in.Analysis, in.Trigger)

@@ -11,10 +11,10 @@ import (
 )
 
 type packIn struct {
-	Paths  []string `json:"paths" max:"200" doc:"files, folders or globs; none: all" example:"[\"src\",\"!**/*_test.go\"]"`
-	Tokens int      `json:"max_tokens" min:"200" max:"20000" doc:"size of the pack, else budget_tokens"`
-	Style  string   `json:"style" def:"full" enum:"tree,signatures,full" doc:"full has bodies"`
-	Format string   `json:"format" def:"markdown" enum:"markdown,xml,json" doc:"of the pack"`
+	Paths  []string `json:"paths" max:"200" help:"files, folders or globs; none: all" example:"[\"src\",\"!**/*_test.go\"]"`
+	Tokens int      `json:"max_tokens" min:"200" max:"20000" help:"size of the pack, else budget_tokens"`
+	Style  string   `json:"style" def:"full" enum:"tree,signatures,full" help:"full has bodies"`
+	Format string   `json:"format" def:"markdown" enum:"markdown,xml,json" help:"of the pack"`
 	code
 	common
 }
@@ -35,7 +35,7 @@ type packOut struct {
 
 func repoPack() tool {
 	return row("repo_pack", "Pack files",
-		"Many files in one answer: their tree, then signatures, then bodies, what is used most first, as far as max_tokens go. Files with secrets are left out. For an overview; for one function get_function_at_line.",
+		"Many files in one answer, for an overview: tree, signatures, bodies, as far as max_tokens go.",
 		func(ctx context.Context, c *call, in *packIn, out *packOut) error {
 			patterns, err := c.patterns(in.Paths)
 			if err != nil {

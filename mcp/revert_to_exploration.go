@@ -7,7 +7,7 @@ import (
 )
 
 type revertIn struct {
-	Keep bool `json:"keep_results" def:"true" doc:"false: begin anew"`
+	Keep bool `json:"keep_results" def:"true" help:"false: begin anew"`
 	common
 }
 
@@ -18,7 +18,7 @@ type revertOut struct {
 
 func revertToExploration() tool {
 	t := sessionRow("revert_to_exploration", "Explore again",
-		"Goes back to EXPLORATION from any phase. Hypotheses are dropped; what was shown stays, unless keep_results is false.",
+		"Goes back to EXPLORATION from any phase.",
 		func(ctx context.Context, c *call, in *revertIn, out *revertOut) error {
 			return c.update(ctx, func(s *session.Session) error {
 				r, err := s.Revert(in.Keep)

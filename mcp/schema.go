@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"encoding"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -19,6 +18,7 @@ import (
 //
 //	json     its name
 //	doc      what it means, for the model
+//	help     the same where the name tells it: errors say it, and the schema does not
 //	example  a value, as JSON or as a plain string
 //	enum     the values that it may have, with commas
 //	min, max the range of a number, or of the length of a list or string
@@ -36,7 +36,6 @@ type field struct {
 	typ     reflect.Type
 	tag     reflect.StructTag
 	omitted bool // it may be left out of an answer
-	shared  bool // all answers have it
 }
 
 // fieldsOf lists the fields of a struct that have a name in JSON, in order.
@@ -49,7 +48,6 @@ func fieldsOf(t reflect.Type) []field {
 		}
 		out = append(out, field{
 			name: name, goName: f.Name, index: f.Index, typ: f.Type, tag: f.Tag, omitted: strings.Contains(options, "omit"),
-			shared: len(f.Index) > 1 && slices.Contains([]reflect.Type{reflect.TypeFor[meta](), reflect.TypeFor[page]()}, t.Field(f.Index[0]).Type),
 		})
 	}
 	return out
@@ -93,14 +91,10 @@ func mustJSON(v any) json.RawMessage {
 	return b
 }
 
-// inputSchema is the JSON schema of a tool's arguments. A brief one does not say again
-// what those mean that all tools have.
-func inputSchema(t reflect.Type, brief bool) object {
+// inputSchema is the JSON schema of a tool's arguments.
+func inputSchema(t reflect.Type) object {
 	props, required := object{}, []string{}
 	for _, f := range fieldsOf(t) {
-		if _, all := reflect.TypeFor[paged]().FieldByName(f.goName); all && brief {
-			f.tag = reflect.StructTag(strings.ReplaceAll(string(f.tag), "doc:", "said:"))
-		}
 		props = append(props, member{f.name, argumentSchema(f)})
 		if f.tag.Get("req") == "true" {
 			required = append(required, f.name)
@@ -118,15 +112,12 @@ func argumentSchema(f field) object {
 	if doc := f.tag.Get("doc"); doc != "" {
 		s = append(s, member{"description", doc})
 	}
-	// What goes without saying is checked and not published: the least values,
-	// lengths of texts and lists, and that nothing is the default.
-	if v := f.tag.Get("max"); v != "" && f.typ.Kind() == reflect.Int {
-		s = append(s, member{"maximum", json.RawMessage(v)})
-	}
-	if v := f.tag.Get("def"); !slices.Contains([]string{"", "false", "0", "."}, v) {
+	// Clients keep the schema in the model's context. What goes without saying is checked
+	// and not published: bounds, and the defaults that do no more than a caller expects.
+	if v := f.tag.Get("def"); v == "true" || v == "auto" {
 		s = append(s, member{"default", literal(f.typ, v)})
 	}
-	if v := f.tag.Get("example"); v != "" && f.typ.Kind() == reflect.Map { // elsewhere the type says it
+	if v := f.tag.Get("example"); v != "" && f.typ == reflect.TypeFor[map[string]*slotIn]() { // elsewhere the type says it
 		s = append(s, member{"examples", []json.RawMessage{literal(f.typ, v)}})
 	}
 	return s
@@ -149,6 +140,7 @@ func argumentShape(t reflect.Type, enum string) object {
 			of[0].value = []string{typeName(t.Elem()), "null"}
 		}
 		s = append(s, member{"additionalProperties", of})
+	case t == reflect.TypeFor[citedIn](): // it is described where it is asked for
 	case t.Kind() == reflect.Struct:
 		// Which members must be there, and that there are no others, the errors say.
 		props := object{}
@@ -196,81 +188,6 @@ func typeName(t reflect.Type) string {
 	return "integer"
 }
 
-// outputSchema is the JSON schema of what a tool answers: its own parts, or an
-// error. The published one has only the names of the tool's own lists and objects:
-// clients keep the list of tools in the model's context. The whole one, for tests,
-// has all.
-func outputSchema(t reflect.Type, whole bool) object {
-	props, required := object{}, []string{}
-	for _, f := range fieldsOf(t) {
-		if f.shared && !whole {
-			continue
-		}
-		x := shape(f.typ, whole, nil)
-		if k := x[0].value; whole {
-			props = append(props, member{f.name, x})
-		} else if k == "array" || k == "object" {
-			props = append(props, member{f.name, x[:1]})
-		}
-		if !f.omitted {
-			required = append(required, f.name)
-		}
-	}
-	if !whole {
-		return object{{"type", "object"}, {"properties", props}}
-	}
-	for _, f := range fieldsOf(reflect.TypeFor[toolError]()) {
-		if !slices.ContainsFunc(props, func(m member) bool { return m.key == f.name }) {
-			props = append(props, member{f.name, shape(f.typ, true, nil)})
-		}
-	}
-	return object{
-		{"type", "object"}, {"properties", props},
-		{"anyOf", []object{{{"required", required}}, {{"required", []string{"code", "message"}}}}},
-		{"additionalProperties", false},
-	}
-}
-
-// shape is the JSON schema of a part of an answer, whole or of lists and objects
-// that they are some. within are the structs that it is a part of: what repeats
-// itself is any object.
-func shape(t reflect.Type, whole bool, within []reflect.Type) object {
-	switch {
-	case t.Kind() == reflect.Pointer:
-		s := shape(t.Elem(), whole, within)
-		if name, ok := s[0].value.(string); ok && whole {
-			s[0].value = []string{name, "null"}
-		}
-		return s
-	case t == reflect.TypeFor[json.RawMessage](), t.Kind() == reflect.Interface:
-		return object{{"type", []string{"object", "array", "string", "number", "boolean", "null"}}}
-	case t.Implements(reflect.TypeFor[encoding.TextMarshaler]()): // a time
-		return object{{"type", "string"}}
-	}
-	if t.Implements(reflect.TypeFor[elements]()) {
-		e := reflect.Zero(t).Interface().(elements).element()
-		return object{{"type", "array"}, {"items", shape(e, whole, within)}}
-	}
-	switch t.Kind() {
-	case reflect.Slice:
-		return object{{"type", "array"}, {"items", shape(t.Elem(), whole, within)}}
-	case reflect.Struct:
-		if !whole || slices.Contains(within, t) {
-			break
-		}
-		within = append(slices.Clone(within), t)
-		props, required := object{}, []string{}
-		for _, f := range fieldsOf(t) {
-			props = append(props, member{f.name, shape(f.typ, whole, within)})
-			if !f.omitted {
-				required = append(required, f.name)
-			}
-		}
-		return object{{"type", "object"}, {"properties", props}, {"required", required}, {"additionalProperties", false}}
-	}
-	return object{{"type", typeName(t)}}
-}
-
 // bind reads arguments into a new struct of type t. Its error is a toolError that
 // names the argument.
 func bind(t reflect.Type, arguments []byte) (reflect.Value, error) {
@@ -294,7 +211,7 @@ func bindStruct(v reflect.Value, given map[string]json.RawMessage, prefix string
 		delete(given, f.name)
 		if !ok || string(raw) == "null" {
 			if f.tag.Get("req") == "true" {
-				return invalid(prefix+f.name, "it is missing", "give "+cmp.Or(f.tag.Get("doc"), article(typeName(f.typ))))
+				return invalid(prefix+f.name, "it is missing", "give "+cmp.Or(f.tag.Get("doc"), f.tag.Get("help"), article(typeName(f.typ))))
 			}
 			def := f.tag.Get("def")
 			if def == "" {
@@ -320,7 +237,7 @@ func bindStruct(v reflect.Value, given map[string]json.RawMessage, prefix string
 // bindValue reads an argument, or a part of one. name says which.
 func bindValue(f field, name string, raw json.RawMessage, at reflect.Value) error {
 	wrong := func() error {
-		return invalid(name, fmt.Sprintf("want %s, got %s", article(typeName(at.Type())), clip(string(raw), 60)), "give "+cmp.Or(f.tag.Get("doc"), article(typeName(at.Type()))))
+		return invalid(name, fmt.Sprintf("want %s, got %s", article(typeName(at.Type())), clip(string(raw), 60)), "give "+cmp.Or(f.tag.Get("doc"), f.tag.Get("help"), article(typeName(at.Type()))))
 	}
 	switch t := at.Type(); {
 	case t.Kind() == reflect.Struct && at.Addr().Type().Implements(reflect.TypeFor[loose]()) && at.Addr().Interface().(loose).bind(raw):

@@ -9,8 +9,8 @@ import (
 )
 
 type filesIn struct {
-	Pattern string `json:"pattern" req:"true" min:"1" max:"1000" doc:"a glob, or parts of the path: idxsrch finds index/search.go" example:"src/**/*_test.go"`
-	Limit   int    `json:"limit" def:"50" min:"1" max:"1000" doc:"files a page"`
+	Pattern string `json:"pattern" req:"true" min:"1" max:"1000" help:"a glob, or parts of the path: idxsrch finds index/search.go" example:"src/**/*_test.go"`
+	Limit   int    `json:"limit" def:"50" min:"1" max:"1000" help:"files a page"`
 	paged
 }
 
@@ -33,7 +33,7 @@ type filesOut struct {
 
 func searchFiles() tool {
 	return row("search_files", "Find files",
-		"Files by path: a glob, or words as in an editor's file picker. Language, size, lines, and why a file is not indexed. Not what is in files: see search_text.",
+		"Files by path: a glob, or parts of it. For what is in files search_text.",
 		func(ctx context.Context, c *call, in *filesIn, out *filesOut) error {
 			q := index.FileQuery{Name: in.Pattern}
 			if strings.ContainsAny(in.Pattern, "*?[{") {

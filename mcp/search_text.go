@@ -11,15 +11,15 @@ import (
 )
 
 type textIn struct {
-	Pattern string `json:"pattern" req:"true" min:"1" max:"10000" doc:"in Rust's syntax" example:"func \\(.*\\) Open"`
-	Regex   bool   `json:"regex" def:"true" doc:"false: a plain text"`
-	Case    bool   `json:"case_sensitive" def:"true" doc:"false: A is a"`
-	Word    bool   `json:"word" def:"false" doc:"whole words"`
-	Path    string `json:"path" def:"." doc:"file or folder"`
-	Type    string `json:"file_type" doc:"as ripgrep's -t" example:"go"`
-	Glob    string `json:"glob" doc:"as ripgrep's -g" example:"!vendor/**"`
-	Context int    `json:"context" def:"0" min:"0" max:"20" doc:"lines around each"`
-	Limit   int    `json:"limit" def:"100" min:"1" max:"2000" doc:"matches a page"`
+	Pattern string `json:"pattern" req:"true" min:"1" max:"10000" help:"in Rust's syntax" example:"func \\(.*\\) Open"`
+	Regex   bool   `json:"regex" def:"true" help:"false: a plain text"`
+	Case    bool   `json:"case_sensitive" def:"true" help:"false: A is a"`
+	Word    bool   `json:"word" def:"false" help:"whole words"`
+	Path    string `json:"path" def:"." help:"file or folder"`
+	Type    string `json:"file_type" help:"as ripgrep's -t" example:"go"`
+	Glob    string `json:"glob" help:"as ripgrep's -g" example:"!vendor/**"`
+	Context int    `json:"context" def:"0" min:"0" max:"20" help:"lines around each"`
+	Limit   int    `json:"limit" def:"100" min:"1" max:"2000" help:"matches a page"`
 	code
 	paged
 }
@@ -44,7 +44,7 @@ const maxCounted = 100_000
 
 func searchText() tool {
 	return row("search_text", "Search text",
-		"Lines that match a regular expression or text, the same as ripgrep finds, faster. For strings, comments, configuration, and names that the index does not know; for uses of a symbol find_references is exact.",
+		"Lines that match a regular expression or text, as ripgrep finds. For strings, comments, configuration; for uses of a symbol find_references.",
 		func(ctx context.Context, c *call, in *textIn, out *textOut) error {
 			p, err := c.path("path", in.Path)
 			if err != nil {

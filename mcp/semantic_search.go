@@ -16,13 +16,13 @@ import (
 )
 
 type semanticIn struct {
-	Query      string `json:"query" req:"true" min:"1" max:"2000" doc:"what the code does, in words" example:"where is the retry delay computed"`
+	Query      string `json:"query" req:"true" min:"1" max:"2000" help:"what the code does, in words" example:"where is the retry delay computed"`
 	Collection string `json:"collection" def:"auto" enum:"map,forest,auto" doc:"map: what was agreed on; forest: the code"`
-	Results    int    `json:"n_results" def:"10" min:"1" max:"100" doc:"hits a page"`
-	Language   string `json:"language" doc:"only this language"`
-	Path       string `json:"path" def:"." doc:"file or folder"`
-	Metadata   bool   `json:"metadata" def:"false" doc:"with what frameworks say of the hits: fields, columns, routes"`
-	Again      bool   `json:"again" def:"false" doc:"send code that was sent before"`
+	Results    int    `json:"n_results" def:"10" min:"1" max:"100" help:"hits a page"`
+	Language   string `json:"language" help:"only this language"`
+	Path       string `json:"path" def:"." help:"file or folder"`
+	Metadata   bool   `json:"metadata" def:"false" help:"with what frameworks say of the hits: fields, columns, routes"`
+	Again      bool   `json:"again" def:"false" help:"send code that was sent before"`
 	paged
 }
 
@@ -102,7 +102,7 @@ const maxSnippet, maxRelated = 320, 5
 
 func semanticSearch() tool {
 	return row("semantic_search", "Search by meaning",
-		"Pieces of code and documents that agree with a description, best first, by their words and meaning. For a name use find_definitions, for a task query.",
+		"Code and documents that fit a description, by words and meaning. For a task query.",
 		func(ctx context.Context, c *call, in *semanticIn, out *semanticOut) error {
 			forest := in.Collection != gate.CollectionMap
 			if c.session != nil && in.Collection == gate.CollectionAuto {

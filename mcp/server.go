@@ -176,12 +176,11 @@ func (c *call) subjectOf(names []string, paths ...string) workspace.About {
 
 // described is the tool as clients see it.
 func (t *tool) described() mcp.Tool {
-	d := mcp.NewToolWithRawSchema(t.name, t.description, mustJSON(inputSchema(t.in, t.session)))
+	d := mcp.NewToolWithRawSchema(t.name, t.description, mustJSON(inputSchema(t.in)))
 	d.Title = t.title
-	d.RawOutputSchema = mustJSON(outputSchema(t.out, false))
-	if t.session { // each answer says what comes next; clients keep this in the model's context
-		d.RawOutputSchema = mustJSON(object{{"type", "object"}, {"properties", object{}}})
-	}
+	// Clients keep the list of tools in the model's context: what an answer has it says
+	// itself, and TestDialogue holds it to the whole schema.
+	d.RawOutputSchema = mustJSON(object{{"type", "object"}, {"properties", object{}}})
 	d.Annotations = mcp.ToolAnnotation{
 		ReadOnlyHint: mcp.ToBoolPtr(!t.writes), DestructiveHint: mcp.ToBoolPtr(false),
 		IdempotentHint: mcp.ToBoolPtr(!t.again), OpenWorldHint: mcp.ToBoolPtr(false),

@@ -312,8 +312,8 @@ func (c *citationIn) bind(raw json.RawMessage) bool { return json.Unmarshal(raw,
 
 // resolvedIn are values of slots that were found, with the calls that show them.
 type resolvedIn struct {
-	Resolved     map[string]string  `json:"resolved_frame" keys:"target_feature,trigger_condition,observed_issue,desired_action" doc:"slots that exploration found"`
-	SlotEvidence map[string]citedIn `json:"slot_evidence" keys:"target_feature,trigger_condition,observed_issue,desired_action" doc:"the call that shows each; result names what it showed" example:"{\"target_feature\":{\"tool\":\"find_definitions\",\"result\":\"Cart.Checkout\"}}"`
+	Resolved     map[string]string  `json:"resolved_frame" keys:"target_feature,trigger_condition,observed_issue,desired_action" help:"slots that exploration found"`
+	SlotEvidence map[string]citedIn `json:"slot_evidence" keys:"target_feature,trigger_condition,observed_issue,desired_action" doc:"for a slot {tool, call, result}: result names what the call showed" example:"{\"target_feature\":{\"tool\":\"find_definitions\",\"result\":\"Cart.Checkout\"}}"`
 }
 
 func (r *resolvedIn) values() (map[session.Slot]string, map[session.Slot]session.Cited) {
@@ -329,8 +329,8 @@ func (r *resolvedIn) values() (map[session.Slot]string, map[session.Slot]session
 
 // relevanceIn says which symbols are what the request is about.
 type relevanceIn struct {
-	Relevant     []string     `json:"relevant_symbols" doc:"those that target_feature means" example:"[\"Cart.Checkout\"]"`
-	Reasoning    string       `json:"reasoning" doc:"why"`
+	Relevant     []string     `json:"relevant_symbols" help:"those that target_feature means" example:"[\"Cart.Checkout\"]"`
+	Reasoning    string       `json:"reasoning" help:"why"`
 	CodeEvidence []citationIn `json:"code_evidence" doc:"code that shows it: symbols, path:line, or {file, line, end_line, text}" example:"[\"Cart.Checkout\"]"`
 }
 

@@ -7,7 +7,7 @@ import (
 )
 
 type frameIn struct {
-	Slots map[string]*slotIn `json:"slots" req:"true" keys:"target_feature,trigger_condition,observed_issue,desired_action" doc:"each null, or what the query says of it" example:"{\"target_feature\":{\"value\":\"checkout\",\"quote\":\"checkout\"}}"`
+	Slots map[string]*slotIn `json:"slots" req:"true" keys:"target_feature,trigger_condition,observed_issue,desired_action" help:"each null, or what the query says of it" example:"{\"target_feature\":{\"value\":\"checkout\",\"quote\":\"checkout\"}}"`
 	common
 }
 
@@ -17,8 +17,8 @@ type frameOut struct {
 }
 
 func setQueryFrame() tool {
-	t := sessionRow("set_query_frame", "Say what the request says",
-		"Fills the slots of the session's request. Only what the query says, word for word in quote; a slot that it does not fill is null. No guessing: refused slots count as missing.",
+	t := sessionRow("set_query_frame", "Fill slots",
+		"Fills slots with what the query says, quoted word for word; no guessing.",
 		func(ctx context.Context, c *call, in *frameIn, out *frameOut) error {
 			err := c.update(ctx, func(s *session.Session) error {
 				r, err := s.SetFrame(slots(in.Slots))

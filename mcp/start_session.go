@@ -10,7 +10,7 @@ import (
 type startIn struct {
 	Intent string             `json:"intent" req:"true" enum:"IMPLEMENT,MODIFY,INVESTIGATE,QUESTION" doc:"the first two may come to write" example:"MODIFY"`
 	Query  string             `json:"query" req:"true" min:"1" max:"20000" doc:"the user's words, as they are" example:"checkout of an empty cart fails without a message"`
-	Slots  map[string]*slotIn `json:"slots" keys:"target_feature,trigger_condition,observed_issue,desired_action" doc:"as for set_query_frame, at once"`
+	Slots  map[string]*slotIn `json:"slots" keys:"target_feature,trigger_condition,observed_issue,desired_action" doc:"target_feature, observed_issue, trigger_condition, desired_action: {value, quote}"`
 	common
 }
 
@@ -23,7 +23,7 @@ type startOut struct {
 
 func startSession() tool {
 	t := sessionRow("start_session", "Start a session",
-		"Begins work that may change code. The answer says which slots to quote, what to explore first and what is missing; pass its session_id on.",
+		"Begins work that may change files. Pass its session_id on; the answers say what comes next.",
 		func(ctx context.Context, c *call, in *startIn, out *startOut) error {
 			e, err := c.code(ctx, false)
 			if err != nil {

@@ -13,9 +13,9 @@ type hypothesisIn struct {
 }
 
 type semanticsIn struct {
-	Hypotheses []hypothesisIn `json:"hypotheses" req:"true" doc:"what hits of semantic_search may be" example:"[{\"symbol\":\"Cart.Checkout\",\"hypothesis\":\"it empties the cart\"}]"`
-	Reason     string         `json:"semantic_reason" req:"true" enum:"no_definition_found,no_reference_found,no_similar_implementation,architecture_unknown,context_fragmented" doc:"why names did not do; it fits what was missing" example:"no_definition_found"`
-	Search     citedIn        `json:"search_evidence" doc:"the semantic_search they come from"`
+	Hypotheses []hypothesisIn `json:"hypotheses" req:"true" help:"what hits of semantic_search may be" example:"[{\"symbol\":\"Cart.Checkout\",\"hypothesis\":\"it empties the cart\"}]"`
+	Reason     string         `json:"semantic_reason" req:"true" enum:"no_definition_found,no_reference_found,no_similar_implementation,architecture_unknown,context_fragmented" help:"why names did not do; it fits what was missing" example:"no_definition_found"`
+	Search     citedIn        `json:"search_evidence" help:"the semantic_search they come from"`
 	common
 }
 
@@ -26,7 +26,7 @@ type semanticsOut struct {
 
 func submitSemantic() tool {
 	t := sessionRow("submit_semantic", "Hand in hypotheses",
-		"Ends the phase SEMANTIC: what a semantic_search of this session found may be what is meant. Each hypothesis is verified in the code next.",
+		"Ends SEMANTIC: symbols of a semantic_search that may be what is meant.",
 		func(ctx context.Context, c *call, in *semanticsIn, out *semanticsOut) error {
 			f := session.Findings{Reason: gate.Reason(in.Reason), Search: in.Search.cited()}
 			for _, h := range in.Hypotheses {

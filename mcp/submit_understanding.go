@@ -13,13 +13,13 @@ type patternIn struct {
 }
 
 type understandingIn struct {
-	Symbols  []string    `json:"symbols_identified" req:"true" doc:"names of answers" example:"[\"Cart.Checkout\",\"Cart.Total\",\"ErrEmpty\"]"`
-	Entries  []string    `json:"entry_points" doc:"where execution comes in" example:"[\"main\"]"`
-	Files    []string    `json:"files_analyzed" doc:"whose lines were shown" example:"[\"shop/cart.go\",\"main.go\"]"`
-	Patterns []patternIn `json:"existing_patterns" doc:"code to follow" example:"[{\"description\":\"errors are variables\",\"file\":\"shop/cart.go\",\"line\":7}]"`
+	Symbols  []string    `json:"symbols_identified" req:"true" help:"names of answers" example:"[\"Cart.Checkout\",\"Cart.Total\",\"ErrEmpty\"]"`
+	Entries  []string    `json:"entry_points" help:"where execution comes in" example:"[\"main\"]"`
+	Files    []string    `json:"files_analyzed" help:"whose lines were shown" example:"[\"shop/cart.go\",\"main.go\"]"`
+	Patterns []patternIn `json:"existing_patterns" help:"code to follow" example:"[{\"description\":\"errors are variables\",\"file\":\"shop/cart.go\",\"line\":7}]"`
 	New      []string    `json:"new_files" doc:"to be made; their neighbours were shown"`
 	Meaning  bool        `json:"look_by_meaning" def:"false" doc:"no name leads there: go to SEMANTIC"`
-	Notes    string      `json:"notes" doc:"anything else"`
+	Notes    string      `json:"notes" help:"anything else"`
 	resolvedIn
 	relevanceIn
 	common
@@ -32,7 +32,7 @@ type understandingOut struct {
 
 func submitUnderstanding() tool {
 	t := sessionRow("submit_understanding", "Say what you found",
-		"Ends exploration when the records bear you out: only what answers showed counts. With relevant_symbols, reasoning and code_evidence it may lead to READY at once. For documentation, configuration, style sheets and translations files_analyzed is enough, for new files new_files too. Else it says what is missing.",
+		"Ends exploration: only what answers showed counts. READY at once with relevant_symbols, reasoning and code_evidence; files_analyzed is enough for documentation, configuration, styles, translations, and with new_files for new files.",
 		func(ctx context.Context, c *call, in *understandingIn, out *understandingOut) error {
 			u := session.Understanding{Symbols: in.Symbols, EntryPoints: in.Entries, Files: in.Files, Notes: in.Notes, New: in.New, Meaning: in.Meaning}
 			for _, p := range in.Patterns {

@@ -13,7 +13,7 @@ type verdictIn struct {
 }
 
 type verificationIn struct {
-	Results []verdictIn `json:"results" req:"true" doc:"one for each; a confirmation cites a call of this phase that shows the symbol" example:"[{\"hypothesis\":\"Cart.Checkout\",\"verdict\":\"confirmed\",\"evidence\":{\"tool\":\"find_definitions\",\"result\":\"Cart.Checkout\"}}]"`
+	Results []verdictIn `json:"results" req:"true" doc:"evidence: {tool, call, result} of this phase" example:"[{\"hypothesis\":\"Cart.Checkout\",\"verdict\":\"confirmed\",\"evidence\":{\"tool\":\"find_definitions\",\"result\":\"Cart.Checkout\"}}]"`
 	resolvedIn
 	common
 }
@@ -25,7 +25,7 @@ type verificationOut struct {
 
 func submitVerification() tool {
 	t := sessionRow("submit_verification", "Hand in verdicts",
-		"Ends the phase VERIFICATION: each hypothesis is confirmed, by a call that showed its symbol, or rejected. The server looks it up itself.",
+		"Ends VERIFICATION: each hypothesis is confirmed or rejected.",
 		func(ctx context.Context, c *call, in *verificationIn, out *verificationOut) error {
 			v := session.Verification{}
 			for _, r := range in.Results {

@@ -18,9 +18,9 @@ import (
 const (
 	maxInstructions = 2000
 	maxDescription  = 2000
-	maxTools        = 32000
-	maxTool         = 1600  // of one tool to explore with
-	maxSession      = 14000 // of all that are about sessions
+	maxTools        = 20000
+	maxTool         = 1000  // of one tool to explore with
+	maxSession      = 11000 // of all that are about sessions
 )
 
 func TestTools(t *testing.T) {
@@ -89,7 +89,7 @@ func TestTools(t *testing.T) {
 func TestArguments(t *testing.T) {
 	for _, x := range tools() {
 		for _, f := range fieldsOf(x.in) {
-			if f.tag.Get("doc") == "" {
+			if f.tag.Get("doc")+f.tag.Get("help") == "" {
 				t.Errorf("%s: %s has no description", x.name, f.name)
 			}
 		}

@@ -8,8 +8,8 @@ import (
 )
 
 type validateIn struct {
-	Target  string   `json:"target_feature" doc:"that of the session"`
-	Symbols []string `json:"symbols" doc:"those that the session knows" example:"[\"Cart.Checkout\"]"`
+	Target  string   `json:"target_feature" help:"that of the session"`
+	Symbols []string `json:"symbols" help:"those that the session knows" example:"[\"Cart.Checkout\"]"`
 	common
 }
 
@@ -21,8 +21,8 @@ type validateOut struct {
 }
 
 func validateSymbolRelevance() tool {
-	return sessionRow("validate_symbol_relevance", "Which symbols are meant?",
-		"Asks which of the session's symbols are what the request is about, with what earlier sessions learned as a hint. Answer with confirm_symbol_relevance.",
+	return sessionRow("validate_symbol_relevance", "Ask for symbols",
+		"Asks which symbols the request is about; answer with confirm_symbol_relevance.",
 		func(ctx context.Context, c *call, in *validateIn, out *validateOut) error {
 			return c.judged(ctx, func(s *session.Session, e *evidence) error {
 				r, err := s.ValidateRelevance(in.Target, in.Symbols, e)

@@ -300,10 +300,10 @@ func (v *view) around(s *shows, doc int32, ref lang.RefID) enclosing {
 
 // target are the arguments that say which symbol is meant.
 type target struct {
-	Symbol string `json:"symbol" doc:"name, qualified name, SCIP symbol" example:"Conn.Open"`
-	File   string `json:"file" doc:"or file of a place with it"`
-	Line   int    `json:"line" min:"1" doc:"from 1"`
-	Column int    `json:"column" min:"1" doc:"in bytes, from 1; or symbol"`
+	Symbol string `json:"symbol" help:"name, qualified name, SCIP symbol" example:"Conn.Open"`
+	File   string `json:"file" help:"or file of a place with it"`
+	Line   int    `json:"line" min:"1" help:"from 1"`
+	Column int    `json:"column" min:"1" help:"in bytes, from 1; or symbol"`
 }
 
 // means is what a question about a target is about.

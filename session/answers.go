@@ -133,10 +133,12 @@ type Mend struct {
 
 // Progress is what each answer of a session says.
 type Progress struct {
-	SessionID    string     `json:"session_id"`
-	Phase        gate.Phase `json:"phase"`
-	Risk         Risk       `json:"risk_level"`
-	AllowedTools []string   `json:"allowed_tools"`
+	SessionID string     `json:"session_id"`
+	Phase     gate.Phase `json:"phase"`
+	Risk      Risk       `json:"risk_level"`
+	// AllowedTools are those that the phase allows; told in a status, and where the phase
+	// has changed.
+	AllowedTools []string `json:"allowed_tools,omitempty"`
 	// NextStep is one sentence; it begins with the tool to call, which is allowed.
 	NextStep string    `json:"next_step"`
 	Missing  []Missing `json:"missing"`

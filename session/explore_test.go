@@ -663,7 +663,7 @@ func (e *explorer) step(from *session.Session, was *truth, before string, a act,
 	if s.Phase() != gate.Closed && s.Risk() != t.risk {
 		e.t.Errorf("%s: risk %s, want %s", at(), s.Risk(), t.risk)
 	}
-	e.progress(s, p, at)
+	e.progress(s, in, p, at)
 	return s, t
 }
 
@@ -690,8 +690,12 @@ func tool(text string) string {
 	return text[:len(text)-len(strings.TrimLeft(text, "abcdefghijklmnopqrstuvwxyz_"))]
 }
 
-func (e *explorer) progress(s *session.Session, p session.Progress, at func() string) {
-	if p.Phase != s.Phase() || !slices.Equal(p.AllowedTools, gate.Allowed(s.Phase())) || p.SessionID != s.ID() {
+func (e *explorer) progress(s *session.Session, was gate.Phase, p session.Progress, at func() string) {
+	var allowed []string
+	if s.Phase() != was {
+		allowed = gate.Allowed(s.Phase())
+	}
+	if p.Phase != s.Phase() || !slices.Equal(p.AllowedTools, allowed) || p.SessionID != s.ID() {
 		e.t.Errorf("%s: %+v in %s", at(), p, s.Phase())
 	}
 	texts := []string{p.NextStep}

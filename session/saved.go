@@ -44,6 +44,7 @@ func decode(data []byte, now func() time.Time, judge Judge) (*Session, error) {
 	if err := s.state.valid(); err != nil {
 		return nil, err
 	}
+	s.was = s.state.Phase
 	return s, nil
 }
 

@@ -81,12 +81,14 @@ type Session struct {
 	judge Judge
 	// forged: the record that it was read from has no valid seal.
 	forged bool
+	// was is the phase when this copy was made: agents know what that allows.
+	was gate.Phase
 }
 
 // newSession begins one, in the phase where its intent begins.
 func newSession(id string, i Intent, query string, who Agent, now func() time.Time, judge Judge) *Session {
 	at := now().UTC()
-	s := &Session{now: now, judge: judge, state: state{
+	s := &Session{now: now, judge: judge, was: gate.Exploration, state: state{
 		Version: savedVersion, ID: id, Intent: i, Query: query, Phase: gate.Exploration, Floor: Low,
 		Created: at, Active: at, Owner: owner{Agent: who},
 		Frame: map[Slot]slotState{}, Mapped: []MappedSymbol{}, Hypotheses: []Hypothetical{}, Ledger: newLedger(),
@@ -99,6 +101,7 @@ func newSession(id string, i Intent, query string, who Agent, now func() time.Ti
 // clone is a copy that shares nothing that either may change.
 func (s *Session) clone() *Session {
 	c := *s
+	c.was = s.state.Phase
 	c.Frame = maps.Clone(s.Frame)
 	c.Mapped = slices.Clone(s.Mapped)
 	c.Hypotheses = slices.Clone(s.Hypotheses)
@@ -187,6 +190,7 @@ func (s *Session) Status() Status {
 		Explored: s.ExploredFiles(), Added: slices.Clone(s.Added), Violations: slices.Clone(s.Violations), Outcomes: slices.Clone(s.Outcomes),
 		ClosedBecause: s.Closed, WasReady: s.WasReady, Refusals: s.Refusals, Refused: slices.Clone(s.Denied),
 	}
+	st.AllowedTools = gate.Allowed(s.state.Phase)
 	for i := range s.Ledger.Calls {
 		st.Calls = append(st.Calls, s.Ledger.Calls[i].info())
 	}
@@ -197,7 +201,10 @@ func (s *Session) Status() Status {
 func (s *Session) Progress() Progress {
 	p := Progress{
 		SessionID: s.state.ID, Phase: s.state.Phase, Risk: s.state.Risk,
-		AllowedTools: gate.Allowed(s.state.Phase), Missing: s.missing(),
+		Missing: s.missing(),
+	}
+	if s.state.Phase != s.was {
+		p.AllowedTools = gate.Allowed(s.state.Phase)
 	}
 	p.NextStep = s.nextStep(p.Missing)
 	return p

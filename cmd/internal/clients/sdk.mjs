@@ -82,7 +82,7 @@ await check('tools/list', async () => {
   const names = tools.map(t => t.name);
   for (const name of JSON.parse(env.TOOLS)) assert.ok(names.includes(name), `${name} is missing`);
   const text = JSON.stringify(tools);
-  assert.ok(text.length < 32000, `${text.length} characters`);
+  assert.ok(text.length <= 20000, `${text.length} characters`);
   assert.deepEqual((await client.listTools()).tools, tools, 'the second list is another');
   return `${tools.length} tools, ${text.length} characters`;
 });

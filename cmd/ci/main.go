@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"codeintel/cmd/internal/daemon"
+	_ "codeintel/cmd/internal/limits" // before anything else
 	"codeintel/index/workspace"
 	"codeintel/index/workspace/budget"
 )

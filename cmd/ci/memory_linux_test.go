@@ -130,3 +130,30 @@ func memoryGroup(t *testing.T, mb int64) string {
 	}
 	return group
 }
+
+// TestAddressSpace indexes a repository in processes whose address space or memory is
+// limited. Each ends well or with one line that names the limit, and some do either.
+func TestAddressSpace(t *testing.T) {
+	s := newScript(t)
+	s.pythons()
+	well, refused := 0, 0
+	for _, limits := range []string{"-v 400000", "-v 1207296", "-v 1540000", "-v 1600000", "-v 2500000", "-d 60000", "-d 140000", "-d 300000", "-n 6", "-n 32", "-s 128"} {
+		if err := os.RemoveAll(filepath.Join(s.dir, "repo", ".code-intel")); err != nil {
+			t.Fatal(err)
+		}
+		c := exec.Command("/bin/sh", "-c", "ulimit "+limits+` && exec "$0" index repo --quiet`, os.Args[0])
+		c.Dir, c.Env = s.dir, append(os.Environ(), mainEnv+"=1")
+		said, err := c.CombinedOutput()
+		switch {
+		case err == nil && len(said) == 0:
+			well++
+		case c.ProcessState.ExitCode() == exitSome && bytes.Count(said, []byte("\n")) == 1 && bytes.Contains(said, []byte("(ulimit "+limits[:2]+")")):
+			refused++
+		default:
+			t.Errorf("ulimit %s: %v\n%s", limits, err, said)
+		}
+	}
+	if well < 3 || refused < 4 {
+		t.Errorf("%d end well, %d are refused", well, refused)
+	}
+}

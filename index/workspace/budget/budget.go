@@ -76,15 +76,26 @@ type Error struct {
 
 // Error says on one line what is needed, what there is, and what to do.
 func (e *Error) Error() string {
-	needs := "needs more memory than there is: "
+	memory, about := "memory", e.Needs
+	if e.Limit.Space {
+		memory, about = "address space", e.Limit.space(e.Needs)
+	}
+	needs := "needs more " + memory + " than there is: "
 	if e.Needs > 0 {
-		needs = fmt.Sprintf("needs about %s of memory, and ", megabytes(e.Needs))
+		needs = fmt.Sprintf("needs about %s of %s, and ", megabytes(about), memory)
 	}
 	others := ""
 	if n := e.Limit.Given - e.Limit.Bytes; n > e.Limit.Given/16 && !e.Limit.Space {
 		others = fmt.Sprintf(", of which others use %s", megabytes(n))
 	}
 	return fmt.Sprintf("%s %s%s allows %s%s; raise it, or name folders in exclude_patterns", e.What, needs, e.Limit.Of, megabytes(e.Limit.Given), others)
+}
+
+// space is about the limit of address space that leaves room for so many bytes: where it
+// allows Bytes, a quarter of what is mapped is not used, and heaps grow by large steps.
+func (l Limit) space(bytes int64) int64 {
+	const step = 64 << 20
+	return l.Given + max(0, bytes-l.Bytes)/3*4 + step
 }
 
 func megabytes(n int64) string { return fmt.Sprintf("%d MB", (n+1<<19)>>20) }
@@ -292,7 +303,11 @@ func (l Limit) full(u Usage) bool { return l.Bytes > 0 && l.exceeded(u, l.brim()
 // exceeded reports whether the process has more than so many bytes, or next to no
 // address space.
 func (l Limit) exceeded(u Usage, bytes int64) bool {
-	return u.Anonymous > bytes || l.Space && u.Space > l.Given-l.Given/16
+	mapped := u.Space
+	if l.Data {
+		mapped = u.Data
+	}
+	return u.Anonymous > bytes || l.Space && mapped > l.Given-l.Given/16
 }
 
 // apply sets the soft limit of the run-time system; checking is held.

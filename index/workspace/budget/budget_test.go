@@ -134,6 +134,37 @@ func TestGovernorSpace(t *testing.T) {
 	}
 }
 
+// TestGovernorData: a limit on private memory is not used up by address space that is only
+// reserved.
+func TestGovernorData(t *testing.T) {
+	t.Parallel()
+	u := Usage{Anonymous: 50 * mb, Space: 1400 * mb, Data: 150 * mb}
+	g := New(Limit{Bytes: 150 * mb, Given: 250 * mb, Of: "it", Space: true, Data: true}, Options{Used: func() Usage { return u }})
+	ctx, end := g.Guard(t.Context(), "work")
+	defer end()
+	if g.Check(); ctx.Err() != nil {
+		t.Fatalf("there is room: %v", context.Cause(ctx))
+	}
+	u.Data = 240 * mb
+	if g.Check(); ctx.Err() == nil {
+		t.Error("there is no room")
+	}
+}
+
+// TestErrorSpace: where address space is limited, the error says how much of that is
+// needed, which is more than there is.
+func TestErrorSpace(t *testing.T) {
+	t.Parallel()
+	e := &Error{What: "it", Limit: Limit{Bytes: 50 * mb, Given: 900 * mb, Of: "the limit", Space: true}, Needs: 80 * mb}
+	if want := "it needs about 1004 MB of address space, and the limit allows 900 MB; raise it, or name folders in exclude_patterns"; e.Error() != want {
+		t.Errorf("the error is %q, not %q", e, want)
+	}
+	e.Needs = 0
+	if want := "it needs more address space than there is: the limit allows 900 MB; raise it, or name folders in exclude_patterns"; e.Error() != want {
+		t.Errorf("the error is %q, not %q", e, want)
+	}
+}
+
 // TestAdmit: what can't be done is not begun, and the error says what it needs.
 func TestAdmit(t *testing.T) {
 	t.Parallel()

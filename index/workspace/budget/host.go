@@ -20,8 +20,9 @@ type Limit struct {
 	Given int64
 	// Of names who set it, for users: "the cgroup limit (…/memory.max)".
 	Of string
-	// Space: the limit is on address space, of which Bytes can be resident.
-	Space bool
+	// Space: the limit is on address space, of which Bytes can be resident; Data: on what
+	// of it is private and writable.
+	Space, Data bool
 	// Soft: nothing happens to a process that goes beyond it, or beyond what others have
 	// left of it for the moment, so that there is no reason to refuse anything.
 	Soft bool
@@ -51,6 +52,7 @@ type Usage struct {
 	Resident  int64 // of all pages, those of mapped files included
 	Anonymous int64 // of pages that no file is behind, which only the process can give back
 	Space     int64 // of address space
+	Data      int64 // of address space that is private and writable
 }
 
 // The least that a limit is taken to allow: what lies below it was not meant for the
@@ -124,7 +126,7 @@ func field(text []byte, name string) int64 {
 // usage is that of the process.
 func (h Host) usage() Usage {
 	status := h.read("proc/self/status")
-	u := Usage{Resident: field(status, "VmRSS:") << 10, Anonymous: field(status, "RssAnon:") << 10, Space: field(status, "VmSize:") << 10}
+	u := Usage{Resident: field(status, "VmRSS:") << 10, Anonymous: field(status, "RssAnon:") << 10, Space: field(status, "VmSize:") << 10, Data: field(status, "VmData:") << 10}
 	if u.Anonymous == 0 {
 		u.Anonymous = u.Resident
 	}
@@ -144,18 +146,18 @@ func (h Host) rlimits(own Usage) (limits []Limit) {
 	if h.Rlimits == nil {
 		return nil
 	}
-	space, data := h.Rlimits()
-	add := func(limit uint64, mapped int64, of string) {
+	space, private := h.Rlimits()
+	add := func(limit uint64, mapped int64, of string, data bool) {
 		if limit == 0 || limit >= 1<<60 {
 			return
 		}
 		// What is mapped already stays mapped; of the rest three quarters can be used,
 		// since heaps grow by the arena, and threads have stacks and arenas of their own.
 		room := max(0, int64(limit)-mapped)
-		limits = append(limits, Limit{Bytes: own.Anonymous + room/4*3, Given: int64(limit), Of: of, Space: true}.least())
+		limits = append(limits, Limit{Bytes: own.Anonymous + room/4*3, Given: int64(limit), Of: of, Space: true, Data: data}.least())
 	}
-	add(space, own.Space, "the limit on address space (ulimit -v)")
-	add(data, field(h.read("proc/self/status"), "VmData:")<<10, "the limit on the data segment (ulimit -d)")
+	add(space, own.Space, "the limit on address space (ulimit -v)", false)
+	add(private, own.Data, "the limit on the data segment (ulimit -d)", true)
 	return limits
 }
 

@@ -29,7 +29,7 @@ func Used() Usage {
 	if err != nil {
 		return Usage{}
 	}
-	var pages [3]int64 // of address space, resident, of files
+	var pages [6]int64 // of address space, resident, of files, of code, always 0, of data and stacks
 	fields := bytes.Fields(text)
 	for i := range pages {
 		if i >= len(fields) {
@@ -40,5 +40,5 @@ func Used() Usage {
 		}
 	}
 	size := int64(os.Getpagesize())
-	return Usage{Resident: pages[1] * size, Anonymous: max(0, pages[1]-pages[2]) * size, Space: pages[0] * size}
+	return Usage{Resident: pages[1] * size, Anonymous: max(0, pages[1]-pages[2]) * size, Space: pages[0] * size, Data: pages[5] * size}
 }

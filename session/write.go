@@ -135,6 +135,9 @@ func decide(m Mode, st Standing, t Target, times int) Decision {
 		return d.Again(times)
 	}
 	name := clipRunes(t.Path, 120)
+	if name == "." {
+		name = "./" // a sentence does not begin with a full stop
+	}
 	if t.Guarded || !t.Outside && protected(t.Path) {
 		return no(WriteProtected, fmt.Sprintf("%s is never written by an agent: it belongs to git or to the gate.", name), s.status())
 	}

@@ -624,3 +624,44 @@ func TestGateVerify(t *testing.T) {
 		t.Errorf("%q %d", out, code)
 	}
 }
+
+// TestHookReasons: what changes many files at once is refused for what is really in the
+// way, with the call that mends it.
+func TestHookReasons(t *testing.T) {
+	t.Parallel()
+	g := newGated(t)
+	g.person("pay/more.go", "func More\n")
+	g.session(false)
+	for _, command := range []string{"black .", "git checkout -- .", "git stash", "black auth"} {
+		if said := g.pre(g.who, "Bash", map[string]any{"command": command}); !denied(said) || !strings.Contains(said, "not READY") {
+			t.Errorf("%s before READY: %s", command, said)
+		}
+	}
+	g.session(true)
+	for command, want := range map[string]string{
+		"black .":           "name the files or folders that you mean in place of .",
+		"git checkout -- .": "name the files or folders that you mean in place of .",
+		"git stash":         "name files or folders after --",
+		"black pay":         "pay: 2 files below it were not explored, such as pay/more.go",
+	} {
+		if said := g.pre(g.who, "Bash", map[string]any{"command": command}); !denied(said) || !strings.Contains(said, want) {
+			t.Errorf("%s: %s", command, said)
+		}
+	}
+	if err := g.a.book(g.root).Update(t.Context(), g.id, func(s *session.Session) error {
+		_, err := s.AddExplored([]string{"."}, "", sessionCode{})
+		return err
+	}); err != nil {
+		t.Fatal(err)
+	}
+	for _, command := range []string{"black auth pay store", "git checkout -- auth", "git stash push -- auth"} {
+		if said := g.pre(g.who, "Bash", map[string]any{"command": command}); said != "" {
+			t.Errorf("%s, and all is explored: %s", command, said)
+		}
+	}
+}
+
+// sessionCode is a repository of which only the root is known.
+type sessionCode struct{ noCode }
+
+func (sessionCode) Folder(p string) bool { return p == "." }

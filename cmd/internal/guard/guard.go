@@ -434,9 +434,54 @@ func (g *Guard) judgeWrite(ctx context.Context, r *Request, who *ruled, w shell.
 func (r *ruled) vague(w shell.Write, p string) denial {
 	reason := "which files it changes is not known before; name them"
 	if w.Span == shell.Repository {
-		reason = "it may change any file of the repository, and not all are explored"
+		reason = "it may change any file of the repository, also those that decide whether the gate stands; name files or folders after --"
+	}
+	if d, ok := r.any(p); !ok {
+		return denial{d, w.Kind, w.Path, false}
 	}
 	return r.denial("unresolved", p, reason, w.Kind, w.Path)
+}
+
+// any reports whether files may be written at all, whichever they are; else the
+// decision says what is in the way.
+func (r *ruled) any(p string) (d session.Decision, ok bool) {
+	if r.lost != "" {
+		return r.decide(session.Target{Path: p}), false
+	}
+	d = session.DecideWrite(r.mode, r.standing, session.Target{Path: p, Exists: true, Parent: parent(p)})
+	return d, d.Allow || slices.Contains([]string{session.WriteNotExplored, session.WriteProtected, session.WriteNeedsCode}, d.Code)
+}
+
+// holds is the denial of a write of all that is below a folder which has files that
+// decide whether the gate stands, or may get them.
+func (r *ruled) holds(kind shell.Kind, name string, t session.Target) denial {
+	if d, ok := r.any(t.Path); !ok {
+		return denial{d, kind, name, false}
+	}
+	d := r.denial(session.WriteProtected, t.Path, "", kind, name)
+	d.Reason = short(fmt.Sprintf("ci gate (automatic): %s: %s lie in it, or may be made there; they decide whether the gate stands, and are never written. Go on: name the files or folders that you mean in place of %[1]s; add_explored_files takes folders, too.", short(t.Path, 100), strings.Join(switches, ", ")), maxReason)
+	return d
+}
+
+// below is the denial of a write of all that is below a folder, of which n files were
+// not explored and those that are denied for another reason come first. With none it is
+// the zero value.
+func (r *ruled) below(kind shell.Kind, name string, t session.Target, denied []denial, n int) []denial {
+	if len(denied) == 0 {
+		return nil
+	}
+	switch d := &denied[0]; {
+	case d.Code == session.WriteProtected:
+		d.Reason = short(fmt.Sprintf("ci gate (automatic): %s: %s lies in it, which decides whether the gate stands, and is never written. Go on: name the files or folders that you mean, without it.", short(t.Path, 100), d.Path), maxReason)
+		d.own = true
+		return denied[:1]
+	case d.Code == session.WriteNotExplored && n > 1:
+		add := session.Recovery{Tool: "add_explored_files", Arguments: map[string]any{"session_id": r.id(), "files": []string{t.Path}}, Why: "all that is below it counts then"}
+		d.Reason = short(fmt.Sprintf("ci gate (automatic): %s: %d files below it were not explored, such as %s. Go on: %s, or name the files that you mean.", short(t.Path, 100), n, short(d.Path, 100), callOf(add)), maxReason)
+		d.Recovery, d.own = append([]session.Recovery{add}, d.Recovery...), true
+		return denied[:1]
+	}
+	return denied
 }
 
 // denial is one that is not session's own.
@@ -472,6 +517,8 @@ func (g *Guard) judgePath(ctx context.Context, r *Request, who *ruled, kind shel
 		return nil, nil // a folder is no file; what is put into it is judged
 	}
 	switch {
+	case d.Code == "protected" && t.Folder && tree && kind == shell.Content && who.gated() && isSwitch(t.Path):
+		return []denial{who.holds(kind, name, t)}, nil
 	case d.Code == "protected":
 		return []denial{{d, kind, name, false}}, nil
 	case t.Folder && (tree || kind == shell.Delete || kind == shell.Rename):
@@ -540,6 +587,7 @@ func (g *Guard) judgeBelow(ctx context.Context, who *ruled, kind shell.Kind, nam
 		return nil, err
 	}
 	var denied []denial
+	unexplored := 0
 	for i, f := range tree.Files {
 		p := f.Path
 		if t.Path != "." {
@@ -549,14 +597,22 @@ func (g *Guard) judgeBelow(ctx context.Context, who *ruled, kind shell.Kind, nam
 		if i < maxBelow {
 			d = who.decide(session.Target{Path: p, Exists: true, Parent: parent(p), AllowNew: true})
 		}
-		if !d.Allow {
-			if denied = append(denied, denial{d, kind, name, d.Code == "unresolved"}); len(denied) > 3 {
-				break
+		switch {
+		case d.Allow:
+		case d.Code == session.WriteNotExplored:
+			if unexplored++; unexplored <= maxBelowTold {
+				denied = append(denied, denial{d, kind, name, false})
 			}
+		default: // nothing that is explored mends it
+			denied = slices.Insert(denied, 0, denial{d, kind, name, d.Code == "unresolved"})
+			return who.below(kind, name, t, denied, unexplored), nil
 		}
 	}
-	return denied, nil
+	return who.below(kind, name, t, denied, unexplored), nil
 }
+
+// maxBelowTold is how many files of a folder are named that were not explored.
+const maxBelowTold = 3
 
 func parent(p string) string {
 	if i := strings.LastIndexByte(p, '/'); i > 0 {

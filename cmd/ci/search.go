@@ -213,6 +213,9 @@ func (a *app) search(ctx context.Context, f searchFlags, args []string) error {
 	for _, w := range report.Warnings {
 		fmt.Fprintf(a.stderr, "ci: warning: %s\n", oneLine(w))
 	}
+	if n := report.Secret; n > 0 {
+		fmt.Fprintf(a.stderr, "ci: not searched: %s that look as if they held secrets; see the setting allow_secrets\n", plural(n, "file"))
+	}
 	if p.cut {
 		fmt.Fprintf(a.stderr, "ci: stopped after %s; there are more, see --limit\n", plural(f.limit, "line"))
 	}

@@ -67,3 +67,30 @@ func TestNoCommandShowsSecrets(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestSearchSaysWhatItLeavesOut: a search of the text says on one line how many files with
+// secrets it left out, with an index and without, links to such files included.
+func TestSearchSaysWhatItLeavesOut(t *testing.T) {
+	s := newScript(t)
+	s.write("repo/secret_settings.py", []byte("TOKEN = 'planted'\n"))
+	s.write("repo/a.py", []byte("TOKEN = 1\n"))
+	if err := os.Link(filepath.Join(s.dir, "repo/secret_settings.py"), filepath.Join(s.dir, "repo/linked.py")); err != nil {
+		t.Fatal(err)
+	}
+	const line = "ci: not searched: 2 files that look as if they held secrets; see the setting allow_secrets\n"
+	for _, indexed := range []bool{false, true} {
+		if indexed {
+			s.run("ci index repo --quiet")
+		}
+		if text := s.run("ci search --text TOKEN --repo repo"); strings.Count(text, line) != 1 || !strings.Contains(text, "a.py:1:1:") || strings.Contains(text, "planted") {
+			t.Errorf("indexed %v: %s", indexed, text)
+		}
+		if text := s.run("ci search --text TOKEN --repo repo -g a.py"); strings.Contains(text, "not searched") {
+			t.Errorf("indexed %v: nothing was left out: %s", indexed, text)
+		}
+	}
+	s.write("repo/.code-intel/config.json", []byte(`{"allow_secrets": true}`))
+	if text := s.run("ci search --text TOKEN --repo repo"); strings.Contains(text, "not searched") || !strings.Contains(text, "planted") {
+		t.Errorf("where it is allowed: %s", text)
+	}
+}

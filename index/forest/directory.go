@@ -2,6 +2,7 @@ package forest
 
 import (
 	"encoding/binary"
+	"math"
 	"math/bits"
 
 	"codeintel/index/internal/bitcode"
@@ -28,7 +29,12 @@ const (
 	mostBits  = 18
 )
 
-func newDirectory(files []*file) *directory {
+// mostListed is how many bytes the lists of a directory have at most.
+const mostListed = math.MaxUint32
+
+// newDirectory is the directory of files; one of no files, which has questions look into
+// each, where its lists would have more than most bytes.
+func newDirectory(files []*file, most uint64) *directory {
 	words := 0
 	d := &directory{files: files, widths: make([]uint8, len(files))}
 	for i, x := range files {
@@ -39,11 +45,17 @@ func newDirectory(files []*file) *directory {
 	d.shift, d.starts = hashBits-uint(width), make([]uint32, 1<<width+1)
 	// First how long each list is, then the lists.
 	last := make([]uint32, 1<<width) // the number of the last file
+	all := uint64(0)
 	for i, x := range files {
 		x.part.words.each(func(hash uint32) {
 			bucket, v := d.entry(last, i, hash)
-			d.starts[bucket+1] += uint32((bits.Len64(v|1)+6)/7) + uint32(d.widths[i])
+			size := uint32((bits.Len64(v|1)+6)/7) + uint32(d.widths[i])
+			d.starts[bucket+1] += size
+			all += uint64(size)
 		})
+	}
+	if all > most {
+		return &directory{}
 	}
 	for i := range d.starts[1:] {
 		d.starts[i+1] += d.starts[i]
@@ -97,7 +109,7 @@ func (f *Forest) directory() *directory {
 	f.asked.Lock()
 	defer f.asked.Unlock()
 	if f.known == nil && f.once {
-		f.known, f.unknown = newDirectory(f.files), 0
+		f.known, f.unknown = newDirectory(f.files, mostListed), 0
 	}
 	f.once = true
 	return f.known

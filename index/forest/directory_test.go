@@ -107,7 +107,7 @@ func TestDirectoryFinds(t *testing.T) {
 		files = append(files, File{Path: fmt.Sprintf("f%03d.go", i), Part: Make(invented(uint64(i), r.IntN(12)))})
 	}
 	f := made(t, files)
-	d, asked := newDirectory(f.files), 0
+	d, asked := newDirectory(f.files, mostListed), 0
 	for _, x := range f.files {
 		x.part.words.each(func(hash uint32) {
 			for _, h := range []uint32{hash, hash ^ 1} {
@@ -132,5 +132,29 @@ func TestDirectoryFinds(t *testing.T) {
 	}
 	if asked < 1000 {
 		t.Errorf("%d words are too few", asked)
+	}
+}
+
+// TestDirectoryFull: where the lists have more bytes than can be told apart there is none,
+// and a question finds the same.
+func TestDirectoryFull(t *testing.T) {
+	var files []File
+	for i := range 40 {
+		files = append(files, of(fmt.Sprintf("f%02d.go", i), fmt.Sprintf("F: alpha beta w%d", i), "G: alpha gamma"))
+	}
+	f := made(t, files)
+	size := uint64(len(newDirectory(f.files, mostListed).lists))
+	if size == 0 || len(newDirectory(f.files, size).files) != 40 {
+		t.Fatalf("lists of %d bytes do not fit in as many", size)
+	}
+	full := newDirectory(f.files, size-1)
+	if len(full.files) > 0 || len(full.lists) > 0 {
+		t.Fatalf("lists of %d bytes fit in fewer", size)
+	}
+	q := Query{Text: "alpha w7", Limit: 20}
+	want := ask(t, f, q)
+	f.known, f.once = full, true
+	if got := ask(t, f, q); len(want) == 0 || !slices.Equal(got, want) {
+		t.Errorf("without a directory: %v, want %v", got, want)
 	}
 }

@@ -91,6 +91,7 @@ type TextFile struct {
 type TextReport struct {
 	Files    int // that were looked at
 	Spared   int // that the index has ruled out
+	Secret   int // that look as if they held secrets, and were left out
 	Failed   []Failure
 	Warnings []string
 }
@@ -367,6 +368,11 @@ func (s *textSearch) settled(ctx context.Context, f *TextFile, again **textReade
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
 			return nil
+		case errors.Is(err, ErrSecret):
+			s.mu.Lock()
+			s.report.Secret++
+			s.mu.Unlock()
+			return nil
 		case err != nil:
 			s.fail(f.Path, err)
 			return nil
@@ -491,9 +497,10 @@ func (s *textSearch) done(r *textReader) {
 
 func (r *textReader) files(ctx context.Context, files []searched) []*TextFile {
 	var out []*TextFile
-	read, spared := 0, 0
+	read, spared, secret := 0, 0, 0
 	defer func() {
 		r.s.mu.Lock()
+		r.s.report.Secret += secret
 		r.s.report.Files += read
 		r.s.report.Spared += spared
 		r.s.mu.Unlock()
@@ -503,12 +510,21 @@ func (r *textReader) files(ctx context.Context, files []searched) []*TextFile {
 			break
 		}
 		abs := r.s.abs + string(filepath.Separator) + filepath.FromSlash(x.path)
-		if x.was != nil && x.was.same(abs) || !r.s.secrets && secrets.Hidden(x.path) {
+		if !r.s.secrets && secrets.Hidden(x.path) {
+			spared++
+			secret++
+			continue
+		}
+		if x.was != nil && x.was.same(abs) {
 			spared++
 			continue
 		}
 		read++
 		f, err := r.file(x.path, abs)
+		if errors.Is(err, ErrSecret) {
+			secret++
+			continue
+		}
 		if ctx.Err() != nil {
 			break // what was found in it may not be all
 		}
@@ -526,7 +542,8 @@ func (r *textReader) files(ctx context.Context, files []searched) []*TextFile {
 	return out
 }
 
-// file searches one file; it returns nil when nothing is found.
+// file searches one file; it returns nil when nothing is found, and ErrSecret when what is
+// found is in a hard link to a file that looks as if it held secrets.
 func (r *textReader) file(path, abs string) (*TextFile, error) {
 	src, stamp, err := r.textOf(path, abs)
 	if err != nil {
@@ -547,7 +564,7 @@ func (r *textReader) file(path, abs string) (*TextFile, error) {
 	}
 	find()
 	if (len(out.Lines) > 0 || out.NUL >= 0) && !r.s.secrets && r.s.isSecretLink(abs) {
-		return nil, nil
+		return nil, ErrSecret
 	}
 	if len(out.Lines) > 0 && !r.s.secrets {
 		// What is masked is no part of the text: a pattern neither finds it nor can be

@@ -426,7 +426,8 @@ func TestExpire(t *testing.T) {
 		t.Errorf("%v %+v", err, st)
 	}
 	w.now = w.now.Add(time.Minute)
-	if st, err := w.book.Governs(alice); err != nil || st.Session != nil {
+	// It has ended, and forbids to write until another one is begun.
+	if st, err := w.book.Governs(alice); err != nil || st.Session == nil || st.Session.Phase() != gate.Closed {
 		t.Errorf("after a week: %v %+v", err, st)
 	}
 	if got, err := w.book.Resolve("", session.Agent{}, true); err != nil || got != b {

@@ -36,7 +36,7 @@ func (c *counting) Err() error {
 
 // notQuestions are commands that ask no index: they read or write a few files, serve
 // others until these end, or wait for what has a limit of its own.
-const notQuestions = `outline config doctor debug gate heap hook import init languages lsp man mcp model rank serve session status stop version completion help`
+const notQuestions = `outline config doctor debug gate heap hook import init languages lsp man mcp model rank serve session status stop version worker completion help`
 
 // TestInterrupts interrupts commands at a question whether they are to go on: they end
 // as interrupted ones, without many more questions, and print nothing as an answer.

@@ -113,7 +113,7 @@ func TestSettings(t *testing.T) {
 				t.Errorf("%s: %s is not the default %s", part, s.Value, s.Default)
 			}
 		}
-		c.File, c.given, c.exclude = "", nil, nil
+		c.File, c.given, c.exclude, c.MemoryLimitSet = "", nil, nil, false
 		c.SourceDirs, c.ExcludePatterns, c.SupportedLanguages = nil, nil, nil
 		if set != 1 || !reflect.DeepEqual(c, defaults) {
 			t.Errorf("%s: sets %d settings, and means %+v instead of %+v", part, set, c, defaults)

@@ -185,11 +185,6 @@ func (w *Witness) Saw(client, session string) error {
 	if session != "" {
 		all[client] = seen{session, w.now().UTC()}
 	}
-	for c, s := range all {
-		if w.now().Sub(s.At) > life {
-			delete(all, c)
-		}
-	}
 	for len(all) > maxClients {
 		oldest := ""
 		for c, s := range all {
@@ -217,7 +212,8 @@ func (w *Witness) Saw(client, session string) error {
 	return file.Commit()
 }
 
-// read reads the file of the witness: nobody where there is none.
+// read returns who is known: nobody where there is no file, and none of whom nothing
+// was heard for long, whose session may have been removed as an old one.
 func (w *Witness) read() (map[string]seen, error) {
 	data, err := readPrivate(w.name, maxWitness)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -229,6 +225,11 @@ func (w *Witness) read() (map[string]seen, error) {
 	var all map[string]seen
 	if err := json.Unmarshal(data, &all); err != nil || all == nil {
 		return nil, fmt.Errorf("%s is damaged; remove it", w.name)
+	}
+	for c, s := range all {
+		if w.now().Sub(s.At) > life {
+			delete(all, c)
+		}
 	}
 	return all, nil
 }

@@ -54,6 +54,7 @@ type node struct {
 	start, end uint32
 	typ, name  string
 	parent     string // names of what it belongs to, with dots
+	path       string // qualified, where there are kids
 	sig        string
 	def        lang.DefID
 	meta       lang.Fields
@@ -329,6 +330,9 @@ func (c *cutter) nest() (tops []int32) {
 		if len(open) == 0 && n.def >= 0 && !n.region && c.anonymous(n.def) {
 			continue
 		}
+		if len(open) > maxNesting+1 {
+			continue // prune would leave it out
+		}
 		if len(open) == 0 {
 			tops = append(tops, int32(i))
 		} else {
@@ -337,7 +341,10 @@ func (c *cutter) nest() (tops []int32) {
 				continue // one text, one chunk
 			}
 			if n.parent == "" {
-				n.parent = p.qualified()
+				if p.path == "" {
+					p.path = p.qualified()
+				}
+				n.parent = p.path
 			}
 			p.kids = append(p.kids, int32(i))
 		}
@@ -353,10 +360,18 @@ func (c *cutter) anonymous(d lang.DefID) bool {
 	return p >= 0 && c.f.Defs[p].Flags&lang.Synthetic != 0 && c.f.Defs[p].Flags&lang.Structural != 0
 }
 
-// qualified is the name with those of what it belongs to.
+// maxQualified is how many bytes a qualified name has at most if it has more than one
+// part.
+const maxQualified = 4 << 10
+
+// qualified is the name with those of what it belongs to; without it where that is too
+// long.
 func (n *node) qualified() string {
 	if n.parent == "" || n.name == "" {
 		return n.name
+	}
+	if len(n.parent)+len(n.name) > maxQualified {
+		return n.parent
 	}
 	return n.parent + "." + n.name
 }

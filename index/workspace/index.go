@@ -154,6 +154,7 @@ type indexer struct {
 	sentry      *sentry                // nil where nothing is put under quarantine
 	leftMu      sync.Mutex
 	left        map[string]string // why files were not checked as a whole, by path
+	late        sync.Map          // why files were read in part, by path
 	drafting    bool              // last is of the same disk: what does not depend on the texts of drafts stays
 }
 
@@ -452,7 +453,7 @@ func (x *indexer) reportDocs() {
 	for _, d := range x.docs {
 		switch {
 		case d.Failed != "":
-			stage := "parse"
+			stage := stageParse
 			if d.Source == nil && d.Hash == ([32]byte{}) {
 				stage = "read"
 			}
@@ -460,6 +461,10 @@ func (x *indexer) reportDocs() {
 		case d.Skipped != "":
 			reason, detail, _ := strings.Cut(d.Skipped, ": ")
 			x.report.Skipped = append(x.report.Skipped, Skip{d.Path, reason, detail})
+		default:
+			if why, ok := x.late.Load(d.Path); ok {
+				x.report.Failed = append(x.report.Failed, Failure{d.Path, stageParse, why.(string)})
+			}
 		}
 	}
 }
@@ -526,6 +531,9 @@ func (x *indexer) doc(ctx context.Context, parser *ts.Parser, codecs *codecs, i 
 		// What is kept would be refused when it is read again.
 		d.Failed = fmt.Sprintf("%v: facts: %v", errPanic, err)
 		return d, true
+	}
+	if facts.Truncated == truncatedLate {
+		x.late.Store(d.Path, fmt.Sprintf("getting round its errors took more than parser_timeout_ms = %d; it was read in part", x.config.ParserTimeout.Milliseconds()))
 	}
 	if in.Rich {
 		x.grow(ctx, d, in, facts)
@@ -621,6 +629,7 @@ func panicSite(stack []byte) string {
 func extractOne(ctx context.Context, limit time.Duration, parser *ts.Parser, l *lang.Language, in lang.Input) (facts *lang.Facts, err error) {
 	ctx, cancel := ts.WithTime(ctx, limit)
 	defer cancel()
+	parser.Late = false
 	err = guard(func() (err error) {
 		facts, err = l.Extract(ctx, parser, in)
 		if err == nil && facts == nil {
@@ -628,8 +637,14 @@ func extractOne(ctx context.Context, limit time.Duration, parser *ts.Parser, l *
 		}
 		return err
 	})
+	if err == nil && parser.Late && facts.Truncated == "" {
+		facts.Truncated = truncatedLate
+	}
 	return facts, err
 }
+
+// truncatedLate is Facts.Truncated of files whose errors could not be got round in time.
+const truncatedLate = "too slow"
 
 // machineWritten recognises generated and minified files by their text.
 func machineWritten(src []byte) bool {

@@ -807,6 +807,12 @@ func (x *indexer) compare(ctx context.Context, last *State) (*difference, error)
 	if err != nil {
 		return nil, err
 	}
+	again := map[string]bool{} // read in part only, for want of time
+	for _, f := range last.Report.Failed {
+		if f.Stage == stageParse {
+			again[f.Path] = true
+		}
+	}
 	there := 0
 	for i := range x.scan.Files {
 		f := &x.scan.Files[i]
@@ -819,7 +825,7 @@ func (x *indexer) compare(ctx context.Context, last *State) (*difference, error)
 			continue
 		}
 		old := docs[n]
-		if old.Failed != "" {
+		if old.Failed != "" || again[f.Path] {
 			diff.failed = append(diff.failed, f.Path)
 			continue
 		}

@@ -62,6 +62,7 @@ func (o *Options) unit() time.Duration { return cmp.Or(o.unitTime, unitTime) }
 const (
 	stageExtract = "extract"
 	stageCheck   = "check"
+	stageParse   = "parse" // of a Failure only
 )
 
 // slotSize is the size of an entry of the journal, in bytes.

@@ -185,8 +185,11 @@ var ErrTooManyNodes = errors.New("parse stopped: too many nodes")
 // Parser parses files one at a time, in any grammar; it is not safe for
 // concurrent use. Close frees its memory.
 type Parser struct {
-	Limits  Limits
-	Kept    *Kept // nil for none
+	Limits Limits
+	Kept   *Kept // nil for none
+	// Late is set by ParseTolerant where Limits.Time ended its attempts to get
+	// round errors: another run may read more of the text. It is never reset.
+	Late    bool
 	parsers map[*Grammar]*C.TSParser
 	buf     *C.ci_buf
 	flag    *C.size_t // not 0: the parse under way must stop

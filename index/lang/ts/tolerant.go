@@ -3,6 +3,8 @@ package ts
 import (
 	"bytes"
 	"context"
+	"errors"
+	"runtime"
 	"slices"
 	"time"
 )
@@ -43,14 +45,21 @@ func (t *Tree) damage() damage {
 }
 
 // ParseTolerant is Parse with Recovery where the text has errors. All its
-// attempts together keep to Limits.Time. Nodes are valid as long as those of
-// Parse; texts are always those of src.
+// attempts together keep to Limits.Time, and an attempt that did not fit sets
+// Late. Nodes are valid as long as those of Parse; texts are always those of src.
 //
 // Rewritten text is tried first: reading on behind an error costs the parser
 // far more than the look for something to rewrite.
 func (p *Parser) ParseTolerant(ctx context.Context, g *Grammar, src []byte, r Recovery) (Tree, error) {
-	end := time.Now().Add(p.Limits.Time)
 	limits := p.Limits
+	left := func() time.Duration { return limits.Time }
+	if limits.Time > 0 {
+		runtime.LockOSThread()
+		defer runtime.UnlockOSThread()
+		used := threadTime()
+		start := used()
+		left = func() time.Duration { return limits.Time - (used() - start) }
+	}
 	defer func() { p.Limits = limits }()
 	text := src
 	for _, rewrite := range r.Rewrites {
@@ -61,12 +70,14 @@ func (p *Parser) ParseTolerant(ctx context.Context, g *Grammar, src []byte, r Re
 	// again parses once more within the time that is left.
 	again := func(text []byte) (Tree, damage, bool) {
 		if limits.Time > 0 {
-			if p.Limits.Time = time.Until(end); p.Limits.Time <= 0 {
+			if p.Limits.Time = left(); p.Limits.Time <= 0 {
+				p.Late = true
 				return Tree{}, damage{}, false
 			}
 		}
 		t, err := p.Parse(ctx, g, text)
 		if err != nil {
+			p.Late = p.Late || errors.Is(err, ErrHalted)
 			return Tree{}, damage{}, false
 		}
 		return t, t.damage(), true
@@ -87,7 +98,7 @@ func (p *Parser) ParseTolerant(ctx context.Context, g *Grammar, src []byte, r Re
 			return t, ctx.Err()
 		}
 		if limits.Time > 0 {
-			p.Limits.Time = max(time.Until(end), time.Microsecond)
+			p.Limits.Time = max(left(), time.Microsecond)
 		}
 	}
 	t, err := p.Parse(ctx, g, text)

@@ -1,6 +1,8 @@
 package resolve
 
 import (
+	"cmp"
+	"math"
 	"slices"
 	"sort"
 	"sync"
@@ -53,7 +55,19 @@ type table struct {
 }
 
 // newTable makes a table of bindings in the order of their definitions.
-func newTable(rows []binding, n int) table {
+func newTable(f *lang.Facts, rows []binding, n int) table {
+	t := tableOf(rows, n)
+	for i := manyBindings; i < len(t.rows); i++ {
+		if a, b := t.rows[i-manyBindings], t.rows[i]; a.at == b.at && a.name == b.name {
+			rows = few(f, t.rows)
+			slices.SortFunc(rows, func(a, b binding) int { return cmp.Compare(a.def, b.def) })
+			return tableOf(rows, n)
+		}
+	}
+	return t
+}
+
+func tableOf(rows []binding, n int) table {
 	start := make([]int32, n+1)
 	for _, r := range rows {
 		start[r.at+1]++
@@ -115,8 +129,8 @@ func (x *fileIndex) build() {
 			members = append(members, binding{int32(f.Canonical(d.Parent)), d.LookupName(), id})
 		}
 	}
-	x.scopes = newTable(scoped, len(f.Scopes))
-	x.members = newTable(members, len(f.Defs))
+	x.scopes = newTable(f, scoped, len(f.Scopes))
+	x.members = newTable(f, members, len(f.Defs))
 	x.nameIDs = lang.NewNameTable(f.Names)
 	x.imports = make(map[lang.DefID]lang.ImportID)
 	for i := range f.Imports {
@@ -194,6 +208,38 @@ func (x *fileIndex) children(d lang.DefID, want func(*lang.Def) bool) []lang.Def
 		}
 	}
 	return ps
+}
+
+const (
+	// manyBindings is how many bindings of one name in one place are always looked at.
+	manyBindings = 64
+	// maxCompared bounds the comparisons that all references to one name in a file take:
+	// each compares the bindings with one another.
+	maxCompared = 1 << 28
+	// leastRefs stands for the references in other files.
+	leastRefs = 256
+)
+
+// few leaves out of sorted rows bindings of names that have so many in one place that the
+// work to look at all of them for each reference would be quadratic in the size of the
+// file, or worse: the first of them in the order of the text stay. The result depends on
+// f and rows alone.
+func few(f *lang.Facts, rows []binding) []binding {
+	refs := map[lang.NameID]int{}
+	for i := range f.Refs {
+		refs[f.Refs[i].Name]++
+	}
+	out := rows[:0]
+	for i := 0; i < len(rows); {
+		end := i + 1
+		for end < len(rows) && rows[end].at == rows[i].at && rows[end].name == rows[i].name {
+			end++
+		}
+		most := max(manyBindings, int(math.Sqrt(float64(maxCompared/max(refs[rows[i].name], leastRefs)))))
+		out = append(out, rows[i:min(end, i+most)]...)
+		i = end
+	}
+	return out
 }
 
 // group returns all definitions of d's symbol in this file.

@@ -209,8 +209,15 @@ func asking(m *lang.Module, rel string) *lang.Module {
 	return &c
 }
 
+// maxModule is how many bytes the name of a module has at most: no path of a file is as
+// long.
+const maxModule = 4 << 10
+
 // Resolve implements lang.Project.
 func (p *project) Resolve(from, spec string, level int) *lang.Module {
+	if len(spec) > maxModule {
+		return nil
+	}
 	here := dir(from)
 	rel := strings.ReplaceAll(spec, ".", "/")
 	if level > 0 {

@@ -71,7 +71,7 @@ func TestTolerantTime(t *testing.T) {
 	if late {
 		t.Error("late without need")
 	}
-	got, late := read(func() { time.Sleep(3 * limit) })
+	got, late := read(func() { <-time.After(3 * limit) })
 	if late || !slices.Equal(got.Nodes, want.Nodes) {
 		t.Errorf("off the processor: late %v, %d nodes, want %d", late, len(got.Nodes), len(want.Nodes))
 	}

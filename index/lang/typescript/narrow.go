@@ -150,16 +150,22 @@ func (e *extractor) literalValue(i uint32, x lang.ExprID) lang.ExprID {
 // hold notes what is known in the nodes from up to to, which are read where the condition
 // at node i came out as positive.
 func (e *extractor) hold(i uint32, positive bool, from, to uint32) {
-	if i == ts.NoNode || !e.enter() {
+	e.holdIn(i, positive, from, to, maxOneOf)
+}
+
+// holdIn is hold for a condition that has at most that many others in one another: what is
+// deeper says nothing.
+func (e *extractor) holdIn(i uint32, positive bool, from, to uint32, most int) {
+	if i == ts.NoNode || most == 0 || to-from > maxRegion || len(e.narrowed) >= maxNarrowed || !e.enter() {
 		return
 	}
 	defer e.leave()
 	switch e.kind(i) {
 	case kParenthesizedExpression:
-		e.hold(e.named(i, 0), positive, from, to)
+		e.holdIn(e.named(i, 0), positive, from, to, most-1)
 	case kUnaryExpression:
 		if op := e.child(i, fOperator); op != ts.NoNode && e.t.Src[e.nodes[op].Start] == '!' {
-			e.hold(e.child(i, fArgument), !positive, from, to)
+			e.holdIn(e.child(i, fArgument), !positive, from, to, most-1)
 		}
 	case kCallExpression:
 		if t, ok := e.tests[i]; ok {
@@ -179,8 +185,8 @@ func (e *extractor) hold(i uint32, positive bool, from, to uint32) {
 		switch k := e.kind(op); {
 		case k == kTokOr && e.either(i, positive, from, to):
 		case k == kTokAnd && positive, k == kTokOr && !positive:
-			e.hold(e.child(i, fLeft), positive, from, to)
-			e.hold(e.child(i, fRight), positive, from, to)
+			e.holdIn(e.child(i, fLeft), positive, from, to, most-1)
+			e.holdIn(e.child(i, fRight), positive, from, to, most-1)
 		default:
 			if t, ok := e.tests[i]; ok {
 				e.narrow(narrowing{t.path, e.b.Expr1(lang.ExprIs, t.prop, e.b.Copy(t.value)), t.not == positive}, from, to)
@@ -191,15 +197,23 @@ func (e *extractor) hold(i uint32, positive bool, from, to uint32) {
 
 // either is hold for x.p === a || x.p === b …, false for other conditions.
 func (e *extractor) either(i uint32, positive bool, from, to uint32) bool {
-	t, values := e.oneOf(i)
+	t, values := e.oneOf(i, maxOneOf)
 	if len(values) > 0 {
 		e.narrow(narrowing{t.path, e.b.Expr1(lang.ExprIs, t.prop, e.list(values)), !positive}, from, to)
 	}
 	return len(values) > 0
 }
 
-// oneOf are the values of x.p === a || x.p === b …; none when it is something else.
-func (e *extractor) oneOf(i uint32) (t test, values []lang.ExprID) {
+// maxNarrowed is how many narrowings hold at once.
+const maxNarrowed = 16
+
+// maxOneOf is how many alternatives a condition has at most that is read as one test: each
+// chain is looked through again for every longer one that it is part of.
+const maxOneOf = 32
+
+// oneOf are the values of x.p === a || x.p === b …, most of them at most; none when it is
+// something else.
+func (e *extractor) oneOf(i uint32, most int) (t test, values []lang.ExprID) {
 	for e.kind(i) == kParenthesizedExpression {
 		if i = e.named(i, 0); i == ts.NoNode {
 			return t, nil
@@ -212,13 +226,16 @@ func (e *extractor) oneOf(i uint32) (t test, values []lang.ExprID) {
 		return t, []lang.ExprID{e.b.Copy(t.value)}
 	}
 	op, l, r := e.child(i, fOperator), e.child(i, fLeft), e.child(i, fRight)
-	if e.kind(i) != kBinaryExpression || op == ts.NoNode || l == ts.NoNode || r == ts.NoNode || e.kind(op) != kTokOr || !e.enter() {
+	if e.kind(i) != kBinaryExpression || op == ts.NoNode || l == ts.NoNode || r == ts.NoNode || e.kind(op) != kTokOr || most <= 1 || !e.enter() {
 		return t, nil
 	}
 	defer e.leave()
-	t, values = e.oneOf(l)
-	u, more := e.oneOf(r)
-	if len(values) == 0 || len(more) == 0 || t.path != u.path || t.prop != u.prop {
+	u, more := e.oneOf(r, most-1)
+	if len(more) == 0 {
+		return t, nil
+	}
+	t, values = e.oneOf(l, most-len(more))
+	if len(values) == 0 || t.path != u.path || t.prop != u.prop {
 		return t, nil
 	}
 	return t, append(values, more...)
@@ -227,7 +244,7 @@ func (e *extractor) oneOf(i uint32) (t test, values []lang.ExprID) {
 // narrow adds what is known in the nodes from up to to, unless an assignment there may
 // end it.
 func (e *extractor) narrow(n narrowing, from, to uint32) {
-	if to-from > maxRegion || len(e.narrowed) >= 16 {
+	if to-from > maxRegion || len(e.narrowed) >= maxNarrowed {
 		return
 	}
 	for c := from; c < to; c++ {

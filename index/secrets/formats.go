@@ -237,12 +237,11 @@ func armored(text []byte, start, end int) (Span, bool) {
 	}
 	from := end + stop + 5
 	rest := text[from:min(len(text), from+64<<10)]
-	to := len(rest)
+	to := 0
 	if i := bytes.Index(rest, []byte("-----END ")); i >= 0 {
 		to = i
 	} else {
 		// The end is missing, or is put together elsewhere: as far as there is base64.
-		to = 0
 		for to < len(rest) && (armor[rest[to]] || rest[to] == '\\' && to+1 < len(rest)) {
 			to++
 		}

@@ -73,7 +73,7 @@ func fragile() *lang.Language {
 func misbehave(word string) {
 	switch word {
 	case "overflow":
-		recurse(0)
+		sink = recurse(0)
 	case "loop":
 		for n := 0; ; n++ {
 			sink = n

@@ -18,7 +18,7 @@ const proveTime = 60 * time.Second
 
 // ErrWrote is the error of Prove where the client made a write that its hooks had to
 // deny.
-var ErrWrote = errors.New("Claude Code made a write that the gate had to deny: it runs no hook of ours")
+var ErrWrote = errors.New("a write that the gate had to deny was made by Claude Code: it runs no hook of ours")
 
 // Options of Prove.
 type Options struct {

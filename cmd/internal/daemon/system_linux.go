@@ -58,7 +58,7 @@ func processStart(pid int) (int64, error) {
 	}
 	// The second field is a name in parentheses, which may have any bytes in it.
 	fields := bytes.Fields(text[bytes.LastIndexByte(text, ')')+1:])
-	const state, start = 3 - 3, 22 - 3
+	const state, start = 0, 22 - 3 // fields 3 and 22
 	if len(fields) <= start {
 		return 0, fmt.Errorf("/proc/%d/stat says %q", pid, text)
 	}

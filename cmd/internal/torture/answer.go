@@ -121,14 +121,6 @@ func (t *trial) sound() soundness {
 // oracle is the answers of an undisturbed run in a fresh copy.
 type oracle map[string]answer
 
-// undisturbed returns the answers to questions about the files in the repository of the
-// case, from an index made from nothing in a copy beside it.
-func (t *trial) undisturbed(questions []question) oracle {
-	o, err := t.s.undisturbed(t.box.repo, t.box.dir+"-oracle", questions)
-	t.must(err)
-	return o
-}
-
 // undisturbed copies a repository without its index to dir, asks there, and removes it.
 func (s *suite) undisturbed(repo, dir string, questions []question) (oracle, error) {
 	b, err := newBox(s, dir)

@@ -1064,7 +1064,6 @@ type doubling struct {
 	vars   map[string]ast.Expr // of the package
 	depths map[string]int
 	local  map[string]int
-	steps  int
 }
 
 // variable is how often the type of a variable of the package doubles.
@@ -1182,7 +1181,6 @@ func (d *doubling) statements(b *ast.BlockStmt) (most int) {
 func (g *growth) chains(files []*ast.File) {
 	type step struct {
 		spec  ast.Node
-		names []string
 		state uint8
 		depth int
 	}

@@ -6,7 +6,7 @@ import (
 )
 
 // Version changes with what is masked, and how: what was made of masked texts by
-// another version is made anew.
+// another version is rebuilt.
 const Version = "secrets 2"
 
 // A Span is a part of a text, in bytes: [Start, End).

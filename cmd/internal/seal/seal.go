@@ -30,7 +30,7 @@ const (
 	keyName = "key"
 	keySize = 32
 	// maxWitness is how many bytes the file of a witness may have, maxClients how many
-	// clients it knows, and life how long it knows one of which nothing was heard.
+	// clients it remembers, and life how long it remembers each.
 	maxWitness = 1 << 20
 	maxClients = 256
 	life       = 30 * 24 * time.Hour

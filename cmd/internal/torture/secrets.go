@@ -46,7 +46,7 @@ var secretFiles = []secretFile{
 	{"secrets.toml", "TheSecret = \"%s\"\n"},
 	{"prod.tfvars", "TheSecret = \"%s\"\n"},
 	{"env/dev.auto.tfvars", "TheSecret = \"%s\"\nmap = { a = \"%s\" }\n"},
-	{".npmrc", "//registry.npmjs.org/:_authToken=%s\nTheSecret=1\n"},
+	{".npmrc", "//npm.example.org/:_authToken=%s\nTheSecret=1\n"},
 	{".netrc", "machine example.org login TheSecret password %s\n"},
 	{".pypirc", "[pypi]\nusername = TheSecret\npassword = %s\n"},
 	{"kubeconfig", "apiVersion: v1\nusers:\n- name: TheSecret\n  user:\n    token: %s\n"},

@@ -21,7 +21,7 @@ const (
 	// maxWritten bounds how many parts a type has that is written out: aliases
 	// replaced by what they stand for, type arguments in full.
 	maxWritten = 1_500
-	// maxAlias is maxWritten of a generic alias, each instance of which is made anew.
+	// maxAlias is maxWritten of a generic alias, each instance of which is expanded again.
 	maxAlias = 32
 	// maxTimes is how many times its own text a type must have parts to be left out.
 	maxTimes = 8
@@ -469,7 +469,7 @@ func (m *measuring) written(t ast.Expr) linear {
 	return out
 }
 
-// parts calls part for the types that a type is made of.
+// parts calls part for each component of a type.
 func (m *measuring) parts(t ast.Expr, part func(ast.Expr)) {
 	fields := func(list *ast.FieldList) {
 		if list == nil {

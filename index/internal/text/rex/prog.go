@@ -33,7 +33,7 @@ type tooLarge struct{ at int }
 func (*tooLarge) Error() string        { return ErrTooLarge.Error() }
 func (*tooLarge) Is(target error) bool { return target == ErrTooLarge }
 
-// LargeAt returns the offset in the pattern of what makes it too large, 0 where
+// LargeAt returns the offset of the construct that makes the pattern too large, 0 where
 // that is the pattern as a whole; err is what Compile has returned.
 func LargeAt(err error) int {
 	var e *tooLarge

@@ -272,8 +272,8 @@ type Stored struct {
 	// Places reads a part of it, at less cost; nil where there is no such way. It is
 	// called as Content is.
 	Places func(d *Doc) (*lang.Places, error)
-	// Room is how many bytes of contents are kept in memory; 0 for the usual number.
-	Room int64
+	// Cache keeps what was read in memory; nil for one of the snapshot alone.
+	Cache *Cache
 	// Damaged is told of a content that could not be read: answers go on as if
 	// the file defined nothing. It is called from any number of goroutines, once
 	// for each file.
@@ -394,9 +394,13 @@ func (s *Snapshot) decodeDocs(st *stored, data []byte) error {
 	st.counts, st.ends, st.links = make([]uint32, n), make([]int, n), make([]weak.Pointer[linked], n)
 	files := make([]fileCoverage, n)
 	const limit = 1 << 31
-	from := NewContents(st.in.Content, st.in.Damaged)
-	from.Served(st.in.Room)
-	from.placesOf, from.places.room = st.in.Places, placesRoom
+	cache := st.in.Cache
+	if cache == nil {
+		cache = NewCache()
+		cache.Serve(0)
+	}
+	from := NewContents(cache, st.in.Content, st.in.Damaged)
+	from.placesOf = st.in.Places
 	total, links := 0, 0
 	for i := range n {
 		d := &Doc{}
@@ -745,34 +749,63 @@ func (r *keeper[T]) keep(c *T, size int64) *kept[T] {
 	return k
 }
 
+// drop lets go of all contents.
+func (r *keeper[T]) drop() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, k := range r.list {
+		if k != nil {
+			k.content = nil
+		}
+	}
+	r.size, r.list, r.free, r.hand = 0, nil, nil, 0
+}
+
+// Cache keeps contents of files, and places in them, in memory that were asked for
+// lately. The snapshots of a repository, each made from the one before, share one, so
+// that all of them together keep no more than it has room for. It is safe for concurrent
+// use.
+type Cache struct {
+	contents keeper[Content]
+	places   keeper[lang.Places]
+}
+
+// NewCache returns a cache with room for what all files being gone through needs.
+func NewCache() *Cache {
+	return &Cache{contents: keeper[Content]{room: passedRoom}, places: keeper[lang.Places]{room: placesRoom}}
+}
+
+// Serve says that files are asked for that were asked for before: there is room for as
+// many bytes of contents as a snapshot that answers questions wants; for so many where
+// room is not 0.
+func (c *Cache) Serve(room int64) { c.contents.grow(cmp.Or(room, servedRoom)) }
+
+// Drop lets go of all that the cache keeps. It is read again when it is asked for.
+func (c *Cache) Drop() {
+	c.contents.drop()
+	c.places.drop()
+}
+
 // Contents reads the contents of files from where they are stored, each time
-// that they are asked for, but for some that are kept in memory. It knows nothing
+// that they are asked for, but for those that its Cache keeps. It knows nothing
 // of snapshots, so that a later one can take a file over.
 type Contents struct {
 	read    func(d *Doc) (*Content, error)
 	damaged func(d *Doc, err error)
-	recent  keeper[Content]
+	cache   *Cache
 	// placesOf is Stored.Places.
 	placesOf func(d *Doc) (*lang.Places, error)
-	places   keeper[lang.Places]
 
 	mu   sync.Mutex
 	held []*storedSource
 	room int64
 }
 
-// NewContents has read called for contents, and damaged for those that it fails
-// for; see Stored.
-func NewContents(read func(d *Doc) (*Content, error), damaged func(d *Doc, err error)) *Contents {
-	return &Contents{read: read, damaged: damaged, recent: keeper[Content]{room: passedRoom}}
+// NewContents has read called for contents that cache does not keep, and damaged for
+// those that it fails for; see Stored.
+func NewContents(cache *Cache, read func(d *Doc) (*Content, error), damaged func(d *Doc, err error)) *Contents {
+	return &Contents{read: read, damaged: damaged, cache: cache}
 }
-
-// Served says that files are asked for that were asked for before: as much is kept in
-// memory as of a snapshot that answers questions.
-//
-// room is for how many bytes there is room in any case; 0 for those of a process that has
-// memory enough.
-func (c *Contents) Served(room int64) { c.recent.grow(cmp.Or(room, servedRoom)) }
 
 // Source is that of a file whose content has a shape.
 func (c *Contents) Source(d *Doc, shape Shape) Source {
@@ -855,7 +888,7 @@ func (x *storedSource) Places() (*Content, *lang.Places) {
 		return x.content(), nil // which says what is wrong
 	}
 	x.places = weak.Make(p)
-	x.keptPlaces = x.from.places.keep(p, sizeOf(p))
+	x.keptPlaces = x.from.cache.places.keep(p, sizeOf(p))
 	return nil, p
 }
 
@@ -923,7 +956,7 @@ func (x *storedSource) content() *Content {
 		return x.lost
 	}
 	x.last = weak.Make(c)
-	x.kept = x.from.recent.keep(c, c.Facts.Size())
+	x.kept = x.from.cache.contents.keep(c, c.Facts.Size())
 	return c
 }
 

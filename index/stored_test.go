@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -163,6 +164,50 @@ func TestUsesOfOtherFiles(t *testing.T) {
 		if len(at.Symbols) != 1 || len(again.Occurrences(b.Doc, []index.ID{at.Symbols[0].ID})) != 1 {
 			t.Errorf("%s is %v", name, at.Symbols)
 		}
+	}
+}
+
+// TestCache: what two snapshots share is read once, until it is dropped.
+func TestCache(t *testing.T) {
+	made, _ := zoo()
+	var data bytes.Buffer
+	if err := made.Encode(&data); err != nil {
+		t.Fatal(err)
+	}
+	cache, reads := index.NewCache(), 0
+	cache.Serve(0)
+	open := func() *index.Snapshot {
+		in := indextest.StoredLike(made, data.Bytes(), func(d *index.Doc, err error) { t.Errorf("%s: %v", d.Path, err) })
+		content := in.Content
+		in.Cache = cache
+		in.Places = nil
+		in.Content = func(d *index.Doc) (*index.Content, error) {
+			reads++
+			c, err := content(d)
+			if err != nil {
+				return nil, err
+			}
+			copied := *c // the one that was made stays in memory
+			return &copied, nil
+		}
+		s, err := index.Open(in)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	a, b := open(), open()
+	everything(a)
+	everything(b)
+	once := reads
+	runtime.GC()
+	if everything(a); reads != once {
+		t.Errorf("%d contents are read again, though there is room for them", reads-once)
+	}
+	cache.Drop()
+	runtime.GC()
+	if everything(a); reads != once+once/2 {
+		t.Errorf("%d contents are read again after the cache has dropped them, of %d", reads-once, once/2)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"context"
 	"io/fs"
 	"strings"
+	"sync"
 
 	"codeintel/index/lang/ts"
 	"codeintel/index/symbol"
@@ -588,10 +589,10 @@ type CheckInput struct {
 	// checked. The files of others are not emitted, and no relations are.
 	Only func(path, unit string) bool
 	// Memo is where Check may leave what makes the next one of the same open
-	// repository cheap; nil when there will be none. It must be empty, or have the Value
+	// repository cheap; nil when there will be none. It must be empty, or have the value
 	// that the Check has left that Earlier is: where results are thrown away, so is
 	// it. One Check uses a Memo at a time, but any number may begin with the same
-	// Value: it does not change any more.
+	// value: it does not change any more.
 	Memo *Memo
 }
 
@@ -617,8 +618,26 @@ type EarlierCheck struct {
 	Facts func(path string) *Facts
 }
 
-// Memo holds a value for the next call. The zero Memo is empty.
-type Memo struct{ Value any }
+// Memo holds a value for the next call. The zero Memo is empty. It is safe for concurrent
+// use: what it holds can be taken away to save memory, and is made again then.
+type Memo struct {
+	mu    sync.Mutex
+	value any
+}
+
+// Value returns what the memo holds; nil when it is empty.
+func (m *Memo) Value() any {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.value
+}
+
+// Hold has the memo hold v, and nothing where v is nil.
+func (m *Memo) Hold(v any) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.value = v
+}
 
 // ModuleAt is the PosLink.At that means a file's module or package.
 const ModuleAt = ^uint32(0)

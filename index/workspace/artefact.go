@@ -104,7 +104,7 @@ type packed struct {
 
 func newPacked() *packed {
 	p := &packed{}
-	p.contents = index.NewContents(p.read, func(*index.Doc, error) {}) // what was just encoded can be decoded
+	p.contents = index.NewContents(index.NewCache(), p.read, func(*index.Doc, error) {}) // what was just encoded can be decoded
 	return p
 }
 

@@ -457,6 +457,16 @@ func (l *draftLine) forget(disk *State) {
 	}
 }
 
+// forget lets go of what was made of the texts of editors, not of the texts.
+func (w *drafting) forget() {
+	w.line.drop()
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for e := range w.editors {
+		e.own.clear()
+	}
+}
+
 // drop lets go of what was made, unless somebody waits for another.
 func (l *draftLine) drop() {
 	l.mu.Lock()
@@ -575,7 +585,7 @@ func newDraftIndexer(w *Workspace, root *os.Root, disk *State) (*indexer, error)
 		return nil, err
 	}
 	x.root, x.shelf, x.drafting, x.sentry = root, readOnly{w.shelf}, true, w.sentry
-	x.contents = index.NewContents(w.content, w.damaged)
+	x.contents = index.NewContents(w.cache, w.content, w.damaged)
 	w.readImports(x)
 	return x, nil
 }

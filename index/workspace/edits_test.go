@@ -94,6 +94,9 @@ func edits(t *testing.T, known declarations, archive *txtar.Archive, seed uint64
 			p.write(names[i], texts[i])
 			what = fmt.Sprintf("seed %d, edit %d, in %s:\n%s\n=>\n%s", seed, n, names[i], before, texts[i])
 		}
+		if n%4 == 3 {
+			w.Forget()
+		}
 		s, err := w.Sync(context.Background())
 		if err != nil {
 			t.Fatal(err)

@@ -283,7 +283,7 @@ func (w *Workspace) glimpse(ctx context.Context, about About, look *nextLook, dr
 	}
 	defer g.x.root.Close()
 	g.x.shelf = w.shelf // Close waits for glimpses before it takes it away
-	g.x.contents = index.NewContents(w.content, w.damaged)
+	g.x.contents = index.NewContents(w.cache, w.content, w.damaged)
 	g.x.contents.Hold(g.x.plan.Hold)
 	defer g.x.contents.Release()
 	g.x.scan, g.x.files = scan, newFiles(g.x.root, scan)

@@ -313,6 +313,10 @@ func TestHistory(t *testing.T) {
 	}()
 	for n := range steps {
 		todo[b.r.IntN(len(todo))]()
+		if n%3 == 2 {
+			stays.Forget()
+			watched.Forget()
+		}
 		fresh, err := openWith(b.dir, Options{}, func(string, func(string)) (shelf, error) { return facts, nil })
 		b.must(err)
 		want, err := fresh.Sync(ctx)

@@ -234,6 +234,7 @@ func rootless(abs string, opts Options, known *all.Table) (x *indexer, err error
 	plan := opts.plan()
 	x = &indexer{opts: opts, jobs: plan.Jobs, plan: plan, most: opts.most(), abs: abs, config: opts.Config, known: known, projects: map[string]lang.Project{}, preludeSets: map[string]*preludeSet{}, progress: newProgress(opts.Progress), shelf: noShelf{}, packed: newPacked()}
 	x.contents = index.NewContents(
+		index.NewCache(),
 		func(*index.Doc) (*index.Content, error) { return nil, errNotKept },
 		func(*index.Doc, error) {},
 	)
@@ -864,7 +865,7 @@ func (x *indexer) memo(family string, follows bool) *lang.Memo {
 	}
 	m := &lang.Memo{}
 	if follows && x.last.memos[family] != nil {
-		m.Value = x.last.memos[family].Value
+		m.Hold(x.last.memos[family].Value())
 	}
 	x.memos[family] = m
 	return m

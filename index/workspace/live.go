@@ -143,6 +143,7 @@ type Workspace struct {
 
 	health   health
 	codecs   codecPool
+	cache    *index.Cache // of what the codecs have read
 	syntaxes syntaxes
 	mu       sync.Mutex // held while the state is being made
 	unsaved  *unsaved   // nil when the index on disk has the current state
@@ -202,7 +203,7 @@ func Open(root string, opts Options) (*Workspace, error) {
 }
 
 func openWith(abs string, opts Options, openShelf func(dir string, warn func(string)) (shelf, error)) (*Workspace, error) {
-	w := &Workspace{root: abs, opts: opts, known: all.NewTable(opts.languages()), glimpsing: make(chan struct{}, 1)}
+	w := &Workspace{root: abs, opts: opts, known: all.NewTable(opts.languages()), cache: index.NewCache(), glimpsing: make(chan struct{}, 1)}
 	w.looks.wanted, w.forests.growing, w.forests.making = make(chan struct{}, 1), make(chan struct{}, 1), newTurn()
 	w.opts.Progress = func(p Progress) {
 		w.progress.Store(&p)
@@ -264,6 +265,19 @@ func (w *Workspace) Rest() {
 			s.read.Rest()
 		}
 	}
+}
+
+// Forget gives memory back that makes the next questions, and the next look at what
+// changed, cheap: contents that were read of the index, and what types were checked with.
+// All of it is made again when it is needed. It is for when nobody has asked for a while.
+func (w *Workspace) Forget() {
+	w.cache.Drop()
+	for s := w.Current(); s != nil; s = s.base {
+		for _, m := range s.memos {
+			m.Hold(nil)
+		}
+	}
+	w.drafting.forget()
 }
 
 // Current is the state that was found last, nil when there is none yet.
@@ -490,13 +504,14 @@ func (w *Workspace) decode(data []byte) (*State, error) {
 	for _, l := range w.known.Languages() {
 		languages[l.Name] = l
 	}
+	w.cache.Serve(w.opts.plan().Served)
 	s.Snapshot, err = index.Open(index.Stored{
 		Data:     rest,
 		Language: func(name string) *lang.Language { return languages[name] },
 		Content:  w.content,
 		Places:   w.places,
 		Damaged:  w.damaged,
-		Room:     w.opts.plan().Served,
+		Cache:    w.cache,
 	})
 	if err != nil {
 		return nil, err
@@ -555,10 +570,10 @@ func (w *Workspace) index(ctx context.Context, last *State, anew bool, watch *ea
 	}
 	x.sentry = w.sentry
 	x.shelf, x.giveWay, x.grower, x.watch = w.shelf, w.giveWay, w.opts.grower(x.config), watch
-	x.contents = index.NewContents(w.content, w.damaged)
+	x.contents = index.NewContents(w.cache, w.content, w.damaged)
 	x.contents.Hold(x.plan.Hold)
 	if w.opts.Export {
-		x.contents.Served(x.plan.Served)
+		w.cache.Serve(x.plan.Served)
 	} else {
 		defer x.contents.Release()
 	}

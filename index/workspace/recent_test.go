@@ -51,6 +51,14 @@ func TestChangedMeanwhile(t *testing.T) {
 			unsettled++
 		}
 		s = sync()
+		if s.memos["go"].Value() == nil {
+			t.Errorf("change %d: a check has left nothing for the next", n)
+		}
+		if n == 3 {
+			if w.Forget(); s.memos["go"].Value() != nil {
+				t.Error("what a check has left is not let go of")
+			}
+		}
 		if s.unsettled || s.Snapshot.Layers() == 0 {
 			t.Errorf("change %d: unsettled %t, and it follows from %d files", n, s.unsettled, s.Snapshot.Layers())
 		}

@@ -78,8 +78,9 @@ func (d *drained) Read(p []byte) (int, error) {
 				d.gone()
 				return 0, err
 			default:
-				d.last.Store(d.now().UnixNano())
-				d.busy.end()
+				now := d.now()
+				d.last.Store(now.UnixNano())
+				d.busy.end(now)
 			}
 			continue // it may have been drained meanwhile
 		}

@@ -64,7 +64,12 @@ func (s *server) serveHTTP(where, root, token string) error {
 	host := l.Addr().String()
 	s.url = "http://" + host + "/mcp"
 	mux := http.NewServeMux()
-	mux.Handle("/mcp", s.o.Handler(root))
+	handler := s.o.Handler(root)
+	mux.HandleFunc("/mcp", func(w http.ResponseWriter, r *http.Request) {
+		s.lull.heard.Store(s.o.Clock.now().UnixNano())
+		handler.ServeHTTP(w, r)
+		s.lull.heard.Store(s.o.Clock.now().UnixNano())
+	})
 	visitors := newVisitors(l, maxVisitors)
 	s.web = &web{s: s, host: host, root: root, token: token, http: &http.Server{
 		Handler:           Guard(visitors.working(mux), host, token),

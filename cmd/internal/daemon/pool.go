@@ -56,6 +56,7 @@ type Pool struct {
 	closed   bool
 	limiting sync.Mutex // held while what repositories allow is told; before mu
 	settled  time.Time  // when memory was given back last
+	forgot   time.Time  // when that was all which can be made again
 	// presence knows the clients of the process.
 	presence presence
 	group    sync.WaitGroup // of watches and of what is being closed

@@ -261,17 +261,17 @@ func (s *server) wait(ctx context.Context) end {
 		}
 		now := s.o.Clock.now()
 		s.mu.Lock()
-		n, quiet := len(s.clients), true
+		n, quiet := len(s.clients), s.lull.quiet(now)
 		for c := range s.clients {
-			quiet = quiet && now.Sub(time.Unix(0, c.last.Load())) >= tick
+			quiet = min(quiet, now.Sub(time.Unix(0, c.last.Load())))
 			if c.stalled(now) {
 				s.o.Log.Warn("a client does not read its answers; its connection is closed", "kind", c.kind, "pid", c.pid)
 				_ = c.conn.Close()
 			}
 		}
 		s.mu.Unlock()
-		if quiet {
-			s.o.Pool.Settle()
+		if quiet >= tick {
+			s.o.Pool.Settle(quiet)
 		}
 		if n > 0 || s.web != nil || !s.o.Pool.Empty() {
 			idle = now

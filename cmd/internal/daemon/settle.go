@@ -12,16 +12,20 @@ import (
 )
 
 // What the process may have of memory that nobody uses before it is given back, in
-// bytes, and how long that is not done again.
+// bytes, and how long that is not done again; and for how long nobody must have asked for
+// what makes the next question cheap to be given back, too. Who comes back then pays once
+// what the first question to a new process costs.
 const (
 	spareMost   = 48 << 20
 	settleEvery = 10 * time.Second
+	forgetAfter = time.Minute
 )
 
 // Settle gives memory back that nobody uses: what the run-time system keeps for later,
-// and what maps files. To be called from time to time, when nobody asks anything; it
-// costs a collection when there is much to give back, and does nothing else.
-func (p *Pool) Settle() {
+// and what maps files. To be called from time to time, when nobody has asked anything for
+// the time quiet; it costs a collection when there is much to give back, and does nothing
+// else.
+func (p *Pool) Settle(quiet time.Duration) {
 	now := p.o.Clock.now()
 	p.mu.Lock()
 	if now.Sub(p.settled) < settleEvery {
@@ -29,6 +33,10 @@ func (p *Pool) Settle() {
 		return
 	}
 	p.settled = now
+	forget := quiet >= forgetAfter && now.Sub(p.forgot) > quiet
+	if forget {
+		p.forgot = now
+	}
 	var list []*workspace.Workspace
 	for _, r := range p.list {
 		select {
@@ -44,8 +52,11 @@ func (p *Pool) Settle() {
 	for _, w := range list {
 		busy = busy || w.Progress().Phase != ""
 		w.Rest()
+		if forget {
+			w.Forget()
+		}
 	}
-	if !busy && spare() > spareMost {
+	if !busy && (forget || spare() > spareMost) {
 		debug.FreeOSMemory()
 	}
 }
@@ -68,6 +79,7 @@ func spare() uint64 {
 // lull is a time in which nobody waits for an answer.
 type lull struct {
 	since atomic.Int64  // in nanoseconds since 1970; 0 when there is none
+	heard atomic.Int64  // when somebody asked, or was answered, last; in nanoseconds since 1970
 	began chan struct{} // has room for one
 }
 
@@ -79,6 +91,7 @@ func (l *lull) begin(now time.Time) {
 		return
 	}
 	l.since.Store(now.UnixNano())
+	l.heard.Store(now.UnixNano())
 	select {
 	case l.began <- struct{}{}:
 	default:
@@ -86,11 +99,15 @@ func (l *lull) begin(now time.Time) {
 }
 
 // end is told that something was asked; l may be nil.
-func (l *lull) end() {
+func (l *lull) end(now time.Time) {
 	if l != nil {
 		l.since.Store(0)
+		l.heard.Store(now.UnixNano())
 	}
 }
+
+// quiet is for how long nobody has asked, or been answered.
+func (l *lull) quiet(now time.Time) time.Duration { return now.Sub(time.Unix(0, l.heard.Load())) }
 
 // breath is how long a lull must be for a collection to begin. Who types leaves more
 // between two keys.

@@ -24,17 +24,17 @@ func TestSettle(t *testing.T) {
 	if n := spare(); n <= spareMost {
 		t.Fatalf("%d bytes are spare", n)
 	}
-	p.Settle()
+	p.Settle(0)
 	if n := spare(); n > spareMost {
 		t.Errorf("%d bytes are spare after the first time", n)
 	}
 	waste()
 	now = now.Add(settleEvery - 1)
-	if p.Settle(); spare() <= spareMost {
+	if p.Settle(0); spare() <= spareMost {
 		t.Error("memory is given back again before its time")
 	}
 	now = now.Add(1)
-	if p.Settle(); spare() > spareMost {
+	if p.Settle(0); spare() > spareMost {
 		t.Error("memory is not given back again")
 	}
 }
@@ -87,7 +87,7 @@ func TestLull(t *testing.T) {
 		t.Errorf("%d collections without garbage", n-before)
 	}
 	waste()
-	l.end()
+	l.end(now)
 	passed <- now
 	wait()
 	if n := forced(); n != before {

@@ -40,7 +40,7 @@ func run(ctx context.Context) (err error) {
 	flag.DurationVar(&o.Think, "think", 200*time.Millisecond, "mean time from an answer to an agent's next question")
 	flag.DurationVar(&o.Typing, "typing", 200*time.Millisecond, "mean time from an answer to the next change in an editor")
 	flag.Uint64Var(&o.Seed, "seed", 1, "of the questions")
-	flag.DurationVar(&o.Settle, "settle", 30*time.Second, "how long memory and descriptors may take to return")
+	flag.DurationVar(&o.Settle, "settle", 100*time.Second, "how long memory and descriptors may take to return")
 	any95 := flag.Duration("p95", time.Second, "goal for the 95th percentile of all answers; 0 for none")
 	own99 := flag.Duration("own-p99", 300*time.Millisecond, "goal for the 99th percentile of what an editor's own text answers; 0 for none")
 	flag.Parse()

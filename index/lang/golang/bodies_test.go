@@ -17,8 +17,8 @@ import (
 )
 
 // apartOf is how many functions a check has looked at by themselves.
-func apartOf(m lang.Memo) (n int) {
-	for _, s := range m.Value.(*kept).settled {
+func apartOf(m *lang.Memo) (n int) {
+	for _, s := range m.Value().(*kept).settled {
 		for _, f := range s.fragments {
 			if f.body != wholeFile {
 				n++

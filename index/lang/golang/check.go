@@ -31,10 +31,10 @@ func checkBy(ctx context.Context, in lang.CheckInput, chunk int) error {
 	}
 	var k *kept
 	if in.Memo != nil {
-		if k, _ = in.Memo.Value.(*kept); k != nil {
+		if k, _ = in.Memo.Value().(*kept); k != nil {
 			k = k.copy()
 		}
-		in.Memo.Value = nil // it is of no use when this fails
+		in.Memo.Hold(nil) // it is of no use when this fails
 	}
 	var c *checking
 	for again := true; ; again = false {
@@ -60,7 +60,7 @@ func checkBy(ctx context.Context, in lang.CheckInput, chunk int) error {
 			if ok && x.inside != nil && k != nil {
 				if units, ok := c.checkInside(x.inside, k.settled); ok {
 					k.next, k.settled, k.seen = c.g.pos.next, units, c.seen
-					in.Memo.Value = k
+					in.Memo.Hold(k)
 					return nil
 				}
 			}
@@ -79,7 +79,7 @@ func checkBy(ctx context.Context, in lang.CheckInput, chunk int) error {
 		k = nil // it has been brought up to date
 	}
 	if in.Memo != nil {
-		in.Memo.Value = c.keep()
+		in.Memo.Hold(c.keep())
 	}
 	return nil
 }

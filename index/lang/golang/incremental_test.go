@@ -50,7 +50,7 @@ type world struct {
 	facts   map[string]*lang.Facts
 	links   map[string][]foundLink
 	rels    map[string][]foundRel
-	memo    lang.Memo
+	memo    *lang.Memo
 	chunk   int // see checkBy
 	// of the last check
 	emitted map[string]bool
@@ -65,7 +65,7 @@ func (w *world) read(t testing.TB, path string) {
 }
 
 func newWorld(t testing.TB, files *memory, deps lang.Deps, chunk int) *world {
-	w := &world{files: files, deps: deps, chunk: chunk, facts: map[string]*lang.Facts{}}
+	w := &world{files: files, deps: deps, chunk: chunk, facts: map[string]*lang.Facts{}, memo: &lang.Memo{}}
 	for _, p := range files.paths {
 		if strings.HasSuffix(p, ".go") {
 			w.read(t, p)
@@ -112,7 +112,7 @@ func (w *world) target(path string, at uint32, x *lang.External) (place, bool) {
 // check runs a check; changed and was are of Earlier, nil for none.
 func (w *world) check(t testing.TB, changed []string, was map[string]*lang.Facts) {
 	in := lang.CheckInput{
-		Files: w.files, Deps: w.deps, Project: w.project, Jobs: 2, Memo: &w.memo,
+		Files: w.files, Deps: w.deps, Project: w.project, Jobs: 2, Memo: w.memo,
 		Facts: func(p string) *lang.Facts { return w.facts[p] },
 	}
 	var mu sync.Mutex
@@ -310,7 +310,7 @@ func (w *world) become(t testing.TB, files *memory) *world {
 		w.open(t)
 	}
 	if config {
-		w.memo = lang.Memo{}
+		w.memo = &lang.Memo{}
 		w.check(t, nil, nil)
 	} else {
 		w.check(t, changed, was)

@@ -43,6 +43,8 @@ type BookOptions struct {
 	// Seal returns the seal of a record, a text without line ends, which nobody makes
 	// who has not its key; nil: records are not sealed, and any is trusted.
 	Seal func(data []byte) string
+	// Witness remembers what records can't say of themselves; nil for nobody.
+	Witness Witness
 }
 
 // Book has the sessions of a repository. Its methods may be called at the same
@@ -118,12 +120,18 @@ func (b *Book) look(id string, whole bool) (read, error) {
 	if err == nil && r.head.ID != id {
 		err = fmt.Errorf("it is the session %s", r.head.ID)
 	}
-	if err == nil && !sealed {
-		r.head.Forged = true
-		if r.session != nil && !r.session.forged {
+	if err == nil && r.session != nil && !r.session.forged {
+		var noted int64
+		var newest bool
+		if noted, newest, err = b.newest(r.session); err == nil {
 			r.session = r.session.clone()
-			r.session.distrust()
+			if r.session.noted = noted; !sealed || !newest {
+				r.session.distrust(sealed)
+			}
 		}
+	}
+	if err == nil && (!sealed || r.session != nil && r.session.forged) {
+		r.head.Forged = true
 	}
 	if err != nil {
 		b.forget(id)
@@ -163,7 +171,7 @@ func (b *Book) save(s *Session) error {
 		return fmt.Errorf("session %s can't be kept: %w", s.state.ID, err)
 	}
 	b.keep(read{stamp, s.head(), s, sha256.Sum256(b.seal(data))})
-	return nil
+	return b.witness(s)
 }
 
 // StartArgs say what a session is for.
@@ -369,6 +377,9 @@ func (b *Book) change(ctx context.Context, id string, change func(*Session) erro
 		s = had.clone()
 		s.Refused, s.Refusals, s.Denied = counted.Refused, counted.Refusals, counted.Denied
 	}
+	if s.state.Phase != had.state.Phase || s.Closed != had.Closed || len(s.Violations) != len(had.Violations) {
+		s.next(had.noted)
+	}
 	return s, cmp.Or(b.save(s), changed)
 }
 
@@ -560,6 +571,7 @@ func (b *Book) Release(ctx context.Context, id string) error {
 	if err != nil {
 		s = newSession(id, Question, "(the record of this session was lost)", Agent{}, b.opts.Now, b.opts.Judge)
 	}
+	s.next(s.noted)
 	return cmp.Or(end(s), b.save(s))
 }
 
@@ -574,8 +586,7 @@ func (b *Book) Expire(ctx context.Context) ([]string, error) {
 			err = errors.Join(err, b.Update(ctx, h.ID, func(s *Session) error { return nil }))
 			ended = append(ended, h.ID)
 		case h.Phase == gate.Closed && b.opts.Now().Sub(h.Active) > kept:
-			err = errors.Join(err, b.files.Remove(nameOf(h.ID)))
-			b.forget(h.ID)
+			err = errors.Join(err, b.drop(h.ID))
 		}
 	}
 	return ended, err

@@ -265,8 +265,7 @@ func (b *Book) bound(ctx context.Context, s *Session) error {
 		case kept > maxKept && b.open(h) && !h.Owner.Known():
 			end(h.ID, fmt.Sprintf("%d sessions were begun since", maxKept))
 		case kept > maxKept && h.Phase == gate.Closed:
-			err = errors.Join(err, b.files.Remove(nameOf(h.ID)))
-			b.forget(h.ID)
+			err = errors.Join(err, b.drop(h.ID))
 		}
 	}
 	return err

@@ -135,8 +135,10 @@ func (s *state) valid() error {
 		return fmt.Errorf("risk %q, at least %q", clip(string(s.Risk), 40), clip(string(s.Floor), 40))
 	case !slices.Contains(gate.Rules(), s.Rule) || !slices.Contains(gate.Rules(), s.Widest):
 		return errors.New("no such rule")
-	case s.Symbols < 0 || s.Files < 0 || s.Since < 0 || s.Refusals < 0:
+	case s.Symbols < 0 || s.Files < 0 || s.Since < 0 || s.Refusals < 0 || s.Epoch < 0:
 		return errors.New("a number is negative")
+	case s.Epoch > maxEpoch:
+		return fmt.Errorf("epoch %d", s.Epoch)
 	case (s.Phase == gate.Closed) != (s.Closed != ""):
 		return errors.New("an ended session has a reason, an open one has none")
 	case s.Phase == gate.Verification && len(s.Hypotheses) == 0:

@@ -71,6 +71,8 @@ type state struct {
 	Refusals int            `json:"refusals"`
 	// Denied are the newest refusals.
 	Denied []RefusedCall `json:"denied"`
+	// Epoch is that of the record (seal.go).
+	Epoch int64 `json:"epoch"`
 }
 
 // Session is what one request of an agent is known to have done. It is not safe
@@ -79,8 +81,10 @@ type Session struct {
 	state
 	now   func() time.Time
 	judge Judge
-	// forged: the record that it was read from has no valid seal.
+	// forged: the record that it was read from has no valid seal, or is an older one.
 	forged bool
+	// noted is the epoch that the witness knows of.
+	noted int64
 	// was is the phase when this copy was made: agents know what that allows.
 	was gate.Phase
 }
@@ -95,6 +99,7 @@ func newSession(id string, i Intent, query string, who Agent, now func() time.Ti
 		Added: []Added{}, NewFiles: []string{}, Missing: []Missing{}, Violations: []Violation{}, Outcomes: []Outcome{}, Refused: map[string]int{}, Denied: []RefusedCall{},
 	}}
 	s.state.Risk, _ = RiskOf(i, s.frame())
+	s.next(0)
 	return s
 }
 

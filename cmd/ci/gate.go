@@ -62,7 +62,7 @@ know the revision.`,
 			if !c.Flags().Changed("staged") {
 				staged = a.getenv("GIT_INDEX_FILE") != "" && since == ""
 			}
-			bad, changed, err := a.guard(root, a.env).Verify(c.Context(), guard.VerifyOptions{Since: since, Staged: staged})
+			bad, changed, err := a.guard(root, a.env, false).Verify(c.Context(), guard.VerifyOptions{Since: since, Staged: staged})
 			if err != nil {
 				return fail(exitUsage, err, "%s", oneLine(err.Error()))
 			}

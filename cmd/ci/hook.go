@@ -177,7 +177,7 @@ func (a *app) decide(ctx context.Context, in *hook.Input) (guard.Response, error
 	if answer, err := a.askShared(ctx, r, limit/2); err == nil {
 		return answer, nil
 	}
-	return a.guard(root, a.env).Handle(ctx, r)
+	return a.guard(root, a.env, false).Handle(ctx, r)
 }
 
 // askShared asks the shared process.
@@ -206,9 +206,9 @@ func (a *app) askShared(ctx context.Context, r *guard.Request, limit time.Durati
 	return answer, nil
 }
 
-// guard is that of a repository.
-func (a *app) guard(root string, env workspace.Env) *guard.Guard {
-	return guard.New(guard.Options{Book: a.book(root), Root: root, Env: env, Now: a.now, Witness: a.gateFolder().Witness(root, a.now)})
+// guard is that of a repository; lasting: it answers more than one request.
+func (a *app) guard(root string, env workspace.Env, lasting bool) *guard.Guard {
+	return guard.New(guard.Options{Book: a.book(root), Root: root, Env: env, Now: a.now, Witness: a.gateFolder().Witness(root, a.now), Lasting: lasting})
 }
 
 // gateFolder is where what vouches for sessions is kept.
@@ -227,7 +227,15 @@ func (a *app) sealer(root string) func([]byte) string {
 
 // book has the sessions of a repository.
 func (a *app) book(root string) *session.Book {
-	return session.OpenBook(statefs.New(root, a.now), session.BookOptions{Now: a.now, Random: random, Gone: daemon.Gone, Seal: a.sealer(root)})
+	return session.OpenBook(statefs.New(root, a.now), session.BookOptions{Now: a.now, Random: random, Gone: daemon.Gone, Seal: a.sealer(root), Witness: a.witness(root)})
+}
+
+// witness is what is known of a repository's records outside of it, nil for nothing.
+func (a *app) witness(root string) session.Witness {
+	if w := a.gateFolder().Witness(root, a.now); w != nil {
+		return w
+	}
+	return nil
 }
 
 // random fills a slice with unguessable bytes.
@@ -284,7 +292,7 @@ func (g *guards) of(root string) *guard.Guard {
 		if g.list == nil || len(g.list) >= maxGuards {
 			g.list = map[string]*guard.Guard{}
 		}
-		g.list[root] = g.a.guard(root, g.a.env)
+		g.list[root] = g.a.guard(root, g.a.env, true)
 	}
 	return g.list[root]
 }

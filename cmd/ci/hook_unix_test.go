@@ -14,7 +14,9 @@ import (
 	"testing"
 	"time"
 
+	"codeintel/cmd/internal/guard"
 	"codeintel/session"
+	"codeintel/session/shell"
 )
 
 // other is an agent of another client.
@@ -503,6 +505,71 @@ func TestHookForged(t *testing.T) {
 	}
 	if said := g.edits(g.who, "auth/login.go"); said != "" {
 		t.Errorf("released: %s", said)
+	}
+}
+
+// TestHookReplay: the record of a session that was READY gives no right back when it
+// is put back after that has ended, nor in a copy of the repository; and a process
+// that knows better notices that all was removed which is kept, with what changed.
+func TestHookReplay(t *testing.T) {
+	t.Parallel()
+	g := newGated(t)
+	g.session(true)
+	record := ".code-intel/sessions/" + g.id + ".json"
+	old := g.read(record)
+	copied := filepath.Join(g.dir, "home", "copy")
+	if said := g.edits(g.who, "auth/login.go"); said != "" {
+		t.Fatal(said)
+	}
+	g.sh("cp -a " + g.root + " " + copied)
+	here := g.root
+	g.root, g.a.dir = copied, copied
+	if said := g.edits(g.who, "auth/login.go"); !denied(said) {
+		t.Errorf("in a copy of the repository: %s", said)
+	}
+	g.root, g.a.dir = here, here
+	if said := g.edits(g.who, "auth/login.go"); said != "" {
+		t.Errorf("the copy changed the original: %s", said)
+	}
+	if err := g.a.book(g.root).Update(t.Context(), g.id, func(s *session.Session) error { _, err := s.Revert(true); return err }); err != nil {
+		t.Fatal(err)
+	}
+	if said := g.edits(g.who, "auth/login.go"); !denied(said) {
+		t.Fatal(said)
+	}
+	if err := os.WriteFile(filepath.Join(g.dir, "old"), []byte(old), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	g.project("bad.py", "import shutil; shutil.copy('"+filepath.Join(g.dir, "old")+"', '"+record+"')\n")
+	if said := g.bash(g.who, "python3 bad.py"); !blocked(said) || !strings.Contains(said, "changed by something else") {
+		t.Errorf("%s", said)
+	}
+	if said := g.edits(g.who, "auth/login.go"); !denied(said) {
+		t.Errorf("%s", said)
+	}
+
+	g = newGated(t)
+	g.session(false)
+	process := &guards{a: g.a}
+	ask := func(event string) guard.Response {
+		t.Helper()
+		answer, err := process.of(g.root).Handle(t.Context(), &guard.Request{
+			Version: guard.Version, Event: event, Agent: g.who, Root: g.root, Tool: "Bash", Call: "1", Effects: shell.Effects{Unknown: true},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return answer
+	}
+	if got := ask(guard.Pre); got.Deny {
+		t.Fatalf("%+v", got)
+	}
+	g.sh("rm -r .code-intel " + filepath.Join(g.dir, "home", ".cache", "ci", "gate") + "; echo x >> pay/payment.go")
+	if got := ask(guard.Post); !got.Deny || !strings.Contains(got.Reason, "pay/payment.go") || !strings.Contains(got.Reason, "session release "+g.id) || !strings.Contains(got.Reason, "outside of the repository") {
+		t.Errorf("%+v", got)
+	}
+	if said := g.edits(g.who, "auth/login.go"); !denied(said) || !strings.Contains(said, g.id) {
+		t.Errorf("%s", said)
 	}
 }
 

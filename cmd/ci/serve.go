@@ -117,7 +117,7 @@ type endpoints struct {
 
 func (a *app) endpoints(log *slog.Logger) endpoints {
 	gate := turns.New(turns.Options{})
-	pool := daemon.NewPool(daemon.PoolOptions{Workspace: a.guarded(workspace.Options{Env: a.env, Embedder: a.embedder(0), Memory: a.governor(), Turns: gate}), Log: log, Seal: a.sealer})
+	pool := daemon.NewPool(daemon.PoolOptions{Workspace: a.guarded(workspace.Options{Env: a.env, Embedder: a.embedder(0), Memory: a.governor(), Turns: gate}), Log: log, Seal: a.sealer, Witness: a.witness})
 	a.memory.serves(pool.Relieve)
 	return endpoints{
 		pool: pool,

@@ -127,6 +127,8 @@ func Markdown() string {
 	p("Only in READY, and only in sessions for IMPLEMENT and MODIFY. An existing file must be explored: it counts (above), or it, or a folder above it, was named to `add_explored_files`. A new file needs an explored folder: a file in it counts, or itself was added, or a folder above it; where the folder is new too, the nearest one that exists. A folder as a whole is written only when it was added by name. Nothing in `.git` and `.code-intel`, and nothing of the gate's own, is ever written. A subagent has what its agent read, not its right to write.")
 	p("")
 	p("`record_outcome` ends a session that is READY, or that never writes. In one that is to lead to writing and is not READY yet it only records: nothing that an agent says opens the gate. A new session rules instead of an earlier one of the same agent; one that is to lead to writing and is not READY yet stays open behind it, and ends when a later one comes to write. The person ends any session with `ci session release`.")
+	p("")
+	p("What is kept of sessions in `.code-intel` is sealed with a key in the user's cache (`ci/gate`), and a witness beside the key knows who is in a session and which record of each session is the newest. A record that was edited, put back as it was before, copied from another folder, or sealed with a key that was lost counts as EXPLORATION, and both agent and person are told; so is the removal of a record, or of all that is kept. A process that has seen the witness believes in no older one.")
 	return b.String()
 }
 

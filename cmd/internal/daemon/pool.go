@@ -41,6 +41,9 @@ type PoolOptions struct {
 	// Seal returns what seals the sessions of a repository (session.BookOptions), nil
 	// for nothing.
 	Seal func(root string) func(data []byte) string
+	// Witness returns what is known of the records of a repository outside of it, nil
+	// for nothing.
+	Witness func(root string) session.Witness
 	// Log is told what is opened and let go; nil for nobody.
 	Log *slog.Logger
 }
@@ -341,6 +344,9 @@ func (r *pooled) run() {
 	book := session.BookOptions{Now: p.o.Clock.now, Random: random, Log: p.o.Log, Judge: judge{r}, Gone: p.presence.gone}
 	if p.o.Seal != nil {
 		book.Seal = p.o.Seal(r.root)
+	}
+	if p.o.Witness != nil {
+		book.Witness = p.o.Witness(r.root)
 	}
 	r.book = session.OpenBook(kept, book)
 	r.memory = memory.New(kept, memory.Options{Now: p.o.Clock.now, Log: p.o.Log, Meaning: &alike{r: r}})

@@ -50,11 +50,48 @@ type change struct {
 func (c *change) added() bool { return c.was == known{} }
 func (c *change) gone() bool  { return c.now == known{} }
 
-// cache is the baseline as it was read last.
+// cache is the baseline as it was read last, and the calls as they were kept last.
 type cache struct {
-	mu   sync.Mutex
-	base baseline
-	at   workspace.Mark
+	mu    sync.Mutex
+	base  baseline
+	at    workspace.Mark
+	state []byte
+}
+
+// remembers reports whether this process knows a baseline that is not there any more:
+// what is kept in the repository was removed.
+func (g *Guard) remembers() bool {
+	g.cache.mu.Lock()
+	defer g.cache.mu.Unlock()
+	return g.cache.base != nil && !g.store.watched()
+}
+
+// restore puts back what is kept in the repository where it was removed, as far as
+// this process knows it. The lock is held.
+func (g *Guard) restore() error {
+	if !g.remembers() {
+		return nil
+	}
+	g.cache.mu.Lock()
+	base, state := g.cache.base, g.cache.state
+	g.cache.mu.Unlock()
+	if state != nil {
+		if _, err := g.store.write(stateName, state); err != nil {
+			return err
+		}
+	}
+	return g.keep(base)
+}
+
+// note keeps what is known of calls.
+func (g *Guard) note(st *state) error {
+	data, err := g.store.save(st)
+	if err == nil {
+		g.cache.mu.Lock()
+		defer g.cache.mu.Unlock()
+		g.cache.state = data
+	}
+	return err
 }
 
 // watched says whether there is a baseline: somebody is held up, or was.

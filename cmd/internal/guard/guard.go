@@ -111,6 +111,9 @@ type Options struct {
 	Now  func() time.Time
 	// Witness knows outside of the repository who is in a session; nil for nobody.
 	Witness *seal.Witness
+	// Lasting: it answers more than one request, and remembers what is kept in the
+	// repository, should that be removed.
+	Lasting bool
 }
 
 // Guard decides for one repository. Its methods may be called from any number of
@@ -325,8 +328,16 @@ func (g *Guard) begin(ctx context.Context, r *Request, who *ruled) error {
 		return err
 	}
 	defer unlock()
+	if err := g.restore(); err != nil {
+		return err
+	}
 	if !g.store.watched() {
 		if err := g.make(ctx, readBefore); err != nil {
+			return err
+		}
+	}
+	if g.o.Lasting {
+		if _, err := g.baseline(); err != nil {
 			return err
 		}
 	}
@@ -349,7 +360,7 @@ func (g *Guard) begin(ctx context.Context, r *Request, who *ruled) error {
 		}
 	}
 	st.begin(c)
-	return g.store.save(st)
+	return g.note(st)
 }
 
 // denial is a write that was denied, and why.

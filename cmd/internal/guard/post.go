@@ -28,7 +28,7 @@ func (g *Guard) post(ctx context.Context, r *Request, mode session.Mode) (Respon
 			return Response{}, err
 		}
 	}
-	if r.Event == Post && r.Looks || !g.store.watched() {
+	if r.Event == Post && r.Looks || !g.store.watched() && !g.remembers() {
 		return Response{}, nil
 	}
 	unlock, err := g.store.lock(ctx)
@@ -36,6 +36,9 @@ func (g *Guard) post(ctx context.Context, r *Request, mode session.Mode) (Respon
 		return Response{}, err
 	}
 	defer unlock()
+	if err := g.restore(); err != nil {
+		return Response{}, err
+	}
 	return g.check(ctx, r, mode)
 }
 
@@ -204,7 +207,7 @@ func (g *Guard) check(ctx context.Context, r *Request, mode session.Mode) (Respo
 		}
 	}
 	st.settle(now)
-	if err := g.store.save(st); err != nil {
+	if err := g.note(st); err != nil {
 		return Response{}, err
 	}
 	if err := g.record(ctx, r, faults); err != nil {
@@ -226,6 +229,16 @@ func (g *Guard) check(ctx context.Context, r *Request, mode session.Mode) (Respo
 	if lost := st.Lost[r.Agent.Client]; lost != "" && blamer.lost {
 		answer.Deny = true
 		answer.Reason = strings.TrimSpace("ci gate (automatic): the record of session " + lost + " was removed or damaged while it was open, so nothing may be written. Say so to the user, who ends it with 'ci session release " + lost + "'.\n" + text)
+	}
+	if lost, err := g.o.Witness.Restore(); err != nil {
+		return Response{}, err
+	} else if lost {
+		const what = "what ci keeps of sessions outside of the repository was removed, or put back as it was before. It was written again; tell the user."
+		if rule, err := blamer.ruled(r.Agent); err == nil && rule.gated() {
+			answer.Deny, answer.Reason = true, strings.TrimSpace("ci gate (automatic): "+what+"\n"+answer.Reason)
+		} else {
+			answer.Note = strings.TrimSpace(answer.Note + "\nci gate: " + what)
+		}
 	}
 	if tell != "" && answer.Deny {
 		answer.Reason = strings.TrimSpace(answer.Reason + "\n" + tell)

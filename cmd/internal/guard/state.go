@@ -226,14 +226,16 @@ func (s store) state() (*state, error) {
 	return &state{Version: stateVersion}, nil
 }
 
-func (s store) save(st *state) error {
+// save keeps what is known of calls, and returns it as it is kept.
+func (s store) save(st *state) ([]byte, error) {
 	st.bound()
 	data, err := json.Marshal(st)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	_, err = s.write(stateName, append(data, '\n'))
-	return err
+	data = append(data, '\n')
+	_, err = s.write(stateName, data)
+	return data, err
 }
 
 // bound drops what is too much, the oldest first.

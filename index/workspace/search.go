@@ -155,7 +155,7 @@ type textSearch struct {
 // newTextSearch checks a query and the options; known are the languages, nil for
 // those of this build.
 func newTextSearch(ctx context.Context, root string, q TextQuery, opts TextOptions, known *all.Table) (*textSearch, error) {
-	pattern, err := exact.Compile(q)
+	pattern, err := exact.Compile(ctx, q)
 	if err != nil {
 		return nil, err
 	}

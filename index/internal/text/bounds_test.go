@@ -2,6 +2,7 @@ package text
 
 import (
 	"bytes"
+	"context"
 	"strings"
 	"testing"
 )
@@ -13,7 +14,7 @@ func TestSearcherStops(t *testing.T) {
 	for _, pattern := range []string{"q", "xq", strings.Repeat("x", 5000) + "e", "foo|bar|baz", "(?i)K", "x.*q", strings.Repeat("x*", 5000)} {
 		for _, q := range []Query{{}, {Word: true}, {Invert: true}} {
 			q.Patterns = []string{pattern}
-			p, err := Compile(q)
+			p, err := Compile(context.Background(), q)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -38,7 +39,7 @@ func TestPlanBounds(t *testing.T) {
 		many.WriteString("(abc" + string(rune('a'+i%26)) + string(rune('a'+i/26%26)) + "|efg" + string(rune('a'+i/676)) + "h)z*")
 	}
 	for _, pattern := range []string{many.String(), strings.Repeat("lit", 50_000), strings.Repeat("(", 10) + "abc" + strings.Repeat("){3}", 10), strings.Repeat("x*", 50_000)} {
-		p, err := Compile(Query{Patterns: []string{pattern}})
+		p, err := Compile(context.Background(), Query{Patterns: []string{pattern}})
 		if err != nil {
 			continue // too large
 		}

@@ -4,6 +4,7 @@
 package text
 
 import (
+	"context"
 	"errors"
 	"strings"
 
@@ -40,23 +41,33 @@ type Pattern struct {
 var ErrNoPattern = errors.New("no pattern is given; name what to search for")
 
 // Compile makes a pattern of a query. Its errors say what is wrong with which
-// pattern and what to write instead; see rex.Parse for what is not supported.
-func Compile(q Query) (*Pattern, error) {
+// pattern and what to write instead; see rex.Parse for what is not supported. It is left
+// with the context's error when that is done.
+func Compile(ctx context.Context, q Query) (*Pattern, error) {
+	m := &rex.Meter{Stop: func() bool { return ctx.Err() != nil }}
+	p, err := q.compile(m)
+	if m.Stopped() {
+		return nil, ctx.Err()
+	}
+	return p, err
+}
+
+func (q Query) compile(m *rex.Meter) (*Pattern, error) {
 	if len(q.Patterns) == 0 {
 		return nil, ErrNoPattern
 	}
-	node, err := q.node()
+	node, err := q.node(m)
 	if err != nil {
 		return nil, err
 	}
 	word := q.Word && !q.Line
-	prog, err := rex.Compile(node, word)
+	prog, err := rex.Compile(node, word, m)
 	if err != nil {
 		return nil, q.tooLarge(err)
 	}
 	p := &Pattern{node: node, prog: prog, needles: rex.Needles(node), invert: q.Invert, word: word}
-	if p.reverse, err = rex.Reverse(node, word); err == nil && word {
-		p.head, err = rex.Head(node)
+	if p.reverse, err = rex.Reverse(node, word, m); err == nil && word {
+		p.head, err = rex.Head(node, m)
 	}
 	if err != nil {
 		return nil, q.tooLarge(err)
@@ -70,7 +81,7 @@ func (q Query) tooLarge(err error) error {
 }
 
 // node is the expression of all patterns.
-func (q Query) node() (*rex.Node, error) {
+func (q Query) node(m *rex.Meter) (*rex.Node, error) {
 	if !q.Fixed {
 		// The patterns are joined before they are read, as in ripgrep 13: a flag
 		// like (?i) holds for those that follow too.
@@ -81,11 +92,11 @@ func (q Query) node() (*rex.Node, error) {
 				parts[i] = "^(?:" + p + ")$"
 			}
 		}
-		n, err := rex.Parse(strings.Join(parts, "|"), q.IgnoreCase)
+		n, err := rex.Parse(strings.Join(parts, "|"), q.IgnoreCase, m)
 		var bad *rex.Error
 		if q.Line && len(parts) == 1 && errors.As(err, &bad) {
 			// The user knows nothing of what was put around.
-			if _, own := rex.Parse(q.Patterns[0], q.IgnoreCase); own != nil {
+			if _, own := rex.Parse(q.Patterns[0], q.IgnoreCase, m); own != nil {
 				err = own
 			}
 		}

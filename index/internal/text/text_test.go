@@ -2,6 +2,7 @@ package text
 
 import (
 	"bytes"
+	"context"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -17,7 +18,7 @@ import (
 
 func compile(t *testing.T, q Query) *Pattern {
 	t.Helper()
-	p, err := Compile(q)
+	p, err := Compile(context.Background(), q)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -86,10 +87,10 @@ func TestLines(t *testing.T) {
 		t.Errorf("ends of lines: %s", got)
 	}
 	var bad *rex.Error
-	if _, err := Compile(Query{Patterns: []string{"a("}, Line: true}); !errors.As(err, &bad) || bad.Pattern != "a(" {
+	if _, err := Compile(context.Background(), Query{Patterns: []string{"a("}, Line: true}); !errors.As(err, &bad) || bad.Pattern != "a(" {
 		t.Errorf("an error names %v", err)
 	}
-	if _, err := Compile(Query{}); !errors.Is(err, ErrNoPattern) {
+	if _, err := Compile(context.Background(), Query{}); !errors.Is(err, ErrNoPattern) {
 		t.Errorf("no pattern: %v", err)
 	}
 }
@@ -394,7 +395,7 @@ func FuzzPlan(f *testing.F) {
 		if len(pattern) > 100 || len(a)+len(b)+len(c) > 2000 {
 			return
 		}
-		p, err := Compile(Query{Patterns: []string{pattern}, IgnoreCase: fold})
+		p, err := Compile(context.Background(), Query{Patterns: []string{pattern}, IgnoreCase: fold})
 		if err != nil {
 			return
 		}
@@ -440,7 +441,7 @@ func FuzzSegment(f *testing.F) {
 				}
 			}
 		}
-		p, err := Compile(Query{Patterns: []string{"abc.*(def|ghi)"}})
+		p, err := Compile(context.Background(), Query{Patterns: []string{"abc.*(def|ghi)"}})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -21,6 +21,85 @@ func hostile() []string {
 	}
 }
 
+// distinct is a text of n characters of which each is there once.
+func distinct(n int) string {
+	var b strings.Builder
+	for r := rune(0x3400); n > 0; r++ {
+		if r == 0xd800 {
+			r = 0x20000
+		}
+		b.WriteRune(r)
+		n--
+	}
+	return b.String()
+}
+
+// telling are patterns of many characters that a program must tell apart.
+func telling() []string {
+	var not strings.Builder
+	for _, r := range distinct(9000) {
+		not.WriteString("[^" + string(r) + "]")
+	}
+	return []string{distinct(20_000), distinct(50_000), strings.Join(strings.Split(distinct(20_000), ""), "|"), "[" + distinct(40_000) + "]" + distinct(20_000), not.String(), strings.Repeat(`\p{L}{10}`, 1000)}
+}
+
+// TestTelling compiles patterns of many characters: the work is bounded, stops when nobody
+// wants it any more, and is of the program that is meant.
+func TestTelling(t *testing.T) {
+	for _, pattern := range append(telling(), hostile()...) {
+		asked := 0
+		m := &Meter{Stop: func() bool { asked++; return false }}
+		n, err := Parse(pattern, false, m)
+		var p *Prog
+		if err == nil {
+			p, err = Compile(n, false, m)
+		}
+		if most := 2 * maxSteps / every; asked > most {
+			t.Errorf("%.40q takes %d units of work, %d are the most", pattern, asked*every, most*every)
+		}
+		if err != nil {
+			continue
+		}
+		for stop := 1; stop <= asked; stop += 1 + asked/20 {
+			n, err := Parse(pattern, false, stopAfter(t, pattern, len(p.insts), stop))
+			if err == nil {
+				_, err = Compile(n, false, stopAfter(t, pattern, 3*len(p.starts), 1))
+			}
+			if err != ErrStopped {
+				t.Errorf("%.40q, stopped after %d questions: %v", pattern, stop, err)
+			}
+		}
+	}
+	text := distinct(30_000)
+	n, err := Parse(text, false, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := Compile(n, false, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if at := NewDFA(p, nil).Find([]byte(text[3:]+"\ny"+text), 0); at <= len(text) {
+		t.Errorf("the line with the text is found at %d", at)
+	}
+}
+
+func BenchmarkCompile(b *testing.B) {
+	for name, pattern := range map[string]string{"word": "handler", "class": `\w+\.[A-Z]\w*\(`, "letters": `\p{L}+`, "distinct": distinct(2000)} {
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				n, err := Parse(pattern, false, nil)
+				if err != nil {
+					b.Fatal(err)
+				}
+				if _, err := Compile(n, false, nil); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
 // texts are what patterns are matched with: single lines of some size, which no
 // line's end interrupts.
 func texts(size int) [][]byte {
@@ -52,14 +131,14 @@ func stopAfter(t testing.TB, what string, insts, n int) *Meter {
 
 // matchAll does with a pattern and a text what a search does.
 func matchAll(t testing.TB, pattern string, text []byte, stops int) {
-	n, err := Parse(pattern, false)
+	n, err := Parse(pattern, false, nil)
 	if err != nil {
 		return
 	}
 	for _, word := range []bool{false, true} {
-		p, err := Compile(n, word)
-		reverse, err2 := Reverse(n, word)
-		head, err3 := Head(n)
+		p, err := Compile(n, word, nil)
+		reverse, err2 := Reverse(n, word, nil)
+		head, err3 := Head(n, nil)
 		if err := errors.Join(err, err2, err3); err != nil {
 			if !errors.Is(err, ErrTooLarge) {
 				t.Errorf("%.40q: %v", pattern, err)
@@ -151,7 +230,7 @@ func TestTooLong(t *testing.T) {
 		{strings.Repeat(`[\p{L}--a]`, 3000), true, -1},
 		{strings.Repeat(`\pL`, 5000), false, -1},
 	} {
-		_, err := Parse(c.pattern, c.fold)
+		_, err := Parse(c.pattern, c.fold, nil)
 		var bad *Error
 		if !errors.As(err, &bad) || c.at >= 0 && bad.At != c.at || bad.At == 0 {
 			t.Errorf("%.20q: %v", c.pattern, err)
@@ -159,11 +238,11 @@ func TestTooLong(t *testing.T) {
 			t.Errorf("the error has %d bytes", len(err.Error()))
 		}
 	}
-	n, err := Parse(`ab(x{1000}){1000}`, false)
+	n, err := Parse(`ab(x{1000}){1000}`, false, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = Compile(n, false)
+	_, err = Compile(n, false, nil)
 	if at := LargeAt(err); at != len(`ab(x{1000})`) {
 		t.Errorf("too large at %d: %v", at, err)
 	}

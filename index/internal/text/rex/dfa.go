@@ -208,7 +208,7 @@ func (d *DFA) step(from uint32, class uint16) uint32 {
 	d.next.dense = d.next.dense[:0]
 	match := false
 	for _, i := range insts {
-		if in := &d.p.insts[i]; in.op == instSet && d.p.in[in.arg][class] {
+		if in := &d.p.insts[i]; in.op == instSet && d.p.has(in.arg, class) {
 			match = d.close(in.out) || match
 		}
 	}

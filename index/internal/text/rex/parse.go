@@ -99,7 +99,7 @@ const MaxPattern = 256 << 10
 
 // maxRanges bounds the ranges of characters that are put together for the classes
 // of a pattern: a class of Unicode has hundreds, and its case folding thousands.
-const maxRanges = 4 << 20
+const maxRanges = 1 << 20
 
 type flags struct {
 	fold  bool // i
@@ -115,13 +115,15 @@ type parser struct {
 	names map[string]bool
 	// ranges is how many were put together so far; see maxRanges.
 	ranges int
+	meter  *Meter
 }
 
 // Parse reads a pattern in the syntax of Rust's regex crate, version 1.7, which
 // ripgrep 13 has. fold compares without case. What the syntax has and is not
-// supported ((?-u)) is an error that says so. Errors are *Error.
-func Parse(pattern string, fold bool) (*Node, error) {
-	p := &parser{src: pattern, flags: flags{fold: fold}, names: map[string]bool{}}
+// supported ((?-u)) is an error that says so. It counts its work on m, which may be nil.
+// Errors are *Error and ErrStopped.
+func Parse(pattern string, fold bool, m *Meter) (*Node, error) {
+	p := &parser{src: pattern, flags: flags{fold: fold}, names: map[string]bool{}, meter: m}
 	if len(pattern) > MaxPattern {
 		return nil, p.tooLong()
 	}
@@ -177,6 +179,9 @@ func (p *parser) tooLong() error {
 
 // spend counts ranges of characters that are put together for what is at an offset.
 func (p *parser) spend(at, ranges int) error {
+	if p.meter.spend(8 * ranges) {
+		return ErrStopped
+	}
 	if p.ranges += ranges; p.ranges > maxRanges {
 		return p.errorf(at, "the classes of characters up to here are too large; use fewer or smaller ones, such as [a-z]")
 	}

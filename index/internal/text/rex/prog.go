@@ -21,8 +21,20 @@ type inst struct {
 	out, arg uint32
 }
 
-// maxInsts bounds a program.
-const maxInsts = 200_000
+// Bounds of a program: its instructions, the classes of symbols that it tells apart, and
+// the steps that it takes to find these; the least of them is a tenth of a second.
+const (
+	maxInsts   = 200_000
+	maxClasses = 60_000
+	maxSteps   = 32 << 20
+)
+
+// maxTabled is up to how many pairs of a set and a class a table says which belong
+// together.
+const maxTabled = 1 << 20
+
+// ErrStopped is returned where a Meter says that nobody wants the result any more.
+var ErrStopped = errors.New("stopped")
 
 // ErrTooLarge is returned for a pattern that its repetitions make too large.
 var ErrTooLarge = errors.New("the pattern is too large; repeat less, or search for a part of it")
@@ -57,8 +69,9 @@ type Prog struct {
 	other uint32 // with word, the number of the set of \W
 
 	sets []Set
-	// in[set][class]
+	// in[set][class]; nil where that would be a large table
 	in      [][]bool
+	first   []rune // the least symbol of a class, but of invalid
 	classes int
 	word    []bool // of a class
 	newline uint16 // the class of "\n"
@@ -69,9 +82,10 @@ type Prog struct {
 }
 
 // Compile makes a program of an expression. word asks that a match has neither
-// a word character before nor one after it, as ripgrep's -w does.
-func Compile(n *Node, word bool) (*Prog, error) {
-	c := &compiler{p: &Prog{}, number: map[string]uint32{}}
+// a word character before nor one after it, as ripgrep's -w does. It counts its work on m,
+// which may be nil. It fails with ErrTooLarge and ErrStopped.
+func Compile(n *Node, word bool, m *Meter) (*Prog, error) {
+	c := &compiler{p: &Prog{}, number: map[string]uint32{}, meter: m}
 	end := c.add(inst{op: instMatch})
 	if word {
 		c.p.start = c.word(n, end)
@@ -79,10 +93,15 @@ func Compile(n *Node, word bool) (*Prog, error) {
 		end = c.add(inst{op: instSave, out: end, arg: 1})
 		c.p.start = c.add(inst{op: instSave, out: c.node(n, end), arg: 0})
 	}
-	if c.full {
+	switch {
+	case m.Stopped():
+		return nil, ErrStopped
+	case c.full:
 		return nil, &tooLarge{c.at}
 	}
-	c.p.partition()
+	if err := c.p.partition(m); err != nil {
+		return nil, err
+	}
 	return c.p, nil
 }
 
@@ -91,17 +110,17 @@ const matchInst = 0
 
 // Reverse makes the program that reads the matches of n backwards. With word
 // they have with them what Compile asks to be around them.
-func Reverse(n *Node, word bool) (*Prog, error) {
+func Reverse(n *Node, word bool, m *Meter) (*Prog, error) {
 	if word {
 		n = concat([]*Node{before(), n, after()})
 	}
-	return Compile(reversed(n), false)
+	return Compile(reversed(n), false, m)
 }
 
 // Head makes the program of those matches with word that start with the line.
 // They have what is after them with them.
-func Head(n *Node) (*Prog, error) {
-	return Compile(concat([]*Node{look(LookStart), n, after()}), false)
+func Head(n *Node, m *Meter) (*Prog, error) {
+	return Compile(concat([]*Node{look(LookStart), n, after()}), false, m)
 }
 
 // other is a character that is no word character.
@@ -137,12 +156,13 @@ func reversed(n *Node) *Node {
 type compiler struct {
 	p      *Prog
 	number map[string]uint32 // of sets
+	meter  *Meter
 	full   bool
 	at     int // with full, the place of the outermost repetition
 }
 
 func (c *compiler) add(i inst) uint32 {
-	if len(c.p.insts) >= maxInsts {
+	if len(c.p.insts) >= maxInsts || c.meter.spend(1) {
 		c.full = true
 		return 0
 	}
@@ -159,6 +179,7 @@ func (c *compiler) word(n *Node, next uint32) uint32 {
 }
 
 func (c *compiler) set(s Set) uint32 {
+	c.meter.spend(8 * len(s))
 	key := make([]byte, 0, 8*len(s))
 	for _, x := range s {
 		key = utf8.AppendRune(utf8.AppendRune(key, x.Lo), x.Hi)
@@ -244,8 +265,9 @@ func (c *compiler) repeat(n *Node, next uint32) uint32 {
 	return at
 }
 
-// partition finds the classes of symbols.
-func (p *Prog) partition() {
+// partition finds the classes of symbols. It fails where there are too many, and where
+// the meter stops it.
+func (p *Prog) partition(m *Meter) error {
 	sets := p.sets
 	if p.words {
 		sets = append(slices.Clip(sets), word())
@@ -258,52 +280,95 @@ func (p *Prog) partition() {
 	}
 	slices.Sort(points)
 	p.starts = slices.Compact(points)
-	p.of = make([]uint16, len(p.starts))
-	p.classes = 1
-	type key struct {
-		class  uint16
-		member bool
+	if err := p.refine(append([]Set{single('\n')}, sets...), m); err != nil {
+		return err
 	}
-	for _, s := range append([]Set{single('\n')}, sets...) {
-		// A class that a set cuts becomes two.
-		renamed := map[key]uint16{}
-		classes := 0
-		j := 0
-		for i, r := range p.starts {
-			for j < len(s) && s[j].Hi < r {
-				j++
-			}
-			k := key{p.of[i], j < len(s) && s[j].Lo <= r}
-			n, ok := renamed[k]
-			if !ok {
-				n = uint16(classes)
-				renamed[k] = n
-				classes++
-			}
-			p.of[i] = n
-		}
-		p.classes = classes
+	p.first = make([]rune, p.classes)
+	for i := len(p.starts) - 1; i >= 0; i-- {
+		p.first[p.of[i]] = p.starts[i]
 	}
 	p.invalid = uint16(p.classes)
 	p.classes++
-	p.word = make([]bool, p.classes)
-	p.in = make([][]bool, len(p.sets))
-	for n := range p.in {
-		p.in[n] = make([]bool, p.classes)
-	}
-	for i, r := range p.starts {
-		class := p.of[i]
+	if len(p.sets)*p.classes <= maxTabled {
+		p.in = make([][]bool, len(p.sets))
 		for n, s := range p.sets {
-			p.in[n][class] = s.Has(r)
+			p.in[n] = make([]bool, p.classes)
+			for class, r := range p.first {
+				p.in[n][class] = s.Has(r)
+			}
 		}
-		if p.words {
-			p.word[class] = word().Has(r)
+	}
+	p.word = make([]bool, p.classes)
+	if p.words {
+		w := word()
+		for class, r := range p.first {
+			p.word[class] = w.Has(r)
 		}
 	}
 	for r := range p.ascii {
 		p.ascii[r] = p.search(rune(r))
 	}
 	p.newline = p.ascii['\n']
+	return nil
+}
+
+// refine makes intervals that the same of sets have a class: all begin as one, and a class
+// that a set cuts becomes two. A set costs as many steps as it has intervals.
+func (p *Prog) refine(sets []Set, m *Meter) error {
+	p.of = make([]uint16, len(p.starts))
+	type class struct{ intervals, within, part int32 } // within the set; part is the class of these
+	classes := []class{{intervals: int32(len(p.starts))}}
+	var cut []uint16 // classes that have intervals in the set
+	steps := 0
+	for _, s := range sets {
+		cut = cut[:0]
+		each := func(do func(i int)) {
+			for _, x := range s {
+				i, _ := slices.BinarySearch(p.starts, x.Lo)
+				for ; i < len(p.starts) && p.starts[i] <= x.Hi; i++ {
+					do(i)
+				}
+			}
+		}
+		before := steps
+		each(func(i int) {
+			steps++
+			c := p.of[i]
+			if classes[c].within == 0 {
+				cut = append(cut, c)
+			}
+			classes[c].within++
+		})
+		switch {
+		case steps > maxSteps:
+			return &tooLarge{}
+		case m.spend(steps - before):
+			return ErrStopped
+		}
+		for _, c := range cut {
+			classes[c].part = int32(c)
+			if n := classes[c].within; n < classes[c].intervals {
+				if len(classes) >= maxClasses {
+					return &tooLarge{}
+				}
+				classes[c].part = int32(len(classes))
+				classes[c].intervals -= n
+				classes = append(classes, class{intervals: n})
+			}
+			classes[c].within = 0
+		}
+		each(func(i int) { p.of[i] = uint16(classes[p.of[i]].part) })
+	}
+	p.classes = len(classes)
+	return nil
+}
+
+// has reports whether the symbols of a class are in a set.
+func (p *Prog) has(set uint32, class uint16) bool {
+	if p.in != nil {
+		return p.in[set][class]
+	}
+	return class != p.invalid && p.sets[set].Has(p.first[class])
 }
 
 func (p *Prog) search(r rune) uint16 {

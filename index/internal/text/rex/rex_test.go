@@ -14,13 +14,13 @@ import (
 
 // spansOf panics when a program is too large, although that of n, p, is not.
 func spansOf(n *Node, p *Prog, word bool) *Spans {
-	reverse, err := Reverse(n, word)
+	reverse, err := Reverse(n, word, nil)
 	if err != nil {
 		panic(err)
 	}
 	var head *Prog
 	if word {
-		if head, err = Head(n); err != nil {
+		if head, err = Head(n, nil); err != nil {
 			panic(err)
 		}
 	}
@@ -101,12 +101,12 @@ func TestMatches(t *testing.T) {
 		{pattern: `foo|foobar`, line: "foobar", want: "foobar", word: true},
 		{pattern: `a{0}b`, line: "ab", want: "b"},
 	} {
-		n, err := Parse(c.pattern, c.fold)
+		n, err := Parse(c.pattern, c.fold, nil)
 		if err != nil {
 			t.Errorf("%q: %v", c.pattern, err)
 			continue
 		}
-		p, err := Compile(n, c.word)
+		p, err := Compile(n, c.word, nil)
 		if err != nil {
 			t.Errorf("%q: %v", c.pattern, err)
 			continue
@@ -151,17 +151,17 @@ func TestErrors(t *testing.T) {
 		{strings.Repeat("(", 300), "250"}, {strings.Repeat("[", 300), "250"}, {"a" + strings.Repeat("+", 2000), "nested"},
 		{"\xff", "UTF-8"},
 	} {
-		_, err := Parse(c.pattern, false)
+		_, err := Parse(c.pattern, false, nil)
 		var bad *Error
 		if !errors.As(err, &bad) || !strings.Contains(bad.Msg, c.want) {
 			t.Errorf("%.20q: %v, want %q", c.pattern, err, c.want)
 		}
 	}
-	n, err := Parse(`(a{1000}){1000}`, false)
+	n, err := Parse(`(a{1000}){1000}`, false, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Compile(n, false); !errors.Is(err, ErrTooLarge) {
+	if _, err := Compile(n, false, nil); !errors.Is(err, ErrTooLarge) {
 		t.Errorf("a million repetitions: %v", err)
 	}
 }
@@ -182,11 +182,11 @@ func FuzzMatch(f *testing.F) {
 		if len(pattern) > 60 || len(text) > 400 {
 			return
 		}
-		n, err := Parse(pattern, fold)
+		n, err := Parse(pattern, fold, nil)
 		if err != nil {
 			return
 		}
-		p, err := Compile(n, word)
+		p, err := Compile(n, word, nil)
 		if err != nil || len(p.insts) > 5000 {
 			return
 		}
@@ -197,6 +197,13 @@ func FuzzMatch(f *testing.F) {
 		dfa, spans, needles := NewDFA(p, nil), spansOf(n, p, word), Needles(n)
 		src := []byte(text)
 		want := []int{}
+		bare := *p // as a program is that is too large for a table
+		bare.in = nil
+		for from := 0; from < len(src); from++ {
+			if at, bareAt := NewDFA(p, nil).Find(src, from), NewDFA(&bare, nil).Find(src, from); at != bareAt {
+				t.Fatalf("%q in %q from %d: %d, without a table %d", pattern, text, from, at, bareAt)
+			}
+		}
 		at := 0
 		for _, line := range bytes.Split(src, []byte{'\n'}) {
 			if at == len(src) {

@@ -167,7 +167,7 @@ func (d *scan) step(from uint32, class uint16) uint32 {
 		search = false
 	} else {
 		for _, i := range d.set.dense {
-			if in := &d.p.insts[i]; in.op == instSet && d.p.in[in.arg][class] && d.close(&d.next, in.out, nil) {
+			if in := &d.p.insts[i]; in.op == instSet && d.p.has(in.arg, class) && d.close(&d.next, in.out, nil) {
 				search = false
 				break
 			}

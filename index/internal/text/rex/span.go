@@ -73,7 +73,7 @@ func (p *Prog) begins() *[256]bool {
 			stack = append(stack, in.out)
 		case instSet:
 			for c := range out {
-				if c >= utf8.RuneSelf || p.in[in.arg][p.ascii[c]] {
+				if c >= utf8.RuneSelf || p.has(in.arg, p.ascii[c]) {
 					out[c] = true
 				}
 			}
@@ -150,7 +150,7 @@ func (s *Spans) word(line []byte, from, start, end int) (int, int, bool) {
 	if start < end {
 		// At the start of the line "^" is preferred to a character before.
 		class, n := p.symbol(line[start:])
-		if start > 0 || p.in[p.other][class] && s.heads.forward(line, 0) < 0 {
+		if start > 0 || p.has(p.other, class) && s.heads.forward(line, 0) < 0 {
 			start += n
 		}
 	}
@@ -158,7 +158,7 @@ func (s *Spans) word(line []byte, from, start, end int) (int, int, bool) {
 	case start == end:
 	case end < len(line):
 		end -= p.width(line[:end])
-	case p.in[p.other][p.before(line)]:
+	case p.has(p.other, p.before(line)):
 		// The last character may be in the match, or after it.
 		return s.simulate(line, from)
 	}
@@ -212,7 +212,7 @@ func (s *Spans) simulate(line []byte, from int) (start, end int, ok bool) {
 				start, end, ok = t.start, t.end, true
 				break // the threads that follow are less preferred
 			}
-			if !here.end && p.in[in.arg][class] {
+			if !here.end && p.has(in.arg, class) {
 				t.pc = in.out
 				s.add(&s.next, t, i+n, then)
 			}

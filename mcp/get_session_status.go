@@ -26,7 +26,7 @@ func getSessionStatus() tool {
 			if err != nil {
 				return err
 			}
-			out.Status = s.Status()
+			out.Status = c.repo.Sessions().Status(s)
 			out.Query = clip(out.Query, 500)
 			slices.Reverse(out.Calls)
 			return nil

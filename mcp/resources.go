@@ -90,7 +90,7 @@ func readSession(c *call, id string) (string, error) {
 	if err != nil {
 		return "", asToolError(err)
 	}
-	return string(mustJSON(s.Status())), nil
+	return string(mustJSON(c.repo.Sessions().Status(s))), nil
 }
 
 func readAgreement(c *call, slug string) (string, error) {

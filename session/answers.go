@@ -389,6 +389,9 @@ type Status struct {
 	Added      []Added     `json:"added"`
 	Violations []Violation `json:"violations"`
 	Outcomes   []Outcome   `json:"outcomes"`
+	// Enforcement says whether the client's hooks hold writes up, "" where that is of no
+	// matter any more.
+	Enforcement string `json:"enforcement,omitempty"`
 	// ClosedBecause says why it has ended, "" while it is open.
 	ClosedBecause string `json:"closed_because,omitempty"`
 	// WasReady: it came to READY once.

@@ -190,6 +190,8 @@ type StartArgs struct {
 type Started struct {
 	FrameResult
 	Intent Intent `json:"intent"`
+	// Enforcement says whether the client's hooks hold writes up.
+	Enforcement string `json:"enforcement"`
 	// Prompt asks for the slots that are missing, Schema is that of the answer; ""
 	// and nil where none is.
 	Prompt string `json:"extraction_prompt,omitempty"`
@@ -230,7 +232,7 @@ func (b *Book) Start(ctx context.Context, a StartArgs, who Agent, c Code) (*Star
 		}
 		s.inherit(parent)
 	}
-	out := &Started{Intent: a.Intent}
+	out := &Started{Intent: a.Intent, Enforcement: b.Enforcement(s)}
 	frame, err := s.SetFrame(a.Slots)
 	if err != nil {
 		return nil, err

@@ -30,7 +30,8 @@ type Witness interface {
 	Note(id string, epoch int64) error
 	// Forget drops a session whose record was removed.
 	Forget(id string) error
-	// Hooked reports whether a hook of a client has reported.
+	// Hooked reports whether a hook of a client has reported; for "", which a client is
+	// whose name is not known, whether any has just now.
 	Hooked(client string) (bool, error)
 }
 

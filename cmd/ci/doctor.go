@@ -91,6 +91,10 @@ func (a *app) examineClients(path string) []workspace.Finding {
 	if len(command) == 0 {
 		return out // nothing is to be enforced
 	}
+	for _, id := range a.unenforcedIn(root) {
+		out = append(out, workspace.Finding{Topic: "gate", Level: workspace.Warning, Text: fmt.Sprintf("the session %s is not enforced: no hook of its client has reported", id),
+			Fix: "'ci gate prove' says why, and 'ci init' puts in the hooks of Claude Code; other clients have none"})
+	}
 	hooked, wired := setup.Wired(root)
 	for _, c := range a.unenforced(root, hooked, wired) {
 		what := "the gate is not enforced in Claude Code"

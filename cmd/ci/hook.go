@@ -147,7 +147,8 @@ func gitTop(dir string) string {
 
 // decide is the answer to a hook.
 func (a *app) decide(ctx context.Context, in *hook.Input) (guard.Response, error) {
-	if !in.Asks() {
+	client, begins := in.Begins()
+	if !in.Asks() && !begins {
 		return guard.Response{}, nil
 	}
 	dir := in.Dir()
@@ -163,6 +164,13 @@ func (a *app) decide(ctx context.Context, in *hook.Input) (guard.Response, error
 		return guard.Response{}, nil // there is no repository to guard
 	case err != nil:
 		return guard.Response{}, err
+	}
+	if begins {
+		// A session that is not known to be enforced says so, and is held up all the same.
+		_ = a.gateFolder().Witness(root, a.now).Reported(client)
+	}
+	if !in.Asks() {
+		return guard.Response{}, nil
 	}
 	r := in.Request(root, a.keep())
 	limit := hookPost

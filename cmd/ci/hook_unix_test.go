@@ -573,6 +573,72 @@ func TestHookReplay(t *testing.T) {
 	}
 }
 
+// TestHookEnforced: a session says whether a hook of its client has reported, to the
+// agent when it begins and to the person as long as it is open; a hook that reports
+// later, and another client's, count for what they are.
+func TestHookEnforced(t *testing.T) {
+	t.Parallel()
+	g := newGated(t)
+	now := time.Now()
+	g.a.now = func() time.Time { return now }
+	start := func(who session.Agent) (id, enforcement string) {
+		t.Helper()
+		st, err := g.a.book(g.root).Start(t.Context(), session.StartArgs{Intent: session.Modify, Query: "Mend Login", Connection: session.Connection{ID: "c"}}, who, g.repo)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return st.SessionID, st.Enforcement
+	}
+	says := func(args ...string) string {
+		t.Helper()
+		g.out.Reset()
+		_ = g.a.run(t.Context(), append(args, "--repo", g.root))
+		return g.out.String()
+	}
+	none, said := start(session.Agent{Client: "cursor"})
+	if said != session.NotEnforced {
+		t.Errorf("no hook: %s", said)
+	}
+	if out := says("session", "list"); !strings.Contains(out, "not enforced, no hook of the client has reported: "+none) {
+		t.Errorf("%s", out)
+	}
+	if out := says("session", "show", none); !strings.Contains(out, "not enforced") {
+		t.Errorf("%s", out)
+	}
+	if got := g.a.unenforcedIn(g.root); len(got) != 1 || got[0] != none {
+		t.Errorf("%v", got)
+	}
+	// The hook comes before the call, in a repository that has nothing to guard too.
+	for _, tool := range []string{"mcp__code-intel__start_session", "mcp__plugin_code-intel_code-intel__start_session", "mcp__ours__start_session"} {
+		client := session.Agent{Client: "claude, " + tool}
+		if said := g.hook("pre", client, "PreToolUse", tool, map[string]any{"intent": "MODIFY", "query": "x"}, nil); said != "" {
+			t.Fatal(said)
+		}
+		if _, said := start(client); said != session.Enforced {
+			t.Errorf("%s: %s", tool, said)
+		}
+	}
+	// A client that does not say which conversation it is has just reported, or not.
+	if _, said := start(session.Agent{}); said != session.Enforced {
+		t.Errorf("a client without a name: %s", said)
+	}
+	now = now.Add(time.Minute)
+	later, said := start(session.Agent{})
+	if said != session.NotEnforced {
+		t.Errorf("a client without a name, later: %s", said)
+	}
+	g.hook("post", g.who, "PostToolUse", "mcp__ours__start_session", map[string]any{}, map[string]any{"session_id": later})
+	if out := says("session", "show", later); !strings.Contains(out, "gate        enforced") {
+		t.Errorf("a hook reports later: %s", out)
+	}
+	if said := g.hook("pre", session.Agent{Client: "x"}, "PreToolUse", "mcp__ours__get_session_status", map[string]any{}, nil); said != "" {
+		t.Fatal(said)
+	}
+	if _, said := start(session.Agent{Client: "x"}); said != session.NotEnforced {
+		t.Errorf("another tool is no report of a beginning: %s", said)
+	}
+}
+
 // TestHookIdle: a session that nobody ended goes on to rule when nothing has
 // happened for long.
 func TestHookIdle(t *testing.T) {

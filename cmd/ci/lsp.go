@@ -206,7 +206,7 @@ func (r editorRepository) Session(id string) (json.RawMessage, error) {
 	if err != nil {
 		return nil, err
 	}
-	return json.Marshal(s.Status())
+	return json.Marshal(r.Sessions().Status(s))
 }
 
 // serveLSP is the endpoint of a server.

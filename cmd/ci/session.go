@@ -247,6 +247,7 @@ type listedJSON struct {
 	Calls      int            `json:"calls"`
 	Refusals   int            `json:"refusals"`
 	Violations int            `json:"violations"`
+	Enforced   string         `json:"enforcement,omitempty"`
 	Closed     string         `json:"closed_because,omitempty"`
 	Damaged    string         `json:"damaged,omitempty"`
 }
@@ -258,8 +259,8 @@ func (s *sessions) printList(list []sessionFile) error {
 			if f.session == nil {
 				out.Damaged = oneLine(f.err.Error())
 			} else {
-				st := f.session.Status()
-				out = listedJSON{f.id, st.Phase, st.Intent, st.Risk, st.Query, stampText(st.Created), stampText(st.Active), st.Owner, st.Made, st.Refusals, len(st.Violations), st.ClosedBecause, ""}
+				st := s.book.Status(f.session)
+				out = listedJSON{f.id, st.Phase, st.Intent, st.Risk, st.Query, stampText(st.Created), stampText(st.Active), st.Owner, st.Made, st.Refusals, len(st.Violations), st.Enforcement, st.ClosedBecause, ""}
 			}
 			if err := s.a.printJSON(s.a.stdout, out); err != nil {
 				return err
@@ -286,6 +287,9 @@ func (s *sessions) printList(list []sessionFile) error {
 	if err := w.Flush(); err != nil {
 		return err
 	}
+	if ids := s.unenforced(list); len(ids) > 0 {
+		fmt.Fprintf(&b, "not enforced, no hook of the client has reported: %s; 'ci gate prove' says why\n", strings.Join(ids, ", "))
+	}
 	lines := strings.SplitAfter(b.String(), "\n")
 	for i, line := range lines {
 		switch {
@@ -303,6 +307,32 @@ func (s *sessions) printList(list []sessionFile) error {
 		}
 	}
 	return nil
+}
+
+// unenforced returns the ids of open sessions that are to lead to writing and whose
+// client runs no hooks.
+func (s *sessions) unenforced(list []sessionFile) []string {
+	var ids []string
+	for _, f := range list {
+		if f.session != nil && f.session.Phase() != gate.Closed && f.session.Intent().Writes() && s.book.Enforcement(f.session) != session.Enforced {
+			ids = append(ids, printable(f.id))
+		}
+	}
+	return ids
+}
+
+// unenforcedIn returns the ids of those sessions of a folder's repository; none where
+// they can't be read.
+func (a *app) unenforcedIn(path string) []string {
+	s, err := a.sessions(sessionFlags{repo: path})
+	if err != nil {
+		return nil
+	}
+	list, err := s.all()
+	if err != nil {
+		return nil
+	}
+	return s.unenforced(list)
 }
 
 func (a *app) sessionShowCommand() *cobra.Command {
@@ -330,7 +360,7 @@ Exit codes: 0 done; 1 there is no such session, or it can't be read; 2 wrong usa
 			if found.session == nil {
 				return fail(exitSome, found.err, "the session %s can't be read: %s; 'ci session release %[1]s' ends it", printable(found.id), plainLine(found.err.Error()))
 			}
-			st := found.session.Status()
+			st := s.book.Status(found.session)
 			if s.json {
 				return a.printJSON(a.stdout, st)
 			}
@@ -354,6 +384,13 @@ func (s *sessions) printStatus(st *session.Status) error {
 	line("intent", "%s, risk %s", st.Intent, st.Risk)
 	line("request", "%s", plainLine(st.Query))
 	line("agent", "%s", agentText(st.Owner))
+	if st.Enforcement != "" {
+		color := colorGood
+		if st.Enforcement != session.Enforced {
+			color = colorBad
+		}
+		line("gate", "%s", s.paint(color, st.Enforcement))
+	}
 	line("time", "began %s, active %s", stampText(st.Created), stampText(st.Active))
 	for _, f := range st.Frame {
 		by := ""

@@ -207,6 +207,9 @@ func (a *app) printStatus(s *workspace.Status, p *daemon.Status, problem error) 
 	for _, f := range s.Findings {
 		line("damaged", "%s", f)
 	}
+	for _, id := range a.unenforcedIn(s.Root) {
+		line("gate", "the session %s is not enforced: no hook of its client has reported; 'ci gate prove' says why", id)
+	}
 	for _, f := range s.Aside {
 		line("set aside", "%s", f)
 	}
@@ -314,6 +317,8 @@ type statusJSON struct {
 	Damaged     []string       `json:"damaged"`
 	Aside       []string       `json:"set_aside"`
 	ToDo        string         `json:"to_do,omitempty"`
+	// Unenforced are open sessions whose client runs no hooks.
+	Unenforced []string `json:"not_enforced,omitempty"`
 	// Process is the shared one, null when there is none; ProcessProblem is why it
 	// does not answer.
 	Process        *daemon.Status `json:"process"`
@@ -324,7 +329,7 @@ func (a *app) printStatusJSON(s *workspace.Status, p *daemon.Status, problem err
 	out := statusJSON{
 		Process: p,
 		Root:    s.Root, Repository: s.Above, Lost: s.Lost, Languages: map[string]int{}, IndexBytes: s.Bytes(), TextBytes: s.Text.Bytes, TextFiles: s.Text.Files, TextUnread: s.Text.Unread, SourceBytes: s.SourceBytes, MaxBytes: s.MaxBytes,
-		Paths: []string{}, Imports: importsJSON(s.Imports), Precise: s.Precise, Writing: s.Writing, PID: s.PID, Damaged: append([]string{}, s.Findings...), Aside: append([]string{}, s.Aside...), ToDo: todo(s),
+		Paths: []string{}, Imports: importsJSON(s.Imports), Precise: s.Precise, Writing: s.Writing, PID: s.PID, Damaged: append([]string{}, s.Findings...), Aside: append([]string{}, s.Aside...), ToDo: todo(s), Unenforced: a.unenforcedIn(s.Root),
 	}
 	if s.State != nil {
 		r, t, b := s.State.Report, s.State.Report.Totals, s.Behind

@@ -118,6 +118,18 @@ func (i *Input) Asks() bool {
 	return i.in.Event == "Stop" || i.in.Event == "SubagentStop"
 }
 
+// Begins reports whether a session is about to begin, and by which client: the hook
+// reports itself then, so that the session is known to be enforced.
+func (i *Input) Begins() (client string, ok bool) {
+	return i.in.SessionID, i.in.Event == "PreToolUse" && i.starts()
+}
+
+// starts reports whether the tool is our start_session, whatever our server is called.
+func (i *Input) starts() bool {
+	name := i.in.Tool[strings.LastIndex(i.in.Tool, "__")+1:]
+	return strings.HasPrefix(i.in.Tool, "mcp__") && strings.TrimPrefix(name, "_") == "start_session"
+}
+
 // looks reports whether the tool is one that can't write, whatever it is given. A
 // command of which the text says that it only reads is none: it is looked at after
 // it ran all the same.
@@ -237,8 +249,7 @@ var sessionID = regexp.MustCompile(`session_id\\*"\s*:\s*\\*"(s_[a-z0-9]{20,40})
 
 // started is the session that the call has begun.
 func (i *Input) started() string {
-	name := i.in.Tool[strings.LastIndex(i.in.Tool, "__")+1:]
-	if !strings.HasPrefix(i.in.Tool, "mcp__") || strings.TrimPrefix(name, "_") != "start_session" {
+	if !i.starts() {
 		return ""
 	}
 	if m := sessionID.FindSubmatch(i.in.Response); m != nil {

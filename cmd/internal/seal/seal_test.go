@@ -270,14 +270,16 @@ func TestWitnessTools(t *testing.T) {
 	if err := w.Reported("a"); err != nil {
 		t.Fatal(err)
 	}
-	for client, want := range map[string]bool{"a": true, "b": false, "": false} {
+	for client, want := range map[string]bool{"a": true, "b": false, "": true} {
 		if got, err := f.Witness("/r", w.now).Hooked(client); got != want || err != nil {
 			t.Errorf("%q: %t %v", client, got, err)
 		}
 	}
 	now = now.Add(life + time.Hour)
-	if got, err := w.Hooked("a"); got || err != nil {
-		t.Errorf("%t %v", got, err)
+	for _, client := range []string{"a", ""} {
+		if got, err := w.Hooked(client); got || err != nil {
+			t.Errorf("%q, later: %t %v", client, got, err)
+		}
 	}
 	many(t, w, maxSessions+1, func(t *testimony, i int) { t.Epochs = append(t.Epochs, epoch{fmt.Sprint("s_", i), 5}) })
 	if err := w.Note(fmt.Sprint("s_", maxSessions+1), 5); err != nil {

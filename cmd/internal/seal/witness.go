@@ -33,6 +33,8 @@ const (
 	maxName       = 256     // bytes of a name of any of these
 	// life is how long it remembers a client.
 	life = 30 * 24 * time.Hour
+	// justNow is how long after a client's report a call of its agent comes.
+	justNow = 10 * time.Second
 	// lockTime is how long another process may hold it.
 	lockTime = 2 * time.Second
 )
@@ -188,27 +190,35 @@ func (w *Witness) Forget(session string) error {
 	})
 }
 
-// Hooked reports whether a hook of a client has reported.
+// Hooked reports whether a hook of a client has reported; for "", which a client is
+// whose name is not known, whether any has just now.
 func (w *Witness) Hooked(client string) (bool, error) {
-	if w == nil || client == "" {
+	if w == nil {
 		return false, nil
 	}
 	t, err := w.read()
 	if err != nil {
 		return false, err
 	}
+	if client == "" {
+		for _, at := range t.Hooks {
+			if d := w.now().Sub(at); 0 <= d && d < justNow {
+				return true, nil
+			}
+		}
+		return false, nil
+	}
 	at, ok := t.Hooks[client]
 	return ok && !w.old(at), nil
 }
 
-// Reported notes that a hook of a client has reported. Nothing is written where that
-// is known already.
+// Reported notes that a hook of a client has reported.
 func (w *Witness) Reported(client string) error {
 	if w == nil || client == "" || len(client) > maxName {
 		return nil
 	}
 	return w.change(func(t *testimony) bool {
-		if at, ok := t.Hooks[client]; ok && w.now().Sub(at) < life/2 {
+		if d := w.now().Sub(t.Hooks[client]); 0 <= d && d < time.Second {
 			return false
 		}
 		t.Hooks[client] = w.now().UTC()

@@ -21,6 +21,8 @@ export interface Session {
   closed_because?: string;
   /** Why the session's file can't be read. */
   damaged?: string;
+  /** Whether the client's hooks hold writes up. */
+  enforcement?: string;
   owner?: { client?: string; sub?: string } | null;
   missing?: { requirement: string; have: number; need: number; do?: string }[] | null;
   plan?: { steps?: string[] | null; reasoning?: string } | null;
@@ -82,13 +84,18 @@ function sessionNode(s: Session): Node {
   return {
     id,
     label: oneLine(s.query ?? '') || id,
-    description: [s.phase, s.intent, s.risk_level && `risk ${s.risk_level}`, s.refusals ? `${s.refusals} refused` : ''].filter(Boolean).join(' · '),
-    tooltip: [oneLine(s.query ?? ''), id, s.owner?.client && `agent ${s.owner.client}${s.owner.sub ? `, subagent ${s.owner.sub}` : ''}`, s.created_at && `began ${s.created_at}`, s.active_at && `active ${s.active_at}`].filter(Boolean).join('\n'),
+    description: [s.phase, s.intent, s.risk_level && `risk ${s.risk_level}`, s.refusals ? `${s.refusals} refused` : '', unenforced(s) && 'not enforced'].filter(Boolean).join(' · '),
+    tooltip: [oneLine(s.query ?? ''), id, s.owner?.client && `agent ${s.owner.client}${s.owner.sub ? `, subagent ${s.owner.sub}` : ''}`, oneLine(s.enforcement ?? ''), s.created_at && `began ${s.created_at}`, s.active_at && `active ${s.active_at}`].filter(Boolean).join('\n'),
     icon: look.icon,
     ...(look.color ? { color: look.color } : {}),
     open: s.phase !== 'CLOSED',
     children,
   };
+}
+
+/** No hook of the session's client has reported, so that nothing holds a write up. */
+function unenforced(s: Session): boolean {
+  return (s.enforcement ?? '').startsWith('not enforced');
 }
 
 function looks(phase: string): { icon: string; color?: string } {

@@ -70,8 +70,10 @@ type Generation struct {
 	foot foot
 	disk disk
 	now  func() time.Time
-	mu   sync.Mutex
-	seen seen
+	// blocks is nil where the content was not checked.
+	blocks *blocks
+	mu     sync.RWMutex // held while the map is in use here, and to free it
+	seen   seen
 }
 
 // Data is what was written; it is memory that is mapped and must not be changed.
@@ -232,8 +234,12 @@ func (s *Store) openGeneration(path string, want *foot, check bool) (*Generation
 			return damaged("it is another generation than it should be")
 		case f.length != uint64(n):
 			return damaged("it has %d bytes instead of %d", n, f.length)
-		case check && crc32.Checksum(m.data[:n], castagnoli) != f.sum:
-			return damaged("its content does not agree with its checksum")
+		}
+		if check {
+			var sum uint32
+			if g.blocks, sum = sumBlocks(m.data[:n]); sum != f.sum {
+				return damaged("its content does not agree with its checksum")
+			}
 		}
 		g.Number, g.data, g.foot = f.number, m.data[:n:n], f
 		if check && m.unmap != nil {

@@ -151,12 +151,13 @@ type Store struct {
 	now        func() time.Time
 	disk       disk
 
-	mu       sync.Mutex
-	view     *view
-	known    map[string]bool // files that were found unfit
-	foreign  map[string]bool // of known, the packs of another schema; all false: not damaged
-	findings []Finding
-	closed   bool
+	mu        sync.Mutex
+	view      *view
+	known     map[string]bool // files that were found unfit
+	foreign   map[string]bool // of known, the packs of another schema; all false: not damaged
+	findings  []Finding
+	rechecked place
+	closed    bool
 }
 
 // Finding is something that was wrong with a file of the store. Nothing of the

@@ -13,7 +13,6 @@ import (
 	"sync"
 	"time"
 
-	"codeintel/index/store"
 	"codeintel/index/workspace/turns"
 )
 
@@ -74,13 +73,13 @@ func (w *Workspace) answer(ctx context.Context, ask func(*State) (files []string
 		last := n == maxAsked || why != ""
 		var files, stale []string
 		if s, why, err = drafts.on(ctx, s, why); err == nil {
-			err = store.Guard(func() (err error) {
+			err = w.guardRot(func() (err error) {
 				files, err = inTurn(ctx, s, ask)
 				return err
 			})
 		}
 		// What was answered from is believed only if it was whole all the time.
-		whole := w.sound() && (err != nil || len(s.lost()) == 0)
+		whole := w.stayedSound() && (err != nil || len(s.lost()) == 0)
 		if err != nil && (whole || last || ctx.Err() != nil) {
 			break
 		}

@@ -56,6 +56,7 @@ type Forest struct {
 	worth   func(embed.Embedder) embed.Calibration
 	docs    map[string]int32 // numbers in the state, by path
 	entries map[string]*grown
+	damages int64 // how often artefacts had turned out to be damaged before it was put together
 }
 
 // Doc is the number in the state of a file that has chunks.
@@ -290,8 +291,11 @@ func (w *Workspace) Forest(ctx context.Context, s *State) (*Forest, error) {
 	if w.life.Err() != nil {
 		return nil, ErrClosed
 	}
+	if s := w.disk.Load(); s != nil {
+		s.searched.Store(true)
+	}
 	g := w.opts.grower(w.Config(s))
-	if f := w.forests.last.Load(); f != nil && f.State.Snapshot == s.Snapshot && f.Complete() && f.made == g.id() && f.Warning == g.why {
+	if f := w.forests.last.Load(); f != nil && f.State.Snapshot == s.Snapshot && f.Complete() && f.made == g.id() && f.Warning == g.why && f.damages == w.damages() {
 		return f, nil
 	}
 	f, err := w.assemble(ctx, s, g, nil)
@@ -720,9 +724,9 @@ func (x *growth) keep(k store.Key, data []byte) {
 // assemble puts together what is kept of the files of a state, and what made has. What
 // the last forest has is taken from it.
 func (w *Workspace) assemble(ctx context.Context, s *State, g *grower, made map[store.Key][]byte) (*Forest, error) {
-	f := &Forest{State: s, Embedder: g.embedder, Warning: g.why, bare: g.words, light: g.light, most: g.most, worth: w.Calibration, made: g.id(), entries: map[string]*grown{}, docs: map[string]int32{}}
+	f := &Forest{State: s, Embedder: g.embedder, Warning: g.why, bare: g.words, light: g.light, most: g.most, worth: w.Calibration, made: g.id(), entries: map[string]*grown{}, docs: map[string]int32{}, damages: w.damages()}
 	last := w.forests.last.Load()
-	if last != nil && (last.made != g.id() || last.Left > 0) {
+	if last != nil && (last.made != g.id() || last.Left > 0 || last.damages != f.damages) {
 		last = nil
 	}
 	var keys []store.Key

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -136,7 +137,7 @@ func (s *diskShelf) sound() bool {
 	if s.hurt.Load() {
 		return false
 	}
-	hurt := s.read.Check(s.write != nil) > 0
+	hurt := s.gaveUp(s.read.Check(s.write != nil))
 	if g := s.state.Load(); g != nil {
 		gone, err := g.Check()
 		if err != nil {
@@ -147,6 +148,75 @@ func (s *diskShelf) sound() bool {
 			s.gone.Store(true)
 			hurt = true
 		}
+	}
+	if hurt {
+		s.hurt.Store(true)
+	}
+	return !hurt
+}
+
+// gaveUp notes that so many packs are not used any more, and reports whether there are
+// any.
+func (s *diskShelf) gaveUp(packs int) bool {
+	s.damages.Add(int64(packs))
+	return packs > 0
+}
+
+// damages is how often packs in use turned out to be damaged.
+func (w *Workspace) damages() int64 {
+	if s := w.disk.Load(); s != nil {
+		return s.damages.Load()
+	}
+	return 0
+}
+
+// recheckBytes is how much is compared with its checksum again after each answer: for what
+// rots in memory without a sign, such as another time of the file. It costs some
+// microseconds, and covers all of a small repository's state. All of any state is compared
+// when nobody asks anything (Rest).
+const recheckBytes = 64 << 10
+
+// searchedBytes is the same after a search by meaning, of the artefacts that it holds.
+const searchedBytes = 512 << 10
+
+// stayedSound is sound after an answer was made from what is kept.
+func (w *Workspace) stayedSound() bool {
+	s := w.disk.Load()
+	if s == nil {
+		return true
+	}
+	s.asked.Store(true)
+	held := 0
+	if s.searched.Swap(false) {
+		held = searchedBytes
+	}
+	return s.sound() && s.recheck(recheckBytes, held)
+}
+
+// guardRot is store.Guard, but a panic is an error too where what is mapped turns out to
+// be damaged: code that trusts its tables may do anything with others.
+func (w *Workspace) guardRot(read func() error) (err error) {
+	defer func() {
+		r := recover()
+		if r == nil {
+			return
+		}
+		if s := w.disk.Load(); s != nil && (!s.sound() || !s.recheck(math.MaxInt, math.MaxInt)) {
+			err = fmt.Errorf("%w: %v", store.ErrDamaged, r)
+			return
+		}
+		panic(r)
+	}()
+	return store.Guard(read)
+}
+
+// recheck compares some bytes of the published state, and some of the artefacts that
+// searches hold, with their checksums. It reports whether they are what they were.
+func (s *diskShelf) recheck(state, held int) bool {
+	hurt := s.gaveUp(s.read.Recheck(held, store.Chunks, store.Vectors))
+	if g := s.state.Load(); g != nil && g.Recheck(state) != nil {
+		s.unfit.Store(g)
+		hurt = true
 	}
 	if hurt {
 		s.hurt.Store(true)

@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -255,9 +256,18 @@ func (w *Workspace) Close() error {
 	return kept.close()
 }
 
-// Rest gives memory back that maps what was read of the index: it is read again when it
-// is needed. It does nothing while a look runs.
+// restBytes is how much of the artefacts that are held is compared with its checksums when
+// nobody asks anything; it goes on where it ended.
+const restBytes = 256 << 20
+
+// Rest is for when nobody asks anything. Where something was asked since, it compares what
+// is in use of the index with its checksums; damage is mended before the next answer. It
+// gives memory back that maps what was read: it is read again when it is needed. It does
+// nothing while a look runs.
 func (w *Workspace) Rest() {
+	if s := w.disk.Load(); s != nil && s.asked.Swap(false) {
+		s.recheck(math.MaxInt, restBytes)
+	}
 	if w.mu.TryLock() {
 		defer w.mu.Unlock()
 		w.recent.drop()

@@ -90,6 +90,12 @@ type diskShelf struct {
 	gone         atomic.Bool
 	// hurt: something was found damaged or missing since the last look.
 	hurt atomic.Bool
+	// damages counts how often packs in use turned out to be damaged: what is held of
+	// them is not what it was.
+	damages atomic.Int64
+	// asked: something was answered since all was compared with its checksums; searched:
+	// by meaning, since the last answer.
+	asked, searched atomic.Bool
 	// loose: it is not known that all artefacts of the published state are there.
 	loose atomic.Bool
 

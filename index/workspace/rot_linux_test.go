@@ -1,0 +1,248 @@
+package workspace
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+
+	"codeintel/index"
+)
+
+// rotting returns a folder on a file system where what is written through a map changes
+// no time of the file, as bad memory and bad disks do.
+func rotting(t *testing.T) string {
+	t.Helper()
+	dir, err := os.MkdirTemp("/dev/shm", "rot-")
+	if err != nil {
+		t.Skip(err)
+	}
+	t.Cleanup(func() { _ = os.RemoveAll(dir) })
+	return dir
+}
+
+// rot changes a file without a sign.
+func (p *place) rot(name string, change func(b []byte)) {
+	p.t.Helper()
+	before, err := os.Stat(name)
+	p.must(err)
+	f, err := os.OpenFile(name, os.O_RDWR, 0)
+	p.must(err)
+	defer f.Close()
+	b, err := syscall.Mmap(int(f.Fd()), 0, int(before.Size()), syscall.PROT_READ|syscall.PROT_WRITE, syscall.MAP_SHARED)
+	p.must(err)
+	change(b)
+	p.must(syscall.Munmap(b))
+	after, err := os.Stat(name)
+	p.must(err)
+	if !before.ModTime().Equal(after.ModTime()) {
+		p.t.Skip("the file system notices what is written through a map")
+	}
+}
+
+// TestRot changes what is mapped of a published state, without a sign, while it is asked.
+// No answer is one of the damaged state that says that it is complete, and the next one is
+// of a whole state.
+func TestRot(t *testing.T) {
+	ctx := context.Background()
+	p := &place{t, rotting(t)}
+	p.base()
+	w, err := Open(p.dir, Options{})
+	p.must(err)
+	_, err = w.Sync(ctx)
+	p.must(err)
+	p.must(w.KeepText(ctx))
+	p.must(w.Close())
+	if w, err = Open(p.dir, Options{}); err != nil {
+		t.Fatal(err)
+	}
+	defer w.Close()
+	want, said, why := answered(p, w)
+	if said {
+		t.Fatal(why)
+	}
+	names := func(s *State) (out []string) {
+		for _, q := range []string{"o", "gre", "Box", "till"} {
+			found, _ := s.Snapshot.SearchSymbols(index.SymbolQuery{Name: q, Limit: 50})
+			for _, m := range found {
+				out = append(out, q+" "+s.Snapshot.Symbol(m.ID))
+			}
+		}
+		return out
+	}
+	good := names(w.Current())
+	for n := range 20 {
+		files, err := filepath.Glob(p.path(IndexDir + "/*.generation"))
+		p.must(err)
+		if len(files) != 1 {
+			t.Fatalf("%d states are published", len(files))
+		}
+		p.rot(files[0], func(b []byte) {
+			for i := len(b) * n / 20; i < len(b)*(n+1)/20; i++ {
+				b[i] ^= 0xff
+			}
+		})
+		var got []string
+		_, fresh, err := w.Answer(ctx, func(s *State) []string { got = names(s); return nil })
+		if err == nil && fresh.Complete && !slices.Equal(got, good) {
+			t.Fatalf("part %d of the state has rotted: %q, and it is called complete", n, got)
+		}
+		if got, said, why := answered(p, w); got != want || said {
+			t.Fatalf("part %d of the state has rotted: it is not mended: %s\n%s", n, why, firstDifference(got, want))
+		}
+	}
+}
+
+// TestRotOfForest damages the packs of which a search by meaning holds parts: with a sign,
+// by writing to the files, and without. The search after it finds what it did, or says
+// that it lacks files.
+func TestRotOfForest(t *testing.T) {
+	ctx := context.Background()
+	for _, way := range []string{"written", "rotten"} {
+		t.Run(way, func(t *testing.T) {
+			p := &place{t, rotting(t)}
+			p.forest()
+			w, err := Open(p.dir, Options{Embedder: embedders(nil)})
+			p.must(err)
+			defer w.Close()
+			grown := func() *Forest {
+				t.Helper()
+				var f *Forest
+				_, _, err := w.Answer(ctx, func(s *State) []string {
+					f, err = w.Grow(ctx, s)
+					p.must(err)
+					_ = whatIsFound(t, f)
+					return nil
+				})
+				p.must(err)
+				return f
+			}
+			good := whatIsFound(t, grown())
+			if !strings.Contains(good, "net/retry.py:6-8 function backoff") {
+				t.Fatal(good)
+			}
+			packs, err := filepath.Glob(p.path(IndexDir + "/packs/*.pack"))
+			p.must(err)
+			spoil := func(b []byte) {
+				for i := 64; i < len(b); i++ {
+					b[i] = bytes.Repeat([]byte{0x55, 0x80}, 2)[i%4]
+				}
+			}
+			for _, name := range packs {
+				if way == "rotten" {
+					p.rot(name, spoil)
+					continue
+				}
+				b, err := os.ReadFile(name)
+				p.must(err)
+				spoil(b)
+				f, err := os.OpenFile(name, os.O_WRONLY, 0)
+				p.must(err)
+				_, err = f.WriteAt(b, 0)
+				p.must(err)
+				p.must(f.Close())
+			}
+			for range 2 {
+				if got := whatIsFound(t, grown()); got != good {
+					t.Errorf("got\n%swant\n%s", got, good)
+				}
+			}
+		})
+	}
+}
+
+// TestRotAtRest damages a state that is too large to be compared after each answer, as far
+// from what was compared last as can be. It is found when nobody asks anything.
+func TestRotAtRest(t *testing.T) {
+	ctx := context.Background()
+	p := &place{t, rotting(t)}
+	p.base()
+	p.write("large.py", manyNames(6000))
+	w, err := Open(p.dir, Options{})
+	p.must(err)
+	_, err = w.Sync(ctx)
+	p.must(err)
+	p.must(w.Close())
+	if w, err = Open(p.dir, Options{}); err != nil {
+		t.Fatal(err)
+	}
+	defer w.Close()
+	ask := func() (f Freshness) {
+		t.Helper()
+		_, f, err := w.Answer(ctx, func(s *State) []string { return nil })
+		p.must(err)
+		return f
+	}
+	ask()
+	files, err := filepath.Glob(p.path(IndexDir + "/*.generation"))
+	p.must(err)
+	p.rot(files[0], func(b []byte) {
+		if len(b) < 4*recheckBytes {
+			t.Fatalf("the state has %d bytes", len(b))
+		}
+		b[len(b)-recheckBytes] ^= 1
+	})
+	before := ask().Generation
+	if !w.Sound() {
+		t.Fatal("the damage is found before it could be")
+	}
+	w.Rest()
+	if w.Sound() {
+		t.Error("the damage is not found")
+	}
+	if f := ask(); f.Generation <= before || !f.Complete || !w.Sound() {
+		t.Errorf("after generation %d: %+v, sound: %v", before, f, w.Sound())
+	}
+}
+
+// manyNames are the texts of so many functions with names of their own.
+func manyNames(n int) string {
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, "def name_of_function_%x():\n    return %d\n", i*7919, i)
+	}
+	return b.String()
+}
+
+// TestRotPanics has a question panic. Where what it read has rotted it is asked again, and
+// else the panic goes on.
+func TestRotPanics(t *testing.T) {
+	ctx := context.Background()
+	p := &place{t, rotting(t)}
+	p.base()
+	w, err := Open(p.dir, Options{})
+	p.must(err)
+	_, err = w.Sync(ctx)
+	p.must(err)
+	p.must(w.Close())
+	if w, err = Open(p.dir, Options{}); err != nil {
+		t.Fatal(err)
+	}
+	defer w.Close()
+	asked, found := 0, 0
+	_, fresh, err := w.Answer(ctx, func(s *State) []string {
+		if asked++; asked == 1 {
+			files, err := filepath.Glob(p.path(IndexDir + "/*.generation"))
+			p.must(err)
+			p.rot(files[0], func(b []byte) { b[len(b)/2] ^= 1 })
+			panic("the tables make no sense")
+		}
+		found = len(s.Snapshot.Named("greet"))
+		return nil
+	})
+	if err != nil || !fresh.Complete || asked != 2 || found != 1 {
+		t.Errorf("asked %d times, found %d: %+v, %v", asked, found, fresh, err)
+	}
+	defer func() {
+		if r := recover(); r != "a fault of the question" {
+			t.Errorf("a panic over tables that are whole: %v", r)
+		}
+	}()
+	_, _, err = w.Answer(ctx, func(*State) []string { panic("a fault of the question") })
+	t.Errorf("the panic is gone: %v", err)
+}

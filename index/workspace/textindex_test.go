@@ -346,7 +346,7 @@ func FuzzKeptText(f *testing.F) {
 		return data[:len(data)-36] // the foot of the store
 	}
 	base := read(baseDir)
-	pattern, err := exact.Compile(TextQuery{Patterns: []string{"some"}})
+	pattern, err := exact.Compile(context.Background(), TextQuery{Patterns: []string{"some"}})
 	if err != nil {
 		f.Fatal(err)
 	}

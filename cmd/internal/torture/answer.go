@@ -28,8 +28,19 @@ type answer struct {
 	rows int
 }
 
-// varying is what differs between two runs that answer alike.
-var varying = regexp.MustCompile(`"(generation|seconds|peak_memory_bytes)":[0-9.e+-]+,?`)
+// varying is what differs between two runs that answer alike. A cursor names the generation
+// that it continues; whether there is more, "truncated" says.
+var varying = regexp.MustCompile(`"(generation|seconds|peak_memory_bytes)":[0-9.e+-]+,?|"next_cursor":"[^"]*",?`)
+
+// apart are two texts from a little before the place where they begin to differ.
+func apart(a, b string) (string, string) {
+	at := 0
+	for at < len(a) && at < len(b) && a[at] == b[at] {
+		at++
+	}
+	at = max(0, at-80)
+	return a[at:], b[at:]
+}
 
 // ask asks the program and reads its answer. Of an answer that can't be read it says so.
 func (t *trial) ask(q question) answer { return t.read(q, t.ci(q.args...)) }

@@ -177,6 +177,28 @@ func TestSaid(t *testing.T) {
 	}
 }
 
+// TestSameTool shows what differs between two servers that answer alike, and what does not.
+func TestSameTool(t *testing.T) {
+	s, _ := testSuite(t, os.Args[0])
+	tr := &trial{s: s}
+	const fresh = `{"files":[{"file":"a.py"}],"total":9,"truncated":true,"next_cursor":"ATIBBWSurg","generation":1,"complete":true}`
+	for _, x := range []struct {
+		got  string
+		want Verdict
+	}{
+		{`{"files":[{"file":"a.py"}],"total":9,"truncated":true,"next_cursor":"ATIGH3tdkQ","generation":6,"complete":true}`, OK},
+		{`{"files":[{"file":"a.py"}],"total":9,"truncated":false,"generation":6,"complete":true}`, Wrong},
+		{`{"files":[{"file":"b.py"}],"total":9,"truncated":true,"next_cursor":"ATIGH3tdkQ","generation":6,"complete":true}`, Wrong},
+		{`{"files":[{"file":"b.py"}],"total":9,"truncated":true,"next_cursor":"ATIGH3tdkQ","generation":6,"complete":false}`, Said},
+	} {
+		tr.verdict, tr.why = OK, nil
+		tr.sameTool(toolCall{name: "search_files"}, x.got, false, fresh)
+		if tr.verdict != x.want {
+			t.Errorf("%s: %v, want %v", x.got, tr.verdict, x.want)
+		}
+	}
+}
+
 // TestIncomplete reads what summaries say of themselves.
 func TestIncomplete(t *testing.T) {
 	for text, want := range map[string]bool{

@@ -187,7 +187,8 @@ func (t *trial) sameTool(c toolCall, got string, failed bool, want string) {
 	case strings.Contains(want, `"complete":false`):
 		t.found(Said, "%s %v: the fresh one says: %.200s", c.name, c.arguments, want)
 	default:
-		t.found(Wrong, "%s %v: called complete: %.300q, and of a fresh copy %.300q", c.name, c.arguments, got, want)
+		got, want = apart(clean(got), clean(want))
+		t.found(Wrong, "%s %v: called complete: …%.300q, and of a fresh copy …%.300q", c.name, c.arguments, got, want)
 	}
 }
 

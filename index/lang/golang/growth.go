@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"weak"
 )
 
 // The type checker bounds neither its stack nor its time: two dozen declarations such
@@ -136,29 +137,26 @@ type growth struct {
 // they are checked; left is told of each with its file and the reason. The files
 // themselves do not change. p is their package, with what it has already.
 func bounded(cache *inferences, p *types.Package, files []*ast.File, imp importer, left func(f *ast.File, name, why string)) []*ast.File {
-	g := &growth{cache: cache, types: map[string]*declared{}, foreign: map[*types.TypeName]*declared{}, imports: map[*ast.File]map[string]*types.Package{}, grows: map[string]bool{}, bad: map[ast.Node]string{}}
-	names, suspect := 0, false
-	for name := range cache.of(p) {
-		g.grows[name], suspect = true, true
-	}
+	g := &growth{cache: cache, bad: map[ast.Node]string{}}
+	var s survey
 	for _, f := range files {
-		for _, i := range f.Imports {
-			if q := imp(specPath(i)); q != nil && len(cache.of(q)) > 0 {
-				suspect = true
-			}
-		}
 		for _, d := range f.Decls {
-			n, s := g.note(d)
-			names += n
-			suspect = suspect || s
+			s.declaration(d)
 		}
 	}
-	if suspect || names > fewNames {
+	if s.generic || s.suspectTypes() || s.names > fewNames {
+		g.types, g.foreign, g.imports = map[string]*declared{}, map[*types.TypeName]*declared{}, map[*ast.File]map[string]*types.Package{}
+		g.collect(files)
 		g.measure(files, imp)
+	}
+	if s.suspectConstants() {
+		g.constants(files)
+	}
+	if calling := g.inferred(p, files, imp); g.calls(calling) {
 		g.values(files)
-		if names > fewNames {
-			g.chains(files)
-		}
+	}
+	if s.names > fewNames {
+		g.chains(files)
 	}
 	if len(g.bad) == 0 {
 		return files
@@ -170,37 +168,241 @@ func bounded(cache *inferences, p *types.Package, files []*ast.File, imp importe
 	return out
 }
 
-// note takes in a declaration; it returns how many names it declares, and whether
-// there is anything to measure.
-func (g *growth) note(d ast.Decl) (names int, suspect bool) {
+// survey bounds from above what a package can grow to, without a table of its names.
+// Only packages that could exceed a bound are measured: nearly none can.
+type survey struct {
+	names int // that are declared
+	// generic: there are type parameters, instances or aliases of more than a name.
+	generic bool
+	// holding is how many types hold values of declared types; branching is the
+	// logarithm of the product of how many values each of them holds.
+	holding   int
+	branching float64
+	largest   int // how many parts the largest type has
+	embedding int // how many embedded fields or union terms a type has at most
+	// strings is how many bytes of literals the constants have, copying the logarithm
+	// of the product of how many constants each of them joins.
+	strings int
+	copying float64
+	digits  bool // a literal is longer than maxDigits
+}
+
+// suspectTypes reports whether a type that is not generic may be too large.
+func (s *survey) suspectTypes() bool {
+	most := s.branching + math.Log2(float64(s.holding+1)) + math.Log2(float64(s.largest+1))
+	return s.holding > maxHeld || s.embedding > maxTerms || most > math.Log2(maxNested)
+}
+
+// suspectConstants reports whether a constant may be too long.
+func (s *survey) suspectConstants() bool {
+	return s.digits || s.copying+math.Log2(float64(s.strings+1)) > math.Log2(maxConstant)
+}
+
+func (s *survey) declaration(d ast.Decl) {
 	switch d := d.(type) {
 	case *ast.FuncDecl:
-		return 1, d.Type.TypeParams != nil || generally(d.Recv)
+		s.names++
+		s.generic = s.generic || d.Type.TypeParams != nil || generally(d.Recv)
 	case *ast.GenDecl:
-		if d.Tok == token.IMPORT {
-			return 0, false
-		}
-		for _, s := range d.Specs {
-			switch s := s.(type) {
+		for _, spec := range d.Specs {
+			switch spec := spec.(type) {
 			case *ast.TypeSpec:
-				names++
-				x := &declared{name: s.Name.Name, spec: s, params: paramNames(s.TypeParams), alias: s.Assign.IsValid()}
-				if g.types[x.name] == nil && x.name != "_" {
-					g.types[x.name] = x
-				}
-				g.order = append(g.order, x)
-				suspect = suspect || s.TypeParams != nil || x.alias || holds(s.Type)
+				s.names++
+				s.declared(spec)
 			case *ast.ValueSpec:
-				names += len(s.Names)
+				s.names += len(spec.Names)
 				if d.Tok == token.CONST {
-					for _, v := range s.Values {
-						suspect = suspect || doubtful(v)
+					for _, v := range spec.Values {
+						s.constant(v)
 					}
 				}
 			}
 		}
 	}
-	return names, suspect
+}
+
+// declared takes in a declared type.
+func (s *survey) declared(t *ast.TypeSpec) {
+	if t.TypeParams != nil {
+		s.generic = true
+		return
+	}
+	if t.Assign.IsValid() {
+		switch t.Type.(type) {
+		case *ast.Ident, *ast.SelectorExpr: // as large as what it stands for
+		default:
+			s.generic = true
+			return
+		}
+	}
+	values, parts := 0, 0
+	s.held(t.Type, 1, &values, &parts)
+	if values > 0 {
+		s.holding++
+		s.branching += math.Log2(float64(values))
+	}
+	s.largest = max(s.largest, parts)
+}
+
+// held adds how many values of declared types n values of a type hold, and how many
+// parts its text has.
+func (s *survey) held(t ast.Expr, n int, values, parts *int) {
+	*parts += n
+	switch t := t.(type) {
+	case *ast.Ident:
+		if types.Universe.Lookup(t.Name) == nil {
+			*values += n
+		}
+	case *ast.IndexExpr, *ast.IndexListExpr:
+		s.generic = true
+	case *ast.ParenExpr:
+		s.held(t.X, n, values, parts)
+	case *ast.UnaryExpr:
+		s.held(t.X, n, values, parts)
+	case *ast.BinaryExpr:
+		s.generic = true
+	case *ast.ArrayType:
+		if t.Len != nil {
+			s.held(t.Elt, n, values, parts)
+		}
+	case *ast.StructType:
+		s.fields(t.Fields, n, values, parts)
+	case *ast.InterfaceType:
+		s.embedded(t.Methods, n, values, parts)
+	}
+}
+
+// fields adds what the fields of n structs hold.
+func (s *survey) fields(list *ast.FieldList, n int, values, parts *int) {
+	embedded := 0
+	for _, f := range list.List {
+		if len(f.Names) == 0 {
+			embedded++
+		}
+		s.held(f.Type, n*max(1, len(f.Names)), values, parts)
+	}
+	s.embedding = max(s.embedding, embedded)
+}
+
+// embedded adds what the embedded parts of n interfaces hold.
+func (s *survey) embedded(list *ast.FieldList, n int, values, parts *int) {
+	embedded := 0
+	for _, f := range list.List {
+		if len(f.Names) == 0 {
+			embedded++
+			s.held(f.Type, n, values, parts)
+		}
+	}
+	s.embedding = max(s.embedding, embedded)
+}
+
+// constant takes in the value of a constant.
+func (s *survey) constant(x ast.Expr) {
+	joined := 0
+	for {
+		switch t := x.(type) {
+		case *ast.ParenExpr:
+			x = t.X
+			continue
+		case *ast.BinaryExpr:
+			if t.Op != token.ADD {
+				return // not of strings
+			}
+			joined += s.operand(t.Y)
+			x = t.X
+			continue
+		}
+		if joined += s.operand(x); joined > 1 {
+			s.copying += math.Log2(float64(joined))
+		}
+		return
+	}
+}
+
+// operand takes in an operand of a constant's value; it returns how many constants
+// that joins.
+func (s *survey) operand(x ast.Expr) int {
+	switch x := x.(type) {
+	case *ast.BasicLit:
+		if x.Kind == token.STRING {
+			s.strings += len(x.Value)
+		} else if len(x.Value) > maxDigits {
+			s.digits = true
+		}
+		return 0
+	case *ast.ParenExpr:
+		return s.operand(x.X)
+	case *ast.BinaryExpr:
+		if x.Op == token.ADD {
+			return s.operand(x.X) + s.operand(x.Y)
+		}
+		return 0
+	}
+	return 1
+}
+
+// collect lists the types that files declare.
+func (g *growth) collect(files []*ast.File) {
+	for _, f := range files {
+		for _, d := range f.Decls {
+			d, ok := d.(*ast.GenDecl)
+			if !ok || d.Tok != token.TYPE {
+				continue
+			}
+			for _, s := range d.Specs {
+				s, ok := s.(*ast.TypeSpec)
+				if !ok {
+					continue
+				}
+				x := &declared{name: s.Name.Name, spec: s, params: paramNames(s.TypeParams), alias: s.Assign.IsValid()}
+				if g.types[x.name] == nil && x.name != "_" {
+					g.types[x.name] = x
+				}
+				g.order = append(g.order, x)
+			}
+		}
+	}
+}
+
+// inferred notes the functions that double the types of values, of the package itself
+// and of those that it imports, and returns the files that may call them.
+func (g *growth) inferred(p *types.Package, files []*ast.File, imp importer) (calling []*ast.File) {
+	for name := range g.cache.of(p) {
+		g.double(name)
+	}
+	own := len(g.grows) > 0
+	doubling := map[*types.Package]bool{}
+	for _, f := range files {
+		calls := own
+		for _, i := range f.Imports {
+			q := imp(specPath(i))
+			if q == nil {
+				continue
+			}
+			doubles, known := doubling[q]
+			if !known {
+				names := g.cache.of(q)
+				for name := range names {
+					g.double(name)
+				}
+				doubles = len(names) > 0
+				doubling[q] = doubles
+			}
+			calls = calls || doubles
+		}
+		if calls {
+			calling = append(calling, f)
+		}
+	}
+	return calling
+}
+
+// double notes that a function doubles the types of values.
+func (g *growth) double(name string) {
+	if g.grows == nil {
+		g.grows = map[string]bool{}
+	}
+	g.grows[name] = true
 }
 
 // generally reports whether a receiver is of a generic type.
@@ -215,30 +417,6 @@ func generally(recv *ast.FieldList) bool {
 	switch t.(type) {
 	case *ast.IndexExpr, *ast.IndexListExpr:
 		return true
-	}
-	return false
-}
-
-// holds reports whether values of a type may hold others.
-func holds(t ast.Expr) bool {
-	switch t := t.(type) {
-	case *ast.StructType, *ast.InterfaceType, *ast.ArrayType, *ast.ParenExpr, *ast.Ident:
-		return true
-	case *ast.StarExpr:
-		return holds(t.X)
-	}
-	return false
-}
-
-// doubtful reports whether a constant's value may be longer than its text.
-func doubtful(x ast.Expr) bool {
-	switch x := x.(type) {
-	case *ast.BinaryExpr:
-		return true
-	case *ast.ParenExpr:
-		return doubtful(x.X)
-	case *ast.BasicLit:
-		return len(x.Value) > maxDigits
 	}
 	return false
 }
@@ -774,13 +952,8 @@ func (g *growth) signatures(files []*ast.File) {
 			for _, r := range fun.Type.Results.List {
 				m.quiet = true
 				if m.written(r.Type).twice() >= 2 {
-					g.grows[fun.Name.Name] = true
+					g.double(fun.Name.Name)
 				}
-			}
-		}
-		for _, p := range g.imports[f] {
-			for n := range g.cache.of(p) {
-				g.grows[n] = true
 			}
 		}
 	}
@@ -790,14 +963,15 @@ func (g *growth) signatures(files []*ast.File) {
 // parameters more than once. Safe for concurrent use.
 type inferences struct {
 	mu    sync.Mutex
-	known map[*types.Package]map[string]bool
+	known map[weak.Pointer[types.Package]]map[string]bool // which keeps no package
 }
 
 // of returns those that a package has, by name.
 func (c *inferences) of(p *types.Package) map[string]bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if names, ok := c.known[p]; ok {
+	key := weak.Make(p)
+	if names, ok := c.known[key]; ok {
 		return names
 	}
 	var names map[string]bool
@@ -832,9 +1006,9 @@ func (c *inferences) of(p *types.Package) map[string]bool {
 	}
 	if p.Complete() {
 		if c.known == nil {
-			c.known = map[*types.Package]map[string]bool{}
+			c.known = map[weak.Pointer[types.Package]]map[string]bool{}
 		}
-		c.known[p] = names
+		c.known[key] = names
 	}
 	return names
 }
@@ -932,76 +1106,101 @@ func (g *growth) cycles() {
 	}
 }
 
-// values leaves out constants that are too long, and functions and variables whose
-// types are inferred to double too often.
-func (g *growth) values(files []*ast.File) {
-	lengths := map[string]float64{}
-	consts := map[string]ast.Expr{}
-	vars := map[string]ast.Expr{}
+// eachValue calls do for the constants or variables of files that have a value.
+func eachValue(files []*ast.File, tok token.Token, do func(s *ast.ValueSpec, id *ast.Ident, value ast.Expr)) {
 	for _, f := range files {
 		for _, d := range f.Decls {
-			if d, ok := d.(*ast.GenDecl); ok && (d.Tok == token.CONST || d.Tok == token.VAR) {
-				for _, s := range d.Specs {
-					if s, ok := s.(*ast.ValueSpec); ok {
-						for i, id := range s.Names {
-							if v := valueOf(s, i); v != nil && d.Tok == token.CONST {
-								consts[id.Name] = v
-							} else if v != nil && len(g.grows) > 0 {
-								vars[id.Name] = v
-							}
-						}
-					}
-				}
+			d, ok := d.(*ast.GenDecl)
+			if !ok || d.Tok != tok {
+				continue
 			}
-		}
-	}
-	d := doubling{g: g, vars: vars, depths: map[string]int{}}
-	for _, f := range files {
-		for _, decl := range f.Decls {
-			switch decl := decl.(type) {
-			case *ast.GenDecl:
-				for _, s := range decl.Specs {
-					s, ok := s.(*ast.ValueSpec)
-					if !ok {
-						continue
-					}
-					for i, id := range s.Names {
-						v := valueOf(s, i)
-						if v == nil {
-							continue
-						}
-						switch {
-						case decl.Tok == token.CONST && length(v, consts, lengths, 0) > maxConstant:
-							g.leave(s, "is a constant of more than %d bytes", maxConstant)
-						case decl.Tok == token.CONST && digits(v):
-							g.leave(s, "is a number of more than %d digits", maxDigits)
-						case decl.Tok == token.VAR && len(g.grows) > 0 && d.variable(id.Name) > maxDoublings:
-							g.leave(s, "has a type that is inferred to double more than %d times", maxDoublings)
-						}
-					}
+			for _, s := range d.Specs {
+				s, ok := s.(*ast.ValueSpec)
+				if !ok {
+					continue
 				}
-			case *ast.FuncDecl:
-				if len(g.grows) > 0 && decl.Body != nil && g.named(decl.Body) > maxDoublings && d.body(decl.Body) > maxDoublings {
-					g.leave(decl, "has values whose types are inferred to double more than %d times", maxDoublings)
+				for i, id := range s.Names {
+					if v := valueOf(s, i); v != nil {
+						do(s, id, v)
+					}
 				}
 			}
 		}
 	}
 }
 
-// named returns how often a body names functions that double; none of a short one can
-// do so too often.
-func (g *growth) named(b *ast.BlockStmt) (n int) {
-	if b.End()-b.Pos() < 4*maxDoublings {
+// constants leaves out constants that are too long.
+func (g *growth) constants(files []*ast.File) {
+	lengths, consts := map[string]float64{}, map[string]ast.Expr{}
+	eachValue(files, token.CONST, func(_ *ast.ValueSpec, id *ast.Ident, v ast.Expr) { consts[id.Name] = v })
+	eachValue(files, token.CONST, func(s *ast.ValueSpec, _ *ast.Ident, v ast.Expr) {
+		switch {
+		case length(v, consts, lengths, 0) > maxConstant:
+			g.leave(s, "is a constant of more than %d bytes", maxConstant)
+		case digits(v):
+			g.leave(s, "is a number of more than %d digits", maxDigits)
+		}
+	})
+}
+
+// calls reports whether files call functions that double more than maxDoublings times,
+// in one body and the values of all variables.
+func (g *growth) calls(files []*ast.File) bool {
+	variables, body := 0, 0
+	for _, f := range files {
+		for _, d := range f.Decls {
+			switch d := d.(type) {
+			case *ast.FuncDecl:
+				if d.Body != nil {
+					body = max(body, g.named(d.Body))
+				}
+			case *ast.GenDecl:
+				if d.Tok == token.VAR {
+					variables += g.named(d)
+				}
+			}
+		}
+	}
+	return variables+body > maxDoublings
+}
+
+// values leaves out functions and variables whose types are inferred to double too
+// often.
+func (g *growth) values(files []*ast.File) {
+	vars := map[string]ast.Expr{}
+	eachValue(files, token.VAR, func(_ *ast.ValueSpec, id *ast.Ident, v ast.Expr) { vars[id.Name] = v })
+	d := doubling{g: g, vars: vars, depths: map[string]int{}}
+	deepest := 0
+	eachValue(files, token.VAR, func(s *ast.ValueSpec, id *ast.Ident, _ ast.Expr) {
+		if n := d.variable(id.Name); n > maxDoublings {
+			g.leave(s, "has a type that is inferred to double more than %d times", maxDoublings)
+		} else {
+			deepest = max(deepest, n)
+		}
+	})
+	for _, f := range files {
+		for _, decl := range f.Decls {
+			decl, ok := decl.(*ast.FuncDecl)
+			if ok && decl.Body != nil && g.named(decl.Body)+deepest > maxDoublings && d.body(decl.Body) > maxDoublings {
+				g.leave(decl, "has values whose types are inferred to double more than %d times", maxDoublings)
+			}
+		}
+	}
+}
+
+// named returns how often a tree names functions that double, as far as that is no more
+// than maxDoublings. A body of few bytes can't name so many.
+func (g *growth) named(n ast.Node) (times int) {
+	if b, ok := n.(*ast.BlockStmt); ok && b.End()-b.Pos() < 4*maxDoublings {
 		return 0
 	}
-	ast.Inspect(b, func(x ast.Node) bool {
+	ast.Inspect(n, func(x ast.Node) bool {
 		if id, ok := x.(*ast.Ident); ok && g.grows[id.Name] {
-			n++
+			times++
 		}
-		return n <= maxDoublings
+		return times <= maxDoublings
 	})
-	return n
+	return times
 }
 
 func valueOf(s *ast.ValueSpec, i int) ast.Expr {

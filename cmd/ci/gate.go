@@ -33,7 +33,7 @@ func (a *app) gateCommand() *cobra.Command {
 		Args:  cobra.NoArgs,
 		RunE:  func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
-	c.AddCommand(a.gateVerifyCommand(), a.gateProveCommand())
+	c.AddCommand(a.gateVerifyCommand(), a.gateProveCommand(), a.gateTrustCommand())
 	return c
 }
 

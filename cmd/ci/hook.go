@@ -89,7 +89,7 @@ func (a *app) hook(ctx context.Context) (code int) {
 			code = give(in.Failed(fmt.Errorf("a defect of ci; please report it: %v", r)))
 		}
 	}()
-	in, err := hook.Read(a.stdin, hook.Env{Lookup: a.lookup, Read: readScript, Folder: isFolder, Top: gitTop})
+	in, err := hook.Read(a.stdin, hook.Env{Lookup: a.lookup, Read: readScript, Folder: isFolder, Top: gitTop, Trusted: a.trusted})
 	if err != nil {
 		return give(in.Failed(err))
 	}

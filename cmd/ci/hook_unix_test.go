@@ -639,6 +639,81 @@ func TestHookEnforced(t *testing.T) {
 	}
 }
 
+// TestHookTrust: a tool of another server is not trusted for its name, and passes on
+// the person's word, in this repository alone; it is looked at after it ran all the
+// same, and an agent can't give the word.
+func TestHookTrust(t *testing.T) {
+	t.Parallel()
+	g := newGated(t)
+	g.session(false)
+	const tool = "mcp__tracker__read_report"
+	input := map[string]any{"output_path": "pay/payment.go"}
+	g.n += g.n % 2
+	if said := g.pre(g.who, tool, input); !denied(said) {
+		t.Fatalf("by its name: %s", said)
+	}
+	trust := func(want int, args ...string) string {
+		t.Helper()
+		g.out.Reset()
+		g.errs.Reset()
+		if code := g.a.run(t.Context(), append([]string{"gate", "trust", "--repo", g.root}, args...)); code != want {
+			t.Errorf("%v: exit code %d: %s%s", args, code, g.out.String(), g.errs.String())
+		}
+		return g.out.String() + g.errs.String()
+	}
+	if said := trust(0); said != "no tool of another server is trusted\n" {
+		t.Errorf("%s", said)
+	}
+	if said := trust(0, tool); !strings.Contains(said, "trusted; what it is declared to do can't be known: the repository's .mcp.json can't be read") {
+		t.Errorf("%s", said)
+	}
+	if said := trust(0); !strings.HasPrefix(said, tool+" since ") {
+		t.Errorf("%s", said)
+	}
+	for _, bad := range []string{"Bash", "mcp__tracker", "mcp____x"} {
+		trust(2, bad)
+	}
+	if said := g.pre(g.who, tool, input); said != "" {
+		t.Errorf("trusted: %s", said)
+	}
+	g.sh("echo x >> pay/payment.go")
+	if said := g.hook("post", g.who, "PostToolUse", tool, input, map[string]any{}); !blocked(said) || !strings.Contains(said, "pay/payment.go") {
+		t.Errorf("it is looked at afterwards: %s", said)
+	}
+	g.sh("git checkout -q -- pay/payment.go")
+	here := g.root
+	g.sh("cp -a " + g.root + " " + g.dir + "/home/copy")
+	g.root, g.a.dir = g.dir+"/home/copy", g.dir+"/home/copy"
+	if said := trust(0); said != "no tool of another server is trusted\n" {
+		t.Errorf("in a copy: %s", said)
+	}
+	g.root, g.a.dir = here, here
+	trust(0, "--remove", tool)
+	g.n += g.n % 2
+	if said := g.pre(g.who, tool, input); !denied(said) {
+		t.Errorf("not trusted any more: %s", said)
+	}
+	g.n += g.n % 2
+	if said := g.bash(g.who, "ci gate trust "+tool); !denied(said) {
+		t.Errorf("an agent's call: %s", said)
+	}
+	if said := g.bash(other, "ci gate trust "+tool); !denied(said) {
+		t.Errorf("the call of an agent that is in no session: %s", said)
+	}
+	// A script says it where nobody sees it.
+	g.n += g.n % 2
+	if said := g.pre(g.who, "Bash", map[string]any{"command": "make trust"}); said != "" {
+		t.Fatal(said)
+	}
+	trust(0, tool)
+	if said := g.hook("post", g.who, "PostToolUse", "Bash", map[string]any{"command": "make trust"}, map[string]any{}); !blocked(said) || !strings.Contains(said, tool) {
+		t.Errorf("%s", said)
+	}
+	if said := trust(0); said != "no tool of another server is trusted\n" {
+		t.Errorf("%s", said)
+	}
+}
+
 // TestHookIdle: a session that nobody ended goes on to rule when nothing has
 // happened for long.
 func TestHookIdle(t *testing.T) {

@@ -88,6 +88,9 @@ func doCI(c *call) stream {
 	case "hook", "":
 		ours(".code-intel/sessions")
 	case "gate":
+		if len(words) > 1 && (words[1] == "trust" || words[1] == "") {
+			ours(".code-intel/sessions") // the person's word
+		}
 		if !has("verify") || has("prove") {
 			c.unknown("runs code: ci")
 		}

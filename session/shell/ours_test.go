@@ -18,6 +18,11 @@ func TestOurs(t *testing.T) {
 		"ci $X release":                                  state,
 		"bash -c 'ci session release'":                   state,
 		"echo '{\"tool_name\":\"Read\"}' | ci hook post": state,
+		"ci gate trust mcp__x__read":                     state,
+		"ci gate 'trust' --force x":                      state,
+		"echo mcp__x__read | xargs ci gate trust":        state,
+		"T=trust; ci gate $T mcp__x__read":               state,
+		"ci gate $(cat x) mcp__x__read":                  state,
 		"ci init --remove":                               "/r/.claude/settings.json",
 		"ci init":                                        "/r/.mcp.json",
 		"claude config set disableAllHooks true":         "/r/.claude/settings.json",
@@ -35,7 +40,7 @@ func TestOurs(t *testing.T) {
 			t.Errorf("%s: %+v, want a write to %s", command, e, want)
 		}
 	}
-	for _, command := range []string{"ci --help", "ci refs Login", "ci session list --json", "ci session show s_release", "ci gate verify --since HEAD~1", "ci init --dry-run", "ci search release", "claude --version", "claude mcp list"} {
+	for _, command := range []string{"ci --help", "ci refs Login", "ci session list --json", "ci session show s_release", "ci gate verify --since HEAD~1", "ci gate verify", "ci init --dry-run", "ci search release", "claude --version", "claude mcp list"} {
 		if e := Parse(command, testEnv()); !e.ReadOnly {
 			t.Errorf("%s: %+v, want nothing", command, e)
 		}

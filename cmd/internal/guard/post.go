@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"codeintel/session"
 	"codeintel/session/files"
@@ -171,7 +172,7 @@ func (g *Guard) check(ctx context.Context, r *Request, mode session.Mode) (Respo
 	}
 	ended := g.lose(st, r.Agent)
 	changes = append(changes, repeated(st, b, fresh)...)
-	blamer := &blamer{g: g, r: r, mode: mode, st: st, now: now, agents: map[session.Agent]*ruled{}, made: map[string][]string{}}
+	blamer := &blamer{g: g, r: r, mode: mode, st: st, now: now, agents: map[session.Agent]*ruled{}, made: map[string][]string{}, calls: slices.Clone(st.Calls)}
 	faults, accepted, err := blamer.run(changes)
 	if err != nil {
 		return Response{}, err
@@ -240,6 +241,14 @@ func (g *Guard) check(ctx context.Context, r *Request, mode session.Mode) (Respo
 			answer.Note = strings.TrimSpace(answer.Note + "\nci gate: " + what)
 		}
 	}
+	distrusted, err := g.distrust(blamer)
+	if err != nil {
+		return Response{}, err
+	}
+	if len(distrusted) > 0 {
+		answer.Deny = true
+		answer.Reason = strings.TrimSpace("ci gate (automatic): " + strings.Join(distrusted, ", ") + " came to be trusted while a call of yours ran, which is for the user to say. It is not trusted any more; tell the user, who can say it again: ci gate trust.\n" + answer.Reason)
+	}
 	if tell != "" && answer.Deny {
 		answer.Reason = strings.TrimSpace(answer.Reason + "\n" + tell)
 	} else {
@@ -249,6 +258,38 @@ func (g *Guard) check(ctx context.Context, r *Request, mode session.Mode) (Respo
 		answer.Deny, answer.Note, answer.Reason = false, strings.TrimSpace(answer.Note+"\n"+answer.Reason), ""
 	}
 	return answer, nil
+}
+
+// clockSlack is by how much the clock of the disk may differ from that of the process.
+const clockSlack = int64(100 * time.Millisecond)
+
+// distrust takes back the trust in tools that was given while a call of the agent ran
+// which is held up and may do what is not known, and returns their names.
+func (g *Guard) distrust(b *blamer) ([]string, error) {
+	tools, err := g.o.Witness.Trusted()
+	if err != nil || len(tools) == 0 {
+		return nil, err
+	}
+	var out []string
+	for tool, since := range tools {
+		at := since.UnixNano()
+		during := func(c call) bool {
+			return c.Agent.Client == b.r.Agent.Client && c.may() && c.Start-clockSlack <= at && (c.End == 0 || at <= c.End+clockSlack)
+		}
+		i := slices.IndexFunc(b.calls, during)
+		if i < 0 {
+			continue
+		}
+		if who, err := b.ruled(b.calls[i].Agent); err != nil || !who.gated() {
+			return nil, err
+		}
+		if _, err := g.o.Witness.Trust(tool, false); err != nil {
+			return nil, err
+		}
+		out = append(out, tool)
+	}
+	slices.Sort(out)
+	return out, nil
 }
 
 // reseal returns the session that rules an agent where its record is forged, "" for
@@ -309,6 +350,7 @@ type blamer struct {
 	listed bool
 	lost   bool
 	made   map[string][]string // files that sessions made, with leave
+	calls  []call              // those that ran since the last look
 }
 
 func (b *blamer) ruled(who session.Agent) (*ruled, error) {

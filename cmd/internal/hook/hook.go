@@ -62,6 +62,9 @@ type Env struct {
 	Folder func(path string) bool
 	// Top is the top folder of the git repository that a folder is in, "" for none.
 	Top func(dir string) string
+	// Trusted reports whether the person said that a tool of another server only reads,
+	// in the repository that a folder is in; nil for no tool.
+	Trusted func(dir, tool string) bool
 }
 
 // Read reads what a client tells a hook.
@@ -89,7 +92,11 @@ func parse(data []byte, env Env) (*Input, error) {
 		if i.in.Input == nil {
 			i.in.Input = json.RawMessage("{}")
 		}
-		i.effects = shell.Tool(i.in.Tool, i.in.Input, shell.Env{Dir: i.in.Dir, Root: env.Top(i.in.Dir), Lookup: env.Lookup, Read: env.Read, Folder: env.Folder})
+		e := shell.Env{Dir: i.in.Dir, Root: env.Top(i.in.Dir), Lookup: env.Lookup, Read: env.Read, Folder: env.Folder}
+		if env.Trusted != nil {
+			e.Trusted = func(tool string) bool { return env.Trusted(i.in.Dir, tool) }
+		}
+		i.effects = shell.Tool(i.in.Tool, i.in.Input, e)
 	case "":
 		return nil, errors.New("the client's hook names no event")
 	}

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"codeintel/cmd/internal/daemon"
+	"codeintel/cmd/internal/early"
 	"codeintel/cmd/internal/model"
 	"codeintel/index/workspace"
 	"codeintel/index/workspace/budget"
@@ -76,7 +77,7 @@ func fail(code int, cause error, format string, args ...any) error {
 
 // run is the command; it returns the exit code.
 func (a *app) run(ctx context.Context, args []string) int {
-	if isHook(args) {
+	if early.IsHook(args) {
 		return a.hook(ctx)
 	}
 	root := a.commands()

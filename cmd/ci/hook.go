@@ -1,18 +1,22 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"crypto/rand"
+	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 	"time"
 
 	"codeintel/cmd/internal/daemon"
+	"codeintel/cmd/internal/early"
 	"codeintel/cmd/internal/guard"
 	"codeintel/cmd/internal/hook"
 	"codeintel/cmd/internal/seal"
@@ -67,39 +71,52 @@ denied; 1 no decision, and none is needed.`,
 	return c
 }
 
-// isHook says whether a command line is that of a hook, which has no time for more.
-func isHook(args []string) bool {
-	return len(args) == 2 && args[0] == "hook" && (args[1] == "pre" || args[1] == "post")
+// hook answers a hook of a client by itself; it returns the exit code. Where the
+// shared process runs, package early has its answer before this is reached.
+func (a *app) hook(ctx context.Context) (code int) {
+	said, asked := early.Input()
+	ask := a.askShared
+	if asked {
+		ask = nil // it has not answered
+	}
+	answer, finish := a.answers(ctx, io.MultiReader(bytes.NewReader(said), a.stdin), func(ctx context.Context, r *guard.Request, limit time.Duration) (guard.Response, error) {
+		if ask != nil {
+			if answer, err := ask(ctx, r, limit); err == nil {
+				return answer, nil
+			}
+		}
+		return a.guard(r.Root, a.env, false).Handle(ctx, r)
+	})
+	_, _ = io.WriteString(a.stderr, answer.Stderr)
+	if _, err := io.WriteString(a.stdout, answer.Stdout); err != nil && answer.Stdout != "" {
+		fmt.Fprintf(a.stderr, "ci gate: the answer can't be given: %s\n", oneLine(err.Error()))
+		return exitUsage
+	}
+	finish()
+	return answer.Code
 }
 
-// hook answers a hook of a client; it returns the exit code. Whatever happens, a
-// call that may write does not pass without a decision.
-func (a *app) hook(ctx context.Context) (code int) {
+// answers is how a hook ends that is told what r has; decide answers the guard's
+// question, within half of the limit where it asks another process. Whatever happens, a
+// call that may write does not pass without a decision. finish is to be called when the
+// answer was given.
+func (a *app) answers(ctx context.Context, r io.Reader, decide func(ctx context.Context, r *guard.Request, limit time.Duration) (guard.Response, error)) (answer hook.Answer, finish func()) {
 	var in *hook.Input
-	give := func(answer hook.Answer) int {
-		_, _ = io.WriteString(a.stderr, answer.Stderr)
-		if _, err := io.WriteString(a.stdout, answer.Stdout); err != nil && answer.Stdout != "" {
-			fmt.Fprintf(a.stderr, "ci gate: the answer can't be given: %s\n", oneLine(err.Error()))
-			return exitUsage
-		}
-		return answer.Code
-	}
+	finish = func() {}
 	defer func() {
 		if r := recover(); r != nil {
-			code = give(in.Failed(fmt.Errorf("a defect of ci; please report it: %v", r)))
+			answer = in.Failed(fmt.Errorf("a defect of ci; please report it: %v", r))
 		}
 	}()
-	in, err := hook.Read(a.stdin, hook.Env{Lookup: a.lookup, Read: readScript, Folder: isFolder, Top: gitTop, Trusted: a.trusted})
+	in, err := hook.Read(r, hook.Env{Lookup: a.lookup, Read: readScript, Folder: isFolder, Top: gitTop, Trusted: a.trusted})
 	if err != nil {
-		return give(in.Failed(err))
+		return in.Failed(err), finish
 	}
-	answer, err := a.decide(ctx, in)
+	response, err := a.decide(ctx, in, decide)
 	if err != nil {
-		return give(in.Failed(err))
+		return in.Failed(err), finish
 	}
-	code = give(in.Answer(answer))
-	_ = answer.Finish(ctx) // what was said holds whether or not it is counted
-	return code
+	return in.Answer(response), func() { _ = response.Finish(ctx) } // what was said holds whether or not it is counted
 }
 
 // lookup finds a variable of the environment.
@@ -146,7 +163,7 @@ func gitTop(dir string) string {
 }
 
 // decide is the answer to a hook.
-func (a *app) decide(ctx context.Context, in *hook.Input) (guard.Response, error) {
+func (a *app) decide(ctx context.Context, in *hook.Input, decide func(ctx context.Context, r *guard.Request, limit time.Duration) (guard.Response, error)) (guard.Response, error) {
 	client, begins := in.Begins()
 	if !in.Asks() && !begins {
 		return guard.Response{}, nil
@@ -182,10 +199,7 @@ func (a *app) decide(ctx context.Context, in *hook.Input) (guard.Response, error
 	if idle, err := guard.Idle(root, a.gateFolder().Witness(root, a.now)); idle || err != nil {
 		return guard.Response{}, err
 	}
-	if answer, err := a.askShared(ctx, r, limit/2); err == nil {
-		return answer, nil
-	}
-	return a.guard(root, a.env, false).Handle(ctx, r)
+	return decide(ctx, r, limit/2)
 }
 
 // askShared asks the shared process.
@@ -303,6 +317,41 @@ func (g *guards) of(root string) *guard.Guard {
 		g.list[root] = g.a.guard(root, g.a.env, true)
 	}
 	return g.list[root]
+}
+
+// serveSaid is the endpoint of hooks that hand on what the client says, with the
+// environment in which they run: see early.Said.
+func (g *guards) serveSaid(ctx context.Context, conn io.ReadWriteCloser, _ daemon.Client) error {
+	var said early.Said
+	if err := json.NewDecoder(io.LimitReader(conn, 2*early.MaxInput)).Decode(&said); err != nil {
+		return err
+	}
+	getenv := variables(string(said.Env))
+	a := &app{
+		getenv: getenv, now: g.a.now, dir: string(said.Dir), program: string(said.Program), env: workspace.Env{Getenv: getenv},
+		place: daemon.Env{Getenv: getenv, Runtime: g.a.place.Runtime},
+	}
+	answer, finish := a.answers(ctx, bytes.NewReader(said.Input), func(ctx context.Context, r *guard.Request, _ time.Duration) (guard.Response, error) {
+		return g.of(r.Root).Handle(ctx, r)
+	})
+	b64 := base64.StdEncoding
+	if _, err := fmt.Fprintf(conn, "%d:%s:%s\n", answer.Code, b64.EncodeToString([]byte(answer.Stdout)), b64.EncodeToString([]byte(answer.Stderr))); err != nil {
+		return err
+	}
+	finish()
+	return nil
+}
+
+// variables returns what finds a variable in an environment, "" where it is not set:
+// NAME=value, each with a zero byte after it. The last one counts.
+func variables(env string) func(name string) string {
+	all := map[string]string{}
+	for v := range strings.SplitSeq(env, "\x00") {
+		if name, value, ok := strings.Cut(v, "="); ok {
+			all[name] = value
+		}
+	}
+	return func(name string) string { return all[name] }
 }
 
 // serve is the endpoint of hooks: one line, and one line for an answer.

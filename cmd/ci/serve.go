@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"codeintel/cmd/internal/daemon"
+	"codeintel/cmd/internal/early"
 	"codeintel/index/workspace"
 	"codeintel/index/workspace/turns"
 	"codeintel/lsp"
@@ -162,7 +163,8 @@ func (a *app) serve(ctx context.Context, f serveFlags) (err error) {
 	}
 	o.Log = slog.New(slog.NewTextHandler(out, &slog.HandlerOptions{Level: level}))
 	e := a.endpoints(o.Log)
-	o.Pool, o.Endpoints = e.pool, map[string]daemon.Endpoint{"mcp": serveMCP(e.mcp), daemon.KindEditor: serveLSP(e.lsp), daemon.KindHook: (&guards{a: a}).serve}
+	hooks := &guards{a: a}
+	o.Pool, o.Endpoints = e.pool, map[string]daemon.Endpoint{"mcp": serveMCP(e.mcp), daemon.KindEditor: serveLSP(e.lsp), daemon.KindHook: hooks.serve, early.Kind: hooks.serveSaid}
 	o.Handler = later(e.mcp, (*mcp.Server).Handler)
 	o.Ready = func(url string) {
 		if f.log != "" {

@@ -148,6 +148,7 @@ type walker struct {
 	looked map[string]bool // what was looked for outside the scan
 	secret *secretLinks    // nil where secrets are shown
 	watch  *early          // watches what is looked at, before it is; nil for nobody
+	before func(string)    // is told of each folder before it is listed; nil for nobody
 
 	mu      sync.Mutex
 	wake    *sync.Cond
@@ -427,6 +428,9 @@ func (w *walker) list(ctx context.Context, d dir) (l listing) {
 		name = "."
 	}
 	w.watch.folder(filepath.Join(w.abs, filepath.FromSlash(d.path)))
+	if w.before != nil {
+		w.before(d.path)
+	}
 	f, err := w.root.OpenFile(filepath.FromSlash(name), os.O_RDONLY|openFlags, 0)
 	if err != nil {
 		l.Failed = append(l.Failed, Failure{name, "scan", reason(err)})

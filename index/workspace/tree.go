@@ -11,6 +11,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"codeintel/index"
@@ -81,11 +82,19 @@ func NewMark(info fs.FileInfo) Mark {
 // ReadTree lists the folder root. Errors are that the folder can't be used, and the
 // context's.
 func ReadTree(ctx context.Context, root string, env Env) (*Tree, error) {
+	return ReadTreeAfter(ctx, root, env, nil)
+}
+
+// ReadTreeAfter is ReadTree. Where before is not nil it is called with the path of each
+// folder, relative to root, before that is listed, by any goroutine: whoever watches the
+// folders in it is told of what changes after they were listed.
+func ReadTreeAfter(ctx context.Context, root string, env Env, before func(folder string)) (*Tree, error) {
 	w, err := treeWalker(root, env)
 	if err != nil {
 		return nil, err
 	}
 	defer w.root.Close()
+	w.before = before
 	if err := w.walk(ctx, runtime.GOMAXPROCS(0), func(int) {}, []dir{w.start()}); err != nil {
 		return nil, err
 	}
@@ -94,13 +103,13 @@ func ReadTree(ctx context.Context, root string, env Env) (*Tree, error) {
 	slices.SortFunc(t.Failed, func(a, b Failure) int { return cmp.Compare(a.Path, b.Path) })
 	if r, _ := git.Open(w.disk, w.abs); r != nil { // a configuration that is broken does not matter here
 		t.GitDir = r.Common
-		t.Git = gitFiles(r.Common)
+		t.Git = GitFiles(r.Common)
 	}
 	return t, nil
 }
 
-// gitFiles are the files of Tree.Git.
-func gitFiles(dir string) []TreeFile {
+// GitFiles returns the files of Tree.Git, by Tree.GitDir.
+func GitFiles(dir string) []TreeFile {
 	var out []TreeFile
 	add := func(p string) {
 		if info, err := os.Lstat(filepath.Join(dir, filepath.FromSlash(p))); err == nil && !info.IsDir() {
@@ -132,9 +141,12 @@ func treeWalker(root string, env Env) (*walker, error) {
 		return nil, err
 	}
 	w := newWalker(open, abs, NewConfig(), env)
-	w.tree, w.known = true, all.NewTable(all.Languages())
+	w.tree, w.known = true, allLanguages()
 	return w, nil
 }
+
+// allLanguages is the table of all languages, which is made once.
+var allLanguages = sync.OnceValue(func() *all.Table { return all.NewTable(all.Languages()) })
 
 // treeEntry files one entry of folder d for a Tree.
 func (w *walker) treeEntry(l *listing, d *dir, e fs.DirEntry) {

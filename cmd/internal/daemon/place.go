@@ -8,11 +8,13 @@ import (
 	"path/filepath"
 	"runtime"
 	"strconv"
+
+	"codeintel/cmd/internal/early"
 )
 
 // Names in the folder of a Place.
 const (
-	socketName = "ci.sock"
+	socketName = early.SocketName
 	lockName   = "ci.lock"  // held by the process that serves
 	startName  = "ci.start" // held by who starts one
 	pidName    = "ci.pid"   // who holds the lock
@@ -91,18 +93,11 @@ var ErrNoPlace = errors.New("there is no folder for the shared process: neither 
 func FindPlace(e Env) (Place, error) {
 	p := Place{uid: os.Geteuid()}
 	cache := e.cache()
-	for _, dir := range []string{e.get("XDG_RUNTIME_DIR"), e.Runtime} {
-		if filepath.IsAbs(dir) && p.private(dir) == nil {
-			p.Dir = filepath.Join(dir, "ci")
-			break
-		}
-	}
-	switch {
-	case p.Dir == "" && cache == "":
+	p.Dir = early.RunFolder(func(dir string) bool { return filepath.IsAbs(dir) && p.private(dir) == nil }, cache, e.get("XDG_RUNTIME_DIR"), e.Runtime)
+	if p.Dir == "" {
 		return Place{}, ErrNoPlace
-	case p.Dir == "":
-		p.Dir = filepath.Join(cache, "ci", "run")
 	}
+	p.Dir = filepath.Clean(p.Dir)
 	if p.Log = filepath.Join(p.Dir, "serve.log"); cache != "" {
 		p.Log = filepath.Join(cache, "ci", "log", "serve.log")
 	}

@@ -14,6 +14,8 @@ import (
 	"slices"
 	"sync"
 	"time"
+
+	"codeintel/cmd/internal/early"
 )
 
 // Bounds of what Serve waits for.
@@ -367,7 +369,7 @@ func (s *server) greet(conn *net.UnixConn) {
 	if c.until.Load() != 0 {
 		return // drained before there was anything to wake
 	}
-	if h.Kind != KindHook && h.Kind != KindEditor { // which ask about sessions, or say later what they ask about
+	if h.Kind != KindHook && h.Kind != early.Kind && h.Kind != KindEditor { // which ask about sessions, or say later what they ask about
 		s.group.Go(func() { s.o.Pool.warm(ctx, h.Root) })
 	}
 	from := connectionOf(h.Connection, pid)

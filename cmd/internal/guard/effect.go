@@ -8,6 +8,7 @@ import (
 	"errors"
 	"io"
 	"io/fs"
+	"iter"
 	"maps"
 	"os"
 	"path"
@@ -149,27 +150,138 @@ type listing struct {
 	tree  *workspace.Tree
 	files []workspace.TreeFile
 	now   time.Time
+	// told are the files that may have changed, nil where all there are were listed:
+	// then files are those of them that are there, and those that decide on the gate.
+	told map[string]bool
 }
 
-func (g *Guard) list(ctx context.Context) (*listing, error) {
-	tree, err := workspace.ReadTree(ctx, g.o.Root, g.o.Env)
+// look lists what has changed, where a watch tells that, else everything. The lock is
+// held, in this process and others: what is told is accounted for by who looked.
+func (g *Guard) look(ctx context.Context, all bool) (*listing, error) {
+	g.watch.mu.Lock()
+	defer g.watch.mu.Unlock()
+	if !all && g.watch.tree != nil && g.watch.seen == g.mark() {
+		if l, ok := g.changed(); ok {
+			return l, nil
+		}
+	}
+	g.watch.tree, g.watch.w = nil, nil
+	if !g.o.Lasting {
+		return g.list(ctx, nil)
+	}
+	w := newWatch()
+	if w == nil {
+		return g.list(ctx, nil)
+	}
+	l, err := g.list(ctx, func(folder string) { w.add(g.o.Root, folder) })
+	if err == nil && len(l.tree.Failed) == 0 {
+		g.watch.tree, g.watch.w = l.tree, w
+	}
+	return l, err
+}
+
+// watching is the watch of a process that stays, with the list of files that it goes by.
+type watching struct {
+	mu   sync.Mutex
+	w    *watch
+	tree *workspace.Tree // what was listed when the watch began; nil when nothing is watched
+	// seen is the mark of the baseline that this process has last looked by: where
+	// another one has looked meanwhile, what was told is not what has changed since.
+	seen workspace.Mark
+}
+
+// unwatch makes the next look one at everything.
+func (g *Guard) unwatch() {
+	g.watch.mu.Lock()
+	defer g.watch.mu.Unlock()
+	g.watch.tree, g.watch.w = nil, nil
+}
+
+// seen notes that this process has looked last. The lock is held.
+func (g *Guard) seen() {
+	g.watch.mu.Lock()
+	defer g.watch.mu.Unlock()
+	g.watch.seen = g.mark()
+}
+
+// mark is that of the baseline, the zero value where there is none.
+func (g *Guard) mark() workspace.Mark {
+	info, err := os.Lstat(filepath.Join(g.store.dir, baselineName))
+	if err != nil {
+		return workspace.Mark{}
+	}
+	return workspace.NewMark(info)
+}
+
+// changed lists the files of which the watch was told. It is not ok where all must be
+// listed.
+func (g *Guard) changed() (l *listing, ok bool) {
+	told, ok := g.watch.w.told()
+	if !ok {
+		return nil, false
+	}
+	l = &listing{root: g.o.Root, tree: &workspace.Tree{GitDir: g.watch.tree.GitDir}, now: g.o.Now(), told: map[string]bool{}}
+	for p := range told {
+		if isOurs(p) {
+			continue
+		}
+		info, err := os.Lstat(l.tree.File(l.root, p))
+		if err != nil {
+			if !errors.Is(err, fs.ErrNotExist) {
+				return nil, false
+			}
+			l.told[p] = true
+			continue
+		}
+		if info.IsDir() {
+			return nil, false
+		}
+		in, err := workspace.InTree(g.o.Root, p, g.o.Env)
+		if err != nil {
+			return nil, false
+		}
+		if l.told[p] = true; in {
+			l.files = append(l.files, workspace.TreeFile{Path: p, Mark: workspace.NewMark(info)})
+		}
+	}
+	if l.tree.GitDir != "" {
+		l.tree.Git = workspace.GitFiles(l.tree.GitDir)
+	}
+	if !slices.EqualFunc(l.tree.Git, g.watch.tree.Git, func(a, b workspace.TreeFile) bool { return a == b }) {
+		return nil, false // what git leaves out may be something else
+	}
+	for _, p := range append([]string{configName}, switches...) {
+		l.told[p] = true
+	}
+	l.addSwitches()
+	return l, true
+}
+
+func (g *Guard) list(ctx context.Context, before func(folder string)) (*listing, error) {
+	tree, err := workspace.ReadTreeAfter(ctx, g.o.Root, g.o.Env, before)
 	if err != nil {
 		return nil, err
 	}
 	l := &listing{root: g.o.Root, tree: tree, now: g.o.Now(), files: slices.Concat(tree.Files, tree.Git)}
-	for _, p := range append([]string{configName}, switches...) {
-		if _, ok := slices.BinarySearchFunc(tree.Files, p, func(f workspace.TreeFile, p string) int { return cmp.Compare(f.Path, p) }); ok {
-			continue
-		}
-		if info, err := os.Lstat(tree.File(g.o.Root, p)); err == nil && !info.IsDir() {
-			l.files = append(l.files, workspace.TreeFile{Path: p, Mark: workspace.NewMark(info)})
-		}
-	}
+	l.addSwitches()
 	return l, nil
 }
 
-// known is what is known of a file that has a mark: its content is read.
-func (l *listing) known(f workspace.TreeFile) known {
+// addSwitches adds the files that decide whether the gate stands, and that git may leave
+// out.
+func (l *listing) addSwitches() {
+	for _, p := range append([]string{configName}, switches...) {
+		if slices.ContainsFunc(l.files, func(f workspace.TreeFile) bool { return f.Path == p }) {
+			continue
+		}
+		if info, err := os.Lstat(l.tree.File(l.root, p)); err == nil && !info.IsDir() {
+			l.files = append(l.files, workspace.TreeFile{Path: p, Mark: workspace.NewMark(info)})
+		}
+	}
+}
+
+// content returns what is known of a file that has a mark: its content is read.
+func (l *listing) content(f workspace.TreeFile) known {
 	k := known{mark: f.Mark}
 	if f.Mark.Mode.IsRegular() && f.Mark.Size <= maxHashed || f.Mark.Mode&fs.ModeSymlink != 0 {
 		k.hash, _ = l.hash(f) // what can't be read has no hash
@@ -235,7 +347,7 @@ func parallel(n int, do func(i int)) {
 
 // make makes the first baseline; files are read for so long. The lock is held.
 func (g *Guard) make(ctx context.Context, long time.Duration) error {
-	l, err := g.list(ctx)
+	l, err := g.list(ctx, nil)
 	if err != nil {
 		return err
 	}
@@ -247,7 +359,7 @@ func (g *Guard) make(ctx context.Context, long time.Duration) error {
 	until := time.Now().Add(long)
 	parallel(len(order), func(i int) {
 		if ctx.Err() == nil && time.Now().Before(until) {
-			all[i] = l.known(order[i])
+			all[i] = l.content(order[i])
 		}
 	})
 	if err := ctx.Err(); err != nil {
@@ -275,7 +387,7 @@ func (l *listing) readOn(ctx context.Context, b, fresh baseline) {
 	until := time.Now().Add(readMore)
 	parallel(len(list), func(i int) {
 		if ctx.Err() == nil && time.Now().Before(until) {
-			found[i] = l.known(list[i])
+			found[i] = l.content(list[i])
 		}
 	})
 	for i, f := range list {
@@ -301,11 +413,11 @@ func (l *listing) compare(ctx context.Context, b baseline) (changes []change, fr
 	there := make(map[string]bool, len(l.files))
 	for _, f := range l.files {
 		there[f.Path] = true
-		if k, ok := b[f.Path]; !ok || k.mark != f.Mark {
+		if k, ok := b[f.Path]; !ok || k.mark != f.Mark || l.told[f.Path] && l.wrote(f.Path) {
 			looks = append(looks, f)
 		}
 	}
-	for p := range b {
+	for p := range l.known(b) {
 		if there[p] {
 			continue
 		}
@@ -321,7 +433,7 @@ func (l *listing) compare(ctx context.Context, b baseline) (changes []change, fr
 	found := make([]known, len(looks))
 	parallel(len(looks), func(i int) {
 		if ctx.Err() == nil {
-			found[i] = l.known(looks[i])
+			found[i] = l.content(looks[i])
 		}
 	})
 	if err := ctx.Err(); err != nil {
@@ -331,16 +443,37 @@ func (l *listing) compare(ctx context.Context, b baseline) (changes []change, fr
 	for i, f := range looks {
 		was, now := b[f.Path], found[i]
 		if was.hash != (hash{}) && was.hash == now.hash && was.mark.Mode == now.mark.Mode {
-			fresh[f.Path] = l.trust(now)
+			if k := l.trust(now); k != was {
+				fresh[f.Path] = k
+			}
 			continue
 		}
 		changes = append(changes, change{path: f.Path, was: was, now: now})
 	}
-	l.readOn(ctx, b, fresh)
+	if l.told == nil {
+		l.readOn(ctx, b, fresh)
+	}
 	l.times(changes, b)
 	slices.SortFunc(changes, func(a, b change) int { return cmp.Compare(a.path, b.path) })
 	return changes, fresh, nil
 }
+
+// known returns the paths of a baseline that may have gone.
+func (l *listing) known(b baseline) iter.Seq[string] {
+	if l.told == nil {
+		return maps.Keys(b)
+	}
+	return func(yield func(string) bool) {
+		for p := range l.told {
+			if _, ok := b[p]; ok && !yield(p) {
+				return
+			}
+		}
+	}
+}
+
+// wrote reports whether something was told of a file that is looked at each time.
+func (l *listing) wrote(p string) bool { return p != configName && !slices.Contains(switches, p) }
 
 // times finds out when the files changed.
 func (l *listing) times(changes []change, b baseline) {

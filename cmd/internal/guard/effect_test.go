@@ -24,7 +24,7 @@ func compareNow(t *testing.T, g *Guard) []string {
 	if err != nil || b == nil {
 		t.Fatal(b, err)
 	}
-	l, err := g.list(t.Context())
+	l, err := g.list(t.Context(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -152,7 +152,7 @@ func BenchmarkCheck(b *testing.B) {
 		b.Fatal(err)
 	}
 	for b.Loop() {
-		l, err := g.list(b.Context())
+		l, err := g.list(b.Context(), nil)
 		if err != nil {
 			b.Fatal(err)
 		}

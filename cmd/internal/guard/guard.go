@@ -112,7 +112,7 @@ type Options struct {
 	// Witness knows outside of the repository who is in a session; nil for nobody.
 	Witness *seal.Witness
 	// Lasting: it answers more than one request, and remembers what is kept in the
-	// repository, should that be removed.
+	// repository, should that be removed; what changes in it, it is told.
 	Lasting bool
 }
 
@@ -122,6 +122,7 @@ type Guard struct {
 	o     Options
 	store store
 	cache cache
+	watch watching
 }
 
 // New returns the guard of a repository. Nothing is read before it is asked.

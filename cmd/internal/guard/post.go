@@ -141,7 +141,12 @@ func (f *fault) counts() bool {
 
 // check looks at what has changed since the last time, and whose it is. The lock is
 // held.
-func (g *Guard) check(ctx context.Context, r *Request, mode session.Mode) (Response, error) {
+func (g *Guard) check(ctx context.Context, r *Request, mode session.Mode) (_ Response, err error) {
+	defer func() {
+		if err != nil {
+			g.unwatch() // what was told is not accounted for
+		}
+	}()
 	st, err := g.store.state()
 	if err != nil {
 		return Response{}, err
@@ -162,7 +167,7 @@ func (g *Guard) check(ctx context.Context, r *Request, mode session.Mode) (Respo
 		id = ""
 	}
 	st.end(r.Agent, id, now)
-	l, err := g.list(ctx)
+	l, err := g.look(ctx, r.Event == Stop)
 	if err != nil {
 		return Response{}, err
 	}
@@ -193,13 +198,18 @@ func (g *Guard) check(ctx context.Context, r *Request, mode session.Mode) (Respo
 			}
 		}
 	}
-	next := l.accept(b, fresh, accepted)
-	g.save(ctx, l, baselineOf(next, accepted))
+	next := b
 	if len(fresh)+len(accepted) > 0 {
+		next = l.accept(b, fresh, accepted)
+		g.save(ctx, l, baselineOf(next, accepted))
 		if err := g.keep(next); err != nil {
 			return Response{}, err
 		}
 	}
+	if len(accepted) < len(changes) {
+		g.unwatch() // some are not accounted for, and are to be looked at again
+	}
+	g.seen()
 	g.tidy(next, st)
 	tell := st.told(r.Agent.Client)
 	for i := range faults {

@@ -145,8 +145,8 @@ func decide(m Mode, st Standing, t Target, times int) Decision {
 		if m == ModeSession {
 			return yes("no session of this agent is open")
 		}
-		return no(WriteNoSession, fmt.Sprintf("%s can't be written: there is no session, and the gate asks for one.", name),
-			Recovery{"start_session", map[string]any{"intent": string(Modify), "query": "what the user asked for"}, "a session that is READY may write what it explored"})
+		return no(WriteNoSession, fmt.Sprintf(`%s can't be written: no session was begun, and the gate asks for one. Begin it with one call of the server code-intel: start_session {"intent":"MODIFY","query":"the user's words"}; its answer says what comes next.`, name),
+			Recovery{"start_session", map[string]any{"intent": string(Modify), "query": "the user's words"}, "a session that is READY may write what it explored"})
 	}
 	if st.Inherited {
 		return no(WriteSubagent, fmt.Sprintf("%s can't be written: a subagent has what its agent read, not its right to write. Leave the change to the agent, or begin a session of your own.", name),

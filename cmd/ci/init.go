@@ -1,14 +1,17 @@
 package main
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os/exec"
 	"path/filepath"
 	"strings"
 
 	"codeintel/cmd/internal/setup"
+	"codeintel/cmd/internal/term"
 	"codeintel/index/lang/all"
 	"codeintel/index/workspace"
 	"codeintel/session"
@@ -18,7 +21,7 @@ import (
 
 func (a *app) initCommand() *cobra.Command {
 	var dryRun, remove, force, noGate, asJSON bool
-	var command string
+	var command, held string
 	c := &cobra.Command{
 		Use:   "init [PATH]",
 		Short: "make Claude Code and other MCP clients of a repository know ci, or take that back",
@@ -31,12 +34,17 @@ func (a *app) initCommand() *cobra.Command {
   .claude/commands/      the commands /code and /outcome
   .claude/skills/        which tool answers which question
   .code-intel/           with rules that keep git from seeing it
+  .code-intel/config.json  which agents the gate holds up (write_gate)
 
 What is in the files already stays as it is, byte for byte, with its comments,
 order and line ends. Each file that is written is named; the second run finds
 nothing to do. Nothing outside the repository is read or written. The hooks are
-the gate: while an agent has an open session, its edits wait until the session
-allows them (write_gate in .code-intel/config.json). Before it reports success,
+the gate: an agent's edits wait until its session allows them. With --gate=always,
+which is recommended, the first edit of an agent that has begun no session is
+denied, with the call that begins one; with --gate=session such an agent is not
+held up. Without the flag a setting that there is stays, and so does what an
+earlier 'ci init' made; else you are asked on a terminal, and it is always
+elsewhere. Before it reports success,
 the command sends itself an edit that must be denied, and looks whether Claude
 Code runs the hooks at all ('ci gate prove' says how). --no-gate leaves out what
 is below .claude.
@@ -63,7 +71,16 @@ nothing was written then.`,
 			found := a.find(command, root)
 			// Hooks that start nothing would hold up everything that the client does.
 			gate := !remove && !noGate && found != ""
-			plan, err := setup.New(setup.Options{Root: root, Home: a.home(), Command: command, Remove: remove, NoGate: !gate, Force: force})
+			setting := ""
+			if held != "" && held != string(session.ModeAlways) && held != string(session.ModeSession) {
+				return fail(exitUsage, nil, "--gate is always or session, not %q", held)
+			}
+			if gate {
+				if setting, err = a.gateSetting(root, held, !dryRun && !asJSON); err != nil {
+					return fail(exitUsage, err, "%s", oneLine(err.Error()))
+				}
+			}
+			plan, err := setup.New(setup.Options{Root: root, Home: a.home(), Command: command, Remove: remove, NoGate: !gate, Gate: setting, Force: force})
 			if err == nil && !dryRun {
 				err = plan.Apply()
 			}
@@ -87,12 +104,16 @@ nothing was written then.`,
 			if unproven != nil {
 				return unproven
 			}
-			return a.printCommand(command, found, state, by, noGate)
+			if err := a.printCommand(command, found, state, by, noGate); err != nil || state != gateHeld {
+				return err
+			}
+			return a.printHeld(root)
 		},
 	}
 	c.Flags().BoolVar(&dryRun, "dry-run", false, "show what would change, and write nothing")
 	c.Flags().BoolVar(&remove, "remove", false, "take out what was put in")
 	c.Flags().BoolVar(&noGate, "no-gate", false, "only the server: no hooks, commands and skills of Claude Code")
+	c.Flags().StringVar(&held, "gate", "", "which agents are held up: `always` any (recommended), session only those that have begun one")
 	c.Flags().BoolVar(&force, "force", false, "replace, or remove, what is in our place and not ours")
 	c.Flags().StringVar(&command, "command", "ci", "what clients start: a `NAME` that is on PATH, or a path")
 	c.Flags().BoolVar(&asJSON, "json", false, "print one JSON object a line")
@@ -122,6 +143,54 @@ func (a *app) gateState(ctx context.Context, command []string, root string) (str
 		return gateNone, by, err
 	}
 	return gateHeld, by, nil
+}
+
+// gateSetting returns the setting which agents are held up that init is to write, "" for
+// none: what the person has said, now or before, counts. ask: there may be somebody to be
+// asked.
+func (a *app) gateSetting(root, flag string, ask bool) (string, error) {
+	if flag != "" {
+		return flag, nil
+	}
+	config, err := workspace.FindConfig(root, all.NewTable(all.Languages()))
+	if err != nil {
+		return "", err
+	}
+	for _, s := range config.Settings() {
+		if s.Key == "write_gate" && s.Line > 0 {
+			return "", nil
+		}
+	}
+	if _, wired := setup.Wired(root); wired {
+		return "", nil // agents go on as they were told
+	}
+	const recommended = string(session.ModeAlways)
+	if in, ok := a.stdin.(io.Writer); !ask || !ok || term.Width(in) == 0 || term.Width(a.stdout) == 0 {
+		return recommended, nil
+	}
+	fmt.Fprint(a.stdout, "Which agents does the gate hold up?\n  always   any agent, until it has begun a session and explored (recommended)\n  session  only those that have begun a session\nalways or session [always]: ")
+	answer, err := bufio.NewReader(io.LimitReader(a.stdin, 1<<10)).ReadString('\n')
+	switch answer = strings.TrimSpace(answer); {
+	case answer == string(session.ModeSession), answer == recommended:
+		return answer, nil
+	case answer == "" && (err == nil || errors.Is(err, io.EOF)):
+		return recommended, nil
+	}
+	return "", fmt.Errorf("the answer is neither always nor session: %q; run the same again, or use --gate", answer)
+}
+
+// printHeld says which agents are held up.
+func (a *app) printHeld(root string) error {
+	config, err := workspace.FindConfig(root, all.NewTable(all.Languages()))
+	if err != nil {
+		return err
+	}
+	text := "an agent that begins no session is held up at its first write (write_gate is always; --gate=session changes it)"
+	if config.WriteGate == string(session.ModeSession) {
+		text = "an agent that begins no session writes freely (write_gate is session; --gate=always holds it up, and is recommended)"
+	}
+	_, err = fmt.Fprintln(a.stdout, text)
+	return err
 }
 
 // initFailure is an error of package setup, with the whole path.

@@ -210,3 +210,94 @@ func TestPlugin(t *testing.T) {
 		t.Error("the plugin has another name")
 	}
 }
+
+// TestGateSetting puts the setting which agents are held up into files of all kinds,
+// and takes it out; the files are then what they were. What a person changes meanwhile
+// stays.
+func TestGateSetting(t *testing.T) {
+	t.Parallel()
+	file := filepath.FromSlash(gateFile)
+	for name, text := range map[string]string{
+		"none":         "",
+		"empty":        "{}",
+		"one line":     `{"max_file_size_kb": 5}`,
+		"over lines":   "{\n\t// ours\n\t\"max_file_size_kb\": 5, // small\n}\n",
+		"another":      "{\n  \"write_gate\": \"session\", // for now\n  \"max_file_size_kb\": 5\n}\n",
+		"mark":         "\ufeff{\r\n \"max_file_size_kb\": 5\r\n}\r\n",
+		"the same":     `{"write_gate": "always"}`,
+		"twice":        `{"write_gate": "off", "write_gate": "session"}`,
+		"in a comment": "{ /* \"write_gate\": \"off\" */ }",
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			files := map[string]string{"a.go": "package a\n"}
+			if text != "" {
+				files[gateFile] = text
+			}
+			r := newRepo(t, files)
+			before := r.files()
+			r.must(Options{Gate: "always"})
+			once := r.files()
+			if got := held(t, r); got != "always" {
+				t.Fatalf("it is %s:\n%s", got, once[file])
+			}
+			r.must(Options{})
+			r.must(Options{Gate: "session"})
+			if got := held(t, r); got != "session" {
+				t.Fatalf("it is %s:\n%s", got, r.files()[file])
+			}
+			r.must(Options{Gate: "always"})
+			if !maps.Equal(once, r.files()) && name != "the same" {
+				t.Fatalf("there and back again it is\n%v\nand not\n%v", r.files(), once)
+			}
+			r.must(Options{NoGate: true})
+			if r.files()[file] != before[file] {
+				t.Fatalf("without the gate it is\n%s", r.files()[file])
+			}
+			r.must(Options{Gate: "always"})
+			r.must(Options{Remove: true})
+			if after := r.files(); !maps.Equal(before, after) {
+				t.Fatalf("taken out it is\n%v\nand not\n%v", after, before)
+			}
+		})
+	}
+	r := newRepo(t, map[string]string{"a.go": "package a\n"})
+	r.must(Options{Gate: "always"})
+	mine := "{\n  \"write_gate\": \"always\",\n  \"max_file_size_kb\": 5\n}\n"
+	if err := os.WriteFile(filepath.Join(r.dir, file), []byte(mine), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	r.must(Options{Remove: true})
+	if got, want := r.text(t, gateFile), "{\n  \"max_file_size_kb\": 5\n}\n"; got != want {
+		t.Errorf("edited, and taken out:\n%s\nwant\n%s", got, want)
+	}
+	r.must(Options{Gate: "always"})
+	mine = `{"write_gate": "off"}`
+	if err := os.WriteFile(filepath.Join(r.dir, file), []byte(mine), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	r.must(Options{Remove: true})
+	if got := r.text(t, gateFile); got != mine {
+		t.Errorf("the person's own setting is gone:\n%s", got)
+	}
+}
+
+// text returns the content of a file.
+func (r repo) text(t *testing.T, name string) string {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join(r.dir, filepath.FromSlash(name)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}
+
+// held returns the setting of a repository.
+func held(t *testing.T, r repo) string {
+	t.Helper()
+	d, v, err := setting([]byte(r.text(t, gateFile)))
+	if err != nil || v == nil {
+		t.Fatalf("%v", err)
+	}
+	return strings.Trim(string(d.text[v.StartOffset:v.EndOffset]), `"`)
+}

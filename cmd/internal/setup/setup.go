@@ -49,6 +49,8 @@ type Options struct {
 	// NoGate leaves out what Claude Code is told beside the server: hooks, commands
 	// and skills.
 	NoGate bool
+	// Gate is the setting which agents are held up, "" where it stays as it is.
+	Gate string
 	// Force replaces what is not ours in our place, and takes it out.
 	Force bool
 }
@@ -143,6 +145,8 @@ type record struct {
 	Command string `json:"command"`
 	// Claude is what was written for Claude Code, nil when nothing was.
 	Claude *claudeRecord `json:"claude,omitempty"`
+	// Gate is the setting that was written, nil when none was.
+	Gate *gateRecord `json:"gate,omitempty"`
 }
 
 const recordVersion = 1
@@ -364,6 +368,11 @@ func (p *planner) step(name string, before, after []byte) bool {
 	return true
 }
 
+// deletes reports whether the plan deletes a file.
+func (p *planner) deletes(name string) bool {
+	return slices.ContainsFunc(p.plan.Steps, func(s Step) bool { return s.Path == name && s.Action == Delete })
+}
+
 func (p *planner) keep(name, why string) {
 	p.plan.Steps = append(p.plan.Steps, Step{Path: name, Action: Keep, Why: why})
 }
@@ -400,13 +409,16 @@ func (p *planner) add(config, ignore, recorded []byte, folder bool) error {
 	// The record is written before what it is about, and when that is planned.
 	at := len(p.plan.Steps)
 	if p.NoGate {
-		err := p.removeClaude()
-		if r.Claude = nil; err != nil {
+		err := errors.Join(p.removeClaude(), p.removeGate())
+		if r.Claude, r.Gate = nil, nil; err != nil {
 			return err
 		}
 	} else {
 		var err error
 		if r.Claude, err = p.addClaude(); err != nil {
+			return err
+		}
+		if r.Gate, err = p.addGate(); err != nil {
 			return err
 		}
 	}
@@ -499,6 +511,9 @@ func (p *planner) remove(config, ignore, recorded []byte) error {
 	if err := p.removeClaude(); err != nil {
 		return err
 	}
+	if err := p.removeGate(); err != nil {
+		return err
+	}
 	p.step(recordFile, recorded, nil)
 	if !p.old.Folder && !p.old.Ignore {
 		return nil
@@ -516,7 +531,7 @@ func (p *planner) remove(config, ignore, recorded []byte) error {
 	hidden := false // there is what git must not see
 	for _, f := range list {
 		name := f.Name()
-		if name == path.Base(recordFile) || rules && name == path.Base(ignoreFile) {
+		if name == path.Base(recordFile) || rules && name == path.Base(ignoreFile) || name == path.Base(gateFile) && p.deletes(gateFile) {
 			continue
 		}
 		rest = append(rest, name)

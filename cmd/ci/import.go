@@ -34,6 +34,10 @@ With --remove, indexes that were imported from a file of that name are forgotten
 or that whose SHA-256 begins with FILE; with --all too, all are. 'ci status' lists
 them.
 
+What was imported can't be made again from the sources. Where it is damaged or
+missing, each answer says that it is not complete, and 'ci status', 'ci doctor' and
+'ci index --check' name the index, until it is imported again or forgotten.
+
 Exit codes: 0 done; 1 no document could be taken, or none has the name; 2 wrong usage, or a file that
 can't be read; 130 interrupted.`,
 		Example: "scip-go && ci import index.scip\nci import out/web.scip ~/src/app\nci import --remove web.scip ~/src/app",

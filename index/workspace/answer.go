@@ -149,8 +149,15 @@ func (s *State) freshness(why string, stale []string) Freshness {
 	if lost := s.lost(); len(lost) > 0 {
 		add("%s", lostText(lost))
 	}
-	if n := len(s.Report.Failed); n > 0 {
-		add("%s failed", counted(n, "file"))
+	failed := len(s.Report.Failed)
+	for _, f := range s.Report.Failed {
+		if f.Stage == stageImport {
+			add("%s", f.Err)
+			failed--
+		}
+	}
+	if failed > 0 {
+		add("%s failed", counted(failed, "file"))
 	}
 	cut := 0
 	for _, c := range s.Report.Coverage {

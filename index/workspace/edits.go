@@ -586,7 +586,7 @@ func newDraftIndexer(w *Workspace, root *os.Root, disk *State) (*indexer, error)
 	}
 	x.root, x.shelf, x.drafting, x.sentry = root, readOnly{w.shelf}, true, w.sentry
 	x.contents = index.NewContents(w.cache, w.content, w.damaged)
-	w.readImports(x)
+	w.readImports(x, disk)
 	return x, nil
 }
 

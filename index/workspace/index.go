@@ -112,19 +112,22 @@ const packAfter = 1 << 20
 
 // indexer is one run of Index.
 type indexer struct {
-	opts    Options
-	jobs    int
-	plan    budget.Plan
-	most    index.Capacity
-	config  *Config
-	root    *os.Root
-	abs     string
-	known   *all.Table // all languages
-	table   *all.Table // those that were chosen
-	shelf   shelf
-	imports []importEntry
-	kept    []*index.Doc // by number of a file: what an earlier state has of it, if it is the same
-	noted   []noted      // by number of a file: what is asked of facts that were read or decoded
+	opts       Options
+	jobs       int
+	plan       budget.Plan
+	most       index.Capacity
+	config     *Config
+	root       *os.Root
+	abs        string
+	known      *all.Table // all languages
+	table      *all.Table // those that were chosen
+	shelf      shelf
+	imports    []imported
+	importList importList
+	// importsLost: the list of imported indexes is damaged; "" where it is not.
+	importsLost string
+	kept        []*index.Doc // by number of a file: what an earlier state has of it, if it is the same
+	noted       []noted      // by number of a file: what is asked of facts that were read or decoded
 	// last is a state of which nothing but files has changed, and next what
 	// follows its snapshot; both are nil when all is to be resolved.
 	last        *State

@@ -54,8 +54,11 @@ func (w *Workspace) needs(states ...*State) func(store.Key) bool {
 			}
 		}
 	}
+	precise := preciseNeeds(w.shelf, states)
 	return func(k store.Key) bool {
 		switch k.Kind {
+		case store.Precise:
+			return precise[mention(k)] || contents[k.Content]
 		case store.Facts, store.Chunks, store.Vectors:
 			return keys[k]
 		}

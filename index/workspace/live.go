@@ -130,6 +130,8 @@ type stateHead struct {
 	// Preludes are the built-in modules that the files come to, by family.
 	Preludes map[string][]lang.Module
 	Report   *Report
+	// Imports are the imported indexes.
+	Imports importList
 }
 
 // Workspace is a repository with its index, which is kept on disk between
@@ -587,7 +589,7 @@ func (w *Workspace) index(ctx context.Context, last *State, anew bool, watch *ea
 	} else {
 		defer x.contents.Release()
 	}
-	w.readImports(x)
+	w.readImports(x, last)
 	x.since, x.told, x.before = since, told, last
 	if err := x.phase(ctx, PhaseScan, x.list); err != nil {
 		return nil, err
@@ -613,7 +615,7 @@ func (w *Workspace) index(ctx context.Context, last *State, anew bool, watch *ea
 	}
 	next := &State{Report: x.report, Generation: number, At: now, health: &w.health, scan: x.scan, stamps: stampsOf(x.scan, now)}
 	next.print = x.fingerprint()
-	next.head = stateHead{Format: Format, At: now, Fingerprint: next.print, Report: x.report}
+	next.head = stateHead{Format: Format, At: now, Fingerprint: next.print, Report: x.report, Imports: x.importList}
 	next.places, next.config = x.scan.places, x.config
 	if w.watched.Load() || own && last.Looked() {
 		x.memos = map[string]*lang.Memo{}
@@ -1026,6 +1028,8 @@ func (x *indexer) again(last *State) {
 		switch f.Stage {
 		case "project", "check", "resolve":
 			x.report.Failed = append(x.report.Failed, f)
+		case stageImport:
+			x.lostImport(f.Err)
 		}
 	}
 	x.report.Languages, x.report.LeftOut = last.Report.Languages, last.Report.LeftOut
@@ -1073,7 +1077,7 @@ func (x *indexer) moved(last *seen) bool {
 // its languages, the configuration and what is installed.
 func (x *indexer) fingerprint() [sha256.Size]byte {
 	h := sha256.New()
-	put := func(values ...any) { fmt.Fprintf(h, "%q\n", values) }
+	put := func(values ...any) { fmt.Fprintf(h, "%#v\n", values) } // %q says the same of all large numbers
 	c := x.config
 	put(codecVersion, secrets.Version, x.opts.Env.Program, c.SourceDirs, c.ExcludePatterns, c.SupportedLanguages, c.ParserTimeout, c.MaxFileSize, c.prefix)
 	for _, l := range x.table.Languages() {
@@ -1084,8 +1088,9 @@ func (x *indexer) fingerprint() [sha256.Size]byte {
 	}
 	dir, version := x.opts.Env.GoRoot()
 	put(dir, version, x.opts.Env.GoModCache())
+	put(x.importsLost)
 	for _, e := range x.imports {
-		put(e.ID)
+		put(e.ID, e.At)
 	}
 	return [sha256.Size]byte(h.Sum(nil))
 }

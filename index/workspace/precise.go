@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"crypto/sha256"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -13,12 +12,12 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 	"unicode"
 	"unicode/utf8"
 
 	"codeintel/index"
 	"codeintel/index/pos"
-	"codeintel/index/resolve"
 	"codeintel/index/store"
 )
 
@@ -38,6 +37,9 @@ type importEntry struct {
 	Name      string `json:"name"`
 	Documents int    `json:"documents"` // that were taken
 	Outside   int    `json:"outside,omitempty"`
+	// At is when it was imported, in nanoseconds since 1970; 0 of one from before there
+	// were contents (importContents).
+	At int64 `json:"at,omitempty"`
 }
 
 // Imported says what Import did.
@@ -84,12 +86,19 @@ func Import(ctx context.Context, root string, env Env, id [sha256.Size]byte, nam
 	}
 	slices.SortStableFunc(im.report.Left, func(a, b Skip) int { return cmp.Compare(a.Path, b.Path) })
 	entry := importEntry{ID: fmt.Sprintf("%x", id), Name: name, Documents: len(im.files), Outside: im.report.Outside}
+	var contents importContents
 	for _, f := range im.files {
 		p := im.precise(f)
 		im.report.Documents++
 		im.report.Uses += len(p.Uses)
-		kept.put(preciseKey(f.sum, f.path, entry.ID), p.Encode(nil))
+		key := preciseKey(f.sum, f.path, entry.ID)
+		contents = append(contents, mention(key))
+		kept.put(key, p.Encode(nil))
 	}
+	list, listErr := currentImports(abs, kept)
+	list.Changed = max(list.Changed+1, time.Now().UnixNano())
+	entry.At = list.Changed
+	kept.put(contentsKey(&entry), contents.encode())
 	if err := kept.flush(ctx); err != nil {
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
@@ -99,13 +108,13 @@ func Import(ctx context.Context, root string, env Env, id [sha256.Size]byte, nam
 	if im.report.Documents == 0 {
 		return im.report, nil
 	}
-	list, err := readImports(abs)
-	if err != nil {
-		return nil, err
+	if listErr != nil {
+		return nil, listErr
 	}
-	list = slices.DeleteFunc(list, func(e importEntry) bool { return e.ID == entry.ID })
-	list = append([]importEntry{entry}, list...)
-	if err := writeImports(abs, list[:min(len(list), maxImports)]); err != nil {
+	list.Imports = slices.DeleteFunc(list.Imports, func(e importEntry) bool { return e.ID == entry.ID })
+	list.Imports = append([]importEntry{entry}, list.Imports...)
+	list.Imports = list.Imports[:min(len(list.Imports), maxImports)]
+	if err := writeImports(abs, list); err != nil {
 		return nil, fmt.Errorf("%s: %s", root, NotKept("what the imported index says", err))
 	}
 	return im.report, nil
@@ -146,11 +155,7 @@ type ImportedIndex struct {
 // first.
 func Imports(root string) ([]ImportedIndex, error) {
 	list, err := readImports(root)
-	var out []ImportedIndex
-	for _, e := range list {
-		out = append(out, ImportedIndex{e.Name, e.ID, e.Documents, e.Outside})
-	}
-	return out, err
+	return list.said(), err
 }
 
 // ErrNotImported: no imported index has the name.
@@ -166,11 +171,11 @@ func RemoveImports(root string, env Env, name string) (gone []ImportedIndex, err
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, kept.close()) }()
-	list, err := readImports(abs)
+	list, err := currentImports(abs, kept)
 	if err != nil && name != "" { // all of a damaged list can be forgotten
 		return nil, err
 	}
-	list = slices.DeleteFunc(list, func(e importEntry) bool {
+	list.Imports = slices.DeleteFunc(list.Imports, func(e importEntry) bool {
 		is := name == "" || e.Name == name || len(name) >= 8 && strings.HasPrefix(e.ID, name)
 		if is {
 			gone = append(gone, ImportedIndex{e.Name, e.ID, e.Documents, e.Outside})
@@ -180,12 +185,8 @@ func RemoveImports(root string, env Env, name string) (gone []ImportedIndex, err
 	if len(gone) == 0 && name != "" {
 		return nil, ErrNotImported
 	}
-	if len(list) == 0 {
-		if err := os.Remove(filepath.Join(abs, filepath.FromSlash(importsFile))); err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return nil, err
-		}
-		return gone, nil
-	}
+	// The list stays, though it may be empty: one that is missing is damage.
+	list.Changed = max(list.Changed+1, time.Now().UnixNano())
 	if err := writeImports(abs, list); err != nil {
 		return nil, fmt.Errorf("%s: %s", root, NotKept("the list of imported indexes", err))
 	}
@@ -203,46 +204,6 @@ func why(warnings []string) string {
 // preciseKey is the key of what an imported index says of a file.
 func preciseKey(content [sha256.Size]byte, path, id string) store.Key {
 	return store.Key{Content: content, Kind: store.Precise, Version: store.Fingerprint(strconv.Itoa(preciseVersion), path, id)}
-}
-
-// readImports reads the list of imported indexes; there is none without one.
-func readImports(root string) ([]importEntry, error) {
-	file := filepath.Join(root, filepath.FromSlash(importsFile))
-	if err := CheckState(root, strings.TrimPrefix(importsFile, StateDir+"/")); err != nil {
-		return nil, err
-	}
-	data, err := readAnywhere(file)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, err
-	}
-	var list []importEntry
-	if err := json.Unmarshal(data, &list); err != nil {
-		return nil, fmt.Errorf("%s is damaged: %s; remove it and import again", file, err)
-	}
-	return list, nil
-}
-
-func writeImports(root string, list []importEntry) error {
-	data, err := json.MarshalIndent(list, "", "  ")
-	if err != nil {
-		return err
-	}
-	file := filepath.Join(root, filepath.FromSlash(importsFile))
-	f, err := os.CreateTemp(filepath.Dir(file), ".imports-*.tmp") // which the next writer of the store removes after a crash
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(append(data, '\n'))
-	if err = errors.Join(err, f.Sync(), f.Close()); err == nil {
-		err = os.Rename(f.Name(), file)
-	}
-	if err != nil {
-		return errors.Join(err, os.Remove(f.Name()))
-	}
-	return nil
 }
 
 // importRun is one run of Import.
@@ -425,62 +386,4 @@ func (im *importRun) precise(f *importedFile) *index.Precise {
 		p.Uses = append(p.Uses, index.PreciseUse{Start: u.start, End: u.end, Symbol: n})
 	}
 	return p
-}
-
-// readImports tells x which indexes are imported, where they are kept at all.
-func (w *Workspace) readImports(x *indexer) {
-	if _, ok := w.shelf.(*diskShelf); !ok {
-		return
-	}
-	var err error
-	if x.imports, err = readImports(w.root); err != nil {
-		x.report.Warnings = append(x.report.Warnings, err.Error())
-	}
-}
-
-// overlay makes the links of files those of imported indexes, where there are
-// such for their content.
-func (x *indexer) overlay(r *resolve.Result) {
-	if len(x.imports) == 0 {
-		return
-	}
-	precise := make([]*index.Precise, len(x.docs))
-	for i, d := range x.docs {
-		if d.Source == nil {
-			continue
-		}
-		precise[i] = preciseOf(x.shelf, x.imports, d)
-	}
-	index.Overlay(x.docs, precise, r)
-}
-
-// preciseOf is what imported indexes say of a file; nil when they say nothing.
-func preciseOf(from shelf, imports []importEntry, d *index.Doc) (p *index.Precise) {
-	for _, e := range imports {
-		found := from.get(preciseKey(d.Hash, d.Path, e.ID), func(data []byte) error {
-			var ok bool
-			if p, ok = index.DecodePrecise(data); !ok {
-				return errNotKept
-			}
-			return nil
-		})
-		if found {
-			return p
-		}
-	}
-	return nil
-}
-
-// Precise is what an imported index says of a file of a state, nil when that is
-// nothing. It decodes it: whoever asks for many places of a file keeps it.
-func (w *Workspace) Precise(d *index.Doc) *index.Precise {
-	s, ok := w.shelf.(*diskShelf)
-	if !ok || !d.Precise {
-		return nil
-	}
-	list, err := readImports(w.root)
-	if err != nil {
-		return nil
-	}
-	return preciseOf(s, list, d)
 }

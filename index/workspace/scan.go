@@ -50,7 +50,7 @@ type Skip struct {
 // Failure is one path, or one step, at which something went wrong.
 type Failure struct {
 	Path  string // relative to the root; "" when it concerns no single file
-	Stage string // "scan", "read", "parse", "project", "check" or "resolve"
+	Stage string // "scan", "read", "parse", "project", "check", "resolve" or "import"
 	Err   string
 }
 

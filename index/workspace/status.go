@@ -164,8 +164,10 @@ func inspect(ctx context.Context, abs string, opts Options) (s *Status, err erro
 	}
 	s.Quarantine = quarantine(abs, opts.Env.Program)
 	if s.Imports, err = Imports(abs); err != nil {
-		s.Findings = append(s.Findings, err.Error())
-		err = nil
+		err = nil // verify says what is wrong
+		if s.State != nil {
+			s.Imports = s.State.head.Imports.said()
+		}
 	}
 	if s.Usage, err = st.Usage(); err != nil {
 		return nil, err
@@ -209,6 +211,7 @@ func (s *Status) verify(ctx context.Context, kept *diskShelf) (err error) {
 			s.Findings = append(s.Findings, fmt.Sprintf("what was kept of %s is missing: %s", counted(len(paths), "file"), namedPaths(paths)))
 		}
 	}
+	s.Findings = append(s.Findings, s.lostImports(kept)...)
 	more, err := verifyText(ctx, s.Root)
 	for _, f := range more {
 		s.Findings = append(s.Findings, fmt.Sprintf("%s: %s", s.relative(f.Path), f.What))
@@ -237,7 +240,7 @@ func (w *Workspace) Behind(ctx context.Context) (*Behind, error) {
 		return nil, err
 	}
 	defer x.root.Close()
-	w.readImports(x)
+	w.readImports(x, last)
 	if err := x.phase(ctx, PhaseScan, x.list); err != nil {
 		return nil, err
 	}

@@ -46,7 +46,8 @@ func (a *app) gateVerifyCommand() *cobra.Command {
 		Long: `Compares the files with a revision, new files included, and lists those that
 no session of an agent was allowed to write: none was READY and had explored
 them. It asks the sessions of this repository, open or ended, and works for any
-agent; it can't tell an agent's change from a person's.
+agent; it can't tell an agent's change from a person's. What 'ci init' writes is not
+listed where it is, byte for byte, what 'ci init' makes of the file now.
 
 As the pre-commit hook of git it looks at what is about to be committed.
 
@@ -62,7 +63,9 @@ know the revision.`,
 			if !c.Flags().Changed("staged") {
 				staged = a.getenv("GIT_INDEX_FILE") != "" && since == ""
 			}
-			bad, changed, err := a.guard(root, a.env, false).Verify(c.Context(), guard.VerifyOptions{Since: since, Staged: staged})
+			bad, changed, err := a.guard(root, a.env, false).Verify(c.Context(), guard.VerifyOptions{Since: since, Staged: staged, Own: setup.Written(), Explain: func(before, now map[string][]byte) (map[string]bool, error) {
+				return setup.Explain(before, now, func(command string) bool { return a.isOurs(command, root) })
+			}})
 			if err != nil {
 				return fail(exitUsage, err, "%s", oneLine(err.Error()))
 			}
@@ -75,6 +78,13 @@ know the revision.`,
 	fl.StringVar(&repo, "repo", "", "look at the repository in `DIR`")
 	fl.BoolVar(&asJSON, "json", false, "print one JSON object a line")
 	return c
+}
+
+// isOurs reports whether a command that clients start leads to this program.
+func (a *app) isOurs(command, root string) bool {
+	found, err := os.Stat(a.find(command, root))
+	self, selfErr := os.Stat(a.program)
+	return err == nil && selfErr == nil && os.SameFile(found, self)
 }
 
 // verified prints what Verify has found.

@@ -9,12 +9,14 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"codeintel/cmd/internal/guard"
+	"codeintel/cmd/internal/setup"
 	"codeintel/session"
 	"codeintel/session/shell"
 )
@@ -830,6 +832,93 @@ func TestGateVerify(t *testing.T) {
 	}
 	if out, code := run("--json"); !strings.HasPrefix(out, `{"path":"docs/readme.txt","change":"removed","reason":"`) || code != 1 {
 		t.Errorf("%q %d", out, code)
+	}
+}
+
+// TestGateVerifyInit: what ci init wrote is not listed, in files that were there before
+// too, staged or not; that it was taken out is, and what somebody else has added to such
+// a file, whatever the repository says was written.
+func TestGateVerifyInit(t *testing.T) {
+	t.Parallel()
+	g := newGated(t)
+	g.sh("rm script.sh")
+	bin := filepath.Join(g.dir, "bin")
+	if err := os.MkdirAll(bin, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	g.a.program = filepath.Join(bin, "ci-1")
+	if err := os.WriteFile(g.a.program, []byte("#!/bin/sh\n"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	run := func(args ...string) string {
+		g.out.Reset()
+		g.errs.Reset()
+		_ = g.a.run(context.Background(), append([]string{"gate", "verify"}, args...))
+		return g.out.String()
+	}
+	const none = "and sessions were allowed to write all\n"
+	init := func(o setup.Options) {
+		t.Helper()
+		if o.Root = g.root; o.Command == "" {
+			o.Command = "ci"
+		}
+		plan, err := setup.New(o)
+		if err == nil {
+			err = plan.Apply()
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	g.write(".mcp.json", "{\n\t// ours\n\t\"mcpServers\": {\"other\": {\"command\": \"x\"}}\n}\n")
+	g.sh("git add .mcp.json && git commit -qm three")
+	for _, o := range []setup.Options{{}, {NoGate: true}, {Command: g.a.program}, {Gate: "always"}} {
+		init(o)
+		if out := run(); !strings.HasSuffix(out, none) {
+			t.Errorf("%+v: %s", o, out)
+		}
+		g.sh("git add -A")
+		if out := run("--staged"); !strings.HasSuffix(out, none) {
+			t.Errorf("%+v, staged: %s", o, out)
+		}
+		g.sh("git reset -q")
+		init(setup.Options{Remove: true})
+	}
+	init(setup.Options{})
+	g.sh("git add -A && git commit -qm four")
+	init(setup.Options{Remove: true})
+	if out := run(); !strings.Contains(out, ".claude/settings.json: removed") || !strings.Contains(out, ".mcp.json: changed") {
+		t.Errorf("taken out, by whomever: %s", out)
+	}
+	g.sh("git checkout -q -- . && git reset -q --hard HEAD~1")
+	init(setup.Options{})
+	for name, more := range map[string]struct{ script, lists string }{
+		"a hook of its own":         {`sed -i 's/"hooks": {/"hooks": {"SessionStart": [],/' .claude/settings.json`, ".claude/settings.json"},
+		"a hook of ours is changed": {`sed -i 's/"pre"/"post"/' .claude/settings.json`, ".claude/settings.json"},
+		"another server":            {`sed -i 's/"other": {/"more": {"command": "y"}, "other": {/' .mcp.json`, ".mcp.json"},
+		"another command of ours":   {`sed -i 's/"command": "ci"/"command": "\/tmp\/ci"/' .mcp.json`, ".mcp.json"},
+		"a command file":            {`echo more >> .claude/commands/code.md`, ".claude/commands/code.md"},
+		"another file":              {`echo x > .claude/commands/mine.md`, ".claude/commands/mine.md"},
+	} {
+		g.sh("cp -a .mcp.json .claude " + g.dir)
+		record := ".code-intel/init.json"
+		kept := g.read(record)
+		g.sh(more.script)
+		// What was written is what the record says: it is not believed.
+		data, err := os.ReadFile(filepath.Join(g.root, ".claude/settings.json"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		sum := sha256.Sum256(data)
+		g.write(record, regexp.MustCompile(`"sha256":"[0-9a-f]+"`).ReplaceAllString(kept, `"sha256":"`+hex.EncodeToString(sum[:])+`"`))
+		if out := run(); !strings.HasPrefix(out, more.lists+": ") {
+			t.Errorf("%s: %s", name, out)
+		}
+		g.write(record, kept)
+		g.sh("rm -r .claude && cp -a " + g.dir + "/.mcp.json " + g.dir + "/.claude . && rm -r " + g.dir + "/.claude")
+	}
+	if out := run(); !strings.HasSuffix(out, none) {
+		t.Errorf("put back: %s", out)
 	}
 }
 

@@ -115,7 +115,7 @@ nothing was written then.`,
 	c.Flags().BoolVar(&noGate, "no-gate", false, "only the server: no hooks, commands and skills of Claude Code")
 	c.Flags().StringVar(&held, "gate", "", "which agents are held up: `always` any (recommended), session only those that have begun one")
 	c.Flags().BoolVar(&force, "force", false, "replace, or remove, what is in our place and not ours")
-	c.Flags().StringVar(&command, "command", "ci", "what clients start: a `NAME` that is on PATH, or a path")
+	c.Flags().StringVar(&command, "command", setup.DefaultCommand, "what clients start: a `NAME` that is on PATH, or a path")
 	c.Flags().BoolVar(&asJSON, "json", false, "print one JSON object a line")
 	return c
 }

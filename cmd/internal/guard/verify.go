@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"os/exec"
 	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -18,6 +20,11 @@ type VerifyOptions struct {
 	Since string
 	// Staged: what is about to be committed is compared, and not the files.
 	Staged bool
+	// Own are files that ci init writes. Explain is asked of them where one has changed:
+	// by what they were and are, it returns those that are what ci init makes of them. nil
+	// for none.
+	Own     []string
+	Explain func(before, now map[string][]byte) (map[string]bool, error)
 }
 
 // Unwritten is a file that has changed and that no session was allowed to write.
@@ -74,6 +81,10 @@ func (g *Guard) Verify(ctx context.Context, o VerifyOptions) (bad []Unwritten, c
 			}
 		}
 	}
+	own, err := g.ownChanges(ctx, o, rev, files)
+	if err != nil {
+		return nil, 0, err
+	}
 	sessions, err := g.o.Book.List()
 	if err != nil {
 		return nil, 0, fmt.Errorf("the sessions can't be read: %w", err)
@@ -87,6 +98,9 @@ func (g *Guard) Verify(ctx context.Context, o VerifyOptions) (bad []Unwritten, c
 			delete(files, p) // what people keep of what was learned
 			continue
 		}
+		if own[p] {
+			continue // it is as ci init writes it
+		}
 		if how == "" {
 			how = "changed"
 		}
@@ -97,6 +111,36 @@ func (g *Guard) Verify(ctx context.Context, o VerifyOptions) (bad []Unwritten, c
 	slices.SortFunc(bad, func(a, b Unwritten) int { return strings.Compare(a.Path, b.Path) })
 	return bad, len(files), nil
 }
+
+// ownChanges returns the changed files that are as ci init writes them.
+func (g *Guard) ownChanges(ctx context.Context, o VerifyOptions, rev string, changed map[string]string) (map[string]bool, error) {
+	if o.Explain == nil || !slices.ContainsFunc(o.Own, func(p string) bool { _, ok := changed[p]; return ok }) {
+		return nil, nil
+	}
+	before, now := map[string][]byte{}, map[string][]byte{}
+	for _, p := range o.Own {
+		if data, err := g.git(ctx, "cat-file", "blob", rev+":./"+p); err == nil {
+			before[p] = data
+		}
+		name := filepath.Join(g.o.Root, filepath.FromSlash(p))
+		switch info, err := os.Lstat(name); {
+		case o.Staged:
+			if data, err := g.git(ctx, "cat-file", "blob", ":./"+p); err == nil {
+				now[p] = data
+			}
+		case err == nil && info.Mode().IsRegular() && info.Size() <= maxOwn:
+			data, err := os.ReadFile(name)
+			if err != nil {
+				return nil, fmt.Errorf("%s can't be read: %w", p, err)
+			}
+			now[p] = data
+		}
+	}
+	return o.Explain(before, now)
+}
+
+// maxOwn is how many bytes a file may have that ci init writes.
+const maxOwn = 4 << 20
 
 func gitError(err error) string {
 	var e *exec.ExitError

@@ -31,6 +31,9 @@ const (
 	recordFile = workspace.StateDir + "/init.json"
 )
 
+// DefaultCommand is what clients start where nothing else is said.
+const DefaultCommand = "ci"
+
 // Server is the name of ours in a configuration.
 const Server = "code-intel"
 

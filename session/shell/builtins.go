@@ -197,6 +197,11 @@ func doExport(c *call) stream {
 func doRead(c *call) stream {
 	if slices.ContainsFunc(c.args, func(v value) bool { return strings.HasPrefix(v.text, "-C") && c.name != "read" }) {
 		c.unknown(c.name + " -C")
+		for i, a := range c.args {
+			if a.is("-C") && i+1 < len(c.args) {
+				c.x.follows(c.st, c.args[i+1])
+			}
+		}
 	}
 	vs, ok := c.in.lines()
 	for i, a := range c.args {
@@ -612,7 +617,7 @@ func doShell(c *call) stream {
 	}
 	src, ok := c.in.whole()
 	if !ok {
-		c.unknown("runs what is not known: " + c.name)
+		c.blind("runs what is not known: " + c.name)
 		return stream{}
 	}
 	st := c.x.clone(c.st)

@@ -57,6 +57,9 @@ func (x *run) argv(st *state, args []value, in stream) stream {
 	}
 	defer x.leave()
 	if args[0].form != exact {
+		if args[0].form == pattern && strings.ContainsAny(args[0].text, "[?") {
+			x.blind("runs a command that a pattern names")
+		}
 		x.e.unknown("runs a command that is not known by name")
 		return stream{}
 	}
@@ -89,6 +92,16 @@ func (x *run) argv(st *state, args []value, in stream) stream {
 		name = base
 	}
 	name = strings.TrimSuffix(name, ".exe")
+	if len(x.path) > 0 {
+		(&call{x: x, st: st, name: name, args: args[1:], in: in}).found(name)
+	}
+	if isLoader(name) {
+		rest := args[1:]
+		for len(rest) > 0 && strings.HasPrefix(rest[0].text, "-") {
+			rest = rest[1:]
+		}
+		return x.argv(st, rest, in)
+	}
 	row, ok := x.commands[name]
 	if !ok {
 		if base := strings.TrimRight(name, "0123456789."); base != "" && base != name && numbered[base] {
@@ -97,6 +110,9 @@ func (x *run) argv(st *state, args []value, in stream) stream {
 		if !ok {
 			x.e.unknown("runs code: " + name)
 			c := &call{x: x, st: st, name: name, args: args[1:], in: in}
+			if body, ok := st.funcs["command_not_found_handle"]; ok && name != "command_not_found_handle" {
+				x.stmt(x.clone(st), body, in)
+			}
 			c.given()
 			return stream{}
 		}
@@ -112,6 +128,9 @@ func (x *run) argv(st *state, args []value, in stream) stream {
 			f := known[n]
 			if f.runs {
 				c.unknown(name + " " + n)
+				for _, v := range vs {
+					x.follows(st, v)
+				}
 			}
 			if f.writes {
 				for _, v := range vs {
@@ -270,6 +289,9 @@ func table() map[string]command {
 			return strings.HasPrefix(v.text, "-") && strings.Contains(v.text, "p") || v.form == open
 		}) {
 			c.unknown("hash -p")
+			if len(c.args) > 2 && c.args[0].is("-p") {
+				_, _ = c.executable(c.args[1])
+			}
 		}
 		return text("")
 	})
@@ -330,6 +352,9 @@ func table() map[string]command {
 		for _, v := range c.opts.all("-c", "--command", "--session-command") {
 			c.shellText([]value{v})
 		}
+		if len(c.opts.rest) > 0 && c.name == "runuser" {
+			return c.x.argv(c.x.clone(c.st), c.opts.rest, c.in)
+		}
 		return stream{}
 	})
 	first("nohup", "", func(c *call) stream { c.x.e.Background = true; return doCommand(c) })
@@ -338,6 +363,8 @@ func table() map[string]command {
 	first("nice", "-n= --adjustment=", doCommand)
 	first("ionice", "-c= -n= -p=", doCommand)
 	first("chrt taskset", "", doSecond)
+	first("chroot", "--userspec= --groups=", doSecond)
+	first("unshare nsenter setpriv prlimit", "", doCommand)
 	first("stdbuf", "-i= -o= -e= --input= --output= --error=", doCommand)
 	first("timeout gtimeout", "-s= -k= --signal= --kill-after=", doSecond)
 	first("unbuffer caffeinate catchsegv busybox toybox xvfb-run faketime rlwrap", "", doCommand)
@@ -467,6 +494,24 @@ func table() map[string]command {
 		return stream{}
 	})
 	raw("make gmake", doMake)
+	raw("gcc g++ cc c++ clang clang++ cpp rustc javac ld gold lld tcc ifort gfortran nasm yasm", doCompiler)
+	raw("ar ranlib jar", doArchiver)
+	raw("gdb lldb", doDebugger)
+	raw("tclsh wish m4 expect guile R Rscript julia octave ghci irb jshell groovy scala-cli elixir erl raku racket sbcl clisp", doOther)
+	row("objcopy", "-I= -O= -B= -j= -R= -S -g --add-section= --input-target= --output-target= --only-section= --remove-section=", func(c *call) stream {
+		if n := len(c.opts.rest); n > 0 {
+			c.write(c.opts.rest[min(1, n-1)], Content)
+		}
+		return stream{}
+	})
+	row("strip", "-o= -K= -N= -R= -F= --strip-symbol= --keep-symbol=", func(c *call) stream {
+		if out := c.opts.all("-o"); len(out) > 0 {
+			c.writeAll(out, Content)
+		} else {
+			c.writeAll(c.opts.rest, Content)
+		}
+		return stream{}
+	})
 	row("shellcheck", "", nil)
 	row("mktemp", "-p= --tmpdir? -t= --suffix=", doMktemp)
 

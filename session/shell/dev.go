@@ -197,7 +197,7 @@ func (c *call) sources(vs []value) {
 // read.
 func doMake(c *call) stream {
 	c.unknown("runs code: make")
-	known := parseSpec("-f= --file= --makefile= -C= --directory= -j? -I= -o= -W= -l?")
+	known := parseSpec("-f= --file= --makefile= -C= --directory= -j? -I= -o= -W= -l? -E= --eval=")
 	o := known.parse(c.args, false)
 	st := c.st
 	if d := o.all("-C", "--directory"); len(d) > 0 {
@@ -206,6 +206,13 @@ func doMake(c *call) stream {
 	}
 	if o.has("-n", "--dry-run", "--just-print", "-q", "-p", "--version", "--help") {
 		return stream{}
+	}
+	for _, v := range o.all("--eval", "-E") {
+		for l := range strings.Lines(v.text) {
+			if l, ok := strings.CutPrefix(l, "\t"); ok {
+				c.x.script(c.x.clone(st), strings.ReplaceAll(strings.TrimLeft(l, "@-+"), "$$", "$"), stream{})
+			}
+		}
 	}
 	for _, f := range o.all("-f", "--file", "--makefile") {
 		in := c.in
@@ -233,6 +240,15 @@ func doSqlite(c *call) stream {
 	}
 	if s, ok := c.in.whole(); ok {
 		src.WriteString(s)
+	}
+	writes, attached := sqlWrites(src.String())
+	for _, name := range attached {
+		if name != ":memory:" && name != "" {
+			c.write(lit(name), Content)
+		}
+	}
+	if o := parseSpec("-cmd= -init= -separator= -newline= -nullvalue=").parse(c.args, false); writes && len(o.rest) > 0 && !o.rest[0].is(":memory:") && !o.rest[0].is("") {
+		c.write(o.rest[0], Content)
 	}
 	for l := range strings.Lines(src.String()) {
 		f := strings.Fields(l)
@@ -365,7 +381,13 @@ func doNpm(c *call) stream {
 		}
 	case "exec", "dlx", "x":
 		c.unknown("runs code: " + c.name + " " + sub)
+		if call := o.all("-c", "--call"); len(call) > 0 {
+			return c.shellText(call)
+		}
 		for len(rest) > 0 && strings.HasPrefix(rest[0].text, "-") {
+			if (rest[0].is("-c") || rest[0].is("--call")) && len(rest) > 1 {
+				return c.shellText(rest[1:])
+			}
 			rest = rest[1:]
 		}
 		return c.tool(rest)

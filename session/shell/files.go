@@ -261,7 +261,7 @@ func doLn(c *call) stream {
 func (c *call) linked(n int, sources []value) {
 	made := c.x.e.Writes[min(n, len(c.x.e.Writes)):]
 	for i, w := range made {
-		if len(sources) == 0 || w.Span != File {
+		if len(sources) == 0 || w.Span != File && w.Span != Glob {
 			continue
 		}
 		s := sources[min(i, len(sources)-1)]
@@ -378,7 +378,9 @@ func doTar(c *call) stream {
 			case "--directory", "--cd":
 				dir = into(dir, arg())
 			case "--to-command", "--checkpoint-action", "--use-compress-program", "--info-script", "--new-volume-script", "--rsh-command":
-				arg()
+				run := arg()
+				run.text = strings.TrimPrefix(run.text, "exec=")
+				c.x.follows(c.st, run)
 				c.unknown("tar " + name)
 			case "--remove-files":
 				mode = 'm'
@@ -550,6 +552,22 @@ func doCurl(c *call) stream {
 			c.unknown("curl -w")
 		}
 	}
+	for _, v := range c.opts.all("-K", "--config") {
+		src, ok := c.in.whole()
+		if !v.is("-") {
+			src, ok = c.x.file(c.st, v).whole()
+		}
+		if !ok {
+			c.blind("curl -K")
+		}
+		for l := range strings.Lines(src) {
+			key, val, _ := strings.Cut(strings.NewReplacer("=", " ", ":", " ").Replace(strings.TrimLeft(l, "- \t")), " ")
+			switch key {
+			case "o", "output", "D", "dump-header", "c", "cookie-jar", "trace", "trace-ascii", "stderr", "etag-save":
+				out(lit(strings.Trim(val, " \t\r\n\"")))
+			}
+		}
+	}
 	if c.opts.has("-O", "--remote-name", "--remote-name-all") {
 		for _, v := range append(c.opts.all("--url"), c.opts.rest...) {
 			if c.opts.has("-J", "--remote-header-name") {
@@ -599,17 +617,22 @@ func doEd(c *call) stream {
 	for _, l := range lines {
 		s := strings.TrimLeft(l.text, "0123456789,$.;%+-/ ")
 		switch {
-		case l.form != exact || strings.HasPrefix(s, "!"):
-			c.unknown("runs what is not known: ed")
+		case l.form != exact:
+			c.blind("runs what is not known: ed")
+		case strings.HasPrefix(s, "!"):
+			c.unknown("ed !")
+			c.x.follows(c.st, lit(s[1:]))
 		case strings.HasPrefix(s, "w") || strings.HasPrefix(s, "W"):
 			name := strings.TrimSpace(strings.TrimLeft(s, "wWq"))
 			if strings.HasPrefix(name, "!") {
 				c.unknown("ed w !")
+				c.x.follows(c.st, lit(name[1:]))
 			} else if name != "" {
 				c.write(lit(name), Content)
 			}
 		case strings.HasPrefix(s, "r !") || strings.HasPrefix(s, "e !"):
 			c.unknown("ed !")
+			c.x.follows(c.st, lit(s[3:]))
 		}
 	}
 	return stream{}
@@ -640,6 +663,17 @@ func doEditor(c *call) stream {
 func (c *call) vimCommand(v value) {
 	for part := range strings.SplitSeq(v.text, "|") {
 		part = strings.TrimLeft(part, ":% ")
+		if cmd, ok := strings.CutPrefix(part, "!"); ok {
+			c.x.follows(c.st, value{cmd, v.form})
+		}
+		if _, after, ok := strings.Cut(part, "writefile("); ok {
+			// The name is the last string.
+			if f := strings.FieldsFunc(after, func(r rune) bool { return r == '"' || r == '\'' }); len(f) > 1 {
+				c.write(value{f[len(f)-2+len(f)%2], v.form}, Content)
+			} else {
+				c.blind("writefile: " + c.name)
+			}
+		}
 		for _, w := range []string{"write! ", "write ", "w! ", "w ", "wq ", "saveas ", "sav "} {
 			if name, ok := strings.CutPrefix(part, w); ok && v.form == exact && !strings.HasPrefix(name, "!") {
 				c.write(lit(strings.TrimSpace(name)), Content)

@@ -9,7 +9,7 @@ import (
 // in spec.
 var gitReads = map[string]string{
 	"status": "", "log": gitDiff, "diff": gitDiff, "show": gitDiff, "whatchanged": gitDiff, "diff-tree": gitDiff, "diff-files": gitDiff,
-	"diff-index": gitDiff, "range-diff": gitDiff, "blame": "", "annotate": "", "grep": "-O! --open-files-in-pager! -e= -f=", "ls-files": "", "ls-tree": "",
+	"diff-index": gitDiff, "range-diff": gitDiff, "blame": "", "annotate": "", "grep": "-O?! --open-files-in-pager?! -e= -f=", "ls-files": "", "ls-tree": "",
 	"ls-remote": "--upload-pack=!", "cat-file": "--textconv! --filters!", "rev-parse": "", "rev-list": "", "describe": "", "shortlog": "", "name-rev": "",
 	"merge-base": "", "for-each-ref": "", "show-ref": "", "show-branch": "", "count-objects": "", "fsck": "", "var": "", "version": "", "help": "-w! --web!",
 	"check-ignore": "", "check-attr": "", "check-mailmap": "", "check-ref-format": "", "cherry": "", "verify-commit": "", "verify-tag": "", "verify-pack": "",
@@ -74,6 +74,9 @@ func doGit(c *call) stream {
 			if v.form == open && !strings.Contains(v.text, "=") || risky(key) {
 				c.unknown("git -c " + key)
 				// What it runs may be there to read.
+				if _, dir, _ := strings.Cut(v.text, "="); strings.EqualFold(key, "core.hookspath") {
+					c.hooksIn(value{dir, v.form})
+				}
 				if _, cmd, ok := strings.Cut(v.text, "="); ok && v.form == exact {
 					c.x.script(c.x.clone(c.st), strings.TrimPrefix(cmd, "!"), stream{})
 				}
@@ -131,6 +134,9 @@ func (g git) parse(opts string, args []value) options {
 	for n, vs := range o.flags {
 		if known[n].runs {
 			g.unknown("git " + n)
+			for _, v := range vs {
+				g.x.follows(g.st, v)
+			}
 		}
 		if known[n].writes {
 			for _, v := range vs {
@@ -235,6 +241,13 @@ func (g git) sub(name string, args []value) stream {
 		return stream{}
 	}
 	switch name {
+	case "difftool", "mergetool":
+		for _, v := range parseSpec("-x= --extcmd= -t= --tool=").parse(args, false).all("-x", "--extcmd") {
+			g.x.follows(g.st, v)
+		}
+		g.unknown("runs code: git " + name)
+	case "unpack-file":
+		g.file(value{".merge_file_*", pattern}, Content)
 	case "interpret-trailers":
 		if o.has("--in-place") {
 			g.paths(append(o.rest, after...), Content)
@@ -595,6 +608,10 @@ func (g git) config(args []value) {
 		v, ok := g.x.variable(g.st, "HOME")
 		if !ok || v.lost || len(v.vals) != 1 {
 			g.unknown("git config --global")
+			return
+		}
+		if len(rest) > 0 && rest[0].form == exact && !risky(rest[0].text) && !o.has("-e", "--edit") {
+			g.x.e.because(g.why()) // who commits, and what git trusts
 			return
 		}
 		g.file(inside(v.vals[0], lit(".gitconfig")), Content)

@@ -22,6 +22,8 @@ type run struct {
 	touched bool
 	loads   int // bytes of files that may still be read
 	traps   []string
+	path    []value // folders in which programs are looked for first
+	pipes   int     // how many process substitutions there were
 	links   []link
 }
 
@@ -907,6 +909,18 @@ func (x *run) checkEnv(st *state, name string, v value) {
 		}
 	}
 	switch name {
+	case "BASH_ENV", "ENV":
+		x.sources(st, v)
+	case "PATH":
+		x.searched(st, v)
+	case "PROMPT_COMMAND", "PAGER", "MANPAGER", "EDITOR", "VISUAL", "LESSOPEN", "LESSCLOSE", "GIT_EXTERNAL_DIFF", "GIT_PAGER", "GIT_EDITOR", "GIT_SEQUENCE_EDITOR",
+		"GIT_SSH", "GIT_SSH_COMMAND", "GIT_ASKPASS", "GIT_PROXY_COMMAND", "BAT_PAGER", "DELTA_PAGER":
+		x.follows(st, v)
+	case "LD_PRELOAD", "LD_AUDIT", "DYLD_INSERT_LIBRARIES":
+		x.blind("sets " + name)
+		return
+	}
+	switch name {
 	case "PATH", "BASH_ENV", "ENV", "PROMPT_COMMAND", "PAGER", "MANPAGER", "EDITOR", "VISUAL", "LESSOPEN", "LESSCLOSE", "HOME",
 		"XDG_CONFIG_HOME", "RIPGREP_CONFIG_PATH", "TAR_OPTIONS", "GIT_EXTERNAL_DIFF", "GIT_PAGER", "GIT_EDITOR", "GIT_SEQUENCE_EDITOR",
 		"GIT_SSH", "GIT_SSH_COMMAND", "GIT_ASKPASS", "GIT_PROXY_COMMAND", "GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_EXEC_PATH", "GIT_CONFIG", "FPATH", "BASH_ALIASES", "BASH_CMDS", "BAT_PAGER", "DELTA_PAGER":
@@ -920,6 +934,9 @@ func (x *run) checkEnv(st *state, name string, v value) {
 	}
 	for _, p := range []string{"LD_", "DYLD_", "GIT_CONFIG_", "GIT_TRACE", "BASH_FUNC_"} {
 		if strings.HasPrefix(name, p) {
+			if strings.HasPrefix(name, "GIT_CONFIG_VALUE") {
+				x.follows(st, value{strings.TrimPrefix(v.text, "!"), v.form})
+			}
 			x.e.unknown("sets " + name)
 			return
 		}

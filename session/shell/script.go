@@ -159,6 +159,11 @@ type language struct {
 	// belongs to o; - is none of these. A name with a dot has that before it; one
 	// that begins with "." is a method, and its first letter is about the object.
 	funcs map[string]string
+	// evals are functions that run a text in the language itself, modules those that
+	// return a module by its name: what they do can't be seen unless the text is there.
+	evals, modules string
+	// hides are functions by which a program does what can't be seen in its text.
+	hides string
 	// bare: arguments may follow without brackets.
 	bare bool
 	// concat joins strings.
@@ -181,7 +186,13 @@ func python() language {
 			shutil.copytree -W shutil.move rt shutil.rmtree D rmtree D copyfile -t copytree -W copy2 -t move rt remove d unlink d rename rt makedirs f
 			subprocess.run s subprocess.call s subprocess.check_call s subprocess.check_output s subprocess.Popen s subprocess.getoutput s
 			.write_text w .write_bytes w .touch w .unlink d .open O .rename rt .mkdir f .rmdir d .symlink_to w .hardlink_to w .to_csv -w .to_json -w
-			np.save w numpy.save w fileinput.input w fileinput.FileInput w`)}
+			np.save w numpy.save w fileinput.input w fileinput.FileInput w io.FileIO o FileIO o zipfile.ZipFile o ZipFile o tarfile.open o gzip.open o bz2.open o lzma.open o
+			logging.basicConfig k logging.FileHandler w FileHandler w shelve.open w dbm.open o shutil.unpack_archive -X unpack_archive -X .extractall -X .extract --X
+			shutil.make_archive w urllib.request.urlretrieve -w .urlretrieve --w .savetxt -w .savefig -w .to_excel -w .to_parquet -w .to_pickle -w .save -w
+			os.execv s os.execvp s os.execve s os.execl l os.execlp l os.spawnv -s os.spawnvp -s os.spawnl -l os.spawnlp -l os.posix_spawn s os.posix_spawnp s pty.spawn s
+			subprocess.getstatusoutput s asyncio.create_subprocess_shell s asyncio.create_subprocess_exec l
+			sqlite3.connect q `),
+		evals: "exec eval", modules: "__import__ import_module", hides: "CDLL PyDLL LoadLibrary cdll FunctionType CodeType"}
 }
 
 func javascript() language {
@@ -190,13 +201,16 @@ func javascript() language {
 			.rmSync -D .rm -D rmSync D .rmdirSync -d .rmdir -d .renameSync -rt .rename -rt renameSync rt .copyFileSync --t .copyFile --t copyFileSync -t .cpSync --W .cp --W
 			.mkdirSync -f .mkdir -f mkdirSync f .truncateSync -w .truncate -w .createWriteStream -w createWriteStream w .symlinkSync --t .symlink --t .linkSync --t
 			.openSync -o .outputFileSync -w .outputFile -w .writeJsonSync -w .writeJson -w .removeSync -D .remove -D .emptyDirSync -D .moveSync -rt .writeTextFile -w .writeTextFileSync -w
-			Bun.write w .execSync -s execSync s .exec -s .spawnSync -s spawnSync s .spawn -s spawn s .execFileSync -s .execFile -s exec s`)}
+			Bun.write w .execSync -s execSync s .exec -s .spawnSync -s spawnSync s .spawn -s spawn s .execFileSync -s .execFile -s exec s
+			process.chdir c .chdir -c`),
+		evals: "eval Function", modules: "require import", hides: "runInThisContext runInNewContext binding dlopen"}
 }
 
 func perl() language {
 	return language{name: "perl", lex: lexer{comment: "#", quotes: `"'`, into: "$ @", ticks: true, dollars: true}, bare: true, concat: ".",
 		funcs: funcs(`open p unlink dddddddd rename rt mkdir f rmdir d copy -t move rt cp -t mv rt truncate w symlink -t link -t system s exec s sysopen -w
-			write_file w spew w rmtree D remove_tree D make_path f`)}
+			write_file w spew w rmtree D remove_tree D make_path f qx s POSIX.open w IO.File.new w chdir c`),
+		evals: "eval", hides: "syscall"}
 }
 
 func ruby() language {
@@ -224,15 +238,29 @@ type program struct {
 	toks []token
 	vars map[string][]value
 	argv []value // what follows the program on the command line
+	// names are those that the program gives to functions that write.
+	names map[string]string
+}
+
+// functions reports whether a name is that of a function that writes, of whatever it is.
+func (p *program) functions(name string) bool {
+	return p.funcs[name] != "" || p.funcs["."+name] != ""
 }
 
 // program looks for what a text in a language writes.
 func (c *call) program(l language, src string, argv []value) {
 	c.unknown("runs code: " + c.name)
-	if !c.x.charge(len(src)) {
+	if !c.x.enter() || !c.x.charge(len(src)) {
+		c.x.leave()
 		return
 	}
-	p := &program{call: c, language: l, toks: l.lex.tokens(src), vars: map[string][]value{}, argv: argv}
+	defer c.x.leave()
+	if l.name == "perl" {
+		src = perlQuotes(src)
+	}
+	inner := *c
+	inner.st = c.x.clone(c.st) // whose folder it changes
+	p := &program{call: &inner, language: l, toks: l.lex.tokens(src), vars: map[string][]value{}, argv: argv}
 	p.assignments()
 	for i, t := range p.toks {
 		switch {
@@ -256,6 +284,13 @@ func (p *program) assignments() {
 			continue
 		}
 		next := p.toks[i+1]
+		if p.toks[i+2].kind == tokWord && (next.text == "as" || next.text == ":" && next.kind == tokPunct) && p.functions(t.text) {
+			// import { writeFileSync as w }, const { writeFileSync: w } = …
+			if p.names == nil {
+				p.names = map[string]string{}
+			}
+			p.names[p.toks[i+2].text] = t.text
+		}
 		switch {
 		case next.kind == tokPunct && next.text == "=" && (p.toks[i+2].kind != tokPunct || strings.IndexByte("=~>", p.toks[i+2].text[0]) < 0):
 			end := i + 2
@@ -439,11 +474,25 @@ func trimTokens(toks []token) []token {
 // at looks whether a function that writes is called at token i.
 func (p *program) at(i int) {
 	t := p.toks[i]
+	if name, ok := p.names[t.text]; ok {
+		t.text = name
+	}
+	if p.dynamic(i) {
+		return
+	}
 	dot := i > 0 && p.toks[i-1].kind == tokPunct && (p.toks[i-1].text == "." || p.toks[i-1].text == ">" && i > 1 && p.toks[i-2].text == "-")
 	roles, ok, object := "", false, []token(nil)
 	if dot {
 		if i > 1 && p.toks[i-2].kind == tokWord {
 			roles, ok = p.funcs[p.toks[i-2].text+"."+t.text]
+		}
+		if i > 4 && !ok && p.toks[i-2].kind == tokWord && p.toks[i-3].text == "." {
+			roles, ok = p.funcs[p.toks[i-4].text+"."+p.toks[i-2].text+"."+t.text]
+		}
+		if !ok && i > 1 && p.toks[i-2].text == ")" {
+			if module := p.module(p.object(i - 2)); module != "" {
+				roles, ok = p.funcs[module+"."+t.text]
+			}
 		}
 		if !ok {
 			if roles, ok = p.funcs["."+t.text]; ok {
@@ -536,6 +585,38 @@ func (p *program) effects(roles string, args [][]token) {
 	}
 	for i := range len(roles) {
 		switch roles[i] {
+		case 'k': // a file that is named by a keyword
+			for _, a := range args {
+				if len(a) > 2 && (a[0].text == "filename" || a[0].text == "file" || a[0].text == "path") && a[1].text == "=" {
+					args = append(args, a[2:])
+					write(len(args)-1, Content, false)
+				}
+			}
+		case 'X': // a folder in which much is written, the working folder where it is not named
+			if i < len(args) {
+				write(i, Content, true)
+			} else {
+				p.x.writeTree(p.st, lit("."), Content, p.language.name)
+			}
+		case 'q': // a database
+			if writes, attached := sqlWrites(p.strings()); writes || len(attached) > 0 {
+				write(i, Content, false)
+			}
+		case 'c': // the working folder
+			if i < len(args) {
+				if vs := p.values(args[i]); len(vs) == 1 {
+					p.st.dir = into(p.st.dir, vs[0])
+				}
+			}
+		case 'l': // a program, and its arguments one by one
+			var vs []value
+			for _, a := range args[min(i, len(args)):] {
+				vs = append(vs, p.values(a)...)
+			}
+			if len(vs) > 0 {
+				p.x.argv(p.x.clone(p.st), vs, stream{})
+				p.x.argv(p.x.clone(p.st), vs[1:], stream{}) // the first may be said twice
+			}
 		case 'w', 't':
 			write(i, Content, false)
 		case 'W':
@@ -549,6 +630,17 @@ func (p *program) effects(roles string, args [][]token) {
 		case 'f':
 			write(i, Folder, false)
 		case 'o':
+			args := args
+			for j, a := range args {
+				if j > i && len(a) > 2 && a[0].text == "file" && a[1].text == "=" { // open(mode="w", file=…)
+					args = append([][]token{a[2:]}, args[:j]...)
+					if mode(args) {
+						for _, v := range p.values(args[0]) {
+							p.x.write(p.st, v, Content, p.language.name)
+						}
+					}
+				}
+			}
 			if i < len(args) && len(args[i:]) > 1 && mode(args[i:]) {
 				write(i, Content, false)
 			}
@@ -564,6 +656,11 @@ func (p *program) effects(roles string, args [][]token) {
 			switch {
 			case len(args) > 2 && strings.ContainsAny(m, ">+"):
 				write(2, Content, false)
+			case strings.HasPrefix(m, "|"), m == "-|" && len(args) > 2:
+				p.x.follows(p.st, lit(strings.TrimPrefix(m, "|")))
+				if len(args) > 2 {
+					p.shell(args[2:])
+				}
 			case len(args) == 2 && strings.HasPrefix(m, ">") || strings.HasPrefix(m, "+<"):
 				t := args[1][0]
 				t.text = strings.TrimSpace(strings.TrimLeft(m, "+<>"))
@@ -631,6 +728,10 @@ func (c *call) interpreter(l func() language, flags ...string) stream {
 			return c.evaluate(l, append([]value{{a.text[2:], a.form}}, c.args[i+1:]...))
 		case a.form == exact && len(a.text) > 2 && a.text[0] == '-' && a.text[1] != '-' && slices.Contains(flags, "-"+a.text[len(a.text)-1:]) && a.text[len(a.text)-1] != 'm':
 			return c.evaluate(l, c.args[i+1:]) // python -Ic
+		case a.form == exact && longFlag(a.text, flags):
+			_, src, _ := strings.Cut(a.text, "=")
+			return c.evaluate(l, append([]value{lit(src)}, c.args[i+1:]...))
+		case a.is("--input-type") || a.is("-r") && c.name != "php" || a.is("--require") || a.is("--import"):
 		case len(a.text) > 0 && a.text[0] == '-':
 		case (a.is("-W") || a.is("-X") || a.is("-r")) && i+1 < len(c.args):
 		default:
@@ -650,6 +751,8 @@ func (c *call) interpreter(l func() language, flags ...string) stream {
 func (c *call) fromInput(l func() language, args []value) stream {
 	if src, ok := c.in.whole(); ok {
 		c.program(l(), src, args)
+	} else if c.in.load != nil {
+		c.blind("runs what is not known: " + c.name)
 	} else {
 		c.unknown("runs code: " + c.name)
 	}
@@ -695,6 +798,12 @@ func (c *call) module(args []value) {
 				c.writeTree(args[i+2], Content)
 			}
 			if (a.is("-c") || a.is("--create")) && i+1 < len(args) {
+				c.write(args[i+1], Content)
+			}
+		}
+	case "cProfile", "profile", "trace":
+		for i, a := range args {
+			if (a.is("-o") || a.is("--file") || a.is("-f")) && i+1 < len(args) {
 				c.write(args[i+1], Content)
 			}
 		}

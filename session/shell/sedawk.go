@@ -114,7 +114,7 @@ func (c *call) sedScript(s string) {
 				f := s[i]
 				i++
 				if f == 'e' {
-					c.unknown("sed s///e")
+					c.blind("sed s///e")
 				}
 				if f == 'w' {
 					write()
@@ -126,7 +126,7 @@ func (c *call) sedScript(s string) {
 			if cmd := strings.TrimSpace(line()); cmd != "" {
 				c.x.script(c.x.clone(c.st), cmd, stream{})
 			} else {
-				c.unknown("sed e")
+				c.blind("sed e")
 			}
 		case ch == 'r' || ch == 'R':
 			line()

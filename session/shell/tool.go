@@ -167,6 +167,7 @@ func (t *toolCall) bash(name string, input json.RawMessage) Effects {
 		Background bool    `json:"run_in_background"`
 	}
 	if err := json.Unmarshal(input, &args); err != nil || args.Command == nil {
+		t.e.add(Write{Kind: Content, Span: Unresolved}, name+" without a command")
 		t.e.unknown(name + " without a command")
 		return t.e.done()
 	}

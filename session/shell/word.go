@@ -1,6 +1,7 @@
 package shell
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -234,8 +235,12 @@ func (ex *expander) parts(parts []syntax.WordPart, joined bool) {
 			ex.x.assigned(ex.st, p)
 			ex.add(numeral())
 		case *syntax.ProcSubst:
-			ex.x.sub(ex.st, p.Stmts, stream{})
-			ex.add(lit("/dev/fd/63"))
+			out := ex.x.sub(ex.st, p.Stmts, stream{})
+			name := fmt.Sprintf("/dev/fd/%d", 63-ex.x.pipes)
+			if ex.x.pipes++; p.Op == syntax.CmdIn {
+				ex.x.files[name] = out
+			}
+			ex.add(lit(name))
 		case *syntax.ExtGlob:
 			ex.add(value{"*", pattern})
 		default:

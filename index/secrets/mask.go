@@ -39,6 +39,23 @@ func Cover(text []byte, spans []Span) []byte {
 	return out
 }
 
+// Blank returns a text with spans of it replaced as Cover does, but by bytes that are no
+// UTF-8, which no pattern matches, and the text itself where there are none.
+func Blank(text []byte, spans []Span) []byte {
+	if len(spans) == 0 {
+		return text
+	}
+	out := slices.Clone(text)
+	for _, s := range spans {
+		for i, c := range out[s.Start:s.End] {
+			if c != '\n' && c != '\r' {
+				out[s.Start+i] = 0xff
+			}
+		}
+	}
+	return out
+}
+
 // The characters that stand for others, by how many bytes these have: they have as many
 // bytes, and as many units of UTF-16.
 const (

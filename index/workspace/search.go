@@ -58,8 +58,8 @@ type TextOptions struct {
 	Unsaved bool
 	// Secrets has files searched that look as if they held secrets, and lines given as
 	// they are; so does the setting allow_secrets. Without it those files are left out
-	// whatever is in them, and values that look like keys are masked: a line that matches
-	// by one alone is not found.
+	// whatever is in them, and values that look like keys are masked: no part of a
+	// pattern matches what is masked, so that nobody learns anything by guessing.
 	Secrets bool
 	// Index, when set, spares reading folders that have not changed, and files that
 	// can't match. It changes nothing of what is found.
@@ -133,6 +133,7 @@ type textSearch struct {
 	override *override
 	types    *typeFilter
 	secrets  bool // nothing is hidden or masked
+	inverted bool // lines without a match are found
 	links    *secretLinks
 	view     *textView   // nil when nobody watches over the folder
 	may      *candidates // nil when all files are to be read
@@ -166,7 +167,7 @@ func newTextSearch(ctx context.Context, root string, q TextQuery, opts TextOptio
 	if abs, err = filepath.EvalSymlinks(abs); err != nil {
 		return nil, err
 	}
-	s := &textSearch{ctx: ctx, abs: abs, opts: opts, pattern: pattern, report: &TextReport{}}
+	s := &textSearch{ctx: ctx, abs: abs, opts: opts, pattern: pattern, inverted: q.Invert, report: &TextReport{}}
 	return s, s.prepare(known)
 }
 
@@ -552,27 +553,28 @@ func (r *textReader) file(path, abs string) (*TextFile, error) {
 	around := exact.Around{Before: r.s.opts.Before, After: r.s.opts.After, Spans: r.s.opts.Spans, First: r.s.opts.First}
 	out := &TextFile{Path: path, NUL: -1, stamp: stamp}
 	content := exact.Decode(src)
-	find := func() {
+	find := func(content, shown []byte) {
 		if r.s.single {
-			r.one(content, around, out)
+			r.one(content, shown, around, out)
 			return
 		}
 		if r.nul {
 			content, out.NUL = exact.Readable(content, max(around.Before, around.After))
+			shown = shown[:len(content)]
 		}
-		r.lines(content, around, out)
+		r.lines(content, shown, around, out)
 	}
-	find()
+	find(content, content)
 	if (len(out.Lines) > 0 || out.NUL >= 0) && !r.s.secrets && r.s.isSecretLink(abs) {
 		return nil, ErrSecret
 	}
-	if len(out.Lines) > 0 && !r.s.secrets {
+	if (len(out.Lines) > 0 || out.NUL >= 0 || r.s.inverted) && !r.s.secrets {
 		// What is masked is no part of the text: a pattern neither finds it nor can be
-		// used to guess it.
+		// used to guess it. Nothing matches it, neither "." nor [^a], so that what is
+		// found is found in the text as well, and does not depend on a value.
 		if spans := secrets.Find(content); len(spans) > 0 {
-			content = secrets.Cover(content, spans)
 			out.Lines, out.NUL = nil, -1
-			find()
+			find(secrets.Blank(content, spans), secrets.Cover(content, spans))
 		}
 	}
 	if len(out.Lines) == 0 && (out.NUL < 0 || !r.s.single) {
@@ -583,7 +585,7 @@ func (r *textReader) file(path, abs string) (*TextFile, error) {
 
 // one searches a file that was named. Up to the first line that matches behind
 // a NUL, or has one, it is as any other; then it is only said that there is one.
-func (r *textReader) one(content []byte, around exact.Around, out *TextFile) {
+func (r *textReader) one(content, shown []byte, around exact.Around, out *TextFile) {
 	nul := bytes.IndexByte(content, 0)
 	if nul >= 0 && nul < 64<<10 {
 		if r.search.Has(content) {
@@ -591,7 +593,7 @@ func (r *textReader) one(content []byte, around exact.Around, out *TextFile) {
 		}
 		return
 	}
-	r.lines(content, around, out)
+	r.lines(content, shown, around, out)
 	for i, l := range out.Lines {
 		if at := bytes.IndexByte(l.Text, 0); at >= 0 {
 			out.Lines, out.NUL = out.Lines[:i], nul
@@ -600,8 +602,9 @@ func (r *textReader) one(content []byte, around exact.Around, out *TextFile) {
 	}
 }
 
-// lines collects what is found in a text; it copies what it keeps.
-func (r *textReader) lines(content []byte, around exact.Around, out *TextFile) {
+// lines collects what is found in a text, as it is shown: that has the same lines at the
+// same places. It copies what it keeps.
+func (r *textReader) lines(content, shown []byte, around exact.Around, out *TextFile) {
 	var kept []byte
 	var spans [][2]int
 	r.search.Lines(content, around, func(l exact.Line) bool {
@@ -617,7 +620,7 @@ func (r *textReader) lines(content []byte, around exact.Around, out *TextFile) {
 			kept = make([]byte, 0, max(4<<10, n))
 		}
 		at := len(kept)
-		kept = append(kept, content[l.Start:l.End]...)
+		kept = append(kept, shown[l.Start:l.End]...)
 		line.Text = kept[at:len(kept):len(kept)]
 		if n := len(l.Spans); n > 0 {
 			if cap(spans)-len(spans) < n {

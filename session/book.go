@@ -192,8 +192,8 @@ type Started struct {
 	Intent Intent `json:"intent"`
 	// Enforcement says whether the client's hooks hold writes up.
 	Enforcement string `json:"enforcement"`
-	// Prompt asks for the slots that are missing, Schema is that of the answer; ""
-	// and nil where none is.
+	// Prompt asks for the slots, Schema is that of the answer; "" and nil where none is
+	// missing, or some were handed in: then the query was read already.
 	Prompt string `json:"extraction_prompt,omitempty"`
 	// Otherwise says what is enough where no existing code is to be written, "" for
 	// sessions that never write.
@@ -242,7 +242,7 @@ func (b *Book) Start(ctx context.Context, a StartArgs, who Agent, c Code) (*Star
 		frame.Progress = s.Progress()
 	}
 	out.FrameResult = *frame
-	if len(frame.Plan.MissingSlots) > 0 {
+	if len(frame.Plan.MissingSlots) > 0 && len(a.Slots) == 0 { // else they were looked for
 		out.Prompt, out.Schema = extraction(frame.Plan.MissingSlots)
 	}
 	if a.Intent.Writes() {

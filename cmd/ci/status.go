@@ -175,6 +175,13 @@ func (a *app) printStatus(s *workspace.Status, p *daemon.Status, problem error) 
 			}
 		}
 		line("files", "%d (%s); %d skipped, %d failed", r.Indexed, strings.Join(langs, ", "), len(r.Skipped), len(r.Failed))
+		for i, f := range r.Failed {
+			if i == namedPaths {
+				line("failed", "%d more; 'ci index' lists all", len(r.Failed)-i)
+				break
+			}
+			line("failed", "%s: %s: %s", printable(f.Path), f.Stage, oneLine(f.Err))
+		}
 		line("symbols", "%s, %s (%.1f %% resolved)", plural(t.Definitions, "definition"), plural(t.References, "reference"), share(t.Resolved, t.References))
 		line("size", "%s on disk, %.0f %% of %s of source; at most %s", bytesText(s.Bytes()), percent(s.Bytes(), s.SourceBytes), bytesText(s.SourceBytes), bytesText(s.MaxBytes))
 		if s.Text.Files > 0 {

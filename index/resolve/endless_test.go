@@ -141,3 +141,101 @@ func TestElementsOfUnknownBase(t *testing.T) {
 		t.Errorf("%v %v, dependent on %v", err, r.Failed, r.Deps[1].Files)
 	}
 }
+
+// Classes that extend one another in thousands cost as much as they are, and those that
+// are too high say so; what surrounds them is resolved.
+func TestHighClasses(t *testing.T) {
+	const n = 3000
+	lines := func(n int, line func(i int) string) string {
+		var b strings.Builder
+		for i := 1; i <= n; i++ {
+			b.WriteString(line(i) + "\n")
+		}
+		return b.String()
+	}
+	tsRest, pyRest := "class D { dm() {} }\nclass E extends D {}\nnew E().dm();\n", "class D:\n    def dm(self): pass\nclass E(D): pass\nE().dm()\n"
+	for _, c := range []struct {
+		name, path string
+		l          *lang.Language
+		text       string
+		limited    bool
+	}{
+		{"down", "a.ts", typescript.Languages()[0], lines(n, func(i int) string { return fmt.Sprintf("class C%d extends C%d {}", i, i+1) }) + "new C1().missing;\n" + tsRest, true},
+		{"up", "a.ts", typescript.Languages()[0], "class C0 { a = 1 }\n" + lines(n, func(i int) string { return fmt.Sprintf("class C%d extends C%d { b%d = new C%d() }", i, i-1, i, i-1) }) + "new C60().b60.b59.a;\n" + tsRest, true},
+		{"two each", "a.ts", typescript.Languages()[0], lines(n, func(i int) string {
+			return fmt.Sprintf("interface A%d<T> extends A%d<A%[2]d<T>>, A%[2]d<T[]> {}", i, i+1)
+		}) + "declare let x: A1<string>; x.missing;\n" + tsRest, true},
+		{"sixty", "a.ts", typescript.Languages()[0], "class C0 { far = 1 }\n" + lines(60, func(i int) string { return fmt.Sprintf("class C%d extends C%d {}", i, i-1) }) + "new C60().far;\n" + tsRest, false},
+		{"python", "a.py", python.Language(), "class C0: a = 1\n" + lines(n, func(i int) string { return fmt.Sprintf("class C%d(C%d): b = C%d()", i, i-1, i-1) }) + "C60().b.a\n" + pyRest, true},
+		{"python by two", "a.py", python.Language(), "class C0: pass\nclass D0: pass\n" + lines(n, func(i int) string {
+			return fmt.Sprintf("class C%d(C%d, D%[2]d): pass\nclass D%[1]d(D%[2]d, C%[2]d): pass", i, i-1)
+		}) + "C60().missing\n" + pyRest, true},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			in := input(t, c.l, langtest.Repo{c.path: c.text}, 1)
+			r, err := resolve.Run(t.Context(), in)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if why := r.Failed[0]; (why != "") != c.limited {
+				t.Errorf("limited: %q", why)
+			}
+			if n := len(r.Relations[0]); n > 1<<19 {
+				t.Errorf("%d relations", n)
+			}
+			if !strings.Contains(linked(&in.Files[0], r, 0), "dm -> dm") {
+				t.Error("what surrounds them is not resolved")
+			}
+			if !c.limited && !strings.Contains(linked(&in.Files[0], r, 0), "far -> far") {
+				t.Error("a member of the highest class is not found")
+			}
+		})
+	}
+}
+
+// A file whose references take too many steps is resolved as far as these go, the same
+// every time, and says so.
+func TestFuel(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("class A { m(): A { return this } }\nlet first = new A().m().m();\n")
+	for i := range 200 {
+		fmt.Fprintf(&b, "let x%d = new A().m().m().m().m();\n", i)
+	}
+	repo := langtest.Repo{"a.ts": b.String(), "b.ts": "class B { n() {} }\nnew B().n();\n"}
+	whole, files := run(t, typescript.Languages()[0], repo, 1)
+	in := input(t, typescript.Languages()[0], repo, 1)
+	in.Fuel = 500
+	var was string
+	for range 2 {
+		r, err := resolve.Run(t.Context(), in)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(r.Failed[0], "stopped") || r.Failed[1] != "" {
+			t.Errorf("%q", r.Failed)
+		}
+		got, all := linked(&files[0], r, 0), linked(&files[0], whole, 0)
+		if !strings.HasPrefix(all, got) || len(got) == len(all) || got == "" {
+			t.Errorf("%d of %d bytes of links", len(got), len(all))
+		}
+		if was != "" && was != got {
+			t.Error("another time it is resolved otherwise")
+		}
+		was = got
+		if linked(&files[1], r, 1) != linked(&files[1], whole, 1) {
+			t.Error("it costs another file links")
+		}
+	}
+}
+
+// linked writes the links of a file to definitions, a line each, in their order.
+func linked(f *resolve.File, r *resolve.Result, i int32) string {
+	facts := f.Facts()
+	var b strings.Builder
+	for _, l := range r.Links[i] {
+		if l.Doc == i && l.Def >= 0 {
+			fmt.Fprintf(&b, "%s -> %s\n", facts.Name(facts.Refs[l.Ref].Name), facts.Name(facts.Defs[l.Def].Name))
+		}
+	}
+	return b.String()
+}

@@ -188,6 +188,25 @@ func (x *fileIndex) bases(d lang.DefID) []lang.Base {
 	return bs[i:j]
 }
 
+// searched calls do for the bases of class d that are searched for its members, in this
+// order, until it returns false: those that it extends, then, where interfaces are too,
+// those that it implements.
+func (x *fileIndex) searched(d lang.DefID, interfaces bool, do func(b lang.Base) bool) {
+	of := func(kinds ...lang.BaseKind) bool {
+		for _, d := range x.group(d) {
+			for _, b := range x.bases(d) {
+				if slices.Contains(kinds, b.Kind) && !do(b) {
+					return false
+				}
+			}
+		}
+		return true
+	}
+	if of(lang.BaseExtends, lang.BaseMixin, lang.BaseAnyOf) && interfaces && of(lang.BaseImplements) {
+		of(lang.BaseDelegate)
+	}
+}
+
 // params returns the parameters of function d in order.
 func (x *fileIndex) params(d lang.DefID) []lang.DefID {
 	return x.children(d, func(p *lang.Def) bool { return p.Flags&lang.Param != 0 })

@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"fmt"
 	"slices"
 
 	"codeintel/index/lang"
@@ -249,6 +250,7 @@ func (v *eval) membersIn(t typeID, name string, space lang.Space) []hit {
 }
 
 func (v *eval) mergeHits(out, hs []hit) []hit {
+	v.burn(len(out) * len(hs) / 32)
 next:
 	for _, h := range hs {
 		for _, o := range out {
@@ -274,6 +276,7 @@ func (v *eval) own(fi int32, def lang.DefID, name string, e *env, self typeID, w
 func (v *eval) ownHere(fi int32, def lang.DefID, name string, e *env, self typeID, want func(*lang.Def) bool) []hit {
 	x := v.file(fi)
 	v.lookedIn(x, name)
+	v.burn(1)
 	n, ok := x.nameIDs.Get(name)
 	if !ok {
 		return nil
@@ -425,7 +428,9 @@ func (v *eval) declaredMembers(order []mroEntry, name string, e *env, self typeI
 	return nil
 }
 
-// mro is the order in which a class and its bases are searched.
+// mro is the order in which a class and its bases are searched, as far as its first
+// maxOrder entries. Nothing is known of the bases of a class with too many of them, one
+// above the other.
 func (v *eval) mro(fi int32, def lang.DefID) []mroEntry {
 	x := v.file(fi)
 	def = x.Facts.Canonical(def)
@@ -433,66 +438,115 @@ func (v *eval) mro(fi int32, def lang.DefID) []mroEntry {
 	if m, ok := v.mros[k]; ok {
 		return m
 	}
-	v.mros[k] = []mroEntry{{file: fi, def: def}} // what a cycle of bases sees
-	var heads [][]mroEntry
-	for _, d := range x.group(def) {
-		for _, b := range x.bases(d) {
-			if b.Kind == lang.BaseAnyOf {
-				heads = append(heads, []mroEntry{{open: true, any: x.Facts.Name(lang.NameID(x.Facts.Exprs[b.Expr].N))}})
-			}
-			if b.Kind != lang.BaseExtends && b.Kind != lang.BaseMixin {
-				continue
-			}
-			if len(heads) > 64 {
-				break
-			}
-			heads = append(heads, v.baseOrder(fi, b.Expr)...)
-		}
+	if v.ordering == 0 && v.ordered > maxOrders {
+		clear(v.mros)
+		v.ordered = 0
 	}
-	if x.Lang.Rules.Interfaces {
-		for _, k := range [2]lang.BaseKind{lang.BaseImplements, lang.BaseDelegate} {
-			for _, d := range x.group(def) {
-				for _, b := range x.bases(d) {
-					if b.Kind == k && len(heads) <= 64 {
-						heads = append(heads, v.baseOrder(fi, b.Expr)...)
-					}
+	v.mros[k] = []mroEntry{{file: fi, def: def}} // what a cycle of bases sees
+	v.ordering++
+	defer func() { v.ordering-- }()
+	out := []mroEntry{{file: fi, def: def}, {open: true}}
+	if !v.tooHigh(k) {
+		out = v.order(x, def)
+	}
+	out = out[:min(len(out), maxOrder):min(len(out), maxOrder)]
+	v.mros[k] = out
+	v.ordered += len(out)
+	v.burn(len(out) / 8)
+	return out
+}
+
+// tooHigh reports whether a class has more than maxHeight bases, one above the other.
+func (v *eval) tooHigh(k defKey) bool {
+	if v.height(k, 1) <= maxHeight {
+		return false
+	}
+	if v.limited == "" {
+		f := v.file(k.file).Facts
+		v.limited = fmt.Sprintf("%s and perhaps others have more than %d bases, one above the other, which are not looked at", f.Name(f.Defs[k.def].Name), maxHeight)
+	}
+	return true
+}
+
+// height is how many bases a class has, itself included, one above the other; more than
+// maxHeight, which none knows exactly, for one that is below levels classes and leads to
+// more than that.
+func (v *eval) height(k defKey, levels int) int {
+	if h, ok := v.heights[k]; ok {
+		return h
+	}
+	if levels > maxHeight {
+		return maxHeight + 1
+	}
+	v.burn(1)
+	v.heights[k] = 1 // what a cycle of bases sees
+	h := 1
+	x := v.file(k.file)
+	above := func(fi int32) func(b lang.Base) bool {
+		return func(b lang.Base) bool {
+			if b.Kind == lang.BaseAnyOf {
+				return true
+			}
+			for _, t := range v.baseTypes(fi, b.Expr) {
+				if c := v.types.at(t); h <= maxHeight && (c.kind == tInstance || c.kind == tClass) {
+					h = max(h, 1+v.height(defKey{c.file, v.file(c.file).Facts.Canonical(c.def)}, levels+1))
 				}
 			}
+			return h <= maxHeight
 		}
 	}
+	x.searched(k.def, x.Lang.Rules.Interfaces, above(k.file))
+	for _, p := range v.peers(x, k.def) {
+		v.file(p.file).searched(p.def, false, above(p.file))
+	}
+	if h > maxHeight && levels > 1 {
+		delete(v.heights, k) // it may be less
+		return maxHeight + 1
+	}
+	v.heights[k] = min(h, maxHeight+1)
+	return h
+}
+
+// maxHeads bounds the bases of one class.
+const maxHeads = 64
+
+// order is mro from the orders of the bases.
+func (v *eval) order(x *fileIndex, def lang.DefID) []mroEntry {
+	fi := x.number
+	var heads [][]mroEntry
+	x.searched(def, x.Lang.Rules.Interfaces, func(b lang.Base) bool {
+		if b.Kind == lang.BaseAnyOf {
+			heads = append(heads, []mroEntry{{open: true, any: x.Facts.Name(lang.NameID(x.Facts.Exprs[b.Expr].N))}})
+		} else {
+			heads = append(heads, v.baseOrder(fi, b.Expr)...)
+		}
+		return len(heads) <= maxHeads
+	})
 	if n := x.Lang.Rules.ImplicitBases[x.Facts.Defs[def].Kind]; n != "" {
 		if t := *v.types.at(v.builtin(n)); t.kind == tInstance && (t.file != fi || t.def != def) {
 			heads = append(heads, v.mro(t.file, t.def))
 		}
 	}
 	out := []mroEntry{{file: fi, def: def}}
-	peers := v.merged(x, def)
-	if len(peers) > 0 && peers[0].defRef != (defRef{fi, def}) {
-		peers = nil // they are those of the first
-	}
-	for _, p := range peers[min(1, len(peers)):] {
+	for _, p := range v.peers(x, def) {
 		en := v.sameParams(fi, def, p.defRef)
 		out = append(out, mroEntry{file: p.file, def: p.def, env: en, peer: true})
-		y := v.file(p.file)
-		for _, d := range y.group(p.def) {
-			for _, b := range y.bases(d) {
-				if b.Kind != lang.BaseExtends && b.Kind != lang.BaseMixin {
-					continue
-				}
-				for _, order := range v.baseOrder(p.file, b.Expr) {
-					for i := range order {
-						order[i].env = v.compose(order[i].env, en)
-					}
-					heads = append(heads, order)
-				}
+		v.file(p.file).searched(p.def, false, func(b lang.Base) bool {
+			if b.Kind == lang.BaseAnyOf {
+				return true
 			}
-		}
+			for _, order := range v.baseOrder(p.file, b.Expr) {
+				for i := range order {
+					order[i].env = v.compose(order[i].env, en)
+				}
+				heads = append(heads, order)
+			}
+			return len(heads) <= maxOrder
+		})
 	}
 	if x.Lang.Rules.C3 {
 		if m, ok := c3(heads); ok {
-			out = append(out, m...)
-			v.mros[k] = out
-			return out
+			return append(out, m...)
 		}
 	}
 	seen := map[defKey]bool{}
@@ -501,6 +555,9 @@ func (v *eval) mro(fi int32, def lang.DefID) []mroEntry {
 	}
 	for _, h := range heads {
 		for _, m := range h {
+			if len(out) >= maxOrder {
+				return out
+			}
 			if m.ext == nil && !m.open {
 				if seen[defKey{m.file, m.def}] {
 					continue
@@ -510,8 +567,17 @@ func (v *eval) mro(fi int32, def lang.DefID) []mroEntry {
 			out = append(out, m)
 		}
 	}
-	v.mros[k] = out
 	return out
+}
+
+// peers are the declarations that are one with class def of x, which is the first of
+// them.
+func (v *eval) peers(x *fileIndex, def lang.DefID) []entry {
+	peers := v.merged(x, def)
+	if len(peers) > 0 && peers[0].defRef != (defRef{x.number, def}) {
+		return nil // they are those of the first
+	}
+	return peers[min(1, len(peers)):]
 }
 
 // sameParams binds the type parameters of p, another declaration of class def,
@@ -531,6 +597,35 @@ func (v *eval) sameParams(fi int32, def lang.DefID, p defRef) *env {
 // baseOrder gives the orders of the classes that a base expression means.
 func (v *eval) baseOrder(fi int32, e lang.ExprID) [][]mroEntry {
 	var out [][]mroEntry
+	for _, t := range v.baseTypes(fi, e) {
+		b := *v.types.at(t)
+		switch b.kind {
+		case tInstance, tClass:
+			be := v.argEnv(b.file, b.def, b.args, nil)
+			of := v.mro(b.file, b.def)
+			order := make([]mroEntry, len(of))
+			for i, m := range of {
+				m.env = v.compose(m.env, be)
+				order[i] = m
+			}
+			v.burn(len(of) / 8)
+			out = append(out, order)
+		case tObject:
+			out = append(out, []mroEntry{{file: b.file, def: b.def, env: b.env}})
+		case tExternal, tExtValue:
+			out = append(out, []mroEntry{{ext: b.ext}})
+		case tArray, tDict, tTuple, tPromise:
+			out = append(out, []mroEntry{{open: true}})
+		default:
+			out = append(out, []mroEntry{{open: true, of: t}})
+		}
+	}
+	return out
+}
+
+// baseTypes are the types that a base expression means.
+func (v *eval) baseTypes(fi int32, e lang.ExprID) []typeID {
+	var out []typeID
 	var put func(t typeID)
 	put = func(t typeID) {
 		b := *v.types.at(t)
@@ -542,34 +637,18 @@ func (v *eval) baseOrder(fi int32, e lang.ExprID) [][]mroEntry {
 				}
 				return
 			}
-			be := v.argEnv(b.file, b.def, b.args, nil)
-			var order []mroEntry
-			for _, m := range v.mro(b.file, b.def) {
-				m.env = v.compose(m.env, be)
-				order = append(order, m)
-			}
-			out = append(out, order)
-		case tObject:
-			out = append(out, []mroEntry{{file: b.file, def: b.def, env: b.env}})
-		case tIntersect:
+		case tIntersect, tUnion:
 			for _, a := range b.args {
 				put(a)
 			}
-		case tExternal, tExtValue:
-			out = append(out, []mroEntry{{ext: b.ext}})
-		case tUnion:
-			for _, a := range b.args {
-				put(a)
-			}
+			return
 		case tArray, tDict, tTuple, tPromise:
 			if c := v.container(b); v.types.at(c).kind == tInstance || v.types.at(c).kind == tExternal {
 				put(c)
 				return
 			}
-			out = append(out, []mroEntry{{open: true}})
-		default:
-			out = append(out, []mroEntry{{open: true, of: t}})
 		}
+		out = append(out, t)
 	}
 	if t, ok := v.declaredBase(fi, e); ok {
 		put(t)
@@ -619,6 +698,12 @@ func c3(heads [][]mroEntry) ([]mroEntry, bool) {
 		direct = append(direct, h[0])
 	}
 	seqs = append(seqs, direct)
+	behind := map[key]int{} // how often an entry stands behind the first of a sequence
+	for _, s := range seqs {
+		for i := 1; i < len(s); i++ {
+			behind[id(s[i])]++
+		}
+	}
 	var out []mroEntry
 	for {
 		var pick *mroEntry
@@ -628,15 +713,7 @@ func c3(heads [][]mroEntry) ([]mroEntry, bool) {
 				continue
 			}
 			left = true
-			inTail := false
-			for _, o := range seqs {
-				for i := 1; i < len(o); i++ {
-					if id(o[i]) == id(s[0]) {
-						inTail = true
-					}
-				}
-			}
-			if !inTail {
+			if behind[id(s[0])] == 0 {
 				pick = &s[0]
 				break
 			}
@@ -651,7 +728,9 @@ func c3(heads [][]mroEntry) ([]mroEntry, bool) {
 		k := id(*pick)
 		for i, s := range seqs {
 			for len(s) > 0 && id(s[0]) == k {
-				s = s[1:]
+				if s = s[1:]; len(s) > 0 {
+					behind[id(s[0])]--
+				}
 			}
 			seqs[i] = s
 		}

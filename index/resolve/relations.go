@@ -20,6 +20,9 @@ func (v *eval) relations(i int32) []Relation {
 		if def.Flags&lang.Local != 0 {
 			continue
 		}
+		if v.fuel <= 0 {
+			break
+		}
 		v.begin()
 		switch def.Kind {
 		case lang.KindClass, lang.KindInterface, lang.KindStruct, lang.KindTrait, lang.KindEnum:
@@ -61,6 +64,7 @@ func (v *eval) classRelations(i int32, id lang.DefID, out []Relation) []Relation
 	// iface: an interface where only classes implement.
 	iface := x.Lang.Rules.ClassesImplement && f.Defs[id].Kind == lang.KindInterface
 	seen := map[defKey]bool{{i, c}: true}
+	direct := len(out) > maxRelations || v.tooHigh(defKey{i, c})
 	var visit func(fi int32, d lang.DefID)
 	base := func(fi int32, d lang.DefID, args []typeID) {
 		if seen[defKey{fi, d}] || len(seen) > maxAncestors {
@@ -86,7 +90,9 @@ func (v *eval) classRelations(i int32, id lang.DefID, out []Relation) []Relation
 				}
 			}
 		}
-		visit(fi, d)
+		if !direct {
+			visit(fi, d)
+		}
 	}
 	visit = func(fi int32, d lang.DefID) {
 		y := v.file(fi)

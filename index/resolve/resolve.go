@@ -51,6 +51,9 @@ type Input struct {
 	// Typing spares resolving most of a file in which a function is typed, too. Deps then
 	// may have more than is depended on.
 	Typing bool
+	// Fuel is how many steps the references of one file may take; 0 means many times more
+	// than files take that people write.
+	Fuel int
 	// Tables, when set, are those of this Input, made by Tables.With from those of
 	// an earlier Run: what these have need not be made again.
 	Tables *Tables
@@ -121,7 +124,8 @@ type Result struct {
 	// Deps are what the links of each file depend on; those of files that
 	// AddChecked was called for only have where the links lead.
 	Deps []Deps
-	// Failed names the files on which the engine itself failed, with the cause.
+	// Failed names the files that have not all links they should have, with the cause: the
+	// engine itself failed, or a bound was met.
 	Failed map[int32]string
 
 	packed []packedLinks     // instead of Links

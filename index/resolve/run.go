@@ -260,7 +260,7 @@ func (e *engine) one(i int32, res *Result) (failed string) {
 	}
 	res.SetLinks(i, links)
 	*res.yielded(i), *res.relations(i), *res.deps(i) = yielded, v.relations(i), v.deps(i, links, yielded)
-	return ""
+	return v.spent()
 }
 
 // module interns a module so that equal ones are one pointer.
@@ -348,6 +348,9 @@ func (v *eval) links(i int32) ([]Link, []lang.DefID) {
 	out := make([]Link, 0, len(f.Refs))
 	var yielded []lang.DefID
 	for r := range f.Refs {
+		if v.fuel <= 0 {
+			break
+		}
 		ref := &f.Refs[r]
 		start := len(out)
 		if kept, yields, ok := v.e.typed.links(out, i, lang.RefID(r)); ok {
@@ -436,9 +439,9 @@ func (v *eval) links(i int32) ([]Link, []lang.DefID) {
 // found when that has become much, to bound memory on enormous files.
 func (v *eval) begin() {
 	if v.types.n > maxTypes/2 {
-		touched, asked := v.touched, v.asked
+		was := *v
 		*v = *newEval(v.e, v.self)
-		v.touched, v.asked = touched, asked
+		v.touched, v.asked, v.fuel, v.limited = was.touched, was.asked, was.fuel, was.limited
 	}
 	v.steps = maxSteps
 }

@@ -82,6 +82,7 @@ type extRef struct {
 }
 
 func (v *eval) add(t typ) typeID {
+	v.burn(1 + len(t.args)/16)
 	for _, a := range t.args {
 		t.open = t.open || v.types.at(a).open
 	}

@@ -171,12 +171,34 @@ func (h *Health) index(ctx context.Context, root string, opts Options) {
 	default:
 		h.add("index", OK, fmt.Sprintf("generation %d, %s, schema %d; %s", s.State.Generation, s.Published.UTC().Format(time.RFC3339), store.Schema, size), "")
 	}
+	if s.State != nil {
+		h.links(s.State.Report.Failed)
+	}
 	switch {
 	case s.Writing && s.PID > 0:
 		h.add("lock", OK, fmt.Sprintf("process %d writes the index; others read what it has published", s.PID), "")
 	case s.Writing:
 		h.add("lock", OK, "another process writes the index; others read what it has published", "")
 	}
+}
+
+// links names the files of the index of which a part was not resolved.
+func (h *Health) links(failed []Failure) {
+	failed = slices.DeleteFunc(slices.Clone(failed), func(f Failure) bool {
+		return f.Path == "" || f.Stage != stageResolve && f.Stage != stageCheck
+	})
+	if len(failed) == 0 {
+		return
+	}
+	var parts []string
+	for i, f := range failed {
+		if i == maxNamed {
+			parts = append(parts, fmt.Sprintf("and %d more", len(failed)-i))
+			break
+		}
+		parts = append(parts, f.Path+": "+f.Err)
+	}
+	h.add("links", Warning, "links are missing in "+counted(len(failed), "file")+": "+strings.Join(parts, "; "), "all else is complete; name files that no person wrote in exclude_patterns")
 }
 
 // quarantine names the files that are passed over since they ended a process.

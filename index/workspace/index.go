@@ -941,6 +941,12 @@ func (bareProject) Prefix(path string) []symbol.Descriptor {
 	return []symbol.Descriptor{{Name: path, Suffix: symbol.Namespace}}
 }
 
+// limited reports whether a file of the last state has not all links: what was left of it
+// must not be kept for one in which a function is typed.
+func (x *indexer) limited() bool {
+	return x.last != nil && slices.ContainsFunc(x.last.Report.Failed, func(f Failure) bool { return f.Stage == stageResolve })
+}
+
 // prepare makes the resolver.
 func (x *indexer) prepare(ctx context.Context) error {
 	if x.otherwise() {
@@ -954,7 +960,7 @@ func (x *indexer) prepare(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	in := resolve.Input{Preludes: preludes, Projects: x.projects, Jobs: x.jobs, Memory: x.plan.Facts, Typing: x.drafting}
+	in := resolve.Input{Preludes: preludes, Projects: x.projects, Jobs: x.jobs, Memory: x.plan.Facts, Typing: x.drafting && !x.limited()}
 	if in.Files, in.Others = x.sameInputs(); in.Files == nil {
 		in.Files = make([]resolve.File, len(x.docs))
 		for i := range in.Files {
@@ -1132,12 +1138,12 @@ func (x *indexer) resolve(ctx context.Context) (*resolve.Result, error) {
 	}
 	for doc, msg := range r.Failed {
 		first, _, _ := strings.Cut(msg, "\n")
-		x.report.Failed = append(x.report.Failed, Failure{x.docs[doc].Path, "resolve", first})
+		x.report.Failed = append(x.report.Failed, Failure{x.docs[doc].Path, stageResolve, first})
 	}
 	if x.next != nil {
 		for _, f := range x.last.Report.Failed {
 			doc, ok := x.files.number(f.Path)
-			if _, again := slices.BinarySearch(r.Redone, doc); f.Stage == "resolve" && ok && !again {
+			if _, again := slices.BinarySearch(r.Redone, doc); f.Stage == stageResolve && ok && !again {
 				x.report.Failed = append(x.report.Failed, f)
 			}
 		}

@@ -62,7 +62,8 @@ func (o *Options) unit() time.Duration { return cmp.Or(o.unitTime, unitTime) }
 const (
 	stageExtract = "extract"
 	stageCheck   = "check"
-	stageParse   = "parse" // of a Failure only
+	stageParse   = "parse"   // of a Failure only
+	stageResolve = "resolve" // likewise
 )
 
 // slotSize is the size of an entry of the journal, in bytes.

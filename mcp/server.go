@@ -11,6 +11,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"codeintel/index"
 	"codeintel/index/workspace"
 	"codeintel/index/workspace/turns"
 	"codeintel/session"
@@ -220,6 +221,9 @@ func (s *Server) run(ctx context.Context, t *tool, r mcp.CallToolRequest) (any, 
 	arguments := []byte(r.Params.RawArguments)
 	if arguments == nil && r.Params.Arguments != nil {
 		arguments = mustJSON(r.Params.Arguments)
+	}
+	if t.session { // what a session is told it keeps
+		arguments = index.MaskSecretsInJSON(arguments)
 	}
 	bound, err := bind(t.in, arguments)
 	if err != nil {

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"codeintel/index"
 	"codeintel/session"
 	"codeintel/session/gate"
 	"codeintel/session/memory"
@@ -116,7 +117,7 @@ func (c *call) observed(ctx context.Context, arguments []byte, out any, failed e
 		return
 	}
 	record := session.Call{
-		Tool: c.tool.name, Params: own(arguments), Collection: c.collection, At: c.server.opts.Now(), Failed: failed != nil,
+		Tool: c.tool.name, Params: own(index.MaskSecretsInJSON(arguments)), Collection: c.collection, At: c.server.opts.Now(), Failed: failed != nil,
 	}
 	if failed == nil {
 		record.Shown, record.Summary = c.shown, summarized(&c.shown)

@@ -3,6 +3,7 @@ package mcp
 import (
 	"encoding/json"
 	"fmt"
+	"path"
 	"slices"
 	"strings"
 	"sync"
@@ -244,5 +245,63 @@ func TestSessionResources(t *testing.T) {
 	}
 	if got := string(c.ask("prompts/get", map[string]any{"name": "outcome", "arguments": map[string]string{"outcome": "failure", "message": "it is {outcome}"}})); !strings.Contains(got, "ended: failure") || !strings.Contains(got, "it is {outcome}") || !strings.Contains(got, "record_outcome") {
 		t.Error(got)
+	}
+}
+
+// TestSessionKeepsNoKeys tells a session keys, in all that it keeps of texts, and looks for
+// them in what it says of itself and in its files.
+func TestSessionKeepsNoKeys(t *testing.T) {
+	key := "gh" + "p_" + strings.Repeat("q7Rk", 9)
+	root := unpack(t, txtar.Parse([]byte(kiosk)))
+	repos := &folders{t: t, now: time.Now}
+	c := newConnection(t, Options{Repositories: repos, Version: "test", Now: time.Now}, Client{Root: root})
+	c.hello()
+	var started struct {
+		SessionID string `json:"session_id"`
+	}
+	answers := ""
+	call := func(tool string, arguments map[string]any) []byte {
+		t.Helper()
+		if started.SessionID != "" {
+			arguments["session_id"] = started.SessionID
+		}
+		text, _ := c.callTool(tool, mustJSON(arguments))
+		answers += string(text)
+		return text
+	}
+	slot := func(words string) map[string]any { return map[string]any{"value": words, "quote": words} }
+	text := call("start_session", map[string]any{"intent": "MODIFY", "query": "Take fails with " + key + " when main starts", "slots": map[string]any{"target_feature": slot("Take"), "observed_issue": slot("fails with " + key)}})
+	if err := json.Unmarshal(text, &started); err != nil || started.SessionID == "" {
+		t.Fatalf("%s", text)
+	}
+	call("find_definitions", map[string]any{"symbol": "Take"})
+	call("search_text", map[string]any{"pattern": key})
+	call("submit_understanding", map[string]any{"symbols_identified": []string{"Take"}, "entry_points": []string{"Take"}, "files_analyzed": []string{"till/till.go"}, "notes": "it needs " + key,
+		"existing_patterns": []any{map[string]any{"description": key, "file": "main.go", "line": 3}}, "slot_evidence": map[string]any{"observed_issue": map[string]any{"tool": "search_text", "params": map[string]any{"pattern": key}, "result": key}}})
+	call("record_outcome", map[string]any{"outcome": "failure", "analysis": "of " + key, "trigger_message": key})
+	call("get_session_status", map[string]any{})
+	call("get_session_analysis", map[string]any{})
+	if _, err := repos.Open(t.Context(), root); err != nil {
+		t.Fatal(err)
+	}
+	var data []byte
+	for _, folder := range []string{"", "sessions", "logs"} {
+		names, err := repos.state.List(folder)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range names {
+			text, _, err := repos.state.Read(path.Join(folder, name))
+			if err != nil {
+				t.Fatal(err)
+			}
+			data = append(data, text...)
+		}
+	}
+	if !strings.Contains(string(data), "Take fails with ****") || strings.Count(string(data), "****") < 3 {
+		t.Errorf("kept: %s", data)
+	}
+	if strings.Contains(answers, key) || strings.Contains(string(data), key) {
+		t.Errorf("the key is in\n%s\nor\n%s", answers, data)
 	}
 }

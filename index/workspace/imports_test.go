@@ -163,3 +163,26 @@ func TestImportedAgain(t *testing.T) {
 		t.Errorf("%s, want %s; %+v", got, theirs, fresh)
 	}
 }
+
+// TestImportMasksKeys imports a symbol with what looks like a key in its name: it is not
+// kept.
+func TestImportMasksKeys(t *testing.T) {
+	key := "gh" + "p_" + strings.Repeat("q7Rk", 9)
+	p := &place{t, t.TempDir()}
+	p.write("c.toy", "x")
+	importDocs(p, 1, &index.Imported{Path: "c.toy", Occurrences: []index.ImportedOccurrence{at("x", "t m other 1 `"+key+"`/x().", 0, 0, false)}})
+	got := linksOf(p, "c.toy")
+	if strings.Contains(got, key) || !strings.Contains(got, "****") || !strings.Contains(got, "precise") {
+		t.Errorf("%s", got)
+	}
+	p.must(filepath.WalkDir(p.path(StateDir), func(path string, e os.DirEntry, err error) error {
+		if err != nil || e.IsDir() {
+			return err
+		}
+		data, err := os.ReadFile(path)
+		if strings.Contains(string(data), key) {
+			t.Errorf("%s has the key", path)
+		}
+		return err
+	}))
+}

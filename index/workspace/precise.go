@@ -18,6 +18,7 @@ import (
 
 	"codeintel/index"
 	"codeintel/index/pos"
+	"codeintel/index/secrets"
 	"codeintel/index/store"
 )
 
@@ -377,11 +378,13 @@ func (im *importRun) precise(f *importedFile) *index.Precise {
 		if !ok {
 			n = int32(len(p.Symbols))
 			numbers[key] = n
-			if s := im.symbols[key]; s != nil {
-				p.Symbols = append(p.Symbols, *s)
-			} else {
-				p.Symbols = append(p.Symbols, index.PreciseSymbol{Symbol: u.symbol})
+			s := index.PreciseSymbol{Symbol: u.symbol}
+			if defined := im.symbols[key]; defined != nil {
+				s = *defined
 			}
+			// Of an imported index only names and places are kept; a key may be in a name.
+			s.Symbol = string(secrets.Mask([]byte(s.Symbol)))
+			p.Symbols = append(p.Symbols, s)
 		}
 		p.Uses = append(p.Uses, index.PreciseUse{Start: u.start, End: u.end, Symbol: n})
 	}

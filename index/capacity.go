@@ -16,11 +16,14 @@ type Capacity struct {
 	Links int64
 	// Bytes of each table.
 	Bytes int64
+	// Entries are the definitions of one file that questions in words find; 0 for as many
+	// as there can be.
+	Entries int
 }
 
 // Most is the capacity of the stored form. Of numbers some are kept for external symbols.
 func Most() Capacity {
-	return Capacity{Numbers: 1<<31 - 1<<24, Links: math.MaxInt32, Bytes: math.MaxUint32}
+	return Capacity{Numbers: 1<<31 - 1<<24, Links: math.MaxInt32, Bytes: math.MaxUint32, Entries: maxEntries}
 }
 
 // Overfull returns the numbers of the files that there is no room for when those before
@@ -86,6 +89,9 @@ func (s *Snapshot) LeftOut() (lines []string) {
 	}
 	if n := names.words.left; n > 0 {
 		lines = append(lines, fmt.Sprintf("the words of %d files are not found by questions in words: there are more than an index has room for; name folders in exclude_patterns", n))
+	}
+	if n := names.words.cut; n > 0 {
+		lines = append(lines, fmt.Sprintf("%d files have more definitions than questions in words find in one file; name them in exclude_patterns", n))
 	}
 	if links > most.Links {
 		lines = append(lines, fmt.Sprintf("%d links from files are not found from what they lead to: an index has room for %d; name folders in exclude_patterns", links-most.Links, most.Links))

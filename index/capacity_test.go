@@ -157,4 +157,16 @@ func TestCapacityLinks(t *testing.T) {
 	if said := strings.Join(make3(most).LeftOut(), "\n"); !strings.Contains(said, "words of 3 files") {
 		t.Errorf("with 8 bytes for a table what is left out is %q", said)
 	}
+	most = Most()
+	most.Entries = 2
+	for n, want := range map[int]string{1: "", 2: "1 files have more definitions"} {
+		b := lang.NewBuilder(100)
+		for i := range n {
+			b.Def(b.Name(fmt.Sprintf("found%d", i)), lang.KindFunction, symbol.Term, 0, 2)
+		}
+		s := New(Input{Docs: []*Doc{{Path: "f", Lang: l, Source: InMemory(b.Finish(), pos.Lines{})}, {Path: "none"}}, Result: &resolve.Result{Relations: make([][]resolve.Relation, 2), Links: make([][]resolve.Link, 2)}, Most: most})
+		if said := strings.Join(s.LeftOut(), "\n"); want == "" && said != "" || !strings.Contains(said, want) {
+			t.Errorf("with %d definitions and room for one what is left out is %q", n, said)
+		}
+	}
 }

@@ -113,6 +113,9 @@ func (b *namesBuilder) addIn(s *Snapshot, doc int32, modules map[string]bool) {
 	b.add(s, doc, s.base[doc], m != "" && !modules[m])
 	b.words.pad(int(doc))
 	b.words.add(b.word.of(s, doc))
+	if b.word.cut {
+		b.words.cut++
+	}
 	modules[m] = true
 }
 

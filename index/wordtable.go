@@ -43,6 +43,7 @@ type wordTable struct {
 	data [][]byte
 	most int64 // bytes of the parts, of a table that is made
 	left int   // files whose parts there was no room for
+	cut  int   // files with more definitions than a part has room for
 }
 
 // of is the part of a file; nil when there is none, or the bytes are no table.
@@ -141,7 +142,7 @@ const (
 func (b *wordBuilder) of(s *Snapshot, doc int32) []byte {
 	d := s.docs[doc]
 	f := d.Facts()
-	if f == nil {
+	if b.cut = false; f == nil {
 		return nil
 	}
 	*b = wordBuilder{
@@ -150,17 +151,23 @@ func (b *wordBuilder) of(s *Snapshot, doc int32) []byte {
 	}
 	clear(b.known)
 	defer func() { b.f = nil }()
+	most := min(maxEntries, cmp.Or(s.capacity().Entries, maxEntries))
 	b.file(d.Path, s.packages[doc], s.Kind(ID{doc, resolve.ModuleDef}))
 	for i := range f.Defs {
 		b.entry[i] = -1
 		def := &f.Defs[i]
-		if len(b.entries) == maxEntries || def.Same >= 0 || def.Flags&lang.Synthetic != 0 || !named(def) {
+		if def.Same >= 0 || def.Flags&lang.Synthetic != 0 || !named(def) {
 			continue
 		}
 		var buf [maxDescriptors]lang.DefID
-		if _, c := s.chain(doc, lang.DefID(i), &buf); c == globalSymbol {
-			b.definition(lang.DefID(i))
+		if _, c := s.chain(doc, lang.DefID(i), &buf); c != globalSymbol {
+			continue
 		}
+		if len(b.entries) >= most {
+			b.cut = true
+			continue
+		}
+		b.definition(lang.DefID(i))
 	}
 	b.members()
 	b.code()
@@ -171,6 +178,7 @@ func (b *wordBuilder) of(s *Snapshot, doc int32) []byte {
 type wordBuilder struct {
 	f       *lang.Facts
 	test    bool
+	cut     bool // there are more definitions than entries
 	entries []wordEntry
 	entry   []int32     // the entry of each definition, or -1
 	known   []wordRange // of each name, where its words are in hashes

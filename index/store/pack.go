@@ -35,6 +35,9 @@ const (
 	packMax    = 256 << 20 // bytes of a pack; one artefact may be larger
 )
 
+// A pack has as many rows as its bytes allow, whose number is 32 bits long.
+const _ = uint32(packMax / rowSize)
+
 // Parts of a row.
 const (
 	rowContent = 0

@@ -94,7 +94,7 @@ func SetLibrary(getenv func(string) string, library string) error {
 	if err != nil {
 		return err
 	}
-	if err := os.MkdirAll(dir, 0o755); err != nil {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return err
 	}
 	file, err := atomicfile.Create(name)

@@ -389,7 +389,7 @@ type stage struct {
 }
 
 func (s *Store) stage(name, source, revision string) (*stage, error) {
-	if err := os.MkdirAll(s.dir, 0o755); err != nil {
+	if err := os.MkdirAll(s.dir, 0o700); err != nil {
 		return nil, err
 	}
 	s.sweep()
@@ -397,7 +397,7 @@ func (s *Store) stage(name, source, revision string) (*stage, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := os.MkdirAll(filepath.Join(dir, "new", filesName), 0o755); err != nil {
+	if err := os.MkdirAll(filepath.Join(dir, "new", filesName), 0o700); err != nil {
 		return nil, errors.Join(err, os.RemoveAll(dir))
 	}
 	return &stage{s, dir, &Lock{Version: lockVersion, Name: name, Source: source, Revision: revision}}, nil
@@ -416,10 +416,10 @@ func (s *Store) sweep() {
 // create makes a file of the model.
 func (g *stage) create(name string) (*os.File, error) {
 	p := filepath.Join(g.dir, "new", filesName, filepath.FromSlash(name))
-	if err := os.MkdirAll(filepath.Dir(p), 0o755); err != nil {
+	if err := os.MkdirAll(filepath.Dir(p), 0o700); err != nil {
 		return nil, err
 	}
-	return os.OpenFile(p, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o644)
+	return os.OpenFile(p, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
 }
 
 // finish checks that the model can be used, records it, and puts it in the place of
@@ -439,7 +439,7 @@ func (g *stage) finish(ctx context.Context) (*Lock, onnx.Card, error) {
 	if err != nil {
 		return nil, card, err
 	}
-	if err := os.WriteFile(filepath.Join(g.dir, "new", lockName), append(data, '\n'), 0o644); err != nil {
+	if err := os.WriteFile(filepath.Join(g.dir, "new", lockName), append(data, '\n'), 0o600); err != nil {
 		return nil, card, err
 	}
 	to, old := g.store.folder(l.Name), filepath.Join(g.dir, "old")

@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"io"
+	"math"
 	"slices"
 
 	"codeintel/index/internal/radix"
@@ -25,6 +26,7 @@ type Builder struct {
 	spill Spill
 
 	docs   uint32
+	most   uint32   // documents
 	batch  []uint32 // of the last documents, see Add
 	first  uint32   // of these documents
 	room   []uint32
@@ -52,8 +54,11 @@ const minimum = 1 << 20
 // NewBuilder returns a Builder that keeps about limit bytes in memory, at least
 // 1 MB, and the rest in spill. Without a spill it keeps everything.
 func NewBuilder(limit int64, spill Spill) *Builder {
-	return &Builder{limit: max(limit, minimum), spill: spill, number: map[Trigram]int32{}}
+	return &Builder{limit: max(limit, minimum), spill: spill, most: math.MaxUint32, number: map[Trigram]int32{}}
 }
+
+// ErrFull: a segment has numbers for no more documents.
+var ErrFull = errors.New("there are more files than an index of text has numbers for; name folders in exclude_patterns")
 
 // Docs is the number of documents so far.
 func (b *Builder) Docs() uint32 { return b.docs }
@@ -67,8 +72,11 @@ const (
 )
 
 // Add adds the next document, which has these trigrams, as Extractor gives
-// them.
+// them. It fails with ErrFull where there is no number for it.
 func (b *Builder) Add(trigrams []Trigram) error {
+	if b.docs == b.most {
+		return ErrFull
+	}
 	n := b.docs - b.first
 	b.docs++
 	for _, t := range trigrams {

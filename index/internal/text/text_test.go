@@ -532,3 +532,26 @@ func TestDamagedList(t *testing.T) {
 		t.Error("the change was not noticed", err)
 	}
 }
+
+// TestFull: a builder that has no further number says so, and what it has is right.
+func TestFull(t *testing.T) {
+	b := NewBuilder(0, nil)
+	b.most = 3
+	x := Extractor{}
+	for i := range 5 {
+		if err := b.Add(x.Trigrams([]byte("abc"))); errors.Is(err, ErrFull) != (i >= 3) {
+			t.Errorf("document %d: %v", i, err)
+		}
+	}
+	if b.Docs() != 3 {
+		t.Errorf("it has %d documents", b.Docs())
+	}
+	var out bytes.Buffer
+	if err := b.Finish(&out); err != nil {
+		t.Fatal(err)
+	}
+	s, err := Open(out.Bytes())
+	if err != nil || s.Docs() != 3 {
+		t.Errorf("stored it has %d documents, %v", s.Docs(), err)
+	}
+}

@@ -283,6 +283,10 @@ func (t *trial) dialogue(args []string, calls []toolCall) []string {
 	return out
 }
 
+// endGrace is how long a server may take to end that has closed its output: only then is
+// known what it has said.
+const endGrace = 5 * time.Second
+
 // refused judges a server that has not answered: to end with a clear line is no fault.
 func (t *trial) refused(p *peer, what string, err error) {
 	select {
@@ -292,7 +296,7 @@ func (t *trial) refused(p *peer, what string, err error) {
 			t.found(Silent, "%s: %s: %v", p.what, what, err)
 		}
 		t.found(Said, "%s: %s: %v", p.what, what, err)
-	default:
+	case <-time.After(endGrace):
 		t.found(Hang, "%s: %s: %v", p.what, what, err)
 	}
 }

@@ -103,12 +103,12 @@ func (a *app) lsp(ctx context.Context, f lspFlags, root string, in io.Reader, ou
 			context.AfterFunc(there, cancel)
 		}
 	}
-	in, out = lsp.Lines(in), lsp.Frames(out)
+	in = lsp.Lines(in)
 	if f.alone {
-		return a.lspAlone(ctx, root, daemon.Stdio(in, out), process)
+		return a.lspAlone(ctx, root, daemon.Stdio(in, out, lsp.Frames), process)
 	}
 	s := &lsp.Session{Process: process}
-	if err := a.forward(ctx, daemon.KindEditor, root, &daemon.Forwarder{In: in, Out: out, Session: editorSession{s}, Limit: lsp.MaxMessage}); err != nil {
+	if err := a.forward(ctx, daemon.KindEditor, root, &daemon.Forwarder{In: in, Out: out, Frame: lsp.Frames, Session: editorSession{s}, Limit: lsp.MaxMessage}); err != nil {
 		return err
 	}
 	if s.Broken() {

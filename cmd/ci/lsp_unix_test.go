@@ -186,6 +186,27 @@ func TestFrames(t *testing.T) {
 	}
 }
 
+// TestLargeMessages: what an editor says and is told arrives whole, however long it is.
+func TestLargeMessages(t *testing.T) {
+	t.Parallel()
+	const functions = 4000
+	var text strings.Builder
+	for i := range functions {
+		fmt.Fprintf(&text, "def function_%d(): pass\n", i)
+	}
+	for _, args := range [][]string{nil, {"--no-daemon"}} {
+		u := newUser(t)
+		e, _ := u.editor(args...)
+		e.Initialize(map[string]any{"initializationOptions": map[string]any{"languages": map[string]any{"*": "primary"}}})
+		e.Open("large.py", text.String())
+		var symbols []protocol.SymbolInformation
+		params := protocol.DocumentSymbolParams{TextDocument: protocol.TextDocumentIdentifier{URI: e.URI("large.py")}}
+		if err := e.Request("textDocument/documentSymbol", &params, &symbols); err != nil || len(symbols) != functions {
+			t.Errorf("%q: %d of %d functions (%v)", args, len(symbols), functions, err)
+		}
+	}
+}
+
 type failing struct{}
 
 func (failing) Write([]byte) (int, error) { return 0, errors.New("full") }

@@ -38,9 +38,17 @@ func Alone(ctx context.Context, endpoint Endpoint, pool *Pool, conn io.ReadWrite
 // Stdio is a connection of what is read and what is written. Neither need let itself
 // be interrupted: Close ends reading and writing, and what reads in and writes out ends
 // with them.
-func Stdio(in io.Reader, out io.Writer) io.ReadWriteCloser {
+//
+// What is written to the connection at once is one message; frame, where it is not nil,
+// makes of a writer of bytes the one of messages. It is needed here because bytes are
+// written in pieces.
+func Stdio(in io.Reader, out io.Writer, frame func(io.Writer) io.Writer) io.ReadWriteCloser {
 	r, w := io.Pipe()
 	s := &stdio{PipeReader: r, pieces: make(chan []byte), written: make(chan error), closed: make(chan struct{})}
+	s.Writer = inPieces{s}
+	if frame != nil {
+		s.Writer = frame(s.Writer)
+	}
 	go func() {
 		_, err := io.Copy(w, in)
 		s.ended.Store(true)
@@ -66,6 +74,7 @@ func Stdio(in io.Reader, out io.Writer) io.ReadWriteCloser {
 
 type stdio struct {
 	*io.PipeReader
+	io.Writer
 	pieces  chan []byte
 	written chan error
 	once    sync.Once
@@ -76,8 +85,11 @@ type stdio struct {
 	writing atomic.Int64 // since when a piece is being written, in nanoseconds since 1970; 0 while none is
 }
 
-// Write writes in pieces, so that it is seen whether anybody reads.
-func (s *stdio) Write(p []byte) (n int, err error) {
+// inPieces writes bytes in pieces, so that it is seen whether anybody reads.
+type inPieces struct{ s *stdio }
+
+func (w inPieces) Write(p []byte) (n int, err error) {
+	s := w.s
 	s.writers.Lock()
 	defer s.writers.Unlock()
 	defer s.writing.Store(0)

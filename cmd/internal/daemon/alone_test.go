@@ -15,7 +15,7 @@ func TestAlone(t *testing.T) {
 		in, say := io.Pipe()
 		hear, out := io.Pipe()
 		ctx, cancel := context.WithCancel(t.Context())
-		conn := Stdio(in, out)
+		conn := Stdio(in, out, nil)
 		context.AfterFunc(ctx, func() { conn.Close() })
 		pool := NewPool(PoolOptions{})
 		ended := make(chan error, 1)

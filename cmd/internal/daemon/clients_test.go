@@ -289,7 +289,7 @@ func TestStdioNotRead(t *testing.T) {
 	t.Parallel()
 	in, say := io.Pipe()
 	_, out := io.Pipe()
-	conn := Stdio(in, out)
+	conn := Stdio(in, out, nil)
 	wrote := make(chan error, 1)
 	go func() {
 		_, err := conn.Write(make([]byte, 3*maxPiece))

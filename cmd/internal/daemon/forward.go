@@ -46,6 +46,9 @@ type Forwarder struct {
 	// In is what the client says, Out what it is told.
 	In  io.Reader
 	Out io.Writer
+	// Frame, where it is not nil, makes of Out, which is written in pieces, what messages
+	// are written to, each at once.
+	Frame func(out io.Writer) io.Writer
 	// Connect connects to the shared process, and starts it when there is none.
 	Connect func(context.Context) (io.ReadWriteCloser, error)
 	Clock   Clock
@@ -237,16 +240,28 @@ func (r *forwarding) read(ctx context.Context) {
 // write writes what the client is told.
 func (r *forwarding) write() {
 	defer close(r.written)
+	var out io.Writer = toClient{r}
+	if r.f.Frame != nil {
+		out = r.f.Frame(out)
+	}
 	for b := range r.out {
-		for b = append(b, '\n'); len(b) > 0; {
-			n, err := r.f.Out.Write(b[:min(len(b), maxPiece)])
-			r.wrote.Add(int64(n))
-			if err != nil {
-				return
-			}
-			b = b[n:]
+		if _, err := out.Write(append(b, '\n')); err != nil {
+			return
 		}
 	}
+}
+
+// toClient writes bytes in pieces, so that it is seen whether the client reads.
+type toClient struct{ r *forwarding }
+
+func (w toClient) Write(p []byte) (n int, err error) {
+	for n < len(p) && err == nil {
+		var some int
+		some, err = w.r.f.Out.Write(p[n:min(n+maxPiece, len(p))])
+		w.r.wrote.Add(int64(some))
+		n += some
+	}
+	return n, err
 }
 
 // dial connects in the background.

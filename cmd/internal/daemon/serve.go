@@ -94,6 +94,7 @@ func Serve(ctx context.Context, o Options) error {
 		s.release()
 		return err
 	}
+	s.lull.heard.Store(o.Clock.now().UnixNano())
 	s.accept(listener)
 	s.group.Go(func() { s.lull.collect(s.life, o.Clock) })
 	o.Log.Info("serving", "pid", os.Getpid(), "version", o.Build.Version, "socket", o.Place.path(socketName), "http", s.url)

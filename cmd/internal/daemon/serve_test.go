@@ -10,6 +10,7 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -74,10 +75,10 @@ func (s *serving) wait() {
 // wait has begun.
 func (s *serving) pass(d time.Duration, ticks <-chan struct{}) {
 	s.t.Helper()
-	eventually(s.t, "a wait", func() bool {
+	eventually(s.t, "the wait for a tick", func() bool {
 		s.clock.mu.Lock()
 		defer s.clock.mu.Unlock()
-		return len(s.clock.waits) > 0
+		return slices.ContainsFunc(s.clock.waits, func(w fakeWait) bool { return w.due.Equal(s.clock.at.Add(tick)) })
 	})
 	s.clock.pass(d)
 	select {

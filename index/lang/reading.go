@@ -22,6 +22,14 @@ type Reading struct {
 	byCallee  map[ExprID]int // of calls; nil before they are listed
 	defined   map[string]DefID
 	container DefID
+	members   memberLists
+}
+
+// memberLists are definitions by what they hang on, in their order, of the first n of a
+// file.
+type memberLists struct {
+	n  int
+	of map[DefID][]DefID
 }
 
 func newReading(b *Builder) *Reading {
@@ -272,8 +280,15 @@ func (r *Reading) Classes() iter.Seq2[DefID, []string] {
 // Members are the definitions that hang on d.
 func (r *Reading) Members(d DefID) iter.Seq[DefID] {
 	return func(yield func(DefID) bool) {
-		for m := range r.B.F.Defs {
-			if r.B.F.Defs[m].Parent == d && !yield(DefID(m)) {
+		defs, l := r.B.F.Defs, &r.members
+		if l.of == nil {
+			l.of = map[DefID][]DefID{}
+		}
+		for ; l.n < len(defs); l.n++ { // more may have been defined
+			l.of[defs[l.n].Parent] = append(l.of[defs[l.n].Parent], DefID(l.n))
+		}
+		for _, m := range l.of[d] {
+			if !yield(m) {
 				return
 			}
 		}

@@ -1,6 +1,7 @@
 package laravel
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -23,6 +24,7 @@ var finders = map[string]bool{
 // model, and the models and services that code uses.
 func chunkClasses(r *lang.Reading) {
 	f := r.B.F
+	used := newUsedMembers(r)
 	for d, bases := range r.Classes() {
 		var relations []lang.Fields
 		types := map[string]string{} // of properties
@@ -45,7 +47,7 @@ func chunkClasses(r *lang.Reading) {
 		if slices.ContainsFunc(bases, func(b string) bool { return b == "HasTranslations" || strings.HasSuffix(b, `\HasTranslations`) }) {
 			r.Rich().Note(d, lang.Meta{Key: "translatable", Value: true}, lang.Meta{Key: "translatable_fields", Value: translated(r, d)})
 		}
-		models, services := related(r, d, types)
+		models, services := used.related(r, d, types)
 		if len(models) > 0 {
 			r.Rich().Note(d, lang.Meta{Key: "related_models", Value: models})
 		}
@@ -123,9 +125,52 @@ func className(r *lang.Reading, e lang.ExprID) string {
 	return r.Class(e)
 }
 
+// usedMembers are the calls of methods in a file, by their number in Reading.Calls, and
+// its expressions of the form $this->a->b, by where they stand.
+type usedMembers struct{ calls, held []placed }
+
+// placed is the number of something that stands at an offset.
+type placed struct{ at, number uint32 }
+
+func newUsedMembers(r *lang.Reading) *usedMembers {
+	u := &usedMembers{}
+	f := r.B.F
+	for i, c := range r.Calls() {
+		if c.ID >= 0 && c.Method {
+			u.calls = append(u.calls, placed{c.At.Start, uint32(i)})
+		}
+	}
+	for i := range f.Exprs {
+		e := &f.Exprs[i]
+		if e.Kind != lang.ExprMember || e.N < 0 || e.A < 0 {
+			continue
+		}
+		if held := &f.Exprs[e.A]; held.Kind == lang.ExprMember && held.N >= 0 && isThis(r, held.A) {
+			u.held = append(u.held, placed{f.Refs[e.N].Start, uint32(i)})
+		}
+	}
+	byPlace := func(a, b placed) int { return cmp.Compare(a.at, b.at) }
+	slices.SortFunc(u.calls, byPlace)
+	slices.SortFunc(u.held, byPlace)
+	return u
+}
+
+// within are the numbers, in ascending order, of what stands in a definition.
+func within(list []placed, d *lang.Def) (out []uint32) {
+	from, _ := slices.BinarySearchFunc(list, d.EncStart, func(p placed, at uint32) int { return cmp.Compare(p.at, at) })
+	for _, p := range list[from:] {
+		if p.at >= d.EncEnd {
+			break
+		}
+		out = append(out, p.number)
+	}
+	slices.Sort(out)
+	return out
+}
+
 // related are the full names of the models and of the services that the code of a class
 // uses, in the order of the text.
-func related(r *lang.Reading, d lang.DefID, types map[string]string) (models, services []string) {
+func (u *usedMembers) related(r *lang.Reading, d lang.DefID, types map[string]string) (models, services []string) {
 	f := r.B.F
 	put := func(list *[]string, class string) {
 		if !slices.Contains(*list, class) {
@@ -133,26 +178,16 @@ func related(r *lang.Reading, d lang.DefID, types map[string]string) (models, se
 		}
 	}
 	called := map[int32]bool{} // members that are called
-	for _, c := range r.Calls() {
-		if c.ID < 0 || !r.Inside(c.At.Start, d) || !c.Method {
-			continue
-		}
+	for _, i := range within(u.calls, &f.Defs[d]) {
+		c := &r.Calls()[i]
 		called[f.Exprs[f.Exprs[c.ID].A].N] = true
 		if class := r.Class(c.Recv); class != "" && !strings.HasPrefix(class, `Illuminate\`) && (isModel(class) || finders[c.Name]) {
 			put(&models, class)
 		}
 	}
-	for i := range f.Exprs {
+	for _, i := range within(u.held, &f.Defs[d]) {
 		e := &f.Exprs[i]
-		if e.Kind != lang.ExprMember || e.N < 0 || e.A < 0 || !r.Inside(f.Refs[e.N].Start, d) {
-			continue
-		}
-		// $this->a->b
-		held := &f.Exprs[e.A]
-		if held.Kind != lang.ExprMember || held.N < 0 || !isThis(r, held.A) {
-			continue
-		}
-		class := types[strings.TrimPrefix(f.Name(f.Refs[held.N].Name), "$")]
+		class := types[strings.TrimPrefix(f.Name(f.Refs[f.Exprs[e.A].N].Name), "$")]
 		switch {
 		case class == "":
 		case isModel(class):

@@ -175,11 +175,10 @@ func newQueryOf(r *lang.Reading, model lang.ExprID) lang.ExprID {
 
 // given says what the first parameter of a function gets.
 func given(r *lang.Reading, fn lang.DefID, value lang.ExprID) {
-	f := r.B.F
-	for p := int(fn) + 1; p < len(f.Defs); p++ {
-		if d := &f.Defs[p]; d.Parent == fn && d.Flags&lang.Param != 0 {
-			if len(r.Values(lang.DefID(p))) == 0 {
-				r.B.Assign(lang.DefID(p), value)
+	for p := range r.Members(fn) {
+		if p > fn && r.B.F.Defs[p].Flags&lang.Param != 0 {
+			if len(r.Values(p)) == 0 {
+				r.B.Assign(p, value)
 			}
 			return
 		}

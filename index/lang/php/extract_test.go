@@ -1,6 +1,8 @@
 package php
 
 import (
+	"fmt"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -72,4 +74,24 @@ func FuzzExtract(f *testing.F) {
 		"<?php /** @param callable(A, B ...): (C is string ? D : E[]) $x @return ($x is F ? class-string<G> : \\H\\I) */ function f($x) {}", "<?php /** @var A::B* $x */ /** @var $y C */ $x = 1;",
 		"enum {\"0", "<?php\xff\xfe\x80 = \xc3\n", "<?php $a |> b(...) |> c(...);", "<?php \\\\ \\A\\ A\\\\B;", "<?php " + strings.Repeat("(", 3000), "<?php " + strings.Repeat("$x->a()", 300),
 	}})
+}
+
+// A branch in each of thousands of lines costs no copy of all variables before it.
+func TestManyVariables(t *testing.T) {
+	allocated := func(n int) uint64 {
+		var b strings.Builder
+		b.WriteString("<?php $x0 = new C;\n")
+		for i := 1; i <= n; i++ {
+			fmt.Fprintf(&b, "$x%d = $a ? $x%d : $x%[2]d;\n", i, i-1)
+		}
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		tested.Facts(t, "a.php", []byte(b.String()))
+		runtime.ReadMemStats(&after)
+		return after.TotalAlloc - before.TotalAlloc
+	}
+	allocated(100)
+	if few, many := allocated(2000), allocated(8000); many > 8*few {
+		t.Errorf("4 times the lines take %.1f times the memory", float64(many)/float64(few))
+	}
 }

@@ -26,6 +26,10 @@ type held struct {
 // would make expressions as deep as the file is long.
 const maxHeld = 6
 
+// maxHeldNames bounds the variables whose values are known at a point: each branch takes
+// a copy of them. Of more it is known what may flow into them anywhere.
+const maxHeldNames = 512
+
 // guard is an instanceof: the variable that it tests, and for what.
 type guard struct {
 	name lang.NameID
@@ -36,7 +40,7 @@ type guard struct {
 // hold notes that the variable called n has the value e from here on.
 func (x *extractor) hold(n lang.NameID, e lang.ExprID) {
 	x.forget(n)
-	if e < 0 || x.taken >= maxHeld {
+	if e < 0 || x.taken >= maxHeld || len(x.held) >= maxHeldNames {
 		return
 	}
 	if x.held == nil {

@@ -13,6 +13,7 @@ import (
 	"codeintel/cmd/internal/daemon"
 	"codeintel/cmd/internal/early"
 	"codeintel/cmd/internal/model"
+	"codeintel/cmd/internal/seal"
 	"codeintel/index/workspace"
 	"codeintel/index/workspace/budget"
 
@@ -54,6 +55,9 @@ type app struct {
 	// machine says how much memory there is; nil for as much as is wanted.
 	machine func() budget.Limit
 	memory  governed
+	// remembered returns the witness of a repository that the process has in memory; nil
+	// where it has none.
+	remembered func(root string) *seal.Witness
 	// embedders are the models of the process; nil until one may be needed.
 	embedders *model.Embedders
 }

@@ -84,6 +84,12 @@ func TestRedTeamCorpus(t *testing.T) {
 	}
 }
 
+// refusedByRule are commands of shell-reads.txt that are refused all the same, with the
+// reason.
+var refusedByRule = map[string]string{
+	`OUT=$(some-command); echo "$OUT" > "/tmp/$OUT.txt"`: "the name may lead out of /tmp, below which the repositories of the tests lie",
+}
+
 // TestLegitimate asks the gate about what agents do all day and may do: to look
 // around, build and test without being READY, and to write what was explored.
 func TestLegitimate(t *testing.T) {
@@ -99,7 +105,9 @@ func TestLegitimate(t *testing.T) {
 	}
 	g := fixture(t)
 	for _, c := range corpus(t, "shell-reads.txt") {
-		ask(g, g.who, "Bash", map[string]any{"command": c.Command})
+		if _, ok := refusedByRule[c.Command]; !ok {
+			ask(g, g.who, "Bash", map[string]any{"command": c.Command})
+		}
 	}
 	for _, c := range corpus(t, "tools.txt") {
 		name, text, _ := strings.Cut(c.Command, " ")
@@ -131,6 +139,14 @@ func TestLegitimate(t *testing.T) {
 		{"Bash", "command", "diff auth/login.go web/handler.go > /dev/null || true"}, {"Bash", "command", "touch auth/login.go"}, {"Bash", "command", "chmod 644 auth/login.go"},
 		{"Bash", "command", "(cd auth && sed -i 's/Login/Login/' login.go)"}, {"Bash", "command", "tee -a auth/login.go <<< '// end' > /dev/null"}, {"Bash", "command", "truncate -s +0 web/handler.go"},
 		{"Bash", "command", "cp -p auth/login.go dist/"}, {"Bash", "command", "git stash list; git show HEAD:docs/readme.txt"}, {"Bash", "command", "git diff > $O/my.patch; git apply --check $O/my.patch || true"},
+		{"Bash", "command", "gofmt -l auth web"}, {"Bash", "command", "git commit -q --allow-empty -F - <<'END'\nauth: say what is wrong\n\nWhy.\nEND"}, {"Bash", "command", "git add auth/login.go && git commit -qm 'auth: x' && git log -1 --stat"},
+		{"Bash", "command", "python3 - <<'END'\nimport pathlib\np = pathlib.Path('auth/login.go')\np.write_text(p.read_text().replace('Login', 'Login'))\nEND"}, {"Bash", "command", "printf 'x\\n' >> auth/new.go && tail -1 auth/new.go"},
+		{"Bash", "command", "awk '{ print }' auth/login.go > $O/l.go && cp $O/l.go auth/login.go"}, {"Bash", "command", "perl -0pi -e 's/Login/Login/g' auth/login.go web/handler.go"}, {"Bash", "command", "ed -s auth/login.go <<< $'1p\\nw\\nq'"},
+		{"Bash", "command", "git diff auth/login.go | cat; git diff --cached --stat"}, {"Bash", "command", "mkdir -p auth/testdata && echo '{}' > auth/testdata/a.json"}, {"Bash", "command", "node -e 'const fs = require(\"fs\"); fs.writeFileSync(\"auth/new4.js\", \"x\")' && rm auth/new4.js"},
+		{"Bash", "command", "make -n all; make -q all; true"}, {"Bash", "command", "git stash push -q -- auth/login.go; git stash list"}, {"Bash", "command", "sort -o auth/new.go auth/new.go"}, {"Bash", "command", "tee auth/new5.go < auth/new.go > /dev/null; rm auth/new5.go"},
+		{"Bash", "command", "git mv -n auth/new.go auth/new6.go; git status --short | head"}, {"Bash", "command", "diff -u auth/login.go auth/new.go > $O/d.patch; true"}, {"Bash", "command", "cd auth && ls && cd .. && wc -l auth/*.go"},
+		{"Bash", "command", "mkdir -p auth/sub2"}, {"Write", "file_path", "auth/sub2/x.go"}, {"Bash", "command", "find auth/login.go auth/new.go -exec sed -i 's/[[:space:]]*$//' {} +"}, {"Bash", "command", "for f in auth/login.go web/handler.go; do sed -i -e '$a\\' \"$f\"; done"}, {"Bash", "command", "git config user.email me@example.org; git config --global init.defaultBranch main"},
+		{"Bash", "command", "curl -s -o $O/x.html file:///etc/hostname; rm -f $O/x.html"}, {"Bash", "command", "python3 -m json.tool < auth/testdata/a.json"}, {"Bash", "command", "git branch -D feature; git tag -d v1"},
 		{"Bash", "command", "ls -la > /tmp/ls-$$.txt; rm -f /tmp/ls-$$.txt"}, {"Bash", "command", "git checkout -q -- auth/login.go"}, {"Bash", "command", "git restore web/handler.go"},
 	} {
 		all++
@@ -149,10 +165,10 @@ func TestLegitimate(t *testing.T) {
 		}
 	}
 	fmt.Fprintf(t.Output(), "%d actions, %d refused\n", all, len(refused))
-	if all < 200 || len(refused)*100 > all {
-		t.Errorf("of %d actions %d were refused", all, len(refused))
+	if all < 300 {
+		t.Errorf("%d actions", all)
 	}
 	for _, r := range refused {
-		t.Log(r)
+		t.Errorf("refused: %s", r)
 	}
 }

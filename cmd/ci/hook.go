@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/rand"
 	"encoding/base64"
@@ -196,7 +197,13 @@ func (a *app) decide(ctx context.Context, in *hook.Input, decide func(ctx contex
 	}
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
-	if idle, err := guard.Idle(root, a.gateFolder().Witness(root, a.now)); idle || err != nil {
+	witness := a.gateFolder().Witness(root, a.now)
+	if a.remembered != nil {
+		if w := a.remembered(root); w != nil {
+			witness = w // it knows what may have been removed since
+		}
+	}
+	if idle, err := guard.Idle(root, witness); idle || err != nil {
 		return guard.Response{}, err
 	}
 	return decide(ctx, r, limit/2)
@@ -230,7 +237,7 @@ func (a *app) askShared(ctx context.Context, r *guard.Request, limit time.Durati
 
 // guard is that of a repository; lasting: it answers more than one request.
 func (a *app) guard(root string, env workspace.Env, lasting bool) *guard.Guard {
-	return guard.New(guard.Options{Book: a.book(root), Root: root, Env: env, Now: a.now, Witness: a.gateFolder().Witness(root, a.now), Lasting: lasting})
+	return guard.New(guard.Options{Book: a.book(root), Root: root, Env: env, Now: a.now, Witness: a.gateFolder().Witness(root, a.now), Outside: a.outside(), Lasting: lasting})
 }
 
 // gateFolder is where what vouches for sessions is kept.
@@ -278,6 +285,7 @@ func (a *app) keep() []string {
 		claude = filepath.Join(home, ".claude")
 	}
 	add(claude, "settings.json", "settings.local.json", "plugins")
+	list = append(list, a.outside()...)
 	add(a.getenv("CLAUDE_PLUGIN_ROOT"), "")
 	add("/etc/claude-code", "")
 	add(a.program, "")
@@ -296,6 +304,24 @@ func (a *app) keep() []string {
 	return list
 }
 
+// outside are files outside of repositories whose content decides whether their gate
+// stands, or what git leaves out of them.
+func (a *app) outside() []string {
+	var list []string
+	home := a.getenv("HOME")
+	claude := cmp.Or(a.getenv("CLAUDE_CONFIG_DIR"), filepath.Join(home, ".claude"))
+	config := cmp.Or(a.getenv("XDG_CONFIG_HOME"), filepath.Join(home, ".config"))
+	for _, name := range [...]string{
+		filepath.Join(claude, "settings.json"), filepath.Join(claude, "settings.local.json"),
+		filepath.Join(home, ".gitconfig"), filepath.Join(config, "git", "config"), filepath.Join(config, "git", "ignore"),
+	} {
+		if filepath.IsAbs(name) {
+			list = append(list, name)
+		}
+	}
+	return list
+}
+
 // guards are those of the repositories that hooks have asked about, for as long as
 // the process runs.
 type guards struct {
@@ -306,6 +332,16 @@ type guards struct {
 
 // maxGuards is how many repositories are known at a time.
 const maxGuards = 64
+
+// witness returns the witness of a repository that a hook has asked about, nil for none.
+func (g *guards) witness(root string) *seal.Witness {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if known := g.list[root]; known != nil {
+		return known.Witness()
+	}
+	return nil
+}
 
 func (g *guards) of(root string) *guard.Guard {
 	g.mu.Lock()
@@ -329,7 +365,7 @@ func (g *guards) serveSaid(ctx context.Context, conn io.ReadWriteCloser, _ daemo
 	getenv := variables(string(said.Env))
 	a := &app{
 		getenv: getenv, now: g.a.now, dir: string(said.Dir), program: string(said.Program), env: workspace.Env{Getenv: getenv},
-		place: daemon.Env{Getenv: getenv, Runtime: g.a.place.Runtime},
+		place: daemon.Env{Getenv: getenv, Runtime: g.a.place.Runtime}, remembered: g.witness,
 	}
 	answer, finish := a.answers(ctx, bytes.NewReader(said.Input), func(ctx context.Context, r *guard.Request, _ time.Duration) (guard.Response, error) {
 		return g.of(r.Root).Handle(ctx, r)

@@ -408,8 +408,11 @@ func TestHookKilled(t *testing.T) {
 	if said := g.edits(g.who, "pay/payment.go"); !denied(said) {
 		t.Errorf("%s", said)
 	}
-	if said := g.bash(g.who, "make -n"); said != "" {
+	if said := g.bash(g.who, "make -n"); !blocked(said) || !strings.Contains(said, "removed or damaged") || !strings.Contains(said, "pay/payment.go") {
 		t.Errorf("%s", said)
+	}
+	if said := g.bash(g.who, "make -n"); said != "" {
+		t.Errorf("it is said again: %s", said)
 	}
 	if said := g.bash(g.who, "python3 bad.py"); !blocked(said) {
 		t.Errorf("a new baseline: %s", said)

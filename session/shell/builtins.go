@@ -493,9 +493,16 @@ func doXargs(c *call) stream {
 			break
 		}
 		c.x.argv(c.x.clone(c.st), replace(args, mark, v), stream{})
+		if v.form != exact && args[0].form == exact && shells[path.Base(args[0].text)] {
+			// What is known of the text holds whatever is put into it.
+			c.x.argv(c.x.clone(c.st), replace(args, mark, lit("x")), stream{})
+		}
 	}
 	return stream{}
 }
+
+// shells are the names of those that run texts.
+var shells = set("sh bash zsh dash ksh ash")
 
 // replace puts a value in the place of a mark.
 func replace(args []value, mark string, v value) []value {

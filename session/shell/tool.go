@@ -284,7 +284,7 @@ func (t *toolCall) foreign(name string, input json.RawMessage) Effects {
 				g.patched(a.text, 1, dir, false)
 			}
 			t.e.Writes = append(t.e.Writes, g.x.e.Writes...)
-		case a.isKey && pathKey(a.text, a.key), !a.isKey && pathArgument(a):
+		case a.isKey && pathKey(a.text, a.key), !a.isKey && pathArgument(a), !a.isKey && content && a.key == "name" && strings.ContainsAny(a.text, "./") && !strings.ContainsAny(a.text, " \n\x00"):
 			t.add(fromURI(a.text), dir, why)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"context"
 	"crypto/sha256"
+	"encoding/json"
 	"errors"
 	"io"
 	"io/fs"
@@ -225,7 +226,7 @@ func (g *Guard) changed() (l *listing, ok bool) {
 		if isOurs(p) {
 			continue
 		}
-		info, err := os.Lstat(l.tree.File(l.root, p))
+		info, err := os.Lstat(l.file(p))
 		if err != nil {
 			if !errors.Is(err, fs.ErrNotExist) {
 				return nil, false
@@ -250,10 +251,10 @@ func (g *Guard) changed() (l *listing, ok bool) {
 	if !slices.EqualFunc(l.tree.Git, g.watch.tree.Git, func(a, b workspace.TreeFile) bool { return a == b }) {
 		return nil, false // what git leaves out may be something else
 	}
-	for _, p := range append([]string{configName}, switches...) {
+	for _, p := range g.switches() {
 		l.told[p] = true
 	}
-	l.addSwitches()
+	l.addSwitches(g.switches())
 	return l, true
 }
 
@@ -263,21 +264,29 @@ func (g *Guard) list(ctx context.Context, before func(folder string)) (*listing,
 		return nil, err
 	}
 	l := &listing{root: g.o.Root, tree: tree, now: g.o.Now(), files: slices.Concat(tree.Files, tree.Git)}
-	l.addSwitches()
+	l.addSwitches(g.switches())
 	return l, nil
 }
 
 // addSwitches adds the files that decide whether the gate stands, and that git may leave
 // out.
-func (l *listing) addSwitches() {
-	for _, p := range append([]string{configName}, switches...) {
+func (l *listing) addSwitches(list []string) {
+	for _, p := range list {
 		if slices.ContainsFunc(l.files, func(f workspace.TreeFile) bool { return f.Path == p }) {
 			continue
 		}
-		if info, err := os.Lstat(l.tree.File(l.root, p)); err == nil && !info.IsDir() {
+		if info, err := os.Lstat(l.file(p)); err == nil && !info.IsDir() {
 			l.files = append(l.files, workspace.TreeFile{Path: p, Mark: workspace.NewMark(info)})
 		}
 	}
+}
+
+// file is where a file of the listing is.
+func (l *listing) file(p string) string {
+	if path.IsAbs(p) {
+		return p
+	}
+	return l.tree.File(l.root, p)
 }
 
 // content returns what is known of a file that has a mark: its content is read.
@@ -291,7 +300,7 @@ func (l *listing) content(f workspace.TreeFile) known {
 
 // hash is that of a file's content.
 func (l *listing) hash(f workspace.TreeFile) (hash, error) {
-	name := l.tree.File(l.root, f.Path)
+	name := l.file(f.Path)
 	if f.Mark.Mode&fs.ModeSymlink != 0 {
 		to, err := os.Readlink(name)
 		return hashOf([]byte("link " + to)), err
@@ -301,9 +310,9 @@ func (l *listing) hash(f workspace.TreeFile) (hash, error) {
 		return hash{}, err
 	}
 	defer h.Close()
-	if f.Path == ".git/config" {
+	if f.Path == ".git/config" || path.IsAbs(f.Path) {
 		data, err := io.ReadAll(io.LimitReader(h, maxHashed))
-		return hashOf(gitSwitches(data)), err
+		return hashOf(outsideSwitches(f.Path, data)), err
 	}
 	sum := sha256.New()
 	_, err = io.Copy(sum, h)
@@ -311,7 +320,8 @@ func (l *listing) hash(f workspace.TreeFile) (hash, error) {
 }
 
 // gitSwitches are the lines of git's configuration that decide what git runs, and
-// what it leaves out: not those that say where branches come from and who commits.
+// what it leaves out: not those that say where branches come from and who commits, what
+// is trusted and how it looks.
 func gitSwitches(data []byte) []byte {
 	var out []byte
 	plain := false
@@ -322,11 +332,32 @@ func gitSwitches(data []byte) []byte {
 			if end := bytes.IndexAny(section, " \t.]\""); end >= 0 {
 				name = section[:end]
 			}
-			plain = slices.Contains([]string{"branch", "remote", "user", "submodule"}, strings.ToLower(string(name)))
+			plain = slices.Contains([]string{"branch", "remote", "user", "submodule", "safe", "init", "color", "advice", "push", "pull"}, strings.ToLower(string(name)))
 		}
 		if !plain && len(line) > 0 {
 			out = append(append(out, line...), '\n')
 		}
+	}
+	return out
+}
+
+// outsideSwitches is what settings of git or of a client say that decides on the gate.
+func outsideSwitches(name string, data []byte) []byte {
+	if path.Ext(name) == ".json" {
+		return clientSwitches(data)
+	}
+	return gitSwitches(data)
+}
+
+// clientSwitches is what a client's settings say of hooks: it writes the others itself.
+func clientSwitches(data []byte) []byte {
+	var all map[string]json.RawMessage
+	if len(data) > 0 && json.Unmarshal(data, &all) != nil {
+		return data
+	}
+	var out []byte
+	for _, name := range [...]string{"hooks", "disableAllHooks", "allowManagedHooksOnly", "enabledPlugins", "env"} {
+		out = append(append(append(out, name...), all[name]...), '\n')
 	}
 	return out
 }
@@ -422,7 +453,7 @@ func (l *listing) compare(ctx context.Context, b baseline) (changes []change, fr
 			continue
 		}
 		// It is gone, or not in the tree any more.
-		if info, err := os.Lstat(l.tree.File(l.root, p)); err == nil && !info.IsDir() {
+		if info, err := os.Lstat(l.file(p)); err == nil && !info.IsDir() {
 			if f := (workspace.TreeFile{Path: p, Mark: workspace.NewMark(info)}); f.Mark != b[p].mark {
 				looks = append(looks, f)
 			}
@@ -442,6 +473,10 @@ func (l *listing) compare(ctx context.Context, b baseline) (changes []change, fr
 	fresh = baseline{}
 	for i, f := range looks {
 		was, now := b[f.Path], found[i]
+		if was == (known{}) && path.IsAbs(f.Path) && now.hash == hashOf(outsideSwitches(f.Path, nil)) {
+			fresh[f.Path] = l.trust(now) // it says nothing that matters
+			continue
+		}
 		if was.hash != (hash{}) && was.hash == now.hash && was.mark.Mode == now.mark.Mode {
 			if k := l.trust(now); k != was {
 				fresh[f.Path] = k
@@ -472,8 +507,20 @@ func (l *listing) known(b baseline) iter.Seq[string] {
 	}
 }
 
-// wrote reports whether something was told of a file that is looked at each time.
-func (l *listing) wrote(p string) bool { return p != configName && !slices.Contains(switches, p) }
+// wrote reports whether something was told of a file, and it is not only looked at each
+// time.
+func (l *listing) wrote(p string) bool { return p != configName && !isSwitch(p) }
+
+// switches are the files that are looked at each time.
+func (g *Guard) switches() []string {
+	list := append([]string{configName}, switches...)
+	for _, p := range g.o.Outside {
+		if path.IsAbs(p) {
+			list = append(list, p)
+		}
+	}
+	return list
+}
 
 // times finds out when the files changed.
 func (l *listing) times(changes []change, b baseline) {
@@ -485,7 +532,7 @@ func (l *listing) times(changes []change, b baseline) {
 			return t
 		}
 		t := int64(0)
-		if info, err := os.Lstat(l.tree.File(l.root, p)); err == nil {
+		if info, err := os.Lstat(l.file(p)); err == nil {
 			m := workspace.NewMark(info)
 			t = max(m.ChangeTime, m.ModTime)
 			if m.ChangeTime != 0 {
@@ -499,7 +546,7 @@ func (l *listing) times(changes []change, b baseline) {
 		c := &changes[i]
 		if c.gone() {
 			p := path.Dir(c.path)
-			for ; p != "." && time(p) == 0; p = path.Dir(p) {
+			for ; p != "." && p != "/" && time(p) == 0; p = path.Dir(p) {
 			}
 			c.at = time(p)
 			continue
@@ -515,7 +562,7 @@ func (l *listing) times(changes []change, b baseline) {
 		if folders == nil {
 			folders, left = map[string]bool{}, map[hash]bool{}
 			for p := range b {
-				for p = path.Dir(p); p != "." && !folders[p]; p = path.Dir(p) {
+				for p = path.Dir(p); p != "." && p != "/" && !folders[p]; p = path.Dir(p) {
 					folders[p] = true
 				}
 			}
@@ -524,7 +571,7 @@ func (l *listing) times(changes []change, b baseline) {
 			}
 		}
 		moved := left[c.now.hash]
-		for p := path.Dir(c.path); p != "." && (moved || !folders[p]); p = path.Dir(p) {
+		for p := path.Dir(c.path); p != "." && p != "/" && (moved || !folders[p]); p = path.Dir(p) {
 			c.at = max(c.at, time(p))
 		}
 	}

@@ -62,6 +62,8 @@ type Request struct {
 	// the first and the last; and its parameters.
 	Read   []Lines         `json:"read,omitempty"`
 	Params json.RawMessage `json:"params,omitempty"`
+	// Key: it names the file with the user's key, by which records are forged.
+	Key bool `json:"key,omitempty"`
 	// Releases: it would end a session, which is for the person to do.
 	Releases bool `json:"releases,omitempty"`
 	// Looks: the call is one of a tool that can't write, whatever its arguments are.
@@ -111,6 +113,9 @@ type Options struct {
 	Now  func() time.Time
 	// Witness knows outside of the repository who is in a session; nil for nobody.
 	Witness *seal.Witness
+	// Outside are absolute paths of files outside the repository that decide whether its
+	// gate stands, or what git leaves out: settings of the client and of git.
+	Outside []string
 	// Lasting: it answers more than one request, and remembers what is kept in the
 	// repository, should that be removed; what changes in it, it is told.
 	Lasting bool
@@ -130,6 +135,9 @@ func New(o Options) *Guard {
 	return &Guard{o: o, store: newStore(o.Root)}
 }
 
+// Witness returns what knows outside of the repository who is in a session.
+func (g *Guard) Witness() *seal.Witness { return g.o.Witness }
+
 // Handle answers a request. An error means that there is no decision: whoever asks
 // must not let the call pass.
 func (g *Guard) Handle(ctx context.Context, r *Request) (Response, error) {
@@ -143,8 +151,14 @@ func (g *Guard) Handle(ctx context.Context, r *Request) (Response, error) {
 	if err != nil {
 		return Response{}, err
 	}
-	if m, err = g.meant(m, r.Event); err != nil || m == session.ModeOff {
+	if m, err = g.meant(m, r.Event); err != nil {
 		return Response{}, err
+	}
+	if m == session.ModeOff {
+		if r.Event == Pre || g.store.watched() || g.remembers() {
+			return Response{}, nil
+		}
+		return g.removed(ctx, r) // an agent may have turned it off with what was kept
 	}
 	switch r.Event {
 	case Pre:
@@ -285,7 +299,7 @@ func (r *ruled) decide(t session.Target) session.Decision {
 
 // pre decides before a call.
 func (g *Guard) pre(ctx context.Context, r *Request, mode session.Mode) (Response, error) {
-	if r.Looks {
+	if r.Looks && !r.Key {
 		return Response{}, nil
 	}
 	st, err := g.store.state()
@@ -298,6 +312,17 @@ func (g *Guard) pre(ctx context.Context, r *Request, mode session.Mode) (Respons
 	}
 	if r.Releases && who.gated() {
 		d := who.denial("protected", r.Tool, "only the user ends a session by hand", "", "")
+		return Response{Deny: true, Reason: d.Reason}, nil
+	}
+	if r.Key && who.gated() {
+		d := who.denial("protected", r.Tool, "the key of the gate is read by ci alone", "", "")
+		return Response{Deny: true, Reason: d.Reason}, nil
+	}
+	if r.Looks {
+		return Response{}, nil
+	}
+	if r.Agent.Client == "" && g.store.watched() && !r.Effects.ReadOnly {
+		d := who.denial("protected", r.Tool, "the client does not say whose call it is, and an agent is held up here", "", "")
 		return Response{Deny: true, Reason: d.Reason}, nil
 	}
 	if who.gated() || touchesOurs(g.o.Root, r.Effects.Writes) {

@@ -2,6 +2,7 @@ package guard
 
 import (
 	"errors"
+	"io"
 	"io/fs"
 	"os"
 	"path"
@@ -111,11 +112,24 @@ func target(root, name string, follow bool) (session.Target, error) {
 		t.Exists, t.Folder = true, info.IsDir()
 	}
 	for t.Parent = path.Dir(rel); t.Parent != "."; t.Parent = path.Dir(t.Parent) {
-		if info, err := os.Lstat(filepath.Join(root, filepath.FromSlash(t.Parent))); err == nil && info.IsDir() {
+		dir := filepath.Join(root, filepath.FromSlash(t.Parent))
+		if info, err := os.Lstat(dir); err == nil && info.IsDir() && !isEmpty(dir) {
 			break
 		}
 	}
 	return t, nil
+}
+
+// isEmpty reports whether a folder has nothing in it: then it is as new as what is
+// made in it.
+func isEmpty(dir string) bool {
+	f, err := os.Open(dir)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	_, err = f.Readdirnames(1)
+	return errors.Is(err, io.EOF)
 }
 
 // inside is the path of a file relative to root, with /; the root itself is ".".
@@ -136,6 +150,9 @@ var switches = []string{
 // isSwitch says whether a path, relative to the root, is one of switches, or holds
 // one.
 func isSwitch(p string) bool {
+	if path.IsAbs(p) {
+		return true // see Options.Outside
+	}
 	p = strings.ToLower(p) // on some disks it is the same file
 	for _, s := range switches {
 		if p == s || p == path.Dir(s) {

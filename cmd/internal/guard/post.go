@@ -29,8 +29,11 @@ func (g *Guard) post(ctx context.Context, r *Request, mode session.Mode) (Respon
 			return Response{}, err
 		}
 	}
-	if r.Event == Post && r.Looks || !g.store.watched() && !g.remembers() {
+	if r.Event == Post && r.Looks {
 		return Response{}, nil
+	}
+	if !g.store.watched() && !g.remembers() {
+		return g.removed(ctx, r)
 	}
 	unlock, err := g.store.lock(ctx)
 	if err != nil {
@@ -41,6 +44,47 @@ func (g *Guard) post(ctx context.Context, r *Request, mode session.Mode) (Respon
 		return Response{}, err
 	}
 	return g.check(ctx, r, mode)
+}
+
+// removed is what is said where nothing is kept of the repository. That is as it should
+// be unless the witness knows that the agent is in a session: then what was kept is gone,
+// and with it what the files were before.
+func (g *Guard) removed(ctx context.Context, r *Request) (Response, error) {
+	id, err := g.o.Witness.Session(r.Agent.Client)
+	if err != nil || id == "" {
+		return Response{}, err
+	}
+	if s, err := g.o.Book.View(id); err == nil && s.Phase() == gate.Closed {
+		return Response{}, nil
+	}
+	unlock, err := g.store.lock(ctx)
+	if err != nil {
+		return Response{}, err
+	}
+	defer unlock()
+	return g.anew(ctx, r, id)
+}
+
+// anew makes a baseline in the place of one that was removed or damaged while a session
+// was open, and says so. The lock is held.
+func (g *Guard) anew(ctx context.Context, r *Request, id string) (Response, error) {
+	if err := g.make(ctx, readAfter); err != nil {
+		return Response{}, err
+	}
+	text := "ci gate (automatic): what the gate keeps in .code-intel was removed or damaged while session " + id + " was open, so what has changed since it looked last is not known. Tell the user, and undo what you were not to write."
+	if out, err := g.git(ctx, "status", "--porcelain", "-z", "--no-renames"); err == nil {
+		var names []string
+		for line := range strings.SplitSeq(string(out), "\x00") {
+			if len(line) > 3 && len(names) < maxListed {
+				names = append(names, line[3:])
+			}
+		}
+		text += " By git these differ from the last commit: " + strings.Join(names, ", ") + "."
+	}
+	if r.Event == Stop && r.Again {
+		return Response{Note: text}, nil
+	}
+	return Response{Deny: true, Reason: text}, nil
 }
 
 // started binds a session to the agent that began it, and makes the baseline.
@@ -156,6 +200,9 @@ func (g *Guard) check(ctx context.Context, r *Request, mode session.Mode) (_ Res
 		return Response{}, err
 	}
 	if b == nil {
+		if id, err := g.o.Witness.Session(r.Agent.Client); err != nil || id != "" {
+			return g.anew(ctx, r, id)
+		}
 		return Response{}, g.make(ctx, readAfter)
 	}
 	now, err := g.store.clock()
@@ -177,7 +224,7 @@ func (g *Guard) check(ctx context.Context, r *Request, mode session.Mode) (_ Res
 	}
 	ended := g.lose(st, r.Agent)
 	changes = append(changes, repeated(st, b, fresh)...)
-	blamer := &blamer{g: g, r: r, mode: mode, st: st, now: now, agents: map[session.Agent]*ruled{}, made: map[string][]string{}, calls: slices.Clone(st.Calls)}
+	blamer := &blamer{g: g, r: r, mode: mode, st: st, now: now, agents: map[session.Agent]*ruled{}, made: map[string][]string{}, calls: slices.Clone(st.Calls), base: b}
 	faults, accepted, err := blamer.run(changes)
 	if err != nil {
 		return Response{}, err
@@ -360,7 +407,31 @@ type blamer struct {
 	listed bool
 	lost   bool
 	made   map[string][]string // files that sessions made, with leave
-	calls  []call              // those that ran since the last look
+	// base is what was there before, folders those of its files; nil until asked for.
+	base    baseline
+	folders map[string]bool
+	calls   []call // those that ran since the last look
+}
+
+// parent returns the folder that a file lies in, for one that is new the nearest that
+// was there before: a folder that came with it is as new.
+func (b *blamer) parent(c *change) string {
+	p := parent(c.path)
+	if !c.added() {
+		return p
+	}
+	if b.folders == nil {
+		b.folders = map[string]bool{}
+		for p := range b.base {
+			for p = parent(p); p != "." && !b.folders[p]; p = parent(p) {
+				b.folders[p] = true
+			}
+		}
+	}
+	for p != "." && !b.folders[p] {
+		p = parent(p)
+	}
+	return p
 }
 
 func (b *blamer) ruled(who session.Agent) (*ruled, error) {
@@ -403,7 +474,7 @@ var goesOn = []string{"Task", "Agent"}
 // blame says whose fault a change is: nil where it is nobody's. wait: a call of
 // another agent that still runs may have made it.
 func (b *blamer) blame(c change) (f *fault, wait bool, err error) {
-	target := session.Target{Path: c.path, Exists: !c.added(), Parent: parent(c.path), AllowNew: true}
+	target := session.Target{Path: c.path, Exists: !c.added(), Parent: b.parent(&c), AllowNew: true}
 	var suspects []call
 	for _, k := range b.st.Calls {
 		if slices.Contains(goesOn, k.Tool) || c.at < k.Start || k.End != 0 && c.at > k.End && !k.Background {

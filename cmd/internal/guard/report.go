@@ -160,7 +160,7 @@ func (g *Guard) difference(ctx context.Context, l *listing, c *change) string {
 			return ""
 		}
 		var err error
-		if after, err = os.ReadFile(l.tree.File(l.root, c.path)); err != nil || len(after) > maxKept {
+		if after, err = os.ReadFile(l.file(c.path)); err != nil || len(after) > maxKept {
 			return ""
 		}
 	}
@@ -257,7 +257,7 @@ func (g *Guard) save(ctx context.Context, l *listing, b baseline) {
 		if _, err := os.Lstat(filepath.Join(g.store.dir, name)); err == nil {
 			continue
 		}
-		data, err := os.ReadFile(l.tree.File(l.root, p))
+		data, err := os.ReadFile(l.file(p))
 		if err != nil || hashOf(data) != k.hash || os.MkdirAll(dir, 0o700) != nil {
 			continue
 		}

@@ -99,6 +99,10 @@ func parse(data []byte, env Env) (*Input, error) {
 		i.effects = shell.Tool(i.in.Tool, i.in.Input, e)
 	case "":
 		return nil, errors.New("the client's hook names no event")
+	default:
+		if i.in.Tool != "" {
+			return nil, fmt.Errorf("the client's hook names a tool in an event that is not known: %.40q", i.in.Event)
+		}
 	}
 	for _, s := range []string{i.in.SessionID, i.in.AgentID, i.in.Call, i.in.Tool, i.in.Dir} {
 		if len(s) > 4096 {
@@ -118,7 +122,7 @@ func (i *Input) Dir() string { return i.in.Dir }
 func (i *Input) Asks() bool {
 	switch i.in.Event {
 	case "PreToolUse":
-		return !i.looks()
+		return !i.looks() || i.key()
 	case "PostToolUse", "PostToolUseFailure":
 		return !i.looks() || i.in.Event == "PostToolUse" && (len(i.read()) > 0 || i.started() != "")
 	}
@@ -154,7 +158,7 @@ func (i *Input) Request(root string, keep []string) *guard.Request {
 	switch in.Event {
 	case "PreToolUse":
 		r.Event, r.Keep, r.Content = guard.Pre, keep, i.content()
-		r.Releases = releases.Match(i.in.Input)
+		r.Releases, r.Key = releases.Match(i.in.Input), i.key()
 	case "PostToolUse", "PostToolUseFailure":
 		r.Event = guard.Post
 		if in.Event == "PostToolUse" {
@@ -172,6 +176,12 @@ func (i *Input) Request(root string, keep []string) *guard.Request {
 
 // releases is a command that ends a session by hand.
 var releases = regexp.MustCompile(`\bsession["'\s\\]+release\b`)
+
+// key reports whether the call names the file with the key of the gate.
+func (i *Input) key() bool { return key.Match(i.in.Input) }
+
+// key is that file in the folder of cmd/internal/daemon's Env.GateFolder.
+var key = regexp.MustCompile(`\bci[/\\]+gate[/\\]+key\b`)
 
 // content is the hash of all that will be in the file that the call writes.
 func (i *Input) content() string {

@@ -66,16 +66,18 @@ done:
   return rc;
 }
 
-int ci_parse(TSParser *p, const char *src, uint32_t len, ci_buf *b, uint32_t max) {
+int ci_parse(TSParser *p, const char *src, uint32_t len, ci_buf *b, uint32_t max, int64_t bytes) {
   b->n = 0;
   ci_scan_begin(p, len);
+  ci_memory_begin(ts_parser_cancellation_flag(p), bytes);
   TSTree *t = ts_parser_parse_string(p, NULL, src, len);
+  bool over = ci_memory_end();
   if (!t) {
     // Without the reset the next parse would go on with this text.
     ts_parser_reset(p);
-    return CI_HALTED;
+    return over ? CI_TOO_LARGE : CI_HALTED;
   }
-  int rc = flatten(ts_tree_root_node(t), b, max, ts_parser_cancellation_flag(p));
+  int rc = over ? CI_TOO_LARGE : flatten(ts_tree_root_node(t), b, max, ts_parser_cancellation_flag(p));
   ts_tree_delete(t);
   return rc;
 }

@@ -172,8 +172,9 @@ func (g *Grammar) FieldName(f FieldID) string {
 
 // Limits bound one parse.
 type Limits struct {
-	Time  time.Duration // as WithTime counts it; 0: none
-	Nodes uint32        // 0: 16 million
+	Time   time.Duration // as WithTime counts it; 0: none
+	Nodes  uint32        // 0: as many as a text of its length may need
+	Memory int64         // of the parser, in bytes; 0: as much as a text of its length may need
 }
 
 // ErrHalted: the time limit or the context ended the parse.
@@ -181,6 +182,16 @@ var ErrHalted = errors.New("parse stopped: time limit")
 
 // ErrTooManyNodes: the tree is larger than Limits.Nodes.
 var ErrTooManyNodes = errors.New("parse stopped: too many nodes")
+
+// ErrTooLarge: the parser needs more than Limits.Memory.
+var ErrTooLarge = errors.New("parse stopped: its text is too ambiguous or too broken, and needs too much memory")
+
+// Usual limits, which follow from the length of the text: what is written for its
+// meaning needs a third of them at most.
+const (
+	fewNodes, nodesPerByte, mostNodes = 1 << 16, 2, 16 << 20
+	littleMemory, memoryPerByte       = 64 << 20, 160
+)
 
 // Parser parses files one at a time, in any grammar; it is not safe for
 // concurrent use. Close frees its memory.
@@ -275,12 +286,15 @@ func (p *Parser) Parse(ctx context.Context, g *Grammar, src []byte, ranges ...Ra
 		within, cancel = WithTime(ctx, p.Limits.Time)
 		defer cancel()
 	}
-	nodes := p.Limits.Nodes
+	nodes, memory := p.Limits.Nodes, p.Limits.Memory
 	if nodes == 0 {
-		nodes = 16 << 20
+		nodes = uint32(min(fewNodes+nodesPerByte*int64(len(src)), mostNodes))
+	}
+	if memory == 0 {
+		memory = littleMemory + memoryPerByte*int64(len(src))
 	}
 	done := p.watch(within)
-	rc := C.ci_parse(q, (*C.char)(unsafe.Pointer(unsafe.SliceData(src))), C.uint32_t(len(src)), p.buf, C.uint32_t(nodes))
+	rc := C.ci_parse(q, (*C.char)(unsafe.Pointer(unsafe.SliceData(src))), C.uint32_t(len(src)), p.buf, C.uint32_t(nodes), C.int64_t(memory))
 	done()
 	runtime.KeepAlive(src)
 	switch rc {
@@ -292,6 +306,8 @@ func (p *Parser) Parse(ctx context.Context, g *Grammar, src []byte, ranges ...Ra
 		return Tree{}, ErrHalted
 	case C.CI_TOO_MANY:
 		return Tree{}, ErrTooManyNodes
+	case C.CI_TOO_LARGE:
+		return Tree{}, ErrTooLarge
 	default:
 		return Tree{}, errors.New("parse stopped: out of memory")
 	}

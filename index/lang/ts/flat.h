@@ -18,6 +18,7 @@ typedef struct { TSPoint start_point, end_point; uint32_t start_byte, end_byte; 
 typedef struct { uint32_t context[4]; const void *id; const TSTree *tree; } TSNode;
 typedef struct { const void *tree; const void *id; uint32_t context[3]; } TSTreeCursor;
 
+void ts_set_allocator(void *(*)(size_t), void *(*)(size_t, size_t), void *(*)(void *, size_t), void (*)(void *));
 TSParser *ts_parser_new(void);
 void ts_parser_delete(TSParser *);
 bool ts_parser_set_language(TSParser *, const TSLanguage *);
@@ -62,12 +63,18 @@ enum { CI_NAMED = 1, CI_MISSING = 2, CI_ERROR = 4 };
 
 typedef struct { ci_node *v; uint32_t n, cap; } ci_buf;
 
-enum { CI_OK = 0, CI_HALTED = 1, CI_NO_MEMORY = 2, CI_TOO_MANY = 3 };
+enum { CI_OK = 0, CI_HALTED = 1, CI_NO_MEMORY = 2, CI_TOO_MANY = 3, CI_TOO_LARGE = 4 };
 
 // Parses src and writes its nodes to b, at most max of them, unless the parser's
-// cancellation flag, which it must have, is set meanwhile. The parser is reset after
-// every parse that did not complete. Calls nothing in Go.
-int ci_parse(TSParser *p, const char *src, uint32_t len, ci_buf *b, uint32_t max);
+// cancellation flag, which it must have, is set meanwhile, or the tree takes more than
+// bytes of memory. The parser is reset after every parse that did not complete. Calls
+// nothing in Go.
+int ci_parse(TSParser *p, const char *src, uint32_t len, ci_buf *b, uint32_t max, int64_t bytes);
+
+// Begins to count what this thread's parser takes, and sets stop where that is more than
+// bound; ends it, and says whether it was.
+void ci_memory_begin(const volatile size_t *stop, int64_t bound);
+bool ci_memory_end(void);
 
 // The language with its scanner kept within bounds; the language itself when it
 // has none. shared and stale are Trait's. What it returns is never freed.

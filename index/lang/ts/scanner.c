@@ -60,6 +60,9 @@ enum {
   COLUMN = 1024,
   // A scanner may advance this often for each byte of the text.
   ADVANCES = 32,
+  // How much stack a scanner may use, in bytes: some call themselves for each level of
+  // nested comments.
+  STACK = 1 << 17,
 };
 
 typedef struct {
@@ -85,6 +88,7 @@ static _Thread_local char scratch[SCRATCH];
 static _Thread_local struct {
   ci_language *creating;
   uint64_t advances;
+  uintptr_t stack; // where the scan began
   bool spent; // in the scan that is under way
   int32_t lookahead;
   void (*advance)(TSLexer *, bool);
@@ -99,7 +103,8 @@ void ci_scan_begin(TSParser *p, uint32_t len) {
 
 static void advance(TSLexer *x, bool skip) {
   if (now.spent) return;
-  if (now.advances == 0) {
+  char here;
+  if (now.advances == 0 || now.stack - (uintptr_t)&here > STACK) {
     // To the scanner, the text ends here.
     now.spent = true;
     now.lookahead = x->lookahead;
@@ -134,6 +139,8 @@ static void destroy(void *p) {
 
 static bool scan_within(ci_scanner *s, TSLexer *x, const bool *valid) {
   if (now.advances == 0) return false;
+  char here;
+  now.stack = (uintptr_t)&here;
   now.spent = false;
   now.advance = x->advance;
   now.get_column = x->get_column;

@@ -62,6 +62,13 @@ func (g *grammar) extract(ctx context.Context, p *ts.Parser, in lang.Input) (*la
 	return x.b.Finish(), nil
 }
 
+// What is nested deeper is left out, and Facts.Truncated says so: a name is looked up
+// scope by scope, and the symbol of a definition has the names of all around it.
+const (
+	maxFrames = 1000
+	maxOwners = 200
+)
+
 // mark is what a node that was visited says about one that is still to come.
 type mark uint16
 
@@ -107,6 +114,7 @@ type frame struct {
 	inits   lang.ExprID  // what designators are members of
 	bases   lang.DefID   // the class whose bases are named here
 	region  region
+	owners  int  // how many definitions around own what is made here
 	space   bool // a namespace: names in it are no members of an instance
 	imports bool
 	// declared: the declarator of the function has been seen: a further one is
@@ -141,6 +149,7 @@ type extractor struct {
 	leaf           uint32 // the last name that was used
 	docs           []uint32
 	docEnd         uint32
+	linked         uint32 // up to here links have been looked for
 	commentEnd     uint32 // of the last comment, whatever it is about
 	docEndIsAttr   bool
 	names, choices []found
@@ -165,6 +174,11 @@ func (x *extractor) walk() {
 	for i := uint32(0); i < uint32(len(x.n)); i++ {
 		for len(x.frames) > 1 && x.top().end <= i {
 			x.frames = x.frames[:len(x.frames)-1]
+		}
+		if len(x.frames) > maxFrames || x.top().owners > maxOwners {
+			x.b.F.Truncated = "too deep"
+			i = x.n[i].Next - 1
+			continue
 		}
 		if x.marks[i]&markSkip != 0 {
 			i = x.n[i].Next - 1
@@ -268,7 +282,8 @@ func (x *extractor) visit(i uint32, r *rule) bool {
 		}
 		return true
 	case actLinks:
-		x.links(x.n[i].Start, x.n[i].End)
+		x.links(max(x.n[i].Start, x.linked), x.n[i].End)
+		x.linked = max(x.linked, x.n[i].End)
 		return true
 	case actInto:
 		x.into(i, r)
@@ -390,6 +405,7 @@ func (x *extractor) open(i uint32, k lang.ScopeKind, owner lang.DefID) {
 		f.fn = lang.NoDef
 		if owner >= 0 {
 			f.owner = owner
+			f.owners++
 		}
 		if k == lang.ScopeClass && x.bare {
 			// Members are bound one scope further in, so that functions see them.
@@ -756,8 +772,12 @@ func (x *extractor) join() {
 		disamb uint16
 	}
 	again := map[overload]lang.DefID{}
+	same := map[lang.DefID][]lang.DefID{} // by the first of their symbol
 	for i := range f.Defs {
 		d := &f.Defs[i]
+		if d.Same >= 0 {
+			same[d.Same] = append(same[d.Same], lang.DefID(i))
+		}
 		if t, ok := to[d.Parent]; ok && d.Parent >= 0 && int(t) != i {
 			d.Parent = t
 		}
@@ -787,10 +807,8 @@ func (x *extractor) join() {
 			continue
 		}
 		d.Same = o
-		for j := i + 1; j < len(f.Defs); j++ {
-			if f.Defs[j].Same == lang.DefID(i) {
-				f.Defs[j].Same = o
-			}
+		for _, j := range same[lang.DefID(i)] {
+			f.Defs[j].Same = o // it is merged into one that has none itself
 		}
 	}
 }
@@ -1121,13 +1139,13 @@ func (x *extractor) include(i uint32, r *rule) bool {
 
 // links finds the links in the text from start to end: "](path)", "](path 'title')".
 func (x *extractor) links(start, end uint32) {
-	for {
+	for start < end {
 		j := bytes.Index(x.src[start:end], []byte("]("))
 		if j < 0 {
 			return
 		}
 		start += uint32(j) + 2
-		if n := bytes.IndexAny(x.src[start:end], ") \t\n"); n > 0 {
+		if n := bytes.IndexAny(x.src[start:min(end, start+maxName+1)], ") \t\n"); n > 0 {
 			x.link(start, start+uint32(n))
 		}
 	}

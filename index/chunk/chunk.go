@@ -129,6 +129,7 @@ const (
 	NoLanguage = "no language reads it"
 	Configured = "the setting chunk_strategy is lines"
 	TimedOut   = "reading it took more than parser_timeout_ms"
+	Crowded    = "it would be more chunks than one file may have"
 	Unreadable = "most of it is not what the language's grammar allows"
 )
 
@@ -146,8 +147,9 @@ func File(ctx context.Context, p *ts.Parser, l *lang.Language, in lang.Input, o 
 		return nil, "", err
 	case byLines != "":
 		c.lines()
-	default:
-		c.facts(f)
+	case !c.facts(f):
+		byLines = Crowded
+		c.lines()
 	}
 	identify(c.out)
 	return c.out, byLines, nil
@@ -159,10 +161,8 @@ func File(ctx context.Context, p *ts.Parser, l *lang.Language, in lang.Input, o 
 func FromFacts(l *lang.Language, in lang.Input, f *lang.Facts, o Options) []Chunk {
 	o = o.defaults()
 	c := newCutter(l, in, o)
-	if o.Lines || ByLines(l, f, len(in.Src)) != "" {
+	if o.Lines || ByLines(l, f, len(in.Src)) != "" || !c.facts(f) {
 		c.lines()
-	} else {
-		c.facts(f)
 	}
 	return c.out
 }

@@ -23,6 +23,14 @@ const labelTokens = 8
 // be a chunk of its own.
 const minInner = 32
 
+// A file has at most maxChunks chunks. Its regions beside others, which may be nested in
+// one another, have at most mostBeside times its bytes, and fewBeside more. A file that
+// needs more is divided into lines.
+const (
+	maxChunks             = 1 << 15
+	fewBeside, mostBeside = 1 << 20, 8
+)
+
 const (
 	maxSignature = 240  // bytes of a first line that stands for a signature
 	maxDoc       = 4096 // bytes of documentation in metadata
@@ -45,6 +53,7 @@ type cutter struct {
 	least  uint8 // depth of the statements of the file
 	nodes  []node
 	out    []Chunk
+	over   bool         // there is no room for more of them
 	order  []lang.DefID // definitions in the order of the text, once somebody asks
 }
 
@@ -98,6 +107,9 @@ func (c *cutter) indent(at uint32) uint32 {
 
 // add appends the chunk of a range.
 func (c *cutter) add(x Chunk, start, end uint32) {
+	if c.over = c.over || len(c.out) == maxChunks; c.over {
+		return
+	}
 	x.File, x.Start, x.End = c.in.Path, start, end
 	x.StartLine, x.EndLine = c.line(start), c.line(max(end, start+1)-1)
 	if c.l != nil {
@@ -135,10 +147,11 @@ func (c *cutter) lines() {
 	}
 }
 
-// facts divides the file by its facts.
-func (c *cutter) facts(f *lang.Facts) {
+// facts divides the file by its facts; it is false, and there are no chunks, where these
+// would be too many.
+func (c *cutter) facts(f *lang.Facts) bool {
 	if len(bytes.TrimSpace(c.src)) == 0 {
-		return
+		return true
 	}
 	c.f, c.rich = f, f.Rich
 	if c.rich == nil {
@@ -155,12 +168,22 @@ func (c *cutter) facts(f *lang.Facts) {
 	}
 	c.module(tops)
 	c.emit(tops)
+	beside := 0
 	for i := range c.rich.Regions {
-		if r := &c.rich.Regions[i]; r.Beside {
+		if r := &c.rich.Regions[i]; r.Beside && !c.over {
+			if beside += int(r.End - r.Start); beside > fewBeside+mostBeside*len(c.src) {
+				c.over = true
+				break
+			}
 			c.region(r)
 		}
 	}
+	if c.over {
+		c.out, c.over = nil, false
+		return false
+	}
 	slices.SortStableFunc(c.out[1:], func(a, b Chunk) int { return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(b.End, a.End)) })
+	return true
 }
 
 // collect makes the nodes of the definitions and regions.
@@ -214,16 +237,19 @@ func (c *cutter) regionNode(r *lang.Region) node {
 func (c *cutter) definition(d lang.DefID, typ string) node {
 	f, def := c.f, &c.f.Defs[d]
 	n := node{
-		start: def.EncStart, end: def.EncEnd, typ: typ, name: f.Name(def.Name), sig: def.Sig, def: d, doc: def.Doc, meta: c.rich.Meta[d],
+		start: def.EncStart, end: def.EncEnd, typ: typ, name: clip(f.Name(def.Name), maxQualified), sig: clip(def.Sig, maxQualified), def: d, doc: def.Doc, meta: c.rich.Meta[d],
 		container: !def.Callable() && contains(def.Kind),
 	}
 	var names []string
-	for p := def.Parent; p >= 0; p = f.Defs[p].Parent {
+	size := 0
+	for p := def.Parent; p >= 0 && size <= maxQualified; p = f.Defs[p].Parent {
 		switch f.Defs[p].Kind {
 		case lang.KindNamespace, lang.KindPackage, lang.KindModule:
 		default:
 			if name := f.Name(f.Defs[p].Name); name != "" {
-				names = append(names, name)
+				if size += len(name) + 1; size <= maxQualified {
+					names = append(names, name)
+				}
 			}
 			continue
 		}

@@ -28,3 +28,29 @@ func TestNestBounded(t *testing.T) {
 		}
 	}
 }
+
+// A file whose chunks would be too many, or repeat one another too often, is divided into
+// lines.
+func TestCrowded(t *testing.T) {
+	toy := &lang.Language{Name: "toy", Chunks: lang.Chunking{Types: map[lang.Kind]string{lang.KindFunction: "function"}}}
+	for _, x := range []struct {
+		name         string
+		defs, beside int
+		size         int
+		lines        bool
+	}{{"few", 100, 5, 1 << 20, false}, {"many", maxChunks + 1, 0, 1 << 20, true}, {"repeated", 1, mostBeside + 2, 1 << 20, true}} {
+		src := []byte(strings.Repeat("text of a line\n", x.size/15))
+		f := &lang.Facts{Names: []string{"", "f"}, Rich: &lang.Rich{}}
+		for i := range x.defs {
+			at := uint32(i * 30)
+			f.Defs = append(f.Defs, lang.Def{Name: 1, Kind: lang.KindFunction, Start: at, End: at + 4, EncStart: at, EncEnd: at + 15, Parent: lang.NoDef, Same: lang.NoDef})
+		}
+		for range x.beside {
+			f.Rich.Regions = append(f.Rich.Regions, lang.Region{Kind: "block", Def: lang.NoDef, Beside: true, End: uint32(len(src)), Text: "text"})
+		}
+		chunks := FromFacts(toy, lang.Input{Path: "a.toy", Src: src}, f, Options{})
+		if got := chunks[len(chunks)-1].SymbolType == Lines; got != x.lines || len(chunks) > maxChunks {
+			t.Errorf("%s: lines %v, %d chunks", x.name, got, len(chunks))
+		}
+	}
+}

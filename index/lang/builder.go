@@ -1,6 +1,7 @@
 package lang
 
 import (
+	"cmp"
 	"sort"
 	"strings"
 
@@ -243,7 +244,7 @@ func (b *Builder) Finish() *Facts {
 		f.Rich.sort()
 	}
 	b.names = nil
-	f.pack()
+	f.pack(b.size)
 	if r := b.room; r != nil {
 		f.Defs, f.Refs, f.Exprs = leave(f.Defs, &r.defs), leave(f.Refs, &r.refs), leave(f.Exprs, &r.exprs)
 	}
@@ -251,15 +252,24 @@ func (b *Builder) Finish() *Facts {
 	return f
 }
 
+// Signatures and documentation of a file have at most fewTexts bytes, and textsPerByte for
+// each of its own: definitions that share a line, as the names of a list do, repeat it.
+const fewTexts, textsPerByte = 1 << 20, 8
+
 // pack puts the texts of f in one string: facts live long, and there is a text for
-// most definitions.
-func (f *Facts) pack() {
+// most definitions. of is how many bytes the file has.
+func (f *Facts) pack(of int) {
 	size := 0
+	for i := range f.Defs {
+		d := &f.Defs[i]
+		if size += len(d.Sig) + len(d.Doc); size > fewTexts+textsPerByte*of {
+			size -= len(d.Sig) + len(d.Doc)
+			d.Sig, d.Doc = "", ""
+			f.Truncated = cmp.Or(f.Truncated, "too many signatures")
+		}
+	}
 	for _, n := range f.Names {
 		size += len(n)
-	}
-	for i := range f.Defs {
-		size += len(f.Defs[i].Sig) + len(f.Defs[i].Doc)
 	}
 	var texts strings.Builder
 	texts.Grow(size)

@@ -133,6 +133,8 @@ var including = map[string]int{
 // variables of the blocks around, and what the directive says. own is the class of the
 // view's own variables.
 func (x *reader) included(own lang.DefID) {
+	vars := x.variables()
+	compared := 0
 	for _, c := range x.Calls() {
 		if c.Directive == nil {
 			continue
@@ -150,7 +152,10 @@ func (x *reader) included(own lang.DefID) {
 			x.hand(names, items)
 			continue
 		}
-		around := x.around(c.At.Start)
+		around := lang.NoDef
+		if compared += len(vars); compared <= maxCompared {
+			around = x.around(vars, c.At.Start)
+		}
 		for _, n := range names {
 			id, d := x.B.Def(0, lang.KindClass, symbol.None, 0, 0)
 			d.Flags, d.Space = lang.Synthetic|lang.Local, lang.Value|lang.Type
@@ -165,16 +170,30 @@ func (x *reader) included(own lang.DefID) {
 	}
 }
 
-// around is an object with the variables that the view itself binds, as a place in it
-// sees them; NoDef where there are none.
-func (x *reader) around(at uint32) lang.DefID {
-	object := lang.NoDef
-	for d := range lang.DefID(len(x.f.Defs)) {
+// maxCompared is how often a variable of a view is compared with a place in it: a view
+// with thousands of both hands the later ones nothing of its own.
+const maxCompared = 1 << 22
+
+// variables lists those that the view itself binds in its blocks.
+func (x *reader) variables() (vars []lang.DefID) {
+	for d := range x.f.Defs {
 		def := &x.f.Defs[d]
 		if def.Kind != lang.KindVariable || def.Scope < 0 || def.Same >= 0 || def.Flags&lang.Param != 0 || !strings.HasPrefix(x.f.Name(def.Name), "$") {
 			continue
 		}
-		if s := &x.f.Scopes[def.Scope]; s.Kind != lang.ScopeBlock || at < s.Start || at >= s.End {
+		if x.f.Scopes[def.Scope].Kind == lang.ScopeBlock {
+			vars = append(vars, lang.DefID(d))
+		}
+	}
+	return vars
+}
+
+// around returns an object with those of the variables that a place in the view sees;
+// NoDef where there are none.
+func (x *reader) around(vars []lang.DefID, at uint32) lang.DefID {
+	object := lang.NoDef
+	for _, d := range vars {
+		if s := &x.f.Scopes[x.f.Defs[d].Scope]; at < s.Start || at >= s.End {
 			continue
 		}
 		if object < 0 {

@@ -12,8 +12,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/BurntSushi/toml"
-
 	"codeintel/index/lang"
 	"codeintel/index/lang/ts"
 	"codeintel/index/symbol"
@@ -64,7 +62,7 @@ func (c *config) read(ctx context.Context, file string) {
 			Packages map[string]any `toml:"packages"`
 			Dev      map[string]any `toml:"dev-packages"`
 		}
-		if toml.Unmarshal(src, &v) == nil {
+		if decodeTOML(src, &v) == nil {
 			c.requireTable(v.Packages)
 			c.requireTable(v.Dev)
 		}
@@ -189,7 +187,7 @@ type pyproject struct {
 
 func (c *config) pyproject(ctx context.Context, folder string, src []byte) {
 	var p pyproject
-	if _, err := toml.Decode(string(src), &p); err != nil {
+	if err := decodeTOML(src, &p); err != nil {
 		return
 	}
 	d := c.dist(folder)

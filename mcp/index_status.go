@@ -119,6 +119,12 @@ func (c *call) status(out *statusOut) {
 	for _, f := range r.Failed {
 		out.Problems = append(out.Problems, f.Path+": "+f.Stage+": "+f.Err)
 	}
+	for _, q := range w.Quarantine() {
+		out.Problems = append(out.Problems, q.Path+": quarantined: "+q.Why)
+	}
+	for _, s := range r.Cut {
+		out.Problems = append(out.Problems, s.Path+": read in part: "+s.Detail)
+	}
 	out.Problems = append(out.Problems, r.Warnings...)
 	if limit := int(w.Config(s).MemoryLimit >> 20); out.MemoryMB > limit {
 		out.Problems = append(out.Problems, fmt.Sprintf("memory_limit_mb = %d: the process has %d MB in memory; raise it, or name folders in exclude_patterns", limit, out.MemoryMB))

@@ -350,6 +350,18 @@ func (a *app) warn(r *workspace.Report, failures int) {
 	if more := len(r.Failed) - failures; more > 0 {
 		fmt.Fprintf(a.stderr, "ci: failed: %d more; 'ci index' lists all\n", more)
 	}
+	var ended []string
+	for _, s := range r.Skipped {
+		if s.Reason == workspace.SkipQuarantine {
+			ended = append(ended, printable(s.Path)+": "+s.Detail)
+		}
+	}
+	if n := len(ended); n > 0 {
+		fmt.Fprintf(a.stderr, "ci: warning: %s passed over, which ended a process: %s\n", plural(n, "file"), oneLine(strings.Join(ended[:min(n, failures+1)], "; ")))
+	}
+	if n := len(r.Cut); n > 0 {
+		fmt.Fprintf(a.stderr, "ci: warning: %s read in part: %s\n", plural(n, "file"), printable(workspace.CutText(r.Cut)))
+	}
 	if a.verbose {
 		for _, s := range r.Skipped {
 			detail := ""

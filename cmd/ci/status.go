@@ -182,6 +182,9 @@ func (a *app) printStatus(s *workspace.Status, p *daemon.Status, problem error) 
 			}
 			line("failed", "%s: %s: %s", printable(f.Path), f.Stage, oneLine(f.Err))
 		}
+		if n := len(r.Cut); n > 0 {
+			line("read in part", "%s (%s)", plural(n, "file"), printable(workspace.CutText(r.Cut)))
+		}
 		line("symbols", "%s, %s (%.1f %% resolved)", plural(t.Definitions, "definition"), plural(t.References, "reference"), share(t.Resolved, t.References))
 		line("size", "%s on disk, %.0f %% of %s of source; at most %s", bytesText(s.Bytes()), percent(s.Bytes(), s.SourceBytes), bytesText(s.SourceBytes), bytesText(s.MaxBytes))
 		if s.Text.Files > 0 {

@@ -261,6 +261,9 @@ func (h *Health) files(r *Report) {
 	if len(parts) > 0 {
 		text += " (" + strings.Join(parts, ", ") + ")"
 	}
+	if len(r.Cut) > 0 {
+		text += fmt.Sprintf("; %s read in part (%s)", counted(len(r.Cut), "file"), CutText(r.Cut))
+	}
 	if len(r.Failed) == 0 {
 		h.add("files", OK, text, "")
 		return
@@ -273,6 +276,22 @@ func (h *Health) files(r *Report) {
 		text += fmt.Sprintf("; %s: %s", f.Path, f.Err)
 	}
 	h.add("files", Warning, fmt.Sprintf("%d failed: %s", len(r.Failed), text), "raise parser_timeout_ms for files that take long, or name them in exclude_patterns")
+}
+
+// CutText names files that were read in part, the first ones, and says why.
+func CutText(cut []Skip) string {
+	var b strings.Builder
+	for i, s := range cut {
+		if i == maxNamed {
+			fmt.Fprintf(&b, "; and %d more", len(cut)-i)
+			break
+		}
+		if i > 0 {
+			b.WriteString("; ")
+		}
+		b.WriteString(s.Path + ": " + s.Detail)
+	}
+	return b.String()
 }
 
 // counted is a number of things.

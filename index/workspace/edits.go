@@ -809,6 +809,7 @@ func (x *indexer) draftReport(disk, from *State) Report {
 	if slices.ContainsFunc(was.Skipped, func(s Skip) bool { return drafted(s.Path) }) {
 		r.Skipped = slices.DeleteFunc(slices.Clone(was.Skipped), func(s Skip) bool { return drafted(s.Path) })
 	}
+	r.Cut = slices.DeleteFunc(slices.Clone(was.Cut), func(s Skip) bool { return drafted(s.Path) })
 	for _, f := range was.Failed {
 		if f.Path != "" && f.Stage != "resolve" && !drafted(f.Path) {
 			r.Failed = append(r.Failed, f)

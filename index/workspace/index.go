@@ -158,6 +158,7 @@ type indexer struct {
 	leftMu      sync.Mutex
 	left        map[string]string // why files were not checked as a whole, by path
 	late        sync.Map          // why files were read in part, by path
+	partial     sync.Map          // what bounds of a language left out of files, by path
 	drafting    bool              // last is of the same disk: what does not depend on the texts of drafts stays
 }
 
@@ -454,6 +455,7 @@ func (x *indexer) leaveOut() {
 
 // reportDocs puts the files that were left out or failed into the report.
 func (x *indexer) reportDocs() {
+	before := x.last.cuts()
 	for _, d := range x.docs {
 		switch {
 		case d.Failed != "":
@@ -468,9 +470,40 @@ func (x *indexer) reportDocs() {
 		default:
 			if why, ok := x.late.Load(d.Path); ok {
 				x.report.Failed = append(x.report.Failed, Failure{d.Path, stageParse, why.(string)})
+			} else if why, ok := x.partial.Load(d.Path); ok {
+				x.report.Cut = append(x.report.Cut, Skip{d.Path, SkipCut, why.(string)})
+			} else if was, ok := before[d.Path]; ok && was.hash == d.Hash {
+				x.report.Cut = append(x.report.Cut, was.Skip)
 			}
 		}
 	}
+}
+
+// SkipCut is the reason for leaving out a part of a file.
+const SkipCut = "read in part"
+
+// cutDoc is a file of a state that was cut, and its content.
+type cutDoc struct {
+	Skip
+	hash [32]byte
+}
+
+// cuts returns the files of a state, which may be nil, that were cut, by path.
+func (s *State) cuts() map[string]cutDoc {
+	if s == nil || len(s.Report.Cut) == 0 {
+		return nil
+	}
+	out := map[string]cutDoc{}
+	for _, c := range s.Report.Cut {
+		out[c.Path] = cutDoc{Skip: c}
+	}
+	for _, d := range s.Snapshot.Docs() {
+		if c, ok := out[d.Path]; ok {
+			c.hash = d.Hash
+			out[d.Path] = c
+		}
+	}
+	return out
 }
 
 // doc reads and extracts file i. healthy is false when an extractor panicked.
@@ -536,8 +569,12 @@ func (x *indexer) doc(ctx context.Context, parser *ts.Parser, codecs *codecs, i 
 		d.Failed = fmt.Sprintf("%v: facts: %v", errPanic, err)
 		return d, true
 	}
-	if facts.Truncated == truncatedLate {
+	switch facts.Truncated {
+	case "":
+	case truncatedLate:
 		x.late.Store(d.Path, fmt.Sprintf("getting round its errors took more than parser_timeout_ms = %d; it was read in part", x.config.ParserTimeout.Milliseconds()))
+	default:
+		x.partial.Store(d.Path, facts.Truncated)
 	}
 	if in.Rich {
 		x.grow(ctx, d, in, facts)

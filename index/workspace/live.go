@@ -712,7 +712,7 @@ func (w *Workspace) index(ctx context.Context, last *State, anew bool, watch *ea
 // nothing is taken from that.
 func (w *Workspace) runWhole(ctx context.Context, x *indexer) (*index.Snapshot, error) {
 	before, report := w.health.lost.Load(), *x.report
-	report.Skipped, report.Failed, report.Phases = slices.Clip(report.Skipped), slices.Clip(report.Failed), slices.Clip(report.Phases)
+	report.Skipped, report.Failed, report.Cut, report.Phases = slices.Clip(report.Skipped), slices.Clip(report.Failed), slices.Clip(report.Cut), slices.Clip(report.Phases)
 	followed := x.last != nil
 	s, err := x.run(ctx)
 	if err != nil || !followed || w.health.lost.Load() == before {
@@ -1032,6 +1032,7 @@ func (x *indexer) again(last *State) {
 			x.lostImport(f.Err)
 		}
 	}
+	x.report.Cut = last.Report.Cut
 	x.report.Languages, x.report.LeftOut = last.Report.Languages, last.Report.LeftOut
 }
 

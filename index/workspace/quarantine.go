@@ -21,6 +21,7 @@ import (
 	"codeintel/index/lang"
 	"codeintel/index/lang/all"
 	"codeintel/index/lang/ts"
+	"codeintel/index/workspace/budget"
 )
 
 // Parsers and checkers that others wrote can end the process, or never come back. A
@@ -125,7 +126,7 @@ type flight struct {
 	unit  suspect
 	since time.Time // zero before that
 	cpu   time.Duration
-	heap  uint64
+	burden
 }
 
 func newSentry(abs string, opts *Options) *sentry {
@@ -216,13 +217,18 @@ func suspectsIn(data []byte) (out []suspect) {
 	return out
 }
 
-// burden is what the process uses.
-type burden struct{ heap, stack uint64 }
+// burden is what the process uses; all is what no file is behind, that of C included.
+type burden struct{ heap, stack, all uint64 }
 
 func measure() burden {
 	m := [2]metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}, {Name: "/memory/classes/heap/stacks:bytes"}}
 	metrics.Read(m[:])
-	return burden{m[0].Value.Uint64(), m[1].Value.Uint64()}
+	return burden{m[0].Value.Uint64(), m[1].Value.Uint64(), uint64(budget.Used().Anonymous)}
+}
+
+// exceeds reports whether more memory has come to what there was than a unit may take.
+func (b burden) exceeds(was burden) bool {
+	return b.heap > was.heap+unitMemory || b.all > was.all+unitMemory+unitMemory/4
 }
 
 // watch renews the process where what is in flight takes too much.
@@ -247,7 +253,7 @@ func (s *sentry) watch(stop chan struct{}) {
 		}
 		for i := range s.slots {
 			if f := &s.slots[i]; f.busy && f.since.IsZero() {
-				f.since, f.cpu, f.heap = s.now(), cpu, u.heap
+				f.since, f.cpu, f.burden = s.now(), cpu, u
 			}
 		}
 		why := s.excess(u, cpu)
@@ -274,7 +280,7 @@ func (s *sentry) excess(u burden, cpu time.Duration) string {
 		case !f.busy || f.since.IsZero():
 		case (cpu-f.cpu)/busy > s.time && s.now().Sub(f.since) > s.time:
 			return f.unit.Path + " takes too long"
-		case u.heap > f.heap+unitMemory && s.flying == 1:
+		case u.exceeds(f.burden) && s.flying == 1:
 			return f.unit.Path + " takes too much memory"
 		}
 	}
@@ -578,7 +584,7 @@ func Work(ctx context.Context, in io.Reader, out io.Writer, opts Options, exit f
 	}
 	begin := func() {
 		at.Lock()
-		at.cpu, at.heap = processCPU(), measure().heap
+		at.cpu, at.burden = processCPU(), measure()
 		at.Unlock()
 	}
 	begin()
@@ -602,7 +608,7 @@ func Work(ctx context.Context, in io.Reader, out io.Writer, opts Options, exit f
 				say("excess it needs more than %d MB of stack", unitStack>>20)
 			case cpu-f.cpu > opts.unit():
 				say("excess it takes more than %v of processor time", opts.unit())
-			case u.heap > f.heap+unitMemory:
+			case u.exceeds(f.burden):
 				say("excess it needs more than %d MB of memory", unitMemory>>20)
 			default:
 				continue
@@ -778,6 +784,11 @@ func (g checkGuard) Left(path, why string) {
 type Quarantine struct {
 	Path, Stage, Why string
 	At               time.Time
+}
+
+// Quarantine lists the files that are passed over since they ended a process.
+func (w *Workspace) Quarantine() []Quarantine {
+	return quarantine(w.root, w.opts.Env.Program)
 }
 
 // quarantine reads what the index in a folder has under quarantine.

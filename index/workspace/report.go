@@ -28,6 +28,9 @@ type Report struct {
 	// of the index: symbolic links, special files, nested repositories.
 	Skipped []Skip
 	Failed  []Failure
+	// Cut is files with facts that are not of the whole file: what is nested too deeply,
+	// or is too much, was left out. Sorted by Path.
+	Cut []Skip `json:",omitempty"`
 	// Languages with files, in the order of the language list.
 	Languages []LanguageStats
 	Phases    []Phase
@@ -49,7 +52,7 @@ type Report struct {
 // ignored does not count.
 func (r *Report) same(o *Report) bool {
 	return r.Files == o.Files && r.Checked == o.Checked && r.Totals == o.Totals &&
-		slices.Equal(r.Skipped, o.Skipped) && slices.Equal(r.Failed, o.Failed)
+		slices.Equal(r.Skipped, o.Skipped) && slices.Equal(r.Failed, o.Failed) && slices.Equal(r.Cut, o.Cut)
 }
 
 // LanguageStats is the extraction of one language's files.

@@ -14,6 +14,7 @@ import (
 	"codeintel/cmd/internal/early"
 	"codeintel/cmd/internal/model"
 	"codeintel/cmd/internal/seal"
+	"codeintel/index/lang"
 	"codeintel/index/workspace"
 	"codeintel/index/workspace/budget"
 
@@ -48,6 +49,9 @@ type app struct {
 	program string
 	// renewable replaces the process by a program; nil where it must not be.
 	renewable func(program string, args, env []string) error
+	// known are the languages, nil for all that there are.
+	known     []*lang.Language
+	surviving bool // a crash of C code renews the process
 	// opened are the workspaces that the command has opened.
 	opened []*workspace.Workspace
 	// heap is what the collector goes by while a folder is indexed, nil at other times.

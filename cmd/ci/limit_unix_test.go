@@ -21,7 +21,7 @@ const fileLimitEnv = "CI_TEST_FILE_LIMIT"
 
 func TestMain(m *testing.M) {
 	if os.Getenv(mainEnv) != "" {
-		main()
+		os.Exit(start(fragile))
 	}
 	text := os.Getenv(fileLimitEnv)
 	if text == "" {

@@ -57,7 +57,7 @@ has said exit and not shutdown before; 2 wrong usage.`,
 				}
 				root = "" // the editor names folders, or there is nothing to answer about
 			}
-			if f.listen != "" {
+			if _, child := a.served(); f.listen != "" && !child {
 				return a.listenLSP(c.Context(), f, root)
 			}
 			ctx, stop := daemon.UntilOrphan(c.Context())
@@ -68,7 +68,7 @@ has said exit and not shutdown before; 2 wrong usage.`,
 	fl := c.Flags()
 	fl.StringVar(&f.root, "root", "", "answer about the repository in `DIR` when the editor names no folder")
 	fl.StringVar(&f.listen, "listen", "", "serve on the loopback `ADDRESS`; port 0 is any that is free")
-	fl.BoolVar(&f.alone, "no-daemon", false, "answer in this process, and start no other")
+	fl.BoolVar(&f.alone, "no-daemon", false, "answer without the process that others share")
 	// What editors add by themselves.
 	fl.Bool("stdio", true, "")
 	fl.Bool("node-ipc", false, "")
@@ -103,12 +103,20 @@ func (a *app) lsp(ctx context.Context, f lspFlags, root string, in io.Reader, ou
 			context.AfterFunc(there, cancel)
 		}
 	}
-	in = lsp.Lines(in)
-	if f.alone {
-		return a.lspAlone(ctx, root, daemon.Stdio(in, out, lsp.Frames), process)
+	if _, ok := a.served(); ok {
+		return a.lspAlone(ctx, root, daemon.Stdio(in, out, nil), process)
 	}
+	in = lsp.Lines(in)
 	s := &lsp.Session{Process: process}
-	if err := a.forward(ctx, daemon.KindEditor, root, &daemon.Forwarder{In: in, Out: out, Frame: lsp.Frames, Session: editorSession{s}, Limit: lsp.MaxMessage}); err != nil {
+	to := &daemon.Forwarder{In: in, Out: out, Frame: lsp.Frames, Session: editorSession{s}, Limit: lsp.MaxMessage}
+	if f.alone {
+		switch ok, err := a.forwardAlone(ctx, to); {
+		case !ok:
+			return a.lspAlone(ctx, root, daemon.Stdio(in, out, lsp.Frames), process)
+		case err != nil:
+			return fail(exitSome, err, "%s", oneLine(err.Error()))
+		}
+	} else if err := a.forward(ctx, daemon.KindEditor, root, to); err != nil {
 		return err
 	}
 	if s.Broken() {

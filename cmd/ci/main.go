@@ -22,7 +22,11 @@ var version = "unknown"
 // grace is how long an interrupted command has to end by itself.
 const grace = 900 * time.Millisecond
 
-func main() {
+func main() { os.Exit(start(func(*app) {})) }
+
+// start runs the command that the process was started for, after change has changed what
+// runs it, and returns its exit code.
+func start(change func(*app)) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, func() {
 		stop() // the second interrupt ends the process at once
@@ -54,5 +58,6 @@ func main() {
 		machine:   budget.System().Limit,
 		renewable: replaceProcess,
 	}
-	os.Exit(a.run(ctx, os.Args[1:]))
+	change(a)
+	return a.run(ctx, os.Args[1:])
 }

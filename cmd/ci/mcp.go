@@ -9,6 +9,7 @@ import (
 
 	"codeintel/cmd/internal/daemon"
 	"codeintel/index/workspace"
+	"codeintel/session"
 
 	"github.com/spf13/cobra"
 )
@@ -50,14 +51,25 @@ usage, or no repository.`,
 			if dir, err := filepath.Abs(a.path(".")); err == nil && given == "" && workspace.IgnoredBy(dir, a.env) == root {
 				fmt.Fprintf(a.stderr, "ci: warning: the repository %s ignores the working directory: answers have nothing of it; use --root %s to ask about it\n", root, workspace.Resolve(dir))
 			}
-			if alone {
-				return a.mcpAlone(ctx, root)
+			if client, ok := a.served(); ok {
+				return a.mcpAlone(ctx, root, client)
 			}
-			return a.forward(ctx, "mcp", root, &daemon.Forwarder{In: a.stdin, Out: a.stdout})
+			to := &daemon.Forwarder{In: a.stdin, Out: a.stdout}
+			if !alone {
+				return a.forward(ctx, "mcp", root, to)
+			}
+			ok, err := a.forwardAlone(ctx, to)
+			if !ok {
+				return a.mcpAlone(ctx, root, daemon.ThisConnection())
+			}
+			if err != nil {
+				return fail(exitSome, err, "%s", oneLine(err.Error()))
+			}
+			return nil
 		},
 	}
 	c.Flags().StringVar(&given, "root", "", "answer about the repository in `DIR`")
-	c.Flags().BoolVar(&alone, "no-daemon", false, "answer in this process, and start no other")
+	c.Flags().BoolVar(&alone, "no-daemon", false, "answer without the process that others share")
 	return c
 }
 
@@ -84,9 +96,9 @@ func (a *app) agent() string {
 const maxAgent = 200
 
 // mcpAlone serves the client in this process.
-func (a *app) mcpAlone(ctx context.Context, root string) error {
+func (a *app) mcpAlone(ctx context.Context, root string, client session.Connection) error {
 	e := a.endpoints(slog.New(slog.NewTextHandler(a.stderr, &slog.HandlerOptions{Level: slog.LevelWarn})))
-	err := daemon.Alone(ctx, serveMCP(e.mcp), e.pool, daemon.Stdio(a.stdin, a.stdout, nil), daemon.Client{Root: root, Agent: a.agent(), Connection: daemon.ThisConnection()})
+	err := daemon.Alone(ctx, serveMCP(e.mcp), e.pool, daemon.Stdio(a.stdin, a.stdout, nil), daemon.Client{Root: root, Agent: a.agent(), Connection: client})
 	if err != nil && ctx.Err() == nil {
 		return fail(exitSome, err, "the connection with the client has failed: %s", reason(err))
 	}

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"codeintel/cmd/internal/crash"
 	"codeintel/index/workspace"
 
 	"github.com/spf13/cobra"
@@ -39,6 +40,7 @@ func (a *app) workerCommand() *cobra.Command {
 		Hidden: true,
 		RunE: func(c *cobra.Command, _ []string) error {
 			limitWorker()
+			_ = crash.Plain() // who asks sees how it ended
 			request, rest := io.Reader(a.stdin), a.stdin
 			if line, err := readLine(rest); err == nil {
 				request = bytes.NewReader(line)
@@ -47,7 +49,7 @@ func (a *app) workerCommand() *cobra.Command {
 				_, _ = io.Copy(io.Discard, rest) // which ends with the process that asks
 				os.Exit(exitInterrupted)
 			}()
-			return workspace.Work(c.Context(), request, a.stdout, workspace.Options{Env: a.env}, func() { os.Exit(exitSome) })
+			return workspace.Work(c.Context(), request, a.stdout, workspace.Options{Env: a.env, Known: a.known}, func() { os.Exit(exitSome) })
 		},
 	}
 }
@@ -72,9 +74,44 @@ func (a *app) guarded(o workspace.Options) workspace.Options {
 	if a.program == "" || a.renewable == nil {
 		return o
 	}
-	o.Worker = a.runWorker
+	o.Worker, o.Known = a.runWorker, a.known
 	o.Renew = a.renew
+	a.survive()
 	return o
+}
+
+// survive sees to it that a crash of C code renews the process, too. What is wrong with
+// that costs no command anything.
+func (a *app) survive() {
+	if a.surviving {
+		return
+	}
+	a.surviving = true
+	if _, ok := a.served(); ok {
+		_ = crash.End("ci: a parser or a model has crashed; another process goes on without the file", exitRenewed)
+		return
+	}
+	env, ok := a.renewal()
+	if !ok {
+		_ = crash.End("ci: a parser or a model crashes again and again; 'ci doctor' says which files were put under quarantine", exitSome)
+		return
+	}
+	_ = crash.Rerun(a.program, os.Args, env)
+}
+
+// renewal returns the environment of the process that follows this one; ok is false where
+// too many have been followed already.
+func (a *app) renewal() (env []string, ok bool) {
+	n, err := strconv.Atoi(a.getenv(renewedEnv))
+	if err != nil {
+		n = 0
+	}
+	for _, v := range os.Environ() {
+		if !strings.HasPrefix(v, renewedEnv+"=") {
+			env = append(env, v)
+		}
+	}
+	return append(env, fmt.Sprintf("%s=%d", renewedEnv, n+1)), n < maxRenewals
 }
 
 // runWorker is a workspace.Worker.
@@ -107,21 +144,15 @@ func (a *app) runWorker(ctx context.Context, request []byte) (reply []byte, died
 
 // renew replaces the process by one that does the same from the beginning.
 func (a *app) renew(why string) {
-	n, err := strconv.Atoi(a.getenv(renewedEnv))
-	if err != nil {
-		n = 0
+	if _, ok := a.served(); ok {
+		os.Exit(exitRenewed)
 	}
-	if n >= maxRenewals {
+	env, ok := a.renewal()
+	if !ok {
 		fmt.Fprintf(a.stderr, "ci: %s, again and again; 'ci doctor' says which files were put under quarantine\n", why)
 		os.Exit(exitSome)
 	}
-	env := os.Environ()
-	for i := len(env) - 1; i >= 0; i-- {
-		if strings.HasPrefix(env[i], renewedEnv+"=") {
-			env = append(env[:i], env[i+1:]...)
-		}
-	}
-	if err := a.renewable(a.program, os.Args, append(env, fmt.Sprintf("%s=%d", renewedEnv, n+1))); err != nil {
+	if err := a.renewable(a.program, os.Args, env); err != nil {
 		fmt.Fprintf(a.stderr, "ci: %s, and the process can't be renewed: %s; call it again\n", why, err)
 		os.Exit(exitSome)
 	}

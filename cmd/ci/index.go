@@ -36,6 +36,7 @@ type indexFlags struct {
 	quiet     bool
 	embed     bool
 	verify    bool
+	retry     bool
 }
 
 func (a *app) indexCommand() *cobra.Command {
@@ -84,6 +85,7 @@ ci index ~/src/app --languages go,python --stats json --output -`,
 	fl.BoolVar(&f.check, "check", false, "fail when the index in --output, or without that the one on disk, is out of date")
 	fl.BoolVar(&f.embed, "embed", false, "embed what a slow model has not embedded yet, and wait for it")
 	fl.BoolVar(&f.verify, "verify", false, "read all that is kept on disk, list what is damaged, and make it again")
+	fl.BoolVar(&f.retry, "retry", false, "try the files again that are passed over because they ended a process")
 	fl.BoolVarP(&f.quiet, "quiet", "q", false, "no summary and no progress")
 	return c
 }
@@ -281,6 +283,11 @@ func (a *app) look(ctx context.Context, root string, opts workspace.Options, f i
 		return x, err
 	}
 	a.open(w)
+	if f.retry {
+		if err := w.Release(); err != nil {
+			return x, err
+		}
+	}
 	if x.state, err = w.Sync(ctx); err != nil {
 		return x, err
 	}

@@ -215,7 +215,7 @@ func (h *Health) quarantine(root string, opts Options) {
 		}
 		parts = append(parts, fmt.Sprintf("%s (%s): %s", q.Path, q.Stage, q.Why))
 	}
-	h.add(SkipQuarantine, Warning, counted(len(list), "file")+" ended a process: "+strings.Join(parts, "; "), "nothing: each is tried again when it or ci changes; name it in exclude_patterns to be rid of this line")
+	h.add(SkipQuarantine, Warning, counted(len(list), "file")+" ended a process: "+strings.Join(parts, "; "), "nothing: each is tried again when it or ci changes, or by 'ci index --retry'; name it in exclude_patterns to be rid of this line")
 }
 
 // megabytes is a size as settings have it.

@@ -834,10 +834,10 @@ func (x *indexer) compare(ctx context.Context, last *State) (*difference, error)
 	if err != nil {
 		return nil, err
 	}
-	again := map[string]bool{} // read in part only, for want of time
+	again := map[string]bool{} // read in part only, for want of time, or out of quarantine
 	for _, f := range last.Report.Failed {
-		if f.Stage == stageParse {
-			again[f.Path] = true
+		if f.Stage == stageParse || f.Stage == stageCheck && strings.HasPrefix(f.Err, SkipQuarantine+": ") {
+			again[f.Path] = f.Stage == stageParse || x.sentry != nil && !x.sentry.holds(stageCheck, f.Path)
 		}
 	}
 	there := 0
@@ -852,7 +852,8 @@ func (x *indexer) compare(ctx context.Context, last *State) (*difference, error)
 			continue
 		}
 		old := docs[n]
-		if old.Failed != "" || again[f.Path] {
+		released := x.sentry != nil && strings.HasPrefix(old.Skipped, SkipQuarantine+": ") && !x.sentry.holds(stageExtract, f.Path)
+		if old.Failed != "" || again[f.Path] || released {
 			diff.failed = append(diff.failed, f.Path)
 			continue
 		}

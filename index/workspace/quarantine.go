@@ -350,6 +350,33 @@ func (s *sentry) why(stage, content string) string {
 	return s.byKey[stage+content].Why
 }
 
+// holds reports whether a file is under quarantine at a stage, whatever its content is.
+func (s *sentry) holds(stage, path string) bool {
+	if s == nil {
+		return false
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.load()
+	return slices.ContainsFunc(s.list.Entries, func(q quarantined) bool { return q.Stage == stage && q.Path == path })
+}
+
+// Release ends the quarantine of all files: the next look tries them again.
+func (w *Workspace) Release() error {
+	s := w.sentry
+	if s == nil {
+		return nil
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	err := os.Remove(filepath.Join(s.dir, listFile))
+	if errors.Is(err, fs.ErrNotExist) {
+		err = nil
+	}
+	s.loaded = false
+	return err
+}
+
 // any reports whether anything is under quarantine.
 func (s *sentry) any() bool {
 	if s == nil {

@@ -154,8 +154,8 @@ func (v *view) moved(doc int32, open *document, start, end uint32) (out protocol
 		return out
 	}
 	return protocol.Range{
-		Start: position(open.lines, open.text, v.c.encoding, from),
-		End:   position(open.lines, open.text, v.c.encoding, to),
+		Start: position(open.ruler, open.lines, open.text, v.c.encoding, from),
+		End:   position(open.ruler, open.lines, open.text, v.c.encoding, to),
 	}
 }
 

@@ -81,7 +81,7 @@ func (c *conn) unlinkedAt(ctx context.Context, u uri.URI, p protocol.Position, f
 		return workspace.ErrUnlinked
 	}
 	d := s.then
-	at, ok := offset(d.lines, d.text, c.encoding, p)
+	at, ok := offset(d.ruler, d.lines, d.text, c.encoding, p)
 	if !ok {
 		return noLine(p, d.lines)
 	}
@@ -89,7 +89,7 @@ func (c *conn) unlinkedAt(ctx context.Context, u uri.URI, p protocol.Position, f
 	err := c.lookBy(ctx, s, (*workspace.Edits).AnswerUnlinked, func(v *view, doc int32) error {
 		known = true
 		return find(v, place{doc: doc, path: s.path, offset: at}, d.text, func(start, end uint32) protocol.Range {
-			return protocol.Range{Start: position(d.lines, d.text, c.encoding, start), End: position(d.lines, d.text, c.encoding, end)}
+			return protocol.Range{Start: position(d.ruler, d.lines, d.text, c.encoding, start), End: position(d.ruler, d.lines, d.text, c.encoding, end)}
 		})
 	})
 	if err == nil && !known {

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"codeintel/index"
+	"codeintel/index/pos"
 	"codeintel/index/workspace"
 
 	"go.lsp.dev/protocol"
@@ -160,9 +161,9 @@ func (v *view) outside(ctx context.Context, origin protocol.Range, id index.ID, 
 // leads lead from a name to places beside the repository.
 func (v *view) leads(origin protocol.Range, found []workspace.Outside) (out []protocol.LocationLink) {
 	for i := range found {
-		f := &found[i]
+		f, ruler := &found[i], new(pos.Ruler)
 		at := func(start, end uint32) protocol.Range {
-			return protocol.Range{Start: position(f.Lines, f.Text, v.c.encoding, start), End: position(f.Lines, f.Text, v.c.encoding, end)}
+			return protocol.Range{Start: position(ruler, f.Lines, f.Text, v.c.encoding, start), End: position(ruler, f.Lines, f.Text, v.c.encoding, end)}
 		}
 		u := uriOf(f.File)
 		if f.Path != "" {

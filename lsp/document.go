@@ -21,6 +21,7 @@ type document struct {
 	version  int32
 	text     []byte
 	lines    pos.Lines
+	ruler    *pos.Ruler // of the text
 	// in is the repository that it is of, path its path there; nil when it is of
 	// none.
 	in   *repository
@@ -35,7 +36,7 @@ func (d *document) with(version int32, text []byte) *document {
 		text = []byte{} // nil is none
 	}
 	n := *d
-	n.version, n.text, n.lines = version, text, pos.Breaks(text)
+	n.version, n.text, n.lines, n.ruler = version, text, pos.Breaks(text), new(pos.Ruler)
 	n.hash = sync.OnceValue(func() [sha256.Size]byte { return sha256.Sum256(text) })
 	return &n
 }
@@ -44,19 +45,19 @@ func (d *document) with(version int32, text []byte) *document {
 type documents map[uri.URI]*document
 
 // offset is the place of a position in a text. A column behind the end of its line
-// is the end; a line that is not there is behind the text, and false.
-func offset(lines pos.Lines, text []byte, e pos.Encoding, p protocol.Position) (uint32, bool) {
+// is the end; a line that is not there is behind the text, and false. r is the text's.
+func offset(r *pos.Ruler, lines pos.Lines, text []byte, e pos.Encoding, p protocol.Position) (uint32, bool) {
 	if uint64(p.Line) >= uint64(lines.Count()) {
 		return lines.Size(), false
 	}
 	start, _ := lines.Line(p.Line)
-	return start + e.Bytes(lineText(lines, text, p.Line), p.Character), true
+	return start + r.Bytes(e, p.Line, lineText(lines, text, p.Line), p.Character), true
 }
 
-// position of a place in a text.
-func position(lines pos.Lines, text []byte, e pos.Encoding, offset uint32) protocol.Position {
+// position of a place in a text; r is the text's.
+func position(r *pos.Ruler, lines pos.Lines, text []byte, e pos.Encoding, offset uint32) protocol.Position {
 	p := lines.Position(offset)
-	return protocol.Position{Line: p.Line, Character: e.Column(lineText(lines, text, p.Line), p.Column)}
+	return protocol.Position{Line: p.Line, Character: r.Column(e, p.Line, lineText(lines, text, p.Line), p.Column)}
 }
 
 // lineText is a line without its end, which may be a lone CR.
@@ -75,8 +76,9 @@ func change(text []byte, e pos.Encoding, changes []protocol.TextDocumentContentC
 			text, owned = []byte(c.Text), true
 		case *protocol.TextDocumentContentChangePartial:
 			lines := pos.Breaks(text)
-			start, _ := offset(lines, text, e, c.Range.Start)
-			end, _ := offset(lines, text, e, c.Range.End)
+			var ruler pos.Ruler
+			start, _ := offset(&ruler, lines, text, e, c.Range.Start)
+			end, _ := offset(&ruler, lines, text, e, c.Range.End)
 			if start > end {
 				return nil, invalid("change %d ends before it begins", i)
 			}

@@ -47,7 +47,7 @@ func (c *conn) at(ctx context.Context, u uri.URI, p protocol.Position, find func
 	s := c.subject(ctx, u)
 	var about workspace.About // of a document that is not open nothing is known before
 	if s.then != nil {
-		at, ok := offset(s.then.lines, s.then.text, c.encoding, p)
+		at, ok := offset(s.then.ruler, s.then.lines, s.then.text, c.encoding, p)
 		if !ok {
 			return noLine(p, s.then.lines)
 		}
@@ -231,6 +231,7 @@ type lined struct {
 	read  bool // what follows is known
 	lines pos.Lines
 	text  []byte
+	ruler pos.Ruler
 	// skip is how many bytes before them the file has that the editor does not: a mark.
 	skip uint32
 }
@@ -277,7 +278,7 @@ func (v *view) position(doc int32, offset uint32) protocol.Position {
 		start, end := l.own.Line(p.Line)
 		return protocol.Position{Line: p.Line, Character: min(p.Column, end-start)}
 	}
-	return position(l.lines, l.text, v.c.encoding, max(offset, l.skip)-l.skip)
+	return position(&l.ruler, l.lines, l.text, v.c.encoding, max(offset, l.skip)-l.skip)
 }
 
 // rangeOf a part of a file, as the editor counts.
@@ -322,7 +323,7 @@ func (v *view) offset(doc int32, p protocol.Position) (uint32, error) {
 	if uint64(p.Line) >= uint64(l.lines.Count()) {
 		return 0, noLine(p, l.lines)
 	}
-	at, _ := offset(l.lines, l.text, v.c.encoding, p)
+	at, _ := offset(&l.ruler, l.lines, l.text, v.c.encoding, p)
 	return at + l.skip, nil
 }
 
@@ -336,7 +337,7 @@ func (v *view) placed(doc int32, then *document, p protocol.Position) (uint32, e
 	if then == nil {
 		return v.offset(doc, p)
 	}
-	at, ok := offset(then.lines, then.text, v.c.encoding, p)
+	at, ok := offset(then.ruler, then.lines, then.text, v.c.encoding, p)
 	if !ok {
 		return 0, noLine(p, then.lines)
 	}

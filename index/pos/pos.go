@@ -13,6 +13,7 @@ import (
 	"math"
 	"slices"
 	"sort"
+	"sync"
 	"unicode/utf8"
 )
 
@@ -281,6 +282,62 @@ func (e Encoding) Bytes(line []byte, units uint32) uint32 {
 		at += size
 	}
 	return uint32(at)
+}
+
+// Lines of more than longLine bytes are counted once, with a mark at least every markEvery
+// bytes.
+const (
+	longLine  = 4 << 10
+	markEvery = 1 << 10
+)
+
+// Ruler converts columns in the lines of a text, as Encoding does. It remembers the marks
+// of the long line that it was asked about last: many columns of a long line cost no more
+// than that it is gone through once. The zero Ruler is ready; it is for one text and one
+// Encoding, and safe for concurrent use.
+type Ruler struct {
+	mu    sync.Mutex
+	line  uint32
+	marks []rulerMark // of the line; nil before there is one
+}
+
+// rulerMark is a place between two characters of a line.
+type rulerMark struct{ bytes, units uint32 }
+
+// Column is Encoding.Column, of the line with a number.
+func (r *Ruler) Column(e Encoding, number uint32, line []byte, column uint32) uint32 {
+	if len(line) <= longLine || e == UTF8 {
+		return e.Column(line, column)
+	}
+	m := r.mark(e, number, line, func(m rulerMark) bool { return m.bytes > column })
+	return m.units + e.Column(line[m.bytes:], column-m.bytes)
+}
+
+// Bytes is Encoding.Bytes, of the line with a number.
+func (r *Ruler) Bytes(e Encoding, number uint32, line []byte, units uint32) uint32 {
+	if len(line) <= longLine || e == UTF8 {
+		return e.Bytes(line, units)
+	}
+	m := r.mark(e, number, line, func(m rulerMark) bool { return m.units > units })
+	return m.bytes + e.Bytes(line[m.bytes:], units-m.units)
+}
+
+// mark returns the last mark of a line that is not behind a place.
+func (r *Ruler) mark(e Encoding, number uint32, line []byte, behind func(m rulerMark) bool) rulerMark {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.marks == nil || r.line != number {
+		r.line, r.marks = number, append(make([]rulerMark, 0, len(line)/markEvery+1), rulerMark{})
+		var last rulerMark
+		for at := last; int(at.bytes) < len(line); {
+			if at.bytes-last.bytes >= markEvery {
+				r.marks, last = append(r.marks, at), at
+			}
+			size, n := e.units(line[at.bytes:])
+			at.bytes, at.units = at.bytes+uint32(size), at.units+n
+		}
+	}
+	return r.marks[sort.Search(len(r.marks), func(i int) bool { return behind(r.marks[i]) })-1]
 }
 
 // units is the length in bytes of the first character of b and how many units

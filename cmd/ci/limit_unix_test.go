@@ -222,7 +222,8 @@ func TestFileLimitOfImport(t *testing.T) {
 	}
 	again.tidy(40)
 
-	// Of two one can't be forgotten, since the list can't be written; all can.
+	// Neither one of two can be forgotten nor all, since the list can't be written: without
+	// it what is imported would be found again by the state that was published.
 	s := newScript(t)
 	if err := os.CopyFS(s.dir, os.DirFS(tree.dir)); err != nil {
 		t.Fatal(err)
@@ -237,8 +238,12 @@ func TestFileLimitOfImport(t *testing.T) {
 		t.Errorf("forgotten: %d, %s%s", code, stdout, stderr)
 	}
 	s.tidy(40)
-	if _, stderr, code := s.limited(40, "import", "--remove", "--all", "repo"); code != exitOK || stderr != "" || s.imports() != "" {
+	if _, stderr, code := s.limited(40, "import", "--remove", "--all", "repo"); code != exitUsage || !strings.Contains(stderr, "is not kept: a file of the index is larger") || s.imports() != list {
 		t.Errorf("all forgotten: %d, %s", code, stderr)
+	}
+	s.tidy(40)
+	if got := s.run("ci import --remove --all repo"); strings.Contains(s.imports(), "more.scip") {
+		t.Errorf("all forgotten, without a limit: %s", got)
 	}
 }
 

@@ -1,0 +1,310 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"codeintel/index/lexicon"
+)
+
+// wordNet is what WordNet says of words without spaces.
+type wordNet struct {
+	seen   map[string]int      // how often a word has one of its senses in its corpus
+	senses map[string][]string // of a word and a part of speech, the synsets, the most frequent first
+	sets   map[string]*synset
+	forms  map[string][]string // of irregular forms
+}
+
+// synset is words that mean the same, and what each of them leads to.
+type synset struct {
+	words []string
+	links []pointer
+	told  []string // the words of its definition
+}
+
+// pointer leads from a word of a synset to one of another; the numbers are from 1.
+type pointer struct {
+	kind     string
+	set      string
+	from, to int
+}
+
+// maxSenses is how many senses of a word count, from the most frequent.
+const maxSenses = 4
+
+var parts = []struct{ name, letters string }{{"noun", "n"}, {"verb", "v"}, {"adj", "as"}, {"adv", "r"}}
+
+func readWordNet(dir string) (*wordNet, error) {
+	w := &wordNet{seen: map[string]int{}, senses: map[string][]string{}, sets: map[string]*synset{}, forms: map[string][]string{}}
+	for _, p := range parts {
+		letter := p.letters[:1]
+		err := each(filepath.Join(dir, "index."+p.name), func(f []string) error {
+			return w.index(letter, f)
+		})
+		if err != nil {
+			return nil, err
+		}
+		if err := each(filepath.Join(dir, "data."+p.name), func(f []string) error { return w.data(letter, f) }); err != nil {
+			return nil, err
+		}
+		if err := each(filepath.Join(dir, p.name+".exc"), func(f []string) error {
+			if plain(f[0]) && len(f) > 1 && plain(f[1]) {
+				w.forms[f[0]] = append(w.forms[f[0]], f[1])
+			}
+			return nil
+		}); err != nil {
+			return nil, err
+		}
+	}
+	return w, nil
+}
+
+// each calls take with the fields of each line but those of the licence.
+func each(file string, take func(fields []string) error) error {
+	f, err := os.Open(file)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	s := bufio.NewScanner(f)
+	s.Buffer(nil, 1<<20)
+	for s.Scan() {
+		if strings.HasPrefix(s.Text(), " ") {
+			continue
+		}
+		if err := take(strings.Fields(s.Text())); err != nil {
+			return fmt.Errorf("%s: %w", file, err)
+		}
+	}
+	return s.Err()
+}
+
+// plain reports whether a lemma is one word in small letters.
+func plain(lemma string) bool {
+	return !strings.ContainsFunc(lemma, func(r rune) bool { return r < 'a' || r > 'z' })
+}
+
+// index reads: lemma pos synsets pointers kind… senses tagged offset…
+func (w *wordNet) index(letter string, f []string) error {
+	if len(f) < 6 {
+		return fmt.Errorf("bad line %q", f)
+	}
+	pointers, err := strconv.Atoi(f[3])
+	if err != nil || len(f) < 6+pointers {
+		return fmt.Errorf("bad line %q", f)
+	}
+	tagged, err := strconv.Atoi(f[5+pointers])
+	if err != nil {
+		return err
+	}
+	if plain(f[0]) {
+		w.seen[f[0]] += tagged
+		for _, at := range f[6+pointers:] {
+			w.senses[letter+f[0]] = append(w.senses[letter+f[0]], letter+at)
+		}
+	}
+	return nil
+}
+
+// data reads: offset file pos words (word id)… pointers (kind offset pos fromto)… |
+func (w *wordNet) data(letter string, f []string) error {
+	bad := fmt.Errorf("bad line %q", f)
+	if len(f) < 5 {
+		return bad
+	}
+	n, err := strconv.ParseInt(f[3], 16, 32)
+	if err != nil || len(f) < 5+2*int(n) {
+		return bad
+	}
+	set := &synset{}
+	for i := range int(n) {
+		word, _, _ := strings.Cut(strings.ToLower(f[4+2*i]), "(")
+		set.words = append(set.words, word)
+	}
+	rest := f[4+2*int(n):]
+	k, err := strconv.Atoi(rest[0])
+	if err != nil || len(rest) < 1+4*k {
+		return bad
+	}
+	for i := range k {
+		x := rest[1+4*i:]
+		at, err := strconv.ParseInt(x[3], 16, 32)
+		if err != nil {
+			return bad
+		}
+		pos := x[2]
+		if pos == "s" {
+			pos = "a"
+		}
+		set.links = append(set.links, pointer{x[0], pos + x[1], int(at >> 8), int(at & 255)})
+	}
+	if i := slices.Index(f, "|"); i >= 0 {
+		for _, x := range f[i+1:] {
+			if strings.HasPrefix(x, `"`) {
+				break // an example
+			}
+			set.told = append(set.told, strings.ToLower(strings.Trim(x, "(),.;:'`")))
+			if strings.HasSuffix(x, ";") {
+				break
+			}
+		}
+	}
+	w.sets[letter+f[0]] = set
+	return nil
+}
+
+// common reports whether a word is one that texts use, or a form of one.
+func (w *wordNet) common(word string) bool {
+	if w.seen[word] > 0 || len(w.forms[word]) > 0 {
+		return true
+	}
+	for _, end := range []struct{ cut, add string }{{"s", ""}, {"es", ""}, {"ies", "y"}, {"ing", ""}, {"ing", "e"}, {"ed", ""}, {"ed", "e"}} {
+		if root, ok := strings.CutSuffix(word, end.cut); ok && w.seen[root+end.add] > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// Of the words that tell what another one is.
+const (
+	toldSenses = 2   // senses whose definitions count
+	maxTold    = 7   // words of one
+	usual      = 400 // definitions with a word of which it says nothing
+)
+
+// lemma is a word of a definition as the table has it, "" for none.
+func (w *wordNet) lemma(word string, keep map[string]bool) string {
+	if list := w.forms[word]; len(list) > 0 {
+		word = list[0]
+	}
+	for _, end := range []struct{ cut, add string }{{"", ""}, {"s", ""}, {"es", ""}, {"ies", "y"}, {"ing", ""}, {"ing", "e"}, {"ed", ""}, {"ed", "e"}} {
+		if root, ok := strings.CutSuffix(word, end.cut); ok && len(root) > 2 && keep[root+end.add] {
+			return root + end.add
+		}
+	}
+	return ""
+}
+
+// tell adds for each word those that tell what it is: of its definitions, and the words
+// that it is a kind of, but for those that tell of everything.
+func (w *wordNet) tell(keep map[string]bool, add func(from, to string, kind lexicon.Relation)) {
+	all := map[string][]string{}
+	uses := map[string]int{}
+	for word, ok := range keep {
+		if !ok || w.seen[word] < 2 {
+			continue
+		}
+		for _, p := range parts {
+			for _, at := range w.senses[p.letters[:1]+word][:min(toldSenses, len(w.senses[p.letters[:1]+word]))] {
+				set := w.sets[at]
+				if set == nil {
+					continue
+				}
+				for _, l := range set.links {
+					if to := w.sets[l.set]; l.kind == "@" && to != nil {
+						for _, x := range to.words {
+							if plain(x) && keep[x] {
+								all[word] = append(all[word], x)
+							}
+						}
+					}
+				}
+				for _, x := range set.told {
+					if x := w.lemma(x, keep); x != "" && x != word {
+						all[word] = append(all[word], x)
+					}
+				}
+			}
+		}
+		slices.Sort(all[word])
+		all[word] = slices.Compact(all[word])
+		for _, x := range all[word] {
+			uses[x]++
+		}
+	}
+	for word, list := range all {
+		slices.SortStableFunc(list, func(a, b string) int { return uses[a] - uses[b] })
+		n := 0
+		for _, x := range list {
+			if uses[x] < usual && n < maxTold {
+				add(word, x, lexicon.Told)
+				n++
+			}
+		}
+	}
+}
+
+// links are the words that the table has: those that texts use and that entries are
+// explained with, and how they belong together.
+func (w *wordNet) links(entries []lexicon.Japanese) map[string][]lexicon.Link {
+	explains := map[string]bool{}
+	for _, e := range entries {
+		for _, g := range e.Glosses {
+			for _, x := range g.Words {
+				explains[x] = true
+			}
+		}
+	}
+	keep := map[string]bool{}
+	for word, n := range w.seen {
+		keep[word] = len(word) > 1 && (n > 0 || explains[word])
+	}
+	out := map[string][]lexicon.Link{}
+	add := func(from, to string, kind lexicon.Relation) {
+		if from != to && keep[from] && keep[to] {
+			out[from] = append(out[from], lexicon.Link{To: to, Kind: kind})
+		}
+	}
+	for word, ok := range keep {
+		if !ok {
+			continue
+		}
+		if _, there := out[word]; !there {
+			out[word] = nil // it is known, also where it leads nowhere
+		}
+		for _, p := range parts {
+			letter := p.letters[:1]
+			for i, at := range w.senses[letter+word] {
+				set := w.sets[at]
+				if set == nil {
+					continue
+				}
+				for _, other := range set.words {
+					if rank := slices.Index(w.senses[letter+other], at); rank >= 0 && min(i, rank) < maxSenses-1 && max(i, rank) < 2*maxSenses {
+						add(word, other, lexicon.Synonym)
+					}
+				}
+				me := slices.Index(set.words, word) + 1
+				for _, l := range set.links {
+					to := w.sets[l.set]
+					if l.from != me || to == nil || l.to < 1 || l.to > len(to.words) {
+						continue
+					}
+					switch l.kind {
+					case "+", "\\", "<":
+						add(word, to.words[l.to-1], lexicon.Derived)
+						add(to.words[l.to-1], word, lexicon.Derived)
+					case "!":
+						add(word, to.words[l.to-1], lexicon.Antonym)
+						add(to.words[l.to-1], word, lexicon.Antonym)
+					}
+				}
+			}
+		}
+	}
+	w.tell(keep, add)
+	for form, list := range w.forms {
+		for _, lemma := range list {
+			if keep[lemma] && form != lemma {
+				out[form] = append(out[form], lexicon.Link{To: lemma, Kind: lexicon.Inflected})
+			}
+		}
+	}
+	return out
+}

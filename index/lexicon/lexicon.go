@@ -1,0 +1,243 @@
+// Package lexicon knows words of Japanese and of English: what a word of one language is
+// in the other, how it sounds, which words mean the same and which the opposite. Its tables
+// lie in the binary; nothing is read before the first question. That of Japanese is
+// inflated then, that of English is used where it lies.
+//
+// edict.bin is made from EDICT and wordnet.bin from WordNet (cmd/internal/dictionary);
+// each is under the licence of its source, in the NOTICE of its name. own.txt is this
+// project's: words of business and software, which come before those of the tables.
+package lexicon
+
+import (
+	_ "embed" // the tables
+	"encoding/binary"
+	"slices"
+	"strings"
+	"sync"
+	"unicode"
+	"unicode/utf8"
+)
+
+//go:embed edict.bin
+var edictTable []byte
+
+//go:embed wordnet.bin
+var wordnetTable []byte
+
+//go:embed own.txt
+var ownText string
+
+// Lexicon is what is known of words. It does not change, and is safe for concurrent use.
+type Lexicon struct {
+	japanese table
+	words    []string // of the glosses of japanese
+	english  table
+	own      *own
+}
+
+var opened = sync.OnceValue(func() *Lexicon {
+	table, err := inflate(edictTable)
+	if err != nil {
+		panic(err) // a test reads the same bytes
+	}
+	japanese, err := read(table)
+	if err != nil {
+		panic(err) // as above
+	}
+	english, err := read(wordnetTable)
+	if err != nil {
+		panic(err) // as above
+	}
+	o, err := readOwn(ownText)
+	if err != nil {
+		panic(err) // as above
+	}
+	l := &Lexicon{japanese, japanese.list(), english, o}
+	l.group()
+	return l
+})
+
+// Open returns the lexicon of the binary. The first call takes a few milliseconds.
+func Open() *Lexicon { return opened() }
+
+// group numbers the words that mean the same in programs.
+func (l *Lexicon) group() {
+	extra := func(w string) {
+		if l.number(w) < 0 {
+			l.own.extra[w] = len(l.own.extra)
+		}
+	}
+	for w := range l.own.group {
+		extra(w)
+	}
+	for w := range l.own.joined {
+		extra(strings.ReplaceAll(w, " ", ""))
+	}
+	for w := range l.own.actions {
+		if n := l.number(w); n >= 0 {
+			l.own.does[n] = true
+		}
+	}
+	for w, list := range l.own.group {
+		n := l.number(w)
+		for _, x := range list {
+			if to := l.number(x); to != n {
+				l.own.same[n] = append(l.own.same[n], to)
+			}
+		}
+	}
+}
+
+// japaneseEntry is what is known of a word of Japanese.
+type japaneseEntry struct {
+	glosses []Gloss
+	reading string
+	action  bool
+}
+
+// lookUp returns what is known of a word of Japanese as dictionaries have it.
+func (l *Lexicon) lookUp(word string) (japaneseEntry, bool) {
+	value, _, ok := l.japanese.find(word)
+	own, owned := l.own.japanese[word]
+	if !ok && !owned {
+		return japaneseEntry{}, false
+	}
+	e := japaneseEntry{glosses: own}
+	if len(value) > 0 && value[0]&isAlias != 0 {
+		to, n := binary.Uvarint(value[1:])
+		if value = nil; n > 0 {
+			key, v := l.japanese.at(int(to))
+			value = v
+			e.glosses = append(slices.Clip(e.glosses), l.own.japanese[key]...)
+		}
+	}
+	if len(value) >= 2 && len(value) >= 2+int(value[1]) {
+		e.action = value[0]&isAction != 0
+		if e.reading = kanaText(value[2 : 2+int(value[1])]); e.reading == "" {
+			e.reading = word
+		}
+		e.glosses = l.glosses(slices.Clip(e.glosses), value[2+int(value[1]):])
+	}
+	return e, len(e.glosses) > 0
+}
+
+func (l *Lexicon) glosses(to []Gloss, b []byte) []Gloss {
+	var g Gloss
+	for len(b) > 0 {
+		code, n := binary.Uvarint(b)
+		if n <= 0 || code>>2 >= uint64(len(l.words)) {
+			return to
+		}
+		b = b[n:]
+		g.Words = append(g.Words, l.words[code>>2])
+		g.Verb = code&2 != 0
+		if code&1 != 0 {
+			to = append(to, g)
+			g = Gloss{}
+		}
+	}
+	return to
+}
+
+// begins reports whether a word begins one that is known, or is one.
+func (l *Lexicon) begins(prefix string) bool {
+	return l.own.prefixes[prefix] || l.japanese.begins(prefix)
+}
+
+// WithoutKana is a word without its hiragana, where it has Chinese characters too: the
+// same word is written 取り消し, 取消し and 取消.
+func WithoutKana(word string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.Is(unicode.Hiragana, r) {
+			return -1
+		}
+		return r
+	}, word)
+}
+
+// Related are the words that a word of English leads to by a relation.
+func (l *Lexicon) related(word string, kind Relation, yield func(string)) {
+	value, _, ok := l.english.find(word)
+	if !ok {
+		return
+	}
+	code := 0
+	for len(value) > 0 {
+		d, n := binary.Uvarint(value)
+		if n <= 0 {
+			return
+		}
+		value = value[n:]
+		if code += int(d); Relation(code%int(relations)) == kind {
+			to, _ := l.english.at(code / int(relations))
+			yield(to)
+		}
+	}
+}
+
+// Lemma is a word of English as dictionaries have it: sent is send, boxes is box. known
+// is false where no dictionary has it.
+func (l *Lexicon) Lemma(word string) (lemma string, known bool) {
+	if w, ok := l.own.short[word]; ok {
+		word = w
+	}
+	lemma = ""
+	l.related(word, Inflected, func(to string) {
+		if lemma == "" {
+			lemma = to
+		}
+	})
+	if lemma != "" {
+		return lemma, true
+	}
+	has := func(w string) bool {
+		_, _, ok := l.english.find(w)
+		return ok || l.own.group[w] != nil || l.own.terms[w] || l.own.actions[w]
+	}
+	for _, e := range endings {
+		root, ok := strings.CutSuffix(word, e.cut)
+		if !ok || len(root)+len(e.add) < 3 || e.cut == "s" && (strings.HasSuffix(root, "s") || strings.HasSuffix(root, "u") || strings.HasSuffix(root, "i")) {
+			continue
+		}
+		if has(root + e.add) {
+			return root + e.add, true
+		}
+		if n := len(root); e.double && n > 3 && root[n-1] == root[n-2] && has(root[:n-1]) {
+			return root[:n-1], true
+		}
+	}
+	if has(word) {
+		return word, true
+	}
+	for _, e := range degrees {
+		if root, ok := strings.CutSuffix(word, e.cut); ok && len(root) > 2 && has(root+e.add) {
+			return root + e.add, true
+		}
+	}
+	return word, false
+}
+
+// endings are those that English gives its words, and what stands there without them.
+// Forms in -ing are words too: booking, shipping.
+var endings = []struct {
+	cut, add string
+	double   bool
+}{{"ies", "y", false}, {"sses", "ss", false}, {"ches", "ch", false}, {"shes", "sh", false}, {"xes", "x", false}, {"zes", "ze", false}, {"s", "", false},
+	{"ied", "y", false}, {"ed", "e", false}, {"ed", "", true}, {"ing", "e", false}, {"ing", "", true}}
+
+// degrees are the endings of comparatives that dictionaries leave out: wider.
+var degrees = []struct{ cut, add string }{{"ier", "y"}, {"iest", "y"}, {"er", "e"}, {"er", ""}, {"est", "e"}, {"est", ""}}
+
+// Generic reports whether a word of either language says little of what something is
+// about in programs: form, list, 画面.
+func (l *Lexicon) Generic(word string) bool { return l.own.generic[word] }
+
+// isJapanese reports whether a character is one of words in Japanese.
+func isJapanese(r rune) bool {
+	return r >= 0x3041 && (unicode.Is(unicode.Han, r) || unicode.Is(unicode.Hiragana, r) || unicode.Is(unicode.Katakana, r) || r == 'ー' || r == '々')
+}
+
+// IsJapanese reports whether a text has a character of Japanese.
+func IsJapanese(s string) bool { return strings.ContainsFunc(s, isJapanese) }
+
+func count(s string) int { return utf8.RuneCountInString(s) }

@@ -1,0 +1,530 @@
+package lexicon
+
+import (
+	"encoding/binary"
+	"slices"
+	"strings"
+
+	"codeintel/index/words"
+)
+
+// How alike words are that are not the same.
+const (
+	alikeDerived = 0.95
+	alikeOwn     = 0.9
+	alikeSound   = 0.9
+	alikeReading = 0.95
+	alikeSynonym = 0.85
+	alikeDistant = 0.7  // synonyms of what is derived, and the other way round
+	alikeTold    = 0.45 // one tells what the other is
+)
+
+// number is that of a word of English, -1 where no table has it.
+func (l *Lexicon) number(word string) int32 {
+	if _, n, ok := l.english.find(word); ok {
+		return int32(n)
+	}
+	if n, ok := l.own.extra[word]; ok {
+		return int32(l.english.n + n)
+	}
+	return -1
+}
+
+// links calls yield with what a word leads to.
+func (l *Lexicon) links(number int32, yield func(to int32, kind Relation)) {
+	if number < 0 || int(number) >= l.english.n {
+		return
+	}
+	_, value := l.english.at(int(number))
+	code := 0
+	for len(value) > 0 {
+		d, n := binary.Uvarint(value)
+		if n <= 0 {
+			return
+		}
+		value = value[n:]
+		code += int(d)
+		yield(int32(code/int(relations)), Relation(code%int(relations)))
+	}
+}
+
+// near are words of English, with how alike they are to one.
+type near map[int32]float32
+
+func (s near) add(to int32, how float32) {
+	if s[to] < how {
+		s[to] = how
+	}
+}
+
+// near adds the words that are alike to one, no more than most.
+func (l *Lexicon) near(into near, number int32, most float32) {
+	if number < 0 {
+		return
+	}
+	into.add(number, most)
+	for _, to := range l.own.same[number] {
+		into.add(to, most*alikeOwn)
+	}
+	// What programs do is told apart more finely than dictionaries do, which have an edit
+	// for a deletion.
+	action := l.own.does[number]
+	l.links(number, func(to int32, kind Relation) {
+		switch kind {
+		case Derived, Inflected:
+			into.add(to, most*alikeDerived)
+			for _, x := range l.own.same[to] {
+				into.add(x, most*alikeOwn)
+			}
+			l.links(to, func(x int32, kind Relation) {
+				if kind == Synonym && !(l.own.does[x] && (action || l.own.does[to])) {
+					into.add(x, most*alikeDistant)
+				}
+			})
+		case Synonym:
+			if action && l.own.does[to] {
+				return
+			}
+			into.add(to, most*alikeSynonym)
+			l.links(to, func(x int32, kind Relation) {
+				if kind == Derived {
+					into.add(x, most*alikeDistant)
+				}
+			})
+		case Antonym, Told:
+		}
+	})
+}
+
+// form is a word that others are compared with.
+type form struct {
+	word  *Word
+	text  string
+	root  string
+	near  near
+	heard heard
+	said  said
+	// told: the words that tell what it is; numbers are those of the word itself.
+	told, numbers []int32
+}
+
+// Side is a text that words are compared with.
+type Side struct {
+	Text
+	l        *Lexicon
+	forms    []form
+	japanese bool // one of forms is
+}
+
+// Side prepares a text for comparisons.
+func (l *Lexicon) Side(t Text) *Side {
+	s := &Side{Text: t, l: l}
+	for i := range t.Words {
+		w := &t.Words[i]
+		f := form{word: w, text: w.Text, near: near{}, heard: w.heard()}
+		if !w.Japanese {
+			f.said = say(w.Written)
+		} else {
+			s.japanese = true
+		}
+		if w.Japanese {
+			for rank, g := range w.Glosses {
+				if len(g.Words) == 1 {
+					lemma, _ := l.Lemma(g.Words[0])
+					if n := l.number(lemma); n >= 0 && rank < 3 {
+						l.near(f.near, n, 1)
+						f.numbers = append(f.numbers, n)
+					} else if n >= 0 {
+						f.near.add(n, 1)
+					}
+				} else if n := l.number(g.joined(l)); n >= 0 {
+					f.near.add(n, 1)
+				}
+			}
+		} else {
+			f.root = root(w.Text)
+			l.near(f.near, l.number(w.Text), 1)
+			if w.Written != w.Text && !w.Negated {
+				l.near(f.near, l.number(w.Written), 1)
+			}
+			f.numbers = append(f.numbers, l.number(w.Text))
+		}
+		for _, n := range f.numbers {
+			f.told = l.told(f.told, n)
+		}
+		s.forms = append(s.forms, f)
+	}
+	return s
+}
+
+// told adds the words that tell what a word is, or what it is derived from.
+func (l *Lexicon) told(to []int32, number int32) []int32 {
+	l.links(number, func(x int32, kind Relation) {
+		switch kind {
+		case Told:
+			to = append(to, x)
+		case Derived:
+			l.links(x, func(y int32, kind Relation) {
+				if kind == Told {
+					to = append(to, y)
+				}
+			})
+		case Synonym, Antonym, Inflected:
+		}
+	})
+	return to
+}
+
+// joined is a verb with its particle as one word, "" where it is not two words.
+func (g Gloss) joined(l *Lexicon) string {
+	if len(g.Words) != 2 {
+		return ""
+	}
+	if l.own.joined[g.Words[0]+" "+g.Words[1]] {
+		return g.Words[0] + g.Words[1]
+	}
+	return ""
+}
+
+// root is a word without what English derives other words with, of four letters and
+// more: what validator and validation have in common. It is "" for shorter ones.
+func root(word string) string {
+	w := string(words.Stem([]byte(word)))
+	for _, end := range []string{"ization", "isation", "ations", "ation", "ators", "ator", "ments", "ment", "ions", "ion", "ings", "ing", "ers", "er", "ors", "or", "ities", "iti", "ity", "ness", "able", "ible", "at", "al", "ist", "ic", "ed"} {
+		if r, ok := strings.CutSuffix(w, end); ok && len(r) >= 4 {
+			w = r
+			break
+		}
+	}
+	if len(w) < 4 {
+		return ""
+	}
+	return strings.TrimRight(w, "eiy")
+}
+
+// english says how alike a word of English is to the words of the side, and to which most.
+func (s *Side) english(word string) (best float32, at int) {
+	lemma, _ := s.l.Lemma(word)
+	n, own, r := s.l.number(lemma), s.l.number(word), root(lemma)
+	at = -1
+	var spoken said
+	if s.japanese {
+		spoken = say(word)
+	}
+	for i := range s.forms {
+		f := &s.forms[i]
+		how := float32(0)
+		switch {
+		case f.text == word || f.text == lemma || f.word.Written == word:
+			how = 1
+		case n >= 0 && f.near[n] > 0, own >= 0 && f.near[own] > 0:
+			how = max(f.near[n], f.near[own])
+		case r != "" && r == f.root:
+			how = alikeOwn
+		case !f.heard.none() && f.heard.as(spoken):
+			how = alikeSound
+		}
+		if how > best {
+			best, at = how, i
+		}
+	}
+	if best == 1 {
+		return best, at
+	}
+	if best == 0 && n >= 0 {
+		told := s.l.told(nil, n)
+		for i := range s.forms {
+			f := &s.forms[i]
+			if slices.Contains(f.told, n) || slices.ContainsFunc(f.numbers, func(x int32) bool { return x >= 0 && slices.Contains(told, x) }) {
+				best, at = alikeTold, i
+			}
+		}
+	}
+	for _, j := range s.Joined {
+		if j.Text == word || j.Text == lemma || r != "" && root(j.Text) == r {
+			return 1, j.At
+		}
+		if best < alikeOwn && slices.Contains(s.l.own.group[lemma], j.Text) {
+			best, at = alikeOwn, j.At
+		}
+	}
+	return best, at
+}
+
+// heard is what a word of Japanese sounds like, prepared to be compared.
+type heard struct {
+	sounds []byte // of a word in katakana
+	latin  string // how it is read, in Latin letters
+}
+
+func (w *Word) heard() heard {
+	var h heard
+	if !w.Japanese {
+		return h
+	}
+	if katakana(w.Text) {
+		h.sounds = sounded().of(w.Text)
+	}
+	if w.Reading != "" {
+		h.latin = latin(string(sounded().of(w.Reading)))
+	}
+	return h
+}
+
+// said is a word of English, prepared to be compared with what is heard.
+type said struct {
+	word   string
+	sounds []byte
+	latin  string
+}
+
+func say(word string) said { return said{word, spelled(word), latin(word)} }
+
+// as reports whether a word of Japanese sounds like one of English, or is read as it is
+// written.
+func (h heard) as(s said) bool {
+	return h.latin != "" && len(s.word) >= minRomaji && h.latin == s.latin || h.sounds != nil && soundsLike(h.sounds, s.sounds)
+}
+
+func (h heard) none() bool { return h.latin == "" && h.sounds == nil }
+
+func katakana(s string) bool {
+	for _, r := range s {
+		if !('ァ' <= r && r <= 'ヶ' || r == 'ー' || r == '・') {
+			return false
+		}
+	}
+	return s != ""
+}
+
+// Find says how alike a word is to the words of the side, from 0 to 1, and to which most,
+// -1 for none.
+func (s *Side) Find(w *Word) (best float32, at int) {
+	best, used := s.Cover(w)
+	if len(used) == 0 {
+		return best, -1
+	}
+	return best, used[len(used)-1]
+}
+
+// Cover is Find that names all the words of the side that say it: blood pressure for 血圧.
+// The last of them is the one that says what it is.
+func (s *Side) Cover(w *Word) (best float32, used []int) {
+	take := func(how float32, at ...int) {
+		if how > best {
+			best, used = how, at
+		}
+	}
+	if !w.Japanese {
+		how, at := s.english(w.Text)
+		take(how, at)
+		if best < 1 && w.Written != w.Text {
+			how, at = s.english(w.Written)
+			take(how, at)
+		}
+		return best, used
+	}
+	h := w.heard()
+	for i := range s.forms {
+		f := &s.forms[i]
+		switch {
+		case f.text == w.Text || f.word.Written == w.Written:
+			take(1, i)
+		case f.word.Japanese && (f.word.Reading != "" && f.word.Reading == w.Reading || len(w.Glosses) == 0 && katakana(w.Text) && strings.TrimRight(f.text, "ー") == strings.TrimRight(w.Text, "ー")):
+			take(alikeReading, i)
+		case !f.word.Japanese && !h.none() && h.as(f.said):
+			take(alikeSound, i)
+		}
+	}
+	for _, j := range s.Joined {
+		if best < alikeSound && !h.none() && h.as(say(j.Text)) {
+			take(alikeSound, j.At)
+		}
+	}
+	for rank, g := range w.Glosses {
+		if best == 1 && (len(g.Words) == 1 || len(s.Words) == 1) {
+			continue
+		}
+		how, at := s.gloss(g)
+		if how *= 1 - 0.02*float32(rank); how >= 0.85 && len(at) > len(used) && len(g.Words) > 1 {
+			best, used = max(best, how), at // what says more
+		}
+		take(how, at...)
+	}
+	// What it is made of may be said one by one.
+	if best < alikeDistant && len(w.Parts) > 1 {
+		sum, all := float32(0), float32(0)
+		var at []int
+		for i := range w.Parts {
+			weight := float32(1)
+			if count(w.Parts[i].Text) == 1 {
+				weight = 0.4
+			}
+			how, used := s.Cover(&w.Parts[i])
+			all += weight
+			sum += weight * how
+			if how > 0 {
+				at = append(at, used...)
+			}
+		}
+		take(sum/all, at...)
+	}
+	return best, used
+}
+
+// gloss says how much of a gloss the side says, and by which words.
+func (s *Side) gloss(g Gloss) (float32, []int) {
+	if j := g.joined(s.l); j != "" {
+		g = Gloss{Words: []string{j}, Verb: true}
+	}
+	sum, all := float32(0), float32(0)
+	var used []int
+	for i, x := range g.Words {
+		if stopped(x) && len(g.Words) > 1 {
+			continue
+		}
+		weight := float32(1)
+		switch head := g.Verb && i == 0 || !g.Verb && i == len(g.Words)-1; {
+		case len(g.Words) > 1 && s.l.Generic(x):
+			weight = 0.2
+		case !head:
+			weight = 0.8
+		}
+		how, at := s.english(x)
+		all += weight
+		sum += weight * how
+		if how > 0 {
+			used = append(used, at)
+		}
+	}
+	if len(g.Words) == 2 && sum < all {
+		if how, at := s.english(g.Words[0] + g.Words[1]); how == 1 {
+			return how, []int{at} // bar code, barcode
+		}
+	}
+	if all == 0 {
+		return 0, nil
+	}
+	return sum / all, used
+}
+
+// Contrary reports whether the first that two words mean are opposites, whatever else
+// they may mean. state: what is not one is the other.
+func (l *Lexicon) Contrary(a, b *Word) (contrary, state bool) {
+	x, y := l.senses(a), l.senses(b)
+	return l.ends(x[:min(2, len(x))], y[:min(2, len(y))])
+}
+
+// ends reports whether two of the words are the ends of an axis of own.txt.
+func (l *Lexicon) ends(a, b []string) (ends, state bool) {
+	for _, x := range a {
+		for _, y := range b {
+			for _, p := range l.own.poles[x] {
+				for _, q := range l.own.poles[y] {
+					if p.axis == q.axis && p.end != q.end {
+						return true, p.state
+					}
+				}
+			}
+		}
+	}
+	return false, false
+}
+
+// Opposite reports whether two words are the ends of an axis. state: what is not one is
+// the other.
+func (l *Lexicon) Opposite(a, b *Word) (opposite, state bool) {
+	x, y := append(l.senses(a), l.parts(a)...), append(l.senses(b), l.parts(b)...)
+	if opposite, state = l.ends(x, y); opposite {
+		return true, state
+	}
+	for _, x := range x {
+		l.related(x, Antonym, func(to string) { opposite = opposite || slices.Contains(y, to) })
+	}
+	return opposite, false
+}
+
+// Unlike reports whether a word is the opposite of a part of what another one means: low
+// blood pressure is not 高血圧.
+func (l *Lexicon) Unlike(a, b *Word) bool {
+	parts := l.parts(b)
+	ends, _ := l.ends(l.senses(a), parts)
+	for _, x := range l.senses(a) {
+		l.related(x, Antonym, func(to string) { ends = ends || slices.Contains(parts, to) })
+	}
+	return ends
+}
+
+// parts are the words of what a word in Japanese means first, where it means several.
+func (l *Lexicon) parts(w *Word) []string {
+	var out []string
+	for _, g := range w.Glosses[:min(2, len(w.Glosses))] {
+		if len(g.Words) > 1 && g.joined(l) == "" {
+			out = append(out, g.Words...)
+		}
+	}
+	return out
+}
+
+// senses are a word in words of English, the first that it means.
+func (l *Lexicon) senses(w *Word) []string {
+	if !w.Japanese {
+		if w.Written != w.Text && !w.Negated {
+			return []string{w.Text, w.Written}
+		}
+		return []string{w.Text}
+	}
+	var out []string
+	for i, g := range w.Glosses {
+		if j := g.joined(l); j != "" {
+			out = append(out, j)
+		} else if len(g.Words) == 1 && i < 4 {
+			out = append(out, g.Words[0])
+		}
+	}
+	return out
+}
+
+// Lacking reports whether a word says by itself that something is not: offline, wrong.
+func (l *Lexicon) Lacking(w *Word) bool {
+	senses := l.senses(w)
+	if w.Japanese {
+		senses = senses[:min(1, len(senses))]
+	}
+	for _, x := range senses {
+		for _, p := range l.own.poles[x] {
+			if p.state && p.end > 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// Joins reports which word of another side a word is together with the one before or
+// behind it: time sheet and timesheet; -1 for none.
+func (s *Side) Joins(i int, other *Side) int {
+	for k := max(0, i-1); k <= i && k+1 < len(s.Words); k++ {
+		a, b := &s.Words[k], &s.Words[k+1]
+		pair := Word{Text: a.Written + b.Written, Japanese: a.Japanese && b.Japanese}
+		if a.Japanese != b.Japanese {
+			continue
+		}
+		r := ""
+		if !pair.Japanese {
+			r = root(pair.Text)
+		}
+		h, spoken := pair.heard(), said{}
+		if !pair.Japanese && other.japanese {
+			spoken = say(pair.Text)
+		}
+		for f := range other.forms {
+			switch x := &other.forms[f]; {
+			case x.text == pair.Text || x.word.Written == pair.Text, r != "" && r == x.root,
+				!h.none() && !x.word.Japanese && h.as(x.said), !pair.Japanese && !x.heard.none() && x.heard.as(spoken):
+				return f
+			}
+		}
+	}
+	return -1
+}

@@ -1,0 +1,127 @@
+package lexicon
+
+import (
+	"fmt"
+	"strings"
+)
+
+// own is what own.txt says.
+type own struct {
+	japanese map[string][]Gloss
+	prefixes map[string]bool     // of the keys of japanese
+	group    map[string][]string // words of English that mean the same in programs
+	short    map[string]string   // abbreviations
+	generic  map[string]bool
+	extra    map[string]int    // words of group that the table of English lacks
+	same     map[int32][]int32 // group, by numbers
+	joined   map[string]bool   // verbs with a particle that are one word: "log in"
+	verbs    map[string]bool   // of joined
+	actions  map[string]bool   // verbs of what programs do
+	does     map[int32]bool    // actions, by number
+	states   map[string]bool   // words that are said of something
+	terms    map[string]bool   // words of programs that no dictionary has
+	happens  map[string]bool   // verbs that say something of what is before them
+	poles    map[string][]pole // of words of English
+}
+
+// pole is an end of an axis: of two opposites.
+type pole struct {
+	axis  int
+	end   int
+	state bool // what is not one of the two is the other
+}
+
+// readOwn reads own.txt. A line begins with what it is:
+//
+//	= 商品 product item            a word in Japanese, and what it is in English; several may be given with 、 between them
+//	~ login signin                 words that mean the same
+//	- btn button                   an abbreviation
+//	. form 画面                     words that say little
+//	+ log: in out                  a verb and particles that make one word of it
+//	* create delete                what programs do
+//	^ visible valid                what is said of something
+//	? tooltip regex                words that dictionaries lack
+//	! work move                    verbs that say something of what stands before them
+//	| enabled active / disabled    opposites: what is not one is the other
+//	/ add insert / remove delete   opposites, of which neither may hold
+func readOwn(text string) (*own, error) {
+	o := &own{
+		japanese: map[string][]Gloss{}, prefixes: map[string]bool{}, group: map[string][]string{}, short: map[string]string{}, generic: map[string]bool{},
+		extra: map[string]int{}, same: map[int32][]int32{}, joined: map[string]bool{}, verbs: map[string]bool{}, happens: map[string]bool{}, actions: map[string]bool{}, terms: map[string]bool{}, does: map[int32]bool{}, states: map[string]bool{}, poles: map[string][]pole{},
+	}
+	axes := 0
+	for line := range strings.Lines(text) {
+		f := strings.Fields(line)
+		if len(f) == 0 || f[0] == "#" {
+			continue
+		}
+		if len(f) < 2 {
+			return nil, fmt.Errorf("own.txt: bad line %q", line)
+		}
+		switch kind, rest := f[0], f[1:]; kind {
+		case "=":
+			var glosses []Gloss
+			for _, w := range rest[1:] {
+				words, verb := strings.CutPrefix(w, "to_")
+				glosses = append(glosses, Gloss{Words: strings.Split(words, "_"), Verb: verb})
+			}
+			if len(glosses) == 0 {
+				return nil, fmt.Errorf("own.txt: %q says nothing", line)
+			}
+			for key := range strings.SplitSeq(rest[0], "、") {
+				o.japanese[key] = append(o.japanese[key], glosses...)
+				for i := range key {
+					o.prefixes[key[:i]] = true
+				}
+				o.prefixes[key] = true
+			}
+		case "~":
+			for _, w := range rest {
+				o.group[w] = append(o.group[w], rest...)
+			}
+		case "-":
+			for _, w := range rest[:len(rest)-1] {
+				o.short[w] = rest[len(rest)-1]
+			}
+		case ".":
+			for _, w := range rest {
+				o.generic[w] = true
+			}
+		case "+":
+			verb := strings.TrimSuffix(rest[0], ":")
+			o.verbs[verb] = true
+			for _, particle := range rest[1:] {
+				o.joined[verb+" "+particle] = true
+			}
+		case "*":
+			for _, w := range rest {
+				o.actions[w] = true
+			}
+		case "^":
+			for _, w := range rest {
+				o.states[w] = true
+			}
+		case "?":
+			for _, w := range rest {
+				o.terms[w] = true
+			}
+		case "!":
+			for _, w := range rest {
+				o.happens[w] = true
+			}
+		case "|", "/":
+			end := 0
+			for _, w := range rest {
+				if w == "/" {
+					end++
+					continue
+				}
+				o.poles[w] = append(o.poles[w], pole{axes, end, kind == "|"})
+			}
+			axes++
+		default:
+			return nil, fmt.Errorf("own.txt: bad line %q", line)
+		}
+	}
+	return o, nil
+}

@@ -1,0 +1,382 @@
+package lexicon
+
+import (
+	"bytes"
+	"compress/flate"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"sort"
+	"strings"
+)
+
+// The form of a table: magic, the number of keys and the length of the list of words
+// (4 bytes each), where each block begins (4 bytes each), the blocks, and the list of
+// words, each ended by a line feed. A block has up to perBlock keys in their order: how
+// many bytes a key shares with the one before, how many more it has, these, and its
+// value with its length. Nothing is decoded before it is looked up.
+const (
+	magic    = "lexicon1"
+	perBlock = 16
+	maxKey   = 255
+)
+
+var order = binary.LittleEndian
+
+// table is a sorted list of keys with values, used where it lies.
+type table struct {
+	n      int
+	index  []byte
+	blocks []byte
+	words  []byte
+}
+
+// Entry is a key of a table with its value.
+type Entry struct {
+	Key   string
+	Value []byte
+}
+
+// Encode returns the table of entries, which have different keys, in the order of the
+// keys, and the list of words that values refer to.
+func Encode(entries []Entry, words []string) ([]byte, error) {
+	var index, blocks []byte
+	before := ""
+	for i, e := range entries {
+		if e.Key == "" || len(e.Key) > maxKey || i > 0 && e.Key <= entries[i-1].Key {
+			return nil, fmt.Errorf("lexicon: bad key %q", e.Key)
+		}
+		if i%perBlock == 0 {
+			index = order.AppendUint32(index, uint32(len(blocks)))
+			before = ""
+		}
+		shared := 0
+		for shared < len(before) && shared < len(e.Key) && before[shared] == e.Key[shared] {
+			shared++
+		}
+		blocks = append(blocks, byte(shared), byte(len(e.Key)-shared))
+		blocks = append(blocks, e.Key[shared:]...)
+		blocks = binary.AppendUvarint(blocks, uint64(len(e.Value)))
+		blocks = append(blocks, e.Value...)
+		before = e.Key
+	}
+	list := strings.Join(words, "\n")
+	if list != "" {
+		list += "\n"
+	}
+	out := append([]byte(magic), 0, 0, 0, 0, 0, 0, 0, 0)
+	order.PutUint32(out[len(magic):], uint32(len(entries)))
+	order.PutUint32(out[len(magic)+4:], uint32(len(list)))
+	out = append(out, index...)
+	out = append(out, blocks...)
+	return append(out, list...), nil
+}
+
+// Compress returns a table as it lies in the binary where it is large.
+func Compress(table []byte) ([]byte, error) {
+	var b bytes.Buffer
+	w, err := flate.NewWriter(&b, flate.BestCompression)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := w.Write(table); err != nil {
+		return nil, err
+	}
+	err = w.Close()
+	return b.Bytes(), err
+}
+
+// maxTable is how long a table may be that was compressed.
+const maxTable = 8 << 20
+
+// inflate is the inverse of Compress.
+func inflate(b []byte) ([]byte, error) {
+	return io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(b)), maxTable))
+}
+
+// read returns the table that Encode has written.
+func read(b []byte) (table, error) {
+	const head = len(magic) + 8
+	if len(b) < head || string(b[:len(magic)]) != magic {
+		return table{}, errors.New("lexicon: not of this version")
+	}
+	n, list := int(order.Uint32(b[len(magic):])), int(order.Uint32(b[len(magic)+4:]))
+	size := (n + perBlock - 1) / perBlock * 4
+	if n < 0 || list < 0 || size < 0 || len(b) < head+size+list {
+		return table{}, errors.New("lexicon: too short")
+	}
+	return table{n, b[head : head+size], b[head+size : len(b)-list], b[len(b)-list:]}, nil
+}
+
+// block returns the bytes from which a block's keys are read on; none behind the last.
+func (t *table) block(i int) []byte {
+	if 4*i >= len(t.index) {
+		return nil
+	}
+	from := int(order.Uint32(t.index[4*i:]))
+	if from > len(t.blocks) {
+		return nil
+	}
+	return t.blocks[from:]
+}
+
+// next reads a key, of which key has the one before, and returns its value and what
+// follows. ok is false where the table is damaged.
+func next(key, b []byte) (longer, value, rest []byte, ok bool) {
+	if len(b) < 2 || int(b[0]) > len(key) || len(b) < 2+int(b[1]) {
+		return nil, nil, nil, false
+	}
+	key = append(key[:b[0]], b[2:2+int(b[1])]...)
+	b = b[2+int(b[1]):]
+	n, k := binary.Uvarint(b)
+	if k <= 0 || uint64(len(b)-k) < n {
+		return nil, nil, nil, false
+	}
+	return key, b[k : k+int(n)], b[k+int(n):], true
+}
+
+// find returns the value of a key and its number.
+func (t *table) find(word string) (value []byte, number int, ok bool) {
+	if word == "" || len(word) > maxKey {
+		return nil, 0, false
+	}
+	blocks := len(t.index) / 4
+	// The first block whose first key is greater: the word is in the one before.
+	i := sort.Search(blocks, func(i int) bool {
+		b := t.block(i)
+		return len(b) >= 2 && len(b) >= 2+int(b[1]) && string(b[2:2+int(b[1])]) > word
+	}) - 1
+	if i < 0 {
+		return nil, 0, false
+	}
+	var room [maxKey]byte
+	key, b := room[:0], t.block(i)
+	for j := range min(perBlock, t.n-i*perBlock) {
+		if key, value, b, ok = next(key, b); !ok || string(key) > word {
+			return nil, 0, false
+		}
+		if string(key) == word {
+			return value, i*perBlock + j, true
+		}
+	}
+	return nil, 0, false
+}
+
+// at returns the key of a number, and its value.
+func (t *table) at(number int) (string, []byte) {
+	if number < 0 || number >= t.n {
+		return "", nil
+	}
+	var room [maxKey]byte
+	key, b := room[:0], t.block(number/perBlock)
+	var value []byte
+	ok := true
+	for range number%perBlock + 1 {
+		if key, value, b, ok = next(key, b); !ok {
+			return "", nil
+		}
+	}
+	return string(key), value
+}
+
+// list returns the words that values refer to.
+func (t *table) list() []string {
+	return strings.Split(strings.TrimSuffix(string(t.words), "\n"), "\n")
+}
+
+// A Gloss is what a word means, in words of English. Those of a verb have what is done
+// first, others what it is last.
+type Gloss struct {
+	Words []string
+	Verb  bool
+}
+
+// Entries of words in Japanese begin with a byte of these.
+const (
+	isAlias  = 1 << iota // the number of another entry follows, and nothing else
+	isAction             // what is done: a verb, or a noun that する makes one
+)
+
+// Japanese is an entry of the dictionary that is to be written.
+type Japanese struct {
+	Key     string
+	Reading string // in hiragana, "" for that of the key itself
+	Action  bool
+	Glosses []Gloss
+	Alias   string // another key that says the same; then there is nothing else
+}
+
+// EncodeJapanese returns the table of entries, in any order, with different keys.
+func EncodeJapanese(list []Japanese) ([]byte, error) {
+	list = slices.Clone(list)
+	slices.SortFunc(list, func(a, b Japanese) int { return strings.Compare(a.Key, b.Key) })
+	number := map[string]int{}
+	uses := map[string]int{}
+	for i := range list {
+		number[list[i].Key] = i
+		for _, g := range list[i].Glosses {
+			for _, w := range g.Words {
+				uses[w]++
+			}
+		}
+	}
+	words := make([]string, 0, len(uses))
+	for w := range uses {
+		words = append(words, w)
+	}
+	slices.SortFunc(words, func(a, b string) int {
+		if uses[a] != uses[b] {
+			return uses[b] - uses[a]
+		}
+		return strings.Compare(a, b)
+	})
+	ids := map[string]int{}
+	for i, w := range words {
+		ids[w] = i
+	}
+	var entries []Entry
+	for _, x := range list {
+		if x.Alias != "" {
+			to, ok := number[x.Alias]
+			if !ok {
+				return nil, fmt.Errorf("lexicon: %q leads to %q, which is not there", x.Key, x.Alias)
+			}
+			entries = append(entries, Entry{x.Key, binary.AppendUvarint([]byte{isAlias}, uint64(to))})
+			continue
+		}
+		value := []byte{0}
+		if x.Action {
+			value[0] |= isAction
+		}
+		kana := kanaCodes(x.Reading)
+		value = append(value, byte(len(kana)))
+		value = append(value, kana...)
+		for _, g := range x.Glosses {
+			for i, w := range g.Words {
+				code := uint64(ids[w]) << 2
+				if g.Verb {
+					code |= 2
+				}
+				if i == len(g.Words)-1 {
+					code |= 1
+				}
+				value = binary.AppendUvarint(value, code)
+			}
+		}
+		entries = append(entries, Entry{x.Key, value})
+	}
+	return Encode(entries, words)
+}
+
+const firstKana = 0x3041
+
+// kanaCodes is a text in hiragana, a byte a character; nil where it has others.
+func kanaCodes(s string) []byte {
+	var out []byte
+	for _, r := range s {
+		if r == 'ー' {
+			r = firstKana + 0xfe
+		}
+		if r < firstKana || r > firstKana+0xfe {
+			return nil
+		}
+		out = append(out, byte(r-firstKana))
+	}
+	if len(out) > maxKey {
+		return nil
+	}
+	return out
+}
+
+// kanaText is the inverse of kanaCodes.
+func kanaText(b []byte) string {
+	var out strings.Builder
+	for _, c := range b {
+		if c == 0xfe {
+			out.WriteRune('ー')
+		} else {
+			out.WriteRune(firstKana + rune(c))
+		}
+	}
+	return out.String()
+}
+
+// Relation is how two words of English belong together.
+type Relation uint8
+
+// Relations.
+const (
+	Synonym Relation = iota
+	Derived          // of the same root: cancel, cancellation
+	Antonym
+	Inflected // the other is the form in which dictionaries have it: sent, send
+	Told      // the other tells what the first one is: lyrics, song
+	relations
+)
+
+// Link leads from a word to another.
+type Link struct {
+	To   string
+	Kind Relation
+}
+
+// EncodeEnglish returns the table of words and what they lead to, which must be words of
+// the table.
+func EncodeEnglish(links map[string][]Link) ([]byte, error) {
+	keys := make([]string, 0, len(links))
+	for w := range links {
+		keys = append(keys, w)
+	}
+	slices.Sort(keys)
+	number := map[string]int{}
+	for i, w := range keys {
+		number[w] = i
+	}
+	var entries []Entry
+	for _, w := range keys {
+		var codes []int
+		for _, l := range links[w] {
+			to, ok := number[l.To]
+			if !ok {
+				return nil, fmt.Errorf("lexicon: %q leads to %q, which is not there", w, l.To)
+			}
+			codes = append(codes, to*int(relations)+int(l.Kind))
+		}
+		slices.Sort(codes)
+		var value []byte
+		before := 0
+		for _, c := range slices.Compact(codes) {
+			value = binary.AppendUvarint(value, uint64(c-before))
+			before = c
+		}
+		entries = append(entries, Entry{w, value})
+	}
+	return Encode(entries, nil)
+}
+
+// begins reports whether a key begins with a text.
+func (t *table) begins(prefix string) bool {
+	blocks := len(t.index) / 4
+	i := sort.Search(blocks, func(i int) bool {
+		b := t.block(i)
+		return len(b) >= 2 && len(b) >= 2+int(b[1]) && string(b[2:2+int(b[1])]) >= prefix
+	})
+	var room [maxKey]byte
+	for _, at := range [2]int{i - 1, i} { // the first key that is not less
+		if at < 0 {
+			continue
+		}
+		key, b, ok := room[:0], t.block(at), true
+		for range min(perBlock, t.n-at*perBlock) {
+			if key, _, b, ok = next(key, b); !ok {
+				return false
+			}
+			if string(key) >= prefix {
+				return strings.HasPrefix(string(key), prefix)
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,494 @@
+package lexicon
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"codeintel/index/words"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// Word is a word of a text that says what it is about.
+type Word struct {
+	Text string // in small letters; of English as dictionaries have it
+	// Written is how it stands in the text.
+	Written string
+	// Glosses are what a word in Japanese means, none where that is not known.
+	Glosses  []Gloss
+	Reading  string
+	Japanese bool
+	// Known: dictionaries have it.
+	Known bool
+	// Negated: the text says not, or the word does: unread, 未読. Grammar: it is the text.
+	Negated, Grammar bool
+	// Predicate: it is said of something: works, 届く.
+	Predicate bool
+	Action    bool
+	// Refrained: it is not to be done, rather than that it can't be.
+	Refrained bool
+	// Parts are what a word of Japanese is made of, none where it is one.
+	Parts    []Word
+	Particle bool // in, out, up, down behind another word
+}
+
+// Text is a text in words.
+type Text struct {
+	Words   []Word
+	Numbers []Number
+	// Joined are pairs of words that follow one another as one: time sheet, timesheet.
+	Joined []Joined
+}
+
+// Joined are two words as one, the second of which is At.
+type Joined struct {
+	Text string
+	At   int
+}
+
+// Number is one of a text. Part: of a word, as in oauth2.
+type Number struct {
+	Text string
+	Part bool
+}
+
+// maxText is how many words of a text are looked at, maxRun the length of the longest run
+// of Japanese, in characters, maxBytes that of the longest text.
+const (
+	maxText  = 40
+	maxRun   = 60
+	maxBytes = 16 << 10
+)
+
+// Read divides a text of either language, or a name of code, into words.
+func (l *Lexicon) Read(text string) Text { return l.ReadUpTo(text, maxText) }
+
+// ReadUpTo is Read of a longer text, up to a number of words.
+func (l *Lexicon) ReadUpTo(text string, most int) Text {
+	r := reader{l: l, most: most}
+	if len(text) > maxBytes {
+		text = text[:maxBytes]
+	}
+	runes := []rune(norm.NFKC.String(text))
+	for i := 0; i < len(runes) && len(r.out.Words) < r.most; {
+		is := isJapanese(runes[i])
+		j := i + 1
+		for j < len(runes) && isJapanese(runes[j]) == is {
+			j++
+		}
+		if is {
+			r.run(runes[i:min(j, i+maxRun)])
+		} else {
+			r.spaced(string(runes[i:j]))
+		}
+		i = j
+	}
+	r.end()
+	return r.out
+}
+
+// reader makes a Text.
+type reader struct {
+	l       *Lexicon
+	out     Text
+	most    int  // words that are read
+	not     bool // what follows is negated
+	refrain bool // by do not, never
+	whole   int  // words of Japanese have fewer characters, 0 for any number
+	// verb is the word that a particle may still belong to, for so many words.
+	verb    int
+	waiting int
+}
+
+// stop are words of English that say nothing.
+const stop = ` a an the of to in is are be been was were for and or with from by at it its this that these those as can could should would will may might
+ must we i you he she they them there here their our your my me us so then than into onto do does did has have had having just very too also again
+ when while if which who what how where each every all any some such only own same other another up down on off out about please once who whose get gets got
+ want wants way let per via s t re ve ll d m `
+
+// particles change what a verb says: zoom in, zoom out.
+const particles = " in out on off up down "
+
+func stopped(w string) bool { return strings.Contains(stop, " "+w+" ") }
+
+// negations of English; those behind which it is what stands before that fails.
+const (
+	negations = " not no never without cannot cant isnt arent wasnt werent dont doesnt didnt wont couldnt shouldnt hasnt havent none neither nor non nothing unable "
+	failures  = " fail fails failed failing failure failures impossible "
+)
+
+var numerals = [...]string{"zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"}
+
+// spaced takes words of English and parts of names.
+func (r *reader) spaced(text string) {
+	text = strings.NewReplacer("can't", "not", "can’t", "not", "on't", "o not", "n't", " not", "n’t", " not", "N'T", " not").Replace(text)
+	before := ""
+	words.Each(text, func(b []byte, script words.Script) {
+		w := string(b)
+		was := before
+		before = w
+		if script != words.Spaced || len(r.out.Words) >= r.most {
+			return
+		}
+		if n := slices.Index(numerals[:], w); n >= 0 {
+			r.number(strconv.Itoa(n), false)
+			return
+		}
+		switch first := strings.IndexFunc(w, unicode.IsDigit); {
+		case first == 0:
+			r.number(strings.TrimLeft(w, "0"), false)
+			return
+		case first > 0:
+			r.number(w[first:], true)
+			w = w[:first]
+		}
+		if strings.Contains(negations, " "+w+" ") {
+			r.not = !r.not
+			r.refrain = r.not && strings.Contains(" do does did never ", " "+was+" ") || w == "never" || w == "dont"
+			return
+		}
+		if r.particle(w) {
+			return
+		}
+		if strings.Contains(particles, " "+w+" ") && was != "" && !stopped(was) && len(r.out.Words) > 0 {
+			r.out.Words = append(r.out.Words, Word{Text: w, Written: w, Known: true, Particle: true})
+			return
+		}
+		if stopped(w) {
+			return
+		}
+		if strings.Contains(failures, " "+w+" ") {
+			if n := len(r.out.Words); n > 0 {
+				x := &r.out.Words[n-1]
+				x.Negated, x.Grammar, x.Predicate = !x.Negated, true, true
+			} else {
+				r.not = !r.not
+			}
+			return
+		}
+		r.english(w, was)
+	})
+}
+
+func (r *reader) number(n string, part bool) {
+	if n == "" {
+		n = "0"
+	}
+	r.out.Numbers = append(r.out.Numbers, Number{n, part})
+}
+
+// particle joins a particle to the verb that it belongs to: log in, turn the light off.
+func (r *reader) particle(w string) bool {
+	if r.waiting == 0 || r.verb >= len(r.out.Words) {
+		return false
+	}
+	r.waiting--
+	x := &r.out.Words[r.verb]
+	if !r.l.own.joined[x.Text+" "+w] {
+		return false
+	}
+	x.Text += w
+	x.Written, x.Known = x.Text, true
+	r.waiting = 0
+	return true
+}
+
+// prefixes of English that say not; what follows them is a word.
+var prefixes = []string{"un", "non", "in", "im", "dis"}
+
+func (r *reader) english(w, before string) {
+	lemma, known := r.l.Lemma(w)
+	x := Word{Text: lemma, Written: w, Known: known, Negated: r.not, Grammar: r.not, Action: r.l.own.actions[lemma] || r.l.own.actions[w]}
+	if len(w) == 1 {
+		return
+	}
+	x.Predicate = strings.HasSuffix(w, "ed") && len(w) > 3 || w != lemma && (!strings.HasSuffix(w, "s") && !strings.HasSuffix(w, "ing")) || strings.Contains(" is are was were does do can be has have ", " "+before+" ")
+	if w != lemma && strings.HasSuffix(w, "s") && len(r.out.Words) > 0 && r.l.own.happens[lemma] {
+		x.Predicate = true // the enemy moves
+	}
+	x.Predicate = x.Predicate || r.l.own.states[w]
+	x.Refrained = r.not && r.refrain
+	r.not, r.refrain = false, false
+	if base, ok := r.l.positive(lemma); ok {
+		x.Text, x.Negated = base, !x.Negated
+		x.Grammar = false
+	} else if base, ok := r.l.positive(w); ok {
+		x.Text, x.Negated = base, !x.Negated
+		x.Grammar = false
+	}
+	if n := len(r.out.Words); n > 0 && !r.out.Words[n-1].Japanese {
+		r.out.Joined = append(r.out.Joined, Joined{r.out.Words[n-1].Written + w, n})
+	}
+	r.out.Words = append(r.out.Words, x)
+	if r.l.own.verbs[x.Text] {
+		r.verb, r.waiting = len(r.out.Words)-1, 4
+	}
+}
+
+// positive is the word of which another is the contrary by its beginning: unread is
+// read. Both are words, and opposites where WordNet knows of any.
+func (l *Lexicon) positive(w string) (string, bool) {
+	for _, p := range prefixes {
+		root, ok := strings.CutPrefix(w, p)
+		if !ok || len(root) < 4 {
+			continue
+		}
+		found := false
+		l.related(w, Antonym, func(to string) { found = found || to == root })
+		if !found && (p == "un" || p == "non") && !strings.HasPrefix(w, "under") && !strings.HasPrefix(w, "uni") {
+			_, found = l.Lemma(root)
+		}
+		if found {
+			lemma, _ := l.Lemma(root)
+			return lemma, true
+		}
+	}
+	return "", false
+}
+
+// piece is a part of a run of Japanese.
+type piece struct {
+	n     int // characters
+	cost  float32
+	word  string // as dictionaries have it, "" for what is none
+	entry japaneseEntry
+}
+
+// Costs of the pieces of a run: the fewer and the longer, the better.
+const (
+	costWord     = 1.0
+	costSingle   = 1.7 // one Chinese character
+	costGrammar  = 0.3 // of a character of hiragana
+	costHiragana = 1.0 // of a word in hiragana
+	costNumber   = 0.5
+	costUnknown  = 3.0 // of a character, and of a run in katakana
+)
+
+// run takes a run of Japanese.
+func (r *reader) run(text []rune) {
+	n := len(text)
+	best := make([]float32, n+1)
+	take := make([]piece, n)
+	for i := n - 1; i >= 0; i-- {
+		best[i] = -1
+		for _, p := range r.pieces(text, i) {
+			if c := p.cost + best[i+p.n]; best[i] < 0 || c < best[i] {
+				best[i], take[i] = c, p
+			}
+		}
+	}
+	grammar := ""
+	negative := ""
+	for i := 0; i < n; i += take[i].n {
+		p := &take[i]
+		if p.word == "" && unicode.Is(unicode.Hiragana, text[i]) {
+			grammar += string(text[i])
+			continue
+		}
+		r.grammar(grammar)
+		grammar = ""
+		written := string(text[i : i+p.n])
+		if strings.Contains("未非無不", written) && i+p.n < n && !unicode.Is(unicode.Hiragana, text[i+p.n]) {
+			negative = written
+			continue
+		}
+		if written == "再" {
+			continue
+		}
+		if d := numeral(written); d != "" {
+			r.number(d, false)
+			continue
+		}
+		w := p.word
+		if w == "" {
+			w = written
+		}
+		x := Word{Text: w, Written: written, Glosses: p.entry.glosses, Reading: p.entry.reading, Action: p.entry.action, Japanese: true, Known: p.word != ""}
+		if negative != "" {
+			x.Negated = true
+			negative = ""
+		}
+		if len(x.Glosses) > 0 {
+			r.lexical(&x)
+		}
+		if n := p.n; n > 2 && n < maxParts && r.whole == 0 && p.word == written && !x.Negated {
+			part := reader{l: r.l, whole: n, most: maxText}
+			part.run(text[i : i+n])
+			if len(part.out.Words) > 1 {
+				x.Parts = part.out.Words
+			}
+		}
+		if strings.Contains(" 失敗 不可 不可能 ", " "+w+" ") && len(r.out.Words) > 0 {
+			last := &r.out.Words[len(r.out.Words)-1]
+			last.Negated, last.Grammar, last.Predicate = !last.Negated, true, true
+			continue
+		}
+		if p.n < len([]rune(w)) || w != written || unicode.Is(unicode.Hiragana, text[i+p.n-1]) {
+			x.Predicate = true
+		}
+		r.out.Words = append(r.out.Words, x)
+	}
+	r.grammar(grammar)
+}
+
+// lexical notes that a word in Japanese says not by itself, as 未読 is unread.
+func (r *reader) lexical(x *Word) {
+	x.Glosses = slices.Clip(x.Glosses)
+	for i, g := range x.Glosses {
+		if len(g.Words) != 1 {
+			continue
+		}
+		if base, ok := r.l.positive(g.Words[0]); ok {
+			x.Glosses = append(x.Glosses, Gloss{Words: []string{base}})
+			x.Negated = x.Negated || i == 0 && !r.l.Lacking(x)
+		}
+	}
+}
+
+// denials are the endings of Japanese that say not.
+var denials = []string{"ません", "なかった", "ない", "なく", "ず", "ぬ", "なし"}
+
+// grammar takes what stands between words in hiragana.
+func (r *reader) grammar(s string) {
+	n := len(r.out.Words)
+	if s == "" || n == 0 {
+		return
+	}
+	x := &r.out.Words[n-1]
+	if !x.Japanese {
+		return
+	}
+	for _, end := range []string{"する", "した", "され", "でき", "して", "します", "である", "だ", "です", "ている", "てい", "る", "た", "い"} {
+		if strings.HasPrefix(s, end) {
+			x.Predicate = true
+			break
+		}
+	}
+	times := 0
+	for _, d := range denials {
+		n := strings.Count(s, d)
+		times += n
+		if n > 0 && (strings.HasPrefix(s, "し"+d) || strings.HasPrefix(s, "させ"+d)) {
+			x.Refrained = true
+		}
+		s = strings.ReplaceAll(s, d, " ")
+	}
+	if times%2 == 1 {
+		x.Negated, x.Grammar, x.Predicate = !x.Negated, true, true
+	}
+}
+
+// end leaves a negation to the last word where none followed it.
+func (r *reader) end() {
+	if n := len(r.out.Words); r.not && n > 0 {
+		x := &r.out.Words[n-1]
+		x.Negated, x.Grammar = !x.Negated, true
+	}
+}
+
+// counters are what numbers count in Japanese.
+const counters = "人個つ回件段台本枚名度日月年分秒時"
+
+// numeral is a number in Chinese characters up to ten, with a counter or without; "" for
+// none.
+func numeral(s string) string {
+	first, size := utf8.DecodeRuneInString(s)
+	i := strings.IndexRune("一二三四五六七八九十", first)
+	if i < 0 || len(s) > size && (!strings.Contains(counters, s[size:]) || utf8.RuneCountInString(s) > 2) {
+		return ""
+	}
+	return strconv.Itoa(i/3 + 1)
+}
+
+// pieces are what a run may go on with at i.
+func (r *reader) pieces(text []rune, i int) []piece {
+	var out []piece
+	first := text[i]
+	hira := unicode.Is(unicode.Hiragana, first)
+	switch {
+	case hira:
+		out = append(out, piece{n: 1, cost: costGrammar})
+		if i > 0 && !strings.ContainsRune("のをがはにでへとや", text[i-1]) {
+			return out // it goes on with the ending of a word
+		}
+	case unicode.Is(unicode.Katakana, first) || first == 'ー':
+		n := 1
+		for i+n < len(text) && (unicode.Is(unicode.Katakana, text[i+n]) || text[i+n] == 'ー') {
+			n++
+		}
+		out = append(out, piece{n: n, cost: costUnknown})
+	default:
+		out = append(out, piece{n: 1, cost: costUnknown})
+		if i+1 < len(text) && numeral(string(text[i:i+2])) != "" {
+			out = append(out, piece{n: 2, cost: costNumber})
+		}
+	}
+	more := true // words that are known go on as the run does
+	for n := 1; more && i+n <= len(text) && n <= maxKeyRunes; n++ {
+		p := string(text[i : i+n])
+		more = r.l.begins(p)
+		if hira && n < 3 || r.whole > 0 && n >= r.whole {
+			continue
+		}
+		// A word in katakana ends where no sign of length, and no small one, follows.
+		if i+n < len(text) && strings.ContainsRune("ーァィゥェォッャュョ", text[i+n]) {
+			continue
+		}
+		cost := float32(costWord)
+		if n == 1 {
+			cost = costSingle
+		}
+		if hira {
+			if cost = costHiragana; i == 0 {
+				cost -= costGrammar // nothing ends there
+			}
+		}
+		if e, ok := r.l.lookUp(p); ok {
+			out = append(out, piece{n: n, cost: cost, word: p, entry: e})
+		}
+		if hira {
+			continue
+		}
+		for _, form := range plainForms(text[i:i+n], text[i+n:]) {
+			if e, ok := r.l.lookUp(form); ok {
+				out = append(out, piece{n: n, cost: costWord + 0.05, word: form, entry: e})
+				break
+			}
+		}
+	}
+	return out
+}
+
+const (
+	maxKeyRunes = 12
+	maxParts    = 8 // characters of a word that is divided
+)
+
+// rows are the endings that a verb of each kind has where another word has u.
+var rows = map[rune]string{
+	'か': "く", 'き': "く", 'け': "く", 'こ': "く", 'が': "ぐ", 'ぎ': "ぐ", 'げ': "ぐ", 'ご': "ぐ", 'さ': "す", 'し': "す", 'せ': "す", 'そ': "す",
+	'た': "つ", 'ち': "つ", 'て': "つ", 'と': "つ", 'な': "ぬ", 'に': "ぬ", 'ば': "ぶ", 'び': "ぶ", 'べ': "ぶ", 'ま': "む", 'み': "む", 'め': "む",
+	'ら': "る", 'り': "る", 'れ': "る", 'ろ': "る", 'わ': "う", 'い': "うくぐ", 'え': "う", 'お': "う", 'っ': "うつる", 'ん': "むぶぬ", 'く': "い",
+}
+
+// plainForms are the forms in which dictionaries have a word whose beginning, as it is
+// inflected, is stem; after is what follows it.
+func plainForms(stem, after []rune) []string {
+	last := stem[len(stem)-1]
+	var out []string
+	if unicode.Is(unicode.Hiragana, last) {
+		for _, u := range rows[last] {
+			out = append(out, string(stem[:len(stem)-1])+string(u))
+		}
+		if last == 'く' || last == 'か' || last == 'け' {
+			out = append(out, string(stem[:len(stem)-1])+"い")
+		}
+	}
+	if len(after) > 0 && strings.ContainsRune("まなたてられさずよ", after[0]) || unicode.Is(unicode.Hiragana, last) {
+		out = append(out, string(stem)+"る")
+	}
+	return out
+}

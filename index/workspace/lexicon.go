@@ -52,6 +52,25 @@ func (f *Forest) glossary(text string) *glossary.Glossary {
 	return f.words.g
 }
 
+// sure is how sure the repository has to be of what a word means.
+const sure = 0.34
+
+// Means returns the terms of the code (words.Terms) that words of a text in Japanese mean
+// in the repository, by what the last forest says of them.
+func (w *Workspace) Means(text string) []string {
+	f := w.forests.last.Load()
+	if f == nil {
+		return nil
+	}
+	var out []string
+	for _, x := range f.glossary(text).Words(text) {
+		if x.Share >= sure {
+			out = append(out, x.Term)
+		}
+	}
+	return out
+}
+
 // Adapted is an embedder as the repository uses the words of a text, by what the last
 // forest says of them: e itself for a text that is not in Japanese.
 func (w *Workspace) Adapted(e embed.Embedder, text string) embed.Embedder {

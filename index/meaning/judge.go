@@ -1,0 +1,207 @@
+// Package meaning judges what a request says by the code that it is about: how sure it is
+// that a symbol is what a term means (Judge.Similar), and whether a value says what a
+// quote says (Judge.Agrees). It goes by the words of both, in Japanese and English
+// (index/lexicon), and where these don't tell by the vectors of an embedder.
+//
+// What it does not know it does not judge: a term of whose words too few are in its
+// dictionaries has no score.
+package meaning
+
+import (
+	"slices"
+	"strings"
+
+	"codeintel/index/embed"
+	"codeintel/index/lexicon"
+	"codeintel/index/words"
+)
+
+// Judge compares terms with names, and values with quotes. Embedder may be nil.
+type Judge struct {
+	Embedder    embed.Embedder
+	Calibration embed.Calibration
+	// Repository returns what words of a text in Japanese mean in the code at hand, as
+	// terms (words.Terms); nil where nothing is known of it.
+	Repository func(text string) []string
+}
+
+// ID names the model.
+func (j Judge) ID() string {
+	if j.Embedder == nil {
+		return "words"
+	}
+	return j.Embedder.ID()
+}
+
+// How much a word counts, beside one that counts whole.
+const (
+	weightGeneric  = 0.2 // it says little: form, 画面
+	weightParticle = 0.05
+	weightPart     = 0.35 // a single Chinese character among other words
+)
+
+// weigh is how much a word of a text counts.
+func weigh(l *lexicon.Lexicon, t lexicon.Text, w *lexicon.Word) float64 {
+	switch {
+	case w.Particle:
+		return weightParticle
+	case l.Generic(w.Text) || l.Generic(w.Written):
+		return weightGeneric
+	case single(w, t):
+		return weightPart
+	}
+	return 1
+}
+
+// single reports whether a word is one Chinese character of several: what they mean
+// together is not what each means.
+func single(w *lexicon.Word, t lexicon.Text) bool {
+	return w.Japanese && len(t.Words) > 1 && len([]rune(w.Text)) == 1
+}
+
+// matched is from which likeness a word stands for another.
+const matched = 0.6
+
+// matchedHere is how alike a word is to one that the repository has for it.
+const matchedHere = 0.95
+
+// named returns whether the repository has a word of a name for one in Japanese.
+func (j Judge) named(name string) func(word string) bool {
+	return func(word string) bool {
+		if j.Repository == nil {
+			return false
+		}
+		means := j.Repository(word)
+		found := false
+		if len(means) > 0 {
+			words.Terms(name, func(t []byte) { found = found || slices.Contains(means, string(t)) })
+		}
+		return found
+	}
+}
+
+// Says reports whether a text of code says what a term says: most of its words, each as
+// it is, or a translation.
+func (j Judge) Says(term, text string) bool {
+	c := j.compare(term, text)
+	return c.known >= enough && c.score >= matched
+}
+
+// compared is what the words of a term and a name say.
+type compared struct {
+	score float64 // the share of the term that the name says
+	known float64 // the share of the term of which something is known
+	named float64 // the share of the name of which something is known
+	// left and over are the words that count whole and have no counterpart: of the
+	// term, and of the name.
+	// means is left in English.
+	left, over, means []string
+}
+
+// maxCode is how many words of a name, or of a text of code, are compared.
+const maxCode = 400
+
+// compare compares a term with a name word by word.
+func (j Judge) compare(term, name string) compared {
+	l := lexicon.Open()
+	a, b := l.Side(l.Read(term)), l.Side(l.ReadUpTo(name, maxCode))
+	own := j.named(name)
+	var c compared
+	sum := 0.0
+	for i := range a.Words {
+		w := &a.Words[i]
+		weight := weigh(l, a.Text, w)
+		how, _ := b.Find(w)
+		if how < 1 && a.Joins(i, b) >= 0 {
+			how = 1
+		}
+		if how < matched && w.Japanese && own(w.Text) {
+			how = matchedHere
+		}
+		sum += weight
+		c.score += weight * float64(how)
+		switch {
+		case how >= matched, w.Known && !single(w, a.Text):
+			c.known += weight
+		case w.Known:
+			c.known += weight / 2
+		}
+		if how < matched && weight == 1 {
+			c.left = append(c.left, w.Written)
+			if len(w.Glosses) > 0 {
+				c.means = append(c.means, w.Glosses[0].Words...)
+			} else {
+				c.means = append(c.means, w.Written)
+			}
+		}
+	}
+	if sum == 0 || len(b.Words) == 0 {
+		return compared{}
+	}
+	c.score, c.known = c.score/sum, c.known/sum
+	all := 0.0
+	for i := range b.Words {
+		w := &b.Words[i]
+		weight := weigh(l, b.Text, w)
+		all += weight
+		if w.Known {
+			c.named += weight
+		}
+		if how, _ := a.Find(w); how < matched && b.Joins(i, a) < 0 && weight == 1 {
+			c.over = append(c.over, w.Written)
+		}
+	}
+	c.named /= all
+	return c
+}
+
+// cosine is what the embedder says, and what that is worth.
+func (j Judge) cosine(term, name string) (raw, score float64, ok bool) {
+	if j.Embedder == nil {
+		return 0, 0, false
+	}
+	return embed.Judge{Embedder: j.Embedder, Calibration: j.Calibration}.Similar(term, name)
+}
+
+// What Similar goes by.
+const (
+	// enough is the share of a term's words, and of a name's, that have to be known.
+	enough = 0.6
+	// refused is the score below which a symbol is not what a term means.
+	refused = 0.3
+	// rounding is what sums of shares lose.
+	rounding = 1e-6
+	// doubt is the worth of a cosine from which a name is not refused.
+	doubt = 0.15
+	// lifted is the most that vectors make of words that have nothing in common.
+	lifted = 0.55
+)
+
+// Similar is the cosine of a term, in words, and of a name, and how sure it is that the
+// name is what the term means, from 0 to 1. ok is false where that is not known: too
+// few words of the term are, or those of the name that may say it are not.
+func (j Judge) Similar(term, name string) (cosine, score float64, ok bool) {
+	c := j.compare(term, name)
+	cosine, whole, _ := j.cosine(term, name)
+	switch {
+	case c.known < enough:
+		return cosine, max(c.score, min(whole, lifted)), false
+	case c.score > refused-rounding:
+		return cosine, c.score, true
+	case c.named < enough:
+		return cosine, c.score, false
+	case j.Embedder == nil || j.Calibration.Zero():
+		return cosine, c.score, false // words alone are not sure enough to refuse
+	}
+	// What the two have in common is said; the rest is for the vectors.
+	if len(c.left) > 0 && len(c.over) > 0 {
+		_, rest, known := j.cosine(strings.Join(c.left, " "), strings.Join(c.over, " "))
+		if !known { // of words in Japanese the embedder may know what they mean
+			_, rest, known = j.cosine(strings.Join(c.means, " "), strings.Join(c.over, " "))
+		}
+		if known && rest >= doubt {
+			return cosine, max(refused, min(rest, lifted)), true
+		}
+	}
+	return cosine, c.score, true
+}

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"codeintel/index/embed"
+	"codeintel/index/meaning"
 	"codeintel/index/workspace"
 	"codeintel/session"
 	"codeintel/session/files"
@@ -50,11 +51,13 @@ func (f *folders) Open(ctx context.Context, root string) (Repository, error) {
 		return nil, err
 	}
 	book, kept := session.BookOptions{Now: f.now, Random: f.random}, memory.Options{Now: f.now}
+	var known *memory.Memory
 	named, _ := w.Embedder()
 	if e, ok := named.(embed.Calibrated); ok {
-		book.Judge, kept.Meaning = embed.Judge{Embedder: e, Calibration: e.Calibration()}, embed.NewAlike(e)
+		book.Judge, kept.Meaning = judge{Judge: meaning.Judge{Embedder: e, Calibration: e.Calibration(), Repository: w.Means}, memory: &known}, embed.NewAlike(e)
 	}
-	r := folder{w, session.OpenBook(&f.state, book), memory.New(&f.state, kept)}
+	known = memory.New(&f.state, kept)
+	r := folder{w, session.OpenBook(&f.state, book), known}
 	if f.roots == nil {
 		f.roots = map[string]folder{}
 	}
@@ -66,6 +69,16 @@ func (f *folders) Open(ctx context.Context, root string) (Repository, error) {
 		}
 	}
 	return r, nil
+}
+
+// judge is the judge of the program.
+type judge struct {
+	meaning.Judge
+	memory **memory.Memory
+}
+
+func (j judge) Settled(term string, c session.Code) []session.Settled {
+	return (*j.memory).Settled(term, c)
 }
 
 // random are numbers that are the same in each run.

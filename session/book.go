@@ -322,7 +322,7 @@ func extraction(missing []Slot) (string, map[string]any) {
 		}}
 	}
 	return "Take from the query, for set_query_frame: " + strings.Join(parts, "; ") +
-			". Each is null, or {value, quote}: quote is copied from the query word for word, value says the same in its words. Only what the query says: where it says nothing, null. Do not guess.",
+			". Each is null, or {value, quote}: quote is copied from the query word for word, in its language; value says the same, in the words of the code where you know them (value \"product form\", quote \"商品フォーム\"). Only what the query says: where it says nothing, null. Do not guess.",
 		map[string]any{"type": "object", "additionalProperties": false, "properties": fields}
 }
 

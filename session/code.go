@@ -136,4 +136,15 @@ type Judge interface {
 	// Similar gives the raw similarity and the one that is calibrated, by which
 	// tiers are decided. ok is false where it can't judge.
 	Similar(term, name string) (raw, calibrated float64, ok bool)
+	// Agrees says whether a value says what a quote of the query says; why is what
+	// speaks against it, "" where it does.
+	Agrees(value, quote string) (why string)
+	// Says reports whether a text of code says what a term says.
+	Says(term, text string) bool
+	// Settled are the symbols that a term was found to mean before.
+	Settled(term string, c Code) []Settled
 }
+
+// Settled is a symbol that a term means, whatever they are called. By is what says so:
+// an agreement of people, or a session that succeeded.
+type Settled struct{ Symbol, By string }

@@ -42,6 +42,9 @@ func (s *Session) SetFrame(slots map[Slot]*SlotValue) (*FrameResult, error) {
 			Tool: "set_query_frame", Summary: "the query says: " + v.Quote, At: s.now().UTC(),
 		}}}
 		filled = filled || !had
+		if slot == TargetFeature {
+			s.Verified, s.Untied = nil, nil // of what it was about before
+		}
 		if had || slot == TargetFeature || slot == ObservedIssue {
 			s.Understood = false // it is judged anew
 		}
@@ -68,15 +71,8 @@ func (s *Session) quoted(slot Slot, v *SlotValue) *Mend {
 	case !strings.Contains(folded(s.state.Query), quote):
 		return no("not_in_query", "the query does not say %q; quote its own words", clipRunes(quote, 60))
 	}
-	similar := func() bool {
-		if s.judge == nil {
-			return false
-		}
-		_, c, ok := s.judge.Similar(value, quote)
-		return ok && gate.Tiered(c, true).Accept
-	}
-	if !consistent(v.Value, v.Quote, similar) {
-		return no("inconsistent", "the value does not say what the quote %q says; use its words", clipRunes(quote, 60))
+	if why := s.disagrees(value, quote); why != "" {
+		return no("inconsistent", "the value does not say what the quote %q says: %s; use its words, or what they are called in the code", clipRunes(quote, 60), why)
 	}
 	had, ok := s.Frame[slot]
 	if !ok || folded(had.Value) == value {
@@ -86,6 +82,18 @@ func (s *Session) quoted(slot Slot, v *SlotValue) *Mend {
 		return no("inconsistent", "the session goes on with %q; revert_to_exploration with keep_results=false begins anew", clipRunes(had.Value, 60))
 	}
 	return nil
+}
+
+// disagrees says what speaks against a value that is to say what a quote says, "" for
+// nothing.
+func (s *Session) disagrees(value, quote string) string {
+	if s.judge != nil {
+		return s.judge.Agrees(value, quote)
+	}
+	if !consistent(value, quote) {
+		return "they have no words in common"
+	}
+	return ""
 }
 
 // resolve fills slots with what exploration found, and takes evidence of calls for

@@ -42,8 +42,8 @@ func (s *Session) ValidateRelevance(target string, symbols []string, c Code) (*V
 	var names []string
 	for _, x := range known {
 		names = append(names, x.Name)
-		if raw, calibrated, ok := s.similarity(x.Name); ok {
-			res.Suggestions = append(res.Suggestions, Suggestion{x.Name, x.Symbol, raw, calibrated, gate.Tiered(calibrated, true).Tier})
+		if j := s.judgeSymbol(x, c); j.judged || j.by != "" {
+			res.Suggestions = append(res.Suggestions, Suggestion{x.Name, x.Symbol, j.raw, j.calibrated, j.Tier})
 		}
 	}
 	slices.SortStableFunc(res.Suggestions, func(a, b Suggestion) int { return cmp.Compare(b.Calibrated, a.Calibrated) })
@@ -101,8 +101,15 @@ func (s *Session) ConfirmRelevance(r Relevance, c Code) (*RelevanceResult, error
 	}
 	s.sized(c)
 	s.touch()
+	risk := s.state.Risk
 	res := &RelevanceResult{Relevant: *s.relevance(r, c)}
-	if s.confirmed() > 0 {
+	switch {
+	case s.confirmed() == 0:
+	case s.judge != nil && s.state.Risk != risk && s.state.Intent.Writes():
+		// The understanding was enough for a lower risk: it is handed in for this one.
+		s.Understood = false
+		s.Missing = s.lacks(s.required(), Counts{}, nil)
+	default:
 		s.enter(gate.Ready)
 	}
 	res.Progress = s.Progress()
@@ -140,15 +147,14 @@ func (s *Session) relevance(r Relevance, c Code) *Relevant {
 			res.Refused = append(res.Refused, Mend{"relevant_symbols", clipRunes(x.Name, 80), "untied", "no code_evidence that was found is of it, or of a symbol that is related to it"})
 			continue
 		}
-		raw, calibrated, judged := s.similarity(x.Name)
-		d := gate.Tiered(calibrated, judged)
-		if !d.Accept {
+		j := s.judgeSymbol(x, c)
+		if !j.Accept {
 			unlike++
 			res.Refused = append(res.Refused, Mend{"relevant_symbols", clipRunes(x.Name, 80), "low_similarity",
-				fmt.Sprintf("its similarity to %q is %.2f by %s (raw %.2f)", clipRunes(s.Value(TargetFeature), 60), calibrated, s.embedder(), raw)})
+				fmt.Sprintf("its similarity to %q is %.2f by %s (raw %.2f)", clipRunes(s.Value(TargetFeature), 60), j.calibrated, s.embedder(), j.raw)})
 			continue
 		}
-		s.accept(x, d, raw, calibrated, judged, ties[i].text)
+		s.accept(x, j, ties[i].text)
 		accepted = append(accepted, x)
 	}
 	res.Accepted = s.mappedOf(accepted)
@@ -162,15 +168,18 @@ func (s *Session) relevance(r Relevance, c Code) *Relevant {
 }
 
 // accept notes that a symbol is what the request is about.
-func (s *Session) accept(x Symbol, d gate.Decision, raw, calibrated float64, judged bool, evidence string) {
-	s.Floor = s.Floor.Max(d.Raise)
+func (s *Session) accept(x Symbol, j judgement, evidence string) {
+	s.Floor = s.Floor.Max(j.Raise)
 	s.state.Risk = s.state.Risk.Max(s.Floor)
 	confidence := foundConfidence
-	if judged {
-		confidence = calibrated
+	if j.judged && j.by == "" {
+		confidence = j.calibrated
+	}
+	if j.by != "" {
+		evidence = strings.TrimSpace(evidence + "; by " + j.by)
 	}
 	m := MappedSymbol{
-		Name: x.Name, Symbol: x.Symbol, File: x.File, Line: x.Line, Source: Fact, Confidence: confidence, Tier: d.Tier, Raw: raw, Calibrated: calibrated,
+		Name: x.Name, Symbol: x.Symbol, File: x.File, Line: x.Line, Source: Fact, Confidence: confidence, Tier: j.Tier, Raw: j.raw, Calibrated: j.calibrated,
 		Confirmed: true, Evidence: clip(evidence, maxText),
 	}
 	for i := range s.Mapped {

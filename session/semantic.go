@@ -60,6 +60,10 @@ func (s *Session) SubmitSemantic(f Findings, c Code) (*SemanticResult, error) {
 			no("not_shown", "no semantic_search of this session showed it")
 		}
 	}
+	if again := len(res.Hypotheses) > 0 && !slices.ContainsFunc(res.Hypotheses, func(h Hypothetical) bool { return !slices.Contains(s.Untied, h.Symbol) }); again {
+		return nil, s.refuse(&Refusal{Code: codeUnseen, Field: "hypotheses", Message: fmt.Sprintf("The code of %s was looked at already, and does not say %q.", clipRunes(res.Hypotheses[0].Name, 60), clipRunes(s.Value(TargetFeature), 60)),
+			Hint: "hand in another hypothesis, or ask the person: an agreement (.code-intel/agreements) says what the words mean", NextActions: []string{gate.SemanticSearch, "revert_to_exploration"}, Mend: mend}, tool)
+	}
 	if len(res.Hypotheses) == 0 {
 		return nil, s.refuse(&Refusal{Code: codeUnseen, Field: "hypotheses", Message: "No hypothesis comes from a semantic_search of this session.",
 			Hint: "name symbols that semantic_search showed", NextActions: []string{gate.SemanticSearch, "revert_to_exploration"}, Mend: mend}, tool)
@@ -135,11 +139,9 @@ func (s *Session) SubmitVerification(v Verification, c Code) (*VerificationResul
 	}
 	lacks := s.missingSlots(need)
 	res.Hypotheses = slices.Clone(s.Hypotheses)
+	s.Missing = append([]Missing{}, lacks...)
 	if !slices.ContainsFunc(s.Hypotheses, func(h Hypothetical) bool { return h.Verdict == "" }) {
 		res.Guidance = s.concluded(need, lacks, c)
-	}
-	if s.state.Phase == gate.Verification {
-		s.Missing = append([]Missing{}, lacks...)
 	}
 	res.Progress = s.Progress()
 	return res, nil
@@ -210,25 +212,71 @@ func (s *Session) concluded(need gate.Requirement, lacks []Missing, c Code) *Rei
 	}
 	if need.Confirmed > 0 && s.confirmed() < need.Confirmed {
 		for _, x := range sure {
-			raw, calibrated, judged := s.similarity(x.Name)
-			if d := gate.Tiered(calibrated, judged); d.Accept {
+			s.tie(x, c)
+			if j := s.judgeSymbol(x, c); j.Accept {
 				i := slices.IndexFunc(s.Mapped, func(m MappedSymbol) bool { return m.Symbol == x.Symbol })
 				evidence := ""
 				if i >= 0 {
 					evidence = s.Mapped[i].Evidence
 				}
-				s.accept(x, d, raw, calibrated, judged, evidence)
+				s.accept(x, j, evidence)
 			}
 		}
 		if s.confirmed() < need.Confirmed {
 			s.Doubted = true
-			g := s.reinvestigate(true)
+			g := s.undecided(sure)
 			s.back()
 			return g
+		}
+		// A symbol that is not sure asks for the evidence of the risk that it makes.
+		if more := s.missingSlots(s.required()); s.judge != nil && len(more) > 0 {
+			s.Missing = more
+			return nil
 		}
 	}
 	s.enter(gate.Ready)
 	return nil
+}
+
+// maxTied is how many lines of a symbol are read for what they say, maxVerified how many
+// symbols a session notes of which that is known.
+const (
+	maxTied     = 60
+	maxVerified = 100
+)
+
+// tie notes whether the code of a symbol says what the request is about, where its name
+// does not: a comment, a text, what it uses.
+func (s *Session) tie(x Symbol, c Code) {
+	if s.judge == nil || x.File == "" || slices.Contains(s.Verified, x.Symbol) || slices.Contains(s.Untied, x.Symbol) {
+		return
+	}
+	from, to := max(1, x.Line-3), max(x.Line, min(x.EndLine, x.Line+maxTied))
+	if info, ok := c.File(x.File); ok {
+		to = min(to, info.Lines)
+	}
+	text, ok := c.Text(x.File, from, to)
+	switch {
+	case ok && s.judge.Says(s.Value(TargetFeature), text) && len(s.Verified) < maxVerified:
+		s.Verified = append(s.Verified, x.Symbol)
+	case len(s.Untied) < maxVerified:
+		s.Untied = append(s.Untied, x.Symbol)
+	}
+}
+
+// undecided says what to do where symbols are in the code, and nothing says that the
+// request is about them: what else to look for, and what the person can decide.
+func (s *Session) undecided(sure []Symbol) *Reinvestigation {
+	term, name := clipRunes(s.Value(TargetFeature), 80), clipRunes(sure[0].Name, 80)
+	return &Reinvestigation{
+		Reason: fmt.Sprintf("%s is in the code, but neither its name nor its code says %q.", name, term),
+		NextActions: []string{
+			fmt.Sprintf("search_text: look for the words of %q in comments, texts and tests", term),
+			"find_references: see what uses it, and by which name",
+			"submit_understanding: name another symbol; the same one again adds nothing",
+		},
+		Fallback: fmt.Sprintf("ask the person whether %q is %s: an agreement says so (.code-intel/agreements, nl_term and symbol), or a request that names it", term, name),
+	}
 }
 
 // back returns to EXPLORATION with what was found.

@@ -56,6 +56,10 @@ type state struct {
 	// Doubted: symbols that were said to be relevant were all refused for being
 	// unlike.
 	Doubted bool `json:"doubted"`
+	// Verified are the symbols whose code was found to say what the request is about,
+	// after they were hypotheses; Untied those whose code was looked at and does not.
+	Verified []string `json:"verified,omitempty"`
+	Untied   []string `json:"untied,omitempty"`
 	// Since is the number of the last call before the phase began.
 	Since        int         `json:"since"`
 	SemanticUsed bool        `json:"semantic_used"`
@@ -114,6 +118,7 @@ func (s *Session) clone() *Session {
 	c.Added = slices.Clip(s.Added)
 	c.NewFiles = slices.Clip(s.NewFiles)
 	c.Missing = slices.Clip(s.Missing)
+	c.Verified, c.Untied = slices.Clip(s.Verified), slices.Clip(s.Untied)
 	c.Violations = slices.Clip(s.Violations)
 	c.Outcomes = slices.Clip(s.Outcomes)
 	c.Refused = maps.Clone(s.Refused)
@@ -427,6 +432,9 @@ func (s *Session) Revert(keep bool) (*RevertResult, error) {
 	s.Hypotheses = []Hypothetical{}
 	s.Mapped = slices.DeleteFunc(s.Mapped, func(m MappedSymbol) bool { return m.Source == Hypothetic })
 	s.Understood, s.Submitted, s.Missing, s.Doubted = false, false, []Missing{}, false
+	if !keep {
+		s.Verified, s.Untied = nil, nil
+	}
 	if !keep {
 		made := s.Ledger.Made
 		s.Ledger = newLedger()

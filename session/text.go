@@ -113,9 +113,9 @@ func joined(a, b rune) bool {
 }
 
 // consistent reports whether a value may be what a quote says: it is equal, one
-// contains the other, or they have a word in common. similar is asked at last; it
-// may be nil.
-func consistent(value, quote string, similar func() bool) bool {
+// contains the other, or they have a word in common. It is what goes where there is no
+// judge.
+func consistent(value, quote string) bool {
 	v, q := strings.ToLower(folded(value)), strings.ToLower(folded(quote))
 	if v == "" || q == "" {
 		return false
@@ -130,10 +130,7 @@ func consistent(value, quote string, similar func() bool) bool {
 			common = true
 		}
 	}
-	if common && !confused(vw, qw) {
-		return true
-	}
-	return similar != nil && similar()
+	return common && !confused(vw, qw)
 }
 
 // telling reports whether a word that two texts have in common says that they are

@@ -42,10 +42,40 @@ func (s *Session) similarity(name string) (raw, calibrated float64, judged bool)
 	return short(raw), short(calibrated), judged
 }
 
+// judgement is how sure it is that a symbol is what the request is about.
+type judgement struct {
+	gate.Decision
+	raw, calibrated float64
+	judged          bool
+	// by is what says so, where that is not the similarity of the names.
+	by string
+}
+
+// judgeSymbol decides how sure it is that a symbol is what the request is about. What
+// was agreed on, and what the code itself was found to say, count more than what names
+// have in common.
+func (s *Session) judgeSymbol(x Symbol, c Code) judgement {
+	var j judgement
+	j.raw, j.calibrated, j.judged = s.similarity(x.Name)
+	j.Decision = gate.Tiered(j.calibrated, j.judged)
+	if s.judge == nil || j.Tier == gate.TierHigh {
+		return j
+	}
+	for _, known := range s.judge.Settled(s.Value(TargetFeature), c) {
+		if known.Symbol == x.Symbol {
+			j.Decision, j.by = gate.Confirmed(), known.By
+			return j
+		}
+	}
+	if !j.Accept && slices.Contains(s.Verified, x.Symbol) {
+		j.Decision, j.by = gate.Verified(), "its code"
+	}
+	return j
+}
+
 // Submit judges an understanding: what of it counts, whether that is enough, and
-// which phase follows. Numbers are those of the risk as it is before the relevance
-// that came with the understanding is judged: what an unsure symbol raises holds
-// for what comes after. Relevance is judged once the rest is enough.
+// which phase follows. Relevance is judged once the rest is enough; where a symbol that
+// is not sure raises the risk, what is asked for is that of the raised risk.
 func (s *Session) Submit(u Understanding, c Code) (*UnderstandingResult, error) {
 	const tool = "submit_understanding"
 	if err := s.Check(tool, ""); err != nil {
@@ -80,38 +110,26 @@ func (s *Session) Submit(u Understanding, c Code) (*UnderstandingResult, error) 
 	res.Mend = append(res.Mend, mend...)
 
 	for _, x := range symbols {
-		s.mapFact(x)
+		s.mapFact(x, c)
 	}
 	s.Submitted = true
-	lacks := s.missingSlots(need)
-	lacks = append(lacks, s.missingTools(need.Tools)...)
-	for _, x := range []struct {
-		need       string
-		have, want int
-	}{
-		{gate.NeedSymbols, res.Counted.Symbols, need.Symbols},
-		{gate.NeedEntryPoints, res.Counted.EntryPoints, need.EntryPoints},
-		{gate.NeedFiles, res.Counted.Files, need.Files},
-		{gate.NeedPatterns, res.Counted.Patterns, need.Patterns},
-	} {
-		if x.have < x.want {
-			lacks = append(lacks, s.lacking(x.need, x.have, x.want))
-			if x.need == gate.NeedSymbols {
-				lacks[len(lacks)-1].Do = s.others(symbols, x.want)
-			}
-		}
-	}
+	lacks := s.lacks(need, res.Counted, symbols)
 	s.Understood = len(lacks) == 0
-	if s.Understood {
-		res.Confidence = ConfidenceHigh
-	}
 	next, doubted := "", s.Doubted
 	if u.Relevance != nil && s.Value(TargetFeature) != "" {
 		if s.Understood {
 			res.Relevance = s.relevance(*u.Relevance, c)
+			if raised := s.required(); s.judge != nil && len(res.Relevance.Accepted) > 0 {
+				need = raised
+				lacks = s.lacks(need, res.Counted, symbols)
+				s.Understood = len(lacks) == 0
+			}
 		} else {
 			next = "relevant_symbols are judged once nothing else is missing: hand them in again"
 		}
+	}
+	if s.Understood {
+		res.Confidence = ConfidenceHigh
 	}
 	if k := s.confirmed(); k < need.Confirmed {
 		lacks = append(lacks, s.lacking(gate.NeedConfirmed, k, need.Confirmed))
@@ -142,6 +160,29 @@ func (s *Session) Submit(u Understanding, c Code) (*UnderstandingResult, error) 
 		res.NextStep = strings.TrimSuffix(res.NextStep, ".") + "; " + next + "."
 	}
 	return res, nil
+}
+
+// lacks is what is missing of a requirement, but for confirmed symbols.
+func (s *Session) lacks(need gate.Requirement, have Counts, symbols []Symbol) []Missing {
+	lacks := s.missingSlots(need)
+	lacks = append(lacks, s.missingTools(need.Tools)...)
+	for _, x := range []struct {
+		need       string
+		have, want int
+	}{
+		{gate.NeedSymbols, have.Symbols, need.Symbols},
+		{gate.NeedEntryPoints, have.EntryPoints, need.EntryPoints},
+		{gate.NeedFiles, have.Files, need.Files},
+		{gate.NeedPatterns, have.Patterns, need.Patterns},
+	} {
+		if x.have < x.want {
+			lacks = append(lacks, s.lacking(x.need, x.have, x.want))
+			if x.need == gate.NeedSymbols {
+				lacks[len(lacks)-1].Do = s.others(symbols, x.want)
+			}
+		}
+	}
+	return lacks
 }
 
 // blocking reports whether a claim that does not count has to be mended before a
@@ -448,9 +489,9 @@ func (s *Session) countPatterns(list []Pattern, files bool, c Code) (int, []Mend
 const foundConfidence = 0.5
 
 // mapFact adds a symbol that counts to those that the session knows.
-func (s *Session) mapFact(x Symbol) {
-	raw, calibrated, judged := s.similarity(x.Name)
-	tier := gate.Tiered(calibrated, judged).Tier
+func (s *Session) mapFact(x Symbol, c Code) {
+	j := s.judgeSymbol(x, c)
+	raw, calibrated, tier := j.raw, j.calibrated, j.Tier
 	for i := range s.Mapped {
 		if s.Mapped[i].Symbol == x.Symbol {
 			s.Mapped[i].Tier, s.Mapped[i].Raw, s.Mapped[i].Calibrated = tier, raw, calibrated

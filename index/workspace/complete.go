@@ -15,7 +15,6 @@ import (
 	"codeintel/index"
 	"codeintel/index/lang"
 	"codeintel/index/lang/ts"
-	"codeintel/index/secrets"
 )
 
 // hole is put where a name is being written; no file has it.
@@ -45,7 +44,7 @@ func (w *Workspace) Complete(ctx context.Context, s *State, doc int32, text []by
 	ref, end := lang.NoRef, closing(text[:at])
 	for _, end := range slices.Compact([]string{"", end, end + ";"}) {
 		with := slices.Concat(text[:at], []byte(hole+end), text[at:])
-		g, err := d.Lang.Extract(ctx, p, lang.Input{Path: d.Path, Src: secrets.MaskFile(d.Path, with), Language: d.Lang}) // signatures are shown
+		g, err := d.Lang.Extract(ctx, p, lang.Input{Path: d.Path, Src: with, Language: d.Lang})
 		if err != nil {
 			return index.Completion{}, err
 		}

@@ -397,6 +397,13 @@ var tiers = []Decision{
 	{TierUnknown, true, High},
 }
 
+// Confirmed is the decision of what people agreed on, and of what a session before found
+// out: whatever the similarity.
+func Confirmed() Decision { return tiers[0] }
+
+// Verified is the decision of what the code itself was found to say, where names do not.
+func Verified() Decision { return tiers[1] }
+
 // Tiered decides by a calibrated similarity; judged is whether there is one.
 func Tiered(similarity float64, judged bool) Decision {
 	switch {

@@ -93,7 +93,7 @@ func Markdown() string {
 	p("")
 	p("### When the numbers are judged")
 	p("")
-	p("The numbers are those of the risk at the moment of `submit_understanding`, after the slots that it fills. Symbols are said to be what the request is about only once the rest is enough: in the same call (relevant_symbols, reasoning, code_evidence) or by `confirm_symbol_relevance` after it. A symbol that is accepted without being sure raises the risk to HIGH; that holds for what comes after, such as the next understanding when the session goes back to EXPLORATION. Otherwise no session could be READY as it was asked to be where nothing judges how alike meanings are: each would be asked for the numbers of HIGH after it had met its own. What makes up for it is that each accepted symbol needs code of its own that the server found.")
+	p("The numbers are those of the risk at the moment of `submit_understanding`, after the slots that it fills. Symbols are said to be what the request is about only once the rest is enough: in the same call (relevant_symbols, reasoning, code_evidence) or by `confirm_symbol_relevance` after it. A symbol that is accepted without being sure raises the risk to HIGH, and the understanding is judged again by what HIGH asks for: the symbol stays accepted, and the next understanding that has the evidence leads to READY. In VERIFICATION the slots are asked for likewise, and verified hypotheses stand for the numbers. Only where there is no judge at all the numbers stay those of the risk before: each session would be asked for those of HIGH.")
 	p("")
 	p("INVESTIGATE needs no confirmed symbol: it never writes.")
 	p("")
@@ -109,7 +109,7 @@ func Markdown() string {
 	p("")
 	p("`%s` is missing in this sense when symbols were refused for being unlike, and the understanding is handed in again with look_by_meaning=true.", NeedConfirmed)
 	p("")
-	p("Hypotheses are symbols that a `%s` of this session showed. In VERIFICATION each gets a verdict. A confirmation cites a call made in VERIFICATION whose answer shows the symbol, and the server looks it up in the graph. READY follows when no hypothesis is open, one that is confirmed is what the request is about by the tiers below, and no slot lacks a value or evidence; verified hypotheses stand for the numbers. If all were rejected, or none is what the request is about, EXPLORATION follows.", SemanticSearch)
+	p("Hypotheses are symbols that a `%s` of this session showed. In VERIFICATION each gets a verdict. A confirmation cites a call made in VERIFICATION whose answer shows the symbol, and the server looks it up in the graph. READY follows when no hypothesis is open, one that is confirmed is what the request is about by the tiers below, and no slot lacks a value or evidence; verified hypotheses stand for the numbers. If all were rejected, or none is what the request is about, EXPLORATION follows. A confirmed hypothesis whose name is unlike counts, in the middle tier, where its code says what the request is about: a comment, a text, what it uses. Where the code does not say it either, the answer says what else to look for and what the person can decide, and the same hypothesis is not taken a second time.", SemanticSearch)
 	p("")
 	p("## Tiers")
 	p("")
@@ -119,6 +119,8 @@ func Markdown() string {
 	for i, t := range tiers {
 		p("| %s | %s | %s |", names[i], yes(t.Accept), t.Raise)
 	}
+	p("")
+	p("The similarity is that of [the words](meaning.md) of the term and of the name, in both languages, and of vectors where words have nothing in common. A term, or a name, of whose words too few are known is not judged. What an agreement or a learned pair says of the term is in the highest tier, whatever the similarity.")
 	p("")
 	p("Code evidence is a symbol that was shown, or text that is at the cited lines of a file; it is of the accepted symbol itself, or of one that calls, references, contains or implements it.")
 	p("")

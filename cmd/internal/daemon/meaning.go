@@ -1,12 +1,14 @@
 package daemon
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strings"
 	"sync"
 
 	"codeintel/index/embed"
+	"codeintel/index/meaning"
 	"codeintel/session"
 	"codeintel/session/memory"
 )
@@ -35,14 +37,34 @@ type judge struct{ r *pooled }
 
 var _ session.Judge = judge{}
 
-func (j judge) ID() string { return idOf(j.r.embedder()) }
+func (j judge) ID() string {
+	if j.r.w == nil {
+		return "" // it is closed
+	}
+	return cmp.Or(idOf(j.r.embedder()), meaning.Judge{}.ID())
+}
 
-func (j judge) Similar(term, name string) (cosine, score float64, ok bool) {
+// of is the judge of texts, as the repository uses their words.
+func (j judge) of(texts ...string) meaning.Judge {
 	e := j.r.embedder()
 	if e == nil {
-		return 0, 0, false
+		return meaning.Judge{}
 	}
-	return embed.Judge{Embedder: j.r.w.Adapted(e, term), Calibration: j.r.w.Calibration(e)}.Similar(term, name)
+	return meaning.Judge{Embedder: j.r.w.Adapted(e, strings.Join(texts, " ")), Calibration: j.r.w.Calibration(e), Repository: j.r.w.Means}
+}
+
+func (j judge) Similar(term, name string) (cosine, score float64, ok bool) {
+	return j.of(term).Similar(term, name)
+}
+
+func (j judge) Agrees(value, quote string) (why string) {
+	return j.of(value, quote).Agrees(value, quote)
+}
+
+func (j judge) Says(term, text string) bool { return j.of(term).Says(term, text) }
+
+func (j judge) Settled(term string, c session.Code) []session.Settled {
+	return j.r.memory.Settled(term, c)
 }
 
 // alike compares texts of people by a repository's embedder, as the repository uses

@@ -118,9 +118,12 @@ func TestMeaning(t *testing.T) {
 	}
 
 	writeFile(t, config, `{"lightweight_mode": true}`)
-	eventually(t, "no embedder", func() bool { return j.ID() == "" && a.ID() == "" })
-	if _, _, ok := j.Similar("delete a user", "removeUser"); ok {
-		t.Error("it is judged without an embedder")
+	eventually(t, "no embedder", func() bool { return j.ID() == "words" && a.ID() == "" })
+	if _, score, ok := j.Similar("delete a user", "removeUser"); !ok || score < 0.6 {
+		t.Errorf("words alone judge %v %v", score, ok)
+	}
+	if _, _, ok := j.Similar("delete a user", "pixelShader"); ok {
+		t.Error("words alone refuse")
 	}
 	if got := scores("how are users deleted", "removal of a user"); got[0] != 0 {
 		t.Errorf("it is compared without an embedder: %v", got)

@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 
-	"codeintel/index/embed"
+	"codeintel/index/meaning"
 )
 
 // pair is a term with the name of a symbol: of what the term means (Label is 1), or of
@@ -63,7 +63,7 @@ type judged struct {
 // judge scores pairs of the repository of g. What can't be judged is in the middle tier.
 func (g *grove) judge(pairs []pair) (out []judged) {
 	for _, p := range pairs {
-		j := embed.Judge{Embedder: g.glossary.Embedder(g.embedder, p.Term), Calibration: g.embedder.Calibration()}
+		j := meaning.Judge{Embedder: g.glossary.Embedder(g.embedder, p.Term), Calibration: g.embedder.Calibration()}
 		_, score, ok := j.Similar(p.Term, p.Symbol)
 		if !ok {
 			score = refused

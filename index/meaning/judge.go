@@ -104,7 +104,7 @@ const maxCode = 400
 // compare compares a term with a name word by word.
 func (j Judge) compare(term, name string) compared {
 	l := lexicon.Open()
-	a, b := l.Side(l.Read(term)), l.Side(l.ReadUpTo(name, maxCode))
+	a, b := l.Plain(l.Read(term)), l.Side(l.ReadUpTo(name, maxCode))
 	own := j.named(name)
 	var c compared
 	sum := 0.0
@@ -139,6 +139,10 @@ func (j Judge) compare(term, name string) compared {
 		return compared{}
 	}
 	c.score, c.known = c.score/sum, c.known/sum
+	if c.score > refused-rounding {
+		return c // what is left does not matter
+	}
+	a = l.Side(a.Text)
 	all := 0.0
 	for i := range b.Words {
 		w := &b.Words[i]

@@ -4,10 +4,12 @@ import (
 	"context"
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
 	"codeintel/index/lang"
+	"codeintel/index/lang/java"
 	"codeintel/index/lang/langtest"
 	"codeintel/index/lang/python"
 	"codeintel/index/lang/ts"
@@ -224,6 +226,29 @@ func TestFuel(t *testing.T) {
 		was = got
 		if linked(&files[1], r, 1) != linked(&files[1], whole, 1) {
 			t.Error("it costs another file links")
+		}
+	}
+}
+
+// What many definitions of one name cost is counted in steps, wherever they are looked at.
+func TestManyOfOneName(t *testing.T) {
+	const n = 6000
+	javascript := slices.IndexFunc(typescript.Languages(), func(l *lang.Language) bool { return l.Name == "javascript" })
+	for _, c := range []struct {
+		path, line string
+		l          *lang.Language
+	}{
+		{"a.js", "exports.a = exports.a;\n", typescript.Languages()[javascript]},
+		{"A.java", "class A extends A {}\n", java.Language()},
+	} {
+		in := input(t, c.l, langtest.Repo{c.path: strings.Repeat(c.line, n)}, 1)
+		in.Fuel = 64 * n
+		r, err := resolve.Run(t.Context(), in)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(r.Failed[0], "stopped") {
+			t.Errorf("%s: %d references to %d definitions take fewer than %d steps: %q", c.path, n, n, in.Fuel, r.Failed)
 		}
 	}
 }

@@ -21,6 +21,10 @@ const (
 	// and Result.Failed says so.
 	maxFuel    = 1 << 22
 	maxFuelRef = 16
+	// rowsPerStep are so many rows of a table, comparedPerStep so many comparisons, that
+	// they take as long as a step.
+	rowsPerStep     = 8
+	comparedPerStep = 32
 	// maxHeight bounds how many bases a class has one above the other, maxOrder the
 	// classes that are searched for its members, and maxOrders all that are kept.
 	maxHeight = 64

@@ -231,6 +231,7 @@ func (v *eval) defs(fi int32, rows []binding, space lang.Space) []ent {
 	}
 	x := v.file(fi)
 	f := x.Facts
+	v.burn(len(rows) / rowsPerStep)
 	var out []ent
 	for _, b := range rows {
 		d := &f.Defs[b.def]
@@ -248,6 +249,7 @@ func (v *eval) defs(fi int32, rows []binding, space lang.Space) []ent {
 
 // merge appends es without repetitions.
 func (v *eval) merge(out []ent, es ...ent) []ent {
+	v.burn(len(out) * len(es) / comparedPerStep)
 	for _, e := range es {
 		if !slices.ContainsFunc(out, func(o ent) bool { return o.equal(e) }) {
 			out = append(out, e)
@@ -671,6 +673,7 @@ func (v *eval) exportedFrom(fi int32, name string, space lang.Space) []ent {
 		return nil
 	}
 	var out []ent
+	v.burn(len(x.exports[name]) / rowsPerStep)
 	for _, i := range x.exports[name] {
 		out = v.merge(out, v.export(fi, i, space)...)
 	}

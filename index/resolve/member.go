@@ -250,7 +250,7 @@ func (v *eval) membersIn(t typeID, name string, space lang.Space) []hit {
 }
 
 func (v *eval) mergeHits(out, hs []hit) []hit {
-	v.burn(len(out) * len(hs) / 32)
+	v.burn(len(out) * len(hs) / comparedPerStep)
 next:
 	for _, h := range hs {
 		for _, o := range out {

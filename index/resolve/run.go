@@ -267,10 +267,11 @@ func (e *engine) one(i int32, res *Result) (failed string) {
 func (e *engine) module(m *lang.Module) *lang.Module {
 	k := m.Name
 	if m.External {
-		k = "\x00" + m.Package.Manager + "\x00" + m.Package.Name + "\x00" + m.Package.Version + "\x00" + m.Name + "\x00" + m.Declared
+		key := append(make([]byte, 0, 64+len(m.Name)), "\x00"+m.Package.Manager+"\x00"+m.Package.Name+"\x00"+m.Package.Version+"\x00"+m.Name+"\x00"+m.Declared...)
 		for _, d := range m.Path {
-			k += "\x00" + d.Name
+			key = append(append(key, 0), d.Name...)
 		}
+		k = string(key)
 	}
 	e.mu.Lock()
 	defer e.mu.Unlock()

@@ -34,6 +34,8 @@ const (
 	// maxDoublings bounds how often in a row the type of a value is inferred to hold
 	// that of another one twice.
 	maxDoublings = 12
+	// fewParts is how many parts the type of a variable has that nothing has doubled.
+	fewParts = 64
 	// maxTerms bounds the terms of a union; each is compared with all others.
 	maxTerms = 1_000
 	// maxConstant bounds the length of a constant string, in bytes.
@@ -44,7 +46,7 @@ const (
 	// type checker follows them by recursion.
 	maxChain = 1_000
 	// maxHeld bounds how deep values hold values of other declared types.
-	maxHeld = 150
+	maxHeld = 64
 	// fewNames is how many names a package declares of which no chain is too long.
 	fewNames = 2_000
 	// maxAmong bounds how many embedded fields or interfaces one type has.
@@ -123,7 +125,7 @@ type growth struct {
 	types   map[string]*declared
 	order   []*declared
 	foreign map[*types.TypeName]*declared
-	imports map[*ast.File]map[string]*types.Package
+	imports map[*ast.File]imports
 	file    *ast.File
 	depth   int // of size
 	cache   *inferences
@@ -138,21 +140,22 @@ type growth struct {
 // themselves do not change. p is their package, with what it has already.
 func bounded(cache *inferences, p *types.Package, files []*ast.File, imp importer, left func(f *ast.File, name, why string)) []*ast.File {
 	g := &growth{cache: cache, bad: map[ast.Node]string{}}
-	var s survey
+	s := survey{g: g, imp: imp}
 	for _, f := range files {
+		g.file = f
 		for _, d := range f.Decls {
 			s.declaration(d)
 		}
 	}
 	if s.generic || s.suspectTypes() || s.names > fewNames {
-		g.types, g.foreign, g.imports = map[string]*declared{}, map[*types.TypeName]*declared{}, map[*ast.File]map[string]*types.Package{}
+		g.types = map[string]*declared{}
 		g.collect(files)
 		g.measure(files, imp)
 	}
 	if s.suspectConstants() {
 		g.constants(files)
 	}
-	if calling := g.inferred(p, files, imp); g.calls(calling) {
+	if calling := g.inferred(p, files, imp); g.calls(calling, imp) {
 		g.values(files)
 	}
 	if s.names > fewNames {
@@ -171,6 +174,8 @@ func bounded(cache *inferences, p *types.Package, files []*ast.File, imp importe
 // survey bounds from above what a package can grow to, without a table of its names.
 // Only packages that could exceed a bound are measured: nearly none can.
 type survey struct {
+	g     *growth
+	imp   importer
 	names int // that are declared
 	// generic: there are type parameters, instances or aliases of more than a name.
 	generic bool
@@ -178,7 +183,10 @@ type survey struct {
 	// logarithm of the product of how many values each of them holds.
 	holding   int
 	branching float64
-	largest   int // how many parts the largest type has
+	// largest is how many parts the largest type has, those of types of other packages
+	// included; far is how deep these hold others.
+	largest   float64
+	far       int
 	embedding int // how many embedded fields or union terms a type has at most
 	// strings is how many bytes of literals the constants have, copying the logarithm
 	// of the product of how many constants each of them joins.
@@ -189,8 +197,8 @@ type survey struct {
 
 // suspectTypes reports whether a type that is not generic may be too large.
 func (s *survey) suspectTypes() bool {
-	most := s.branching + math.Log2(float64(s.holding+1)) + math.Log2(float64(s.largest+1))
-	return s.holding > maxHeld || s.embedding > maxTerms || most > math.Log2(maxNested)
+	most := s.branching + math.Log2(float64(s.holding+1)) + math.Log2(s.largest+1)
+	return s.holding+s.far > maxHeld || s.embedding > maxTerms || most > math.Log2(maxNested)
 }
 
 // suspectConstants reports whether a constant may be too long.
@@ -235,7 +243,7 @@ func (s *survey) declared(t *ast.TypeSpec) {
 			return
 		}
 	}
-	values, parts := 0, 0
+	values, parts := 0, 0.0
 	s.held(t.Type, 1, &values, &parts)
 	if values > 0 {
 		s.holding++
@@ -246,13 +254,16 @@ func (s *survey) declared(t *ast.TypeSpec) {
 
 // held adds how many values of declared types n values of a type hold, and how many
 // parts its text has.
-func (s *survey) held(t ast.Expr, n int, values, parts *int) {
-	*parts += n
+func (s *survey) held(t ast.Expr, n int, values *int, parts *float64) {
+	*parts += float64(n)
 	switch t := t.(type) {
 	case *ast.Ident:
 		if types.Universe.Lookup(t.Name) == nil {
 			*values += n
+			s.foreign(t, n, parts)
 		}
+	case *ast.SelectorExpr:
+		s.foreign(t, n, parts)
 	case *ast.IndexExpr, *ast.IndexListExpr:
 		s.generic = true
 	case *ast.ParenExpr:
@@ -272,8 +283,16 @@ func (s *survey) held(t ast.Expr, n int, values, parts *int) {
 	}
 }
 
+// foreign adds what n values of a type of another package hold.
+func (s *survey) foreign(t ast.Expr, n int, parts *float64) {
+	if x := s.g.elsewhere(t, s.imp); x != nil {
+		*parts += float64(n) * x.nested.sum()
+		s.far = max(s.far, x.held+1)
+	}
+}
+
 // fields adds what the fields of n structs hold.
-func (s *survey) fields(list *ast.FieldList, n int, values, parts *int) {
+func (s *survey) fields(list *ast.FieldList, n int, values *int, parts *float64) {
 	embedded := 0
 	for _, f := range list.List {
 		if len(f.Names) == 0 {
@@ -285,7 +304,7 @@ func (s *survey) fields(list *ast.FieldList, n int, values, parts *int) {
 }
 
 // embedded adds what the embedded parts of n interfaces hold.
-func (s *survey) embedded(list *ast.FieldList, n int, values, parts *int) {
+func (s *survey) embedded(list *ast.FieldList, n int, values *int, parts *float64) {
 	embedded := 0
 	for _, f := range list.List {
 		if len(f.Names) == 0 {
@@ -437,17 +456,7 @@ func paramNames(list *ast.FieldList) (names []string) {
 func (g *growth) measure(files []*ast.File, imp importer) {
 	in := map[*ast.TypeSpec]*ast.File{}
 	for _, f := range files {
-		m := map[string]*types.Package{}
-		for _, s := range f.Imports {
-			if p := imp(specPath(s)); p != nil {
-				name := p.Name()
-				if s.Name != nil {
-					name = s.Name.Name
-				}
-				m[name] = p
-			}
-		}
-		g.imports[f] = m
+		g.importsOf(f, imp)
 		for _, d := range f.Decls {
 			if d, ok := d.(*ast.GenDecl); ok && d.Tok == token.TYPE {
 				for _, s := range d.Specs {
@@ -470,6 +479,71 @@ func (g *growth) measure(files []*ast.File, imp importer) {
 			g.leave(x.spec, "is a type of more than %d parts when its aliases are written out", maxWritten)
 		}
 	}
+}
+
+// importsOf are the packages that a file imports, by the names that they have in it, as
+// far as they are known.
+func (g *growth) importsOf(f *ast.File, imp importer) imports {
+	if m, ok := g.imports[f]; ok {
+		return m
+	}
+	m := imports{}
+	for _, s := range f.Imports {
+		if p := imp(specPath(s)); p != nil {
+			name := p.Name()
+			if s.Name != nil {
+				name = s.Name.Name
+			}
+			m[name] = append(m[name], p)
+		}
+	}
+	if g.imports == nil {
+		g.imports = map[*ast.File]imports{}
+	}
+	g.imports[f] = m
+	return m
+}
+
+// imports are packages by their names in a file; several may have the name ".".
+type imports map[string][]*types.Package
+
+// doubled calls do for the variables of inferences.doubled, as a file names them.
+func (m imports) doubled(c *inferences, do func(name string, times int)) {
+	for as, ps := range m {
+		for _, p := range ps {
+			for name, n := range c.doubled(p) {
+				if as != "." {
+					name = as + "." + name
+				}
+				do(name, n)
+			}
+		}
+	}
+}
+
+// elsewhere returns the type of another package that an expression in the file at hand
+// names, nil where it names none.
+func (g *growth) elsewhere(t ast.Expr, imp importer) *declared {
+	of, name := ".", ""
+	switch t := t.(type) {
+	case *ast.Ident:
+		name = t.Name
+	case *ast.SelectorExpr:
+		id, ok := t.X.(*ast.Ident)
+		if !ok {
+			return nil
+		}
+		of, name = id.Name, t.Sel.Name
+	}
+	if of == "." && !slices.ContainsFunc(g.file.Imports, func(s *ast.ImportSpec) bool { return s.Name != nil && s.Name.Name == "." }) {
+		return nil
+	}
+	for _, p := range g.importsOf(g.file, imp)[of] {
+		if o, ok := p.Scope().Lookup(name).(*types.TypeName); ok && o.Exported() {
+			return g.imported(o)
+		}
+	}
+	return nil
 }
 
 // tooWide reports whether a type written out has too many parts.
@@ -571,24 +645,15 @@ func (m *measuring) named(t ast.Expr) *declared {
 	switch t := t.(type) {
 	case *ast.Ident:
 		x := m.g.types[t.Name]
-		if x != nil {
-			m.g.size(x, m.in)
+		if x == nil {
+			return m.g.elsewhere(t, nil)
 		}
+		m.g.size(x, m.in)
 		return x
 	case *ast.ParenExpr:
 		return m.named(t.X)
 	case *ast.SelectorExpr:
-		id, ok := t.X.(*ast.Ident)
-		if !ok {
-			return nil
-		}
-		p := m.g.imports[m.g.file][id.Name]
-		if p == nil {
-			return nil
-		}
-		if o, ok := p.Scope().Lookup(t.Sel.Name).(*types.TypeName); ok {
-			return m.g.imported(o)
-		}
+		return m.g.elsewhere(t, nil)
 	}
 	return nil
 }
@@ -735,6 +800,10 @@ func (m *measuring) nested(t ast.Expr) linear {
 		}
 		return constant(1)
 	case *ast.SelectorExpr:
+		if x := m.named(t); x != nil {
+			m.held = max(m.held, x.held+1)
+			return constant(1 + x.nested.sum())
+		}
 		return constant(1)
 	case *ast.IndexExpr, *ast.IndexListExpr:
 		base, list := arguments(t)
@@ -787,6 +856,9 @@ func (g *growth) imported(o *types.TypeName) *declared {
 		return x
 	}
 	x := &declared{name: o.Name(), state: 2, alias: o.IsAlias()}
+	if g.foreign == nil {
+		g.foreign = map[*types.TypeName]*declared{}
+	}
 	g.foreign[o] = x
 	var params *types.TypeParamList
 	var rhs types.Type
@@ -800,6 +872,14 @@ func (g *growth) imported(o *types.TypeName) *declared {
 	}
 	if params.Len() == 0 && !x.alias {
 		x.written, x.nested = constant(1), constant(1)
+		h := g.cache.heldBy(o, func() (h holding) {
+			s := sizes{g: g, left: 4 * maxNested}
+			x.state = 1
+			h.parts = s.of(rhs, true).sum()
+			h.depth = s.held
+			return h
+		})
+		x.nested, x.held, x.state = constant(h.parts), h.depth, 2
 		return x
 	}
 	s := sizes{g: g, left: 4 * maxNested, params: map[*types.TypeParam]int{}}
@@ -811,7 +891,7 @@ func (g *growth) imported(o *types.TypeName) *declared {
 	x.written = s.of(rhs, false)
 	s.left = 4 * maxNested
 	x.nested = s.of(rhs, true)
-	x.state = 2
+	x.held, x.state = s.held, 2
 	return x
 }
 
@@ -819,6 +899,7 @@ func (g *growth) imported(o *types.TypeName) *declared {
 type sizes struct {
 	g      *growth
 	left   int // steps; what takes more counts as endless
+	held   int // how deep values hold others
 	params map[*types.TypeParam]int
 }
 
@@ -829,10 +910,11 @@ func (s *sizes) of(t types.Type, nested bool) linear {
 	out := constant(1)
 	part := func(t types.Type) { out.plus(1, s.of(t, nested)) }
 	instance := func(o *types.TypeName, list *types.TypeList, alias bool) linear {
-		if list.Len() == 0 && !alias {
+		if list.Len() == 0 && !alias && !nested || o.Pkg() == nil {
 			return constant(1)
 		}
 		x := s.g.imported(o)
+		s.held = max(s.held, x.held+1)
 		args := make([]linear, list.Len())
 		for i := range args {
 			args[i] = s.of(list.At(i), nested)
@@ -865,6 +947,10 @@ func (s *sizes) of(t types.Type, nested bool) linear {
 		}
 	case *types.Array:
 		part(t.Elem())
+	case *types.Union:
+		for i := range t.Len() {
+			part(t.Term(i).Type())
+		}
 	case *types.Interface:
 		if nested {
 			for i := range t.NumEmbeddeds() {
@@ -962,8 +1048,74 @@ func (g *growth) signatures(files []*ast.File) {
 // inferences are the functions and methods of packages whose results hold type
 // parameters more than once. Safe for concurrent use.
 type inferences struct {
-	mu    sync.Mutex
-	known map[weak.Pointer[types.Package]]map[string]bool // which keeps no package
+	mu     sync.Mutex
+	known  map[weak.Pointer[types.Package]]map[string]bool // which keeps no package
+	values map[weak.Pointer[types.Package]]map[string]int  // of doubled
+	// held is what values of the types of packages hold, by name.
+	held map[weak.Pointer[types.Package]]map[string]holding
+}
+
+// holding is how many parts the values of a type hold, and how deep.
+type holding struct {
+	parts float64
+	depth int
+}
+
+// heldBy returns what values of a type that is not generic hold, which measure says.
+func (c *inferences) heldBy(o *types.TypeName, measure func() holding) holding {
+	key := weak.Make(o.Pkg())
+	c.mu.Lock()
+	h, ok := c.held[key][o.Name()]
+	c.mu.Unlock()
+	if ok {
+		return h
+	}
+	h = measure()
+	if o.Pkg().Complete() && o.Parent() == o.Pkg().Scope() {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		if c.held == nil {
+			c.held = map[weak.Pointer[types.Package]]map[string]holding{}
+		}
+		if c.held[key] == nil {
+			c.held[key] = map[string]holding{}
+		}
+		c.held[key][o.Name()] = h
+	}
+	return h
+}
+
+// doubled returns how often the types of a package's variables have doubled, as far as
+// that is often, by name.
+func (c *inferences) doubled(p *types.Package) map[string]int {
+	key := weak.Make(p)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if names, ok := c.values[key]; ok {
+		return names
+	}
+	var names map[string]int
+	g := &growth{cache: &inferences{}} // this one is locked
+	for _, n := range p.Scope().Names() {
+		v, ok := p.Scope().Lookup(n).(*types.Var)
+		if !ok || !v.Exported() {
+			continue
+		}
+		s := sizes{g: g, left: 4 * maxNested}
+		if times := s.of(v.Type(), false).sum(); times > fewParts {
+			if names == nil {
+				names = map[string]int{}
+			}
+			names[n] = int(math.Log2(min(times, maxNested)))
+		}
+	}
+	if p.Complete() {
+		if c.values == nil {
+			c.values = map[weak.Pointer[types.Package]]map[string]int{}
+		}
+		c.values[key] = names
+	}
+	return names
 }
 
 // of returns those that a package has, by name.
@@ -975,11 +1127,12 @@ func (c *inferences) of(p *types.Package) map[string]bool {
 		return names
 	}
 	var names map[string]bool
+	g := &growth{cache: &inferences{}} // this one is locked
 	note := func(f *types.Func, params *types.TypeParamList) {
 		if params.Len() == 0 {
 			return
 		}
-		s := sizes{g: &growth{foreign: map[*types.TypeName]*declared{}}, left: maxNested, params: map[*types.TypeParam]int{}}
+		s := sizes{g: g, left: maxNested, params: map[*types.TypeParam]int{}}
 		for i := range params.Len() {
 			s.params[params.At(i)] = i
 		}
@@ -1144,8 +1297,8 @@ func (g *growth) constants(files []*ast.File) {
 }
 
 // calls reports whether files call functions that double more than maxDoublings times,
-// in one body and the values of all variables.
-func (g *growth) calls(files []*ast.File) bool {
+// in one body, the values of all variables and the largest one of another package.
+func (g *growth) calls(files []*ast.File, imp importer) bool {
 	variables, body := 0, 0
 	for _, f := range files {
 		for _, d := range f.Decls {
@@ -1161,7 +1314,14 @@ func (g *growth) calls(files []*ast.File) bool {
 			}
 		}
 	}
-	return variables+body > maxDoublings
+	if n := variables + body; n == 0 || n > maxDoublings {
+		return n > 0
+	}
+	far := 0
+	for _, f := range files {
+		g.importsOf(f, imp).doubled(g.cache, func(_ string, n int) { far = max(far, n) })
+	}
+	return variables+body+far > maxDoublings
 }
 
 // values leaves out functions and variables whose types are inferred to double too
@@ -1169,8 +1329,14 @@ func (g *growth) calls(files []*ast.File) bool {
 func (g *growth) values(files []*ast.File) {
 	vars := map[string]ast.Expr{}
 	eachValue(files, token.VAR, func(_ *ast.ValueSpec, id *ast.Ident, v ast.Expr) { vars[id.Name] = v })
-	d := doubling{g: g, vars: vars, depths: map[string]int{}}
+	d := doubling{g: g, vars: vars, depths: map[string]int{}, far: map[string]int{}}
 	deepest := 0
+	for _, of := range g.imports {
+		of.doubled(g.cache, func(name string, n int) {
+			d.far[name] = max(d.far[name], n)
+			deepest = max(deepest, n)
+		})
+	}
 	eachValue(files, token.VAR, func(s *ast.ValueSpec, id *ast.Ident, _ ast.Expr) {
 		if n := d.variable(id.Name); n > maxDoublings {
 			g.leave(s, "has a type that is inferred to double more than %d times", maxDoublings)
@@ -1263,6 +1429,7 @@ type doubling struct {
 	vars   map[string]ast.Expr // of the package
 	depths map[string]int
 	local  map[string]int
+	far    map[string]int // of variables of other packages, as they are written
 }
 
 // variable is how often the type of a variable of the package doubles.
@@ -1272,7 +1439,7 @@ func (d *doubling) variable(name string) int {
 	}
 	v, ok := d.vars[name]
 	if !ok {
-		return 0
+		return d.far[name]
 	}
 	d.depths[name] = 0
 	n := d.expr(v)
@@ -1307,6 +1474,10 @@ func (d *doubling) expr(x ast.Expr) (most int) {
 				most = max(most, l)
 			} else {
 				most = max(most, d.variable(n.Name))
+			}
+		case *ast.SelectorExpr:
+			if id, ok := n.X.(*ast.Ident); ok && len(d.far) > 0 {
+				most = max(most, d.far[id.Name+"."+n.Sel.Name])
 			}
 		}
 		return true

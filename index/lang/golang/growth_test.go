@@ -87,13 +87,8 @@ func TestBounded(t *testing.T) {
 
 // Generic types and functions of other packages count.
 func TestBoundedAcross(t *testing.T) {
-	src := "package q\ntype P[T any] struct{ a, b T }\ntype Q[A, B any] struct{ a A; b B }\nfunc D[T any](x T) Q[T, T] { return Q[T, T]{} }\n"
-	fset := token.NewFileSet()
-	p := parse(fset, "", []byte(src), 0)
-	q, err := (&types.Config{}).Check("q", fset, []*ast.File{p.file}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	src := "package q\ntype S struct{ a, b int }\ntype P[T any] struct{ a, b T; s S }\ntype Q[A, B any] struct{ a A; b B }\nfunc D[T any](x T) Q[T, T] { return Q[T, T]{} }\n"
+	q := checked(t, src, nil)
 	imp := importer(func(string) *types.Package { return q })
 	chain := "package p\nimport \"q\"\n" + chained(30, func(i int) string { return fmt.Sprintf("type G%d[T any] struct{ x q.P[G%d[T]] }\n", i+1, i) })
 	if got := leftOut(t, chain, imp); len(got) == 0 {
@@ -102,5 +97,68 @@ func TestBoundedAcross(t *testing.T) {
 	values := "package p\nimport \"q\"\nfunc f() { x1 := 1\n" + chained(30, func(i int) string { return fmt.Sprintf("x%d := q.D(x%d)\n", i+1, i) }) + "}\n"
 	if got := leftOut(t, values, imp); len(got) == 0 {
 		t.Error("values of another package's type stay")
+	}
+}
+
+// checked is the package that a text is.
+func checked(t *testing.T, text string, imp importer) *types.Package {
+	t.Helper()
+	fset := token.NewFileSet()
+	p := parse(fset, "", []byte(text), 0)
+	q, err := (&types.Config{Importer: importing(imp)}).Check("q", fset, []*ast.File{p.file}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return q
+}
+
+// importing is an importer for the type checker.
+type importing importer
+
+func (i importing) Import(path string) (*types.Package, error) { return i(path), nil }
+
+// What is split over packages grows as it does in one, and is left out as well.
+func TestBoundedOverPackages(t *testing.T) {
+	const packages, each = 4, 9 // of one package few
+	pairs := "type PN[A, B any] struct{ a A; b B }\nfunc DN[T any](x T) PN[T, T] { return PN[T, T]{} }\n"
+	for _, c := range []struct {
+		name, first string
+		own         string // in each package, whose number is N
+		line        string // of which NEXT is the number, and LAST what is before it
+		left        bool
+	}{
+		{"structs", "type A0 struct{ x int }", "", "type ANEXT struct{ a, b LAST }", true},
+		{"by pointer", "type A0 struct{ x int }", "", "type ANEXT struct{ a, b *LAST }", false},
+		{"embedded", "type A0 struct{ x int }", "", "type ANEXT struct{ LAST; x struct{ LAST } }", true},
+		{"arrays", "type A0 struct{ x int }", "", "type ANEXT struct{ a, b [2]LAST }", true},
+		{"interfaces", "type A0 interface{ m() }", "", "type ANEXT interface{ LAST; interface{ LAST } }", true},
+		{"unions", "type A0 interface{ int }", "", "type ANEXT interface{ LAST | interface{ LAST } }", true},
+		{"inferred", "var A0 = 1", pairs, "var ANEXT = DN(LAST)", true},
+	} {
+		for as, of := range map[string]string{"": "q%d.", "r ": "r.", ". ": ""} {
+			known := map[string]*types.Package{}
+			imp := importer(func(path string) *types.Package { return known[path] })
+			var left []string
+			for k := 0; k < packages && len(left) == 0; k++ {
+				text, before := fmt.Sprintf("package q%d\n", k), "A0"
+				if k == 0 {
+					text += c.first + "\n"
+				} else {
+					text += fmt.Sprintf("import %s\"q%d\"\n", as, k-1)
+					before = fmt.Sprintf("%sA%d", strings.ReplaceAll(of, "%d", fmt.Sprint(k-1)), k*each)
+				}
+				text += strings.ReplaceAll(c.own, "N", fmt.Sprint(k))
+				for i := k*each + 1; i <= (k+1)*each; i++ {
+					text += strings.NewReplacer("NEXT", fmt.Sprint(i), "LAST", before, "N", fmt.Sprint(k)).Replace(c.line) + "\n"
+					before = fmt.Sprintf("A%d", i)
+				}
+				if left = leftOut(t, text, imp); len(left) == 0 {
+					known[fmt.Sprintf("q%d", k)] = checked(t, text, imp)
+				}
+			}
+			if (len(left) > 0) != c.left {
+				t.Errorf("%s, import %q: left out %q", c.name, as, left)
+			}
+		}
 	}
 }

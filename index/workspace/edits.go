@@ -584,7 +584,7 @@ func newDraftIndexer(w *Workspace, root *os.Root, disk *State) (*indexer, error)
 	if err != nil {
 		return nil, err
 	}
-	x.root, x.shelf, x.drafting, x.sentry = root, readOnly{w.shelf}, true, w.sentry
+	x.root, x.shelf, x.drafting, x.sentry, x.memoed = root, readOnly{w.shelf}, true, w.sentry, &w.memoed
 	x.contents = index.NewContents(w.cache, w.content, w.damaged)
 	w.readImports(x, disk)
 	return x, nil

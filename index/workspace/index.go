@@ -138,6 +138,7 @@ type indexer struct {
 	deps        lang.Deps
 	projects    map[string]lang.Project
 	memos       map[string]*lang.Memo  // by family; nil when the repository will not be looked at again
+	memoed      *memoList              // of the workspace; nil for none
 	preludeSets map[string]*preludeSet // by family
 	contents    *index.Contents        // of the files that the shelf keeps
 	packed      *packed                // of others
@@ -904,6 +905,7 @@ func (x *indexer) memo(family string, follows bool) *lang.Memo {
 		return nil
 	}
 	m := &lang.Memo{}
+	x.memoed.add(m)
 	if follows && x.last.memos[family] != nil {
 		m.Hold(x.last.memos[family].Value())
 	}

@@ -147,6 +147,7 @@ type Workspace struct {
 	health   health
 	codecs   codecPool
 	cache    *index.Cache // of what the codecs have read
+	memoed   memoList
 	syntaxes syntaxes
 	mu       sync.Mutex // held while the state is being made
 	unsaved  *unsaved   // nil when the index on disk has the current state
@@ -284,11 +285,7 @@ func (w *Workspace) Rest() {
 // All of it is made again when it is needed. It is for when nobody has asked for a while.
 func (w *Workspace) Forget() {
 	w.cache.Drop()
-	for s := w.Current(); s != nil; s = s.base {
-		for _, m := range s.memos {
-			m.Hold(nil)
-		}
-	}
+	w.memoed.empty()
 	w.drafting.forget()
 }
 
@@ -580,7 +577,7 @@ func (w *Workspace) index(ctx context.Context, last *State, anew bool, watch *ea
 	if s, ok := w.shelf.(*diskShelf); ok {
 		s.batch.Store(x.plan.Batch)
 	}
-	x.sentry = w.sentry
+	x.sentry, x.memoed = w.sentry, &w.memoed
 	x.shelf, x.giveWay, x.grower, x.watch = w.shelf, w.giveWay, w.opts.grower(x.config), watch
 	x.contents = index.NewContents(w.cache, w.content, w.damaged)
 	x.contents.Hold(x.plan.Hold)

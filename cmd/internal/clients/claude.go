@@ -70,7 +70,7 @@ func (r *run) claude() {
 		{name: "sed -i before READY is denied", tool: "Bash", input: map[string]any{"command": "sed -i s/19/20/ shop/tax.py"}, refused: true, says: "EXPLORATION"},
 		{name: "a redirection before READY is denied", tool: "Bash", input: map[string]any{"command": "echo 'RATE = 20' >> shop/tax.py"}, refused: true, says: "EXPLORATION"},
 		{name: "a command that only reads runs", tool: "Bash", input: map[string]any{"command": "grep -n RATE shop/tax.py"}, says: "RATE = 19"},
-		{name: "a program's write before READY is reported", tool: "Bash", input: map[string]any{"command": "cd shop && python3 -c 'import sys; exec(sys.stdin.read())' < ../../claude-writes.py"}, refused: true, says: "shop/cart.py"},
+		{name: "a program's write before READY is reported", tool: "Bash", input: map[string]any{"command": "cd shop && python3 ../round.py"}, refused: true, says: "shop/cart.py"},
 		{name: "with the process killed an edit is denied", tool: "Edit", input: edit, before: killed, refused: true, says: "EXPLORATION"},
 		{name: "find_definitions", tool: ours("find_definitions"), input: map[string]any{"symbol": "tax_of"}, says: "shop/tax.py"},
 		{name: "find_references", tool: ours("find_references"), input: map[string]any{"symbol": "tax_of"}, says: "shop/price.py"},
@@ -98,10 +98,6 @@ func (r *run) claude() {
 		return
 	}
 	defer m.Close()
-	if err := os.WriteFile(filepath.Join(r.out, "claude-writes.py"), []byte("open('cart.py', 'a').write('# written\\n')\n"), 0o666); err != nil {
-		r.check("Claude Code: a script", func() (string, error) { return "", err })
-		return
-	}
 	r.check("Claude Code: the client ends", func() (string, error) {
 		return inRepo.with(r.ctx, []string{
 			"ANTHROPIC_BASE_URL=" + m.URL(), "ANTHROPIC_API_KEY=sk-ant-none", "CLAUDE_CONFIG_DIR=" + filepath.Join(r.out, "home", ".claude"),
@@ -162,7 +158,9 @@ func (r *run) workRepo(repo string) error {
 	if err != nil {
 		return err
 	}
-	if err := errors.Join(os.RemoveAll(repo), os.CopyFS(repo, sub), os.WriteFile(filepath.Join(repo, "shop", "__init__.py"), nil, 0o666)); err != nil {
+	if err := errors.Join(os.RemoveAll(repo), os.CopyFS(repo, sub), os.WriteFile(filepath.Join(repo, "shop", "__init__.py"), nil, 0o666),
+		// A script of the project may run before READY: what it writes is reported.
+		os.WriteFile(filepath.Join(repo, "round.py"), []byte("open('cart.py', 'a').write('# written\\n')\n"), 0o666)); err != nil {
 		return err
 	}
 	in := *r

@@ -354,7 +354,7 @@ func (s *Side) Cover(w *Word) (best float32, used []int) {
 		}
 		take(how, at...)
 	}
-	// What it is made of may be said one by one.
+	// The other name may have a word for each part of a compound.
 	if best < alikeDistant && len(w.Parts) > 1 {
 		sum, all := float32(0), float32(0)
 		var at []int

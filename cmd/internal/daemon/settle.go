@@ -12,9 +12,8 @@ import (
 )
 
 // What the process may have of memory that nobody uses before it is given back, in
-// bytes, and how long that is not done again; and for how long nobody must have asked for
-// what makes the next question cheap to be given back, too. Who comes back then pays once
-// what the first question to a new process costs.
+// bytes, and how long that is not done again. After forgetAfter without a question caches
+// are released, too; the next question then costs as much as the first one to a new process.
 const (
 	spareMost   = 48 << 20
 	settleEvery = 10 * time.Second

@@ -172,8 +172,8 @@ const maxComputing = 8
 // budget is how many bytes the chosen entries may have, about, before they are compressed.
 const budget = 1_080_000
 
-// choose takes the entries that matter, as many as fit. What is made of others, and
-// means what they mean, is left out.
+// choose returns the most useful entries that fit in the table. It leaves out a compound
+// whose meaning follows from its parts.
 func choose(all []entry, english *wordNet) []lexicon.Japanese {
 	ranks := make([][]*entry, 4)
 	usual := map[rune]int{} // in how many common words a character is

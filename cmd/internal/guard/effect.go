@@ -156,8 +156,9 @@ type listing struct {
 	told map[string]bool
 }
 
-// look lists what has changed, where a watch tells that, else everything. The lock is
-// held, in this process and others: what is told is accounted for by who looked.
+// look lists the files that the watch reports as changed, or all files if there is no
+// watch. The caller holds the lock between processes, since reading the watch's events
+// consumes them.
 func (g *Guard) look(ctx context.Context, all bool) (*listing, error) {
 	g.watch.mu.Lock()
 	defer g.watch.mu.Unlock()

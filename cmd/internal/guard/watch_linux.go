@@ -25,8 +25,8 @@ type watch struct {
 	failed  bool             // something is not watched
 }
 
-// watchMask is what is told of a folder. The end of a write tells of files that were
-// mapped.
+// watchMask is the set of events that are watched for in a folder. IN_CLOSE_WRITE is among
+// them because writes through a memory map cause no IN_MODIFY.
 const watchMask = syscall.IN_MODIFY | syscall.IN_CLOSE_WRITE | syscall.IN_ATTRIB | syscall.IN_CREATE | syscall.IN_DELETE | syscall.IN_MOVED_FROM |
 	syscall.IN_MOVED_TO | syscall.IN_DELETE_SELF | syscall.IN_MOVE_SELF | syscall.IN_ONLYDIR | syscall.IN_DONT_FOLLOW
 

@@ -122,7 +122,7 @@ func TestFormat(t *testing.T) {
 	opts, _ := counting()
 	w, err := Open(p.dir, opts)
 	p.must(err)
-	data, done, err := w.shelf.published()
+	data, _, done, err := w.shelf.published()
 	if err != nil || !bytes.HasSuffix(data, stateOf(t, p.scratch())) {
 		t.Errorf("the kept snapshot is not the one that is made now: raise Format, and keep the new version with -update (%v)", err)
 	}
@@ -193,7 +193,7 @@ func TestFormatUnfit(t *testing.T) {
 		return func(p *place) {
 			kept, err := openShelf(p.dir, Env{}, func(string) {})
 			p.must(err)
-			data, done, err := kept.published()
+			data, _, done, err := kept.published()
 			p.must(err)
 			text := bytes.Replace(data, []byte(from), []byte(to), 1)
 			if bytes.Equal(text, data) {

@@ -177,7 +177,7 @@ func (b *Builder) Finish(w io.Writer) error {
 		return err
 	}
 	buffered := bufio.NewWriterSize(w, 1<<16)
-	out := &segmentWriter{w: buffered}
+	out := &segmentWriter{w: buffered, f: footer{docs: b.docs}}
 	var err error
 	if b.runs == 0 {
 		err = b.writeMemory(out)
@@ -188,7 +188,7 @@ func (b *Builder) Finish(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	if err := out.close(b.docs); err != nil {
+	if err := out.close(); err != nil {
 		return err
 	}
 	return buffered.Flush()

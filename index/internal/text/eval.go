@@ -63,10 +63,14 @@ func (s *Segment) Candidates(p *Plan) (Docs, error) {
 	if t.common(s) {
 		return all, nil
 	}
-	some, err := t.docs(s, nil)
+	some, view, err := t.docs(s, nil)
 	if err != nil {
 		return all, err
 	}
+	if view {
+		some = some.Clone()
+	}
+	some.CloneCopyOnWriteContainers() // nothing of it lies in the segment
 	return Docs{n: s.f.docs, some: some}, nil
 }
 
@@ -117,48 +121,51 @@ func (s *Segment) term(p *Plan) (term, error) {
 
 // common: the result is nearly every document, and finding it is not worth it.
 func (t term) common(s *Segment) bool {
-	return t.op == planAll && !t.leaf || t.atMax > uint64(s.f.docs)-uint64(s.f.docs)/8
+	return t.op == planAll && !t.leaf || t.atMax > uint64(mostTelling(s.f.docs))
 }
 
 // docs is the result of a term; within, when it isn't nil, are the only
-// documents that matter.
-func (t term) docs(s *Segment, within *roaring.Bitmap) (*roaring.Bitmap, error) {
+// documents that matter. view: it lies in the segment, and is not to be changed.
+func (t term) docs(s *Segment, within *roaring.Bitmap) (out *roaring.Bitmap, view bool, err error) {
 	switch {
 	case t.leaf:
 		return t.list.bitmap()
 	case t.op == planAnd:
-		var out *roaring.Bitmap
 		for _, u := range t.subs {
 			if out != nil && (u.common(s) || u.atMax > worth*out.GetCardinality()) {
 				break // those that follow have as many at least
 			}
-			b, err := u.docs(s, out)
-			if err != nil {
-				return nil, err
-			}
-			if out == nil {
-				out = b
-			} else {
+			b, lies, err := u.docs(s, out)
+			switch {
+			case err != nil:
+				return nil, false, err
+			case out == nil:
+				out, view = b, lies
+			case view:
+				out, view = roaring.And(out, b), false
+			default:
 				out.And(b)
 			}
 			if out.IsEmpty() {
 				break
 			}
 		}
-		return out, nil
+		return out, view, nil
 	case t.op == planOr:
 		out := roaring.New()
 		for _, u := range t.subs {
-			b, err := u.docs(s, within)
-			if err != nil {
-				return nil, err
-			}
-			if within != nil {
+			b, lies, err := u.docs(s, within)
+			switch {
+			case err != nil:
+				return nil, false, err
+			case within != nil && lies:
+				b = roaring.And(b, within)
+			case within != nil:
 				b.And(within)
 			}
 			out.Or(b)
 		}
-		return out, nil
+		return out, false, nil
 	}
-	return roaring.New(), nil
+	return roaring.New(), false, nil
 }

@@ -33,6 +33,7 @@ func Merge(w io.Writer, parts []Part) error {
 			return err
 		}
 	}
+	out.f.docs = docs
 	var list, old []uint32
 	for {
 		least := Trigram(trigrams)
@@ -69,7 +70,7 @@ func Merge(w io.Writer, parts []Part) error {
 			return err
 		}
 	}
-	if err := out.close(docs); err != nil {
+	if err := out.close(); err != nil {
 		return err
 	}
 	return buffered.Flush()
@@ -84,7 +85,7 @@ type partReader struct {
 	number []uint32 // the new ones
 
 	at    int // the next block
-	block []byte
+	block block
 	last  int64 // the trigram before t; -1 at the start
 	t     Trigram
 	l     list
@@ -92,7 +93,7 @@ type partReader struct {
 }
 
 func (r *partReader) next() (err error) {
-	if len(r.block) == 0 {
+	if len(r.block.entries) == 0 {
 		if r.at == r.s.blocks() {
 			r.done = true
 			return nil
@@ -103,7 +104,7 @@ func (r *partReader) next() (err error) {
 		}
 		r.at++
 	}
-	r.t, r.l, r.block, err = r.s.entry(r.block, r.t)
+	r.t, r.l, err = r.block.next(r.t)
 	if err == nil && (r.t >= trigrams || int64(r.t) <= r.last) {
 		err = corrupt("its entries are not in order")
 	}

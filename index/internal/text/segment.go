@@ -7,29 +7,30 @@ import (
 	"hash/crc32"
 	"io"
 	"sort"
-
-	"github.com/RoaringBitmap/roaring/v2"
 )
 
 // A segment is the index of a number of documents, as bytes that are read where
 // they are:
 //
-//	body       blocks of at most blockSize entries, in the order of the trigrams
+//	blocks     of each: its entries, at most blockSize of them, in the order of the
+//	           trigrams; then their bitmaps, each at a multiple of bitmapAlign bytes
 //	directory  a row for each block: its first trigram (4 bytes), its offset (8),
-//	           its checksum (4)
+//	           the length of its entries (4), their checksum (4)
 //	footer     see footer
 //
 // An entry is: the distance to the trigram before it (from 0 in a block), the
 // number of documents, the length of the list in bytes, the list. A list of at
 // most smallList documents has their distances, a longer one is a byte k and, for each
 // document, how many there are between it and the one before, by exponential Golomb codes
-// of order k (gaps). Numbers in the body are varints, others are little-endian.
+// of order k (gaps). A list that is a bitmap (see appendList) has the length 0 in its
+// entry, and in place of the list the form of the bitmap (1 byte), its length and its
+// checksum (4 bytes). Numbers in entries are varints, others are little-endian.
 const (
 	magic         = "citext\r\n"
-	formatVersion = 3
+	formatVersion = 4
 	blockSize     = 64
 	smallList     = 16
-	rowSize       = 16
+	rowSize       = 20
 	footerSize    = 8 + 4 + 4 + 8 + 8 + 4 + 4
 )
 
@@ -55,12 +56,13 @@ func (f footer) append(directory []byte) []byte {
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// segmentWriter writes a segment.
+// segmentWriter writes a segment of so many documents (f.docs).
 type segmentWriter struct {
 	w         io.Writer
 	f         footer
 	directory []byte
-	block     []byte
+	block     []byte // entries
+	bitmaps   []byte // of the block
 	inBlock   int
 	last      Trigram
 	list      []byte
@@ -79,20 +81,20 @@ func (s *segmentWriter) add(t Trigram, docs []uint32) error {
 		s.directory = binary.LittleEndian.AppendUint64(s.directory, s.f.directory)
 		s.last = t
 	}
-	s.list = s.list[:0]
-	if len(docs) <= smallList {
-		last := uint32(0)
-		for _, d := range docs {
-			s.list = binary.AppendUvarint(s.list, uint64(d-last))
-			last = d
-		}
-	} else {
-		s.list = appendGaps(s.list, docs)
-	}
+	var form form
+	s.list, form = appendList(s.list[:0], docs, s.f.docs)
 	s.block = binary.AppendUvarint(s.block, uint64(t-s.last))
 	s.block = binary.AppendUvarint(s.block, uint64(len(docs)))
-	s.block = binary.AppendUvarint(s.block, uint64(len(s.list)))
-	s.block = append(s.block, s.list...)
+	if form == formCodes {
+		s.block = binary.AppendUvarint(s.block, uint64(len(s.list)))
+		s.block = append(s.block, s.list...)
+	} else {
+		s.block = append(s.block, 0, byte(form))
+		s.block = binary.AppendUvarint(s.block, uint64(len(s.list)))
+		s.block = binary.LittleEndian.AppendUint32(s.block, crc32.Checksum(s.list, castagnoli))
+		s.bitmaps = append(s.bitmaps, make([]byte, aligned(len(s.bitmaps))-len(s.bitmaps))...)
+		s.bitmaps = append(s.bitmaps, s.list...)
+	}
 	s.last = t
 	s.inBlock++
 	s.f.entries++
@@ -104,18 +106,23 @@ func (s *segmentWriter) flush() error {
 		return nil
 	}
 	s.f.blocks++
+	s.directory = binary.LittleEndian.AppendUint32(s.directory, uint32(len(s.block)))
 	s.directory = binary.LittleEndian.AppendUint32(s.directory, crc32.Checksum(s.block, castagnoli))
+	if len(s.bitmaps) > 0 {
+		end := s.f.directory + uint64(len(s.block))
+		s.block = append(s.block, make([]byte, aligned(end)-end)...)
+		s.block = append(s.block, s.bitmaps...)
+	}
 	s.f.directory += uint64(len(s.block))
 	_, err := s.w.Write(s.block)
-	s.block, s.inBlock = s.block[:0], 0
+	s.block, s.bitmaps, s.inBlock = s.block[:0], s.bitmaps[:0], 0
 	return err
 }
 
-func (s *segmentWriter) close(docs uint32) error {
+func (s *segmentWriter) close() error {
 	if err := s.flush(); err != nil {
 		return err
 	}
-	s.f.docs = docs
 	_, err := s.w.Write(s.f.append(s.directory))
 	return err
 }
@@ -187,52 +194,93 @@ func (s *Segment) Trigrams() uint64 { return s.f.entries }
 // Verify reads all of the segment and compares its checksums.
 func (s *Segment) Verify() error {
 	for i := range s.blocks() {
-		if _, err := s.block(i); err != nil {
+		b, err := s.block(i)
+		if err != nil {
 			return err
+		}
+		for t := Trigram(0); len(b.entries) > 0; {
+			var l list
+			if t, l, err = b.next(t); err != nil {
+				return err
+			}
+			if l.form != formCodes {
+				if _, err := l.view(); err != nil {
+					return err
+				}
+			}
 		}
 	}
 	return nil
 }
 
-// block is the i-th block, whose checksum is right.
-func (s *Segment) block(i int) ([]byte, error) {
+// block returns the i-th block, the checksum of whose entries is right.
+func (s *Segment) block(i int) (block, error) {
 	_, offset := s.row(i)
 	end := s.f.directory
 	if i+1 < s.blocks() {
 		_, end = s.row(i + 1)
 	}
-	block := s.data[offset:end]
-	if crc32.Checksum(block, castagnoli) != binary.LittleEndian.Uint32(s.directory[i*rowSize+12:]) {
-		return nil, corrupt("the checksum of its lists is wrong")
+	row := s.directory[i*rowSize:]
+	length, sum := uint64(binary.LittleEndian.Uint32(row[12:])), binary.LittleEndian.Uint32(row[16:])
+	if length > end-offset {
+		return block{}, corrupt("a block is out of place")
 	}
-	return block, nil
+	entries := s.data[offset : offset+length]
+	if crc32.Checksum(entries, castagnoli) != sum {
+		return block{}, corrupt("the checksum of its lists is wrong")
+	}
+	b := block{docs: s.f.docs, entries: entries}
+	if start := aligned(offset + length); start < end {
+		b.bitmaps = s.data[start:end]
+	}
+	return b, nil
 }
 
-// entry takes the first entry of a block, at the trigram before which is t.
-func (s *Segment) entry(block []byte, t Trigram) (Trigram, list, []byte, error) {
-	l := list{docs: s.f.docs}
-	step, a := binary.Uvarint(block)
+// block is what is left of a block.
+type block struct {
+	docs    uint32 // of the segment
+	entries []byte
+	bitmaps []byte // of these entries
+}
+
+// next takes the first entry, at the trigram before which is t.
+func (k *block) next(t Trigram) (Trigram, list, error) {
+	l := list{docs: k.docs}
+	step, a := binary.Uvarint(k.entries)
 	if a <= 0 {
-		return t, l, nil, corrupt("an entry is cut")
+		return t, l, corrupt("an entry is cut")
 	}
-	count, b := binary.Uvarint(block[a:])
+	count, b := binary.Uvarint(k.entries[a:])
 	if b <= 0 {
-		return t, l, nil, corrupt("an entry is cut")
+		return t, l, corrupt("an entry is cut")
 	}
-	size, c := binary.Uvarint(block[a+b:])
-	if c <= 0 || step >= trigrams || count > uint64(s.f.docs) || size > uint64(len(block)-a-b-c) {
-		return t, l, nil, corrupt("an entry is out of range")
+	size, c := binary.Uvarint(k.entries[a+b:])
+	rest := k.entries[a+b+max(c, 0):]
+	if c <= 0 || step >= trigrams || count > uint64(k.docs) || size > uint64(len(rest)) {
+		return t, l, corrupt("an entry is out of range")
 	}
-	block = block[a+b+c:]
-	l.count, l.data = uint32(count), block[:size]
-	return t + Trigram(step), l, block[size:], nil
+	l.count, l.data, k.entries = uint32(count), rest[:size], rest[size:]
+	if size == 0 && count > 0 {
+		if err := k.bitmap(&l); err != nil {
+			return t, l, err
+		}
+	}
+	return t + Trigram(step), l, nil
 }
 
-// list is the documents that have a trigram, not yet read.
-type list struct {
-	count uint32
-	data  []byte
-	docs  uint32 // of the segment
+// bitmap takes the bitmap of the entry at hand.
+func (k *block) bitmap(l *list) error {
+	if len(k.entries) == 0 {
+		return corrupt("an entry is cut")
+	}
+	l.form = form(k.entries[0])
+	size, n := binary.Uvarint(k.entries[1:])
+	if n <= 0 || len(k.entries) < 1+n+4 || l.form == formCodes || l.form >= forms || size == 0 || size > uint64(len(k.bitmaps)) {
+		return corrupt("a bitmap is out of place")
+	}
+	l.data, l.sum = k.bitmaps[:size:size], binary.LittleEndian.Uint32(k.entries[1+n:])
+	k.entries, k.bitmaps = k.entries[1+n+4:], k.bitmaps[min(aligned(size), uint64(len(k.bitmaps))):]
+	return nil
 }
 
 // find looks up a trigram; no document has one that is not there.
@@ -247,13 +295,13 @@ func (s *Segment) find(t Trigram) (list, error) {
 		return l, nil
 	}
 	at, _ := s.row(i)
-	block, err := s.block(i)
+	b, err := s.block(i)
 	if err != nil {
 		return l, err
 	}
-	for len(block) > 0 {
+	for len(b.entries) > 0 {
 		var here list
-		if at, here, block, err = s.entry(block, at); err != nil || at > t {
+		if at, here, err = b.next(at); err != nil || at > t {
 			return l, err
 		}
 		if at == t {
@@ -261,36 +309,4 @@ func (s *Segment) find(t Trigram) (list, error) {
 		}
 	}
 	return l, nil
-}
-
-// bitmap reads the list.
-func (l list) bitmap() (*roaring.Bitmap, error) {
-	docs, err := l.append(nil)
-	if err != nil {
-		return nil, err
-	}
-	return roaring.BitmapOf(docs...), nil
-}
-
-// append reads the list and appends it to docs.
-func (l list) append(docs []uint32) ([]uint32, error) {
-	if l.count > smallList {
-		return readGaps(docs, l.data, l.count, l.docs)
-	}
-	data, doc := l.data, uint64(0)
-	for i := range l.count {
-		step, n := binary.Uvarint(data)
-		if n <= 0 || i > 0 && step == 0 || step >= uint64(l.docs) {
-			return docs, corrupt("a list is wrong")
-		}
-		if doc += step; doc >= uint64(l.docs) {
-			return docs, corrupt("a list is wrong")
-		}
-		docs = append(docs, uint32(doc))
-		data = data[n:]
-	}
-	if len(data) > 0 {
-		return docs, corrupt("a list is wrong")
-	}
-	return docs, nil
 }

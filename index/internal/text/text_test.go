@@ -239,7 +239,7 @@ func TestSegment(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		b, err := l.bitmap()
+		b, _, err := l.bitmap()
 		if err != nil || !slices.Equal(b.ToArray(), want[g]) {
 			t.Fatalf("%v: %v (%v), want %v", g, b.ToArray(), err, want[g])
 		}
@@ -434,7 +434,7 @@ func FuzzSegment(f *testing.F) {
 			for g := first; g < first+60; g += 3 {
 				l, err := s.find(g)
 				if err == nil {
-					_, err = l.bitmap()
+					_, _, err = l.bitmap()
 				}
 				if err != nil && !errors.Is(err, ErrCorrupt) {
 					t.Fatal(err)
@@ -474,12 +474,9 @@ func mend(data []byte) {
 		if row+rowSize > end {
 			break
 		}
-		from, to := binary.LittleEndian.Uint64(data[row+4:]), directory
-		if i+1 < blocks && row+2*rowSize <= end {
-			to = binary.LittleEndian.Uint64(data[row+rowSize+4:])
-		}
-		if from <= to && to <= directory {
-			binary.LittleEndian.PutUint32(data[row+12:], crc32.Checksum(data[from:to], castagnoli))
+		from, length := binary.LittleEndian.Uint64(data[row+4:]), uint64(binary.LittleEndian.Uint32(data[row+12:]))
+		if from <= directory && length <= directory-from {
+			binary.LittleEndian.PutUint32(data[row+16:], crc32.Checksum(data[from:from+length], castagnoli))
 		}
 	}
 	binary.LittleEndian.PutUint32(data[n-4:], crc32.Checksum(data[directory:n-4], castagnoli))

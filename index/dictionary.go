@@ -70,6 +70,7 @@ func blocksOf(names int) int { return (names + blockNames - 1) / blockNames }
 type dictionaryReader struct {
 	n                     int
 	letters, rows, blocks []byte
+	read                  noted
 }
 
 func (d dictionary) reader() dictionaryReader {
@@ -79,7 +80,7 @@ func (d dictionary) reader() dictionaryReader {
 	}
 	rest := d[dictionaryHead:]
 	rows := rest[4*n:]
-	return dictionaryReader{n, rest[:4*n], rows[:4*blocksOf(n)], rows[4*blocksOf(n):]}
+	return dictionaryReader{n: n, letters: rest[:4*n], rows: rows[:4*blocksOf(n)], blocks: rows[4*blocksOf(n):]}
 }
 
 func (r *dictionaryReader) lettersAt(i int) uint32 {
@@ -95,8 +96,15 @@ type entries struct {
 // begin goes to the first name of a block.
 func (e *entries) begin(r *dictionaryReader, b int) {
 	e.rest, e.name = nil, e.name[:0]
-	if at := binary.LittleEndian.Uint32(r.rows[4*b:]); uint64(at) <= uint64(len(r.blocks)) {
+	row := r.rows[4*b:][:min(8, len(r.rows)-4*b)] // and the next one, where the block ends
+	r.read.note(row)
+	at, end := binary.LittleEndian.Uint32(row), uint32(len(r.blocks))
+	if len(row) > 4 {
+		end = binary.LittleEndian.Uint32(row[4:])
+	}
+	if uint64(at) <= uint64(len(r.blocks)) {
 		e.rest = r.blocks[at:]
+		r.read.note(e.rest[:min(max(end, at)-at, uint32(len(e.rest)))])
 	}
 }
 
@@ -193,7 +201,7 @@ func (r *dictionaryReader) each(first int, yield func(i int, name []byte, list d
 }
 
 // find is the list of a name.
-func (d dictionary) find(name string) definitions {
+func (d *namesTable) find(name string) definitions {
 	r := d.reader()
 	key := []byte(name)
 	var found definitions
@@ -210,9 +218,18 @@ func (d dictionary) find(name string) definitions {
 type namesTable struct {
 	dictionary
 	spread lazy[spreadNames]
+	read   noted
 }
 
 func newNamesTable(d dictionary) *namesTable { return &namesTable{dictionary: d} }
+
+// reader takes the dictionary apart.
+func (t *namesTable) reader() dictionaryReader {
+	t.read.note(t.dictionary[:min(dictionaryHead, len(t.dictionary))])
+	r := t.dictionary.reader()
+	r.read = t.read
+	return r
+}
 
 // spreadNames are the names of a dictionary side by side, so that most can be passed over
 // without a look at their characters. They take about 27 bytes a name, and are made when
@@ -258,7 +275,10 @@ func (s *spreadNames) name(i int) []byte {
 }
 
 func (s *spreadNames) list(i int) definitions {
-	list, _, _ := cutPart(s.blocks[s.lists[i]:])
+	at := s.blocks[s.lists[i]:]
+	s.read.note(at[:min(binary.MaxVarintLen64, len(at))])
+	list, _, _ := cutPart(at)
+	s.read.note(list)
 	return list
 }
 

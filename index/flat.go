@@ -210,14 +210,14 @@ func (f *flattening) number(id ID) uint32 { return f.t.number(f.externals.id(id)
 func (f *flattening) names() nameTables {
 	base := f.base.names.get(f.base.buildNames)
 	var symbols symbolsBuilder
-	r := base.symbols.reader()
+	r := base.symbols.reader(f.base.read)
 	r.each(func(number uint32, row symbolRow) {
 		if id, ok := f.l.fromBase(f.id(number)); ok && f.l.names[id.Doc] == nil {
 			symbols.add(f.number(id), row)
 		}
 	})
 	for doc, names := range f.l.names {
-		r := names.symbols.reader()
+		r := names.symbols.reader(noted{})
 		r.each(func(number uint32, row symbolRow) {
 			symbols.add(f.number(ID{doc, lang.DefID(number) + resolve.ModuleDef}), row)
 		})
@@ -288,6 +288,7 @@ func (f *flattening) dictionary() (names dictionary, left int) {
 			add(here, lettersOf(here))
 		}
 	}
+	base.read.note(base.letters)
 	base.each(0, func(i int, name []byte, list definitions) bool {
 		before(name, false)
 		list.each(func(number uint32, kind byte, s standing) {
@@ -307,6 +308,7 @@ func (f *flattening) dictionary() (names dictionary, left int) {
 
 func (f *flattening) relatives() pairs {
 	base := *f.base.relatives.get(f.base.buildRelatives)
+	f.base.read.note(base)
 	rows := make([]uint64, 0, base.len())
 	for i := range base.len() {
 		to, ok1 := f.here(f.id(base.key(i)))

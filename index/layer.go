@@ -157,7 +157,7 @@ func (l *layer) toBase(id ID, yield func(ID)) {
 func (l *layer) eachSummed(sum uint64, yield func(ID)) {
 	var out []ID
 	for doc, names := range l.names {
-		r := names.symbols.reader()
+		r := names.symbols.reader(noted{})
 		r.with(sum, func(number uint32) { out = append(out, ID{doc, lang.DefID(number) + resolve.ModuleDef}) })
 	}
 	l.base.eachSummed(sum, func(id ID) {

@@ -20,18 +20,23 @@ import (
 // All are uvarints.
 type linkTable struct {
 	docs    []uint32
-	numbers numberSet
+	numbers numberReader
 	starts  []byte
 	lists   []byte
 	left    int // symbols that there was no room for
 }
 
-const listsApart = 16
+const (
+	listsApart = 16
+	// maxListHead is how many bytes are before the numbers of a list, at most.
+	maxListHead = 2 * binary.MaxVarintLen64
+)
 
-// newLinkTable makes a table of what is stored.
-func newLinkTable(docs []uint32, rows, lists []byte) linkTable {
+// newLinkTable makes a table of what is stored; read is told what is read of it.
+func newLinkTable(docs []uint32, rows, lists []byte, read noted) linkTable {
 	x := linkTable{docs: docs, lists: lists}
-	x.numbers, x.starts = cutNumberSet(rows)
+	x.numbers.read = read
+	x.numbers.numberSet, x.starts = cutNumberSet(rows)
 	if 4*((x.numbers.len()+listsApart-1)/listsApart) != len(x.starts) {
 		return linkTable{docs: docs} // the bytes are no table
 	}
@@ -70,23 +75,29 @@ func (x *linkTable) of(n uint32) linkList {
 	if !ok {
 		return linkList{}
 	}
-	start := binary.LittleEndian.Uint32(x.starts[rank/listsApart*4:])
+	sample := x.starts[rank/listsApart*4:][:4]
+	x.numbers.read.note(sample)
+	start := binary.LittleEndian.Uint32(sample)
 	if uint64(start) > uint64(len(x.lists)) {
 		return linkList{}
 	}
 	lists := x.lists[start:]
 	for range rank % listsApart {
+		x.numbers.read.note(lists[:min(maxListHead, len(lists))])
 		if _, lists, ok = nextList(lists); !ok {
 			return linkList{}
 		}
 	}
+	x.numbers.read.note(lists[:min(maxListHead, len(lists))])
 	l, _, _ := nextList(lists)
+	x.numbers.read.note(l.list)
 	return l
 }
 
 // each calls yield with all symbols that have links, in the order of their numbers.
 func (x *linkTable) each(yield func(number uint32, l linkList)) {
 	lists, ok := x.lists, true
+	x.numbers.read.note(lists)
 	x.numbers.each(func(_ int, number uint32) {
 		var l linkList
 		if ok {
@@ -167,7 +178,7 @@ func (b *linkTableBuilder) start(n uint32, size int) bool {
 
 // finish makes the table of symbols that have numbers below a limit.
 func (b *linkTableBuilder) finish(limit int) linkTable {
-	return linkTable{b.docs, newNumberSet(b.numbers, limit), b.starts, b.lists, b.left}
+	return linkTable{b.docs, numberReader{numberSet: newNumberSet(b.numbers, limit)}, b.starts, b.lists, b.left}
 }
 
 // linkNumbers numbers the links of all files, as far as there are numbers: files have

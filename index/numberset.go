@@ -51,6 +51,12 @@ func cutNumberSet(data []byte) (s numberSet, rest []byte) {
 	return nil, nil
 }
 
+// numberReader is a numberSet that tells what is read of it.
+type numberReader struct {
+	numberSet
+	read noted
+}
+
 func (s numberSet) words() int { return (len(s) - numberSetHead) / 12 }
 
 // len is how many numbers there are.
@@ -61,18 +67,22 @@ func (s numberSet) len() int {
 	return int(binary.LittleEndian.Uint32(s[4:]))
 }
 
-func (s numberSet) marks(word int) uint64 {
-	return binary.LittleEndian.Uint64(s[numberSetHead+8*word:])
+func (s numberReader) marks(word int) uint64 {
+	b := s.numberSet[numberSetHead+8*word:][:8]
+	s.read.note(b)
+	return binary.LittleEndian.Uint64(b)
 }
 
-func (s numberSet) before(word int) int {
-	return int(binary.LittleEndian.Uint32(s[numberSetHead+8*s.words()+4*word:]))
+func (s numberReader) before(word int) int {
+	b := s.numberSet[numberSetHead+8*s.words()+4*word:][:4]
+	s.read.note(b)
+	return int(binary.LittleEndian.Uint32(b))
 }
 
 // rank is that of a number; false when it is not in the set.
-func (s numberSet) rank(number uint32) (int, bool) {
+func (s numberReader) rank(number uint32) (int, bool) {
 	word := int(number / 64)
-	if len(s) == 0 || word >= s.words() {
+	if len(s.numberSet) == 0 || word >= s.words() {
 		return 0, false
 	}
 	marks, bit := s.marks(word), uint64(1)<<(number%64)
@@ -81,7 +91,7 @@ func (s numberSet) rank(number uint32) (int, bool) {
 }
 
 // number is the inverse of rank.
-func (s numberSet) number(rank int) uint32 {
+func (s numberReader) number(rank int) uint32 {
 	word := sort.Search(s.words(), func(i int) bool { return s.before(i) > rank }) - 1
 	if word < 0 {
 		return 0
@@ -94,8 +104,8 @@ func (s numberSet) number(rank int) uint32 {
 }
 
 // each calls yield with the numbers, in their order.
-func (s numberSet) each(yield func(rank int, number uint32)) {
-	if len(s) == 0 {
+func (s numberReader) each(yield func(rank int, number uint32)) {
+	if len(s.numberSet) == 0 {
 		return
 	}
 	rank, n := 0, s.len()
@@ -108,8 +118,8 @@ func (s numberSet) each(yield func(rank int, number uint32)) {
 }
 
 // within calls yield with the numbers from first on and below end, in their order.
-func (s numberSet) within(first, end uint32, yield func(number uint32)) {
-	if len(s) == 0 {
+func (s numberReader) within(first, end uint32, yield func(number uint32)) {
+	if len(s.numberSet) == 0 {
 		return
 	}
 	for word := int(first / 64); word < min(s.words(), wordsOf(int(end))); word++ {

@@ -18,7 +18,8 @@ func TestNumberSet(t *testing.T) {
 					want = append(want, uint32(n))
 				}
 			}
-			s, rest := cutNumberSet(append(newNumberSet(want, limit), 1, 2, 3))
+			set, rest := cutNumberSet(append(newNumberSet(want, limit), 1, 2, 3))
+			s := numberReader{numberSet: set}
 			if len(rest) != 3 || s.len() != len(want) {
 				t.Fatalf("%d of %d: %d bytes follow, %d numbers", len(want), limit, len(rest), s.len())
 			}

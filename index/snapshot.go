@@ -71,6 +71,8 @@ type Snapshot struct {
 	// layer is set where the tables of another snapshot answer for what has not
 	// changed since; then there are no numbers and no tables.
 	layer *layer
+	// read is told of what is read where the snapshot is stored.
+	read noted
 	*made
 
 	// ctx is that of the question that is asked, and of the snapshot that it is asked
@@ -162,11 +164,11 @@ func (d *Doc) describe(projects map[string]lang.Project, interned map[string]str
 // prefixOf is what the symbols of a file start with, and the symbol of the file
 // itself, "" where it has none.
 func prefixOf(project lang.Project, path string, interned map[string]string) (prefix, module string) {
-	buf := symbol.AppendPackage(nil, project.Scheme(), project.Package(path))
+	pkg := project.Package(path)
+	pkg.Name, pkg.Version = lang.ShortName(pkg.Name), lang.ShortName(pkg.Version)
+	buf := symbol.AppendPackage(nil, project.Scheme(), pkg)
 	start := len(buf)
-	for _, p := range project.Prefix(path) {
-		buf = p.Append(buf)
-	}
+	buf = appendShort(buf, project.Prefix(path))
 	prefix, ok := interned[string(buf)] // does not allocate
 	if !ok {
 		prefix = string(buf)
@@ -176,9 +178,7 @@ func prefixOf(project lang.Project, path string, interned map[string]string) (pr
 	if !ok {
 		return prefix, ""
 	}
-	for _, p := range own {
-		buf = p.Append(buf)
-	}
+	buf = appendShort(buf, own)
 	switch {
 	case len(buf) == start: // a symbol has one descriptor or more
 		return prefix, ""
@@ -186,6 +186,15 @@ func prefixOf(project lang.Project, path string, interned map[string]string) (pr
 		return prefix, prefix // share the bytes
 	}
 	return prefix, string(buf)
+}
+
+// appendShort appends descriptors whose names are no longer than names may be.
+func appendShort(b []byte, descriptors []symbol.Descriptor) []byte {
+	for _, d := range descriptors {
+		d.Name = lang.ShortName(d.Name)
+		b = d.Append(b)
+	}
+	return b
 }
 
 // findAliases makes one ID of the external symbols with the same string, and of

@@ -46,6 +46,9 @@ const (
 	sections
 )
 
+// tailSize is the size of the numbers behind the sections.
+const tailSize = 8 * (1 + sections)
+
 // Encode writes the stored form of the snapshot.
 func (s *Snapshot) Encode(w io.Writer) error {
 	if s.layer != nil {
@@ -72,7 +75,7 @@ func (s *Snapshot) Encode(w io.Writer) error {
 		sectionSymbols:   {names.symbols},
 		sectionWordEnds:  {names.words.ends},
 		sectionWords:     names.words.data,
-		sectionLinkRows:  {references.numbers, references.starts},
+		sectionLinkRows:  {references.numbers.numberSet, references.starts},
 		sectionLinkLists: {references.lists},
 		sectionRelatives: {*s.relatives.get(s.buildRelatives)},
 	}
@@ -80,6 +83,7 @@ func (s *Snapshot) Encode(w io.Writer) error {
 	for i, p := range parts {
 		size := 0
 		for _, piece := range p {
+			s.read.note(piece)
 			size += len(piece)
 			if _, err := w.Write(piece); err != nil {
 				return err
@@ -274,6 +278,8 @@ type Stored struct {
 	Places func(d *Doc) (*lang.Places, error)
 	// Cache keeps what was read in memory; nil for one of the snapshot alone.
 	Cache *Cache
+	// Reads is told which parts of Data are read; nil for nobody.
+	Reads Reads
 	// Damaged is told of a content that could not be read: answers go on as if
 	// the file defined nothing. It is called from any number of goroutines, once
 	// for each file.
@@ -292,7 +298,11 @@ func Open(in Stored) (*Snapshot, error) {
 		return nil, err
 	}
 	s := &Snapshot{made: &made{}, alias: map[lang.DefID]ID{}}
+	s.read = noted{in.Reads}
 	st := &stored{in: in, data: parts[sectionLinked]}
+	for _, part := range [][]byte{in.Data[:len(storedMagic)], in.Data[len(in.Data)-tailSize:], parts[sectionDocs], parts[sectionExternals], parts[sectionAliases], parts[sectionLinkRows][:min(numberSetHead, len(parts[sectionLinkRows]))]} {
+		s.read.note(part) // what is made of them stays
+	}
 	if err := s.decodeDocs(st, parts[sectionDocs]); err != nil {
 		return nil, err
 	}
@@ -308,17 +318,19 @@ func Open(in Stored) (*Snapshot, error) {
 		s.alias[lang.DefID(aliases.key(i))] = s.id(n)
 	}
 	s.names.get(func() nameTables {
-		return nameTables{newNamesTable(parts[sectionNames]), symbolTable(parts[sectionSymbols]), wordTable{ends: parts[sectionWordEnds], data: [][]byte{parts[sectionWords]}}, 0}
+		names := newNamesTable(parts[sectionNames])
+		names.read = s.read
+		return nameTables{names, symbolTable(parts[sectionSymbols]), wordTable{ends: parts[sectionWordEnds], data: [][]byte{parts[sectionWords]}, read: s.read}, 0}
 	})
 	s.references.get(func() linkTable {
-		return newLinkTable(s.linkNumbers(), parts[sectionLinkRows], parts[sectionLinkLists])
+		return newLinkTable(s.linkNumbers(), parts[sectionLinkRows], parts[sectionLinkLists], s.read)
 	})
 	s.relatives.get(func() pairs { return parts[sectionRelatives] })
 	return s, nil
 }
 
 func splitSections(data []byte) (parts [sections][]byte, err error) {
-	const size = 8 * (1 + sections) // of the tail
+	const size = tailSize
 	if len(data) < len(storedMagic)+size || string(data[:len(storedMagic)]) != storedMagic {
 		return parts, fmt.Errorf("%w or of another version", errStored)
 	}
@@ -585,7 +597,9 @@ func (st *stored) raw(doc int32) ([]byte, bool) {
 	if doc > 0 {
 		begin = st.ends[doc-1]
 	}
-	return st.data[begin:st.ends[doc]], true
+	b := st.data[begin:st.ends[doc]]
+	st.docs.read.note(b)
+	return b, true
 }
 
 // files implements rawLinks.

@@ -74,28 +74,38 @@ func hash64[T string | []byte](s T) uint64 {
 
 // symbolReader is a symbolTable taken apart; nothing where the bytes are none.
 type symbolReader struct {
-	numbers             numberSet
+	numbers             numberReader
 	sums, order, traits []byte
 }
 
-func (t symbolTable) reader() symbolReader {
+// reader takes the table apart; read is told what is read of it.
+func (t symbolTable) reader(read noted) symbolReader {
+	read.note(t[:min(numberSetHead, len(t))])
 	numbers, rest := cutNumberSet(t)
 	n := numbers.len()
 	if n > len(rest) || symbolTableRow*n != len(rest) {
 		return symbolReader{}
 	}
-	return symbolReader{numbers, rest[:8*n], rest[8*n : 12*n], rest[12*n:]}
+	return symbolReader{numberReader{numbers, read}, rest[:8*n], rest[8*n : 12*n], rest[12*n:]}
 }
 
-func (r *symbolReader) sum(rank int) uint64 { return binary.LittleEndian.Uint64(r.sums[8*rank:]) }
+func (r *symbolReader) sum(rank int) uint64 {
+	b := r.sums[8*rank:][:8]
+	r.numbers.read.note(b)
+	return binary.LittleEndian.Uint64(b)
+}
 
 func (r *symbolReader) trait(rank int) trait {
-	return trait(binary.LittleEndian.Uint16(r.traits[2*rank:]))
+	b := r.traits[2*rank:][:2]
+	r.numbers.read.note(b)
+	return trait(binary.LittleEndian.Uint16(b))
 }
 
 // at is the i-th rank in the order of sums.
 func (r *symbolReader) at(i int) int {
-	return min(int(binary.LittleEndian.Uint32(r.order[4*i:])), r.numbers.len()-1)
+	b := r.order[4*i:][:4]
+	r.numbers.read.note(b)
+	return min(int(binary.LittleEndian.Uint32(b)), r.numbers.len()-1)
 }
 
 // with calls yield with the numbers of the definitions with a sum, in their order.
@@ -113,8 +123,8 @@ func (r *symbolReader) each(yield func(number uint32, row symbolRow)) {
 }
 
 // row is what is said of the definition with a number; false when there is none.
-func (t symbolTable) row(number uint32) (symbolRow, bool) {
-	r := t.reader()
+func (t symbolTable) row(number uint32, read noted) (symbolRow, bool) {
+	r := t.reader(read)
 	rank, ok := r.numbers.rank(number)
 	if !ok {
 		return symbolRow{}, false
@@ -216,12 +226,12 @@ func (s *Snapshot) row(id ID) (row symbolRow, ok bool) {
 	}
 	if l := s.layer; l != nil {
 		if names := l.names[id.Doc]; names != nil {
-			return names.symbols.row(uint32(id.Def - resolve.ModuleDef))
+			return names.symbols.row(uint32(id.Def-resolve.ModuleDef), noted{})
 		}
 		l.toBase(id, func(id ID) { row, ok = l.base.row(id) })
 		return row, ok
 	}
-	return s.names.get(s.buildNames).symbols.row(s.number(id))
+	return s.names.get(s.buildNames).symbols.row(s.number(id), s.read)
 }
 
 // eachGlobal calls yield with the canonical global definitions of a file, in their order.
@@ -229,12 +239,12 @@ func (s *Snapshot) row(id ID) (row symbolRow, ok bool) {
 func (s *Snapshot) eachGlobal(doc int32, yield func(def lang.DefID)) {
 	l := s.layer
 	if l == nil {
-		r, first := s.names.get(s.buildNames).symbols.reader(), s.base[doc]
+		r, first := s.names.get(s.buildNames).symbols.reader(s.read), s.base[doc]
 		r.numbers.within(first, s.base[doc+1], func(number uint32) { yield(lang.DefID(number-first) + resolve.ModuleDef) })
 		return
 	}
 	if names := l.names[doc]; names != nil {
-		r := names.symbols.reader()
+		r := names.symbols.reader(noted{})
 		r.numbers.each(func(_ int, number uint32) { yield(lang.DefID(number) + resolve.ModuleDef) })
 	} else if there := l.thereOf(doc); there != none {
 		l.base.eachGlobal(there, yield)

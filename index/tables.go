@@ -22,14 +22,13 @@ func (p pairs) len() int           { return len(p) / pairSize }
 func (p pairs) key(i int) uint32   { return binary.LittleEndian.Uint32(p[i*pairSize:]) }
 func (p pairs) value(i int) uint32 { return binary.LittleEndian.Uint32(p[i*pairSize+4:]) }
 
-// find is the first row whose key is not below key.
-func (p pairs) find(key uint32) int {
-	return sort.Search(p.len(), func(i int) bool { return p.key(i) >= key })
-}
-
-// each calls yield with the values of a key, in order.
-func (p pairs) each(key uint32, yield func(value uint32)) {
-	for i := p.find(key); i < p.len() && p.key(i) == key; i++ {
+// each calls yield with the values of a key, in order; read is told what is read.
+func (p pairs) each(key uint32, read noted, yield func(value uint32)) {
+	here := func(i int) uint32 {
+		read.note(p[i*pairSize:][:pairSize])
+		return p.key(i)
+	}
+	for i := sort.Search(p.len(), func(i int) bool { return here(i) >= key }); i < p.len() && here(i) == key; i++ {
 		yield(p.value(i))
 	}
 }
@@ -207,7 +206,7 @@ func (s *Snapshot) eachSummed(sum uint64, yield func(ID)) {
 		s.layer.eachSummed(sum, yield)
 		return
 	}
-	r := s.names.get(s.buildNames).symbols.reader()
+	r := s.names.get(s.buildNames).symbols.reader(s.read)
 	r.with(sum, func(number uint32) {
 		if id, ok := s.definition(number); ok {
 			yield(id)
@@ -241,7 +240,7 @@ func (s *Snapshot) eachRelative(id ID, yield func(ID)) {
 		s.layer.eachRelative(s, id, yield)
 		return
 	}
-	s.relatives.get(s.buildRelatives).each(s.number(id), func(from uint32) {
+	s.relatives.get(s.buildRelatives).each(s.number(id), s.read, func(from uint32) {
 		if id, ok := s.definition(from); ok {
 			yield(id)
 		}

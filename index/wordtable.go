@@ -44,6 +44,7 @@ type wordTable struct {
 	most int64 // bytes of the parts, of a table that is made
 	left int   // files whose parts there was no room for
 	cut  int   // files with more definitions than a part has room for
+	read noted
 }
 
 // of is the part of a file; nil when there is none, or the bytes are no table.
@@ -51,6 +52,7 @@ func (t *wordTable) of(doc int32) []byte {
 	if int(doc) >= len(t.ends)/4 {
 		return nil
 	}
+	t.read.note(t.ends[4*max(doc-1, 0) : 4*doc+4])
 	begin, end := uint64(0), uint64(binary.LittleEndian.Uint32(t.ends[4*doc:]))
 	if doc > 0 {
 		begin = uint64(binary.LittleEndian.Uint32(t.ends[4*(doc-1):]))
@@ -67,6 +69,7 @@ func (t *wordTable) of(doc int32) []byte {
 		if end > n {
 			return nil
 		}
+		t.read.note(piece[begin:end])
 		return piece[begin:end]
 	}
 	return nil

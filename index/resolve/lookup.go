@@ -320,7 +320,9 @@ func (v *eval) sharedAs(x *fileIndex, key, name string, space lang.Space) []ent 
 func (v *eval) sharedRows(x *fileIndex, key, name string) []entry {
 	row := rowHash(rowShared, key, name)
 	v.asked[asking(row)] = true
-	return v.e.tables.shared(x.File, row)
+	rows := v.e.tables.shared(x.File, row)
+	v.burn(len(rows) / rowsPerStep)
+	return rows
 }
 
 // nearest keeps the definitions whose files have most folders in common with

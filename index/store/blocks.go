@@ -3,13 +3,16 @@ package store
 import (
 	"encoding/binary"
 	"hash/crc32"
+	"math/bits"
 	"slices"
+	"sync"
 	"sync/atomic"
+	"unsafe"
 )
 
-// blockSize is how many bytes of a generation are compared at a time: so many cost a few
-// microseconds.
-const blockSize = 64 << 10
+// blockSize is how many bytes of a generation are compared at a time: as many as a page of
+// memory has, so that little more is compared than was read.
+const blockSize = 4 << 10
 
 // blocks are the checksums by which a content that was whole when it was opened is
 // compared again, block by block. The memory that maps a file may change afterwards
@@ -17,14 +20,26 @@ const blockSize = 64 << 10
 // a page again.
 type blocks struct {
 	// sums[i] is the checksum of the content up to the end of block i. So they are a
-	// by-product of that of the whole content, and a block is compared by two of them.
+	// by-product of that of the whole content, and blocks that follow one another are
+	// compared by two of them.
 	sums []uint32
 	next atomic.Uint64 // where recheck goes on
+
+	first uintptr // the address of the content
+	size  uintptr
+	// read has a bit for each block that was read since it was compared.
+	read     []atomic.Uint64
+	mu       sync.Mutex // held while blocks are compared that were read
+	readings map[*Reading]bool
 }
 
 // sumBlocks returns the checksums of a content, and that of the whole.
 func sumBlocks(data []byte) (b *blocks, whole uint32) {
-	b = &blocks{sums: make([]uint32, 0, (len(data)+blockSize-1)/blockSize)}
+	count := (len(data) + blockSize - 1) / blockSize
+	b = &blocks{
+		sums: make([]uint32, 0, count), first: uintptr(unsafe.Pointer(unsafe.SliceData(data))), size: uintptr(len(data)),
+		read: make([]atomic.Uint64, (count+63)/64), readings: map[*Reading]bool{},
+	}
 	for ; len(data) > 0; data = data[min(blockSize, len(data)):] {
 		whole = crc32.Update(whole, castagnoli, data[:min(blockSize, len(data))])
 		b.sums = append(b.sums, whole)
@@ -32,13 +47,13 @@ func sumBlocks(data []byte) (b *blocks, whole uint32) {
 	return b, whole
 }
 
-// whole reports whether block i of the content is what it was.
-func (b *blocks) whole(data []byte, i int) bool {
+// whole reports whether the blocks from first to before end are what they were.
+func (b *blocks) whole(data []byte, first, end int) bool {
 	before := uint32(0)
-	if i > 0 {
-		before = b.sums[i-1]
+	if first > 0 {
+		before = b.sums[first-1]
 	}
-	return crc32.Update(before, castagnoli, data[i*blockSize:min((i+1)*blockSize, len(data))]) == b.sums[i]
+	return crc32.Update(before, castagnoli, data[first*blockSize:min(end*blockSize, len(data))]) == b.sums[end-1]
 }
 
 // recheck compares the next n bytes of the content, in whole blocks, and begins again at its end.
@@ -50,17 +65,143 @@ func (b *blocks) recheck(data []byte, n int) int {
 	}
 	first := b.next.Add(uint64(count)) - uint64(count)
 	for k := range count {
-		if i := int((first + uint64(k)) % uint64(len(b.sums))); !b.whole(data, i) {
+		if i := int((first + uint64(k)) % uint64(len(b.sums))); !b.whole(data, i, i+1) {
 			return i * blockSize
 		}
 	}
 	return -1
 }
 
-// Recheck compares the next n bytes of the content, in whole blocks of 64 KiB, with what they were when the
-// generation was opened; when it comes to the end it begins again. So whoever calls it
-// after each use has all of it compared again and again, and a state of up to n bytes each
-// time. It fails with ErrDamaged. It does nothing for one of CurrentUnchecked.
+// note notes that n bytes are read, which begin so far behind the first one of the content.
+func (b *blocks) note(at uintptr, n int) {
+	if at >= b.size {
+		return // other memory
+	}
+	for i, last := at/blockSize, min(at+uintptr(n), b.size)-1; i <= last/blockSize; i++ {
+		if word, bit := &b.read[i/64], uint64(1)<<(i%64); word.Load()&bit == 0 {
+			word.Or(bit)
+		}
+	}
+}
+
+// take returns the blocks that are to be compared for a reading, which may be nil: those
+// that were read since they were compared, and those that others have compared since it
+// began. Others that go on are told of them. mu is held.
+func (b *blocks) take(r *Reading) []uint64 {
+	taken := make([]uint64, len(b.read))
+	for i := range b.read {
+		if b.read[i].Load() != 0 {
+			taken[i] = b.read[i].Swap(0)
+			for other := range b.readings {
+				other.shared[i] |= taken[i]
+			}
+		}
+		if r != nil {
+			taken[i] |= r.shared[i]
+		}
+	}
+	return taken
+}
+
+// compare compares the blocks that have a bit. It returns the first byte of some that
+// differ, or -1.
+func (b *blocks) compare(data []byte, set []uint64) int {
+	for i := 0; i < len(b.sums); {
+		word := set[i/64] >> (i % 64)
+		if word == 0 {
+			i += 64 - i%64
+			continue
+		}
+		i += bits.TrailingZeros64(word)
+		first := i
+		for i < len(b.sums) && set[i/64]>>(i%64)&1 != 0 {
+			i++
+		}
+		if !b.whole(data, first, i) {
+			return first * blockSize
+		}
+	}
+	return -1
+}
+
+// differs is the error of a content whose first byte that may differ is at, -1 for none.
+func differs(at int) error {
+	if at < 0 {
+		return nil
+	}
+	return damaged("its content does not agree with its checksum from byte %d on", at)
+}
+
+// Note notes that a part of the content is read, for a Reading. Of other memory it takes no
+// notice.
+func (g *Generation) Note(part []byte) {
+	if g.blocks != nil && len(part) > 0 {
+		g.blocks.note(uintptr(unsafe.Pointer(unsafe.SliceData(part)))-g.blocks.first, len(part))
+	}
+}
+
+// A Reading is the time in which an answer is made of a generation.
+type Reading struct {
+	g      *Generation
+	shared []uint64 // the blocks that were compared for others meanwhile
+}
+
+// Read begins a reading. Its End must be called.
+func (g *Generation) Read() *Reading {
+	r := &Reading{g: g}
+	if b := g.blocks; b != nil {
+		r.shared = make([]uint64, len(b.read))
+		b.mu.Lock()
+		defer b.mu.Unlock()
+		b.readings[r] = true
+	}
+	return r
+}
+
+// End compares with their checksums the parts of the content of which Note was told since
+// the reading began, and those that were read before and never compared. It fails with
+// ErrDamaged where one is not what it was when the generation was opened. Further calls do
+// nothing.
+func (r *Reading) End() error {
+	b := r.g.blocks
+	if b == nil {
+		return nil
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if !b.readings[r] {
+		return nil
+	}
+	delete(b.readings, r)
+	return r.g.compare(r)
+}
+
+// Compare is Reading.End for what was read without a Reading.
+func (g *Generation) Compare() error {
+	if g.blocks == nil {
+		return nil
+	}
+	g.blocks.mu.Lock()
+	defer g.blocks.mu.Unlock()
+	return g.compare(nil)
+}
+
+// compare compares what was read; the mutex of blocks is held.
+func (g *Generation) compare(r *Reading) error {
+	g.mu.RLock()
+	defer g.mu.RUnlock()
+	set := g.blocks.take(r)
+	if g.data == nil {
+		return nil
+	}
+	return Guard(func() error {
+		return differs(g.blocks.compare(g.data, set))
+	})
+}
+
+// Recheck compares the next n bytes of the content, in whole blocks of 4 KiB, with what
+// they were when the generation was opened; when it comes to the end it begins again. It
+// fails with ErrDamaged. It does nothing for one of CurrentUnchecked.
 func (g *Generation) Recheck(n int) error {
 	g.mu.RLock()
 	defer g.mu.RUnlock()
@@ -68,10 +209,7 @@ func (g *Generation) Recheck(n int) error {
 		return nil
 	}
 	return Guard(func() error {
-		if at := g.blocks.recheck(g.data, n); at >= 0 {
-			return damaged("its content does not agree with its checksum from byte %d on", at)
-		}
-		return nil
+		return differs(g.blocks.recheck(g.data, n))
 	})
 }
 

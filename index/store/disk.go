@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -20,7 +21,7 @@ type disk interface {
 	rename(from, to string) error
 	link(from, to string) error // to must not be there
 	remove(path string) error
-	mkdir(dir string) error // with its parents
+	mkdir(dir string) error // its parent must be there, and it may be
 	syncDir(dir string) error
 }
 
@@ -84,7 +85,18 @@ func (realDisk) create(path string) (file, error) {
 func (realDisk) rename(from, to string) error { return os.Rename(from, to) }
 func (realDisk) link(from, to string) error   { return os.Link(from, to) }
 func (realDisk) remove(path string) error     { return os.Remove(path) }
-func (realDisk) mkdir(dir string) error       { return os.MkdirAll(dir, 0o700) }
+
+// mkdir makes no parents: a repository that was moved away while it is in use must not
+// come to be again, with nothing in it but an index.
+func (realDisk) mkdir(dir string) error {
+	if err := os.Mkdir(dir, 0o700); !errors.Is(err, fs.ErrExist) {
+		return err
+	}
+	if info, err := os.Lstat(dir); err != nil || !info.IsDir() {
+		return cmp.Or(err, error(&fs.PathError{Op: "mkdir", Path: dir, Err: syscall.ENOTDIR}))
+	}
+	return nil
+}
 
 func (realDisk) syncDir(dir string) error {
 	if runtime.GOOS == "windows" {

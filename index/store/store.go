@@ -127,7 +127,7 @@ type Artefacts interface {
 	// Get calls found for each of keys that there is, with its place in keys, in
 	// any order, one at a time. The data must neither be changed nor be kept
 	// after the call. An error of found ends Get, which returns it. A key that is
-	// missing or damaged is no error.
+	// missing or damaged is no error; data that changed while found read them are.
 	Get(ctx context.Context, keys []Key, found func(i int, data []byte) error) error
 	// Put keeps artefacts, all of them when it returns nil. What is there already
 	// may be left as it is: a key has one value for ever.
@@ -345,7 +345,7 @@ func (s *Store) Get(ctx context.Context, keys []Key, found func(i int, data []by
 		return errClosed
 	}
 	defer s.release(v)
-	return s.get(ctx, v, keys, found)
+	return s.get(ctx, v, keys, found, true)
 }
 
 // Hold is Get, but the data may be kept until release is called, also when the
@@ -357,15 +357,17 @@ func (s *Store) Hold(ctx context.Context, keys []Key, found func(i int, data []b
 	if v == nil {
 		return nil, errClosed
 	}
-	if err := s.get(ctx, v, keys, found); err != nil {
+	if err := s.get(ctx, v, keys, found, false); err != nil {
 		s.release(v)
 		return nil, err
 	}
 	return func() { s.release(v) }, nil
 }
 
-// get looks for keys in the packs of v.
-func (s *Store) get(ctx context.Context, v *view, keys []Key, found func(i int, data []byte) error) error {
+// get looks for keys in the packs of v. Where again is set an artefact is compared with its
+// checksum once more when found has returned, and get fails with ErrDamaged where it has
+// changed meanwhile.
+func (s *Store) get(ctx context.Context, v *view, keys []Key, found func(i int, data []byte) error, again bool) error {
 	for i := range keys {
 		if i%256 == 0 && ctx.Err() != nil {
 			return ctx.Err()
@@ -381,10 +383,16 @@ func (s *Store) get(ctx context.Context, v *view, keys []Key, found func(i int, 
 				if err == nil {
 					there, stop = true, found(i, data)
 				}
+				if there && stop == nil && again {
+					_, err = p.data(row)
+				}
 				return err
 			})
 			if err != nil {
 				s.note(finding(p.path, err))
+				if there {
+					return err
+				}
 				continue
 			}
 			if stop != nil {
@@ -500,9 +508,9 @@ type Writer struct {
 
 var _ Artefacts = (*Writer)(nil)
 
-// OpenWriter opens a store for writing, and makes its folders. It sets damaged
-// files aside and removes what a writer that crashed has left. While another
-// writer is there it fails with a *LockedError.
+// OpenWriter opens a store for writing, and makes its folders, but for its parent, which
+// must be there. It sets damaged files aside and removes what a writer that crashed has
+// left. While another writer is there it fails with a *LockedError.
 func OpenWriter(o Options) (*Writer, error) {
 	s, err := Open(o)
 	if err != nil {

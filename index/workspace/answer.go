@@ -72,14 +72,26 @@ func (w *Workspace) answer(ctx context.Context, ask func(*State) (files []string
 	for n := 1; err == nil; n++ {
 		last := n == maxAsked || why != ""
 		var files, stale []string
-		if s, why, err = drafts.on(ctx, s, why); err == nil {
-			err = w.guardRot(func() (err error) {
-				files, err = inTurn(ctx, s, ask)
-				return err
+		// What was answered from is believed only if it was whole all the time.
+		whole := true
+		read := func(read func() error) error {
+			end := w.reading(s)
+			defer func() { whole = end() && whole }()
+			return read()
+		}
+		err = read(func() (err error) {
+			s, why, err = drafts.on(ctx, s, why)
+			return err
+		})
+		if err == nil {
+			err = read(func() error {
+				return w.guardRot(func() (err error) {
+					files, err = inTurn(ctx, s, ask)
+					return err
+				})
 			})
 		}
-		// What was answered from is believed only if it was whole all the time.
-		whole := w.stayedSound() && (err != nil || len(s.lost()) == 0)
+		whole = w.stayedSound() && whole && (err != nil || len(s.lost()) == 0)
 		if err != nil && (whole || last || ctx.Err() != nil) {
 			break
 		}
@@ -89,7 +101,7 @@ func (w *Workspace) answer(ctx context.Context, ask func(*State) (files []string
 				break
 			}
 			if len(stale) == 0 && !s.unsettled && whole || last {
-				if !w.sound() {
+				if !whole && len(s.lost()) == 0 || !w.sound() {
 					why = cmp.Or(why, "the index on disk was damaged meanwhile")
 				}
 				return s, s.freshness(why, stale), nil

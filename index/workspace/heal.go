@@ -170,13 +170,55 @@ func (w *Workspace) damages() int64 {
 	return 0
 }
 
-// recheckBytes is how much is compared with its checksum again after each answer: for what
-// rots in memory without a sign, such as another time of the file. It costs some
-// microseconds, and covers all of a small repository's state. All of any state is compared
-// when nobody asks anything (Rest).
-const recheckBytes = 64 << 10
+// errRotten: what a state was to be made of is not what was published any more.
+var errRotten = errors.New("the index on disk was damaged while it was read")
 
-// searchedBytes is the same after a search by meaning, of the artefacts that it holds.
+// generation returns the published state that answers of s are read from; nil where they
+// are read from memory that maps no file.
+func (s *State) generation() *store.Generation {
+	if s == nil || s.Snapshot == nil {
+		return nil
+	}
+	g, _ := s.Snapshot.Reads().(*store.Generation)
+	return g
+}
+
+// reading notes from now on what is read of the published state that s is of. end compares
+// that with its checksums, and reports whether it is what was published: what rots without
+// a sign, such as another time of the file, is in no answer that was read before. So only
+// parts of a state are compared that somebody reads; all of it is when nobody asks anything
+// (Rest).
+func (w *Workspace) reading(s *State) (end func() bool) {
+	g := s.generation()
+	if g == nil {
+		return func() bool { return true }
+	}
+	r := g.Read()
+	return func() bool { return w.believe(g, r.End()) }
+}
+
+// stayedWhole is the end of a reading for what was read without one.
+func (w *Workspace) stayedWhole(s *State) bool {
+	g := s.generation()
+	return g == nil || w.believe(g, g.Compare())
+}
+
+// believe takes notice of what a comparison of a published state has found, and reports
+// whether it is whole.
+func (w *Workspace) believe(g *store.Generation, err error) bool {
+	if s := w.disk.Load(); err != nil && s != nil && s.state.Load() == g {
+		s.unfit.Store(g)
+		s.hurt.Store(true)
+	}
+	return err == nil
+}
+
+// Whole reports whether what was read of a state so far, and of the files that it is kept
+// in, is what was written.
+func (w *Workspace) Whole(s *State) bool { return w.stayedWhole(s) && w.sound() }
+
+// searchedBytes is how much of the artefacts that searches hold is compared with its
+// checksum again after a search by meaning.
 const searchedBytes = 512 << 10
 
 // stayedSound is sound after an answer was made from what is kept.
@@ -190,7 +232,7 @@ func (w *Workspace) stayedSound() bool {
 	if s.searched.Swap(false) {
 		held = searchedBytes
 	}
-	return s.sound() && s.recheck(recheckBytes, held)
+	return s.sound() && s.recheck(0, held)
 }
 
 // guardRot is store.Guard, but a panic is an error too where what is mapped turns out to

@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"codeintel/index"
 )
 
 // Environment of TestHistory.
@@ -280,7 +282,9 @@ func (p *place) place(name, text string) {
 // look links all anew.
 type factsOnly struct{ *memShelf }
 
-func (factsOnly) published() ([]byte, func(), error) { return nil, nil, errNothing }
+func (factsOnly) published() ([]byte, index.Reads, func(), error) {
+	return nil, nil, nil, errNothing
+}
 
 // TestHistory goes about in a repository's history at random. After each step a
 // workspace that stays open, one that is opened on disk by the next process, and

@@ -117,7 +117,7 @@ func (s *State) Complete() bool { return s.Looked() && len(s.Report.Failed) == 0
 // and the artefacts that it needs. What is of another version, older or newer, is
 // not read but made anew, with a message. testdata/format has an index of each
 // version, and tells when it must change.
-const Format = 15
+const Format = 16
 
 // stateHead is what is kept of a state beside the snapshot and the stamps. It is
 // at the same place in every version.
@@ -372,16 +372,17 @@ func (w *Workspace) sync(ctx context.Context, watch *early, since *since) (*Stat
 func (w *Workspace) lookSafely(ctx context.Context, last *State, watch *early, since *since) (s *State, err error) {
 	disk := w.disk.Load()
 	for again := true; ; again = false {
-		anew := disk != nil && disk.unsound()
+		anew := disk != nil && disk.unsound() || !again
 		if anew {
 			w.drafting.line.drop()
 			since = nil
 		}
+		end := w.reading(last)
 		err = store.Guard(func() (err error) {
 			s, err = w.index(ctx, last, anew, watch, since)
 			return err
 		})
-		if disk == nil || !again || anew || !disk.unsound() {
+		if whole := end() && !errors.Is(err, errRotten); disk == nil || anew || whole && !disk.unsound() {
 			break
 		}
 	}
@@ -445,11 +446,11 @@ func (u *subscribers) tell(s *State) {
 
 // load reads the published state.
 func (w *Workspace) load() (*State, error) {
-	data, done, err := w.shelf.published()
+	data, reads, done, err := w.shelf.published()
 	if err != nil {
 		return nil, err
 	}
-	s, err := w.decode(data)
+	s, err := w.decode(data, reads)
 	if err != nil {
 		done()
 		return nil, err
@@ -490,7 +491,8 @@ func cut(data []byte, size uint64) (part, rest []byte, err error) {
 	return data[: n*size : n*size], data[n*size:], nil
 }
 
-func (w *Workspace) decode(data []byte) (*State, error) {
+// decode reads a published state; reads is told which parts of it are read, nil for nobody.
+func (w *Workspace) decode(data []byte, reads index.Reads) (*State, error) {
 	head, rest, err := cut(data, 1)
 	if err != nil {
 		return nil, err
@@ -509,6 +511,9 @@ func (w *Workspace) decode(data []byte) (*State, error) {
 		return nil, err
 	}
 	s.stamps = bytes.Clone(s.stamps) // they are used when the snapshot may not be any more
+	if reads != nil {
+		reads.Note(data[:len(data)-len(rest)])
+	}
 	languages := map[string]*lang.Language{}
 	for _, l := range w.known.Languages() {
 		languages[l.Name] = l
@@ -517,6 +522,7 @@ func (w *Workspace) decode(data []byte) (*State, error) {
 	s.Snapshot, err = index.Open(index.Stored{
 		Data:     rest,
 		Language: func(name string) *lang.Language { return languages[name] },
+		Reads:    reads,
 		Content:  w.content,
 		Places:   w.places,
 		Damaged:  w.damaged,
@@ -731,9 +737,21 @@ type unsaved struct{ state, last *State }
 // memory any more.
 func (w *Workspace) publish(ctx context.Context, u *unsaved) (*State, error) {
 	next := u.state
-	if err := w.shelf.publish(ctx, next.encode); err != nil {
+	err := w.shelf.publish(ctx, func(to io.Writer) error {
+		if err := next.encode(to); err != nil {
+			return err
+		}
+		if !w.stayedWhole(next) { // damage must not be published with new checksums
+			return errRotten
+		}
+		return nil
+	})
+	if err != nil {
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
+		}
+		if errors.Is(err, errRotten) {
+			return nil, err
 		}
 		next.Report.Warnings = append(next.Report.Warnings, NotKept("the index", err))
 		return next, nil

@@ -59,11 +59,11 @@ func (m *memShelf) put(key store.Key, data []byte) {
 	m.mu.Unlock()
 }
 
-func (m *memShelf) published() ([]byte, func(), error) {
+func (m *memShelf) published() ([]byte, index.Reads, func(), error) {
 	if m.state == nil {
-		return nil, nil, errNothing
+		return nil, nil, nil, errNothing
 	}
-	return m.state, func() {}, nil
+	return m.state, nil, func() {}, nil
 }
 
 func (m *memShelf) publish(_ context.Context, write func(io.Writer) error) error {

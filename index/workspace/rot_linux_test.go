@@ -10,6 +10,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
 	"codeintel/index"
 )
@@ -77,16 +78,11 @@ func TestRot(t *testing.T) {
 	}
 	good := names(w.Current())
 	for n := range 20 {
-		files, err := filepath.Glob(p.path(IndexDir + "/*.generation"))
-		p.must(err)
-		if len(files) != 1 {
-			t.Fatalf("%d states are published", len(files))
-		}
-		p.rot(files[0], func(b []byte) {
+		p.rotState(func(b []byte) {
 			for i := len(b) * n / 20; i < len(b)*(n+1)/20; i++ {
 				b[i] ^= 0xff
 			}
-		})
+		}, func(string, os.FileInfo) error { return nil })
 		var got []string
 		_, fresh, err := w.Answer(ctx, func(s *State) []string { got = names(s); return nil })
 		if err == nil && fresh.Complete && !slices.Equal(got, good) {
@@ -156,40 +152,125 @@ func TestRotOfForest(t *testing.T) {
 	}
 }
 
-// TestRotAtRest damages a state that is too large to be compared after each answer, as far
-// from what was compared last as can be. It is found when nobody asks anything.
+// TestRotAtRest damages a part of a state that no question reads. It is found when nobody
+// asks anything; where the times of the file are other ones it is found by the next
+// question, also where one of them was set back.
 func TestRotAtRest(t *testing.T) {
+	ctx := context.Background()
+	for _, c := range []struct {
+		name   string
+		touch  func(name string, before os.FileInfo) error
+		atOnce bool
+	}{
+		{name: "without a sign", touch: func(string, os.FileInfo) error { return nil }},
+		{name: "written now", touch: func(name string, _ os.FileInfo) error { return os.Chtimes(name, time.Time{}, time.Now()) }, atOnce: true},
+		{name: "time set back", touch: func(name string, before os.FileInfo) error {
+			return os.Chtimes(name, before.ModTime(), before.ModTime())
+		}, atOnce: true},
+		{name: "time set to long ago", touch: func(name string, _ os.FileInfo) error { return os.Chtimes(name, time.Time{}, time.Unix(1, 0)) }, atOnce: true},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p := &place{t, rotting(t)}
+			p.base()
+			w := p.published(ctx)
+			defer w.Close()
+			ask := func() (f Freshness) {
+				t.Helper()
+				_, f, err := w.Answer(ctx, func(s *State) []string { return nil })
+				p.must(err)
+				return f
+			}
+			before := ask().Generation
+			name := p.rotState(func(b []byte) { b[len(b)-100] ^= 1 }, c.touch)
+			if c.atOnce {
+				if w.Sound() {
+					t.Fatal("the damage is not found")
+				}
+			} else {
+				if f := ask(); f.Generation != before || !w.Sound() {
+					t.Fatalf("the damage to %s is found before it could be: %+v", name, f)
+				}
+				w.Rest()
+				if w.Sound() {
+					t.Error("the damage is not found")
+				}
+			}
+			if f := ask(); f.Generation <= before || !f.Complete || !w.Sound() {
+				t.Errorf("after generation %d: %+v, sound: %v", before, f, w.Sound())
+			}
+		})
+	}
+}
+
+// rotState changes the published state without a sign, then touches its file.
+func (p *place) rotState(change func(b []byte), touch func(name string, before os.FileInfo) error) (name string) {
+	p.t.Helper()
+	files, err := filepath.Glob(p.path(IndexDir + "/*.generation"))
+	p.must(err)
+	if len(files) != 1 {
+		p.t.Fatalf("%d states are published", len(files))
+	}
+	before, err := os.Stat(files[0])
+	p.must(err)
+	p.rot(files[0], change)
+	p.must(touch(files[0], before))
+	return files[0]
+}
+
+// TestRotBetween changes what is mapped of a state while a question is answered, so that
+// it was whole at the question's beginning and is whole again at its end or is not. What
+// the question read decides whether its answer is believed.
+func TestRotBetween(t *testing.T) {
 	ctx := context.Background()
 	p := &place{t, rotting(t)}
 	p.base()
-	p.write("large.py", manyNames(6000))
+	p.write("large.py", manyNames(3000))
 	w := p.published(ctx)
-	defer w.Close()
-	ask := func() (f Freshness) {
-		t.Helper()
-		_, f, err := w.Answer(ctx, func(s *State) []string { return nil })
-		p.must(err)
-		return f
-	}
-	ask()
-	files, err := filepath.Glob(p.path(IndexDir + "/*.generation"))
-	p.must(err)
-	p.rot(files[0], func(b []byte) {
-		if len(b) < 4*recheckBytes {
-			t.Fatalf("the state has %d bytes", len(b))
+	defer func() { p.must(w.Close()) }()
+	names := func(s *State) (out []string) {
+		for _, name := range []string{"greet", "Box", "name_of_function_1eef"} {
+			for _, id := range s.Snapshot.Named(name) {
+				out = append(out, s.Snapshot.Symbol(id), fmt.Sprint(s.Snapshot.References(id)))
+			}
 		}
-		b[len(b)-recheckBytes] ^= 1
-	})
-	before := ask().Generation
-	if !w.Sound() {
-		t.Fatal("the damage is found before it could be")
+		return out
 	}
-	w.Rest()
-	if w.Sound() {
-		t.Error("the damage is not found")
+	var good []string
+	_, _, err := w.Answer(ctx, func(s *State) []string { good = names(s); return nil })
+	p.must(err)
+	if len(good) != 6 {
+		t.Fatalf("%q", good)
 	}
-	if f := ask(); f.Generation <= before || !f.Complete || !w.Sound() {
-		t.Errorf("after generation %d: %+v, sound: %v", before, f, w.Sound())
+	const parts = 24
+	wrong := 0
+	for n := range parts {
+		asked := 0
+		var got []string
+		_, fresh, err := w.Answer(ctx, func(s *State) []string {
+			if asked++; asked > 1 {
+				got = names(s)
+				return nil
+			}
+			p.rotState(func(b []byte) {
+				for i := len(b) * n / parts; i < len(b)*(n+1)/parts; i++ {
+					b[i] ^= 0xff
+				}
+			}, func(string, os.FileInfo) error { return nil })
+			got = names(s)
+			if !slices.Equal(got, good) {
+				wrong++
+			}
+			return nil
+		})
+		if err != nil || !fresh.Complete || !slices.Equal(got, good) {
+			t.Fatalf("part %d of the state has rotted: asked %d times, %+v, %v: %q", n, asked, fresh, err, got)
+		}
+		w.Rest() // what nobody asked for
+		p.must(w.Close())
+		w = p.published(ctx)
+	}
+	if wrong == 0 {
+		t.Error("no answer was another one")
 	}
 }
 
@@ -226,9 +307,7 @@ func TestRotPanics(t *testing.T) {
 	asked, found := 0, 0
 	_, fresh, err := w.Answer(ctx, func(s *State) []string {
 		if asked++; asked == 1 {
-			files, err := filepath.Glob(p.path(IndexDir + "/*.generation"))
-			p.must(err)
-			p.rot(files[0], func(b []byte) { b[len(b)/2] ^= 1 })
+			p.rotState(func(b []byte) { b[len(b)/2] ^= 1 }, func(string, os.FileInfo) error { return nil })
 			panic("the tables make no sense")
 		}
 		found = len(s.Snapshot.Named("greet"))

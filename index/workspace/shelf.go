@@ -15,6 +15,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"codeintel/index"
 	"codeintel/index/store"
 	"codeintel/index/workspace/budget"
 )
@@ -33,9 +34,9 @@ type shelf interface {
 	// put keeps an artefact, for get to find from now on. It is on disk after the
 	// next publish.
 	put(key store.Key, data []byte)
-	// published returns what was published last, and what to call when it is not
-	// used any more.
-	published() (data []byte, done func(), err error)
+	// published returns what was published last, what is told of the parts of it that are
+	// read, and what to call when it is not used any more.
+	published() (data []byte, reads index.Reads, done func(), err error)
 	// publish makes what write writes the published state.
 	publish(ctx context.Context, write func(io.Writer) error) error
 	// tidy keeps all that is kept below size bytes, and removes artefacts beyond
@@ -58,7 +59,7 @@ func (noShelf) hold(context.Context, []store.Key, func(int, []byte)) (func(), er
 }
 func (noShelf) keeps() bool                                          { return false }
 func (noShelf) put(store.Key, []byte)                                {}
-func (noShelf) published() ([]byte, func(), error)                   { return nil, nil, errNothing }
+func (noShelf) published() ([]byte, index.Reads, func(), error)      { return nil, nil, nil, errNothing }
 func (noShelf) publish(context.Context, func(io.Writer) error) error { return nil }
 func (noShelf) tidy(context.Context, func() func(store.Key) bool, int64, store.Limits) (store.Compaction, error) {
 	return store.Compaction{}, nil
@@ -463,16 +464,16 @@ func (s *diskShelf) tidy(ctx context.Context, live func() func(store.Key) bool, 
 	return c, err
 }
 
-func (s *diskShelf) published() ([]byte, func(), error) {
+func (s *diskShelf) published() ([]byte, index.Reads, func(), error) {
 	g, err := s.read.Current()
 	if errors.Is(err, store.ErrNone) {
-		return nil, nil, errNothing
+		return nil, nil, nil, errNothing
 	}
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, nil, err
 	}
 	s.state.Store(g)
-	return g.Data(), g.Close, nil
+	return g.Data(), g, g.Close, nil
 }
 
 func (s *diskShelf) close() error {

@@ -117,6 +117,7 @@ func GitFiles(dir string) []TreeFile {
 		}
 	}
 	add("config")
+	add("config.worktree")
 	for _, folder := range [...]string{"hooks", "info"} {
 		entries, err := os.ReadDir(filepath.Join(dir, folder))
 		if err != nil {
@@ -129,6 +130,35 @@ func GitFiles(dir string) []TreeFile {
 		}
 	}
 	return out
+}
+
+// RuleFiles returns the files outside of the folder root and of its repository that git
+// takes settings and rules from: the user's and the system's configuration, what that
+// includes, and what core.excludesFile names; absolute, each once, there or not.
+func RuleFiles(root string, env Env) []string {
+	var names []string
+	w := &walker{env: env, disk: gitDisk(env.Home())}
+	read := w.disk.Read
+	w.disk.Read = func(name string) ([]byte, error) {
+		names = append(names, name)
+		return read(name)
+	}
+	common := root
+	w.globalRules()
+	if r, err := git.Open(w.disk, root); err == nil {
+		common = r.Common
+		if s, ok := git.Last(r.Settings, "core", "excludesfile"); ok && s.Value != "" {
+			w.rulesOf(git.Expand(s.Value, w.disk.Home, r.Root), false)
+		}
+	}
+	slices.Sort(names)
+	return slices.DeleteFunc(slices.Compact(names), func(name string) bool {
+		in := func(dir string) bool {
+			rel, err := filepath.Rel(dir, name)
+			return err == nil && filepath.IsLocal(rel)
+		}
+		return !filepath.IsAbs(name) || in(root) || in(common)
+	})
 }
 
 func treeWalker(root string, env Env) (*walker, error) {
@@ -155,14 +185,17 @@ func (w *walker) treeEntry(l *listing, d *dir, e fs.DirEntry) {
 	why, unless := d.leaves(w.config, name, isDir)
 	switch {
 	case why == leftOurs:
+		if name == ".git" && d.path != "" && !d.unless {
+			w.nested(l, p)
+		}
 		return
 	case isDir:
 		if why == leftIn {
 			l.below = append(l.below, dir{path: p, rules: d.rules, repo: d.repo, unless: unless})
 		}
 		return
-	case why == leftIgnored && !w.counts(d, p):
-		return
+	case why == leftIgnored && name != ".gitignore" && !w.counts(d, p):
+		return // rules that hide themselves are no less rules
 	}
 	info, err := e.Info()
 	if errors.Is(err, fs.ErrNotExist) {
@@ -173,6 +206,27 @@ func (w *walker) treeEntry(l *listing, d *dir, e fs.DirEntry) {
 		f.Mark = NewMark(info)
 	} // else it has a mark that no file has
 	l.files = append(l.files, f)
+}
+
+// nested files what makes a repository of a folder below the root, by the path of its
+// .git: that, and the files in it that decide what git runs and leaves out.
+func (w *walker) nested(l *listing, p string) {
+	add := func(p string) (dir bool) {
+		info, err := w.root.Lstat(filepath.FromSlash(p))
+		if err != nil {
+			return false
+		}
+		m := NewMark(info)
+		if info.IsDir() { // git makes files in it all the time
+			m = Mark{Inode: m.Inode, Mode: m.Mode}
+		}
+		l.files = append(l.files, TreeFile{Path: p, Mark: m})
+		return info.IsDir()
+	}
+	if add(p) {
+		add(p + "/config")
+		add(p + "/info/exclude")
+	}
 }
 
 // counts says whether a file that git's rules exclude is in a Tree.
@@ -211,11 +265,18 @@ func InTree(root, p string, env Env) (bool, error) {
 		if info, err := w.root.Lstat(filepath.FromSlash(path.Join(d.path, ".gitignore"))); err == nil && info.Mode().IsRegular() {
 			_ = w.addRules(&d) // one that can't be read excludes nothing
 		}
+		if i > 0 && name == ".git" { // see nested
+			switch path.Join(parts[i:]...) {
+			case ".git", ".git/config", ".git/info/exclude":
+				return true, nil
+			}
+			return false, nil
+		}
 		isDir := i < len(parts)-1
 		why, unless := d.leaves(w.config, name, isDir)
 		switch {
 		case !isDir:
-			return why == leftIn || why == leftIgnored && w.counts(&d, d.below(name)), nil
+			return why == leftIn || why == leftIgnored && (name == ".gitignore" || w.counts(&d, d.below(name))), nil
 		case why != leftIn:
 			return false, nil
 		}

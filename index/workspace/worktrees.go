@@ -131,7 +131,7 @@ func (w *Workspace) stateBeside(scan *Scan) *State {
 		if err != nil {
 			continue
 		}
-		state, err := w.decode(g.Data())
+		state, err := w.decode(g.Data(), g)
 		if err != nil {
 			g.Close()
 			continue

@@ -16,6 +16,7 @@ type Builder struct {
 	read      *read // what frameworks read, nil without any
 	templates [][2]uint32
 	size      int   // of the file
+	named     int   // bytes of F.Names
 	room      *Room // nil for none
 }
 
@@ -94,10 +95,38 @@ func (b *Builder) NameBytes(s []byte) NameID {
 }
 
 func (b *Builder) intern(s string) NameID {
+	if short := b.Short(s); len(short) < len(s) {
+		if id, ok := b.names[short]; ok {
+			return id
+		}
+		s = short
+	}
 	id := NameID(len(b.F.Names))
 	b.F.Names = append(b.F.Names, s)
 	b.names[s] = id
+	b.named += len(s)
 	return id
+}
+
+// Short returns ShortName(s), and records in Facts.Truncated that s was too long. Once
+// the names of the file take more than its share, all but the shortest are too long.
+// Extractors that join names, such as a namespace and what it contains, shorten the
+// parts first: otherwise each use of a long name costs its length.
+func (b *Builder) Short(s string) string { return b.short(s, MaxName) }
+
+// ShortPrefix is Short for what stands before other names, such as that of a namespace,
+// which each of them repeats: it may have an eighth of the bytes.
+func (b *Builder) ShortPrefix(s string) string { return b.short(s, MaxName/8) }
+
+func (b *Builder) short(s string, most int) string {
+	if b.named > fewTexts+textsPerByte*b.size {
+		most = fewName
+	}
+	if len(s) <= most {
+		return s
+	}
+	b.F.Truncated = cmp.Or(b.F.Truncated, truncatedNames)
+	return shorten(s)
 }
 
 // Scope adds a scope.
@@ -210,6 +239,7 @@ func (f *Facts) mark(templates [][2]uint32) {
 func (b *Builder) Finish() *Facts {
 	b.run()
 	f := b.F
+	f.Package = b.Short(f.Package)
 	if !sort.SliceIsSorted(f.Refs, func(i, j int) bool { return f.Refs[i].Start < f.Refs[j].Start }) {
 		order := make([]RefID, len(f.Refs))
 		for i := range order {
@@ -253,7 +283,8 @@ func (b *Builder) Finish() *Facts {
 }
 
 // Signatures and documentation of a file have at most fewTexts bytes, and textsPerByte for
-// each of its own: definitions that share a line, as the names of a list do, repeat it.
+// each of its own: definitions that share a line, as the names of a list do, repeat it. So
+// have its names: what is in a namespace repeats the name of that.
 const fewTexts, textsPerByte = 1 << 20, 8
 
 // pack puts the texts of f in one string: facts live long, and there is a text for

@@ -365,7 +365,7 @@ func (r *Reading) Use(kind, name string, at Text) RefID {
 	if name == "" || at.Start >= at.End {
 		return NoRef
 	}
-	return r.B.Ref(Ref{Name: r.B.Name(OpenName(r.framework, kind, name)), Start: at.Start, End: at.End, X: -1, Kind: RefOpen, Role: Read, N: OpenSure})
+	return r.B.Ref(Ref{Name: r.B.Name(OpenName(r.framework, kind, name)), Start: at.Start, End: at.End, Scope: r.ScopeAt(at.Start), X: -1, Kind: RefOpen, Role: Read, N: OpenSure})
 }
 
 // UseMounted is Use for names that may begin with what the place says where the file
@@ -384,7 +384,7 @@ func (r *Reading) Member(recv ExprID, name string, at Text, role Role) ExprID {
 	if recv < 0 || name == "" || at.Start >= at.End {
 		return NoExpr
 	}
-	ref := r.B.Ref(Ref{Name: r.B.Name(name), Start: at.Start, End: at.End, X: int32(recv), Kind: RefMember, Role: role, Space: Value})
+	ref := r.B.Ref(Ref{Name: r.B.Name(name), Start: at.Start, End: at.End, Scope: r.ScopeAt(at.Start), X: int32(recv), Kind: RefMember, Role: role, Space: Value})
 	return r.B.Expr1(ExprMember, int32(ref), recv)
 }
 
@@ -418,6 +418,6 @@ func (r *Reading) File(spec string, at Text, kind ImportKind, family string) Exp
 		return NoExpr
 	}
 	id := r.B.Import(Import{Module: r.B.Name(spec), Kind: kind, Local: NoDef, Family: family})
-	r.B.Ref(Ref{Name: r.B.Name(spec), Start: at.Start, End: at.End, X: int32(id), Kind: RefModule, Role: ImportRole, Space: Namespace})
+	r.B.Ref(Ref{Name: r.B.Name(spec), Start: at.Start, End: at.End, Scope: r.ScopeAt(at.Start), X: int32(id), Kind: RefModule, Role: ImportRole, Space: Namespace})
 	return r.B.Expr(ExprRequire, int32(id))
 }

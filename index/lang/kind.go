@@ -1,5 +1,7 @@
 package lang
 
+import "strings"
+
 // Kind is what a definition is; the values are those of SCIP's
 // SymbolInformation.Kind that we use, by name.
 type Kind uint8
@@ -64,4 +66,41 @@ func Kinds() []Kind {
 		out = append(out, k)
 	}
 	return out
+}
+
+// families are kinds that people call by the name of one of them.
+var families = map[Kind][]Kind{
+	KindMethod:   {KindMethod, KindStaticMethod, KindAbstractMethod, KindConstructor, KindGetter, KindSetter},
+	KindField:    {KindField, KindStaticField},
+	KindVariable: {KindVariable, KindConstant},
+	KindType:     {KindType, KindTypeAlias},
+}
+
+// KindsNamed returns the kinds that a name stands for, nil where there is none of it: the
+// kind with that name, in any case and in the singular or the plural, with a space, "-" or
+// "_" between its words. "method" stands for all methods: static and abstract ones,
+// constructors, getters and setters; "field" for static fields, too, "variable" for
+// constants and "type" for aliases of types.
+func KindsNamed(name string) []Kind {
+	name = strings.NewReplacer("-", " ", "_", " ").Replace(strings.ToLower(strings.TrimSpace(name)))
+	for _, k := range Kinds() {
+		if one := k.String(); name == one || name == plural(one) {
+			if all := families[k]; all != nil {
+				return all
+			}
+			return []Kind{k}
+		}
+	}
+	return nil
+}
+
+// plural returns the plural of the name of a kind.
+func plural(name string) string {
+	switch {
+	case strings.HasSuffix(name, "s"):
+		return name + "es"
+	case strings.HasSuffix(name, "y") && name != "key":
+		return strings.TrimSuffix(name, "y") + "ies"
+	}
+	return name + "s"
 }

@@ -1,6 +1,39 @@
 package lang
 
-import "strings"
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"strings"
+)
+
+// MaxName is how many bytes a name may have: an identifier, a key, a path of modules.
+const MaxName = 4096
+
+// What a longer name is replaced by has at most fewName bytes: fewPrefix of its own, and
+// hashBytes of its hash, as digits.
+const (
+	fewName   = 128
+	fewPrefix = 48
+	hashBytes = 16
+)
+
+// truncatedNames is Facts.Truncated of a file with a name that was too long.
+const truncatedNames = "too long a name"
+
+// ShortName returns s where it has at most MaxName bytes, else a name that stands for it:
+// how s begins, and a hash of it. Equal names stay equal and different ones different,
+// so that a use still leads to its definition, at a cost that does not grow with s.
+func ShortName(s string) string {
+	if len(s) <= MaxName {
+		return s
+	}
+	return shorten(s)
+}
+
+func shorten(s string) string {
+	hash := sha256.Sum256([]byte(s))
+	return strings.ToValidUTF8(s[:min(fewPrefix, len(s))], "") + "…" + hex.EncodeToString(hash[:hashBytes])
+}
 
 // FileName is what people call a file other than by its path, and what kind of name
 // that is: "users.index", a "view".

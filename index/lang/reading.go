@@ -23,6 +23,7 @@ type Reading struct {
 	defined   map[string]DefID
 	container DefID
 	members   memberLists
+	scopes    []ScopeID // of the file by their starts, inner ones behind those around them
 }
 
 // memberLists are definitions by what they hang on, in their order, of the first n of a
@@ -101,6 +102,18 @@ func (r *Reading) Calls() []CallSite {
 		}
 	}
 	return r.calls
+}
+
+// CallsIn are the Calls whose names stand in a definition.
+func (r *Reading) CallsIn(d DefID) []CallSite {
+	calls := r.Calls()
+	if d < 0 {
+		return nil
+	}
+	byStart := func(c CallSite, at uint32) int { return cmp.Compare(c.At.Start, at) }
+	from, _ := slices.BinarySearchFunc(calls, r.B.F.Defs[d].EncStart, byStart)
+	n, _ := slices.BinarySearchFunc(calls[from:], r.B.F.Defs[d].EncEnd, byStart)
+	return calls[from : from+n]
 }
 
 // written is a reference's name as people write it.
@@ -275,6 +288,28 @@ func (r *Reading) Classes() iter.Seq2[DefID, []string] {
 			}
 		}
 	}
+}
+
+// ScopeAt is the innermost scope around an offset: what a text in it belongs to.
+func (r *Reading) ScopeAt(at uint32) ScopeID {
+	f := r.B.F
+	for n := len(r.scopes); n < len(f.Scopes); n++ {
+		r.scopes = append(r.scopes, ScopeID(n))
+		if n+1 == len(f.Scopes) {
+			slices.SortStableFunc(r.scopes, func(a, b ScopeID) int {
+				return cmp.Or(cmp.Compare(f.Scopes[a].Start, f.Scopes[b].Start), cmp.Compare(f.Scopes[b].End, f.Scopes[a].End))
+			})
+		}
+	}
+	i, _ := slices.BinarySearchFunc(r.scopes, at+1, func(s ScopeID, at uint32) int { return cmp.Compare(f.Scopes[s].Start, at) })
+	if i == 0 {
+		return 0
+	}
+	s := r.scopes[i-1]
+	for s > 0 && f.Scopes[s].End <= at {
+		s = f.Scopes[s].Parent
+	}
+	return max(s, 0)
 }
 
 // Members are the definitions that hang on d.

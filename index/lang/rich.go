@@ -47,6 +47,7 @@ type Rich struct {
 	File Fields
 	// Wordings are what the file's keys are in the languages of people.
 	Wordings []Wording
+	said     int // bytes of Wordings
 
 	syntax *Syntax // nil where nobody asks for it
 }
@@ -200,10 +201,18 @@ func (r *Rich) Add(region Region) {
 
 // Say adds a wording. A nil Rich is left alone, and so is a text without content.
 func (r *Rich) Say(w Wording) {
-	if r != nil && w.Key != "" && strings.TrimSpace(w.Text) != "" {
+	if r == nil || w.Key == "" || len(w.Key) > MaxName || strings.TrimSpace(w.Text) == "" {
+		return
+	}
+	if size := len(w.Key) + len(w.Text); r.said+size <= mostSaid {
+		r.said += size
 		r.Wordings = append(r.Wordings, w)
 	}
 }
+
+// mostSaid is how many bytes the keys and texts of a file's wordings may have: keys that
+// are joined repeat what is above them.
+const mostSaid = 16 << 20
 
 // Tree adds the cuts, comments and heads of a syntax tree, whose offsets are those
 // of the file; parts says what its kinds are, by their number (ts.Kinds). A nil

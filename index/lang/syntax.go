@@ -22,7 +22,8 @@ type Syntax struct {
 	Folds []Fold
 
 	src             []byte
-	nodes           []Span // sorted by Start, the longer ones first
+	nodes           []Span  // sorted by Start, the longer ones first
+	longer          []int32 // of each node the last one before it that ends behind it; -1 for none
 	comments, heads []Span
 	folds           []Fold
 	indented        bool // nothing but the indentation says how it is built
@@ -89,14 +90,16 @@ func (s *Syntax) Around(start, end uint32) []Span {
 		out[0] = Span{from, to}
 	}
 	var around []Span
-	for _, n := range s.nodes {
-		if n.Start > start {
-			break
-		}
-		if n.End >= end {
-			around = append(around, n)
+	at, _ := slices.BinarySearchFunc(s.nodes, uint64(start)+1, func(n Span, to uint64) int { return cmp.Compare(uint64(n.Start), to) })
+	for at--; at >= 0; {
+		if s.nodes[at].End >= end {
+			around = append(around, s.nodes[at])
+			at--
+		} else { // so do all between that one and this
+			at = int(s.longer[at])
 		}
 	}
+	slices.Reverse(around)
 	slices.SortStableFunc(around, func(a, b Span) int { return cmp.Compare(a.End-a.Start, b.End-b.Start) })
 	for _, n := range append(around, Span{0, size}) {
 		if last := out[len(out)-1]; n != last && n.Start <= last.Start && n.End >= last.End {
@@ -414,6 +417,14 @@ func (s *Syntax) finish() {
 	for _, list := range []*[]Span{&s.nodes, &s.comments, &s.heads} {
 		sortSpans(*list)
 		*list = slices.Compact(*list)
+	}
+	s.longer = make([]int32, len(s.nodes))
+	for i := range s.nodes {
+		at := int32(i - 1)
+		for at >= 0 && s.nodes[at].End <= s.nodes[i].End {
+			at = s.longer[at]
+		}
+		s.longer[i] = at
 	}
 	lines := pos.New(s.src)
 	if s.indented {

@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -21,9 +22,11 @@ import (
 	"codeintel/index/lang/langtest/bombs"
 )
 
-// TestBombs indexes bombs of 1 MB in processes of their own, as many as
-// CI_BOMBS says, chosen by CI_BOMBS_SEED, of those whose names begin with
-// CI_BOMBS_ONLY and contain CI_BOMBS_HAS; a few of Go's where they say nothing. None may take more than bombTime or bombMemory.
+// TestBombs indexes bombs of 1 MB in processes of their own: as many as CI_BOMBS
+// says, of those whose names begin with CI_BOMBS_ONLY and contain CI_BOMBS_HAS, in
+// an order that CI_BOMBS_SEED shuffles and that takes one of each kind of file
+// before the second of any. Without CI_BOMBS it indexes a few of Go's. None may take
+// more than bombTime or bombMemory.
 func TestBombs(t *testing.T) {
 	only := os.Getenv("CI_BOMBS_ONLY")
 	if os.Getenv("CI_BOMBS") == "" {
@@ -44,11 +47,23 @@ func TestBombs(t *testing.T) {
 		}
 	}
 	rand.New(rand.NewPCG(seed, 0)).Shuffle(len(all), func(i, k int) { all[i], all[k] = all[k], all[i] })
+	byRound(all)
 	for _, b := range all[:min(count, len(all))] {
 		t.Run(b.Name, func(t *testing.T) {
 			bombChild(t, b)
 		})
 	}
+}
+
+// byRound orders bombs so that the first of each kind of file come before the
+// second of any, and so on. Those of one kind keep their order.
+func byRound(all []bombs.Bomb) {
+	round, seen := map[string]int{}, map[string]int{}
+	for _, b := range all {
+		round[b.Name] = seen[b.Main]
+		seen[b.Main]++
+	}
+	slices.SortStableFunc(all, func(a, b bombs.Bomb) int { return cmp.Compare(round[a.Name], round[b.Name]) })
 }
 
 const (

@@ -93,7 +93,7 @@ func define(d *members.Definer, n *jsonc.Node, parent lang.DefID, depth int) {
 
 // say says the texts of an object and of those in it, below the key of w.
 func say(r *lang.Rich, w lang.Wording, n *jsonc.Node, depth int) {
-	if r == nil || depth >= maxKeys {
+	if r == nil || depth >= maxKeys || len(w.Key) > lang.MaxName {
 		return
 	}
 	above := w.Key

@@ -16,7 +16,7 @@ import (
 )
 
 // version of Extract; it changes with its results.
-const version = 1
+const version = 2
 
 // Language is composer.json.
 func Language() *lang.Language {
@@ -95,7 +95,7 @@ func text(n *jsonc.Node) string {
 // chunk adds what a member of the file says of dependencies and namespaces.
 func (x *extractor) chunk(m jsonc.Member, id lang.DefID) {
 	r := x.b.F.Rich
-	if r == nil || m.Value.Kind != jsonc.Object {
+	if r == nil || m.Value.Kind != jsonc.Object || len(m.Value.Members) == 0 {
 		return
 	}
 	region := lang.Region{Start: uint32(m.Key.Start), End: uint32(m.Value.End), Def: id}

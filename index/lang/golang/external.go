@@ -207,8 +207,16 @@ func objectKind(obj types.Object) lang.Kind {
 	return lang.KindUnknown
 }
 
-// objectSig is the declaration of obj in one line.
+// objectSig is the declaration of obj in one line. A member of an instance of a generic
+// type is declared by that type: which instance is met first depends on the order in
+// which files are read.
 func objectSig(obj types.Object) string {
+	switch o := obj.(type) {
+	case *types.Func:
+		obj = o.Origin()
+	case *types.Var:
+		obj = o.Origin()
+	}
 	qualifier := func(p *types.Package) string {
 		if p == obj.Pkg() {
 			return ""

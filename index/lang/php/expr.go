@@ -414,8 +414,8 @@ func (x *extractor) expr(i uint32) lang.ExprID {
 	case kEncapsedString, kHeredoc, kHeredocBody, kShellCommandExpression:
 		x.each(i, func(c uint32) { x.expr(c) })
 		e := x.b.Expr(lang.ExprString, 0)
-		if c := x.child(i); x.kind(i) == kEncapsedString && c != ts.NoNode && x.kind(c) == kStringContent && x.n[c].Start == x.n[i].Start+1 && x.n[c].End+1 == x.n[i].End {
-			x.b.Text(e, x.n[c].Start, x.n[c].End, string(x.text(c)))
+		if c := x.child(i); x.kind(i) == kEncapsedString && c != ts.NoNode {
+			x.literalText(e, i, c)
 		}
 		return e
 	case kInteger:
@@ -1084,19 +1084,56 @@ func (x *extractor) array(i uint32) lang.ExprID {
 // literal reads a string; its text is kept where it can be a key.
 func (x *extractor) literal(i uint32) lang.ExprID {
 	c := x.child(i)
-	if c == ts.NoNode || x.kind(c) != kStringContent {
+	if c == ts.NoNode {
 		return x.b.Expr(lang.ExprString, 0)
 	}
 	n := lang.NameID(0)
-	if x.n[c].End-x.n[c].Start <= 64 {
+	if x.kind(c) == kStringContent && x.n[c].End-x.n[c].Start <= 64 {
 		n = x.b.NameBytes(x.text(c))
 	}
 	e := x.b.Expr(lang.ExprString, int32(n))
-	if x.n[c].Start == x.n[i].Start+1 && x.n[c].End+1 == x.n[i].End { // no escapes
-		x.b.Text(e, x.n[c].Start, x.n[c].End, string(x.text(c)))
-	}
+	x.literalText(e, i, c)
 	return e
 }
+
+// literalText keeps the text of a string, whose first child is c: one without escapes,
+// or the name of a class whose backslashes are escaped.
+func (x *extractor) literalText(e lang.ExprID, i, c uint32) {
+	start, end := x.n[i].Start+1, x.n[i].End-1
+	switch {
+	case start >= end:
+	case x.kind(c) == kStringContent && x.n[c].Start == start && x.n[c].End == end:
+		x.b.Text(e, start, end, string(x.text(c)))
+	default:
+		if name, ok := escapedClass(x.src[start:end]); ok {
+			x.b.Text(e, start, end, name)
+		}
+	}
+}
+
+// escapedClass reads the name of a class as strings have it that escape each backslash,
+// App\\Models\\Order, a method behind it; false for other texts.
+func escapedClass(text []byte) (string, bool) {
+	if len(text) > maxClassText {
+		return "", false
+	}
+	name := make([]byte, 0, len(text))
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; {
+		case c == '\\':
+			if i++; i == len(text) || text[i] != '\\' {
+				return "", false
+			}
+		case c != '_' && c != '@' && c < 0x80 && (c < '0' || c > '9') && (c|0x20 < 'a' || c|0x20 > 'z'):
+			return "", false
+		}
+		name = append(name, text[i])
+	}
+	return string(name), true
+}
+
+// maxClassText is how many bytes a text has at most that is read as the name of a class.
+const maxClassText = 256
 
 func (x *extractor) number(i uint32) lang.ExprID {
 	n := int32(0)

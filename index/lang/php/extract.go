@@ -372,7 +372,7 @@ func (x *extractor) namespace(at uint32) {
 		x.names, x.space = newNames(""), lang.NoDef
 		return
 	}
-	space := strings.Trim(compact(x.text(at)), "\\")
+	space := x.b.ShortPrefix(strings.Trim(compact(x.text(at)), "\\"))
 	x.names, x.space = newNames(space), lang.NoDef
 	f := x.b.F
 	if f.Package == "" {
@@ -404,7 +404,7 @@ func (x *extractor) use(i uint32) {
 	for c := x.t.First(i); c != ts.NoNode; c = x.t.Sibling(c) {
 		switch {
 		case x.kind(c) == kNamespaceName:
-			prefix = strings.Trim(compact(x.text(c)), "\\") + "\\"
+			prefix = x.b.Short(strings.Trim(compact(x.text(c)), "\\")) + "\\"
 		case x.kind(c) == kNamespaceUseClause:
 			x.useClause(c, prefix, what)
 		case x.n[c].Field == fType:
@@ -459,7 +459,7 @@ func (x *extractor) useClause(i uint32, prefix string, what int) {
 	if !x.empty(alias) {
 		local = string(x.text(alias))
 	}
-	full = strings.TrimPrefix(full, "\\")
+	full = x.b.Short(strings.TrimPrefix(full, "\\"))
 	x.uses(full, local, what)
 	mark := full
 	switch what {

@@ -23,7 +23,7 @@ import (
 )
 
 // version changes whenever the facts of some file do.
-const version = 5
+const version = 6
 
 // Marks at the end of names.
 const (
@@ -47,6 +47,16 @@ const FileDir = "__DIR__"
 // repository defines, which may be none.
 func FirstClass(names ...string) string {
 	return strings.Join(names, classMark+alternatives) + classMark + alternatives
+}
+
+// FullName returns the full name of a class that a file defines, its namespace
+// included: App\Models\Order.
+func FullName(f *lang.Facts, class lang.DefID) string {
+	name := f.Name(f.Defs[class].Name)
+	for p := f.Defs[class].Parent; p >= 0 && f.Defs[p].Kind == lang.KindNamespace; p = f.Defs[p].Parent {
+		name = f.Name(f.Defs[p].Name) + `\` + name
+	}
+	return name
 }
 
 // Method is how references name a method or a function.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"codeintel/index/jsonc"
+	"codeintel/index/lang"
 )
 
 // manifest is what counts of a package.json.
@@ -308,6 +309,9 @@ func (c *config) merge(raw *rawConfig, dir, root string) {
 			m := pathMapping{pattern: k}
 			for _, t := range paths.values[i].list {
 				if t.text == "" {
+					continue
+				}
+				if len(base)+len(t.text) > lang.MaxName { // no file has such a path
 					continue
 				}
 				p := path.Join(base, t.text)

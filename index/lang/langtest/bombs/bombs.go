@@ -141,7 +141,7 @@ func All(size int) []Bomb {
 			add(fmt.Sprintf("%s/any-%d", path, i), path, func() Repo { return Repo{path: string(u.of(size))} })
 		}
 	}
-	all = append(all, grown(size)...)
+	all = append(append(all, grown(size)...), longNames(size)...)
 	return all
 }
 

@@ -240,6 +240,37 @@ func (d *dictionary) each(text string, yield func(unit int32)) {
 	flush()
 }
 
+// sure is the share from which a unit surely means a word.
+const sure = 0.34
+
+// divide is Glossary.Divide.
+func (d *dictionary) divide(text string, yield func(part string, known bool)) {
+	from := 0
+	for i := 0; i < len(text); {
+		u, length := d.longestAt([]byte(text[i:min(len(text), i+maxUnit*utf8.UTFMax)]))
+		if u > 0 && !inside(text, i, i+length) && slices.ContainsFunc(d.means[u], func(w Word) bool { return w.Share >= sure }) {
+			if from < i {
+				yield(text[from:i], false)
+			}
+			yield(text[i:i+length], true)
+			from = i + length
+		}
+		i += length
+	}
+	if from < len(text) {
+		yield(text[from:], false)
+	}
+}
+
+// inside reports whether a part of a text goes on on one of its sides: it is a part of a
+// compound.
+func inside(text string, from, to int) bool {
+	before, _ := utf8.DecodeLastRuneInString(text[:from])
+	after, _ := utf8.DecodeRuneInString(text[to:])
+	goesOn := func(r rune) bool { s := words.ScriptOf(r); return s == words.Han || s == words.Katakana }
+	return goesOn(before) || goesOn(after)
+}
+
 // words are those that the units of a text mean.
 func (d *dictionary) words(text string) []Word {
 	var out []Word

@@ -124,6 +124,17 @@ func (g *Glossary) Words(text string) []Word {
 	return g.dictionary.words(text)
 }
 
+// Divide calls yield with the parts of a text in their order: with the words that the
+// glossary surely knows and that are no part of a compound, each as known, and with what
+// is between them.
+func (g *Glossary) Divide(text string, yield func(part string, known bool)) {
+	if g.Len() == 0 {
+		yield(text, false)
+		return
+	}
+	g.dictionary.divide(text, yield)
+}
+
 // Embedder is e as the repository uses words, to embed a text of which some are in
 // Japanese; e itself for other texts, and where it learns nothing (embed.Adaptable).
 // The first call takes some microseconds for a pair.

@@ -175,6 +175,13 @@ func (l *Lexicon) related(word string, kind Relation, yield func(string)) {
 	}
 }
 
+// is reports whether a word of English is what a relation to itself says.
+func (l *Lexicon) is(word string, kind Relation) bool {
+	found := false
+	l.related(word, kind, func(string) { found = true })
+	return found
+}
+
 // Lemma is a word of English as dictionaries have it: sent is send, boxes is box. known
 // is false where no dictionary has it.
 func (l *Lexicon) Lemma(word string) (lemma string, known bool) {
@@ -192,7 +199,7 @@ func (l *Lexicon) Lemma(word string) (lemma string, known bool) {
 	}
 	has := func(w string) bool {
 		_, _, ok := l.english.find(w)
-		return ok || l.own.group[w] != nil || l.own.terms[w] || l.own.actions[w]
+		return ok || l.own.group[w] != nil || l.own.terms[w] || l.own.actions[w] || l.own.poles[w] != nil
 	}
 	for _, e := range endings {
 		root, ok := strings.CutSuffix(word, e.cut)
@@ -222,7 +229,7 @@ func (l *Lexicon) Lemma(word string) (lemma string, known bool) {
 var endings = []struct {
 	cut, add string
 	double   bool
-}{{"ies", "y", false}, {"sses", "ss", false}, {"ches", "ch", false}, {"shes", "sh", false}, {"xes", "x", false}, {"zes", "ze", false}, {"s", "", false},
+}{{"ies", "y", false}, {"sses", "ss", false}, {"ches", "ch", false}, {"shes", "sh", false}, {"xes", "x", false}, {"zes", "ze", false}, {"s", "", false}, {"ses", "s", false},
 	{"ied", "y", false}, {"ed", "e", false}, {"ed", "", true}, {"ing", "e", false}, {"ing", "", true}}
 
 // degrees are the endings of comparatives that dictionaries leave out: wider.

@@ -16,8 +16,14 @@ const (
 	alikeReading = 0.95
 	alikeSynonym = 0.85
 	alikeDistant = 0.7  // synonyms of what is derived, and the other way round
+	alikeHead    = 0.75 // one is what the other is in several words
+	alikeKind    = 0.62 // one is a kind of the other
 	alikeTold    = 0.45 // one tells what the other is
 )
+
+// Related is how alike two words are of which the same word tells what they are, and
+// nothing else is known. It is the least that Find returns for words of English.
+const Related = 0.35
 
 // number is that of a word of English, -1 where no table has it.
 func (l *Lexicon) number(word string) int32 {
@@ -63,6 +69,9 @@ func (l *Lexicon) near(into near, number int32, most float32) {
 		return
 	}
 	into.add(number, most)
+	if most < alikeHead {
+		return
+	}
 	for _, to := range l.own.same[number] {
 		into.add(to, most*alikeOwn)
 	}
@@ -91,7 +100,11 @@ func (l *Lexicon) near(into near, number int32, most float32) {
 					into.add(x, most*alikeDistant)
 				}
 			})
-		case Antonym, Told:
+		case Kind:
+			if !action && !l.own.does[to] {
+				into.add(to, most*alikeKind)
+			}
+		case Antonym, Told, Verbal, Quality:
 		}
 	})
 }
@@ -142,6 +155,9 @@ func (l *Lexicon) Side(t Text) *Side {
 					}
 				} else if n := l.number(g.joined(l)); n >= 0 {
 					f.near.add(n, 1)
+				} else if head := g.Words[len(g.Words)-1]; rank < firstGlosses && g.head() > 0 && !l.Generic(head) {
+					lemma, _ := l.Lemma(head)
+					l.near(f.near, l.number(lemma), alikeHead) // a viewing is 内見, "private viewing"
 				}
 			}
 		} else {
@@ -164,7 +180,7 @@ func (l *Lexicon) Side(t Text) *Side {
 func (l *Lexicon) told(to []int32, number int32) []int32 {
 	l.links(number, func(x int32, kind Relation) {
 		switch kind {
-		case Told:
+		case Told, Kind:
 			to = append(to, x)
 		case Derived:
 			l.links(x, func(y int32, kind Relation) {
@@ -172,7 +188,7 @@ func (l *Lexicon) told(to []int32, number int32) []int32 {
 					to = append(to, y)
 				}
 			})
-		case Synonym, Antonym, Inflected:
+		case Synonym, Antonym, Inflected, Verbal, Quality:
 		}
 	})
 	return to
@@ -234,12 +250,29 @@ func (s *Side) english(word string) (best float32, at int) {
 	if best == 1 {
 		return best, at
 	}
+	if best < alikeKind && n >= 0 && !s.l.own.does[n] {
+		s.l.links(n, func(to int32, kind Relation) {
+			if kind != Kind || s.l.own.does[to] {
+				return
+			}
+			for i := range s.forms {
+				if f := &s.forms[i]; best < alikeKind && slices.Contains(f.numbers[:min(2, len(f.numbers))], to) {
+					best, at = alikeKind, i
+				}
+			}
+		})
+	}
 	if best == 0 && n >= 0 {
 		told := s.l.told(nil, n)
 		for i := range s.forms {
 			f := &s.forms[i]
 			if slices.Contains(f.told, n) || slices.ContainsFunc(f.numbers, func(x int32) bool { return x >= 0 && slices.Contains(told, x) }) {
 				best, at = alikeTold, i
+			}
+		}
+		for i := 0; i < len(s.forms) && best == 0; i++ {
+			if slices.ContainsFunc(s.forms[i].told, func(x int32) bool { return slices.Contains(told, x) }) {
+				best, at = Related, i
 			}
 		}
 	}
@@ -291,6 +324,9 @@ func (h heard) as(s said) bool {
 
 func (h heard) none() bool { return h.latin == "" && h.sounds == nil }
 
+// IsKatakana reports whether a word is in katakana.
+func IsKatakana(s string) bool { return katakana(s) }
+
 func katakana(s string) bool {
 	for _, r := range s {
 		if !('ァ' <= r && r <= 'ヶ' || r == 'ー' || r == '・') {
@@ -335,6 +371,8 @@ func (s *Side) Cover(w *Word) (best float32, used []int) {
 			take(1, i)
 		case f.word.Japanese && (f.word.Reading != "" && f.word.Reading == w.Reading || len(w.Glosses) == 0 && katakana(w.Text) && strings.TrimRight(f.text, "ー") == strings.TrimRight(w.Text, "ー")):
 			take(alikeReading, i)
+		case f.word.Japanese && sameGloss(f.word, w):
+			take(alikeSynonym, i)
 		case !f.word.Japanese && !h.none() && h.as(f.said):
 			take(alikeSound, i)
 		}
@@ -360,10 +398,16 @@ func (s *Side) Cover(w *Word) (best float32, used []int) {
 		var at []int
 		for i := range w.Parts {
 			weight := float32(1)
-			if count(w.Parts[i].Text) == 1 {
+			switch {
+			case s.l.Generic(w.Parts[i].Text):
+				weight = 0.2
+			case count(w.Parts[i].Text) == 1:
 				weight = 0.4
 			}
 			how, used := s.Cover(&w.Parts[i])
+			if how <= Related {
+				how = 0
+			}
 			all += weight
 			sum += weight * how
 			if how > 0 {
@@ -373,6 +417,30 @@ func (s *Side) Cover(w *Word) (best float32, used []int) {
 		take(sum/all, at...)
 	}
 	return best, used
+}
+
+// firstGlosses is how many of what a word means are what it usually means.
+const firstGlosses = 3
+
+// sameGloss reports whether two words in Japanese mean the same in several words of
+// English, one of them first.
+func sameGloss(a, b *Word) bool {
+	for i, x := range a.Glosses {
+		for k, y := range b.Glosses {
+			if len(x.Words) > 1 && min(i, k) < firstGlosses && slices.Equal(x.Words, y.Words) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// head is which word says what it is, or what is done: taking a seat.
+func (g Gloss) head() int {
+	if g.Verb || strings.HasSuffix(g.Words[0], "ing") && len(g.Words[0]) > 5 {
+		return 0
+	}
+	return len(g.Words) - 1
 }
 
 // gloss says how much of a gloss the side says, and by which words.
@@ -387,13 +455,16 @@ func (s *Side) gloss(g Gloss) (float32, []int) {
 			continue
 		}
 		weight := float32(1)
-		switch head := g.Verb && i == 0 || !g.Verb && i == len(g.Words)-1; {
-		case len(g.Words) > 1 && s.l.Generic(x):
+		switch head := g.head() == i; {
+		case head && len(g.Words) > 1 && s.l.Generic(x):
 			weight = 0.2
 		case !head:
 			weight = 0.8
 		}
 		how, at := s.english(x)
+		if len(g.Words) > 1 && how <= Related {
+			how = 0
+		}
 		all += weight
 		sum += weight * how
 		if how > 0 {
@@ -418,6 +489,26 @@ func (l *Lexicon) Contrary(a, b *Word) (contrary, state bool) {
 	return l.ends(x[:min(2, len(x))], y[:min(2, len(y))])
 }
 
+// beginnings of words that say the opposite.
+var beginnings = [][2]string{{"pre", "post"}, {"in", "out"}, {"up", "down"}, {"over", "under"}, {"im", "ex"}, {"hyper", "hypo"}, {"macro", "micro"},
+	{"inter", "intra"}, {"fore", "back"}, {"multi", "single"}, {"on", "off"}}
+
+// begun reports whether two words differ by beginnings that say the opposite: prepaid,
+// postpaid.
+func begun(a, b string) bool {
+	for _, p := range beginnings {
+		for range 2 {
+			x, ok := strings.CutPrefix(a, p[0])
+			y, both := strings.CutPrefix(b, p[1])
+			if ok && both && len(x) > 2 && x == y {
+				return true
+			}
+			a, b = b, a
+		}
+	}
+	return false
+}
+
 // ends reports whether two of the words are the ends of an axis of own.txt.
 func (l *Lexicon) ends(a, b []string) (ends, state bool) {
 	for _, x := range a {
@@ -429,18 +520,27 @@ func (l *Lexicon) ends(a, b []string) (ends, state bool) {
 					}
 				}
 			}
+			ends = ends || begun(x, y)
 		}
 	}
-	return false, false
+	return ends, false
 }
 
 // Opposite reports whether two words are the ends of an axis. state: what is not one is
 // the other.
 func (l *Lexicon) Opposite(a, b *Word) (opposite, state bool) {
-	x, y := append(l.senses(a), l.parts(a)...), append(l.senses(b), l.parts(b)...)
+	x, y := l.senses(a), l.senses(b)
 	if opposite, state = l.ends(x, y); opposite {
 		return true, state
 	}
+	x, y = append(x, l.parts(a)...), append(y, l.parts(b)...)
+	if slices.ContainsFunc(x, func(w string) bool { return slices.Contains(y, w) }) {
+		return false, false // 出欠 is attendance or absence
+	}
+	if opposite, state = l.ends(x, y); opposite && !state {
+		return true, false
+	}
+	opposite = false
 	for _, x := range x {
 		l.related(x, Antonym, func(to string) { opposite = opposite || slices.Contains(y, to) })
 	}
@@ -451,7 +551,8 @@ func (l *Lexicon) Opposite(a, b *Word) (opposite, state bool) {
 // blood pressure is not 高血圧.
 func (l *Lexicon) Unlike(a, b *Word) bool {
 	parts := l.parts(b)
-	ends, _ := l.ends(l.senses(a), parts)
+	ends, state := l.ends(l.senses(a), parts)
+	ends = ends && !state
 	for _, x := range l.senses(a) {
 		l.related(x, Antonym, func(to string) { ends = ends || slices.Contains(parts, to) })
 	}
@@ -486,6 +587,17 @@ func (l *Lexicon) senses(w *Word) []string {
 		}
 	}
 	return out
+}
+
+// Annuls reports whether a word says that what it is said of is not done, or no longer:
+// stop, 停止.
+func (l *Lexicon) Annuls(w *Word) bool {
+	for i, x := range l.senses(w) {
+		if i < 2 && l.own.annuls[x] {
+			return true
+		}
+	}
+	return false
 }
 
 // Lacking reports whether a word says by itself that something is not: offline, wrong.

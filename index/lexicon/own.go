@@ -21,6 +21,7 @@ type own struct {
 	states   map[string]bool   // words that are said of something
 	terms    map[string]bool   // words of programs that no dictionary has
 	happens  map[string]bool   // verbs that say something of what is before them
+	annuls   map[string]bool   // words that say that something is not done, or no longer
 	poles    map[string][]pole // of words of English
 }
 
@@ -42,14 +43,16 @@ type pole struct {
 //	^ visible valid                what is said of something
 //	? tooltip regex                words that dictionaries lack
 //	! work move                    verbs that say something of what stands before them
+//	0 stop forbid                  words that say that something is not done, or no longer
 //	| enabled active / disabled    opposites: what is not one is the other
 //	/ add insert / remove delete   opposites, of which neither may hold
 func readOwn(text string) (*own, error) {
 	o := &own{
 		japanese: map[string][]Gloss{}, prefixes: map[string]bool{}, group: map[string][]string{}, short: map[string]string{}, generic: map[string]bool{},
-		extra: map[string]int{}, same: map[int32][]int32{}, joined: map[string]bool{}, verbs: map[string]bool{}, happens: map[string]bool{}, actions: map[string]bool{}, terms: map[string]bool{}, does: map[int32]bool{}, states: map[string]bool{}, poles: map[string][]pole{},
+		extra: map[string]int{}, same: map[int32][]int32{}, joined: map[string]bool{}, verbs: map[string]bool{}, happens: map[string]bool{}, actions: map[string]bool{}, terms: map[string]bool{}, does: map[int32]bool{}, states: map[string]bool{}, annuls: map[string]bool{}, poles: map[string][]pole{},
 	}
 	axes := 0
+	sets := map[string]map[string]bool{".": o.generic, "*": o.actions, "^": o.states, "0": o.annuls, "?": o.terms, "!": o.happens}
 	for line := range strings.Lines(text) {
 		f := strings.Fields(line)
 		if len(f) == 0 || f[0] == "#" {
@@ -83,31 +86,15 @@ func readOwn(text string) (*own, error) {
 			for _, w := range rest[:len(rest)-1] {
 				o.short[w] = rest[len(rest)-1]
 			}
-		case ".":
-			for _, w := range rest {
-				o.generic[w] = true
-			}
 		case "+":
 			verb := strings.TrimSuffix(rest[0], ":")
 			o.verbs[verb] = true
 			for _, particle := range rest[1:] {
 				o.joined[verb+" "+particle] = true
 			}
-		case "*":
+		case ".", "*", "^", "0", "?", "!":
 			for _, w := range rest {
-				o.actions[w] = true
-			}
-		case "^":
-			for _, w := range rest {
-				o.states[w] = true
-			}
-		case "?":
-			for _, w := range rest {
-				o.terms[w] = true
-			}
-		case "!":
-			for _, w := range rest {
-				o.happens[w] = true
+				sets[kind][w] = true
 			}
 		case "|", "/":
 			end := 0

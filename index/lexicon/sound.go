@@ -147,13 +147,33 @@ func SoundsLike(katakana, word string) bool {
 	return soundsLike(sounded().of(katakana), spelled(word))
 }
 
-func soundsLike(a, b []byte) bool {
+// Sounds are those of a word, about.
+type Sounds []byte
+
+// Hear returns the sounds of a word in katakana.
+func Hear(katakana string) Sounds { return sounded().of(katakana) }
+
+// Spell returns the sounds of a word of English in small letters.
+func Spell(word string) Sounds { return spelled(word) }
+
+// Alike is the most that the distance of two words is that sound alike.
+const Alike = 0.29
+
+func soundsLike(a, b []byte) bool { return Sounds(a).Distance(b) <= Alike }
+
+// unlike is the distance of words that have nothing in common.
+const unlike = 1
+
+// Distance is how far the sounds of two words are apart: the changes that make one of the
+// other, for each consonant. It is 1 for words that begin otherwise, and for those that are
+// too short to tell.
+func (a Sounds) Distance(b Sounds) float32 {
 	if len(a) == 0 || len(b) == 0 || len(a) > maxSound || len(b) > maxSound {
-		return false
+		return unlike
 	}
 	consonants := float32(audible(a)+audible(b)) / 2
 	if consonants < 2 || drop(a[0]) >= 1 && drop(b[0]) >= 1 && change(a[0], b[0]) > 0.3 {
-		return false
+		return unlike
 	}
 	var rows [2][maxSound + 1]float32
 	for j, c := range b {
@@ -166,7 +186,7 @@ func soundsLike(a, b []byte) bool {
 			is[j+1] = min(was[j]+change(x, y), was[j+1]+drop(x), is[j]+drop(y))
 		}
 	}
-	return rows[len(a)%2][len(b)] <= 0.29*consonants
+	return rows[len(a)%2][len(b)] / consonants
 }
 
 // minRomaji is the length of the shortest word that is taken for a reading.

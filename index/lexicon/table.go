@@ -313,6 +313,9 @@ const (
 	Antonym
 	Inflected // the other is the form in which dictionaries have it: sent, send
 	Told      // the other tells what the first one is: lyrics, song
+	Kind      // the first one is a kind of the other: car, vehicle
+	Verbal    // of a word and itself: it is a verb, and no noun
+	Quality   // of a word and itself: it is an adjective, and neither noun nor verb
 	relations
 )
 

@@ -30,7 +30,11 @@ type Word struct {
 	Action    bool
 	// Refrained: it is not to be done, rather than that it can't be.
 	Refrained bool
-	// Parts are what a word of Japanese is made of, none where it is one.
+	// Object: something is done with it, by を.
+	Object bool
+	// Quality: it is an adjective, Verbal: it is a verb, and nothing else.
+	Quality, Verbal bool
+	// Parts holds the components of a Japanese compound; it is empty for a simple word.
 	Parts    []Word
 	Particle bool // in, out, up, down behind another word
 }
@@ -39,6 +43,8 @@ type Word struct {
 type Text struct {
 	Words   []Word
 	Numbers []Number
+	// Claims: it says that something is, or is there: can, has, あり.
+	Claims bool
 	// Joined are pairs of words that follow one another as one: time sheet, timesheet.
 	Joined []Joined
 }
@@ -96,17 +102,20 @@ type reader struct {
 	out     Text
 	most    int  // words that are read
 	not     bool // what follows is negated
+	lacks   bool // by without, non, out of
 	refrain bool // by do not, never
 	whole   int  // words of Japanese have fewer characters, 0 for any number
 	// verb is the word that a particle may still belong to, for so many words.
 	verb    int
 	waiting int
+	// object: を stands before the word of Japanese that follows.
+	object bool
 }
 
 // stop are words of English that say nothing.
 const stop = ` a an the of to in is are be been was were for and or with from by at it its this that these those as can could should would will may might
  must we i you he she they them there here their our your my me us so then than into onto do does did has have had having just very too also again
- when while if which who what how where each every all any some such only own same other another up down on off out about please once who whose get gets got
+ when while if which who what how where each every all any some such only own other another up down on off out about please once who whose get gets got
  want wants way let per via s t re ve ll d m `
 
 // particles change what a verb says: zoom in, zoom out.
@@ -119,6 +128,9 @@ const (
 	negations = " not no never without cannot cant isnt arent wasnt werent dont doesnt didnt wont couldnt shouldnt hasnt havent none neither nor non nothing unable "
 	failures  = " fail fails failed failing failure failures impossible "
 )
+
+// claims are words of English that say that something is.
+const claims = " is are was were can has have will does "
 
 var numerals = [...]string{"zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"}
 
@@ -134,7 +146,7 @@ func (r *reader) spaced(text string) {
 			return
 		}
 		if n := slices.Index(numerals[:], w); n >= 0 {
-			r.number(strconv.Itoa(n), false)
+			r.number(strconv.Itoa(n), n == 1) // "one" may be no more than "a"
 			return
 		}
 		switch first := strings.IndexFunc(w, unicode.IsDigit); {
@@ -147,12 +159,18 @@ func (r *reader) spaced(text string) {
 		}
 		if strings.Contains(negations, " "+w+" ") {
 			r.not = !r.not
+			r.lacks = r.not && (w == "without" || w == "non")
 			r.refrain = r.not && strings.Contains(" do does did never ", " "+was+" ") || w == "never" || w == "dont"
+			return
+		}
+		if w == "of" && was == "out" {
+			r.outOf()
 			return
 		}
 		if r.particle(w) {
 			return
 		}
+		r.out.Claims = r.out.Claims || strings.Contains(claims, " "+w+" ") || w == "with" && was == ""
 		if strings.Contains(particles, " "+w+" ") && was != "" && !stopped(was) && len(r.out.Words) > 0 {
 			r.out.Words = append(r.out.Words, Word{Text: w, Written: w, Known: true, Particle: true})
 			return
@@ -171,6 +189,16 @@ func (r *reader) spaced(text string) {
 		}
 		r.english(w, was)
 	})
+}
+
+// outOf takes "out of": out of stock is not in stock.
+func (r *reader) outOf() {
+	if n := len(r.out.Words); n > 0 && r.out.Words[n-1].Particle {
+		r.out.Words = r.out.Words[:n-1]
+	} else if n > 0 && strings.HasSuffix(r.out.Words[n-1].Text, "out") {
+		return // opt out of
+	}
+	r.not, r.lacks = !r.not, true
 }
 
 func (r *reader) number(n string, part bool) {
@@ -201,7 +229,12 @@ var prefixes = []string{"un", "non", "in", "im", "dis"}
 
 func (r *reader) english(w, before string) {
 	lemma, known := r.l.Lemma(w)
-	x := Word{Text: lemma, Written: w, Known: known, Negated: r.not, Grammar: r.not, Action: r.l.own.actions[lemma] || r.l.own.actions[w]}
+	if again, ok := strings.CutPrefix(w, "re"); ok && !known && len(again) > 3 {
+		if base, ok := r.l.Lemma(again); ok {
+			lemma, known = base, true // as 再 is passed over
+		}
+	}
+	x := Word{Text: lemma, Written: w, Known: known, Negated: r.not, Grammar: r.not && !r.lacks, Quality: r.l.is(lemma, Quality), Verbal: r.l.is(lemma, Verbal), Action: r.l.own.actions[lemma] || r.l.own.actions[w]}
 	if len(w) == 1 {
 		return
 	}
@@ -209,9 +242,9 @@ func (r *reader) english(w, before string) {
 	if w != lemma && strings.HasSuffix(w, "s") && len(r.out.Words) > 0 && r.l.own.happens[lemma] {
 		x.Predicate = true // the enemy moves
 	}
-	x.Predicate = x.Predicate || r.l.own.states[w]
+	x.Predicate = x.Predicate || r.l.own.states[w] || w != lemma && strings.HasSuffix(w, "s") && x.Verbal
 	x.Refrained = r.not && r.refrain
-	r.not, r.refrain = false, false
+	r.not, r.refrain, r.lacks = false, false, false
 	if base, ok := r.l.positive(lemma); ok {
 		x.Text, x.Negated = base, !x.Negated
 		x.Grammar = false
@@ -238,7 +271,7 @@ func (l *Lexicon) positive(w string) (string, bool) {
 		}
 		found := false
 		l.related(w, Antonym, func(to string) { found = found || to == root })
-		if !found && (p == "un" || p == "non") && !strings.HasPrefix(w, "under") && !strings.HasPrefix(w, "uni") {
+		if !found && (p == "un" || p == "non") {
 			_, found = l.Lemma(root)
 		}
 		if found {
@@ -289,6 +322,9 @@ func (r *reader) run(text []rune) {
 			continue
 		}
 		r.grammar(grammar)
+		if grammar == "" {
+			r.object = false
+		}
 		grammar = ""
 		written := string(text[i : i+p.n])
 		if strings.Contains("未非無不", written) && i+p.n < n && !unicode.Is(unicode.Hiragana, text[i+p.n]) {
@@ -297,6 +333,10 @@ func (r *reader) run(text []rune) {
 		}
 		if written == "再" {
 			continue
+		}
+		first := numeral(string(text[i]))
+		if first != "" && first != "1" && numeral(written) == "" {
+			r.number(first, true) // 二要素
 		}
 		if d := numeral(written); d != "" {
 			r.number(d, false)
@@ -338,6 +378,12 @@ func (r *reader) run(text []rune) {
 func (r *reader) lexical(x *Word) {
 	x.Glosses = slices.Clip(x.Glosses)
 	for i, g := range x.Glosses {
+		rest := denied(g)
+		if len(rest) > 0 && i < 2 && !r.l.Lacking(x) {
+			x.Glosses = append(x.Glosses, Gloss{Words: rest})
+			x.Negated = true
+			return
+		}
 		if len(g.Words) != 1 {
 			continue
 		}
@@ -346,6 +392,17 @@ func (r *reader) lexical(x *Word) {
 			x.Negated = x.Negated || i == 0 && !r.l.Lacking(x)
 		}
 	}
+}
+
+// denied is what a gloss says that there is not, nil where it does not say so.
+func denied(g Gloss) []string {
+	switch {
+	case len(g.Words) > 1 && strings.Contains(" no not non without ", " "+g.Words[0]+" "):
+		return g.Words[1:]
+	case len(g.Words) > 2 && g.Words[0] == "out" && g.Words[1] == "of":
+		return g.Words[2:]
+	}
+	return nil
 }
 
 // denials are the endings of Japanese that say not.
@@ -361,6 +418,16 @@ func (r *reader) grammar(s string) {
 	if !x.Japanese {
 		return
 	}
+	x.Object = strings.HasPrefix(s, "を")
+	object := r.object
+	r.object = strings.HasSuffix(s, "を")
+	if strings.HasPrefix(s, "あり") || strings.HasSuffix(s, "ある") {
+		r.out.Claims = true
+	}
+	if s == "なし" || strings.HasPrefix(s, "なしの") {
+		x.Negated = !x.Negated // it lacks, rather than that it fails
+		return
+	}
 	for _, end := range []string{"する", "した", "され", "でき", "して", "します", "である", "だ", "です", "ている", "てい", "る", "た", "い"} {
 		if strings.HasPrefix(s, end) {
 			x.Predicate = true
@@ -371,7 +438,7 @@ func (r *reader) grammar(s string) {
 	for _, d := range denials {
 		n := strings.Count(s, d)
 		times += n
-		if n > 0 && (strings.HasPrefix(s, "し"+d) || strings.HasPrefix(s, "させ"+d)) {
+		if n > 0 && (strings.HasPrefix(s, "し"+d) || strings.HasPrefix(s, "させ"+d) || object && strings.HasPrefix(s, d) && !potential(x.Written)) {
 			x.Refrained = true
 		}
 		s = strings.ReplaceAll(s, d, " ")
@@ -379,6 +446,13 @@ func (r *reader) grammar(s string) {
 	if times%2 == 1 {
 		x.Negated, x.Grammar, x.Predicate = !x.Negated, true, true
 	}
+}
+
+// potential reports whether a verb before its ending says that something can be done:
+// 開け of 開けない may, and 送ら of 送らない does not.
+func potential(written string) bool {
+	last, _ := utf8.DecodeLastRuneInString(written)
+	return strings.ContainsRune("けせてねべめれえげぜでべき", last)
 }
 
 // end leaves a negation to the last word where none followed it.
@@ -442,8 +516,12 @@ func (r *reader) pieces(text []rune, i int) []piece {
 			cost = costSingle
 		}
 		if hira {
-			if cost = costHiragana; i == 0 {
+			cost = costHiragana
+			switch {
+			case i == 0:
 				cost -= costGrammar // nothing ends there
+			case text[i-1] == 'を':
+				cost -= costGrammar / 2 // a verb follows
 			}
 		}
 		if e, ok := r.l.lookUp(p); ok {

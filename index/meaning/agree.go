@@ -1,18 +1,19 @@
 package meaning
 
 import (
+	"slices"
 	"strings"
 
 	"codeintel/index/lexicon"
 )
 
-// Reasons why a value is refused.
+// Codes of reasons why a value is refused.
 const (
-	whyNumber   = "the numbers differ"
-	whyOpposite = "one says the opposite of the other"
-	whyNegation = "one of them says not"
-	whyAction   = "what is done differs"
-	whyOther    = "they are about something else"
+	OtherNumber  = "number"   // the numbers differ
+	Opposite     = "opposite" // one says the opposite of the other
+	Negated      = "negation" // one of them says not
+	OtherAction  = "action"   // what is done differs
+	OtherSubject = "subject"  // they are about something else
 )
 
 // covered is the share of a value's words that the quote has to say.
@@ -20,37 +21,42 @@ const covered = 0.58
 
 // Agrees judges whether a value says what a quote says: each of its words is in the quote,
 // or a translation or a synonym of one is, and nothing in it is the opposite. A value may
-// say less than the quote. It returns what speaks against it, "" for nothing.
+// say less than the quote. It returns the code of what speaks against it, "" for nothing.
 func (j Judge) Agrees(value, quote string) (why string) {
 	l := lexicon.Open()
 	v, q := l.Side(l.Read(value)), l.Side(l.Read(quote))
 	if numbersDiffer(v.Numbers, q.Numbers) {
-		return whyNumber
+		return OtherNumber
 	}
 	if fold(value) == fold(quote) {
 		return ""
 	}
 	if len(v.Words) == 0 || len(q.Words) == 0 {
-		if len(v.Words) == 0 && len(v.Numbers) > 0 {
-			return ""
+		switch {
+		case len(v.Words) > 0 || len(v.Numbers) == 0:
+			return OtherSubject
+		case !hasNumbers(v.Numbers, q.Numbers):
+			return OtherNumber
 		}
-		return whyOther
+		return ""
 	}
 	p := pairing{l: l, v: v, q: q}
 	p.pair()
 	switch {
 	case p.opposite():
-		return whyOpposite
+		return Opposite
 	case p.negated():
-		return whyNegation
+		return Negated
+	case p.annulled():
+		return OtherAction
 	case p.share >= covered && p.otherAction():
-		return whyAction
+		return OtherAction
 	case p.share >= covered:
 		return ""
 	case p.known < enough && j.near(value, quote):
 		return ""
 	}
-	return whyOther
+	return OtherSubject
 }
 
 // fold is a text without case and the space around it.
@@ -62,15 +68,22 @@ func (j Judge) near(value, quote string) bool {
 	return ok && score >= refused
 }
 
+// hasNumbers reports whether a quote has all numbers of a value.
+func hasNumbers(value, quote []lexicon.Number) bool {
+	for _, n := range value {
+		if !slices.ContainsFunc(quote, func(m lexicon.Number) bool { return m.Text == n.Text }) {
+			return false
+		}
+	}
+	return true
+}
+
 // numbersDiffer reports whether a value has a number that the quote lacks. Where the
 // quote has none at all, those that are parts of words are passed over.
 func numbersDiffer(value, quote []lexicon.Number) bool {
+	own := slices.ContainsFunc(quote, func(n lexicon.Number) bool { return !n.Part })
 	for _, n := range value {
-		found := false
-		for _, m := range quote {
-			found = found || n.Text == m.Text
-		}
-		if !found && (!n.Part || len(quote) > 0) {
+		if !hasNumbers([]lexicon.Number{n}, quote) && (!n.Part || own) {
 			return true
 		}
 	}
@@ -126,8 +139,17 @@ func (p *pairing) pair() {
 				}
 			}
 		}
+		if how < matched && at < 0 {
+			if k := p.part(w); k >= 0 {
+				how, at = 0.9, k
+			}
+		}
 		p.how, p.at = append(p.how, how), append(p.at, at)
-		if at >= 0 {
+	}
+	p.single(whole)
+	for i := range p.v.Words {
+		w, how := &p.v.Words[i], p.how[i]
+		if at := p.at[i]; at >= 0 {
 			p.said[at] = true
 		}
 		weight := weigh(p.l, p.v.Text, w)
@@ -155,6 +177,39 @@ func (p *pairing) pair() {
 	p.known /= all
 }
 
+// part is which word of the quote has a part that a word of the value stands for: document
+// for 書 of 契約書; -1 for none.
+func (p *pairing) part(w *lexicon.Word) int {
+	for k := range p.q.Words {
+		if parts := p.q.Words[k].Parts; len(parts) > 1 {
+			if how, _ := p.l.Side(lexicon.Text{Words: parts}).Find(w); how >= alike {
+				return k
+			}
+		}
+	}
+	return -1
+}
+
+// alike is from which likeness two words are synonyms.
+const alike = 0.8
+
+// single lets a word of the quote stand for one word of the value that is the same, and
+// not for another that is only alike: "cash payment" is no "card payment". What means
+// several words may stand for these.
+func (p *pairing) single(whole []int) {
+	for i, at := range p.at {
+		if at < 0 || p.how[i] >= exact || whole[i] == at+1 {
+			continue
+		}
+		for j, other := range p.at {
+			if j != i && other == at && p.how[j] >= exact && p.part(&p.v.Words[i]) != at {
+				p.how[i], p.at[i] = 0, -1
+				break
+			}
+		}
+	}
+}
+
 // opposite reports whether a word of the value is the opposite of one of the quote that
 // nothing else in the value stands for.
 func (p *pairing) opposite() bool {
@@ -165,13 +220,17 @@ func (p *pairing) opposite() bool {
 			if contrary, state := p.l.Contrary(v, q); contrary && !(state && v.Negated != q.Negated) {
 				return true
 			}
+			if opposite, same := p.contrast(v, q); p.how[i] < alike && opposite && !same {
+				return true
+			}
 		}
 		if p.how[i] >= exact {
 			continue
 		}
 		for k := range p.q.Words {
 			if p.said[k] && at != k {
-				if at < 0 && p.l.Unlike(v, &p.q.Words[k]) {
+				q := &p.q.Words[k]
+				if contrary, state := p.l.Contrary(v, q); at < 0 && (p.l.Unlike(v, q) || contrary && !state) {
 					return true
 				}
 				continue
@@ -191,7 +250,7 @@ const exact = 0.96
 // same, because one of them is negated: "not hidden" is shown.
 func (p *pairing) contrast(v, q *lexicon.Word) (opposite, same bool) {
 	opposite, state := p.l.Opposite(v, q)
-	return opposite, opposite && state && v.Negated != q.Negated
+	return opposite, opposite && (state || v.Quality || q.Quality) && v.Negated != q.Negated
 }
 
 // not reports whether a word says that something is not.
@@ -203,22 +262,27 @@ func (p *pairing) not(w *lexicon.Word) bool {
 // round. A name of what fails may leave that out: "login" for "login does not work".
 func (p *pairing) negated() bool {
 	said, predicate := 0, false
+	both := make([]bool, len(p.q.Words)) // they lack the same, as denied and 拒否
 	for i := range p.v.Words {
 		w := &p.v.Words[i]
-		if p.not(w) {
+		at := p.at[i]
+		if at >= 0 && p.how[i] >= alike && !w.Negated && !p.q.Words[at].Negated {
+			both[at] = true
+		} else if p.not(w) {
 			said++
 		}
 		predicate = predicate || w.Predicate
 	}
+	predicate = predicate || p.v.Claims
 	quoted := 0
 	lexical := false
 	for i := range p.q.Words {
 		w := &p.q.Words[i]
-		if !p.not(w) {
+		if !p.not(w) || both[i] {
 			continue
 		}
 		quoted++
-		if p.said[i] && (!w.Grammar || w.Refrained && len(p.v.Words) == 1 && p.v.Words[0].Action) {
+		if p.said[i] && (!w.Grammar || w.Refrained && p.does() || p.quality(i)) {
 			lexical = true // unapproved expenses are no expenses that were approved
 		}
 	}
@@ -231,6 +295,55 @@ func (p *pairing) negated() bool {
 		return p.flipped()
 	}
 	return lexical || predicate
+}
+
+// does reports whether the value says that something is done: it is a verb, or begins with
+// one.
+func (p *pairing) does() bool {
+	w := &p.v.Words[0]
+	if !w.Japanese {
+		return w.Action || w.Verbal
+	}
+	last := &p.v.Words[len(p.v.Words)-1]
+	return last.Action && (last.Predicate || len(p.v.Words) == 1)
+}
+
+// quality reports whether the word of the value for one of the quote is an adjective.
+func (p *pairing) quality(k int) bool {
+	for i, at := range p.at {
+		if at == k && p.v.Words[i].Quality {
+			return true
+		}
+	}
+	return false
+}
+
+// annulled reports whether the quote says that what the value does is not done, or no
+// longer: "publish" for 公開を停止する.
+func (p *pairing) annulled() bool {
+	if !p.does() {
+		return false
+	}
+	for i := range p.v.Words {
+		if p.l.Annuls(&p.v.Words[i]) {
+			return false
+		}
+	}
+	last := len(p.q.Words) - 1
+	for k := range p.q.Words {
+		q := &p.q.Words[k]
+		if !p.said[k] && q.Action && (p.l.Annuls(q) || k == last && q.Predicate && p.object()) {
+			return true
+		}
+	}
+	return false
+}
+
+// object reports whether what the value does is what something else is done with in the
+// quote: "donate" for 寄付を受け取る.
+func (p *pairing) object() bool {
+	w, at := &p.v.Words[0], p.at[0]
+	return w.Verbal && at >= 0 && p.q.Words[at].Object
 }
 
 // flipped reports whether a word of the value has a counterpart that is negated, or is

@@ -92,10 +92,38 @@ type compared struct {
 	score float64 // the share of the term that the name says
 	known float64 // the share of the term of which something is known
 	named float64 // the share of the name of which something is known
+	tells bool    // the name has words that say what it is about
 	// left and over are the words that count whole and have no counterpart: of the
 	// term, and of the name.
 	// means is left in English.
 	left, over, means []string
+}
+
+// another reports whether the word of the name that one of the term is alike to is the same
+// as another of the term.
+func another(hows []float32, ats []int, i int) bool {
+	for j := range ats {
+		if j != i && ats[j] == ats[i] && hows[j] >= exact {
+			return true
+		}
+	}
+	return false
+}
+
+// modified reports whether the name says of what instead of what the term does: a
+// SoilProfile is no user profile, although user says little.
+func modified(l *lexicon.Lexicon, a, b *lexicon.Side, hows []float32, ats []int) bool {
+	for i := 0; i+1 < len(a.Words); i++ {
+		at := ats[i+1]
+		if hows[i] >= matched || hows[i+1] < matched || at < 1 || a.Words[i].Particle {
+			continue
+		}
+		before := &b.Words[at-1]
+		if !slices.Contains(ats, at-1) && !before.Particle && !l.Generic(before.Text) && !l.Generic(before.Written) {
+			return true
+		}
+	}
+	return false
 }
 
 // maxCode is how many words of a name, or of a text of code, are compared.
@@ -107,16 +135,30 @@ func (j Judge) compare(term, name string) compared {
 	a, b := l.Plain(l.Read(term)), l.Side(l.ReadUpTo(name, maxCode))
 	own := j.named(name)
 	var c compared
-	sum := 0.0
+	unsure := false
+	hows, ats := make([]float32, len(a.Words)), make([]int, len(a.Words))
 	for i := range a.Words {
 		w := &a.Words[i]
-		weight := weigh(l, a.Text, w)
-		how, _ := b.Find(w)
-		if how < 1 && a.Joins(i, b) >= 0 {
-			how = 1
+		how, at := b.Find(w)
+		if joined := a.Joins(i, b); how < 1 && joined >= 0 {
+			how, at = 1, joined
 		}
 		if how < matched && w.Japanese && own(w.Text) {
-			how = matchedHere
+			how, at = matchedHere, -1
+		}
+		hows[i], ats[i] = how, at
+	}
+	for i := range a.Words { // a word of the name that is one of the term is not another one, too
+		if !a.Words[i].Japanese && hows[i] < exact && ats[i] >= 0 && another(hows, ats, i) {
+			unsure = true
+		}
+	}
+	sum := 0.0
+	for i := range a.Words {
+		w, how := &a.Words[i], hows[i]
+		weight := weigh(l, a.Text, w)
+		if how <= lexicon.Related {
+			how = 0
 		}
 		sum += weight
 		c.score += weight * float64(how)
@@ -139,6 +181,9 @@ func (j Judge) compare(term, name string) compared {
 		return compared{}
 	}
 	c.score, c.known = c.score/sum, c.known/sum
+	if c.score > lifted && (unsure || modified(l, a, b, hows, ats)) {
+		c.score = lifted
+	}
 	if c.score > refused-rounding {
 		return c // what is left does not matter
 	}
@@ -148,6 +193,7 @@ func (j Judge) compare(term, name string) compared {
 		w := &b.Words[i]
 		weight := weigh(l, b.Text, w)
 		all += weight
+		c.tells = c.tells || weight == 1
 		if w.Known {
 			c.named += weight
 		}
@@ -192,8 +238,8 @@ func (j Judge) Similar(term, name string) (cosine, score float64, ok bool) {
 		return cosine, max(c.score, min(whole, lifted)), false
 	case c.score > refused-rounding:
 		return cosine, c.score, true
-	case c.named < enough:
-		return cosine, c.score, false
+	case c.named < enough || !c.tells:
+		return cosine, c.score, false // it may be what the name leaves out
 	case j.Embedder == nil || j.Calibration.Zero():
 		return cosine, c.score, false // words alone are not sure enough to refuse
 	}

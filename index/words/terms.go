@@ -85,13 +85,16 @@ func Stem(w []byte) []byte {
 	}
 	switch {
 	case n < 4:
-	case w[n-1] == 'e':
+	case w[n-1] == 'e' && !keepsE(w[:n]):
 		n--
 	case w[n-1] == 'y' && !vowel(w[n-2]):
 		w[n-1] = 'i'
 	}
 	return w[:n]
 }
+
+// keepsE reports whether a word loses its last e to one that is Empty: not, them, for.
+func keepsE(w []byte) bool { return string(w) == "note" || string(w) == "theme" || string(w) == "fore" }
 
 // ending has the last letters of the endings that Stem takes.
 var ending = [256]bool{'s': true, 'd': true, 'g': true, 'n': true, 'e': true, 'y': true}

@@ -22,6 +22,7 @@ func TestWords(t *testing.T) {
 		"connections connecting":       "connect connect",
 		"a I x 12 404":                 "404",
 		"status is this bus":           "status is this bus",
+		"notes themes note theme fore": "note theme note theme fore", // which are not Empty
 		"naïveÄpfel":                   "naïv äpfel",
 		"注文をloadする":                    "注文 load",
 		"ログイン処理":                       "ログイン 処理",

@@ -23,6 +23,7 @@ type entry struct {
 	common       bool // EDICT says so
 	computing    bool
 	seldom       bool // it is archaic, slang, of one field of science or the like
+	others       bool // other dictionaries have it
 }
 
 var (
@@ -135,11 +136,13 @@ func (e *entry) rank(english *wordNet) int {
 		}
 	}
 	usual := slices.ContainsFunc(e.glosses, func(g lexicon.Gloss) bool {
-		return !slices.ContainsFunc(g.Words, func(w string) bool { return !english.common(w) })
+		return !slices.ContainsFunc(g.Words, func(w string) bool { return !english.known(w) })
 	})
 	switch {
 	case strings.ContainsFunc(e.key, func(r rune) bool { return r < utf8.RuneSelf }), strings.HasSuffix(e.key, "の"):
 		return -1
+	case phraseRE.MatchString(e.key) && (!e.common || strings.Contains(e.key, "を")):
+		return -1 // each of its words is known
 	case e.common && !e.seldom:
 		return 0
 	case e.computing && size <= maxComputing:
@@ -150,6 +153,8 @@ func (e *entry) rank(english *wordNet) int {
 		return -1 // it is found by its sound
 	case e.seldom || !usual:
 		return -1
+	case e.others:
+		return 1
 	case katakana == size:
 		return 3
 	case han == 0:
@@ -170,7 +175,7 @@ const maxHan = 3
 const maxComputing = 8
 
 // budget is how many bytes the chosen entries may have, about, before they are compressed.
-const budget = 1_080_000
+const budget = 3_600_000
 
 // choose returns the most useful entries that fit in the table. It leaves out a compound
 // whose meaning follows from its parts.

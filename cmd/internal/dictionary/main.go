@@ -25,14 +25,21 @@ import (
 
 // source is a package that a table is made from.
 type source struct {
-	pkg, licence string
-	notice       string // its licence, in the package
-	table        string // is written
+	name, licence string
+	tree          corpus.Tree
+	notice        string // its licence, in the package
+	table         string // is written
 }
 
 var (
-	edict   = source{"edict", "CC-BY-SA-3.0 (EDRDG)", "usr/share/doc/edict/copyright", "edict"}
-	wordnet = source{"wordnet-base", "WordNet-3.0", "usr/share/doc/wordnet-base/copyright", "wordnet"}
+	edict = source{"edict", "CC-BY-SA-3.0 (EDRDG)", corpus.Tree{Name: "edict", Source: corpus.Debian, Package: "edict", Bare: true},
+		"usr/share/doc/edict/copyright", "edict"}
+	freeDict = source{"freedict", "CC-BY-SA-3.0", corpus.Tree{Name: "dict-freedict-eng-jpn", Source: corpus.Debian, Package: "dict-freedict-eng-jpn", Bare: true},
+		"usr/share/doc/dict-freedict-eng-jpn/copyright", "edict"}
+	sudachi = source{"sudachi", "Apache-2.0", corpus.Tree{Name: "sudachi-synonyms-dictionary", Source: corpus.NPM, Package: "sudachi-synonyms-dictionary", Version: "18.0.0"},
+		"LICENSE", "edict"}
+	wordnet = source{"wordnet", "WordNet-3.0", corpus.Tree{Name: "wordnet-base", Source: corpus.Debian, Package: "wordnet-base", Bare: true},
+		"usr/share/doc/wordnet-base/copyright", "wordnet"}
 )
 
 func main() {
@@ -61,11 +68,7 @@ func run(ctx context.Context, cache, out string) error {
 	if err != nil {
 		return err
 	}
-	dictionary, err := fetch(ctx, c, edict, out)
-	if err != nil {
-		return err
-	}
-	all, err := readEDICT(filepath.Join(dictionary, "usr/share/edict/edict"))
+	all, err := readAll(ctx, c, out)
 	if err != nil {
 		return err
 	}
@@ -89,9 +92,45 @@ func run(ctx context.Context, cache, out string) error {
 	return write(filepath.Join(out, wordnet.table+".bin"), table)
 }
 
+// readAll returns the entries of the dictionaries of Japanese: those of EDICT, with what
+// the others, and compounds, add to them.
+func readAll(ctx context.Context, c *corpus.Cache, out string) ([]entry, error) {
+	dir, err := fetch(ctx, c, edict, out)
+	if err != nil {
+		return nil, err
+	}
+	all, err := readEDICT(filepath.Join(dir, "usr/share/edict/edict"))
+	if err != nil {
+		return nil, err
+	}
+	if dir, err = fetch(ctx, c, freeDict, out); err != nil {
+		return nil, err
+	}
+	translations, err := readFreeDict(filepath.Join(dir, "usr/share/dictd/freedict-eng-jpn.dict.dz"))
+	if err != nil {
+		return nil, err
+	}
+	if dir, err = fetch(ctx, c, sudachi, out); err != nil {
+		return nil, err
+	}
+	groups, err := readSudachi(filepath.Join(dir, "sudachi-synonyms-dictionary.json"))
+	if err != nil {
+		return nil, err
+	}
+	a := newAdder(&all)
+	a.learnParts()
+	for _, t := range translations {
+		a.add(t.japanese, t.gloss, maxTranslations)
+	}
+	for _, g := range groups {
+		a.join(g)
+	}
+	return all, nil
+}
+
 // fetch brings a package, and puts its version and licence beside the table.
 func fetch(ctx context.Context, c *corpus.Cache, s source, out string) (string, error) {
-	dir, version, err := c.Fetch(ctx, corpus.Tree{Name: s.pkg, Source: corpus.Debian, Package: s.pkg, Bare: true})
+	dir, version, err := c.Fetch(ctx, s.tree)
 	if err != nil {
 		return "", err
 	}
@@ -99,8 +138,12 @@ func fetch(ctx context.Context, c *corpus.Cache, s source, out string) (string, 
 	if err != nil {
 		return "", err
 	}
-	head := fmt.Sprintf("%s.bin is made from the package %s %s of Debian, by cmd/internal/dictionary,\nand is under the licence of that package: %s. It follows.\n\n", s.table, s.pkg, version, s.licence)
-	return dir, write(filepath.Join(out, "NOTICE."+s.table), append([]byte(head), licence...))
+	from := "of Debian"
+	if s.tree.Source == corpus.NPM {
+		from = "of npm"
+	}
+	head := fmt.Sprintf("%s.bin is made from the package %s %s %s, by cmd/internal/dictionary,\nand is under the licence of that package: %s. It follows.\n\n", s.table, s.tree.Package, version, from, s.licence)
+	return dir, write(filepath.Join(out, "NOTICE."+s.name), append([]byte(head), licence...))
 }
 
 func write(path string, b []byte) error {

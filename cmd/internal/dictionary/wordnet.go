@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -171,6 +172,14 @@ func (w *wordNet) common(word string) bool {
 	return false
 }
 
+// known reports whether WordNet has a word, or one that it is a form of.
+func (w *wordNet) known(word string) bool {
+	if _, ok := w.seen[word]; ok {
+		return true
+	}
+	return w.common(word)
+}
+
 // Of the words that tell what another one is.
 const (
 	toldSenses = 2   // senses whose definitions count
@@ -240,6 +249,98 @@ func (w *wordNet) tell(keep map[string]bool, add func(from, to string, kind lexi
 	}
 }
 
+// Of the words that share a translation with another one.
+const (
+	maxShared = 6
+	minShared = 0.15
+)
+
+// share adds for each word those that most often stand beside it in what a word of
+// Japanese means: 家畜 is livestock or cattle.
+func (w *wordNet) share(entries []lexicon.Japanese, keep map[string]bool, add func(from, to string, kind lexicon.Relation)) {
+	beside := map[string]map[string]float64{}
+	for _, e := range entries {
+		var words []string
+		for _, g := range e.Glosses {
+			if len(g.Words) != 1 {
+				continue
+			}
+			if x := w.lemma(g.Words[0], keep); x != "" && w.seen[x] > 0 && !slices.Contains(words, x) {
+				words = append(words, x)
+			}
+		}
+		for _, a := range words {
+			for _, b := range words {
+				if a == b {
+					continue
+				}
+				if beside[a] == nil {
+					beside[a] = map[string]float64{}
+				}
+				beside[a][b] += 1 / float64(len(words))
+			}
+		}
+	}
+	for a, m := range beside {
+		list := make([]string, 0, len(m))
+		for b, n := range m {
+			if n >= minShared {
+				list = append(list, b)
+			}
+		}
+		slices.SortFunc(list, func(x, y string) int { return cmp.Or(cmp.Compare(m[y], m[x]), strings.Compare(x, y)) })
+		for _, b := range list[:min(len(list), maxShared)] {
+			add(a, b, lexicon.Told)
+		}
+	}
+}
+
+// maxKinds is how many kinds a thing may have; of person and device there are so many that
+// they say nothing.
+const maxKinds = 150
+
+// kinds adds for each noun what it is a kind of. Of several words, as of motor vehicle,
+// the last one says that.
+func (w *wordNet) kinds(keep map[string]bool, add func(from, to string, kind lexicon.Relation)) {
+	all := map[string][]string{}
+	uses := map[string]int{}
+	for word, ok := range keep {
+		if !ok {
+			continue
+		}
+		senses := w.senses["n"+word]
+		for _, at := range senses[:min(toldSenses, len(senses))] {
+			set := w.sets[at]
+			if set == nil {
+				continue
+			}
+			for _, l := range set.links {
+				to := w.sets[l.set]
+				if l.kind != "@" || to == nil {
+					continue
+				}
+				for _, x := range to.words {
+					if x = x[strings.LastIndexByte(x, '_')+1:]; plain(x) && keep[x] && x != word {
+						all[word] = append(all[word], x)
+					}
+				}
+			}
+		}
+		slices.Sort(all[word])
+		all[word] = slices.Compact(all[word])
+		for _, x := range all[word] {
+			uses[x]++
+		}
+	}
+	for word, list := range all {
+		for _, x := range list {
+			if uses[x] <= maxKinds {
+				add(word, x, lexicon.Kind)
+			}
+		}
+	}
+}
+
 // links are the words that the table has: those that texts use and that entries are
 // explained with, and how they belong together.
 func (w *wordNet) links(entries []lexicon.Japanese) map[string][]lexicon.Link {
@@ -299,6 +400,17 @@ func (w *wordNet) links(entries []lexicon.Japanese) map[string][]lexicon.Link {
 		}
 	}
 	w.tell(keep, add)
+	w.kinds(keep, add)
+	w.share(entries, keep, add)
+	for word := range out {
+		noun, verb, adjective := w.senses["n"+word] != nil, w.senses["v"+word] != nil, w.senses["a"+word] != nil
+		if verb && !noun {
+			out[word] = append(out[word], lexicon.Link{To: word, Kind: lexicon.Verbal})
+		}
+		if adjective && !verb && !noun {
+			out[word] = append(out[word], lexicon.Link{To: word, Kind: lexicon.Quality})
+		}
+	}
 	for form, list := range w.forms {
 		for _, lemma := range list {
 			if keep[lemma] && form != lemma {

@@ -1,0 +1,127 @@
+package main
+
+import (
+	"bufio"
+	"compress/gzip"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"codeintel/index/lexicon"
+)
+
+// translation is a word of Japanese for one of English.
+type translation struct {
+	japanese string
+	gloss    lexicon.Gloss
+}
+
+var (
+	headRE   = regexp.MustCompile(`^([A-Za-z][A-Za-z' -]*?) /.*/ <([a-z, ]+)>$`)
+	phraseRE = regexp.MustCompile(`を|\P{Hiragana}[のがにでとはへも]\P{Hiragana}|ない$|ません$|[るた]\p{Han}`)
+	senseRE  = regexp.MustCompile(`\s*\b[0-9]+\.\s*`)
+)
+
+// readFreeDict reads translations from English: a line with the word, its pronunciation
+// and <part of speech>, then lines of words in Japanese, each followed by what they mean
+// in English, which is passed over.
+func readFreeDict(file string) ([]translation, error) {
+	f, err := os.Open(file)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	z, err := gzip.NewReader(f)
+	if err != nil {
+		return nil, err
+	}
+	var out []translation
+	var gloss lexicon.Gloss
+	named := false // gloss is that of the lines that follow
+	s := bufio.NewScanner(z)
+	s.Buffer(nil, 1<<20)
+	for s.Scan() {
+		if m := headRE.FindStringSubmatch(s.Text()); m != nil {
+			gloss, named = glossOf(m[1])
+			gloss.Verb = m[2] == "v"
+			continue
+		}
+		if !named || !lexicon.IsJapanese(s.Text()) {
+			continue
+		}
+		line := senseRE.ReplaceAllString(s.Text(), ",")
+		for w := range strings.FieldsFuncSeq(line, func(r rune) bool { return r == ',' || r == '、' || r == ';' }) {
+			if w = plainJapanese(w); w != "" {
+				out = append(out, translation{w, gloss})
+			}
+		}
+	}
+	return out, s.Err()
+}
+
+// plainJapanese is a word of Japanese as the table has it, "" for what is none.
+func plainJapanese(w string) string {
+	w = strings.TrimSpace(w)
+	if short, ok := strings.CutSuffix(w, "する"); ok && utf8.RuneCountInString(short) > 1 {
+		w = short
+	}
+	first, _ := utf8.DecodeRuneInString(w)
+	n := utf8.RuneCountInString(w)
+	if n < 2 && !unicode.Is(unicode.Han, first) || n > maxKey || strings.ContainsRune("ーッャュョァィゥェォっゃゅょぁぃぅぇぉ", first) {
+		return ""
+	}
+	if strings.ContainsFunc(w, func(r rune) bool { return !lexicon.IsJapanese(string(r)) }) {
+		return ""
+	}
+	if phraseRE.MatchString(w) { // of which each word is known
+		return ""
+	}
+	return w
+}
+
+// Of what other dictionaries add to a word.
+const (
+	maxTranslations = 4
+	maxAdded        = 5
+)
+
+// add puts glosses behind those of the entries of a key, or makes an entry of them where
+// there is none.
+type adder struct {
+	all   *[]entry
+	at    map[string]int // key -> its first entry
+	added map[string]int
+}
+
+func newAdder(all *[]entry) *adder {
+	a := &adder{all, map[string]int{}, map[string]int{}}
+	for i := range *all {
+		key := (*all)[i].key
+		if at, ok := a.at[key]; !ok || (*all)[i].common && !(*all)[at].common {
+			a.at[key] = i
+		}
+	}
+	return a
+}
+
+// add adds a gloss to a word, no more than most of them.
+func (a *adder) add(key string, g lexicon.Gloss, most int) {
+	at, ok := a.at[key]
+	if !ok {
+		a.at[key] = len(*a.all)
+		*a.all = append(*a.all, entry{key: key, glosses: []lexicon.Gloss{g}, action: g.Verb, others: true})
+		a.added[key]++
+		return
+	}
+	e := &(*a.all)[at]
+	if a.added[key] >= most || slices.ContainsFunc(e.glosses, func(o lexicon.Gloss) bool { return slices.Equal(o.Words, g.Words) }) {
+		return
+	}
+	e.glosses = append(slices.Clip(e.glosses), g)
+	e.seldom = e.seldom && e.common
+	e.others = true
+	a.added[key]++
+}

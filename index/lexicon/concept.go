@@ -1,0 +1,164 @@
+package lexicon
+
+import "strings"
+
+// Concept is a word of a text in Japanese, and what it may be in English.
+type Concept struct {
+	// Text is the word as dictionaries have it, Written as it stands in the text.
+	Text, Written string
+	// Senses are what it may be, the most likely first; none where nothing is known of it.
+	Senses []Sense
+	// Generic: it says little of what a text is about. Action: it is what is done.
+	Generic, Action bool
+	// Parts holds the dictionary words that a run of katakana can be split into. The code
+	// may still use a single word for it: ダッシュボード, dashboard.
+	Parts []Concept
+}
+
+// Sense is what a word may be in English: one word, or several that belong together.
+// Weight is how likely that is beside the first sense, which has 1.
+type Sense struct {
+	Words  []string
+	Weight float64
+}
+
+// How likely the senses of a word are. What own.txt says comes before what EDICT does.
+const (
+	ownSense       = 0.92 // of each further one of own.txt, by the one before
+	otherSense     = 0.8  // the same of EDICT
+	behindOwn      = 0.45 // the first of EDICT, where own.txt knows others
+	synonymOfSense = 0.5  // of a synonym, by the word that it is one of
+	partSense      = 0.7  // of what a part of a word means, by the whole
+	maxSenses      = 24
+	derivedSense   = 0.9 // of what is derived from a sense, by that
+	derivedGlosses = 6
+	spokenSynonyms = 2 // senses whose synonyms count
+)
+
+// Concepts are the words of a text in Japanese, with what they may be in English; words
+// of other scripts are left out.
+func (l *Lexicon) Concepts(text string) []Concept {
+	t := l.Read(text)
+	var out []Concept
+	for i := 0; i < len(t.Words); {
+		n := 1
+		if w := &t.Words[i]; katakana(w.Written) {
+			run := w.Written
+			for i+n < len(t.Words) && katakana(t.Words[i+n].Written) && strings.Contains(text, run+t.Words[i+n].Written) {
+				run += t.Words[i+n].Written
+				n++
+			}
+			if n > 1 {
+				whole := Concept{Text: run, Written: run}
+				for j := range n {
+					whole.Parts = append(whole.Parts, l.concept(&t.Words[i+j]))
+				}
+				out = append(out, whole)
+				i += n
+				continue
+			}
+		}
+		if w := &t.Words[i]; w.Japanese {
+			out = append(out, l.concept(w))
+		}
+		i++
+	}
+	return out
+}
+
+// concept is what a word says.
+func (l *Lexicon) concept(w *Word) Concept {
+	c := Concept{Text: w.Text, Written: w.Written, Action: w.Action, Generic: l.Generic(w.Text) || l.Generic(w.Written)}
+	s := senses{l: l}
+	s.glosses(w, 1)
+	for i := range w.Parts {
+		if p := &w.Parts[i]; !l.Generic(p.Text) && count(p.Text) > 1 && !katakana(p.Text) {
+			s.glosses(p, partSense)
+		}
+	}
+	c.Senses = s.list
+	return c
+}
+
+// senses gathers the senses of a word.
+type senses struct {
+	l    *Lexicon
+	list []Sense
+}
+
+// glosses adds what dictionaries say of a word, each by the weight of the first.
+func (s *senses) glosses(w *Word, most float64) {
+	own := len(s.l.own.japanese[w.Text])
+	weight := most
+	for i, g := range w.Glosses {
+		switch {
+		case i == 0:
+		case i == own:
+			weight = min(weight*otherSense, behindOwn*most)
+		case i < own:
+			weight *= ownSense
+		default:
+			weight *= otherSense
+		}
+		s.gloss(g, weight)
+		if i < derivedGlosses && len(g.Words) == 1 {
+			s.derived(g.Words[0], weight*derivedSense)
+		}
+		if i < spokenSynonyms && len(g.Words) == 1 {
+			for _, x := range s.l.own.group[g.Words[0]] {
+				s.add(weight*synonymOfSense, x)
+			}
+		}
+	}
+}
+
+// derived adds the words of one root with another: invite for invitation.
+func (s *senses) derived(word string, weight float64) {
+	lemma, _ := s.l.Lemma(word)
+	if lemma != word {
+		s.add(weight, lemma)
+	}
+	for _, w := range []string{word, lemma} {
+		s.l.related(w, Derived, func(to string) {
+			if len(to) > 3 && len(w) > 3 && to[:4] == w[:4] {
+				s.add(weight, to)
+			}
+		})
+		if w == lemma {
+			break
+		}
+	}
+}
+
+// gloss adds a gloss without the words in it that say nothing.
+func (s *senses) gloss(g Gloss, weight float64) {
+	if j := g.joined(s.l); j != "" {
+		s.add(weight, j)
+		return
+	}
+	var list []string
+	for _, x := range g.Words {
+		if !stopped(x) {
+			list = append(list, x)
+		}
+	}
+	if len(list) == 2 {
+		s.add(weight*synonymOfSense, strings.Join(list, "")) // time stamp, timestamp
+	}
+	s.add(weight, list...)
+}
+
+func (s *senses) add(weight float64, list ...string) {
+	if len(list) == 0 {
+		return
+	}
+	for i := range s.list {
+		if have := &s.list[i]; strings.Join(have.Words, " ") == strings.Join(list, " ") {
+			have.Weight = max(have.Weight, weight)
+			return
+		}
+	}
+	if len(s.list) < maxSenses {
+		s.list = append(s.list, Sense{list, weight})
+	}
+}

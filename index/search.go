@@ -179,6 +179,7 @@ func (f *symbolSearch) beginning(p *namePattern, from *namesFrom) {
 // containing offers the names that agree with a pattern and don't begin so.
 func (f *symbolSearch) containing(p *namePattern, from *namesFrom) {
 	names := from.d.spreadOut()
+	names.read.note(names.letters)
 	letters, first := lettersOf(p.folded), letterOf(p.foldedRunes[0])
 	// All but a part of a word begins where a word does. The better ones come first: they
 	// make most of the others needless.

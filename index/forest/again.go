@@ -167,11 +167,7 @@ func (s *search) said(j *judged) {
 	if at, ok := slices.BinarySearchFunc(all, j.at, func(h fileHit, at int) int { return cmp.Compare(h.at, at) }); ok {
 		h = all[at]
 	}
-	for i := range s.own {
-		if (h.has|h.path)>>i&1 == 0 {
-			j.of[missing]++
-		}
-	}
+	j.of[missing] = float64(s.missed(h.has | h.path))
 	j.of[itsWords], j.of[itsPairs] = h.whole/s.known, h.paired/s.known
 	for i := range s.pairs {
 		if p := &s.pairs[i]; p.named && h.has>>p.first&(h.has>>p.second)&1 != 0 && j.file.part.pairs.find(p.hash) >= 0 {

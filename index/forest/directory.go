@@ -115,6 +115,15 @@ func (f *Forest) directory() *directory {
 	return f.known
 }
 
+// directoryNow is directory for a question that looks up so many words that one pays at
+// once.
+func (f *Forest) directoryNow() *directory {
+	if known := f.directory(); known != nil {
+		return known
+	}
+	return f.directory()
+}
+
 // mostUnknown is how many files may be in no directory.
 const mostUnknown = 200
 

@@ -36,7 +36,7 @@ import (
 // taken over as long as they are the same.
 
 // Version is that of the form above.
-const Version = 3
+const Version = 4
 
 // Where a word is, besides the text: in the chunk's own name, in the names of what it
 // lies in, in its signature.

@@ -30,6 +30,9 @@ type Query struct {
 	Names embed.Embedder
 	// Glossary says what words in Japanese mean in the repository; nil where nobody knows.
 	Glossary *glossary.Glossary
+	// Translation is the question in words of the code (Forest.Translate); nil for one
+	// that is not in Japanese.
+	Translation *Translation
 	// Files that chunks are in, and Types of chunks; nil means any.
 	Files func(path, language string) bool
 	Types []string
@@ -58,7 +61,36 @@ func (q *Query) Mean(ctx context.Context, e embed.Embedder, worth embed.Calibrat
 		q.Least = worth.Cosine(least)
 	}
 	q.Vector, err = q.Glossary.Embedder(e, q.Text).Queries(ctx, []string{q.Text})
-	return err
+	if err != nil || q.Translation == nil || q.Translation.English == "" {
+		return err
+	}
+	english, err := e.Queries(ctx, []string{q.Translation.English})
+	if err != nil {
+		return err
+	}
+	share := float32(englishShare)
+	if q.Glossary.Len() > 0 {
+		share = besideEnglish
+	}
+	q.Vector = blend(q.Vector, english, share)
+	return nil
+}
+
+// blend returns the sum of two vectors, of which the second has a share, of length 1.
+func blend(a, b []float32, share float32) []float32 {
+	sum, out := 0.0, make([]float32, len(a))
+	for i := range out {
+		out[i] = (1-share)*a[i] + share*b[i]
+		sum += float64(out[i]) * float64(out[i])
+	}
+	if sum == 0 {
+		return out
+	}
+	length := float32(math.Sqrt(sum))
+	for i := range out {
+		out[i] /= length
+	}
+	return out
 }
 
 // LeastMeant is the score from which a chunk without a word of a question may be what
@@ -146,8 +178,12 @@ const (
 
 // queryWord is a word of the question.
 type queryWord struct {
-	hash       uint32
-	weight     float64
+	hash   uint32
+	weight float64
+	// group numbers the words of the code that may say one of the question, from 1; 0 for
+	// a word of the question itself. share is how likely it is the one that is meant.
+	group      int
+	share      float64
 	spread     spread
 	rarity     float64
 	fileRarity float64
@@ -162,6 +198,8 @@ type queryPair struct {
 	files         int // that have it in a name
 	rarity        float64
 	named         bool // the question has it in a name
+	group         int  // as of words; of the pairs of a group one counts
+	share         float64
 }
 
 // Search finds the chunks that matter for a question, the best first. total is how many
@@ -219,7 +257,8 @@ type search struct {
 	buffers *buffers
 	weights Weights
 	words   []queryWord
-	own     int // so many of words are the question's own
+	own     int     // so many of words are the question's own
+	groups  []group // of the others, from 1; nil for a question without a Translation
 	pairs   []queryPair
 	tests   bool // the question is about tests
 	changes bool // the question asks for a change
@@ -385,24 +424,24 @@ func (s *search) promising(hits []fileHit) []int {
 	step := make([]uint8, len(hits))
 	for i := range hits {
 		h := &hits[i]
-		sum := 0.0
+		sum := best{}
 		for j := range s.words {
 			w := &s.words[j]
 			if h.file.inPath&pathBit(w.hash) != 0 && (slices.Contains(h.file.stem, w.hash) || slices.Contains(h.file.folders, w.hash)) {
 				h.path |= 1 << j
 			}
 			if h.mask>>j&1 != 0 {
-				sum += w.rarity + w.fileRarity
+				sum.add(w, w.rarity+w.fileRarity)
 			} else if h.path>>j&1 != 0 {
-				sum += w.rarity
+				sum.add(w, w.rarity)
 			}
 		}
 		for j := range s.pairs {
 			if p := &s.pairs[j]; (h.mask>>p.first)&(h.mask>>p.second)&1 != 0 {
-				sum += p.rarity
+				sum.sum += p.rarity
 			}
 		}
-		h.bound = sum / s.known * s.kindLikelihood(h.file)
+		h.bound = sum.sum / s.known * s.kindLikelihood(h.file)
 		if s.nearFiles[h.file.number] {
 			h.bound = math.Inf(1)
 		}
@@ -466,6 +505,9 @@ func (s *search) split(text string) {
 	for _, w := range s.q.Glossary.Words(text) {
 		add(hash(w.Term), meantShare*w.Share)
 	}
+	if s.q.Translation != nil {
+		s.translate(s.q.Translation)
+	}
 }
 
 // pair adds a pair of two words.
@@ -507,35 +549,47 @@ func (s *search) typed(x *file, row int) bool {
 // rarities says how much each word tells chunks and files apart.
 func (s *search) rarities() {
 	rows, files := float64(s.f.rows), float64(len(s.f.files))
-	rarity := func(n, all float64) float64 { return math.Log(1 + (all-n+0.5)/(n+0.5)) }
 	for i := range s.words {
 		w := &s.words[i]
+		if w.group > 0 || s.groups != nil && w.spread.rows == 0 {
+			continue // what the code has no word for in Japanese is said in English
+		}
 		w.rarity = w.weight * rarity(float64(w.spread.rows), rows)
 		w.fileRarity = fileShare * w.weight * rarity(float64(w.spread.files), files)
 		s.known += w.rarity + w.fileRarity
 	}
 	for i := range s.pairs {
-		if p := &s.pairs[i]; p.files > 0 {
+		if p := &s.pairs[i]; p.files > 0 && p.group == 0 {
 			p.rarity = pairShare * rarity(float64(p.files), files)
 			s.known += p.rarity
 		}
+	}
+	if s.groups != nil {
+		s.groupRarities(rows, files)
 	}
 	z := s.f.size
 	s.mean = max((z.text+wordInName*z.name+wordInParent*z.parent+wordInFolder*z.path)/max(rows, 1), 1)
 	s.fmean = max((z.text+fileName*z.name)/max(files, 1)+filePath*z.path/max(rows, 1), 1)
 }
 
+// rarity says how much a word that n of all have tells them apart.
+func rarity(n, all float64) float64 { return math.Log(1 + (all-n+0.5)/(n+0.5)) }
+
 // rowBuffer is what is known of the rows of a file.
 type rowBuffer struct {
 	score, norm []float64
 	mask        []uint64
-	touched     []int
-	lists       []found
+	// group is the one of which part of the score is; see raise.
+	group   []int
+	part    []float64
+	touched []int
+	lists   []found
 }
 
 func (b *rowBuffer) reset(n int) {
 	if len(b.mask) < n {
 		b.score, b.norm, b.mask = make([]float64, n), make([]float64, n), make([]uint64, n)
+		b.group, b.part = make([]int, n), make([]float64, n)
 	}
 	for _, row := range b.touched {
 		b.mask[row] = 0
@@ -575,7 +629,7 @@ func (s *search) file(hit *fileHit, b *rowBuffer) {
 		}
 	}
 	path := wordInStem*float64(len(x.stem)) + wordInFolder*float64(len(x.folders))
-	whole := 0.0
+	whole := best{}
 	norm := fileSaturation * (1 - fileLengthShare + fileLengthShare*(x.size.text+fileName*x.size.name+filePath*float64(len(x.stem)+len(x.folders)))/s.fmean)
 	for i := range lists {
 		w, l := &s.words[lists[i].word], lists[i].list
@@ -593,7 +647,7 @@ func (s *search) file(hit *fileHit, b *rowBuffer) {
 				text, name, parent := x.part.size(row)
 				size := float64(text) + wordInName*float64(name) + wordInParent*float64(parent) + path
 				b.norm[row] = saturation * (1 - lengthShare + lengthShare*size/s.mean)
-				b.score[row] = 0
+				b.score[row], b.group[row] = 0, 0
 				b.touched = append(b.touched, row)
 			}
 			b.mask[row] |= 1 << lists[i].word
@@ -611,24 +665,27 @@ func (s *search) file(hit *fileHit, b *rowBuffer) {
 					n += wordInSignature
 				}
 			}
-			b.score[row] += w.rarity * n / (n + b.norm[row])
+			more := w.rarity * n / (n + b.norm[row])
+			if w.group > 0 {
+				more = b.raise(row, w.group, more)
+			}
+			b.score[row] += more
 		}
-		whole += w.fileRarity * times / (times + norm)
+		whole.add(w, w.fileRarity*times/(times+norm))
 	}
 	for i := range s.pairs {
 		if p := &s.pairs[i]; (has>>p.first)&(has>>p.second)&1 != 0 && x.part.pairs.find(p.hash) >= 0 {
 			hit.paired += p.rarity
 		}
 	}
-	hit.has, hit.whole = has, whole
-	whole += hit.paired
+	hit.has, hit.whole = has, whole.sum
 	for _, row := range b.touched {
 		if !s.typed(x, row) {
 			continue
 		}
-		score := b.score[row] + whole
+		score := b.score[row] + whole.sum + hit.paired
 		for i, more := 0, hit.path&^b.mask[row]; more != 0; i, more = i+1, more>>1 {
-			if more&1 != 0 {
+			if more&1 != 0 && (s.words[i].group == 0 || s.groups[s.words[i].group].mask&b.mask[row] == 0) {
 				score += s.words[i].rarity * inPath[i] / (inPath[i] + b.norm[row])
 			}
 		}
@@ -741,7 +798,10 @@ func (s *search) finish(ctx context.Context) error {
 		s.best = slices.DeleteFunc(s.best, func(c candidate) bool { return c.keyword == 0 && c.far })
 	}
 	s.total = min(max(s.total, len(s.best)), MaxHits)
+	all := s.weights
+	s.weights.Keyword += all.Definition + all.Reference // which are not known yet
 	s.order()
+	s.weights = all
 	s.best = s.best[:min(len(s.best), s.keep)]
 	s.describe()
 	if err := s.names(ctx); err != nil {
@@ -838,10 +898,10 @@ func (s *search) describe() {
 
 // definition says how well a name agrees.
 func (s *search) definition(row *Row) float64 {
-	all, same, rarity := 0, 0, 0.0
-	sum := 0.0
+	all, same, named := 0, 0, 0.0
+	sum := best{}
 	for i := range s.words {
-		sum += s.words[i].rarity
+		sum.add(&s.words[i], s.words[i].rarity)
 	}
 	words.Terms(row.Name, func(term []byte) {
 		all++
@@ -849,15 +909,15 @@ func (s *search) definition(row *Row) float64 {
 		for i := range s.words {
 			if s.words[i].hash == h {
 				same++
-				rarity += s.words[i].rarity
+				named += s.words[i].rarity
 				return
 			}
 		}
 	})
-	if same == 0 || sum == 0 {
+	if same == 0 || sum.sum == 0 {
 		return 0
 	}
-	return min(rarity/sum, 1) * float64(same) / float64(all)
+	return min(named/sum.sum, 1) * float64(same) / float64(all)
 }
 
 // names compares the names of the best with the question.

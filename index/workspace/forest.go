@@ -93,9 +93,9 @@ type grower struct {
 // grower is the one that a configuration asks for.
 func (o *Options) grower(c *Config) *grower {
 	g := &grower{
-		opts:    chunk.Options{MaxTokens: c.ChunkMaxTokens, Timeout: c.ParserTimeout, Lines: c.ChunkLines},
+		opts:    chunk.Options{MaxTokens: c.ChunkMaxTokens, Timeout: c.ParserTimeout, Lines: c.ChunkLines, LineLanguages: c.FallbackLanguages},
 		secrets: c.AllowSecrets, light: c.Lightweight, most: c.MaxChunks,
-		version: []string{strconv.Itoa(forest.Version), strconv.Itoa(glossary.Version), strconv.Itoa(c.ChunkMaxTokens), strconv.FormatBool(c.ChunkLines)},
+		version: []string{strconv.Itoa(forest.Version), strconv.Itoa(glossary.Version), strconv.Itoa(c.ChunkMaxTokens), strconv.FormatBool(c.ChunkLines), strings.Join(c.FallbackLanguages, " ")},
 	}
 	if o.Embedder != nil && !g.light {
 		g.words = c.EmbeddingFallback != ""
@@ -343,12 +343,15 @@ type Found struct {
 	Hits []forest.Hit
 	// Total is how many there are.
 	Total int
+	// Translation is what a question in Japanese was taken for; nil for another one.
+	Translation *forest.Translation
 	// Loading: the model is still being loaded, and what was found is ranked by words
 	// alone.
 	Loading *embed.Initializing
 }
 
-// Search finds chunks; Query.Glossary, Vector, Names and Least are set here. Errors are the
+// Search finds chunks; Query.Glossary, Translation, Vector, Names and Least
+// are set here. Errors are the
 // context's, the embedder's, and those of a disk that fails: an *embed.Initializing
 // where the configuration has nothing to be used while the model is loaded.
 func (f *Forest) Search(ctx context.Context, q forest.Query) (*Found, error) {
@@ -356,8 +359,8 @@ func (f *Forest) Search(ctx context.Context, q forest.Query) (*Found, error) {
 }
 
 func (f *Forest) search(ctx context.Context, q forest.Query, least float32) (*Found, error) {
-	found := &Found{}
-	q.Glossary = f.glossary(q.Text)
+	found := &Found{Translation: f.Translate(q.Text)}
+	q.Glossary, q.Translation = f.glossary(q.Text), found.Translation
 	if f.Embedder != nil {
 		if err := q.Mean(ctx, f.Embedder, f.worth(f.Embedder), least); err != nil && !(f.bare && errors.As(err, &found.Loading)) {
 			return nil, err
@@ -374,6 +377,17 @@ func (f *Forest) search(ctx context.Context, q forest.Query, least float32) (*Fo
 	return found, nil
 }
 
+// Translate returns what a question in Japanese is in words of the code; nil for one in
+// another language.
+func (f *Forest) Translate(question string) (t *forest.Translation) {
+	defer runtime.KeepAlive(f)     // and so of what is mapped
+	_ = store.Guard(func() error { // a disk that fails is told of by the search
+		t = f.found.Translate(question, f.glossary(question))
+		return nil
+	})
+	return t
+}
+
 // Rank finds the symbols that matter for a question that is no name, the best first:
 // those whose chunks agree with it, as Search says; by words alone where meaning is
 // false. q's Kinds and Meaning say nothing here. total is how many there are among the
@@ -384,9 +398,7 @@ func (f *Forest) Rank(ctx context.Context, q index.RankQuery, meaning bool) (ran
 	first := max(q.Offset, 0)
 	end := first + cmp.Or(max(q.Limit, 0), 20)
 	ask := forest.Query{Text: q.Text}
-	if q.Weights != (index.Weights{}) && q.Weights != index.DefaultWeights() {
-		ask.Weights = forest.Weights(q.Weights)
-	}
+	ask.Weights = forest.Weights(q.Weights)
 	if q.Files != nil {
 		ask.Files = func(path, _ string) bool { return q.Files(s.Docs()[f.docs[path]]) }
 	}

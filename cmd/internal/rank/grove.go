@@ -62,7 +62,7 @@ func (g *grove) plant() (err error) {
 
 // search answers a question in one of the ways.
 func (g *grove) search(ctx context.Context, w way, question string, limit int) ([]forest.Hit, error) {
-	q := forest.Query{Text: question, Glossary: g.glossary, Weights: w.weights, Limit: limit}
+	q := forest.Query{Text: question, Glossary: g.glossary, Translation: g.forest.Translate(question, g.glossary), Weights: w.weights, Limit: limit}
 	if w.meaning {
 		if err := q.Mean(ctx, g.embedder, g.embedder.Calibration(), forest.LeastMeant(g.embedder)); err != nil {
 			return nil, err

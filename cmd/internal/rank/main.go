@@ -37,8 +37,13 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	split := flags.String("split", "dev", "which of its splits")
 	only := flags.String("repos", "", "comma-separated names of its repositories; all when empty")
 	rivals := flags.String("beside", "rg,bm25-file,bm25-func,bm25-file+,bm25-func+", "comma-separated programs whose kept results are shown")
+	list := flags.String("questions", "", "file of questions in English and Japanese, see testdata/rank/questions.tsv; -trees has the trees")
+	trees := flags.String("trees", "", "folder of the trees of -questions")
 	if err := flags.Parse(args); err != nil {
 		return err
+	}
+	if *list != "" {
+		return askBoth(ctx, out, *list, *trees)
 	}
 	if *dir == "" {
 		return errors.New("-tasks DIR is missing: the folder of the yardstick")

@@ -195,3 +195,34 @@ func TestYardstick(t *testing.T) {
 		t.Error("a split without tasks is measured")
 	}
 }
+
+// The lists of questions can be read, and a tree is asked in both languages.
+func TestQuestions(t *testing.T) {
+	for _, name := range []string{"questions.tsv", "questions_held.tsv"} {
+		if list, err := readBoth(filepath.Join(fixtures, name)); err != nil || len(list) < 40 {
+			t.Errorf("%s: %d questions, %v", name, len(list), err)
+		}
+	}
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"shop/order.py": "def list_orders():\n    return []\n", "shop/user.py": "def invite_user():\n    return []\n",
+		"list": "# tree, files\nshop\torder.py\tlist of orders\t注文一覧\nshop\tuser.py\tinvite a user\tユーザーを招待する\n", "bad": "shop\n",
+	} {
+		if err := os.MkdirAll(filepath.Join(dir, "shop"), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var out bytes.Buffer
+	if err := run(t.Context(), []string{"-questions", filepath.Join(dir, "list"), "-trees", dir}, &out); err != nil {
+		t.Fatal(err)
+	}
+	if s := out.String(); !strings.HasSuffix(s, "English: of 2 first 2, in three 2, in five 2, in ten 2, MRR 1.000\nJapanese: of 2 first 2, in three 2, in five 2, in ten 2, MRR 1.000\n") {
+		t.Errorf("%s", s)
+	}
+	if err := run(t.Context(), []string{"-questions", filepath.Join(dir, "bad")}, &out); err == nil {
+		t.Error("a bad list is read")
+	}
+}

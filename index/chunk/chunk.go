@@ -117,6 +117,8 @@ type Options struct {
 	Timeout time.Duration
 	// Lines: no language is asked.
 	Lines bool
+	// LineLanguages are the names of the languages of which the same holds.
+	LineLanguages []string
 	// Symbol says what symbol a definition has, NoDef standing for the file; nil for
 	// none.
 	Symbol func(d lang.DefID) string
@@ -128,6 +130,7 @@ type Options struct {
 const (
 	NoLanguage = "no language reads it"
 	Configured = "the setting chunk_strategy is lines"
+	Fallback   = "the setting fallback_languages names its language"
 	TimedOut   = "reading it took more than parser_timeout_ms"
 	Crowded    = "it would be more chunks than one file may have"
 	Unreadable = "most of it is not what the language's grammar allows"
@@ -161,10 +164,15 @@ func File(ctx context.Context, p *ts.Parser, l *lang.Language, in lang.Input, o 
 func FromFacts(l *lang.Language, in lang.Input, f *lang.Facts, o Options) []Chunk {
 	o = o.defaults()
 	c := newCutter(l, in, o)
-	if o.Lines || ByLines(l, f, len(in.Src)) != "" || !c.facts(f) {
+	if o.byLines(l) || ByLines(l, f, len(in.Src)) != "" || !c.facts(f) {
 		c.lines()
 	}
 	return c.out
+}
+
+// byLines reports whether files of a language are divided into lines.
+func (o Options) byLines(l *lang.Language) bool {
+	return o.Lines || l != nil && slices.Contains(o.LineLanguages, l.Name)
 }
 
 func (o Options) defaults() Options {
@@ -191,6 +199,8 @@ func read(ctx context.Context, p *ts.Parser, l *lang.Language, in lang.Input, o 
 	switch {
 	case o.Lines:
 		return nil, Configured, ctx.Err()
+	case o.byLines(l):
+		return nil, Fallback, ctx.Err()
 	case l == nil:
 		return nil, NoLanguage, ctx.Err()
 	}

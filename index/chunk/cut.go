@@ -70,6 +70,7 @@ type node struct {
 	data       any // lang.Region.Data
 	doc        string
 	region     bool // of its own, no definition's
+	tells      bool // more than its text, so that its signature can't stand for it
 	container  bool // what is in it always is its own chunk
 	kids       []int32
 	saved      []uint32 // tokens that the signatures of the kids before save, one more than kids
@@ -111,6 +112,9 @@ func (c *cutter) add(x Chunk, start, end uint32) {
 		return
 	}
 	x.File, x.Start, x.End = c.in.Path, start, end
+	if room := maxMetadata; sizeOf(x.Metadata) > room {
+		x.Metadata, _ = fit(x.Metadata, &room).(lang.Fields)
+	}
 	x.StartLine, x.EndLine = c.line(start), c.line(max(end, start+1)-1)
 	if c.l != nil {
 		x.Language = c.l.Name
@@ -119,6 +123,56 @@ func (c *cutter) add(x Chunk, start, end uint32) {
 		x.Related = c.o.Related(start, end)
 	}
 	c.out = append(c.out, x)
+}
+
+// maxMetadata is how many bytes of text the metadata of a chunk may have. Every part of
+// a long chunk repeats them.
+const maxMetadata = 64 << 10
+
+// sizeOf returns how many bytes of text a value of metadata has.
+func sizeOf(value any) (n int) {
+	switch v := value.(type) {
+	case string:
+		n = len(v)
+	case []string:
+		for _, s := range v {
+			n += len(s)
+		}
+	case lang.Fields:
+		for _, m := range v {
+			n += len(m.Key) + sizeOf(m.Value)
+		}
+	}
+	return n
+}
+
+// fit returns a value of metadata, cut so that its texts have at most *room bytes, and
+// takes what they have from room.
+func fit(value any, room *int) any {
+	if n := sizeOf(value); n <= *room {
+		*room -= n
+		return value
+	}
+	switch v := value.(type) {
+	case string:
+		value = clip(v, max(*room, len("…")))
+	case []string:
+		n := 0
+		for size := 0; n < len(v) && size+len(v[n]) <= *room; n++ {
+			size += len(v[n])
+		}
+		value = v[:n]
+	case lang.Fields:
+		few := make(lang.Fields, 0, len(v))
+		for _, m := range v {
+			if *room -= len(m.Key); *room > 0 {
+				few = append(few, lang.Meta{Key: m.Key, Value: fit(m.Value, room)})
+			}
+		}
+		value = few
+	}
+	*room = 0
+	return value
 }
 
 func (c *cutter) symbol(d lang.DefID) string {
@@ -228,6 +282,7 @@ func (c *cutter) regionNode(r *lang.Region) node {
 		n = c.definition(r.Def, r.Kind)
 	}
 	n.typ, n.start, n.end, n.meta = r.Kind, r.Start, r.End, slices.Concat(n.meta, r.Meta)
+	n.tells = len(r.Meta) > 0
 	n.data = r.Data
 	n.name, n.sig = cmp.Or(r.Name, n.name), cmp.Or(r.Signature, n.sig)
 	return n
@@ -446,7 +501,7 @@ func (c *cutter) adopt(n *node, kids []int32) {
 // declares says whether a node is nothing but its signature, which the chunk
 // around it can have as it is.
 func (c *cutter) declares(n *node) bool {
-	if n.def < 0 || len(n.kids) > 0 {
+	if n.def < 0 || n.tells || len(n.kids) > 0 {
 		return false
 	}
 	d := &c.f.Defs[n.def]

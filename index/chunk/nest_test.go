@@ -54,3 +54,26 @@ func TestCrowded(t *testing.T) {
 		}
 	}
 }
+
+// What is known of a chunk is cut where it is too much for each part to repeat it.
+func TestMetadata(t *testing.T) {
+	long := strings.Repeat("a", maxMetadata)
+	for _, x := range []struct {
+		name string
+		meta lang.Fields
+		cut  bool
+	}{
+		{"none", nil, false},
+		{"just fits", lang.Fields{{Key: "", Value: long}}, false},
+		{"long text", lang.Fields{{Key: "a", Value: long}, {Key: "b", Value: "c"}}, true},
+		{"long list", lang.Fields{{Key: "a", Value: []string{"b", long, "c"}}, {Key: "d", Value: 1}}, true},
+		{"long fields", lang.Fields{{Key: "a", Value: lang.Fields{{Key: "b", Value: []string{long}}, {Key: long, Value: "c"}}}}, true},
+	} {
+		c := cutter{src: []byte("a\n"), starts: []uint32{0}}
+		c.add(Chunk{Metadata: x.meta}, 0, 1)
+		got := c.out[0].Metadata
+		if size := sizeOf(got); size > maxMetadata || (size < sizeOf(x.meta)) != x.cut {
+			t.Errorf("%s: %d bytes of %d", x.name, size, sizeOf(x.meta))
+		}
+	}
+}

@@ -45,7 +45,7 @@ func (w *Workspace) Chunker(s *State) *Chunker {
 	config := w.Config(s)
 	return &Chunker{
 		s: s, texts: w.Texts(s), parser: ts.NewParser(ts.Limits{}), limit: config.MaxFileSize, groups: map[group]*divided{},
-		opts: chunk.Options{MaxTokens: config.ChunkMaxTokens, Timeout: config.ParserTimeout, Lines: config.ChunkLines},
+		opts: chunk.Options{MaxTokens: config.ChunkMaxTokens, Timeout: config.ParserTimeout, Lines: config.ChunkLines, LineLanguages: config.FallbackLanguages},
 	}
 }
 
@@ -194,6 +194,8 @@ func (c *Config) ByLines(s *index.Snapshot) map[string]string {
 		case d.Source == nil:
 		case c.ChunkLines:
 			out[d.Path] = chunk.Configured
+		case slices.Contains(c.FallbackLanguages, d.Lang.Name):
+			out[d.Path] = chunk.Fallback
 		case s.Broken(int32(doc)):
 			if why := chunk.ByLines(d.Lang, d.Facts(), int(d.Size)); why != "" {
 				out[d.Path] = why
@@ -236,5 +238,11 @@ func (h *Health) chunks(s *index.Snapshot, c *Config) {
 		h.add("chunks", OK, fmt.Sprintf("%s are divided into lines: %s", counted(len(byLines), "file"), chunk.Configured), fix)
 		return
 	}
-	h.add("chunks", Warning, fmt.Sprintf("%s; %d into lines: %s", text, len(byLines), reasonsOf(byLines)), fix)
+	status := OK
+	for _, why := range byLines {
+		if why != chunk.Fallback {
+			status = Warning
+		}
+	}
+	h.add("chunks", status, fmt.Sprintf("%s; %d into lines: %s", text, len(byLines), reasonsOf(byLines)), fix)
 }

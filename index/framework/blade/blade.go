@@ -178,7 +178,7 @@ var own = map[string]bool{"render": true, "data": true, "resolveView": true, "sh
 // class reads a class that may be a component.
 func (x *reader) class(d lang.DefID, bases []string) {
 	def := &x.f.Defs[d]
-	name := x.fullName(d)
+	name := php.FullName(x.f, d)
 	if def.Kind != lang.KindClass || def.Flags&lang.Synthetic != 0 || !isComponent(name, bases) {
 		return
 	}
@@ -221,20 +221,11 @@ func (x *reader) class(d lang.DefID, bases []string) {
 	}
 }
 
-// fullName is the full name of a class of the file.
-func (x *reader) fullName(d lang.DefID) string {
-	name := x.f.Name(x.f.Defs[d].Name)
-	for p := x.f.Defs[d].Parent; p >= 0 && x.f.Defs[p].Kind == lang.KindNamespace; p = x.f.Defs[p].Parent {
-		name = x.f.Name(x.f.Defs[p].Name) + `\` + name
-	}
-	return name
-}
-
 // rendered are the views that a method renders.
 func (x *reader) rendered(m lang.DefID) []string {
 	var views []string
-	for _, c := range x.Calls() {
-		if x.Inside(c.At.Start, m) && !c.New && (c.Name == "view" || c.Name == "make" && c.Method) {
+	for _, c := range x.CallsIn(m) {
+		if !c.New && (c.Name == "view" || c.Name == "make" && c.Method) {
 			if t, ok := x.Text(x.Arg(c, 0, "view")); ok {
 				views = append(views, t.Value)
 			}

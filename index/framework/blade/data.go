@@ -5,6 +5,7 @@ import (
 
 	"codeintel/index/framework/laravel"
 	"codeintel/index/lang"
+	"codeintel/index/lang/php"
 	"codeintel/index/symbol"
 )
 
@@ -91,7 +92,7 @@ func (x *reader) composerOf(d lang.DefID) {
 		if def := &x.f.Defs[m]; !def.Callable() || !composes[x.f.Name(def.Name)] {
 			continue
 		}
-		class := x.fullName(d)
+		class := php.FullName(x.f, d)
 		if object := x.object(composerView+class, x.composed(m)); object >= 0 {
 			x.Alias(kindComposer, class, x.B.Expr(lang.ExprObject, int32(object)))
 		}
@@ -108,8 +109,8 @@ func (x *reader) composed(fn lang.DefID) []handed {
 		}
 	}
 	var out []handed
-	for _, c := range x.Calls() {
-		if !c.Method || c.New || view == "" || !x.Inside(c.At.Start, fn) {
+	for _, c := range x.CallsIn(fn) {
+		if !c.Method || c.New || view == "" {
 			continue
 		}
 		recv := c.Recv
@@ -331,10 +332,7 @@ func (x *reader) mail(d lang.DefID, bases []string) {
 	if object < 0 {
 		return
 	}
-	for _, c := range x.Calls() {
-		if !x.Inside(c.At.Start, d) {
-			continue
-		}
+	for _, c := range x.CallsIn(d) {
 		views, _, _ := laravel.Renders(x.Reading, c)
 		for _, v := range views {
 			x.Alias(kindData, viewKey(v.Value), x.B.Expr(lang.ExprObject, int32(object)))

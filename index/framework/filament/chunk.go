@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"codeintel/index/lang"
+	"codeintel/index/lang/php"
 )
 
 func sorted(set map[string]bool) []string { return slices.Sorted(maps.Keys(set)) }
@@ -40,15 +41,15 @@ func chunks(r *lang.Reading) {
 		}
 		if !resource && !from(bases) && p.relation < 0 && x.Class(p.resource) == "" {
 			if m, ok := p.methods["configure"]; ok {
-				if kind := x.configures(m); kind != "" {
-					x.method(m, kind, x.f.Name(x.f.Defs[d].Name))
+				if kind := x.configures(d, m); kind != "" {
+					x.method(p, m, kind, x.f.Name(x.f.Defs[d].Name))
 				}
 			}
 			continue
 		}
 		for _, n := range slices.Sorted(maps.Keys(p.methods)) {
 			if kind, ok := chunkKinds[n]; ok {
-				x.method(p.methods[n], kind, x.f.Name(x.f.Defs[d].Name))
+				x.method(p, p.methods[n], kind, x.f.Name(x.f.Defs[d].Name))
 			}
 		}
 	}
@@ -60,7 +61,7 @@ func (x *reader) resource(d lang.DefID, bases []string, p parts) {
 	var meta lang.Fields
 	put := func(key string, value any) { meta = append(meta, lang.Meta{Key: key, Value: value}) }
 	if x.Rich().Meta[d].Get("fqcn") == nil {
-		put("fqcn", x.fullName(d))
+		put("fqcn", php.FullName(x.f, d))
 	}
 	put("model", x.Class(p.model))
 	for m := range x.Members(d) {
@@ -97,8 +98,9 @@ func (x *reader) written(e lang.ExprID) string {
 	return class[strings.LastIndexByte(class, '\\')+1:] + "::" + string(x.Src[ref.Start:ref.End])
 }
 
-// configures is the type of the chunk of a function that fills what it is given.
-func (x *reader) configures(m lang.DefID) string {
+// configures is the type of the chunk of a function that fills what it is given, as the
+// classes of a resource's schemas have one.
+func (x *reader) configures(class, m lang.DefID) string {
 	for p := range x.Members(m) {
 		d := &x.f.Defs[p]
 		if d.Flags&lang.Param == 0 {
@@ -110,15 +112,32 @@ func (x *reader) configures(m lang.DefID) string {
 		case infolistForm:
 			return "filament_infolist"
 		case schemaClass:
-			for _, c := range x.Calls() {
-				if x.Inside(c.At.Start, m) && c.Recv >= 0 && strings.HasPrefix(x.Class(c.Recv), `Filament\Infolists\`) {
-					return "filament_infolist"
-				}
-			}
-			return "filament_form"
+			return x.schema(class)
 		}
 	}
 	return ""
+}
+
+// schema is what a class makes of a schema, which is a form or an infolist: what is typed
+// in is in forms only, and these have entries, too, of what is shown beside it. Where a
+// class makes neither, its name says what it is for.
+func (x *reader) schema(class lang.DefID) string {
+	entries := strings.HasSuffix(x.f.Name(x.f.Defs[class].Name), "Infolist")
+	for _, c := range x.CallsIn(class) {
+		if c.Name != "make" || c.Recv < 0 {
+			continue
+		}
+		switch made := x.Class(c.Recv); {
+		case strings.HasPrefix(made, `Filament\Forms\Components\`):
+			return "filament_form"
+		case strings.HasPrefix(made, `Filament\Infolists\Components\`):
+			entries = true
+		}
+	}
+	if entries {
+		return "filament_infolist"
+	}
+	return "filament_form"
 }
 
 // made is a component or an action that a call makes.
@@ -136,27 +155,30 @@ func fields(list []made) []lang.Fields {
 	return out
 }
 
-// method makes the chunk of a method, and of the actions that a table is given.
-func (x *reader) method(m lang.DefID, kind, class string) {
+// method makes the chunk of a method of a class with these parts, and of the actions that
+// a table is given. Its fields are those of the methods, too, that it calls for them.
+func (x *reader) method(p parts, m lang.DefID, kind, class string) {
 	def := &x.f.Defs[m]
 	var parts, actions []made
 	var relations []string
-	for _, c := range x.Calls() {
-		if c.Directive != nil || !x.Inside(c.At.Start, m) || c.Name != "make" || c.Recv < 0 {
-			continue
-		}
-		full := x.Class(c.Recv)
-		name := ""
-		if t, ok := x.Text(x.Arg(c, 0, "name")); ok {
-			name = t.Value
-		}
-		if n := action(full); n != "" {
-			if name == "" {
-				name = plain(n)
+	for _, within := range x.helpers(p, m) {
+		for _, c := range x.CallsIn(within) {
+			if c.Directive != nil || c.Name != "make" || c.Recv < 0 {
+				continue
 			}
-			actions = append(actions, made{c.At.Start, n, name})
-		} else if n := component(full); n != "" && name != "" && !layout[n] {
-			parts = append(parts, made{c.At.Start, n, name})
+			full := x.Class(c.Recv)
+			name := ""
+			if t, ok := x.Text(x.Arg(c, 0, "name")); ok {
+				name = t.Value
+			}
+			if n := action(full); n != "" {
+				if name == "" {
+					name = plain(n)
+				}
+				actions = append(actions, made{c.At.Start, n, name})
+			} else if n := component(full); n != "" && name != "" && !layout[n] {
+				parts = append(parts, made{c.At.Start, n, name})
+			}
 		}
 	}
 	if kind == "filament_relations" {
@@ -187,11 +209,34 @@ func (x *reader) method(m lang.DefID, kind, class string) {
 	}
 }
 
+// maxHelpers is the maximum number of methods whose calls helpers follows.
+const maxHelpers = 32
+
+// helpers are a method and the methods of its class that it calls on the class or on
+// $this, directly or by others of them: schemas are often made of several.
+func (x *reader) helpers(p parts, m lang.DefID) []lang.DefID {
+	out := []lang.DefID{m}
+	for i := 0; i < min(len(out), maxHelpers); i++ {
+		for _, c := range x.CallsIn(out[i]) {
+			if !c.Method || c.Recv < 0 {
+				continue
+			}
+			switch x.f.Exprs[c.Recv].Kind {
+			case lang.ExprThis, lang.ExprDef, lang.ExprClassOf:
+				if h, ok := p.methods[strings.ToLower(c.Name)]; ok && chunkKinds[strings.ToLower(c.Name)] == "" && !slices.Contains(out, h) {
+					out = append(out, h)
+				}
+			}
+		}
+	}
+	return out
+}
+
 // configured are the application's classes that a method hands what it is given to.
 func (x *reader) configured(m lang.DefID) []string {
 	named := map[string]bool{}
-	for _, c := range x.Calls() {
-		if c.Method && c.Name == "configure" && c.Recv >= 0 && x.Inside(c.At.Start, m) && x.Class(c.Recv) != "" {
+	for _, c := range x.CallsIn(m) {
+		if c.Method && c.Name == "configure" && c.Recv >= 0 && x.Class(c.Recv) != "" {
 			named[x.Class(c.Recv)] = true
 		}
 	}
@@ -203,8 +248,8 @@ var giveActions = map[string]bool{"actions": true, "bulkactions": true, "headera
 
 // tableActions makes a chunk of the actions in each list that a table is given.
 func (x *reader) tableActions(m lang.DefID, class string, actions []made) {
-	for _, c := range x.Calls() {
-		if !x.Inside(c.At.Start, m) || !c.Method || !giveActions[strings.ToLower(c.Name)] {
+	for _, c := range x.CallsIn(m) {
+		if !c.Method || !giveActions[strings.ToLower(c.Name)] {
 			continue
 		}
 		end := x.closing(c.At.End)

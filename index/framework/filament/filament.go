@@ -14,7 +14,7 @@ import (
 )
 
 // version changes whenever what is read of some file does.
-const version = 1
+const version = 2
 
 // Kinds of open names: classes of Filament by their full names.
 const (
@@ -68,15 +68,6 @@ func read(r *lang.Reading) {
 	}
 }
 
-// fullName is the full name of a class of the file.
-func (x *reader) fullName(d lang.DefID) string {
-	name := x.f.Name(x.f.Defs[d].Name)
-	for p := x.f.Defs[d].Parent; p >= 0 && x.f.Defs[p].Kind == lang.KindNamespace; p = x.f.Defs[p].Parent {
-		name = x.f.Name(x.f.Defs[p].Name) + `\` + name
-	}
-	return name
-}
-
 // object is an instance of the class that e names.
 func (x *reader) object(e lang.ExprID) lang.ExprID { return x.B.Expr1(lang.ExprNew, 0, x.B.Copy(e)) }
 
@@ -112,7 +103,7 @@ func (x *reader) parts(d lang.DefID) parts {
 
 // class reads a class: its part of the file is of its model.
 func (x *reader) class(d lang.DefID, bases []string) {
-	name := x.fullName(d)
+	name := php.FullName(x.f, d)
 	p := x.parts(d)
 	model := lang.NoExpr
 	switch {
@@ -140,8 +131,8 @@ func (x *reader) class(d lang.DefID, bases []string) {
 	x.handsOn(p, kindModel, model, "form", "table", "infolist")
 	def := &x.f.Defs[d]
 	x.regions = append(x.regions, region{def.EncStart, def.EncEnd, model})
-	for _, c := range x.Calls() {
-		if c.Method && strings.EqualFold(c.Name, "query") && x.Inside(c.At.Start, d) {
+	for _, c := range x.CallsIn(d) {
+		if c.Method && strings.EqualFold(c.Name, "query") {
 			x.queried(c, p)
 		}
 	}
@@ -217,8 +208,8 @@ func (x *reader) handsOn(p parts, kind string, model lang.ExprID, methods ...str
 		}
 		named := map[string]bool{}
 		if kind == kindModel {
-			for _, c := range x.Calls() {
-				if c.Method && c.Recv >= 0 && x.Inside(c.At.Start, m) {
+			for _, c := range x.CallsIn(m) {
+				if c.Method && c.Recv >= 0 {
 					if class := x.Class(c.Recv); class != "" && !strings.HasPrefix(class, `Filament\`) {
 						named[class] = true
 					}

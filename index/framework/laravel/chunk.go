@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"codeintel/index/lang"
+	"codeintel/index/lang/php"
 )
 
 // relationTypes are the methods by which models say what they are related to.
@@ -32,7 +33,7 @@ func chunkClasses(r *lang.Reading) {
 			def := &f.Defs[m]
 			switch {
 			case def.Callable():
-				if row := relation(r, m); row != nil {
+				if row := relation(r, d, m); row != nil {
 					relations = append(relations, row)
 				}
 			case def.Flags&lang.Member != 0:
@@ -57,8 +58,9 @@ func chunkClasses(r *lang.Reading) {
 	}
 }
 
-// relation is what a method says as a relation of a model, nil for other methods.
-func relation(r *lang.Reading, m lang.DefID) lang.Fields {
+// relation is what a method of a class says as a relation of a model, nil for other
+// methods.
+func relation(r *lang.Reading, class, m lang.DefID) lang.Fields {
 	for _, e := range r.Returns(m) {
 		chain := r.Chain(e)
 		if len(chain) == 0 || !isThis(r, chain[0].Recv) || !relationTypes[chain[0].Name] {
@@ -69,10 +71,38 @@ func relation(r *lang.Reading, m lang.DefID) lang.Fields {
 			related = lang.NoExpr
 		}
 		return lang.Fields{
-			{Key: "method", Value: r.B.F.Name(r.B.F.Defs[m].Name)}, {Key: "type", Value: chain[0].Name}, {Key: "related", Value: r.Class(related)},
+			{Key: "method", Value: r.B.F.Name(r.B.F.Defs[m].Name)}, {Key: "type", Value: chain[0].Name},
+			{Key: "related", Value: relatedClass(r, class, related)},
 		}
 	}
 	return nil
+}
+
+// relatedClass is the full name of the class that an argument of a relation of a class
+// names: Item::class, self::class, 'App\Models\Item'; "" for other values.
+func relatedClass(r *lang.Reading, class lang.DefID, e lang.ExprID) string {
+	if t, ok := r.Text(e); ok {
+		return classInText(t)
+	}
+	if e < 0 {
+		return ""
+	}
+	x := &r.B.F.Exprs[e]
+	if x.Kind == lang.ExprDef && lang.DefID(x.N) == class || isThis(r, e) || x.Kind == lang.ExprClassOf && isThis(r, x.A) {
+		return php.FullName(r.B.F, class)
+	}
+	return r.Class(e)
+}
+
+// classInText is the full name of the class that a text names, "" where it can be none.
+func classInText(t lang.Text) string {
+	name := strings.TrimPrefix(t.Value, `\`)
+	for _, part := range strings.Split(name, `\`) {
+		if !identifier(part) {
+			return ""
+		}
+	}
+	return name
 }
 
 // isThis says whether e is $this.

@@ -304,14 +304,14 @@ func foreignFields(keys []foreignKey) lang.Fields {
 // read reads what a function says of the table that it is given.
 func (t *tableChange) read(r *lang.Reading, fn lang.DefID) {
 	outer := map[lang.ExprID]bool{} // callees of calls that others are called on
-	for _, c := range r.Calls() {
+	for _, c := range r.CallsIn(fn) {
 		if on, ok := r.CallOf(c.Recv); ok {
 			outer[r.B.F.Exprs[on.ID].A] = true
 		}
 	}
 	var statements [][]lang.CallSite
-	for _, c := range r.Calls() {
-		if !c.Method || c.ID < 0 || !r.Inside(c.At.Start, fn) || outer[r.B.F.Exprs[c.ID].A] {
+	for _, c := range r.CallsIn(fn) {
+		if !c.Method || c.ID < 0 || outer[r.B.F.Exprs[c.ID].A] {
 			continue
 		}
 		if chain := r.Chain(c.ID); len(chain) > 0 && variable(r, chain[0].Recv) != "" {

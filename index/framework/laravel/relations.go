@@ -33,6 +33,12 @@ const (
 // readRelations reads the names of relations in calls and in properties of models.
 func readRelations(r *lang.Reading) {
 	for _, c := range r.Calls() {
+		if relationTypes[c.Name] && isThis(r, c.Recv) && c.Name != "morphTo" {
+			relatedInText(r, c, r.Arg(c, 0, "related"))
+			if strings.HasSuffix(c.Name, "Through") {
+				relatedInText(r, c, r.Arg(c, 1, "through"))
+			}
+		}
 		which := naming[c.Name]
 		if which == 0 || !c.Method || c.New || c.Recv < 0 || isFacade(r.Class(c.Recv)) {
 			continue
@@ -91,6 +97,22 @@ func readRelations(r *lang.Reading) {
 				}
 			}
 		}
+	}
+}
+
+// relatedInText reads a class that a relation names in a text, as Laravel allows in place
+// of Item::class: the text refers to the class, and the argument is its value.
+func relatedInText(r *lang.Reading, c lang.CallSite, arg lang.ExprID) {
+	t, ok := r.Text(arg)
+	if !ok {
+		return
+	}
+	if name := classInText(t); name != "" {
+		t.Value = name[strings.LastIndexByte(name, '\\')+1:]
+		t.Start = t.End - uint32(len(t.Value)) // backslashes before it may be escaped
+		value := r.B.F.Exprs[r.Name(php.FirstClass(name), t, c.Scope, lang.Type, lang.Read)]
+		value.Next = r.B.F.Exprs[arg].Next
+		r.B.F.Exprs[arg] = value
 	}
 }
 

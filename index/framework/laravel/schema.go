@@ -69,8 +69,8 @@ func schema(r *lang.Reading, e lang.ExprID) bool {
 
 // readColumns reads the columns that a function adds to a table.
 func readColumns(r *lang.Reading, table string, fn lang.DefID) {
-	for _, c := range r.Calls() {
-		if !c.Method || !r.Inside(c.At.Start, fn) || !strings.HasPrefix(variable(r, c.Recv), "$") {
+	for _, c := range r.CallsIn(fn) {
+		if !c.Method || !strings.HasPrefix(variable(r, c.Recv), "$") {
 			continue
 		}
 		first, ok := text(r, r.Arg(c, 0, ""))

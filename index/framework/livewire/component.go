@@ -7,6 +7,7 @@ import (
 
 	"codeintel/index/framework/blade"
 	"codeintel/index/lang"
+	"codeintel/index/lang/php"
 	"codeintel/index/symbol"
 )
 
@@ -20,15 +21,6 @@ const (
 
 // filamentPage are the classes of Filament that are components: pages, widgets …
 var filamentPage = regexp.MustCompile(`^Filament\\(.*\\)?(Pages|RelationManagers|Widgets|Clusters|Livewire)\\`)
-
-// fullName is the full name of a class of the file.
-func (x *reader) fullName(d lang.DefID) string {
-	name := x.f.Name(x.f.Defs[d].Name)
-	for p := x.f.Defs[d].Parent; p >= 0 && x.f.Defs[p].Kind == lang.KindNamespace; p = x.f.Defs[p].Parent {
-		name = x.f.Name(x.f.Defs[p].Name) + `\` + name
-	}
-	return name
-}
 
 // isComponent says whether a class is a component, by its bases or its namespace.
 func isComponent(name string, bases []string) bool {
@@ -80,7 +72,7 @@ func componentNames(class string) []string {
 
 // class reads a class.
 func (x *reader) class(d lang.DefID, bases []string) {
-	name := x.fullName(d)
+	name := php.FullName(x.f, d)
 	if !isComponent(name, bases) {
 		if slices.ContainsFunc(bases, func(b string) bool { return strings.HasPrefix(b, `Filament\`) }) {
 			// A field or a column names its view, too; there $this is the page around it.

@@ -53,7 +53,10 @@ type Config struct {
 	ExcludePatterns []string
 	// SupportedLanguages are the languages that are indexed; empty means all.
 	SupportedLanguages []string
-	ParserTimeout      time.Duration
+	// FallbackLanguages are those whose files are divided into lines, as all are where
+	// ChunkLines is set.
+	FallbackLanguages []string
+	ParserTimeout     time.Duration
 	// ChunkLines: files are divided into lines and not by their syntax.
 	ChunkLines bool
 	// ChunkMaxTokens is how many tokens (chunk.Tokens) a chunk has, if it can be
@@ -76,7 +79,8 @@ type Config struct {
 	// SyncTimeout is for how long a question waits for a look; then it is
 	// answered from the last state, if there is one.
 	SyncTimeout time.Duration
-	// Weights of the parts of a symbol's score for a question.
+	// Weights of the parts of a score for a question; zero where the file sets none, and
+	// each ranking has its own.
 	Weights index.Weights
 	// EmbeddingModel is the name of the model that makes the vectors of chunks;
 	// Lightweight: there are none.
@@ -98,6 +102,9 @@ type Config struct {
 	// WriteGate says when agents may write: "session" holds up an agent that has a
 	// session which is not that far, "always" one without a session too, "off" none.
 	WriteGate string
+	// Language is the one that sessions speak: "en", "ja", or "auto" for that of the
+	// request.
+	Language string
 
 	given map[string]given // the settings that the file has, by key
 	// prefix is the scanned folder relative to the configuration's folder,
@@ -218,10 +225,28 @@ const (
 	century = 36_500 // days
 )
 
+// autoWeight stands for weights of which the file sets none: each ranking has its own.
+const autoWeight = `"auto"`
+
+func weight(raw json.RawMessage) (string, bool) {
+	_, ok := number(raw)
+	return `a number that is not negative, or "auto"`, ok || string(raw) == autoWeight
+}
+
+// weightOf is one of the weights that hold, as JSON, by its key.
+func (c *Config) weightOf(key string) string {
+	x, ok := map[string]float64{
+		"search_weights.vector": c.Weights.Vector, "search_weights.keyword": c.Weights.Keyword,
+		"search_weights.definition": c.Weights.Definition, "search_weights.reference": c.Weights.Reference,
+	}[key]
+	if !ok || c.Weights == (index.Weights{}) {
+		return ""
+	}
+	return strconv.FormatFloat(x, 'g', -1, 64)
+}
+
 // settings are all keys that the file may have.
 func settings() []setting {
-	w := index.DefaultWeights()
-	weight := func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 	return []setting{
 		{key: "embedding_model", def: strconv.Quote(DefaultEmbeddingModel), ok: nonEmpty, used: true},
 		{key: "embedding_fallback", def: "true", ok: either(boolean, nonEmpty), used: true},
@@ -230,15 +255,15 @@ func settings() []setting {
 		{key: "chunk_strategy", def: `"ast"`, ok: oneOf("ast", "lines"), used: true},
 		{key: "chunk_max_tokens", def: strconv.Itoa(chunk.DefaultMaxTokens), ok: integer(16, 1<<20), used: true},
 		{key: "supported_languages", def: "[]", ok: list, used: true},
-		{key: "fallback_languages", def: "[]", ok: list},
+		{key: "fallback_languages", def: "[]", ok: list, used: true},
 		{key: "parser_timeout_ms", def: strconv.FormatInt(DefaultParserTimeout.Milliseconds(), 10), ok: integer(1, 600_000), used: true},
 		{key: "max_file_size_kb", def: strconv.Itoa(DefaultMaxFileSize >> 10), ok: integer(1, 1<<20), used: true},
 		{key: "sync_ttl_hours", def: strconv.Itoa(int(DefaultSyncTTL.Hours())), ok: number, used: true},
 		{key: "sync_on_start", def: "true", ok: boolean, used: true},
 		{key: "sync_timeout_seconds", def: strconv.Itoa(int(DefaultSyncTimeout.Seconds())), ok: number, used: true},
 		{key: "search_weights", ok: object, keys: []setting{
-			{key: "vector", def: weight(w.Vector), ok: number, used: true}, {key: "keyword", def: weight(w.Keyword), ok: number, used: true},
-			{key: "definition", def: weight(w.Definition), ok: number, used: true}, {key: "reference", def: weight(w.Reference), ok: number, used: true},
+			{key: "vector", def: autoWeight, ok: weight, used: true}, {key: "keyword", def: autoWeight, ok: weight, used: true},
+			{key: "definition", def: autoWeight, ok: weight, used: true}, {key: "reference", def: autoWeight, ok: weight, used: true},
 		}},
 		{key: "max_chunks", def: strconv.Itoa(DefaultMaxChunks), ok: integer(1, large), used: true},
 		{key: "max_index_size_mb", def: strconv.Itoa(DefaultMaxIndexSize >> 20), ok: integer(1, large), used: true},
@@ -247,6 +272,7 @@ func settings() []setting {
 		{key: "lightweight_mode", def: "false", ok: boolean, used: true},
 		{key: "allow_secrets", def: "false", ok: boolean, used: true},
 		{key: "write_gate", def: `"session"`, ok: oneOf("session", "always", "off"), used: true},
+		{key: "language", def: `"auto"`, ok: oneOf("auto", "en", "ja"), used: true},
 		{key: "lsp", def: "{}", ok: object},
 	}
 }
@@ -281,6 +307,9 @@ func (c *Config) Settings() []Setting {
 			if g, ok := c.given[key]; ok {
 				one.Value, one.Line = g.value, g.line
 			}
+			if w := c.weightOf(key); w != "" {
+				one.Value = w // beside others that are set, one that is not is not "auto"
+			}
 			out = append(out, one)
 		}
 	}
@@ -307,7 +336,7 @@ func unknownOf(known *all.Table, names []string) []string {
 func NewConfig() *Config {
 	return &Config{
 		ParserTimeout: DefaultParserTimeout, ChunkMaxTokens: chunk.DefaultMaxTokens, MaxFileSize: DefaultMaxFileSize, MaxIndexSize: DefaultMaxIndexSize, PurgeAfter: DefaultPurgeAfter,
-		SyncTTL: DefaultSyncTTL, SyncOnStart: true, SyncTimeout: DefaultSyncTimeout, Weights: index.DefaultWeights(), WriteGate: "session",
+		SyncTTL: DefaultSyncTTL, SyncOnStart: true, SyncTimeout: DefaultSyncTimeout, WriteGate: "session", Language: "auto",
 		EmbeddingModel: DefaultEmbeddingModel, EmbeddingFallback: DefaultEmbeddingModel, MaxChunks: DefaultMaxChunks, MemoryLimit: DefaultMemoryLimit,
 	}
 }
@@ -340,9 +369,12 @@ func ParseConfig(file string, data []byte, known *all.Table) (*Config, error) {
 		}
 	}
 	c.SupportedLanguages, _ = texts(p.values["supported_languages"])
-	for _, l := range c.SupportedLanguages {
-		if _, unknown := known.Select([]string{l}); len(unknown) > 0 && !slices.Contains(planned, l) {
-			return nil, bad("supported_languages", "%q: want languages out of %s", l, strings.Join(append(known.Names(), unknownOf(known, planned)...), ", "))
+	c.FallbackLanguages, _ = texts(p.values["fallback_languages"])
+	for key, list := range map[string][]string{"supported_languages": c.SupportedLanguages, "fallback_languages": c.FallbackLanguages} {
+		for _, l := range list {
+			if _, unknown := known.Select([]string{l}); len(unknown) > 0 && !slices.Contains(planned, l) {
+				return nil, bad(key, "%q: want languages out of %s", l, strings.Join(append(known.Names(), unknownOf(known, planned)...), ", "))
+			}
 		}
 	}
 	for key, set := range map[string]func(n int64){
@@ -368,11 +400,17 @@ func ParseConfig(file string, data []byte, known *all.Table) (*Config, error) {
 			set(n)
 		}
 	}
+	weights, set := index.DefaultWeights(), false
 	for key, to := range map[string]*float64{
-		"vector": &c.Weights.Vector, "keyword": &c.Weights.Keyword, "definition": &c.Weights.Definition, "reference": &c.Weights.Reference,
+		"vector": &weights.Vector, "keyword": &weights.Keyword, "definition": &weights.Definition, "reference": &weights.Reference,
 	} {
-		if raw, ok := p.values["search_weights."+key]; ok {
-			_ = json.Unmarshal(raw, to) // it was checked
+		if raw, ok := p.values["search_weights."+key]; ok && json.Unmarshal(raw, to) == nil {
+			set = true
+		}
+	}
+	if set {
+		if c.Weights = weights; weights == (index.Weights{}) {
+			return nil, bad("search_weights.vector", "all weights are 0: want one that is more")
 		}
 	}
 	c.SyncOnStart = string(p.values["sync_on_start"]) != "false"
@@ -390,6 +428,9 @@ func ParseConfig(file string, data []byte, known *all.Table) (*Config, error) {
 	c.AllowSecrets = string(p.values["allow_secrets"]) == "true"
 	if mode, ok := text(p.values["write_gate"]); ok {
 		c.WriteGate = mode
+	}
+	if language, ok := text(p.values["language"]); ok {
+		c.Language = language
 	}
 	c.given = make(map[string]given, len(p.values))
 	for key, raw := range p.values {

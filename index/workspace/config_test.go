@@ -21,21 +21,21 @@ func TestParseConfig(t *testing.T) {
 		"embedding_model": "multilingual-e5-small", "embedding_fallback": true,
 		"source_dirs": ["./src/", "."], "exclude_patterns": ["**/node_modules/**", "!/x"],
 		"chunk_strategy": "ast", "chunk_max_tokens": 512,
-		"supported_languages": ["toy", "php"], "fallback_languages": ["blade", "anything"],
+		"supported_languages": ["toy", "php"], "fallback_languages": ["blade", "toy"],
 		"parser_timeout_ms": 1500, "max_file_size_kb": 64,
 		"sync_ttl_hours": 0.5, "sync_on_start": false, "sync_timeout_seconds": 30,
 		"search_weights": {"vector": 0.4, "keyword": 0.2, "definition": 0.3, "reference": 0},
 		"max_chunks": 10000, "max_index_size_mb": 500, "auto_purge_days": 0, "memory_limit_mb": 1024,
-		"lightweight_mode": false, "write_gate": "session", "lsp": {"anything": [1, {"deep": null}]}
+		"lightweight_mode": false, "write_gate": "session", "language": "ja", "lsp": {"anything": [1, {"deep": null}]}
 	}`), toys())
 	if err != nil {
 		t.Fatal(err)
 	}
-	if c.ParserTimeout != 1500*time.Millisecond || c.MaxFileSize != 64<<10 || strings.Join(c.SourceDirs, " ") != "src ." || len(c.ExcludePatterns) != 2 || len(c.SupportedLanguages) != 2 {
+	if c.ParserTimeout != 1500*time.Millisecond || c.MaxFileSize != 64<<10 || strings.Join(c.SourceDirs, " ") != "src ." || len(c.ExcludePatterns) != 2 || len(c.SupportedLanguages) != 2 || c.Language != "ja" {
 		t.Errorf("%+v", c)
 	}
 	c, err = ParseConfig("config.json", []byte("{}"), toys())
-	if err != nil || c.ParserTimeout != DefaultParserTimeout || c.MaxFileSize != DefaultMaxFileSize {
+	if err != nil || c.ParserTimeout != DefaultParserTimeout || c.MaxFileSize != DefaultMaxFileSize || c.Language != "auto" {
 		t.Errorf("defaults: %+v, %v", c, err)
 	}
 }
@@ -43,28 +43,31 @@ func TestParseConfig(t *testing.T) {
 // Every error names the line, the key and what is allowed.
 func TestConfigErrors(t *testing.T) {
 	for text, want := range map[string]string{
-		"{\n\n\"sourcedirs\": []}":                                "c.json:3: sourcedirs: unknown key; allowed are embedding_model, ",
-		"{\"search_weights\": {\n\"vector\": 1,\n\"vektor\": 1}}": "c.json:3: search_weights.vektor: unknown key; allowed are vector, keyword, definition, reference",
-		"{\n\"search_weights\":\n {\"vector\": -1}}":              "c.json:3: search_weights.vector: -1: want a number that is not negative",
-		"{\"search_weights\": 3}":                                 "c.json:1: search_weights: 3: want an object",
-		"{\n\"chunk_strategy\": \"tree\"}":                        "c.json:2: chunk_strategy: \"tree\": want one of ast, lines",
-		"{\"write_gate\": \"on\"}":                                "c.json:1: write_gate: \"on\": want one of session, always, off",
-		"{\"parser_timeout_ms\": \"5000\"}":                       "c.json:1: parser_timeout_ms: \"5000\": want an integer from 1 to 600000",
-		"{\"parser_timeout_ms\": 1.5}":                            "c.json:1: parser_timeout_ms: 1.5: want an integer",
-		"{\"parser_timeout_ms\": null}":                           "c.json:1: parser_timeout_ms: null: want an integer",
-		"{\"max_file_size_kb\": 0}":                               "c.json:1: max_file_size_kb: 0: want an integer from 1 to 1048576",
-		"{\"sync_on_start\": \"yes\"}":                            "c.json:1: sync_on_start: \"yes\": want true or false",
-		"{\"sync_ttl_hours\": null}":                              "c.json:1: sync_ttl_hours: null: want a number",
-		"{\"embedding_model\": \"\"}":                             "c.json:1: embedding_model: \"\": want a string that is not empty",
-		"{\"embedding_fallback\": 1}":                             "c.json:1: embedding_fallback: 1: want true or false, or a string that is not empty",
-		"{\"lsp\": []}":                                           "c.json:1: lsp: []: want an object",
-		"{\"source_dirs\": \"src\"}":                              "c.json:1: source_dirs: \"src\": want a list of strings",
-		"{\"source_dirs\": [\"a\", 1]}":                           "c.json:1: source_dirs: [\"a\",1]: want a list of strings",
-		"{\n\"source_dirs\": [\"../a\"]}":                         "c.json:2: source_dirs: \"../a\": want a folder of the repository",
-		"{\"source_dirs\": [\"/a\"]}":                             "c.json:1: source_dirs: \"/a\": want a folder of the repository",
-		"{\n\n\n\"exclude_patterns\": [\"ok\", \"[a\"]}":          "c.json:4: exclude_patterns: \"[a\": want a pattern as in .gitignore",
-		"{\"supported_languages\": [\"toy\", \"cobol\"]}":         "c.json:1: supported_languages: \"cobol\": want languages out of toy, blade, ",
-		"{\"max_chunks\": 1,\n\"max_chunks\": 2}":                 "c.json:2: max_chunks: set twice, first on line 1",
+		"{\n\n\"sourcedirs\": []}":                                                                   "c.json:3: sourcedirs: unknown key; allowed are embedding_model, ",
+		"{\"search_weights\": {\n\"vector\": 1,\n\"vektor\": 1}}":                                    "c.json:3: search_weights.vektor: unknown key; allowed are vector, keyword, definition, reference",
+		"{\n\"search_weights\":\n {\"vector\": -1}}":                                                 "c.json:3: search_weights.vector: -1: want a number that is not negative, or \"auto\"",
+		"{\"search_weights\": {\"vector\": 0, \"keyword\": 0, \"definition\": 0, \"reference\": 0}}": "c.json:1: search_weights.vector: all weights are 0: want one that is more",
+		"{\"fallback_languages\": [\"cobol\"]}":                                                      "c.json:1: fallback_languages: \"cobol\": want languages out of toy, blade, ",
+		"{\"search_weights\": 3}":                                                                    "c.json:1: search_weights: 3: want an object",
+		"{\n\"chunk_strategy\": \"tree\"}":                                                           "c.json:2: chunk_strategy: \"tree\": want one of ast, lines",
+		"{\"write_gate\": \"on\"}":                                                                   "c.json:1: write_gate: \"on\": want one of session, always, off",
+		"{\"language\": \"fr\"}":                                                                     "c.json:1: language: \"fr\": want one of auto, en, ja",
+		"{\"parser_timeout_ms\": \"5000\"}":                                                          "c.json:1: parser_timeout_ms: \"5000\": want an integer from 1 to 600000",
+		"{\"parser_timeout_ms\": 1.5}":                                                               "c.json:1: parser_timeout_ms: 1.5: want an integer",
+		"{\"parser_timeout_ms\": null}":                                                              "c.json:1: parser_timeout_ms: null: want an integer",
+		"{\"max_file_size_kb\": 0}":                                                                  "c.json:1: max_file_size_kb: 0: want an integer from 1 to 1048576",
+		"{\"sync_on_start\": \"yes\"}":                                                               "c.json:1: sync_on_start: \"yes\": want true or false",
+		"{\"sync_ttl_hours\": null}":                                                                 "c.json:1: sync_ttl_hours: null: want a number",
+		"{\"embedding_model\": \"\"}":                                                                "c.json:1: embedding_model: \"\": want a string that is not empty",
+		"{\"embedding_fallback\": 1}":                                                                "c.json:1: embedding_fallback: 1: want true or false, or a string that is not empty",
+		"{\"lsp\": []}":                                                                              "c.json:1: lsp: []: want an object",
+		"{\"source_dirs\": \"src\"}":                                                                 "c.json:1: source_dirs: \"src\": want a list of strings",
+		"{\"source_dirs\": [\"a\", 1]}":                                                              "c.json:1: source_dirs: [\"a\",1]: want a list of strings",
+		"{\n\"source_dirs\": [\"../a\"]}":                                                            "c.json:2: source_dirs: \"../a\": want a folder of the repository",
+		"{\"source_dirs\": [\"/a\"]}":                                                                "c.json:1: source_dirs: \"/a\": want a folder of the repository",
+		"{\n\n\n\"exclude_patterns\": [\"ok\", \"[a\"]}":                                             "c.json:4: exclude_patterns: \"[a\": want a pattern as in .gitignore",
+		"{\"supported_languages\": [\"toy\", \"cobol\"]}":                                            "c.json:1: supported_languages: \"cobol\": want languages out of toy, blade, ",
+		"{\"max_chunks\": 1,\n\"max_chunks\": 2}":                                                    "c.json:2: max_chunks: set twice, first on line 1",
 		"":                                  "c.json:1: not JSON: the file ends too early",
 		"{\"max_chunks\": 1,\n\n":           "c.json:3: not JSON: the file ends too early",
 		"{\n\"max_chunks\": x}":             "c.json:2: not JSON: invalid character 'x'",
@@ -114,7 +117,7 @@ func TestSettings(t *testing.T) {
 			}
 		}
 		c.File, c.given, c.exclude, c.MemoryLimitSet = "", nil, nil, false
-		c.SourceDirs, c.ExcludePatterns, c.SupportedLanguages = nil, nil, nil
+		c.SourceDirs, c.ExcludePatterns, c.SupportedLanguages, c.FallbackLanguages = nil, nil, nil, nil
 		if set != 1 || !reflect.DeepEqual(c, defaults) {
 			t.Errorf("%s: sets %d settings, and means %+v instead of %+v", part, set, c, defaults)
 		}

@@ -352,6 +352,10 @@ var misconducts = []misconduct{
 				t.found(Wrong, "%s: the repository is gone, and the answer is called complete: %.200s", c.name, text)
 			}
 		}
+		if made, err := os.ReadDir(t.box.repo); err == nil {
+			t.found(Escape, "the folder of a repository that is gone was made again, with %v in it", made)
+			t.must(os.RemoveAll(t.box.repo))
+		}
 		t.must(os.Rename(away, t.box.repo))
 		if _, _, err := p.tool(clientTools[0]); err != nil {
 			t.found(Hang, "after it is there again: %v", err)

@@ -30,56 +30,61 @@ func secretsPart() part {
 
 // secretFile is a file that is for secrets, by its name. In its text %s is the value; the
 // name TheSecret may be shown.
-type secretFile struct{ path, text string }
+type secretFile struct {
+	path, text string
+	// source: it is the source of a compiled language, which is shown wherever it lies but
+	// for values that look like keys (README, Privacy): the value is one of these.
+	source bool
+}
 
 // secretFiles are files that keep secrets, as people name them.
 var secretFiles = []secretFile{
-	{"credentials.local.py", "TheSecret = \"%s\"\n\n\nclass Account:\n    password = \"%s\"\n\n    def login(self, token=\"%s\"):\n        \"\"\"Uses %s.\"\"\"\n        return \"%s\"\n"},
-	{"credentials.py", "# the key is %s\nTheSecret = {\"a\": [\"%s\"]}\n"},
-	{"secret_settings.py", "TheSecret = \"%s\"\nOTHER = TheSecret + \"%s\"\n"},
-	{"secrets/db.py", "TheSecret = \"%s\"\n"},
-	{"secrets/keys.ts", "/** %s */\nexport const TheSecret = '%s'\nexport type T = '%s'\nexport enum E { A = '%s' }\n"},
-	{"secrets/k.go", "package secrets\n\n// TheSecret is %s.\nconst TheSecret = \"%s\"\n\nvar Other = map[string]string{\"a\": \"%s\"}\n"},
-	{"secrets.json", "{\"TheSecret\": \"%s\", \"deep\": {\"er\": [\"%s\"]}}\n"},
-	{"secrets.yaml", "TheSecret: %s\nlist:\n  - %s\n"},
-	{"config/secrets.yml", "production:\n  TheSecret: \"%s\"\n"},
-	{"secrets.toml", "TheSecret = \"%s\"\n"},
-	{"prod.tfvars", "TheSecret = \"%s\"\n"},
-	{"env/dev.auto.tfvars", "TheSecret = \"%s\"\nmap = { a = \"%s\" }\n"},
-	{".npmrc", "//npm.example.org/:_authToken=%s\nTheSecret=1\n"},
-	{".netrc", "machine example.org login TheSecret password %s\n"},
-	{".pypirc", "[pypi]\nusername = TheSecret\npassword = %s\n"},
-	{"kubeconfig", "apiVersion: v1\nusers:\n- name: TheSecret\n  user:\n    token: %s\n"},
-	{".kube/config", "apiVersion: v1\nusers:\n- name: TheSecret\n  user:\n    token: %s\n"},
-	{"kubeconfig.yaml", "apiVersion: v1\nusers:\n- name: TheSecret\n  user:\n    token: %s\n"},
-	{"service-account.json", "{\"type\": \"service_account\", \"TheSecret\": 1, \"private_key\": \"%s\"}\n"},
-	{"my-project-1a2b3c.json", "{\"type\": \"service_account\", \"project_id\": \"TheSecret\", \"private_key_id\": \"%s\", \"private_key\": \"-----BEGIN PRIVATE KEY-----\\n%s\\n-----END PRIVATE KEY-----\\n\"}\n"},
-	{".env", "TheSecret=%s\nexport B=\"%s\"\n"},
-	{".env.production", "TheSecret=%s\n"},
-	{".env.local", "TheSecret=%s\n"},
-	{".envrc", "export TheSecret=%s\n"},
-	{"prod.env", "TheSecret=%s\n"},
-	{"id_rsa", "-----BEGIN OPENSSH PRIVATE KEY-----\n%s\n-----END OPENSSH PRIVATE KEY-----\n"},
-	{"deploy/id_ed25519", "-----BEGIN OPENSSH PRIVATE KEY-----\n%s\n-----END OPENSSH PRIVATE KEY-----\n"},
-	{"server.pem", "-----BEGIN RSA PRIVATE KEY-----\n%s\n-----END RSA PRIVATE KEY-----\n"},
-	{"server.key", "-----BEGIN RSA PRIVATE KEY-----\n%s\n-----END RSA PRIVATE KEY-----\n"},
-	{".aws/credentials", "[TheSecret]\naws_secret_access_key = %s\n"},
-	{".git-credentials", "https://TheSecret:%s@example.org\n"},
-	{".docker/config.json", "{\"auths\": {\"TheSecret\": {\"auth\": \"%s\"}}}\n"},
-	{".dockercfg", "{\"TheSecret\": {\"auth\": \"%s\"}}\n"},
-	{"config/master.key", "%s\n"},
-	{".htpasswd", "TheSecret:%s\n"},
-	{".pgpass", "localhost:5432:db:TheSecret:%s\n"},
-	{".my.cnf", "[client]\nuser=TheSecret\npassword=%s\n"},
-	{"credentials.json", "{\"TheSecret\": \"%s\"}\n"},
-	{"client_secret.json", "{\"installed\": {\"TheSecret\": \"%s\"}}\n"},
-	{"Credentials.java", "class Credentials { static final String TheSecret = \"%s\"; }\n"},
-	{"secrets.rb", "TheSecret = '%s'\n"},
-	{"credentials.php", "<?php\nconst TheSecret = '%s';\ndefine('OTHER', '%s');\nclass A { public $x = '%s'; }\n"},
-	{"secrets.rs", "pub const TheSecret: &str = \"%s\";\n"},
-	{"secrets.sh", "TheSecret='%s'\nexport B=%s\n"},
-	{"secrets.properties", "TheSecret=%s\n"},
-	{"terraform.tfstate", "{\"resources\": [{\"TheSecret\": \"%s\"}]}\n"},
+	{"credentials.local.py", "TheSecret = \"%s\"\n\n\nclass Account:\n    password = \"%s\"\n\n    def login(self, token=\"%s\"):\n        \"\"\"Uses %s.\"\"\"\n        return \"%s\"\n", false},
+	{"credentials.py", "# the key is %s\nTheSecret = {\"a\": [\"%s\"]}\n", false},
+	{"secret_settings.py", "TheSecret = \"%s\"\nOTHER = TheSecret + \"%s\"\n", false},
+	{"secrets/db.py", "TheSecret = \"%s\"\n", false},
+	{"secrets/keys.ts", "/** %s */\nexport const TheSecret = '%s'\nexport type T = '%s'\nexport enum E { A = '%s' }\n", false},
+	{"secrets/k.go", "package secrets\n\n// TheSecret is %s.\nconst TheSecret = \"%s\"\n\nvar Other = map[string]string{\"a\": \"%s\"}\n", true},
+	{"secrets.json", "{\"TheSecret\": \"%s\", \"deep\": {\"er\": [\"%s\"]}}\n", false},
+	{"secrets.yaml", "TheSecret: %s\nlist:\n  - %s\n", false},
+	{"config/secrets.yml", "production:\n  TheSecret: \"%s\"\n", false},
+	{"secrets.toml", "TheSecret = \"%s\"\n", false},
+	{"prod.tfvars", "TheSecret = \"%s\"\n", false},
+	{"env/dev.auto.tfvars", "TheSecret = \"%s\"\nmap = { a = \"%s\" }\n", false},
+	{".npmrc", "//npm.example.org/:_authToken=%s\nTheSecret=1\n", false},
+	{".netrc", "machine example.org login TheSecret password %s\n", false},
+	{".pypirc", "[pypi]\nusername = TheSecret\npassword = %s\n", false},
+	{"kubeconfig", "apiVersion: v1\nusers:\n- name: TheSecret\n  user:\n    token: %s\n", false},
+	{".kube/config", "apiVersion: v1\nusers:\n- name: TheSecret\n  user:\n    token: %s\n", false},
+	{"kubeconfig.yaml", "apiVersion: v1\nusers:\n- name: TheSecret\n  user:\n    token: %s\n", false},
+	{"service-account.json", "{\"type\": \"service_account\", \"TheSecret\": 1, \"private_key\": \"%s\"}\n", false},
+	{"my-project-1a2b3c.json", "{\"type\": \"service_account\", \"project_id\": \"TheSecret\", \"private_key_id\": \"%s\", \"private_key\": \"-----BEGIN PRIVATE KEY-----\\n%s\\n-----END PRIVATE KEY-----\\n\"}\n", false},
+	{".env", "TheSecret=%s\nexport B=\"%s\"\n", false},
+	{".env.production", "TheSecret=%s\n", false},
+	{".env.local", "TheSecret=%s\n", false},
+	{".envrc", "export TheSecret=%s\n", false},
+	{"prod.env", "TheSecret=%s\n", false},
+	{"id_rsa", "-----BEGIN OPENSSH PRIVATE KEY-----\n%s\n-----END OPENSSH PRIVATE KEY-----\n", false},
+	{"deploy/id_ed25519", "-----BEGIN OPENSSH PRIVATE KEY-----\n%s\n-----END OPENSSH PRIVATE KEY-----\n", false},
+	{"server.pem", "-----BEGIN RSA PRIVATE KEY-----\n%s\n-----END RSA PRIVATE KEY-----\n", false},
+	{"server.key", "-----BEGIN RSA PRIVATE KEY-----\n%s\n-----END RSA PRIVATE KEY-----\n", false},
+	{".aws/credentials", "[TheSecret]\naws_secret_access_key = %s\n", false},
+	{".git-credentials", "https://TheSecret:%s@example.org\n", false},
+	{".docker/config.json", "{\"auths\": {\"TheSecret\": {\"auth\": \"%s\"}}}\n", false},
+	{".dockercfg", "{\"TheSecret\": {\"auth\": \"%s\"}}\n", false},
+	{"config/master.key", "%s\n", false},
+	{".htpasswd", "TheSecret:%s\n", false},
+	{".pgpass", "localhost:5432:db:TheSecret:%s\n", false},
+	{".my.cnf", "[client]\nuser=TheSecret\npassword=%s\n", false},
+	{"credentials.json", "{\"TheSecret\": \"%s\"}\n", false},
+	{"client_secret.json", "{\"installed\": {\"TheSecret\": \"%s\"}}\n", false},
+	{"Credentials.java", "class Credentials { static final String TheSecret = \"%s\"; }\n", false},
+	{"secrets.rb", "TheSecret = '%s'\n", false},
+	{"credentials.php", "<?php\nconst TheSecret = '%s';\ndefine('OTHER', '%s');\nclass A { public $x = '%s'; }\n", false},
+	{"secrets.rs", "pub const TheSecret: &str = \"%s\";\n", false},
+	{"secrets.sh", "TheSecret='%s'\nexport B=%s\n", false},
+	{"secrets.properties", "TheSecret=%s\n", false},
+	{"terraform.tfstate", "{\"resources\": [{\"TheSecret\": \"%s\"}]}\n", false},
 }
 
 // key is a value that looks like a key of some service.
@@ -155,6 +160,9 @@ var carriers = []carrier{
 // innocent name.
 func plantFile(t *trial, f secretFile) {
 	value := "zq" + random(t.rng, "abcdefghijkmnopqrstuvwxyz23456789", 22)
+	if f.source {
+		value = pick(t.rng, keys).make(t.rng)
+	}
 	t.secrets = []string{value}
 	t.must(gitFolder(t.box.repo))
 	t.must(small(2).write(t.box.repo))

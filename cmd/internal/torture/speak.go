@@ -24,6 +24,7 @@ type peer struct {
 	in      io.WriteCloser
 	headers bool // as editors speak: a header before each message
 	errs    *bounded
+	told    *bounded // notifications, and requests of its own
 	id      int
 	answers chan reply    // closed at the end of its output
 	ended   chan struct{} // closed when it has ended
@@ -50,7 +51,7 @@ var errNoAnswer = errors.New("no answer")
 
 // speak starts the program as a server: "mcp", or "lsp" with headers.
 func (t *trial) speak(c call) *peer {
-	p := &peer{t: t, what: c.String(), headers: c.args[0] == "lsp", errs: &bounded{}, answers: make(chan reply, 4096), ended: make(chan struct{})}
+	p := &peer{t: t, what: c.String(), headers: c.args[0] == "lsp", errs: &bounded{}, told: &bounded{}, answers: make(chan reply, 4096), ended: make(chan struct{})}
 	p.cmd = exec.Command(t.box.program, c.args...)
 	if len(c.wrap) > 0 {
 		p.cmd = exec.Command(c.wrap[0], append(append(c.wrap[1:len(c.wrap):len(c.wrap)], t.box.program), c.args...)...)
@@ -86,6 +87,9 @@ func (p *peer) read(out io.Reader) {
 			m.Error = fmt.Appendf(nil, "no message: %.200q", text)
 		}
 		m.raw = text
+		if m.Method != "" {
+			_, _ = p.told.Write(text) // it does not fail
+		}
 		if m.Method != "" && m.ID != nil {
 			// It asks something of its client, who can do nothing.
 			_ = p.send(map[string]any{"jsonrpc": "2.0", "id": m.ID, "result": nil})
@@ -250,6 +254,7 @@ func (p *peer) end(kill bool) {
 	p.t.measure(p.what, cpu, peak, p.t.box.bounds)
 	p.t.traces(p.what, p.errs.Bytes())
 	p.t.leaks(p.what, p.errs.Bytes())
+	p.t.leaks(p.what+" tells its client", p.told.Bytes())
 	if signal != 0 && !(kill && signal == syscall.SIGKILL) {
 		p.t.found(Crash, "%s: ended by %v", p.what, signal)
 	}

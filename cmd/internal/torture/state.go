@@ -1,12 +1,15 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
+	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
 	"syscall"
+	"time"
 )
 
 // statePart puts links, pipes, sockets, folders and files of others in the place of what
@@ -37,7 +40,9 @@ func statePlaces() []string {
 		".code-intel/index/lock", ".code-intel/index/lock.pid", ".code-intel/index/damaged", ".code-intel/index/packs/damaged", ".code-intel/index/packs/compact.lock",
 		".code-intel/index/text", ".code-intel/index/text/CURRENT", ".code-intel/index/text/base", ".code-intel/index/text/base/packs", ".code-intel/index/text/lock",
 		".code-intel/.gitignore", ".code-intel/config.json", ".code-intel/sessions", ".code-intel/gate", ".code-intel/agreements", ".code-intel/learned_pairs.json", ".code-intel/logs",
-		".code-intel/imports", ".code-intel/index/imports", ".code-intel/precise",
+		".code-intel/imports", ".code-intel/index/imports", ".code-intel/precise", ".code-intel/index/imports.json", ".code-intel/index/quarantine.json", ".code-intel/index/.inflight-1",
+		".code-intel/gate/calls.json", ".code-intel/gate/baseline", ".code-intel/gate/lock", ".code-intel/gate/before", ".code-intel/sessions/.gitignore", ".code-intel/sessions/s_aaaaaaaaaaaaaaaaaaaaaaaaaa.json",
+		".code-intel/decisions.jsonl", ".code-intel/outcomes.jsonl", ".code-intel/init.json", ".code-intel/agreements/a.md",
 	}
 }
 
@@ -85,6 +90,16 @@ var intruders = []intruder{
 	{"an empty folder", func(_ *trial, path string, _ []byte) error { return os.Mkdir(path, 0o700) }},
 	{"a folder with a folder in it", func(_ *trial, path string, _ []byte) error { return os.MkdirAll(filepath.Join(path, "a", "b"), 0o700) }},
 	{"a folder that can't be read", func(_ *trial, path string, _ []byte) error { return os.Mkdir(path, 0) }},
+	{"a socket", func(_ *trial, path string, _ []byte) error { return socketAt(path) }},
+	{"a device", func(t *trial, path string, _ []byte) error {
+		return asRoot(t, syscall.Mknod(path, syscall.S_IFCHR|0o600, 1<<8|5))
+	}}, // zero
+	{"a file of another user", func(t *trial, path string, _ []byte) error {
+		return errors.Join(os.WriteFile(path, []byte("theirs"), 0o666), asRoot(t, os.Chown(path, 65534, 65534)))
+	}},
+	{"a folder of another user", func(t *trial, path string, _ []byte) error {
+		return errors.Join(os.Mkdir(path, 0o777), asRoot(t, os.Chown(path, 65534, 65534)))
+	}},
 	{"a file that can't be read", func(_ *trial, path string, _ []byte) error { return os.WriteFile(path, []byte("x"), 0) }},
 }
 
@@ -114,27 +129,120 @@ func intrude(t *trial, k *kept, place string, x intruder) {
 	t.must(x.put(t, path, was))
 	t.did("%s: %s in its place", place, x.name)
 	t.guard()
-	commands := [][]string{{"status", "--json"}, {"index", "--check"}, {"index", "--quiet"}, {"def", "Hover1", "--json"}, {"session", "list"}, {"config", "show"}, {"doctor"}}
-	t.rng.Shuffle(len(commands), func(i, j int) { commands[i], commands[j] = commands[j], commands[i] })
-	for _, c := range commands {
-		o := t.ci(c...)
-		if o.code > 0 && len(o.out) == 0 && !o.clear() {
-			t.found(Silent, "%s: status %d without a clear line: %s", o.call, o.code, excerpt(o.err))
-		}
-		if t.verdict >= Silent {
+	t.box.bounds.wall = 45 * time.Second // nothing that is put there may be waited for
+	steps := t.stateSteps()
+	t.rng.Shuffle(len(steps), func(i, j int) { steps[i], steps[j] = steps[j], steps[i] })
+	for _, step := range steps {
+		if step(); t.verdict >= Silent {
 			return
 		}
 	}
 	for _, q := range k.questions {
 		t.compare(q.String(), t.ask(q), k.answers[q.String()])
 	}
-	// A session writes other files.
-	t.dialogue([]string{"mcp", "--no-daemon"}, []toolCall{
-		{"start_session", map[string]any{"intent": "MODIFY", "query": "birds fly"}},
-		{"find_definitions", map[string]any{"symbol": "Hover1"}},
-	})
 	// Who may read what others wrote.
 	t.modes(t.box.state())
+	// What clients are set up with is outside of the state folder, and only that.
+	before, err := fingerprint(t.box.outside)
+	t.must(err)
+	t.briefly(t.ci("init", "--no-gate"))
+	t.briefly(t.ci("init", "--remove"))
+	after, err := fingerprint(t.box.outside)
+	t.must(err)
+	if d := difference(before, after); d != "" {
+		t.found(Escape, "ci init: something outside has changed: %s", d)
+	}
+	t.before = "" // it has written to the repository
+}
+
+// stateSteps are all ways to start ci that look into the state folder.
+func (t *trial) stateSteps() []func() {
+	var steps []func()
+	for _, args := range [][]string{
+		{"status", "--json"}, {"index", "--check"}, {"index", "--verify"}, {"index", "--quiet"}, {"def", "Hover1", "--json"}, {"config", "show"}, {"doctor"},
+		{"session", "list"}, {"session", "show", "s_aaaaaaaaaaaaaaaaaaaaaaaaaa"}, {"session", "release", "s_aaaaaaaaaaaaaaaaaaaaaaaaaa"}, {"gate", "verify"}, {"init", "--dry-run"},
+	} {
+		steps = append(steps, func() { t.briefly(t.ci(args...)) })
+	}
+	for _, event := range []string{"pre", "post"} {
+		steps = append(steps, func() {
+			t.briefly(t.call(call{args: []string{"hook", event}, stdin: strings.NewReader(t.hooked(event))}))
+		})
+	}
+	for _, server := range [][]string{{"mcp"}, {"mcp", "--no-daemon"}} {
+		steps = append(steps, func() {
+			t.dialogue(server, []toolCall{
+				{"start_session", map[string]any{"intent": "MODIFY", "query": "birds fly"}}, {"find_definitions", map[string]any{"symbol": "Hover1"}},
+				{"list_sessions", map[string]any{}}, {"get_session_status", map[string]any{"session_id": "s_aaaaaaaaaaaaaaaaaaaaaaaaaa"}}, {"sync_index", map[string]any{}}, {"index_status", map[string]any{}},
+			})
+		})
+	}
+	for _, server := range [][]string{{"lsp"}, {"lsp", "--no-daemon"}} {
+		steps = append(steps, func() { t.edit(server) })
+	}
+	return steps
+}
+
+// hooked is what a client tells its hook of a call that writes.
+func (t *trial) hooked(event string) string {
+	name := map[string]string{"pre": "PreToolUse", "post": "PostToolUse"}[event]
+	return fmt.Sprintf(`{"hook_event_name":%q,"session_id":"torture","cwd":%q,"tool_name":"Bash","tool_use_id":"1","tool_input":{"command":"make"},"tool_response":{}}`, name, t.box.repo)
+}
+
+// edit is an editor that asks about a file and ends.
+func (t *trial) edit(server []string) {
+	p := t.speak(call{args: server})
+	defer p.end(false)
+	root := "file://" + (&url.URL{Path: t.box.repo}).EscapedPath()
+	document := map[string]any{"uri": root + "/good/py/bird0.py"}
+	for _, x := range []struct {
+		method string
+		params any
+	}{
+		{"initialize", map[string]any{"processId": nil, "rootUri": root, "capabilities": map[string]any{}}},
+		{"textDocument/documentSymbol", map[string]any{"textDocument": document}},
+		{"workspace/symbol", map[string]any{"query": "Hover1"}},
+		{"shutdown", nil},
+	} {
+		if _, err := p.request(x.method, x.params); err != nil {
+			t.refused(p, x.method, err)
+			return
+		}
+		if x.method == "initialize" {
+			_ = p.send(map[string]any{"jsonrpc": "2.0", "method": "initialized", "params": map[string]any{}}) // its end is seen by the requests
+		}
+	}
+	_ = p.send(map[string]any{"jsonrpc": "2.0", "method": "exit"})
+}
+
+// maxLines is how many lines an error may have: its own, and what is said once of the
+// state folder.
+const maxLines = 4
+
+// briefly judges how a command says that it can't do what it is to do.
+func (t *trial) briefly(o *outcome) {
+	lines := bytes.Count(bytes.TrimSpace(o.err), []byte("\n")) + 1
+	if o.code > 0 && len(o.out) == 0 && (!o.clear() || lines > maxLines) {
+		t.found(Silent, "%s: status %d without a clear line: %s", o.call, o.code, excerpt(o.err))
+	}
+}
+
+// socketAt makes a socket that nobody listens on any more.
+func socketAt(path string) error {
+	fd, err := syscall.Socket(syscall.AF_UNIX, syscall.SOCK_STREAM, 0)
+	if err != nil {
+		return err
+	}
+	defer syscall.Close(fd)
+	return syscall.Bind(fd, &syscall.SockaddrUnix{Name: path})
+}
+
+// asRoot ends the case where only root may do what has failed.
+func asRoot(t *trial, err error) error {
+	if errors.Is(err, syscall.EPERM) {
+		t.skip("devices and files of other users are made by root alone")
+	}
+	return err
 }
 
 // modes looks for files that others may read; a folder that is not ours is left alone.
@@ -147,7 +255,7 @@ func (t *trial) modes(dir string) {
 		if err != nil {
 			return nil
 		}
-		if info, err := d.Info(); err == nil && info.Mode().IsRegular() && (strings.HasSuffix(path, ".pack") || strings.HasSuffix(path, ".generation")) && info.Mode().Perm()&0o077 != 0 {
+		if info, err := d.Info(); err == nil && info.Mode().IsRegular() && (strings.HasSuffix(path, ".pack") || strings.HasSuffix(path, ".generation")) && info.Mode().Perm()&0o077 != 0 && !foreign(info) {
 			t.found(Leak, "others may read %s: %v", path, info.Mode())
 		}
 		return nil

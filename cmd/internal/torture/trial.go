@@ -195,7 +195,7 @@ func (t *trial) end() {
 	if runtime.GOOS == "linux" && !t.lasting {
 		left, err := agents.Processes(mark + "=" + t.box.dir)
 		if err == nil && len(left) > 0 {
-			t.found(Hang, "processes are left: %v", left)
+			t.found(Hang, "processes are left: %s", described(left))
 			for _, pid := range left {
 				_ = syscall.Kill(pid, syscall.SIGKILL) // ours by its variable; it may have ended
 			}
@@ -209,6 +209,19 @@ func (t *trial) end() {
 			t.found(Escape, "something outside has changed: %s", d)
 		}
 	}
+}
+
+// described names processes by their numbers, what they run and in which state they are.
+func described(list []int) string {
+	var all []string
+	for _, pid := range list {
+		line, _ := os.ReadFile(fmt.Sprintf("/proc/%d/cmdline", pid)) // it may have ended
+		status, _ := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
+		_, state, _ := strings.Cut(string(status), "State:")
+		state, _, _ = strings.Cut(state, "\n")
+		all = append(all, fmt.Sprintf("%d (%s, %s)", pid, strings.Join(strings.Split(strings.Trim(string(line), "\x00"), "\x00"), " "), strings.TrimSpace(state)))
+	}
+	return strings.Join(all, ", ")
 }
 
 // logs looks for traces and secrets in the files that the shared process writes.

@@ -12,6 +12,7 @@ import (
 	"codeintel/index/workspace"
 	"codeintel/session"
 	"codeintel/session/gate"
+	"codeintel/session/speech"
 
 	"github.com/mark3labs/mcp-go/mcp"
 )
@@ -117,15 +118,20 @@ type call struct {
 	repo       Repository
 	root, home string
 	// agent is who asks, session what it asks in: as it was before the call; nil for
-	// none. collection is the one that it is about. connection is the one that the call
-	// came over, started the session that was begun on it last, until the next call.
+	// none. collection is the one that it is about. client is who is at the other end,
+	// program what it calls itself where the protocol has it do so in each call, started
+	// the session that was begun on its connection last, until the next call.
 	// uncertain: several sessions might be the one that it is in, so it is in none.
 	agent      session.Agent
-	connection session.Connection
+	client     Client
+	program    string
 	session    *session.Session
 	collection string
 	started    *atomic.Pointer[string]
 	uncertain  bool
+	// speaks is the language of the session that a tool of sessions is about, "" until
+	// that is known.
+	speaks speech.Language
 	// question is what a cursor must be of, cursor the one that was given.
 	question uint32
 	cursor   *cursor

@@ -7,6 +7,7 @@ import (
 
 	"codeintel/index/workspace"
 	"codeintel/session"
+	"codeintel/session/speech"
 )
 
 type writeIn struct {
@@ -56,7 +57,7 @@ func (c *call) target(arg string) (session.Target, error) {
 	case errors.Is(err, workspace.ErrOutside):
 		return session.Target{Path: p, Outside: true}, nil
 	case err != nil:
-		return session.Target{}, notFound("see whether its folders can be read", []string{"search_files"}, "file_path: %s can't be looked at", p)
+		return session.Target{}, notFound(c.language().Say(speech.SeeFolders), []string{"search_files"}, "%s", c.language().Say(speech.CannotLook{Path: p}))
 	}
 	t := session.Target{Path: at.Path, Exists: at.Exists, Folder: at.Folder, Parent: path.Dir(at.Path)}
 	for t.Parent != "." {

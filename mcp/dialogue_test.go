@@ -38,6 +38,7 @@ type folders struct {
 	state files.Memory
 	ids   int
 	now   func() time.Time
+	gone  func(session.Connection) bool
 }
 
 func (f *folders) Open(ctx context.Context, root string) (Repository, error) {
@@ -50,7 +51,7 @@ func (f *folders) Open(ctx context.Context, root string) (Repository, error) {
 	if err != nil {
 		return nil, err
 	}
-	book, kept := session.BookOptions{Now: f.now, Random: f.random}, memory.Options{Now: f.now}
+	book, kept := session.BookOptions{Now: f.now, Random: f.random, Gone: f.gone}, memory.Options{Now: f.now}
 	var known *memory.Memory
 	named, _ := w.Embedder()
 	if e, ok := named.(embed.Calibrated); ok {

@@ -7,6 +7,7 @@ import (
 	"codeintel/index/embed"
 	"codeintel/session"
 	"codeintel/session/gate"
+	"codeintel/session/speech"
 )
 
 // Codes of errors.
@@ -76,7 +77,7 @@ func asToolError(err error) *toolError {
 			Code: r.Code, Field: r.Field, Message: r.Message, Hint: r.Hint, NextActions: r.NextActions, Phase: r.Phase, Missing: r.Missing, Mend: r.Mend,
 		}
 		if n := len(e.Mend); n > maxMended {
-			e.Mend, e.Hint = e.Mend[:maxMended], fmt.Sprintf("%s; mend has %d of %d", e.Hint, maxMended, n)
+			e.Mend, e.Hint = e.Mend[:maxMended], r.Language.Say(speech.MendedOf{Hint: e.Hint, N: maxMended, All: n})
 		}
 		if r.Code == gate.PhaseForbidden {
 			e.AllowedTools = gate.Allowed(r.Phase)

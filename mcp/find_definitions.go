@@ -87,14 +87,8 @@ func (v *view) filter(path, language, kind string) (files func(*index.Doc) bool,
 		}
 	}
 	if kind != "" {
-		var names []string
-		for _, k := range lang.Kinds() {
-			if names = append(names, k.String()); k.String() == kind {
-				kinds = append(kinds, k)
-			}
-		}
-		if kinds == nil {
-			return nil, nil, invalid("kind", "there is no such kind", "the kinds are "+joined(names))
+		if kinds, err = kindsNamed("kind", kind); err != nil {
+			return nil, nil, err
 		}
 	}
 	if below == nil && language == "" {
@@ -105,6 +99,18 @@ func (v *view) filter(path, language, kind string) (files func(*index.Doc) bool,
 	}, kinds, nil
 }
 
+// kindsNamed are the kinds that an argument names.
+func kindsNamed(field, name string) ([]lang.Kind, error) {
+	if kinds := lang.KindsNamed(name); kinds != nil {
+		return kinds, nil
+	}
+	var names []string
+	for _, k := range lang.Kinds() {
+		names = append(names, k.String())
+	}
+	return nil, invalid(field, "there is no such kind", "the kinds are "+joined(names))
+}
+
 // definitions are those of the symbols that have the name, else of those that have
 // one like it. Where there are several symbols each has one definition, which says
 // where else it is defined, and what is used most comes first. They are described
@@ -112,7 +118,7 @@ func (v *view) filter(path, language, kind string) (files func(*index.Doc) bool,
 func (v *view) definitions(in *definitionsIn, files func(*index.Doc) bool, kinds []lang.Kind) []func() definition {
 	var out []func() definition
 	fits := func(id index.ID, doc *index.Doc) bool {
-		if len(kinds) > 0 && v.snap.Kind(id) != kinds[0] {
+		if len(kinds) > 0 && !slices.Contains(kinds, v.snap.Kind(id)) {
 			return false
 		}
 		return files == nil || doc != nil && files(doc)

@@ -26,6 +26,7 @@ func getSessionStatus() tool {
 			if err != nil {
 				return err
 			}
+			c.speaks = s.Language()
 			out.Status = c.repo.Sessions().Status(s)
 			out.Query = clip(out.Query, 500)
 			slices.Reverse(out.Calls)

@@ -6,13 +6,14 @@ import (
 	"strconv"
 
 	"codeintel/index"
+	"codeintel/index/lang"
 	"codeintel/index/workspace"
 )
 
 type symbolsIn struct {
 	Path  string   `json:"path" req:"true" help:"file or folder" example:"src/net/conn.go"`
 	Kinds []string `json:"kinds" max:"40" help:"only these kinds" example:"[\"function\",\"method\"]"`
-	Depth int      `json:"depth" def:"2" min:"1" max:"20" help:"levels; 1: the top of each file"`
+	Depth int      `json:"depth" min:"1" max:"20" help:"levels, 1: the top of each file; 2 without kinds, else all"`
 	code
 	paged
 }
@@ -42,17 +43,28 @@ func getSymbols() tool {
 		"What a file or folder defines: name, kind, lines, signature. Instead of reading a file.",
 		func(ctx context.Context, c *call, in *symbolsIn, out *symbolsOut) error {
 			return c.ask(ctx, &out.meta, func(v *view) error {
-				for _, k := range in.Kinds {
-					if _, _, err := v.filter(".", "", k); err != nil {
+				var kinds []lang.Kind
+				for i, name := range in.Kinds {
+					named, err := kindsNamed("kinds["+strconv.Itoa(i)+"]", name)
+					if err != nil {
 						return err
 					}
+					kinds = append(kinds, named...)
+				}
+				depth := in.Depth
+				switch {
+				case depth > 0:
+				case len(kinds) > 0:
+					depth = maxDepth
+				default:
+					depth = defaultDepth
 				}
 				docs, err := v.outlined(in.Path)
 				if err != nil {
 					return err
 				}
 				out.Files = len(docs)
-				items := v.outlines(docs, in)
+				items, deeper := v.outlines(docs, kinds, depth)
 				fill(c, &out.meta, &out.Symbols, &out.page, len(items), 0, func(i int) outlineItem {
 					x := items[i]
 					d := v.doc(x.Location.Doc)
@@ -64,11 +76,16 @@ func getSymbols() tool {
 					v.sawOutline(&o.shows, &x)
 					return o
 				})
-				if len(items) == 0 {
+				if len(items) > 0 {
+					return nil
+				}
+				switch {
+				case deeper > 0:
+					out.WhyEmpty = "depth leaves out " + counted(deeper, "definition") + " there; give a greater one"
+				case len(kinds) > 0:
 					out.WhyEmpty = "nothing of these kinds is defined there"
-					if len(in.Kinds) == 0 {
-						out.WhyEmpty = "nothing is defined there"
-					}
+				default:
+					out.WhyEmpty = "nothing is defined there"
 				}
 				return nil
 			})
@@ -101,22 +118,32 @@ func (v *view) outlined(arg string) ([]int32, error) {
 	return out, nil
 }
 
+// Levels of an outline: where nothing else is said, and at the most.
+const (
+	defaultDepth = 2
+	maxDepth     = 20
+)
+
 // maxOutlined is how many files an outline is made of at the most.
 const maxOutlined = 500
 
-// outlines are the definitions of files, file by file.
-func (v *view) outlines(docs []int32, in *symbolsIn) []index.OutlineItem {
-	var out []index.OutlineItem
+// outlines are the definitions of files that have one of some kinds (nil: any) and lie in
+// the first levels, file by file; deeper is how many of these kinds lie deeper.
+func (v *view) outlines(docs []int32, kinds []lang.Kind, depth int) (out []index.OutlineItem, deeper int) {
 	for _, doc := range docs {
 		if v.snap.Stop() {
 			break
 		}
 		items, _ := v.snap.Outline(v.snap.Docs()[doc].Path)
 		for _, x := range items {
-			if x.Depth < in.Depth && (len(in.Kinds) == 0 || slices.Contains(in.Kinds, x.Kind.String())) {
+			switch {
+			case kinds != nil && !slices.Contains(kinds, x.Kind):
+			case x.Depth >= depth:
+				deeper++
+			default:
 				out = append(out, x)
 			}
 		}
 	}
-	return out
+	return out, deeper
 }

@@ -5,10 +5,13 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"hash/fnv"
 	"io"
 	"net/http"
 	"strings"
 	"sync"
+
+	"codeintel/session"
 
 	"github.com/mark3labs/mcp-go/mcp"
 	"github.com/mark3labs/mcp-go/server"
@@ -20,19 +23,39 @@ import (
 func (s *Server) Handler(root string) http.Handler {
 	h := server.NewStreamableHTTPServer(s.mcp,
 		server.WithHTTPContextFunc(func(ctx context.Context, r *http.Request) context.Context {
-			c := Client{Root: root}
+			c := Client{Root: root, Peer: sync.OnceValue(func() session.Connection { return s.peer(r.Context()) })}
 			if id := r.Header.Get(server.HeaderKeySessionID); id != "" && len(id) <= maxSessionID {
-				c.Connection.ID = "http:" + id
+				c.Connection.ID = connectionOf(id)
 			}
 			return withClient(ctx, c)
 		}),
-		server.WithSessionIdManager(&sessions{}),
+		server.WithSessionIdManager(&sessions{left: s.opts.Left}),
 	)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method != http.MethodPost || !isModern(r) || !answered(w, r) {
 			h.ServeHTTP(w, r)
 		}
 	})
+}
+
+// peer returns what is known of the process that a request comes from.
+func (s *Server) peer(ctx context.Context) session.Connection {
+	if s.opts.Peer == nil {
+		return session.Connection{}
+	}
+	return s.opts.Peer(ctx)
+}
+
+// connectionOf returns the ID of the connection of a client in a session of the older
+// protocol.
+func connectionOf(session string) string { return "http:" + session }
+
+// programOf returns a short name of a program that makes calls, the same for the same
+// program and version.
+func programOf(info *mcp.Implementation) string {
+	h := fnv.New32a()
+	fmt.Fprintf(h, "%q %q", info.Name, info.Version)
+	return fmt.Sprintf("%08x", h.Sum32())
 }
 
 // maxSessionID is how many bytes the id of a session of the older protocol may have to
@@ -101,6 +124,7 @@ const maxEnded = 1024
 // only those that a client has ended, the last ones.
 type sessions struct {
 	server.StatelessGeneratingSessionIdManager
+	left  func(connection string) // is told of those that end; nil for nobody
 	mu    sync.Mutex
 	ended map[string]bool
 	order []string // of ended, the oldest first
@@ -129,6 +153,9 @@ func (s *sessions) Terminate(id string) (notAllowed bool, err error) {
 	if !s.ended[id] {
 		s.ended[id] = true
 		s.order = append(s.order, id)
+		if s.left != nil {
+			s.left(connectionOf(id))
+		}
 	}
 	if len(s.order) > maxEnded {
 		delete(s.ended, s.order[0])

@@ -3,50 +3,22 @@ package mcp
 import (
 	"encoding/json"
 	"fmt"
-	"io"
-	"net/http"
-	"net/http/httptest"
 	"strings"
 	"testing"
-	"time"
 
 	"golang.org/x/tools/txtar"
 )
 
 // TestHTTP asks in both eras over HTTP, as clients do that we have seen.
 func TestHTTP(t *testing.T) {
-	root := unpack(t, txtar.Parse([]byte("-- a.py --\ndef f(): pass\n")))
-	s := httptest.NewServer(New(Options{Repositories: &folders{t: t, now: time.Now}, Version: "test"}).Handler(root))
-	t.Cleanup(s.Close)
-	ask := func(method string, header map[string]string, body string) (status int, answer string, got http.Header) {
-		t.Helper()
-		r, err := http.NewRequestWithContext(t.Context(), method, s.URL, strings.NewReader(body))
-		if err != nil {
-			t.Fatal(err)
-		}
-		r.Header.Set("Content-Type", "application/json")
-		r.Header.Set("Accept", "application/json, text/event-stream")
-		for k, v := range header {
-			r.Header.Set(k, v)
-		}
-		resp, err := s.Client().Do(r)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer resp.Body.Close()
-		data, err := io.ReadAll(resp.Body)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return resp.StatusCode, string(data), resp.Header
-	}
+	ask := newWeb(t).ask
 	const meta = `"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientInfo":{"name":"x","version":"1"},"io.modelcontextprotocol/clientCapabilities":{}}`
 	for _, x := range []struct {
 		name, method, body string
 		status             int
 		says               string
 	}{
-		{"a call", "tools/call", `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"find_definitions","arguments":{"symbol":"f"},` + meta + `}}`, 200, `"file":"a.py"`},
+		{"a call", "tools/call", `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"find_definitions","arguments":{"symbol":"Till"},` + meta + `}}`, 200, `"file":"till/till.go"`},
 		{"a notification without more", "notifications/cancelled", `{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":7}}`, 202, ""},
 		{"a notification with an id", "notifications/cancelled", `{"jsonrpc":"2.0","id":7,"method":"notifications/cancelled","params":{"requestId":7}}`, 400, "protocolVersion"},
 		{"another method in the header", "notifications/cancelled", `{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{` + meta + `}}`, 400, "Mcp-Method"},

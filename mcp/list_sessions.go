@@ -6,6 +6,7 @@ import (
 
 	"codeintel/session"
 	"codeintel/session/gate"
+	"codeintel/session/speech"
 )
 
 type sessionsIn struct {
@@ -42,7 +43,7 @@ func listSessions() tool {
 			all, err := c.repo.Sessions().List()
 			if err != nil {
 				c.server.opts.Log.Warn("sessions can't be read", "error", err)
-				out.Hint = "some can't be read: `ci session list` says which"
+				out.Hint = c.language().Say(speech.SomeUnread)
 			}
 			var items []sessionItem
 			for _, s := range all {
@@ -67,5 +68,6 @@ func (c *call) owns(s *session.Session) bool {
 	if s.Owner().Known() {
 		return s.Owner().Client == c.agent.Client
 	}
-	return c.connection.ID != "" && s.Connection().ID == c.connection.ID
+	own := c.connection().ID
+	return own != "" && s.Connection().ID == own
 }

@@ -5,6 +5,7 @@ import (
 
 	"codeintel/index"
 	"codeintel/index/embed"
+	"codeintel/index/forest"
 	"codeintel/session"
 	"codeintel/session/gate"
 )
@@ -45,6 +46,7 @@ type queryOut struct {
 	// Map is what was agreed on about words of the question; it goes before all that
 	// is ranked.
 	Map []mapHit `json:"map_hits,omitempty"`
+	translated
 	page
 	meta
 }
@@ -75,11 +77,11 @@ func query() tool {
 				if in.Cursor == "" {
 					out.Map, _, out.Hint, _ = v.mapped(ctx, in.Query, nil, maxAgreed)
 				}
-				found, total, lacks, err := v.rank(ctx, index.RankQuery{Text: in.Query, Limit: in.Limit, Offset: c.from(), Weights: v.config().Weights})
+				found, total, translation, lacks, err := v.rank(ctx, index.RankQuery{Text: in.Query, Limit: in.Limit, Offset: c.from(), Weights: v.config().Weights})
 				if err != nil {
 					return err
 				}
-				out.hint(lacks...)
+				out.hint(append(lacks, out.translate(translation)...)...)
 				fill(c, &out.meta, &out.Symbols, &out.page, c.from()+len(found), in.Limit, func(i int) rankedSymbol { return v.ranked(&found[i-c.from()]) })
 				out.total(c, total)
 				if len(found)+len(out.Map) == 0 {
@@ -91,16 +93,17 @@ func query() tool {
 }
 
 // rank finds the symbols that matter for a question, by meaning where the phase lets
-// the forest be searched; lacks says what that had to do without.
-func (v *view) rank(ctx context.Context, q index.RankQuery) (found []index.Ranked, total int, lacks []string, err error) {
+// the forest be searched; translation is what a question in Japanese was taken for, lacks
+// says what the ranking had to do without.
+func (v *view) rank(ctx context.Context, q index.RankQuery) (found []index.Ranked, total int, translation *forest.Translation, lacks []string, err error) {
 	if v.state.Glimpse() {
 		found, total = v.snap.Rank(q)
-		return found, total, nil, nil
+		return found, total, nil, nil, nil
 	}
 	meaning := v.c.session == nil || v.c.session.Phase().Has(gate.Forest)
 	f, err := v.c.repo.Workspace().Forest(v.ctx, v.state)
 	if err != nil {
-		return nil, 0, nil, err
+		return nil, 0, nil, nil, err
 	}
 	var loading *embed.Initializing
 	if index.IsName(q.Text) {
@@ -112,11 +115,12 @@ func (v *view) rank(ctx context.Context, q index.RankQuery) (found []index.Ranke
 		}
 	} else {
 		found, total, loading, err = f.Rank(v.ctx, q, meaning)
+		translation = f.Translate(q.Text)
 	}
 	if err == nil && meaning {
 		lacks = f.Lacks(loading)
 	}
-	return found, total, lacks, err
+	return found, total, translation, lacks, err
 }
 
 // maxAgreed is how many agreements go before what is ranked.
@@ -127,7 +131,7 @@ func (c *call) plan(query string) (p *session.Plan, id string, err error) {
 	if c.session != nil {
 		return c.session.Plan(), c.session.ID(), nil
 	}
-	p, err = session.NewPlan(session.Question, session.Frame{session.TargetFeature: query})
+	p, err = session.NewPlan(c.language(), session.Question, session.Frame{session.TargetFeature: query})
 	return p, "", err
 }
 

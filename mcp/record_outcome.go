@@ -5,6 +5,7 @@ import (
 
 	"codeintel/session"
 	"codeintel/session/memory"
+	"codeintel/session/speech"
 )
 
 type outcomeIn struct {
@@ -44,7 +45,7 @@ func recordOutcome() tool {
 			defer e.close()
 			if out.Learned, err = c.repo.Memory().RecordOutcome(ctx, out.Outcome, out.Agreed, e); err != nil {
 				c.server.opts.Log.Error("an outcome is not kept", "error", err)
-				return &toolError{Code: codeInternal, Message: "the session has the outcome, but the project's log could not be written", Hint: "see `ci doctor`", NextActions: []string{"get_session_status"}}
+				return &toolError{Code: codeInternal, Message: c.language().Say(speech.NotLogged), Hint: c.language().Say(speech.SeeDoctor), NextActions: []string{"get_session_status"}}
 			}
 			return nil
 		})

@@ -13,6 +13,7 @@ import (
 	"codeintel/index/workspace"
 	"codeintel/session/gate"
 	"codeintel/session/memory"
+	"codeintel/session/speech"
 )
 
 type semanticIn struct {
@@ -77,8 +78,25 @@ type semanticOut struct {
 	Short    bool      `json:"short_circuit"`
 	Chunks   int       `json:"total_chunks"`
 	Embedder string    `json:"embedder"`
+	translated
 	page
 	meta
+}
+
+// translated is what a question in Japanese was taken for.
+type translated struct {
+	NotKnown    []string `json:"not_known,omitempty"`
+	NotHere     []string `json:"not_in_repository,omitempty"` // known, and no word of the code means it
+	SearchedFor []string `json:"searched_for,omitempty"`
+}
+
+// translate says what a question was taken for, and returns what is to be said of that.
+func (x *translated) translate(t *forest.Translation) (lacks []string) {
+	*x = translated{t.Unknown(), t.Absent(), t.Searched()}
+	if note := t.Note(); note != "" {
+		lacks = append(lacks, note)
+	}
+	return lacks
 }
 
 // noEmbedder is what answers say where nothing embeds.
@@ -127,10 +145,11 @@ func semanticSearch() tool {
 					return nil
 				case !forest:
 					if len(out.Map) == 0 {
-						out.WhyEmpty = "nothing that was agreed on has words of the query, or means something like it; the forest is not searched in this phase"
+						why := speech.NothingAgreedHere
 						if c.session == nil || in.Collection == gate.CollectionMap {
-							out.WhyEmpty = "nothing that was agreed on has words of the query, or means something like it"
+							why = speech.NothingAgreed
 						}
+						out.WhyEmpty = c.language().Say(why)
 					}
 					return nil
 				}
@@ -148,7 +167,7 @@ func (v *view) mapped(ctx context.Context, query string, files func(*index.Doc) 
 	hits, by, err := v.c.repo.Memory().Search(ctx, query, e)
 	if err != nil {
 		v.c.server.opts.Log.Warn("the agreements can't be read", "error", err)
-		return out, "", "the agreements can't be read: see `ci doctor`", ""
+		return out, "", v.c.language().Say(speech.AgreementsUnread), ""
 	}
 	for _, h := range hits[:min(len(hits), limit)] {
 		if doc, ok := v.snap.Doc(h.File); files != nil && (!ok || !files(v.snap.Docs()[doc])) {
@@ -208,7 +227,7 @@ func (v *view) forest(ctx context.Context, in *semanticIn, files func(*index.Doc
 			return err
 		}
 		out.Chunks, out.Embedder = f.Chunks(), embedderName(f.Embedder)
-		found, err := f.Search(v.ctx, forest.Query{Text: in.Query, Files: v.byPath(f, files), Limit: in.Results, Offset: c.from(), Weights: v.weights()})
+		found, err := f.Search(v.ctx, forest.Query{Text: in.Query, Files: v.byPath(f, files), Limit: in.Results, Offset: c.from(), Weights: forest.Weights(v.config().Weights)})
 		if err != nil {
 			return err
 		}
@@ -219,7 +238,7 @@ func (v *view) forest(ctx context.Context, in *semanticIn, files func(*index.Doc
 		if found.Loading != nil {
 			out.Embedder = wordsMeanwhile(found.Loading)
 		}
-		out.hint(f.Lacks(found.Loading)...)
+		out.hint(append(f.Lacks(found.Loading), out.translate(found.Translation)...)...)
 	}
 	chunker := v.c.repo.Workspace().Chunker(v.state)
 	defer chunker.Close()
@@ -244,16 +263,6 @@ func (v *view) byPath(f *workspace.Forest, files func(*index.Doc) bool) func(pat
 		return nil
 	}
 	return func(path, _ string) bool { return files(v.snap.Docs()[f.Doc(path)]) }
-}
-
-// weights are those of the configuration, where it sets others than the defaults of
-// symbols.
-func (v *view) weights() forest.Weights {
-	w := v.config().Weights
-	if w == index.DefaultWeights() {
-		return forest.Weights{}
-	}
-	return forest.Weights(w)
 }
 
 // piece is what was found.

@@ -60,6 +60,11 @@ type Options struct {
 	// has resident; nil where nobody knows.
 	Now    func() time.Time
 	Memory func() int64
+	// Peer returns what is known of the process that a request over HTTP comes from, by the
+	// context of its connection, and an ID that others can't guess; nil where nobody knows.
+	Peer func(ctx context.Context) session.Connection
+	// Left is called with the ID of a connection that its client has ended; may be nil.
+	Left func(connection string)
 	// Turns has the places in which questions are answered; nil where nobody waits for
 	// another.
 	Turns *turns.Gate
@@ -74,7 +79,15 @@ type Client struct {
 	// Connection is the one that the client asks over. Where it has no ID, Serve makes
 	// one.
 	Connection session.Connection
+	// Peer returns what is known of the process at the other end of a request over HTTP;
+	// nil for others, of which Connection says it.
+	Peer func() session.Connection
 }
+
+// isShared reports whether nothing but its process tells a client from others: its
+// protocol has no sessions, and the process may speak for several clients, as a proxy
+// does. What such a client begins it has to name.
+func (c Client) isShared() bool { return c.Peer != nil && c.Connection.ID == "" }
 
 // Server serves any number of clients.
 type Server struct {
@@ -231,12 +244,15 @@ func (s *Server) run(ctx context.Context, t *tool, r mcp.CallToolRequest) (any, 
 	}
 	in := bound.Interface()
 	client := clientOf(ctx)
-	c := &call{server: s, tool: t, args: in.(interface{ shared() *common }).shared(), home: client.Root, agent: client.Agent, connection: client.Connection}
+	c := &call{server: s, tool: t, args: in.(interface{ shared() *common }).shared(), home: client.Root, agent: client.Agent, client: client}
 	if conn, ok := ctx.Value(connectionKey{}).(*connection); ok {
 		c.started = &conn.started
 	}
 	if r.Params.Meta != nil {
 		c.progress = r.Params.Meta.ProgressToken
+		if info := r.Params.Meta.ClientInfo(); info != nil {
+			c.program = programOf(info)
+		}
 	}
 	root, err := s.root(client, c.args.Root)
 	if err != nil {

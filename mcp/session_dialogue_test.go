@@ -30,7 +30,7 @@ import (
 // TestSessionDialogue plays the dialogues of testdata/mcp/session: as TestDialogue
 // does, and after each call it says in brackets which phases the sessions of the
 // repository are in. "@b > TOOL ARGUMENTS" is a call of another agent, b. "$ restart"
-// ends the process and begins another one; "$ read FILE" is what is kept in
+// ends the process and begins another one; "$ later 2h" lets time pass; "$ read FILE" is what is kept in
 // .code-intel, where * is any name. $s1 is the id of the session that was begun
 // first. "$ calls" tells how many calls it took to be READY, and how many tokens the
 // dialogue has. Each line is a second later than the one before.
@@ -162,6 +162,9 @@ func (s *sessionPlay) play(dialogue []byte) []byte {
 			case strings.HasPrefix(line, "$ read "):
 				out.WriteString(line)
 				out.WriteString(s.kept(strings.TrimSpace(line[len("$ read "):])))
+			case strings.HasPrefix(line, "$ later "):
+				out.WriteString(line)
+				s.later(strings.TrimSpace(line[len("$ later "):]))
 			case strings.HasPrefix(line, "$ agree "):
 				out.WriteString(line)
 				s.agree()
@@ -244,6 +247,17 @@ func (s *sessionPlay) phases() string {
 		out = append(out, string(x.Phase()))
 	}
 	return "[" + strings.Join(out, " ") + "]\n"
+}
+
+// later lets time pass.
+func (s *sessionPlay) later(d string) {
+	passed, err := time.ParseDuration(d)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.at = s.at.Add(passed)
 }
 
 // agree has an agreement that somebody wrote.

@@ -4,17 +4,16 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"maps"
 	"reflect"
 	"slices"
-	"strings"
 	"time"
 
 	"codeintel/index"
 	"codeintel/session"
 	"codeintel/session/gate"
 	"codeintel/session/memory"
+	"codeintel/session/speech"
 )
 
 // limited says whether the phase of a session limits a tool.
@@ -76,8 +75,43 @@ func (c *call) find(ctx context.Context, need bool) (id string, err error) {
 			c.server.opts.Log.Warn("a session can't be resumed", "error", err)
 		}
 	}
-	id, c.uncertain, err = book.Find(c.args.SessionID, session.Caller{Agent: c.agent, Connection: c.connection.ID}, need)
+	by := session.Caller{Agent: c.agent}
+	if c.args.SessionID == "" && (need || !c.client.isShared()) {
+		by.Connection = c.connection().ID
+	}
+	id, c.uncertain, err = book.Find(c.args.SessionID, by, need)
 	return id, err
+}
+
+// connection returns the connection that the call came over, as sessions are bound to
+// it. Over HTTP it has the process at the other end, and where the protocol has no
+// sessions its ID is that of the process and of the program that the call names.
+func (c *call) connection() session.Connection {
+	if c.client.Peer == nil {
+		return c.client.Connection
+	}
+	p := c.client.Peer()
+	switch {
+	case c.client.Connection.ID != "":
+		p.ID = c.client.Connection.ID
+	case p.ID != "" && c.program != "":
+		p.ID += " " + c.program
+	}
+	return p
+}
+
+// language is the one to answer the call in: that of its session, else that of the
+// configuration.
+func (c *call) language() speech.Language {
+	switch {
+	case c.speaks != "":
+		return c.speaks
+	case c.session != nil:
+		return c.session.Language()
+	case c.repo != nil:
+		return c.repo.Sessions().Language("")
+	}
+	return speech.English
 }
 
 // refusal is the refusal that an error is; nil for none.
@@ -112,7 +146,7 @@ func (c *call) observed(ctx context.Context, arguments []byte, out any, failed e
 	m, ok := out.(interface{ about() *meta })
 	if c.session == nil {
 		if c.uncertain && ok && failed == nil {
-			m.about().hint("several sessions of yours are open: pass session_id, and the call counts for it")
+			m.about().hint(c.language().Say(speech.PassIDOfSeveral))
 		}
 		return
 	}
@@ -120,7 +154,7 @@ func (c *call) observed(ctx context.Context, arguments []byte, out any, failed e
 		Tool: c.tool.name, Params: own(index.MaskSecretsInJSON(arguments)), Collection: c.collection, At: c.server.opts.Now(), Failed: failed != nil,
 	}
 	if failed == nil {
-		record.Shown, record.Summary = c.shown, summarized(&c.shown)
+		record.Shown, record.Summary = c.shown, summarized(c.language(), &c.shown)
 	} else {
 		record.Summary = asToolError(failed).Code
 	}
@@ -136,7 +170,7 @@ func (c *call) observed(ctx context.Context, arguments []byte, out any, failed e
 	}
 	if err != nil {
 		c.server.opts.Log.Error("a call is not recorded", "error", err)
-		m.about().Hint = "the session could not record this call: it shows nothing for it; call the tool again"
+		m.about().Hint = c.language().Say(speech.NotRecorded)
 		return
 	}
 	m.about().Call, m.about().Phase = number, c.session.Phase()
@@ -157,7 +191,7 @@ func own(arguments []byte) json.RawMessage {
 }
 
 // summarized says in a few words what an answer has shown.
-func summarized(s *session.Shown) string {
+func summarized(l speech.Language, s *session.Shown) string {
 	var names []string
 	add := func(n string) {
 		if len(names) < 5 && n != "" && !slices.Contains(names, n) {
@@ -170,11 +204,10 @@ func summarized(s *session.Shown) string {
 	for _, x := range s.Lines {
 		add(x.File)
 	}
-	text := counted(s.Hits, "hit")
-	if len(names) > 0 {
-		text += ": " + strings.Join(names, ", ")
+	if len(names) == 0 {
+		return l.Say(speech.Hits{N: s.Hits})
 	}
-	return clip(text, 200)
+	return clip(l.Say(speech.HitsOf{N: s.Hits, Names: names}), 200)
 }
 
 // inSession finds the session of a call of a tool that is about one.
@@ -188,7 +221,10 @@ func (c *call) update(ctx context.Context, change func(s *session.Session) error
 	if err != nil {
 		return err
 	}
-	return c.repo.Sessions().Update(ctx, id, change)
+	return c.repo.Sessions().Update(ctx, id, func(s *session.Session) error {
+		c.speaks = s.Language()
+		return change(s)
+	})
 }
 
 // judged is update with the repository as evidence.
@@ -203,6 +239,7 @@ func (c *call) judged(ctx context.Context, change func(s *session.Session, e *ev
 	}
 	defer e.close()
 	return c.repo.Sessions().Update(ctx, id, func(s *session.Session) error {
+		c.speaks = s.Language()
 		err := change(s, e)
 		if ctx.Err() != nil { // the evidence may be a part
 			return c.ended(ctx)
@@ -224,7 +261,7 @@ func sessionRow[In, Out any](name, title, description string, run func(ctx conte
 		if err := run(ctx, c, in, out); err != nil {
 			return err
 		}
-		fit(out, c.args.Budget*charsPerToken)
+		fit(c.language(), out, c.args.Budget*charsPerToken)
 		return nil
 	})
 	t.session = true
@@ -234,7 +271,7 @@ func sessionRow[In, Out any](name, title, description string, run func(ctx conte
 // fit shortens the lists of an answer until it has room characters at the most,
 // the longest first, each from its end; then it leaves out objects, and what is
 // allowed. It says what.
-func fit(out any, room int) {
+func fit(l speech.Language, out any, room int) {
 	v := reflect.ValueOf(out).Elem()
 	dropped := map[string]int{}
 	for stage := 0; stage < 3 && len(mustJSON(out)) > room; {
@@ -263,11 +300,11 @@ func fit(out any, room int) {
 			dropped[name] += longest.Len() - keep
 			longest.SetLen(keep)
 		}
-		var parts []string
+		var parts []speech.Part
 		for _, n := range slices.Sorted(maps.Keys(dropped)) {
-			parts = append(parts, fmt.Sprintf("%d of %s", dropped[n], n))
+			parts = append(parts, speech.Part{N: dropped[n], Of: n})
 		}
-		v.FieldByName("Dropped").SetString(strings.Join(parts, ", ") + ": raise budget_tokens")
+		v.FieldByName("Dropped").SetString(l.Say(speech.Dropped{Parts: parts}))
 	}
 }
 

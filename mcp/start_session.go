@@ -5,6 +5,7 @@ import (
 
 	"codeintel/session"
 	"codeintel/session/memory"
+	"codeintel/session/speech"
 )
 
 type startIn struct {
@@ -31,18 +32,18 @@ func startSession() tool {
 			}
 			defer e.close()
 			started, err := c.repo.Sessions().Start(ctx, session.StartArgs{
-				Intent: session.Intent(in.Intent), Query: in.Query, Slots: slots(in.Slots), Connection: c.connection,
+				Intent: session.Intent(in.Intent), Query: in.Query, Slots: slots(in.Slots), Connection: c.connection(),
 			}, c.agent, e)
 			if err != nil {
 				return err
 			}
-			out.Started = *started
+			out.Started, c.speaks = *started, started.Language
 			if c.started != nil {
 				c.started.Store(&out.SessionID)
 			}
-			if out.Hint, err = c.repo.Memory().HintFor(ctx, in.Query, e); err != nil {
+			if out.Hint, err = c.repo.Memory().HintFor(ctx, started.Language, in.Query, e); err != nil {
 				c.server.opts.Log.Warn("the agreements can't be read", "error", err)
-				out.Hint = memory.Hint{Symbols: []memory.Hit{}, Recommendation: "the agreements can't be read: explore the code"}
+				out.Hint = memory.Hint{Symbols: []memory.Hit{}, Recommendation: started.Language.Say(speech.NoAgreementsRead)}
 			}
 			c.remember(ctx, out.Plan, in.Query, out.SessionID)
 			return nil

@@ -16,6 +16,7 @@ import (
 
 	"codeintel/session/files"
 	"codeintel/session/gate"
+	"codeintel/session/speech"
 )
 
 const (
@@ -37,6 +38,9 @@ type BookOptions struct {
 	Log *slog.Logger
 	// Judge says how alike meanings are; nil: nothing can judge it.
 	Judge Judge
+	// Language returns the setting of the language that sessions speak, as it is when
+	// one begins, or where a call is in none; nil: that of the request.
+	Language func() speech.Setting
 	// Gone reports whether the client at the other end of a connection has ended; nil
 	// where nobody knows.
 	Gone func(Connection) bool
@@ -154,8 +158,16 @@ func (b *Book) forget(id string) {
 }
 
 func (b *Book) notFound(id string) *Refusal {
-	return refusal(codeNotFound, "session_id", "list_sessions names those that there are", []string{"start_session", "list_sessions"},
-		"There is no session %q in this repository.", clipRunes(id, 40))
+	return refusal(b.Language(""), codeNotFound, "session_id", speech.NoSuchSession{ID: clipRunes(id, 40)}, speech.ListSessions, "start_session", "list_sessions")
+}
+
+// Language returns the language to answer a request in that is in no session, by its
+// text.
+func (b *Book) Language(query string) speech.Language {
+	if b.opts.Language == nil {
+		return speech.Auto.For(query)
+	}
+	return b.opts.Language().For(query)
 }
 
 // save keeps a session.
@@ -190,6 +202,8 @@ type StartArgs struct {
 type Started struct {
 	FrameResult
 	Intent Intent `json:"intent"`
+	// Language is the one that the session speaks.
+	Language speech.Language `json:"-"`
 	// Enforcement says whether the client's hooks hold writes up.
 	Enforcement string `json:"enforcement"`
 	// Prompt asks for the slots, Schema is that of the answer; "" and nil where none is
@@ -201,28 +215,26 @@ type Started struct {
 	Schema    map[string]any `json:"extraction_schema,omitempty"`
 }
 
-// otherwise tells of the rules that ask for files alone.
-const otherwise = "Documentation, configuration, style sheets, translations: show lines of the file (search_text), then submit_understanding with files_analyzed. New files: show a neighbour, and name them in new_files too."
-
 // Start begins a session. An open one that the same known agent began before ends,
 // but for one that is to lead to writing and is not READY: it rules again after the
 // new one, until one of the agent's comes to write. Otherwise a session that never
 // writes would be the way out of one that holds its agent up.
 // A subagent begins with what was shown to the agent that it works for.
 func (b *Book) Start(ctx context.Context, a StartArgs, who Agent, c Code) (*Started, error) {
-	again := []string{"start_session"}
+	const again = "start_session"
+	l := b.Language(clip(a.Query, maxQuery))
 	if !slices.Contains(Intents(), a.Intent) {
-		return nil, refusal(codeInvalid, "intent", "intents are "+join(Intents()), again, "There is no intent %q.", clipRunes(string(a.Intent), 40))
+		return nil, refusal(l, codeInvalid, "intent", speech.NoSuchIntent{Intent: clipRunes(string(a.Intent), 40)}, speech.Intents{All: names(Intents())}, again)
 	}
 	if strings.TrimSpace(a.Query) == "" || len(a.Query) > maxQuery {
-		return nil, refusal(codeInvalid, "query", "give the words of the user", again, "The query is empty, or has more than %d bytes.", maxQuery)
+		return nil, refusal(l, codeInvalid, "query", speech.NoQuery{Max: maxQuery}, speech.GiveQuery, again)
 	}
 	for slot := range a.Slots {
 		if !slices.Contains(Slots(), slot) {
-			return nil, refusal(codeInvalid, "slots", "slots are "+join(Slots()), again, "There is no slot %q.", clipRunes(string(slot), 40))
+			return nil, refusal(l, codeInvalid, "slots", speech.NoSuchSlot{Slot: clipRunes(string(slot), 40)}, speech.Slots{All: names(Slots())}, again)
 		}
 	}
-	s := newSession(b.newID(), a.Intent, a.Query, who, b.opts.Now, b.opts.Judge)
+	s := newSession(b.newID(), a.Intent, a.Query, who, l, b.opts.Now, b.opts.Judge)
 	s.state.Owner.Connection = a.Connection
 	s.sized(c)
 	if who.Sub != "" {
@@ -232,7 +244,7 @@ func (b *Book) Start(ctx context.Context, a StartArgs, who Agent, c Code) (*Star
 		}
 		s.inherit(parent)
 	}
-	out := &Started{Intent: a.Intent, Enforcement: b.Enforcement(s)}
+	out := &Started{Intent: a.Intent, Language: l, Enforcement: b.Enforcement(s)}
 	frame, err := s.SetFrame(a.Slots)
 	if err != nil {
 		return nil, err
@@ -243,10 +255,10 @@ func (b *Book) Start(ctx context.Context, a StartArgs, who Agent, c Code) (*Star
 	}
 	out.FrameResult = *frame
 	if len(frame.Plan.MissingSlots) > 0 && len(a.Slots) == 0 { // else they were looked for
-		out.Prompt, out.Schema = extraction(frame.Plan.MissingSlots)
+		out.Prompt, out.Schema = extraction(l, frame.Plan.MissingSlots)
 	}
 	if a.Intent.Writes() {
-		out.Otherwise = otherwise
+		out.Otherwise = l.Say(speech.Otherwise)
 	}
 	if err := b.save(s); err != nil {
 		return nil, err
@@ -292,7 +304,7 @@ func (b *Book) supersede(ctx context.Context, s *Session) error {
 		}
 		_, bad := b.change(ctx, h.ID, func(o *Session) error {
 			if o.state.Phase != gate.Closed && (!o.pending() || s.mayWrite()) {
-				o.close("the same agent began " + s.state.ID)
+				o.close(o.say(speech.EndedNewer{ID: s.state.ID}))
 			}
 			return nil
 		})
@@ -310,10 +322,11 @@ func (s *Session) pending() bool {
 }
 
 // extraction asks for the slots that are missing.
-func extraction(missing []Slot) (string, map[string]any) {
-	parts, fields := []string{}, map[string]any{}
+func extraction(l speech.Language, missing []Slot) (string, map[string]any) {
+	var parts []speech.Ask
+	fields := map[string]any{}
 	for _, slot := range missing {
-		parts = append(parts, fmt.Sprintf("%s (%s)", slot, asks[slot]))
+		parts = append(parts, speech.Ask{Slot: string(slot), What: asks[slot]})
 		fields[string(slot)] = map[string]any{"anyOf": []any{
 			map[string]any{"type": "null"},
 			map[string]any{"type": "object", "required": []string{"value", "quote"}, "additionalProperties": false, "properties": map[string]any{
@@ -321,17 +334,16 @@ func extraction(missing []Slot) (string, map[string]any) {
 			}},
 		}}
 	}
-	return "Take from the query, for set_query_frame: " + strings.Join(parts, "; ") +
-			". Each is null, or {value, quote}: quote is copied from the query word for word, in its language; value says the same, in the words of the code where you know them (value \"product form\", quote \"商品フォーム\"). Only what the query says: where it says nothing, null. Do not guess.",
+	return l.Say(speech.Extract{Slots: parts}),
 		map[string]any{"type": "object", "additionalProperties": false, "properties": fields}
 }
 
 // asks says what a slot asks for.
-var asks = map[Slot]string{
-	TargetFeature:    "what it is about: the feature, module or symbol",
-	TriggerCondition: "when it happens",
-	ObservedIssue:    "what goes wrong",
-	DesiredAction:    "what is wanted",
+var asks = map[Slot]speech.Text{
+	TargetFeature:    speech.AskTarget,
+	TriggerCondition: speech.AskTrigger,
+	ObservedIssue:    speech.AskIssue,
+	DesiredAction:    speech.AskAction,
 }
 
 // Update changes a session: change gets its newest state, and what it did is kept
@@ -385,6 +397,7 @@ func (b *Book) change(ctx context.Context, id string, change func(*Session) erro
 	return s, cmp.Or(b.save(s), changed)
 }
 
+// closedIdle is why a session has ended in which nothing happened, as its record says.
 const closedIdle = "nothing happened for seven days"
 
 // Holds reports whether the session, which has ended, goes on to rule what its agent
@@ -521,8 +534,9 @@ func (b *Book) own(who Agent, but string) (*Session, error) {
 // goes on to rule, and forbids: an agent is not let off by waiting. Governs fails where
 // a session can't be read and another does not decide.
 func (b *Book) Governs(who Agent) (Standing, error) {
+	none := Standing{Language: b.Language("")}
 	if !who.Known() {
-		return Standing{}, nil
+		return none, nil
 	}
 	all, err := b.heads()
 	for _, agent := range []Agent{who, who.Parent()} {
@@ -537,7 +551,7 @@ func (b *Book) Governs(who Agent) (Standing, error) {
 			newest = false
 			s, err := b.View(h.ID)
 			if err != nil {
-				return Standing{}, err
+				return none, err
 			}
 			if b.expired(h) && h.Phase != gate.Closed {
 				s = s.clone()
@@ -548,7 +562,7 @@ func (b *Book) Governs(who Agent) (Standing, error) {
 			}
 		}
 	}
-	return Standing{}, err
+	return none, err
 }
 
 // Release ends a session: the way out of the person. It waits for the session's lock
@@ -560,7 +574,7 @@ func (b *Book) Release(ctx context.Context, id string) error {
 	}
 	end := func(s *Session) error {
 		if s.state.Phase != gate.Closed || s.Holds() {
-			s.close("the person released it")
+			s.close(s.say(speech.EndedReleased))
 		}
 		return nil
 	}
@@ -571,7 +585,8 @@ func (b *Book) Release(ctx context.Context, id string) error {
 	b.opts.Log.Warn("a session is released without its lock or its record", "session", id, "why", err)
 	s, err := b.View(id)
 	if err != nil {
-		s = newSession(id, Question, "(the record of this session was lost)", Agent{}, b.opts.Now, b.opts.Judge)
+		l := b.Language("")
+		s = newSession(id, Question, l.Say(speech.RecordLost), Agent{}, l, b.opts.Now, b.opts.Judge)
 	}
 	s.next(s.noted)
 	return cmp.Or(end(s), b.save(s))

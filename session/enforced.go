@@ -1,16 +1,15 @@
 package session
 
+import "codeintel/session/speech"
+
 // Whether the gate holds for a session is not for the server to say: it is held by the
 // hooks of the client. A client that runs them reports before the session begins.
 
-// What is said of it.
-const (
-	Enforced    = "enforced"
-	NotEnforced = "not enforced: no hook of this client has reported, so nothing holds a write up. Keep to the phases, and tell the user once: `ci gate prove` says why, and `ci init` puts in the hooks of Claude Code; other clients have none"
-)
+// Enforced is what is said where it does.
+const Enforced = "enforced"
 
-// Enforcement says whether a hook of a session's client has reported: Enforced or
-// NotEnforced.
+// Enforcement says whether a hook of a session's client has reported: Enforced, or a
+// text that begins with "not enforced".
 func (b *Book) Enforcement(s *Session) string {
 	o := s.state.Owner
 	if o.Hooked {
@@ -25,7 +24,7 @@ func (b *Book) Enforcement(s *Session) string {
 			return Enforced
 		}
 	}
-	return NotEnforced
+	return s.say(speech.NotEnforced)
 }
 
 // Status returns all that is known of a session. Of one that has ended nothing is to

@@ -2,7 +2,6 @@ package session
 
 import (
 	"encoding/json"
-	"fmt"
 	"path"
 	"reflect"
 	"regexp"
@@ -14,6 +13,7 @@ import (
 	"unicode/utf8"
 
 	"codeintel/session/gate"
+	"codeintel/session/speech"
 )
 
 // cites narrows which calls may be cited.
@@ -29,42 +29,43 @@ type cites struct {
 // answered, and have shown what the result names; and the result must name nothing
 // that no call showed. mend says what is wrong.
 func (s *Session) cite(field string, e Cited, c Code, only cites) (*record, *Mend) {
-	no := func(code, format string, args ...any) (*record, *Mend) {
-		return nil, &Mend{Field: field, Item: clipRunes(e.Tool+" "+e.Result, 80), Code: code, Reason: fmt.Sprintf(format, args...)}
+	no := func(code string, why speech.Message) (*record, *Mend) {
+		return nil, &Mend{Field: field, Item: clipRunes(e.Tool+" "+e.Result, 80), Code: code, Reason: s.say(why)}
 	}
 	switch {
 	case e.Tool == "":
-		return no("empty", "it names no tool: cite a call that was made, {tool, result}")
+		return no("empty", speech.CitesNoTool)
 	case strings.TrimSpace(e.Result) == "" && only.symbols == nil:
-		return no("empty", "the result is empty: say which symbol or file the answer showed")
+		return no("empty", speech.ResultEmpty)
 	case len(e.Result) > maxText:
-		return no("inconsistent", "the result is too long: it has at most %d bytes", maxText)
+		return no("inconsistent", speech.ResultTooLong{Max: maxText})
 	case e.Call < 0 || e.Call > s.Ledger.Made:
-		return no("no_such_call", "there is no call %d: %d were made in this session", e.Call, s.Ledger.Made)
+		return no("no_such_call", speech.NoSuchCall{Call: e.Call, Made: s.Ledger.Made})
 	}
 	var fits []*record
-	why := fmt.Sprintf("%s was not called in this session", clipRunes(e.Tool, 40))
+	tool := clipRunes(e.Tool, 40)
+	why := speech.Message(speech.NotCalled{Tool: tool})
 	for i := range s.Ledger.Calls {
 		r := &s.Ledger.Calls[i]
 		switch {
 		case r.Tool != e.Tool && gate.As(r.Tool) != e.Tool:
 			if r.Number == e.Call {
-				why = fmt.Sprintf("call %d was %s, not %s", e.Call, r.Tool, clipRunes(e.Tool, 40))
+				why = speech.CallWasOther{Call: e.Call, Was: r.Tool, Tool: tool}
 			}
 		case e.Call > 0 && r.Number != e.Call:
-			why = fmt.Sprintf("call %d was not %s", e.Call, clipRunes(e.Tool, 40))
+			why = speech.CallWasNot{Call: e.Call, Tool: tool}
 		case r.Failed:
-			why = fmt.Sprintf("call %d of %s failed: it showed nothing", r.Number, r.Tool)
+			why = speech.CallFailed{Call: r.Number, Tool: r.Tool}
 		case !matches(e.Params, r.Params):
-			why = fmt.Sprintf("%s was not called with these params in this session", clipRunes(e.Tool, 40))
+			why = speech.NotWithParams{Tool: tool}
 		case r.Number <= only.since || only.phase != "" && r.Phase != only.phase:
-			why = fmt.Sprintf("call %d of %s was made before: call it again now", r.Number, r.Tool)
+			why = speech.CalledBefore{Call: r.Number, Tool: r.Tool}
 		default:
 			fits = append(fits, r)
 		}
 	}
 	if len(fits) == 0 {
-		return no("no_such_call", "%s", why)
+		return no("no_such_call", why)
 	}
 	slices.Reverse(fits)
 	var call *record
@@ -83,12 +84,12 @@ func (s *Session) cite(field string, e Cited, c Code, only cites) (*record, *Men
 	}
 	if call == nil {
 		if only.symbols != nil {
-			return no("not_shown", "the answer of call %d (%s) does not show the symbol", fits[0].Number, fits[0].Tool)
+			return no("not_shown", speech.SymbolNotInCall{Call: fits[0].Number, Tool: fits[0].Tool})
 		}
-		return no("not_shown", "result names no symbol or file that call %d (%s) showed", fits[0].Number, fits[0].Tool)
+		return no("not_shown", speech.NothingInCall{Call: fits[0].Number, Tool: fits[0].Tool})
 	}
-	if code, why := s.unseen(e.Result, call, c); why != "" {
-		return no(code, "%s", why)
+	if code, why := s.unseen(e.Result, call, c); why != nil {
+		return no(code, why)
 	}
 	return call, nil
 }
@@ -298,8 +299,8 @@ var nameRE = sync.OnceValue(func() *regexp.Regexp {
 
 // unseen looks for a name in a text that nobody who read the answers has from
 // there: a symbol or file of the repository that no call showed, or one that there
-// is not. It gives "" where there is none.
-func (s *Session) unseen(text string, call *record, c Code) (code, why string) {
+// is not. It gives nil where there is none.
+func (s *Session) unseen(text string, call *record, c Code) (code string, why speech.Message) {
 	var skip []string // parts of the text that are paths
 	for _, p := range places(text) {
 		p.file = inText(p.file, c)
@@ -325,14 +326,14 @@ func (s *Session) unseen(text string, call *record, c Code) (code, why string) {
 		}
 		switch info, ok := c.File(p.file); {
 		case file != "":
-			return "not_shown", fmt.Sprintf("line %d of %s was shown by no call", p.line, clipRunes(p.file, 80))
+			return "not_shown", speech.LineNotShown{Line: p.line, File: clipRunes(p.file, 80)}
 		case ok && p.line > info.Lines:
-			return "no_such_line", fmt.Sprintf("%s has %d lines, not %d", clipRunes(p.file, 80), info.Lines, p.line)
+			return "no_such_line", speech.LineBeyond{File: clipRunes(p.file, 80), Lines: info.Lines, Line: p.line}
 		case ok:
-			return "not_shown", fmt.Sprintf("no call showed anything of the file %s", clipRunes(p.file, 80))
+			return "not_shown", speech.FileNotShown{File: clipRunes(p.file, 80)}
 		case c.Folder(p.file) || path.Ext(p.file) == "":
 		default:
-			return "unknown", fmt.Sprintf("the repository has no file %s", clipRunes(p.file, 80))
+			return "unknown", speech.NoSuchFileNamed{File: clipRunes(p.file, 80)}
 		}
 	}
 	var shown string // text that the call showed, read when it is needed
@@ -356,12 +357,12 @@ func (s *Session) unseen(text string, call *record, c Code) (code, why string) {
 		}
 		switch {
 		case here:
-			return "not_shown", fmt.Sprintf("no call showed the symbol %s", clipRunes(name, 80))
+			return "not_shown", speech.SymbolNotShown{Name: clipRunes(name, 80)}
 		case len(known) == 0 && strong(raw, name):
-			return "unknown", fmt.Sprintf("the repository has no symbol %s, and no call showed the name", clipRunes(name, 80))
+			return "unknown", speech.NoSuchSymbolNamed{Name: clipRunes(name, 80)}
 		}
 	}
-	return "", ""
+	return "", nil
 }
 
 // codelike reports whether a word of a text may be meant as a name of code; if the
@@ -460,32 +461,32 @@ func (s *Session) textOf(r *record, c Code) string {
 // counted is the symbol that a name means and that counts: the graph has it, and
 // an answer showed it. taken are those that other names have already.
 func (s *Session) counted(field, name string, taken map[string]bool, c Code) (Symbol, *Mend) {
-	no := func(code, format string, args ...any) (Symbol, *Mend) {
-		return Symbol{}, &Mend{Field: field, Item: clipRunes(name, 80), Code: code, Reason: fmt.Sprintf(format, args...)}
+	no := func(code string, why speech.Message) (Symbol, *Mend) {
+		return Symbol{}, &Mend{Field: field, Item: clipRunes(name, 80), Code: code, Reason: s.say(why)}
 	}
 	if strings.TrimSpace(name) == "" {
-		return no("empty", "it names nothing")
+		return no("empty", speech.NamesNothing)
 	}
 	found := meant(name, c)
 	if len(found) == 0 {
 		if near := c.Near(strings.TrimSpace(name)); len(near) > 0 {
-			return no("unknown", "the repository has no symbol of this name; near it are %s", clipRunes(strings.Join(near, ", "), 200))
+			return no("unknown", speech.NoSymbolNear{Near: clipRunes(strings.Join(near, ", "), 200)})
 		}
-		return no("unknown", "the repository has no symbol of this name")
+		return no("unknown", speech.NoSymbol)
 	}
 	shown := slices.DeleteFunc(slices.Clone(found), func(x Symbol) bool { return !s.Ledger.shown(x.Symbol) })
 	if len(shown) == 0 {
-		return no("not_shown", "no answer of this session showed it: find_definitions shows it")
+		return no("not_shown", speech.NoAnswerShowedSymbol)
 	}
-	if say := ambiguous(shown); say != "" {
-		return no("ambiguous", "it may be %s: name it so", say)
+	if one := ambiguous(shown); one != nil {
+		return no("ambiguous", speech.Ambiguous{One: one})
 	}
 	for _, x := range shown {
 		if !taken[x.Symbol] {
 			return x, nil
 		}
 	}
-	return no("duplicate", "it is named already; it counts once")
+	return no("duplicate", speech.NamedAlready)
 }
 
 // meant are the symbols that a name means; "FILE:NAME" means those that are defined in
@@ -508,8 +509,8 @@ func meant(name string, c Code) []Symbol {
 }
 
 // ambiguous says which symbols of several a name may mean, as "FILE:NAME": they have
-// other names, or are defined in other files. It gives "" where there is no doubt.
-func ambiguous(found []Symbol) string {
+// other names, or are defined in other files. It gives nil where there is no doubt.
+func ambiguous(found []Symbol) speech.Message {
 	var all []string
 	for _, x := range found {
 		if at := clipRunes(x.File+":"+x.Name, 100); x.File != "" && !slices.Contains(all, at) {
@@ -517,11 +518,11 @@ func ambiguous(found []Symbol) string {
 		}
 	}
 	if len(all) < 2 {
-		return ""
+		return nil
 	}
 	const most = 6
 	if more := len(all) - most; more > 0 {
-		return strings.Join(all[:most], ", ") + fmt.Sprintf(", or one of %d more", more)
+		return speech.OneOfMore{Names: all[:most], More: more}
 	}
-	return strings.Join(all, " or ")
+	return speech.OneOf{Names: all}
 }

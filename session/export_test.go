@@ -8,12 +8,13 @@ import (
 	"time"
 
 	"codeintel/session/gate"
+	"codeintel/session/speech"
 )
 
 // What the tests of this package see of its inside.
 
 func NewSession(id string, i Intent, query string, now func() time.Time, j Judge, c Code) *Session {
-	s := newSession(id, i, query, Agent{}, now, j)
+	s := newSession(id, i, query, Agent{}, speech.English, now, j)
 	s.sized(c)
 	return s
 }

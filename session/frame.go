@@ -1,11 +1,11 @@
 package session
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
 	"codeintel/session/gate"
+	"codeintel/session/speech"
 )
 
 // Longest values, in bytes.
@@ -23,8 +23,8 @@ func (s *Session) SetFrame(slots map[Slot]*SlotValue) (*FrameResult, error) {
 	res := &FrameResult{Refused: []Mend{}}
 	for slot := range slots {
 		if !slices.Contains(Slots(), slot) {
-			return nil, s.refuse(&Refusal{Code: codeInvalid, Field: "slots", Message: fmt.Sprintf("There is no slot %q.", clipRunes(string(slot), 40)),
-				Hint: "slots are " + join(Slots()), NextActions: []string{"set_query_frame"}}, "set_query_frame")
+			return nil, s.refuse(&Refusal{Code: codeInvalid, Field: "slots", Message: s.say(speech.NoSuchSlot{Slot: clipRunes(string(slot), 40)}),
+				Hint: s.say(speech.Slots{All: names(Slots())}), NextActions: []string{"set_query_frame"}}, "set_query_frame")
 		}
 	}
 	filled := false
@@ -39,7 +39,7 @@ func (s *Session) SetFrame(slots map[Slot]*SlotValue) (*FrameResult, error) {
 		}
 		_, had := s.Frame[slot]
 		s.Frame[slot] = slotState{Value: folded(v.Value), Quote: v.Quote, Evidence: []SlotEvidence{{
-			Tool: "set_query_frame", Summary: "the query says: " + v.Quote, At: s.now().UTC(),
+			Tool: "set_query_frame", Summary: s.say(speech.QuerySays{Quote: v.Quote}), At: s.now().UTC(),
 		}}}
 		filled = filled || !had
 		if slot == TargetFeature {
@@ -57,43 +57,55 @@ func (s *Session) SetFrame(slots map[Slot]*SlotValue) (*FrameResult, error) {
 
 // quoted says why a value can't fill a slot; nil means it can.
 func (s *Session) quoted(slot Slot, v *SlotValue) *Mend {
-	no := func(code, format string, args ...any) *Mend {
-		return &Mend{Field: string(slot), Item: clipRunes(v.Value, 80), Code: code, Reason: fmt.Sprintf(format, args...)}
+	no := func(code string, why speech.Message) *Mend {
+		return &Mend{Field: string(slot), Item: clipRunes(v.Value, 80), Code: code, Reason: s.say(why)}
 	}
 	value, quote := folded(v.Value), folded(v.Quote)
 	switch {
 	case value == "":
-		return no("empty", "the value is empty; leave the slot out where the query says nothing")
+		return no("empty", speech.ValueEmpty)
 	case quote == "":
-		return no("empty", "the quote is empty; give the words of the query that say so")
+		return no("empty", speech.QuoteEmpty)
 	case len(v.Value) > maxValue || len(v.Quote) > maxQuote:
-		return no("inconsistent", "it is too long: a value has at most %d bytes, a quote %d", maxValue, maxQuote)
+		return no("inconsistent", speech.SlotTooLong{Value: maxValue, Quote: maxQuote})
 	case !strings.Contains(folded(s.state.Query), quote):
-		return no("not_in_query", "the query does not say %q; quote its own words", clipRunes(quote, 60))
+		return no("not_in_query", speech.NotInQuery{Quote: clipRunes(quote, 60)})
 	}
-	if why := s.disagrees(value, quote); why != "" {
-		return no("inconsistent", "the value does not say what the quote %q says: %s; use its words, or what they are called in the code", clipRunes(quote, 60), why)
+	if why := s.disagrees(value, quote); why != nil {
+		return no("inconsistent", speech.Disagrees{Quote: clipRunes(quote, 60), Why: why})
 	}
 	had, ok := s.Frame[slot]
 	if !ok || folded(had.Value) == value {
 		return nil
 	}
 	if s.state.Phase != gate.Exploration || slices.ContainsFunc(s.Mapped, func(m MappedSymbol) bool { return m.Confirmed }) {
-		return no("inconsistent", "the session goes on with %q; revert_to_exploration with keep_results=false begins anew", clipRunes(had.Value, 60))
+		return no("inconsistent", speech.AlreadyFilled{Value: clipRunes(had.Value, 60)})
 	}
 	return nil
 }
 
-// disagrees says what speaks against a value that is to say what a quote says, "" for
+// disagrees says what speaks against a value that is to say what a quote says, nil for
 // nothing.
-func (s *Session) disagrees(value, quote string) string {
+func (s *Session) disagrees(value, quote string) speech.Message {
 	if s.judge != nil {
-		return s.judge.Agrees(value, quote)
+		switch s.judge.Agrees(value, quote) {
+		case "":
+			return nil
+		case "number":
+			return speech.NumbersDiffer
+		case "opposite":
+			return speech.SaysOpposite
+		case "negation":
+			return speech.SaysNot
+		case "action":
+			return speech.OtherDone
+		}
+		return speech.OtherSubject
 	}
 	if !consistent(value, quote) {
-		return "they have no words in common"
+		return speech.NoCommonWords
 	}
-	return ""
+	return nil
 }
 
 // resolve fills slots with what exploration found, and takes evidence of calls for
@@ -102,12 +114,12 @@ func (s *Session) resolve(values map[Slot]string, evidence map[Slot]Cited, c Cod
 	mend := []Mend{}
 	for slot := range values {
 		if !slices.Contains(Slots(), slot) {
-			mend = append(mend, Mend{"resolved_frame", clipRunes(string(slot), 40), "unknown", "there is no such slot; slots are " + join(Slots())})
+			mend = append(mend, Mend{"resolved_frame", clipRunes(string(slot), 40), "unknown", s.say(speech.SlotUnknown{All: names(Slots())})})
 		}
 	}
 	for slot := range evidence {
 		if !slices.Contains(Slots(), slot) {
-			mend = append(mend, Mend{"slot_evidence", clipRunes(string(slot), 40), "unknown", "there is no such slot; slots are " + join(Slots())})
+			mend = append(mend, Mend{"slot_evidence", clipRunes(string(slot), 40), "unknown", s.say(speech.SlotUnknown{All: names(Slots())})})
 		}
 	}
 	slices.SortFunc(mend, func(a, b Mend) int { return strings.Compare(a.Field+a.Item, b.Field+b.Item) })
@@ -117,25 +129,25 @@ func (s *Session) resolve(values map[Slot]string, evidence map[Slot]Cited, c Cod
 		had, ok := s.Frame[slot]
 		_, given := evidence[slot]
 		field := "slot_evidence." + string(slot)
-		no := func(field, item, code, reason string) {
-			mend = append(mend, Mend{field, clipRunes(item, 80), code, reason})
+		no := func(field, item, code string, why speech.Message) {
+			mend = append(mend, Mend{field, clipRunes(item, 80), code, s.say(why)})
 		}
 		if folded(value) == "" && !ok {
 			if given {
-				no(field, cited.Result, "inconsistent", "the slot has no value: give it in resolved_frame, or set_query_frame where the query says it")
+				no(field, cited.Result, "inconsistent", speech.SlotWithoutValue)
 			}
 			continue
 		}
 		if folded(value) != "" {
 			switch {
 			case len(value) > maxValue:
-				no("resolved_frame."+string(slot), value, "inconsistent", fmt.Sprintf("it is too long: a value has at most %d bytes", maxValue))
+				no("resolved_frame."+string(slot), value, "inconsistent", speech.ValueTooLong{Max: maxValue})
 				continue
 			case ok && folded(had.Value) != folded(value):
-				no("resolved_frame."+string(slot), value, "inconsistent", fmt.Sprintf("the slot is filled already: %q", clipRunes(had.Value, 60)))
+				no("resolved_frame."+string(slot), value, "inconsistent", speech.FilledAlready{Value: clipRunes(had.Value, 60)})
 				continue
 			case !ok && !given:
-				no("resolved_frame."+string(slot), value, "empty", "it needs slot_evidence: the call that shows it, {tool, result}")
+				no("resolved_frame."+string(slot), value, "empty", speech.NeedsSlotEvidence)
 				continue
 			}
 		}
@@ -177,17 +189,17 @@ func (s *Session) missingSlots(need gate.Requirement) []Missing {
 		wants := slices.Contains(need.Evidence, slot) || slices.Contains(need.EvidenceIfNamed, slot) && v.Quote != ""
 		switch {
 		case !ok && slices.Contains(need.Filled, slot):
-			do := fmt.Sprintf("set_query_frame: quote what the query says of %s, or fill it with resolved_frame and slot_evidence in %s.", slot, tool)
+			do := speech.Message(speech.LacksSlot{Slot: string(slot), Tool: tool})
 			if s.state.Ledger.Made > 0 && s.state.Phase != gate.Semantic {
-				do = fmt.Sprintf("%s: give resolved_frame.%s with slot_evidence {tool, result}, or quote the query with set_query_frame.", tool, slot)
+				do = speech.LacksSlotFound{Slot: string(slot), Tool: tool}
 			}
-			out = append(out, Missing{string(slot), 0, 1, do})
+			out = append(out, Missing{string(slot), 0, 1, s.say(do)})
 		case wants && !v.called():
-			do := fmt.Sprintf("%s: give slot_evidence.%s {tool, result}, the call whose answer shows it.", tool, slot)
+			do := speech.Message(speech.LacksEvidence{Slot: string(slot), Tool: tool})
 			if s.state.Phase == gate.Semantic || s.state.Ledger.Made == 0 {
-				do = fmt.Sprintf("%s: look for it, to cite the call as slot_evidence.%s in %s.", s.look(), slot, tool)
+				do = speech.LacksEvidenceYet{Look: s.look(), Slot: string(slot), Tool: tool}
 			}
-			out = append(out, Missing{string(slot), 0, 1, do})
+			out = append(out, Missing{string(slot), 0, 1, s.say(do)})
 		}
 	}
 	return out
@@ -206,22 +218,22 @@ func (s *Session) missingTools(tools []string) []Missing {
 	var out []Missing
 	for _, t := range tools {
 		if s.Ledger.Used[t] == 0 {
-			out = append(out, Missing{gate.NeedTool, 0, 1, t + ": it was not used in this session; use it on what the request is about."})
+			out = append(out, Missing{gate.NeedTool, 0, 1, s.say(speech.LacksTool{Tool: t})})
 		}
 	}
 	return out
 }
 
 // hows say how to meet a number.
-var hows = map[string]string{
-	gate.NeedSymbols:     "find_definitions: find more of the symbols that matter, and name those that answers showed.",
-	gate.NeedEntryPoints: "find_references: find where the symbols are called from, and name a symbol that leads to one of them.",
-	gate.NeedFiles:       "get_symbols: look into more of the files that matter; a file counts when an answer showed lines of it.",
-	gate.NeedPatterns:    "search_text: find code to follow, and give its description, file and line.",
-	gate.NeedConfirmed:   "confirm_symbol_relevance: say which of the symbols target_feature is, why, and with code_evidence.",
+var hows = map[string]speech.Text{
+	gate.NeedSymbols:     speech.LacksSymbols,
+	gate.NeedEntryPoints: speech.LacksEntryPoints,
+	gate.NeedFiles:       speech.LacksFiles,
+	gate.NeedPatterns:    speech.LacksPatterns,
+	gate.NeedConfirmed:   speech.LacksConfirmed,
 }
 
 // lacking is a number that is too small.
 func (s *Session) lacking(need string, have, want int) Missing {
-	return Missing{need, have, want, hows[need]}
+	return Missing{need, have, want, s.say(hows[need])}
 }

@@ -9,12 +9,13 @@ import (
 	"time"
 
 	"codeintel/session/files"
+	"codeintel/session/speech"
 )
 
 // longDay is a session with so many calls that its file is a megabyte.
 func longDay(id string) *Session {
 	at := time.Date(2026, 1, 2, 3, 4, 5, 678, time.UTC)
-	s := newSession(id, Modify, "fix \"Login\" "+strings.Repeat("語", 200), Agent{Client: "c", Sub: "s"}, func() time.Time { return at }, nil)
+	s := newSession(id, Modify, "fix \"Login\" "+strings.Repeat("語", 200), Agent{Client: "c", Sub: "s"}, speech.English, func() time.Time { return at }, nil)
 	for c := range 200 {
 		var shown Shown
 		for k := range 20 {
@@ -95,7 +96,7 @@ func TestOnlyHeadsAreRead(t *testing.T) {
 
 // FuzzHead: the head of what can be read whole is that of the session.
 func FuzzHead(f *testing.F) {
-	f.Add(saved(f, newSession(someID, Question, "what", Agent{}, time.Now, nil)))
+	f.Add(saved(f, newSession(someID, Question, "what", Agent{}, speech.English, time.Now, nil)))
 	f.Add([]byte(`{"x":[{}],"id":"` + someID + `","version":1,"phase":"READY","phase":"CLOSED"}`))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		_, _ = decodeHead(data)

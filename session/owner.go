@@ -4,9 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 
 	"codeintel/session/gate"
+	"codeintel/session/speech"
 )
 
 // Whose session a call is in. An agent is known by the id of its conversation, which
@@ -132,18 +132,17 @@ func (b *Book) required(open []head, bad error) error {
 	case len(open) == 0 && bad != nil:
 		return bad
 	case len(open) == 0:
-		return refusal(codeRequired, "session_id", "start_session(intent, query) begins one", []string{"start_session"}, "No session is open.")
+		return refusal(b.Language(""), codeRequired, "session_id", speech.NoneOpen, speech.StartOne, "start_session")
 	}
 	var names []string
 	for _, h := range open[:min(len(open), maxNamed)] {
 		names = append(names, fmt.Sprintf("%s (%s, %q)", h.ID, h.Phase, clipRunes(h.Query, 24)))
 	}
-	number := fmt.Sprintf("%d sessions are", len(open))
+	which := speech.Message(speech.SeveralOpen{N: len(open), Sessions: names})
 	if len(open) == 1 {
-		number = "1 session of another client is"
+		which = speech.OtherOpen{Sessions: names}
 	}
-	return refusal(codeRequired, "session_id", "pass the session_id that start_session gave you", []string{"list_sessions", "start_session"},
-		"%s open: %s. Say which by session_id.", number, strings.Join(names, ", "))
+	return refusal(b.Language(""), codeRequired, "session_id", which, speech.PassID, "list_sessions", "start_session")
 }
 
 // gone reports whether the client of a session that is no known agent's has ended. An
@@ -184,8 +183,8 @@ func (b *Book) Bind(ctx context.Context, id string, who Agent) error {
 			return nil
 		}
 		if o.Known() && o.Client != who.Client {
-			return s.refuse(&Refusal{Code: codeNotYours, Field: "session_id", Message: "The session belongs to another agent: it can be read, and gives you no right to write.",
-				Hint: "begin one of your own", NextActions: []string{"start_session"}}, "bind")
+			return s.refuse(&Refusal{Code: codeNotYours, Field: "session_id", Message: s.say(speech.NotYours),
+				Hint: s.say(speech.BeginYourOwn), NextActions: []string{"start_session"}}, "bind")
 		}
 		o.Agent, o.Hooked = who, true
 		if s.Ledger.Made == 0 {
@@ -214,21 +213,24 @@ func (b *Book) Settle(ctx context.Context, id string) error {
 }
 
 // Resume makes a session that a call names that of its connection, where it is nobody's
-// who is known and the client that it was begun by has ended.
-func (b *Book) Resume(ctx context.Context, id string, by Connection) error {
+// who is known and the client that it was begun by has ended. by returns the connection,
+// and is called only then.
+func (b *Book) Resume(ctx context.Context, id string, by func() Connection) error {
 	s, err := b.load(id)
 	if err != nil {
 		return err
 	}
-	orphan := func(s *Session) bool {
-		return s.state.Phase != gate.Closed && s.state.Owner.Connection.ID != by.ID && b.gone(s.state.Owner)
+	orphan := func(s *Session) bool { return s.state.Phase != gate.Closed && b.gone(s.state.Owner) }
+	if !orphan(s) {
+		return nil
 	}
-	if by.ID == "" || !orphan(s) {
+	c := by()
+	if c.ID == "" || c.ID == s.state.Owner.Connection.ID {
 		return nil
 	}
 	return b.Update(ctx, id, func(s *Session) error {
 		if orphan(s) {
-			s.state.Owner.Connection = by
+			s.state.Owner.Connection = c
 		}
 		return nil
 	})
@@ -244,10 +246,10 @@ func (b *Book) bound(ctx context.Context, s *Session) error {
 	o := s.state.Owner
 	own, kept := 0, 0
 	var err error
-	end := func(id, why string) {
+	end := func(id string, why speech.Message) {
 		err = errors.Join(err, b.Update(ctx, id, func(old *Session) error {
 			if old.state.Phase != gate.Closed {
-				old.close(why)
+				old.close(old.say(why))
 			}
 			return nil
 		}))
@@ -261,9 +263,9 @@ func (b *Book) bound(ctx context.Context, s *Session) error {
 		}
 		switch {
 		case same && own > maxOwn && b.open(h):
-			end(h.ID, fmt.Sprintf("its owner has begun %d since", maxOwn))
+			end(h.ID, speech.EndedMany{N: maxOwn})
 		case kept > maxKept && b.open(h) && !h.Owner.Known():
-			end(h.ID, fmt.Sprintf("%d sessions were begun since", maxKept))
+			end(h.ID, speech.EndedMore{N: maxKept})
 		case kept > maxKept && h.Phase == gate.Closed:
 			err = errors.Join(err, b.drop(h.ID))
 		}

@@ -147,7 +147,7 @@ func ownerEvents() []event {
 				if got != ids[0] {
 					return "", fmt.Errorf("found %q by its id, %v", got, err)
 				}
-				return "", w.book.Resume(context.Background(), ids[0], session.Connection{ID: a.by.Connection})
+				return "", w.book.Resume(context.Background(), ids[0], func() session.Connection { return session.Connection{ID: a.by.Connection} })
 			},
 			is: func(o *owners) {
 				if x := &o.list[0]; x.open && !x.agent.Known() && o.gone[x.conn] {

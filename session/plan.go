@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"codeintel/session/gate"
+	"codeintel/session/speech"
 )
 
 // The words of the policy.
@@ -61,7 +62,8 @@ type Plan struct {
 	Guidance []Guidance `json:"guidance"`
 }
 
-// Guidance says how to find what a request leaves open.
+// Guidance says how to find what a request leaves open, in the language of the
+// request.
 type Guidance struct {
 	Slot    Slot     `json:"slot"`
 	Unknown string   `json:"unknown"`
@@ -71,25 +73,24 @@ type Guidance struct {
 
 // guidance is the table of the slots: what is unknown where one is missing, what
 // to do, and with which tools.
-var guidance = map[Slot]Guidance{
+var guidance = map[Slot]struct {
+	unknown, do speech.Text
+	tools       []string
+}{
 	TargetFeature: {
-		TargetFeature, "Which feature or module the request is about.",
-		"Get an overview of the code that may be meant, and name the symbols.",
+		speech.TargetUnknown, speech.TargetDo,
 		[]string{"query", "find_definitions", "get_symbols", "analyze_structure"},
 	},
 	TriggerCondition: {
-		TriggerCondition, "When it happens: the input, state or call that leads to it.",
-		"Look for the conditions and error handling that decide it.",
+		speech.TriggerUnknown, speech.TriggerDo,
 		[]string{"search_text", "find_definitions"},
 	},
 	ObservedIssue: {
-		ObservedIssue, "What goes wrong today, the reason for the change.",
-		"Search for the error text or log message, and for the code that makes it.",
+		speech.IssueUnknown, speech.IssueDo,
 		[]string{"search_text", "query"},
 	},
 	DesiredAction: {
-		DesiredAction, "What should be true afterwards.",
-		"See who depends on the code, and what a change would reach.",
+		speech.ActionUnknown, speech.ActionDo,
 		[]string{"find_references", "analyze_structure"},
 	},
 }
@@ -115,11 +116,11 @@ var habits = map[Intent]habit{
 }
 
 // RiskOf is the risk of a request, and why as the end of a sentence.
-func RiskOf(i Intent, f Frame) (Risk, string) { return gate.RiskOf(i, f) }
+func RiskOf(i Intent, f Frame) (Risk, speech.Text) { return gate.RiskOf(i, f) }
 
-// NewPlan makes the plan of a request. It fails when there is no such intent, or
-// no such slot in the frame.
-func NewPlan(i Intent, f Frame) (*Plan, error) {
+// NewPlan makes the plan of a request, in a language. It fails when there is no such
+// intent, or no such slot in the frame.
+func NewPlan(l speech.Language, i Intent, f Frame) (*Plan, error) {
 	h, ok := habits[i]
 	if !ok {
 		return nil, fmt.Errorf("intent %q: there is no such intent; name one of %s", string(i), join(Intents()))
@@ -134,8 +135,7 @@ func NewPlan(i Intent, f Frame) (*Plan, error) {
 		if f[s] == "" {
 			p.PrioritySlots = append(p.PrioritySlots, s)
 			g := guidance[s]
-			g.Tools = slices.Clone(g.Tools)
-			p.Guidance = append(p.Guidance, g)
+			p.Guidance = append(p.Guidance, Guidance{s, l.Say(g.unknown), l.Say(g.do), slices.Clone(g.tools)})
 		}
 	}
 	add := func(tools []string) {
@@ -153,30 +153,33 @@ func NewPlan(i Intent, f Frame) (*Plan, error) {
 		add(known)
 	} else {
 		p.NeedsBootstrap = true
-		p.BootstrapReason = "the request does not say which feature or module it is about: find where to look first"
+		p.BootstrapReason = l.Say(speech.Bootstrap)
 	}
 	for _, s := range p.PrioritySlots {
-		add(guidance[s].Tools)
+		add(guidance[s].tools)
 	}
 	if h.all {
 		for _, s := range h.priority {
-			add(guidance[s].Tools)
+			add(guidance[s].tools)
 		}
 	}
-	var why string
+	var why speech.Text
 	p.RiskLevel, why = RiskOf(i, f)
-	found := "The request says everything that is needed"
-	if n := len(p.MissingSlots); n > 0 {
-		found = "The request leaves open: " + join(p.PrioritySlots)
+	found := speech.Message(speech.PlanComplete)
+	if len(p.MissingSlots) > 0 {
+		found = speech.PlanOpen{Slots: names(p.PrioritySlots)}
 	}
-	p.Reasoning = fmt.Sprintf("%s. Risk is %s: %s. Begin with %s.", found, p.RiskLevel, why, p.Steps[0])
+	p.Reasoning = l.Say(speech.PlanReasoning{Found: found, Risk: string(p.RiskLevel), Why: why, First: p.Steps[0]})
 	return p, nil
 }
 
-func join[T ~string](list []T) string {
-	var parts []string
+func join[T ~string](list []T) string { return strings.Join(names(list), ", ") }
+
+// names are the texts of a list.
+func names[T ~string](list []T) []string {
+	var out []string
 	for _, x := range list {
-		parts = append(parts, string(x))
+		out = append(out, string(x))
 	}
-	return strings.Join(parts, ", ")
+	return out
 }

@@ -6,6 +6,8 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"codeintel/session/speech"
 )
 
 var update = flag.Bool("update", false, "rewrite testdata/plans.txt")
@@ -23,7 +25,7 @@ func TestPlans(t *testing.T) {
 					names = append(names, string(s))
 				}
 			}
-			p, err := NewPlan(i, f)
+			p, err := NewPlan(speech.English, i, f)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -80,22 +82,22 @@ func TestRisk(t *testing.T) {
 		{Modify, "a", "b", long, "", Low},
 	} {
 		f := Frame{TargetFeature: c.target, TriggerCondition: c.trigger, ObservedIssue: c.issue, DesiredAction: c.action}
-		if got, why := RiskOf(c.intent, f); got != c.want || why == "" {
+		if got, why := RiskOf(c.intent, f); got != c.want || why.EN == "" {
 			t.Errorf("%s %v: %s (%s), want %s", c.intent, f, got, why, c.want)
 		}
 	}
 }
 
 func TestPlanErrors(t *testing.T) {
-	if _, err := NewPlan("modify", nil); err == nil || err.Error() != `intent "modify": there is no such intent; name one of IMPLEMENT, MODIFY, INVESTIGATE, QUESTION` {
+	if _, err := NewPlan(speech.English, "modify", nil); err == nil || err.Error() != `intent "modify": there is no such intent; name one of IMPLEMENT, MODIFY, INVESTIGATE, QUESTION` {
 		t.Error(err)
 	}
-	if _, err := NewPlan(Modify, Frame{"target": "x"}); err == nil || !strings.HasPrefix(err.Error(), `slot "target": there is no such slot; name one of target_feature`) {
+	if _, err := NewPlan(speech.English, Modify, Frame{"target": "x"}); err == nil || !strings.HasPrefix(err.Error(), `slot "target": there is no such slot; name one of target_feature`) {
 		t.Error(err)
 	}
-	p, _ := NewPlan(Implement, nil)
+	p, _ := NewPlan(speech.English, Implement, nil)
 	p.Guidance[0].Tools[0] = "changed"
-	if q, _ := NewPlan(Implement, nil); q.Guidance[0].Tools[0] == "changed" {
+	if q, _ := NewPlan(speech.English, Implement, nil); q.Guidance[0].Tools[0] == "changed" {
 		t.Error("plans share their guidance")
 	}
 }

@@ -1,11 +1,11 @@
 package session
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
 	"codeintel/session/gate"
+	"codeintel/session/speech"
 )
 
 // Codes of refusals, besides gate.PhaseForbidden.
@@ -41,6 +41,8 @@ type Refusal struct {
 	// the name of a tool.
 	NextActions []string `json:"next_actions"`
 	Mend        []Mend   `json:"mend,omitempty"`
+	// Language is the one that it is in.
+	Language speech.Language `json:"-"`
 }
 
 func (r *Refusal) Error() string { return r.Code + ": " + r.Message }
@@ -53,30 +55,23 @@ const (
 	terse, maxTerse = 3, 120
 )
 
-// goOn is the end of each refusal.
-const goOn = " This is an automatic check, not the end: go on with "
-
 // wording makes the text of a refusal: why, that it is automatic, and what next.
 // times is how often it was said, this one included.
-func wording(why string, next []string, times int) string {
+func wording(l speech.Language, why string, next []string, times int) string {
 	if times >= terse {
-		why, _, _ = strings.Cut(why, ". ")
-		return clipRunes(strings.ReplaceAll(why, "\n", " "), maxTerse)
+		return clipRunes(strings.ReplaceAll(speech.First(why), "\n", " "), maxTerse)
 	}
-	end := goOn + "start_session."
-	if len(next) > 0 {
-		end = goOn + next[0] + "."
-	}
+	end := l.Say(speech.GoOn{Next: append(next, "start_session")[0]})
 	return clipRunes(why, maxMessage-len([]rune(end))) + end
 }
 
 // refuse completes a refusal of a tool and counts it.
 func (s *Session) refuse(r *Refusal, tool string) *Refusal {
-	r.Phase = s.state.Phase
+	r.Phase, r.Language = s.state.Phase, s.state.Language
 	if r.NextActions == nil {
 		r.NextActions = []string{toolOf(s.nextStep(s.missing()))}
 	}
-	r.Message = wording(r.Message, r.NextActions, s.count(r.Field, tool, r.Code, r.Message))
+	r.Message = wording(s.state.Language, r.Message, r.NextActions, s.count(r.Field, tool, r.Code, r.Message))
 	return r
 }
 
@@ -103,6 +98,6 @@ const (
 )
 
 // refusal makes one outside any session.
-func refusal(code, field, hint string, next []string, format string, args ...any) *Refusal {
-	return &Refusal{Code: code, Field: field, Hint: hint, NextActions: slices.Clone(next), Message: wording(fmt.Sprintf(format, args...), next, 1)}
+func refusal(l speech.Language, code, field string, why, hint speech.Message, next ...string) *Refusal {
+	return &Refusal{Code: code, Language: l, Field: field, Hint: l.Say(hint), NextActions: slices.Clone(next), Message: wording(l, l.Say(why), next, 1)}
 }

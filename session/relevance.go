@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"codeintel/session/gate"
+	"codeintel/session/speech"
 )
 
 const suggestions = 3
@@ -28,8 +29,8 @@ func (s *Session) ValidateRelevance(target string, symbols []string, c Code) (*V
 	}
 	res := &ValidationResult{Embedder: s.embedder(), Suggestions: []Suggestion{}, Unknown: []Mend{}}
 	if folded(target) != "" && folded(target) != term {
-		return nil, s.refuse(&Refusal{Code: codeInvalid, Field: "target_feature", Message: fmt.Sprintf("The request is about %q, not %q.", clipRunes(term, 80), clipRunes(folded(target), 80)),
-			Hint: "leave target_feature out", NextActions: []string{tool}}, tool)
+		return nil, s.refuse(&Refusal{Code: codeInvalid, Field: "target_feature", Message: s.say(speech.OtherTarget{Term: clipRunes(term, 80), Given: clipRunes(folded(target), 80)}),
+			Hint: s.say(speech.LeaveTargetOut), NextActions: []string{tool}}, tool)
 	}
 	var known []Symbol
 	if len(symbols) == 0 {
@@ -54,31 +55,34 @@ func (s *Session) ValidateRelevance(target string, symbols []string, c Code) (*V
 		res.Unknown = []Mend{}
 	}
 	s.touch()
-	res.Prompt = fmt.Sprintf("Which of these symbols are what the request means by %q: %s? Answer with confirm_symbol_relevance: relevant_symbols (those that you saw in the code, none that is only alike), reasoning (why), and code_evidence (for each of them a symbol, or file, line and the text that is there).",
-		clipRunes(term, 200), clipRunes(cmp.Or(strings.Join(names, ", "), "none is known yet, explore first"), 2000))
+	list := speech.Message(speech.NoNames)
+	if len(names) > 0 {
+		list = speech.Names{List: clipRunes(strings.Join(names, ", "), 2000)}
+	}
+	res.Prompt = s.say(speech.Validate{Term: clipRunes(term, 200), Names: list})
 	res.Progress = s.Progress()
 	return res, nil
 }
 
 func (s *Session) targetUnknown(tool string) *Refusal {
-	return s.refuse(&Refusal{Code: codeTarget, Field: "target_feature", Message: "What the request is about is not known: target_feature is missing.",
-		Hint: "quote the query with set_query_frame, or fill it with resolved_frame and slot_evidence in submit_understanding", NextActions: []string{"set_query_frame", "submit_understanding"}}, tool)
+	return s.refuse(&Refusal{Code: codeTarget, Field: "target_feature", Message: s.say(speech.NoTarget),
+		Hint: s.say(speech.FillTarget), NextActions: []string{"set_query_frame", "submit_understanding"}}, tool)
 }
 
 // unusable says why a relevance can't be judged at all.
 func (s *Session) unusable(tool string, r *Relevance) *Refusal {
-	bad := func(code, field, what, hint string) *Refusal {
-		return s.refuse(&Refusal{Code: code, Field: field, Message: what, Hint: hint, NextActions: []string{tool}}, tool)
+	bad := func(code, field string, what, hint speech.Message) *Refusal {
+		return s.refuse(&Refusal{Code: code, Field: field, Message: s.say(what), Hint: s.say(hint), NextActions: []string{tool}}, tool)
 	}
 	switch {
 	case len(r.Symbols) == 0:
-		return bad(codeInvalid, "relevant_symbols", "relevant_symbols is empty.", "name the symbols that the request is about")
+		return bad(codeInvalid, "relevant_symbols", speech.NoRelevant, speech.NameRelevant)
 	case len(r.Symbols) > maxItems || len(r.Evidence) > maxItems:
-		return bad(codeInvalid, "relevant_symbols", fmt.Sprintf("There are more than %d items.", maxItems), "name those that matter")
+		return bad(codeInvalid, "relevant_symbols", speech.TooManyItems{Max: maxItems}, speech.NameThose)
 	case strings.TrimSpace(r.Reasoning) == "" || len(r.Reasoning) > maxText:
-		return bad(codeInvalid, "reasoning", fmt.Sprintf("reasoning is empty, or has more than %d bytes.", maxText), "say in a sentence why the symbols are what the request is about")
+		return bad(codeInvalid, "reasoning", speech.NoReasoning{Max: maxText}, speech.GiveReasoning)
 	case len(r.Evidence) == 0:
-		return bad(codeEvidence, "code_evidence", "code_evidence is missing: nothing is accepted without code.", "cite for each symbol {symbol} or {file, line, text}")
+		return bad(codeEvidence, "code_evidence", speech.NoCodeEvidence, speech.GiveCodeEvidence)
 	}
 	return nil
 }
@@ -96,8 +100,8 @@ func (s *Session) ConfirmRelevance(r Relevance, c Code) (*RelevanceResult, error
 		return nil, s.targetUnknown(tool)
 	}
 	if !s.Understood {
-		return nil, s.refuse(&Refusal{Code: codeFirst, Message: "Relevance is judged once the code is understood well enough: no understanding that is enough was handed in yet.",
-			Hint: "submit_understanding may carry relevant_symbols, reasoning and code_evidence at once", NextActions: []string{"submit_understanding"}, Missing: s.missing()}, tool)
+		return nil, s.refuse(&Refusal{Code: codeFirst, Message: s.say(speech.NotUnderstood),
+			Hint: s.say(speech.SubmitAllAtOnce), NextActions: []string{"submit_understanding"}, Missing: s.missing()}, tool)
 	}
 	s.sized(c)
 	s.touch()
@@ -144,14 +148,14 @@ func (s *Session) relevance(r Relevance, c Code) *Relevant {
 	for _, x := range symbols {
 		i := slices.IndexFunc(ties, func(t tie) bool { return t.holds(x, c) })
 		if i < 0 {
-			res.Refused = append(res.Refused, Mend{"relevant_symbols", clipRunes(x.Name, 80), "untied", "no code_evidence that was found is of it, or of a symbol that is related to it"})
+			res.Refused = append(res.Refused, Mend{"relevant_symbols", clipRunes(x.Name, 80), "untied", s.say(speech.NoEvidenceOfIt)})
 			continue
 		}
 		j := s.judgeSymbol(x, c)
 		if !j.Accept {
 			unlike++
 			res.Refused = append(res.Refused, Mend{"relevant_symbols", clipRunes(x.Name, 80), "low_similarity",
-				fmt.Sprintf("its similarity to %q is %.2f by %s (raw %.2f)", clipRunes(s.Value(TargetFeature), 60), j.calibrated, s.embedder(), j.raw)})
+				s.say(speech.Unlike{Term: clipRunes(s.Value(TargetFeature), 60), Score: j.calibrated, By: s.embedder(), Raw: j.raw})})
 			continue
 		}
 		s.accept(x, j, ties[i].text)
@@ -176,7 +180,7 @@ func (s *Session) accept(x Symbol, j judgement, evidence string) {
 		confidence = j.calibrated
 	}
 	if j.by != "" {
-		evidence = strings.TrimSpace(evidence + "; by " + j.by)
+		evidence = s.say(speech.EvidenceBy{Evidence: evidence, By: j.by})
 	}
 	m := MappedSymbol{
 		Name: x.Name, Symbol: x.Symbol, File: x.File, Line: x.Line, Source: Fact, Confidence: confidence, Tier: j.Tier, Raw: j.raw, Calibrated: j.calibrated,
@@ -195,17 +199,13 @@ func (s *Session) accept(x Symbol, j judgement, evidence string) {
 func (s *Session) reinvestigate(unlike bool) *Reinvestigation {
 	term := clipRunes(s.Value(TargetFeature), 80)
 	g := &Reinvestigation{
-		Reason: fmt.Sprintf("No symbol was accepted as %q: the code evidence does not show it.", term),
-		NextActions: []string{
-			fmt.Sprintf("search_text: look for the words of %q in the code", term),
-			"find_definitions: look up the names that you find there",
-			"find_references: see where they are used, and by what",
-		},
-		Fallback: "confirm_symbol_relevance again, with code_evidence {file, line, text} of the symbol itself",
+		Reason:      s.say(speech.NotShownAs{Term: term}),
+		NextActions: []string{s.say(speech.LookForWords{Term: term}), s.say(speech.LookUpNames), s.say(speech.LookAtUses)},
+		Fallback:    s.say(speech.ConfirmItself),
 	}
 	if unlike {
-		g.Reason = fmt.Sprintf("No symbol was accepted: their names are not alike to %q.", term)
-		g.Fallback = "submit_understanding again, with look_by_meaning=true: it leads to a search by meaning"
+		g.Reason = s.say(speech.NotAlike{Term: term})
+		g.Fallback = s.say(speech.SubmitForMeaning)
 	}
 	return g
 }
@@ -226,17 +226,17 @@ func (s *Session) citation(e Citation, c Code) (tie, *Mend) {
 	if e.File != "" {
 		item = strings.TrimSpace(fmt.Sprintf("%s:%d %s", e.File, e.Line, item))
 	}
-	no := func(code, format string, args ...any) (tie, *Mend) {
-		return tie{}, &Mend{Field: "code_evidence", Item: clipRunes(item, 80), Code: code, Reason: fmt.Sprintf(format, args...)}
+	no := func(code string, why speech.Message) (tie, *Mend) {
+		return tie{}, &Mend{Field: "code_evidence", Item: clipRunes(item, 80), Code: code, Reason: s.say(why)}
 	}
 	t := tie{text: item}
 	if len(e.Text) > maxText {
-		return no("inconsistent", "the text is too long: it has at most %d bytes", maxText)
+		return no("inconsistent", speech.TextTooLong{Max: maxText})
 	}
 	if e.Symbol != "" {
 		found := meant(e.Symbol, c)
 		if len(found) == 0 {
-			return no("unknown", "the repository has no symbol of this name")
+			return no("unknown", speech.NoSymbol)
 		}
 		for _, x := range found {
 			if s.Ledger.shown(x.Symbol) {
@@ -244,7 +244,7 @@ func (s *Session) citation(e Citation, c Code) (tie, *Mend) {
 			}
 		}
 		if len(t.symbols) == 0 {
-			return no("not_shown", "no answer of this session showed it")
+			return no("not_shown", speech.NoAnswerShowed)
 		}
 		if e.File == "" {
 			return t, nil // a text beside a symbol says what it means
@@ -256,34 +256,34 @@ func (s *Session) citation(e Citation, c Code) (tie, *Mend) {
 		from, to := e.Line, max(e.Line, e.EndLine)
 		switch {
 		case !ok:
-			return no("unknown", "the repository has no such file")
+			return no("unknown", speech.NoSuchFile)
 		case from < 1:
-			return no("empty", "it names no line: cite file, line and the text that is there")
+			return no("empty", speech.NoLine)
 		case to > info.Lines || to-from >= maxShownText:
-			return no("no_such_line", "the file has %d lines; at most %d of them can be cited at once", info.Lines, maxShownText)
+			return no("no_such_line", speech.FileEnds{Lines: info.Lines, Max: maxShownText})
 		}
 		if e.Text != "" {
 			text, ok := c.Text(p, from, to)
 			if !ok || !strings.Contains(folded(text), folded(e.Text)) {
-				return no("not_shown", "this text is not at these lines of the file")
+				return no("not_shown", speech.TextNotThere)
 			}
 		} else if !s.Ledger.has(p, from) && !s.symbolIn(place{p, from}) {
-			return no("not_shown", "no answer of this session showed this line: give the text that is there, or look at it first")
+			return no("not_shown", speech.LineNotShownYet)
 		}
 		t.lines = Lines{File: p, From: from, To: to}
 		return t, nil
 	}
 	// Words that name symbols or places.
 	if strings.TrimSpace(e.Text) == "" {
-		return no("empty", "it cites nothing: give a symbol, or file, line and text")
+		return no("empty", speech.CitesNothing)
 	}
 	for _, x := range s.Ledger.Symbols {
 		if namesSymbol(e.Text, x) {
 			t.symbols = append(t.symbols, x)
 		}
 	}
-	if code, why := s.unseen(e.Text, nil, c); why != "" {
-		return no(code, "%s", why)
+	if code, why := s.unseen(e.Text, nil, c); why != nil {
+		return no(code, why)
 	}
 	for _, p := range places(e.Text) {
 		for f := range s.Ledger.Files {
@@ -293,7 +293,7 @@ func (s *Session) citation(e Citation, c Code) (tie, *Mend) {
 		}
 	}
 	if len(t.symbols) == 0 && t.lines.File == "" {
-		return no("not_shown", "it names no symbol, and no path:line, that an answer of this session showed")
+		return no("not_shown", speech.NamesNothingShown)
 	}
 	return t, nil
 }

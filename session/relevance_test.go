@@ -23,7 +23,7 @@ func (alike) Agrees(value, quote string) string {
 	if session.Consistent(value, quote) {
 		return ""
 	}
-	return "they differ"
+	return "subject"
 }
 
 func (alike) Says(string, string) bool { return false }

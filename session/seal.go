@@ -7,6 +7,7 @@ import (
 	"fmt"
 
 	"codeintel/session/gate"
+	"codeintel/session/speech"
 )
 
 // A record is one line of JSON and, where the book seals, a second line with its
@@ -38,7 +39,8 @@ type Witness interface {
 // maxEpoch is the last epoch that a record may have, in milliseconds since 1970.
 const maxEpoch = 1 << 52
 
-// closedForged is why a session has ended whose record says so without a valid seal.
+// closedForged is why a session has ended whose record says so without a valid seal, as
+// the record has it.
 const closedForged = "its record, which has no valid seal, says that it has ended"
 
 const (
@@ -138,5 +140,5 @@ func (s *Session) distrust(sealed bool) {
 	s.Mapped, s.Hypotheses, s.Missing = []MappedSymbol{}, []Hypothetical{}, []Missing{}
 	s.Added, s.NewFiles = []Added{}, []string{}
 	s.Understood, s.Submitted, s.Doubted, s.WasReady, s.Since = false, false, false, false, 0
-	s.Violate(Violation{At: s.now(), Agent: s.state.Owner.Agent, Tool: "a record without a valid seal", Files: []string{".code-intel/" + nameOf(s.state.ID)}})
+	s.Violate(Violation{At: s.now(), Agent: s.state.Owner.Agent, Tool: s.say(speech.UnsealedRecord), Files: []string{".code-intel/" + nameOf(s.state.ID)}})
 }

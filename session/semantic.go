@@ -1,11 +1,11 @@
 package session
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
 	"codeintel/session/gate"
+	"codeintel/session/speech"
 )
 
 // maxHypotheses is how many a session has at once.
@@ -20,12 +20,12 @@ func (s *Session) SubmitSemantic(f Findings, c Code) (*SemanticResult, error) {
 	fits := gate.Reasons(needs(s.Missing))
 	if !slices.Contains(fits, f.Reason) {
 		return nil, s.refuse(&Refusal{Code: codeReason, Field: "semantic_reason",
-			Message: fmt.Sprintf("%q is no reason for what was missing: %s.", clipRunes(string(f.Reason), 40), strings.Join(needs(s.Missing), ", ")),
-			Hint:    "reasons that fit: " + join(fits), NextActions: []string{tool, "revert_to_exploration"}}, tool)
+			Message: s.say(speech.UnfitReason{Reason: clipRunes(string(f.Reason), 40), Missing: needs(s.Missing)}),
+			Hint:    s.say(speech.FittingReasons{Reasons: names(fits)}), NextActions: []string{tool, "revert_to_exploration"}}, tool)
 	}
 	if len(f.Hypotheses) == 0 || len(f.Hypotheses) > maxHypotheses {
-		return nil, s.refuse(&Refusal{Code: codeInvalid, Field: "hypotheses", Message: fmt.Sprintf("There are %d hypotheses: give 1 to %d.", len(f.Hypotheses), maxHypotheses),
-			Hint: "each is a symbol that semantic_search showed, and what you think it is", NextActions: []string{gate.SemanticSearch, "revert_to_exploration"}}, tool)
+		return nil, s.refuse(&Refusal{Code: codeInvalid, Field: "hypotheses", Message: s.say(speech.HypothesesNumber{N: len(f.Hypotheses), Max: maxHypotheses}),
+			Hint: s.say(speech.WhatHypothesis), NextActions: []string{gate.SemanticSearch, "revert_to_exploration"}}, tool)
 	}
 	var mend []Mend
 	number := 0
@@ -35,18 +35,20 @@ func (s *Session) SubmitSemantic(f Findings, c Code) (*SemanticResult, error) {
 		}
 		call, m := s.searched(f.Search)
 		if m != nil {
-			return nil, s.refuse(&Refusal{Code: codeEvidence, Field: "search_evidence", Message: "search_evidence is no call of this session: " + m.Reason + ".",
-				Hint: "cite a semantic_search, or leave search_evidence out", NextActions: []string{gate.SemanticSearch, "revert_to_exploration"}, Mend: []Mend{*m}}, tool)
+			return nil, s.refuse(&Refusal{Code: codeEvidence, Field: "search_evidence", Message: s.say(speech.NoSuchSearch{Why: m.Reason}),
+				Hint: s.say(speech.CiteSearch), NextActions: []string{gate.SemanticSearch, "revert_to_exploration"}, Mend: []Mend{*m}}, tool)
 		}
 		number = call
 	}
 	res := &SemanticResult{Hypotheses: []Hypothetical{}}
 	taken := map[string]bool{}
 	for _, h := range f.Hypotheses {
-		no := func(code, why string) { mend = append(mend, Mend{"hypotheses", clipRunes(h.Symbol, 80), code, why}) }
+		no := func(code string, why speech.Message) {
+			mend = append(mend, Mend{"hypotheses", clipRunes(h.Symbol, 80), code, s.say(why)})
+		}
 		found := c.Symbols(strings.TrimSpace(h.Symbol))
 		if len(found) == 0 {
-			no("unknown", "the repository has no symbol of this name")
+			no("unknown", speech.NoSymbol)
 			continue
 		}
 		i := slices.IndexFunc(found, func(x Symbol) bool { return s.Ledger.bySearch(x.Symbol, number) && !taken[x.Symbol] })
@@ -55,18 +57,18 @@ func (s *Session) SubmitSemantic(f Findings, c Code) (*SemanticResult, error) {
 			taken[found[i].Symbol] = true
 			res.Hypotheses = append(res.Hypotheses, Hypothetical{Name: found[i].Name, Symbol: found[i].Symbol, Statement: clip(h.Statement, maxText)})
 		case slices.ContainsFunc(found, func(x Symbol) bool { return taken[x.Symbol] }):
-			no("duplicate", "it is named already; it counts once")
+			no("duplicate", speech.NamedAlready)
 		default:
-			no("not_shown", "no semantic_search of this session showed it")
+			no("not_shown", speech.NoSearchShowed)
 		}
 	}
 	if again := len(res.Hypotheses) > 0 && !slices.ContainsFunc(res.Hypotheses, func(h Hypothetical) bool { return !slices.Contains(s.Untied, h.Symbol) }); again {
-		return nil, s.refuse(&Refusal{Code: codeUnseen, Field: "hypotheses", Message: fmt.Sprintf("The code of %s was looked at already, and does not say %q.", clipRunes(res.Hypotheses[0].Name, 60), clipRunes(s.Value(TargetFeature), 60)),
-			Hint: "hand in another hypothesis, or ask the person: an agreement (.code-intel/agreements) says what the words mean", NextActions: []string{gate.SemanticSearch, "revert_to_exploration"}, Mend: mend}, tool)
+		return nil, s.refuse(&Refusal{Code: codeUnseen, Field: "hypotheses", Message: s.say(speech.LookedAtAlready{Name: clipRunes(res.Hypotheses[0].Name, 60), Term: clipRunes(s.Value(TargetFeature), 60)}),
+			Hint: s.say(speech.AnotherHypothesis), NextActions: []string{gate.SemanticSearch, "revert_to_exploration"}, Mend: mend}, tool)
 	}
 	if len(res.Hypotheses) == 0 {
-		return nil, s.refuse(&Refusal{Code: codeUnseen, Field: "hypotheses", Message: "No hypothesis comes from a semantic_search of this session.",
-			Hint: "name symbols that semantic_search showed", NextActions: []string{gate.SemanticSearch, "revert_to_exploration"}, Mend: mend}, tool)
+		return nil, s.refuse(&Refusal{Code: codeUnseen, Field: "hypotheses", Message: s.say(speech.NoHypothesisShown),
+			Hint: s.say(speech.NameFound), NextActions: []string{gate.SemanticSearch, "revert_to_exploration"}, Mend: mend}, tool)
 	}
 	s.sized(c)
 	s.touch()
@@ -93,18 +95,18 @@ func (s *Session) SubmitSemantic(f Findings, c Code) (*SemanticResult, error) {
 
 // searched finds a semantic_search that is cited.
 func (s *Session) searched(e Cited) (int, *Mend) {
-	no := func(code, format string, args ...any) (int, *Mend) {
-		return 0, &Mend{Field: "search_evidence", Item: clipRunes(e.Tool+" "+e.Result, 80), Code: code, Reason: fmt.Sprintf(format, args...)}
+	no := func(code string, why speech.Message) (int, *Mend) {
+		return 0, &Mend{Field: "search_evidence", Item: clipRunes(e.Tool+" "+e.Result, 80), Code: code, Reason: s.say(why)}
 	}
 	if e.Tool != gate.SemanticSearch {
-		return no("inconsistent", "hypotheses come from semantic_search, not from %s", clipRunes(e.Tool, 40))
+		return no("inconsistent", speech.OnlySemantic{Tool: clipRunes(e.Tool, 40)})
 	}
 	for _, r := range slices.Backward(s.Ledger.Calls) {
 		if r.Tool == gate.SemanticSearch && !r.Failed && (e.Call == 0 || e.Call == r.Number) && matches(e.Params, r.Params) {
 			return r.Number * min(1, max(e.Call, len(e.Params))), nil // without either: any search
 		}
 	}
-	return no("no_such_call", "no semantic_search with this number or these params was made in this session")
+	return no("no_such_call", speech.NoSearchLikeIt)
 }
 
 // missingSlotsIn are the slots that are missing for READY, with what to do in a
@@ -149,21 +151,21 @@ func (s *Session) SubmitVerification(v Verification, c Code) (*VerificationResul
 
 // verify takes one verdict.
 func (s *Session) verify(r Verdict, c Code) *Mend {
-	no := func(code, format string, args ...any) *Mend {
-		return &Mend{Field: "results", Item: clipRunes(r.Hypothesis, 80), Code: code, Reason: fmt.Sprintf(format, args...)}
+	no := func(code string, why speech.Message) *Mend {
+		return &Mend{Field: "results", Item: clipRunes(r.Hypothesis, 80), Code: code, Reason: s.say(why)}
 	}
 	i := slices.IndexFunc(s.Hypotheses, func(h Hypothetical) bool {
 		return r.Hypothesis == h.Symbol || r.Hypothesis == h.Name || r.Hypothesis != "" && r.Hypothesis == lastPart(h.Name)
 	})
 	if i < 0 {
-		return no("unknown", "it is no hypothesis of this session")
+		return no("unknown", speech.NoHypothesis)
 	}
 	h := &s.Hypotheses[i]
 	switch {
 	case r.Verdict != Confirmed && r.Verdict != Rejected:
-		return no("inconsistent", "the verdict is confirmed or rejected, not %q", clipRunes(r.Verdict, 40))
+		return no("inconsistent", speech.NoVerdict{Verdict: clipRunes(r.Verdict, 40)})
 	case h.Verdict != "":
-		return no("duplicate", "it has been %s", h.Verdict)
+		return no("duplicate", speech.HasVerdict{Verdict: h.Verdict})
 	case r.Verdict == Rejected:
 		h.Verdict = Rejected
 		s.Mapped = slices.DeleteFunc(s.Mapped, func(m MappedSymbol) bool { return m.Symbol == h.Symbol && m.Source == Hypothetic })
@@ -171,10 +173,10 @@ func (s *Session) verify(r Verdict, c Code) *Mend {
 	}
 	found := c.Symbols(h.Symbol)
 	if !slices.ContainsFunc(found, func(x Symbol) bool { return x.Symbol == h.Symbol }) {
-		return no("unknown", "the symbol is not in the code any more: reject it")
+		return no("unknown", speech.SymbolGone)
 	}
 	if _, m := s.cite("results", r.Evidence, c, cites{since: s.Since, phase: gate.Verification, symbols: []Symbol{{Symbol: h.Symbol}}}); m != nil {
-		return no(m.Code, "%s", m.Reason)
+		return no(m.Code, speech.Said{Text: m.Reason})
 	}
 	h.Verdict = Confirmed
 	for k := range s.Mapped {
@@ -203,7 +205,7 @@ func (s *Session) concluded(need gate.Requirement, lacks []Missing, c Code) *Rei
 	}
 	if len(sure) == 0 {
 		g := s.reinvestigate(false)
-		g.Reason = "All hypotheses were rejected."
+		g.Reason = s.say(speech.AllRejected)
 		s.back()
 		return g
 	}
@@ -269,13 +271,9 @@ func (s *Session) tie(x Symbol, c Code) {
 func (s *Session) undecided(sure []Symbol) *Reinvestigation {
 	term, name := clipRunes(s.Value(TargetFeature), 80), clipRunes(sure[0].Name, 80)
 	return &Reinvestigation{
-		Reason: fmt.Sprintf("%s is in the code, but neither its name nor its code says %q.", name, term),
-		NextActions: []string{
-			fmt.Sprintf("search_text: look for the words of %q in comments, texts and tests", term),
-			"find_references: see what uses it, and by which name",
-			"submit_understanding: name another symbol; the same one again adds nothing",
-		},
-		Fallback: fmt.Sprintf("ask the person whether %q is %s: an agreement says so (.code-intel/agreements, nl_term and symbol), or a request that names it", term, name),
+		Reason:      s.say(speech.Undecided{Name: name, Term: term}),
+		NextActions: []string{s.say(speech.LookForWordsAround{Term: term}), s.say(speech.LookAtCallers), s.say(speech.SubmitAnother)},
+		Fallback:    s.say(speech.AskPerson{Term: term, Name: name}),
 	}
 }
 

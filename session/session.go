@@ -1,12 +1,12 @@
 package session
 
 import (
-	"fmt"
 	"maps"
 	"slices"
 	"time"
 
 	"codeintel/session/gate"
+	"codeintel/session/speech"
 )
 
 // slotState is a slot that is filled.
@@ -77,6 +77,8 @@ type state struct {
 	Denied []RefusedCall `json:"denied"`
 	// Epoch is that of the record (seal.go).
 	Epoch int64 `json:"epoch"`
+	// Language is the one that the session speaks, "" for English.
+	Language speech.Language `json:"language,omitempty"`
 }
 
 // Session is what one request of an agent is known to have done. It is not safe
@@ -94,13 +96,14 @@ type Session struct {
 }
 
 // newSession begins one, in the phase where its intent begins.
-func newSession(id string, i Intent, query string, who Agent, now func() time.Time, judge Judge) *Session {
+func newSession(id string, i Intent, query string, who Agent, l speech.Language, now func() time.Time, judge Judge) *Session {
 	at := now().UTC()
 	s := &Session{now: now, judge: judge, was: gate.Exploration, state: state{
 		Version: savedVersion, ID: id, Intent: i, Query: query, Phase: gate.Exploration, Floor: Low,
 		Created: at, Active: at, Owner: owner{Agent: who},
 		Frame: map[Slot]slotState{}, Mapped: []MappedSymbol{}, Hypotheses: []Hypothetical{}, Ledger: newLedger(),
 		Added: []Added{}, NewFiles: []string{}, Missing: []Missing{}, Violations: []Violation{}, Outcomes: []Outcome{}, Refused: map[string]int{}, Denied: []RefusedCall{},
+		Language: l,
 	}}
 	s.state.Risk, _ = RiskOf(i, s.frame())
 	s.next(0)
@@ -128,6 +131,12 @@ func (s *Session) clone() *Session {
 
 // ID is unguessable.
 func (s *Session) ID() string { return s.state.ID }
+
+// Language is the one that the session speaks.
+func (s *Session) Language() speech.Language { return s.state.Language }
+
+// say says something in the language of the session.
+func (s *Session) say(m speech.Message) string { return s.state.Language.Say(m) }
 
 // Intent is that of the request.
 func (s *Session) Intent() Intent { return s.state.Intent }
@@ -179,13 +188,13 @@ func (s *Session) filled() []Filled {
 
 // Plan is what the router says to do first.
 func (s *Session) Plan() *Plan {
-	p, err := NewPlan(s.state.Intent, s.frame())
+	p, err := NewPlan(s.state.Language, s.state.Intent, s.frame())
 	if err != nil {
 		panic(err) // intents and slots are checked where they come in
 	}
 	if r := p.RiskLevel.Max(s.state.Risk); r != p.RiskLevel {
 		p.RiskLevel = r
-		p.Reasoning += fmt.Sprintf(" The risk of the session is %s: it only rises.", r)
+		p.Reasoning = s.say(speech.PlanRaised{Plan: p.Reasoning, Risk: string(r)})
 	}
 	return p
 }
@@ -198,7 +207,7 @@ func (s *Session) Status() Status {
 		Calls: []CallInfo{}, Made: s.Ledger.Made, ToolsUsed: maps.Clone(s.Ledger.Used),
 		Shown:    Counts{Symbols: s.Ledger.Base + len(s.Ledger.Symbols), Files: len(s.Ledger.Files)},
 		Explored: s.ExploredFiles(), Added: slices.Clone(s.Added), Violations: slices.Clone(s.Violations), Outcomes: slices.Clone(s.Outcomes),
-		ClosedBecause: s.Closed, WasReady: s.WasReady, Refusals: s.Refusals, Refused: slices.Clone(s.Denied),
+		ClosedBecause: s.closedBecause(), WasReady: s.WasReady, Refusals: s.Refusals, Refused: slices.Clone(s.Denied),
 	}
 	st.AllowedTools = gate.Allowed(s.state.Phase)
 	for i := range s.Ledger.Calls {
@@ -248,7 +257,7 @@ func (s *Session) missing() []Missing {
 		}
 	case gate.Semantic:
 		for _, m := range s.Missing {
-			m.Do = "semantic_search: look for it by meaning, and hand in what you think it is with submit_semantic."
+			m.Do = s.say(speech.LacksByMeaning)
 			out = append(out, m)
 		}
 	case gate.Verification:
@@ -282,31 +291,31 @@ func (s *Session) nextStep(missing []Missing) string {
 		case len(missing) > 0:
 			return missing[0].Do
 		case !s.Submitted:
-			return "submit_understanding: say what you found; with relevant_symbols, reasoning and code_evidence it can lead to READY at once."
+			return s.say(speech.StepSubmit)
 		}
-		return "submit_understanding: hand in what you found again."
+		return s.say(speech.StepSubmitAgain)
 	case gate.Semantic:
-		return "semantic_search: look for what was not found by name, then submit_semantic."
+		return s.say(speech.StepSearchMeaning)
 	case gate.Verification:
 		for _, h := range s.Hypotheses {
 			if h.Verdict == "" {
-				return fmt.Sprintf("find_definitions: look up %s and the other hypotheses in the code, then submit_verification, citing the calls.", clipRunes(h.Name, 80))
+				return s.say(speech.StepVerify{Name: clipRunes(h.Name, 80)})
 			}
 		}
 		if len(missing) > 0 {
 			return missing[0].Do
 		}
-		return "submit_verification: hand in the verdicts."
+		return s.say(speech.StepVerdicts)
 	case gate.Ready:
 		if s.state.Intent.Writes() && s.Rule != gate.RuleCode {
-			return "check_write_target: ask before you write. This session may write " + s.Rule.Writes() + "; for existing code revert_to_exploration (keep_results) and hand in what you found of it."
+			return s.say(speech.StepWriteSome{May: s.Rule.Writes()})
 		}
 		if s.state.Intent.Writes() {
-			return "check_write_target: ask before you write, do the work, then record_outcome."
+			return s.say(speech.StepWrite)
 		}
-		return "record_outcome: answer, then say how it went; nothing is written in this session."
+		return s.say(speech.StepAnswer)
 	}
-	return "start_session: this session has ended."
+	return s.say(speech.StepEnded)
 }
 
 // Check says whether a tool may be called now; collection is that of
@@ -318,18 +327,18 @@ func (s *Session) Check(tool, collection string) error {
 		return nil
 	}
 	if s.state.Phase == gate.Closed {
-		return s.refuse(&Refusal{Code: codeClosed, Message: fmt.Sprintf("The session has ended (%s), so %s is not possible in it.", s.Closed, tool),
-			Hint: "begin a new session for new work", NextActions: []string{"start_session"}}, tool)
+		return s.refuse(&Refusal{Code: codeClosed, Message: s.say(speech.SessionEnded{Why: s.closedBecause(), Tool: tool}),
+			Hint: s.say(speech.BeginForNew), NextActions: []string{"start_session"}}, tool)
 	}
 	r := &Refusal{
 		Code: gate.PhaseForbidden, Missing: s.missing(),
-		Message:     fmt.Sprintf("%s is not for the phase %s: %s.", tool, s.state.Phase, s.state.Phase.Next()),
+		Message:     s.say(speech.NotForPhase{Tool: tool, Phase: string(s.state.Phase), Next: s.state.Phase.Next()}),
 		Hint:        s.nextStep(s.missing()),
 		NextActions: slices.Clone(v.LeadsOn),
 	}
 	if tool == gate.SemanticSearch && v.Code != "" && s.state.Phase.Has(gate.Map) {
-		r.Message = fmt.Sprintf("semantic_search looks in the map alone in the phase %s, not in the forest: %s.", s.state.Phase, s.state.Phase.Next())
-		r.NextActions = append([]string{"semantic_search with collection=map"}, r.NextActions...)
+		r.Message = s.say(speech.MapOnly{Phase: string(s.state.Phase), Next: s.state.Phase.Next()})
+		r.NextActions = append([]string{s.say(speech.SearchMap)}, r.NextActions...)
 	}
 	if first := toolOf(r.Hint); !slices.Contains(r.NextActions, first) {
 		r.NextActions = append([]string{first}, r.NextActions...)
@@ -398,7 +407,19 @@ func (s *Session) ready(r gate.Rule) {
 	s.Missing, s.WasReady, s.Widest = []Missing{}, true, r
 }
 
-// close ends the session.
+// closedBecause says why the session has ended, "" while it is open.
+func (s *Session) closedBecause() string {
+	switch s.Closed {
+	case closedIdle:
+		return s.say(speech.EndedIdle)
+	case closedForged:
+		return s.say(speech.EndedForged)
+	}
+	return s.Closed
+}
+
+// close ends the session. why is in its language, or one of the reasons that records
+// have by name.
 func (s *Session) close(why string) {
 	s.state.Phase, s.Closed = gate.Closed, why
 	s.Ledger.settle()
@@ -458,11 +479,11 @@ func (s *Session) Revert(keep bool) (*RevertResult, error) {
 // never writes; another stays open, as nothing an agent says opens the gate.
 func (s *Session) RecordOutcome(kind OutcomeKind, analysis, trigger string) (*OutcomeResult, error) {
 	if kind != Success && kind != Failure && kind != Partial {
-		return nil, s.refuse(&Refusal{Code: codeInvalid, Field: "outcome", Message: fmt.Sprintf("There is no outcome %q.", clipRunes(string(kind), 40)),
-			Hint: "outcome is success, failure or partial", NextActions: []string{"record_outcome"}}, "record_outcome")
+		return nil, s.refuse(&Refusal{Code: codeInvalid, Field: "outcome", Message: s.say(speech.NoSuchOutcome{Outcome: clipRunes(string(kind), 40)}),
+			Hint: s.say(speech.Outcomes), NextActions: []string{"record_outcome"}}, "record_outcome")
 	}
 	if len(s.Outcomes) >= maxOutcomes {
-		return nil, s.refuse(&Refusal{Code: codeInvalid, Message: "The session has as many outcomes as are kept.", Hint: "begin a new session", NextActions: []string{"start_session"}}, "record_outcome")
+		return nil, s.refuse(&Refusal{Code: codeInvalid, Message: s.say(speech.OutcomesFull), Hint: s.say(speech.BeginNew), NextActions: []string{"start_session"}}, "record_outcome")
 	}
 	o := Outcome{
 		SessionID: s.state.ID, Outcome: kind, Phase: s.state.Phase, Intent: s.state.Intent, SemanticUsed: s.SemanticUsed,
@@ -475,7 +496,7 @@ func (s *Session) RecordOutcome(kind OutcomeKind, analysis, trigger string) (*Ou
 	s.Outcomes = append(s.Outcomes, o)
 	s.touch()
 	if s.state.Phase != gate.Closed && !s.pending() {
-		s.close("its outcome was recorded: " + string(kind))
+		s.close(s.say(speech.EndedOutcome{Outcome: string(kind)}))
 	}
 	res.Progress = s.Progress()
 	return res, nil

@@ -9,13 +9,11 @@ import (
 	"strings"
 
 	"codeintel/session/gate"
+	"codeintel/session/speech"
 )
 
 // maxItems is how many items a list of a claim has.
 const maxItems = 200
-
-// noJudge is what answers say while nothing judges how alike meanings are.
-const noJudge = "none: similarity can't be judged; symbols are accepted on their code evidence, at HIGH risk"
 
 // embedder names what judges.
 func (s *Session) embedder() string {
@@ -24,7 +22,7 @@ func (s *Session) embedder() string {
 			return id
 		}
 	}
-	return noJudge
+	return s.say(speech.NoJudge)
 }
 
 // similarity of a symbol to what the request is about. judged is false where there
@@ -68,7 +66,7 @@ func (s *Session) judgeSymbol(x Symbol, c Code) judgement {
 		}
 	}
 	if !j.Accept && slices.Contains(s.Verified, x.Symbol) {
-		j.Decision, j.by = gate.Verified(), "its code"
+		j.Decision, j.by = gate.Verified(), s.say(speech.ItsCode)
 	}
 	return j
 }
@@ -115,7 +113,7 @@ func (s *Session) Submit(u Understanding, c Code) (*UnderstandingResult, error) 
 	s.Submitted = true
 	lacks := s.lacks(need, res.Counted, symbols)
 	s.Understood = len(lacks) == 0
-	next, doubted := "", s.Doubted
+	later, doubted := false, s.Doubted
 	if u.Relevance != nil && s.Value(TargetFeature) != "" {
 		if s.Understood {
 			res.Relevance = s.relevance(*u.Relevance, c)
@@ -125,7 +123,7 @@ func (s *Session) Submit(u Understanding, c Code) (*UnderstandingResult, error) 
 				s.Understood = len(lacks) == 0
 			}
 		} else {
-			next = "relevant_symbols are judged once nothing else is missing: hand them in again"
+			later = true
 		}
 	}
 	if s.Understood {
@@ -152,12 +150,12 @@ func (s *Session) Submit(u Understanding, c Code) (*UnderstandingResult, error) 
 	}
 	res.Progress = s.Progress()
 	if rule == gate.RuleCode && s.offered(lacks, doubted) {
-		res.NextStep = strings.TrimSuffix(res.NextStep, ".") + "; or submit_understanding with look_by_meaning=true, where no name leads there."
+		res.NextStep = s.say(speech.StepOrMeaning{Step: strings.TrimSuffix(res.NextStep, ".")})
 	}
 	if s.state.Phase == gate.Exploration && slices.ContainsFunc(res.Mend, blocking) && !s.Understood {
-		res.NextStep = "submit_understanding: mend or leave out what is in mend, and see missing for what else to find."
-	} else if next != "" && s.state.Phase == gate.Exploration {
-		res.NextStep = strings.TrimSuffix(res.NextStep, ".") + "; " + next + "."
+		res.NextStep = s.say(speech.StepMend)
+	} else if later && s.state.Phase == gate.Exploration {
+		res.NextStep = s.say(speech.StepThenRelevant{Step: strings.TrimSuffix(res.NextStep, ".")})
 	}
 	return res, nil
 }
@@ -221,9 +219,9 @@ func (s *Session) missingFiles(named []string, have int, need gate.Requirement) 
 	}
 	m := s.lacking(gate.NeedFiles, have, need.Files)
 	if len(named) > 0 {
-		m.Do = fmt.Sprintf("search_text: show lines of %s, then hand it in again.", clipRunes(named[0], 120))
+		m.Do = s.say(speech.LacksFile{File: clipRunes(named[0], 120)})
 	} else {
-		m.Do = "search_text: show lines of a file of the project, such as README, and name it in files_analyzed."
+		m.Do = s.say(speech.LacksAnyFile)
 	}
 	return []Missing{m}
 }
@@ -236,7 +234,9 @@ func (s *Session) countNew(names []string, c Code) ([]string, []Mend) {
 	var mend []Mend
 	for _, name := range names {
 		p := clean(name, c)
-		no := func(code, why string) { mend = append(mend, Mend{field, clipRunes(name, 80), code, why}) }
+		no := func(code string, why speech.Message) {
+			mend = append(mend, Mend{field, clipRunes(name, 80), code, s.say(why)})
+		}
 		_, file := c.File(p)
 		above := path.Dir(p)
 		for above != "." && !c.Folder(above) {
@@ -244,13 +244,13 @@ func (s *Session) countNew(names []string, c Code) ([]string, []Mend) {
 		}
 		switch {
 		case p == "" || !fs.ValidPath(p) || p == ".":
-			no("inconsistent", "it is no path in the repository")
+			no("inconsistent", speech.NoPath)
 		case protected(p):
-			no("inconsistent", "it is never written: it belongs to git or to the gate")
+			no("inconsistent", speech.NeverWritten)
 		case file || c.Folder(p):
-			no("exists", "it is there already: look into it, and name it in files_analyzed")
+			no("exists", speech.ThereAlready)
 		case !s.Bare && !s.exploredFolder(above):
-			no("not_shown", fmt.Sprintf("no answer showed lines of a file in %s, where it is to be: look at one first", clipRunes(above, 80)))
+			no("not_shown", speech.NoNeighbour{Folder: clipRunes(above, 80)})
 		default:
 			out = append(out, p)
 		}
@@ -275,16 +275,16 @@ func (s *Session) others(named []Symbol, want int) string {
 	}
 	list := append(near, far...)
 	if len(list) == 0 {
-		return hows[gate.NeedSymbols]
+		return s.say(hows[gate.NeedSymbols])
 	}
 	for i, name := range list {
 		list[i] = clipRunes(name, 60)
 	}
-	also := strings.Join(list[:min(most, len(list))], ", ")
+	also := list[:min(most, len(list))]
 	if len(named)+len(list) < want {
-		return fmt.Sprintf("find_definitions: find more of the symbols that matter; answers showed %s besides.", also)
+		return s.say(speech.LacksSymbolsBesides{Names: also})
 	}
-	return fmt.Sprintf("submit_understanding: name more of the symbols that matter; answers showed also %s.", also)
+	return s.say(speech.LacksSymbolsShown{Names: also})
 }
 
 // offered reports whether what an understanding lacks may be looked for by meaning
@@ -332,8 +332,8 @@ func needs(list []Missing) []string {
 }
 
 func (s *Session) tooMany(tool, field string) *Refusal {
-	return s.refuse(&Refusal{Code: codeInvalid, Field: field, Message: fmt.Sprintf("%s has more than %d items.", field, maxItems),
-		Hint: "name those that matter", NextActions: []string{tool}}, tool)
+	return s.refuse(&Refusal{Code: codeInvalid, Field: field, Message: s.say(speech.TooMany{Field: field, Max: maxItems}),
+		Hint: s.say(speech.NameThose), NextActions: []string{tool}}, tool)
 }
 
 // countSymbols are the symbols of a list that count.
@@ -343,7 +343,7 @@ func (s *Session) countSymbols(field string, names []string, c Code) ([]Symbol, 
 	taken, said := map[string]bool{}, map[string]bool{}
 	for _, name := range names {
 		if said[folded(name)] {
-			mend = append(mend, Mend{field, clipRunes(name, 80), "duplicate", "it is named already; it counts once"})
+			mend = append(mend, Mend{field, clipRunes(name, 80), "duplicate", s.say(speech.NamedAlready)})
 			continue
 		}
 		said[folded(name)] = true
@@ -365,10 +365,12 @@ func (s *Session) countEntryPoints(names []string, symbols []Symbol, c Code) (in
 	var mend []Mend
 	taken := map[string]bool{}
 	for _, name := range names {
-		no := func(code, why string) { mend = append(mend, Mend{field, clipRunes(name, 80), code, why}) }
+		no := func(code string, why speech.Message) {
+			mend = append(mend, Mend{field, clipRunes(name, 80), code, s.say(why)})
+		}
 		found := meant(name, c)
 		if len(found) == 0 {
-			no("unknown", "the repository has no symbol of this name")
+			no("unknown", speech.NoSymbol)
 			continue
 		}
 		tied, double := "", false
@@ -385,9 +387,9 @@ func (s *Session) countEntryPoints(names []string, symbols []Symbol, c Code) (in
 		case tied != "":
 			taken[tied] = true
 		case double:
-			no("duplicate", "it is named already; it counts once")
+			no("duplicate", speech.NamedAlready)
 		default:
-			no("untied", "it is none of the counted symbols, and calls, references or contains none")
+			no("untied", speech.Untied)
 		}
 	}
 	return len(taken), mend
@@ -422,7 +424,7 @@ func (s *Session) countFiles(names []string, c Code) (int, []Mend) {
 		if m := s.fileCounts(field, name, p, c); m != nil {
 			mend = append(mend, *m)
 		} else if taken[p] {
-			mend = append(mend, Mend{field, clipRunes(name, 80), "duplicate", "it is named already; it counts once"})
+			mend = append(mend, Mend{field, clipRunes(name, 80), "duplicate", s.say(speech.NamedAlready)})
 		}
 		if s.Ledger.Files[p] != nil {
 			taken[p] = true
@@ -441,12 +443,12 @@ func (s *Session) countFiles(names []string, c Code) (int, []Mend) {
 func (s *Session) fileCounts(field, item, p string, c Code) *Mend {
 	if _, ok := c.File(p); !ok {
 		if c.Folder(p) {
-			return &Mend{field, clipRunes(item, 80), "inconsistent", "it is a folder: name files of it"}
+			return &Mend{field, clipRunes(item, 80), "inconsistent", s.say(speech.FileIsFolder)}
 		}
-		return &Mend{field, clipRunes(item, 80), "unknown", "the repository has no such file; name it in new_files if it is to be made"}
+		return &Mend{field, clipRunes(item, 80), "unknown", s.say(speech.NoFileYet)}
 	}
 	if len(s.Ledger.Files[p]) == 0 {
-		return &Mend{field, clipRunes(item, 80), "not_shown", "no answer of this session showed lines of it: look into it first"}
+		return &Mend{field, clipRunes(item, 80), "not_shown", s.say(speech.NoLinesShown)}
 	}
 	return nil
 }
@@ -459,13 +461,15 @@ func (s *Session) countPatterns(list []Pattern, files bool, c Code) (int, []Mend
 	for _, x := range list {
 		at := place{clean(x.File, c), x.Line}
 		item := fmt.Sprintf("%s:%d %s", x.File, x.Line, x.Description)
-		no := func(code, why string) { mend = append(mend, Mend{field, clipRunes(item, 80), code, why}) }
+		no := func(code string, why speech.Message) {
+			mend = append(mend, Mend{field, clipRunes(item, 80), code, s.say(why)})
+		}
 		if strings.TrimSpace(x.Description) == "" {
-			no("empty", "it has no description")
+			no("empty", speech.NoDescription)
 			continue
 		}
 		if !files {
-			no("inconsistent", "there are patterns, but files_analyzed is empty: name the files as well")
+			no("inconsistent", speech.PatternsWithoutFiles)
 			continue
 		}
 		if m := s.fileCounts(field, item, at.file, c); m != nil {
@@ -475,9 +479,9 @@ func (s *Session) countPatterns(list []Pattern, files bool, c Code) (int, []Mend
 		info, _ := c.File(at.file)
 		switch {
 		case x.Line < 1 || x.Line > info.Lines:
-			no("no_such_line", fmt.Sprintf("the file has %d lines, not %d", info.Lines, x.Line))
+			no("no_such_line", speech.FileHasLines{Lines: info.Lines, Line: x.Line})
 		case taken[at]:
-			no("duplicate", "it is named already; it counts once")
+			no("duplicate", speech.NamedAlready)
 		default:
 			taken[at] = true
 		}

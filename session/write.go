@@ -1,12 +1,12 @@
 package session
 
 import (
-	"fmt"
 	"path"
 	"slices"
 	"strings"
 
 	"codeintel/session/gate"
+	"codeintel/session/speech"
 )
 
 // Mode is the setting write_gate.
@@ -44,6 +44,16 @@ type Standing struct {
 	// Inherited: it is that of the agent that this subagent works for. It gives what
 	// was read, and no right to write.
 	Inherited bool
+	// Language is the one to speak where there is no session, "" for English.
+	Language speech.Language
+}
+
+// Speaks returns the language to speak to the agent.
+func (st Standing) Speaks() speech.Language {
+	if st.Session != nil {
+		return st.Session.Language()
+	}
+	return st.Language
 }
 
 // Codes of decisions.
@@ -81,7 +91,8 @@ type Decision struct {
 	// Recovery are ready calls that lead on, each allowed now, the best first.
 	Recovery []Recovery `json:"recovery_options"`
 
-	why string
+	language speech.Language
+	why      string
 }
 
 // protected reports whether nothing may ever be written there: the repository's
@@ -98,7 +109,7 @@ func protected(p string) bool {
 // DecideWrite says whether an agent may write something.
 func DecideWrite(m Mode, st Standing, t Target) Decision {
 	if m == ModeOff {
-		return Decision{Allow: true, Path: t.Path, Reason: "the write gate is off", Recovery: []Recovery{}}
+		return Decision{Allow: true, Path: t.Path, Reason: st.Speaks().Say(speech.GateOff), Recovery: []Recovery{}}
 	}
 	return decide(m, st, t, 1)
 }
@@ -107,7 +118,7 @@ func DecideWrite(m Mode, st Standing, t Target) Decision {
 // time on its reason is one line.
 func (d Decision) Again(times int) Decision {
 	if !d.Allow {
-		d.Reason = wording(d.why, d.next(), times)
+		d.Reason = wording(d.language, d.why, d.next(), times)
 	}
 	return d
 }
@@ -121,78 +132,78 @@ func (d Decision) next() []string {
 }
 
 func decide(m Mode, st Standing, t Target, times int) Decision {
-	d := Decision{Path: t.Path, Recovery: []Recovery{}}
+	l := st.Speaks()
+	d := Decision{Path: t.Path, Recovery: []Recovery{}, language: l}
 	s := st.Session
 	if s != nil {
 		d.Session, d.Phase = s.state.ID, s.state.Phase
 	}
-	yes := func(why string) Decision {
-		d.Allow, d.Reason = true, why
+	yes := func(why speech.Text) Decision {
+		d.Allow, d.Reason = true, l.Say(why)
 		return d
 	}
-	no := func(code, why string, recovery ...Recovery) Decision {
-		d.Code, d.why, d.Recovery = code, why, append(d.Recovery, recovery...)
+	no := func(code string, why speech.Message, recovery ...Recovery) Decision {
+		d.Code, d.why, d.Recovery = code, l.Say(why), append(d.Recovery, recovery...)
 		return d.Again(times)
+	}
+	start := func(query, why speech.Text) Recovery {
+		return Recovery{"start_session", map[string]any{"intent": string(Modify), "query": l.Say(query)}, l.Say(why)}
 	}
 	name := clipRunes(t.Path, 120)
 	if name == "." {
 		name = "./" // a sentence does not begin with a full stop
 	}
 	if t.Guarded || !t.Outside && protected(t.Path) {
-		return no(WriteProtected, fmt.Sprintf("%s is never written by an agent: it belongs to git or to the gate.", name), s.status())
+		return no(WriteProtected, speech.Protected{File: name}, s.status(l))
 	}
 	if s == nil {
 		if m == ModeSession {
-			return yes("no session of this agent is open")
+			return yes(speech.NoSessionNeeded)
 		}
-		return no(WriteNoSession, fmt.Sprintf(`%s can't be written: no session was begun, and the gate asks for one. Begin it with one call of the server code-intel: start_session {"intent":"MODIFY","query":"the user's words"}; its answer says what comes next.`, name),
-			Recovery{"start_session", map[string]any{"intent": string(Modify), "query": "the user's words"}, "a session that is READY may write what it explored"})
+		return no(WriteNoSession, speech.NeedsSession{File: name}, start(speech.WordsOfUser, speech.WhyStart))
 	}
 	if st.Inherited {
-		return no(WriteSubagent, fmt.Sprintf("%s can't be written: a subagent has what its agent read, not its right to write. Leave the change to the agent, or begin a session of your own.", name),
-			Recovery{"start_session", map[string]any{"intent": string(Modify), "query": "what you were asked for"}, "what was read counts for it already"})
+		return no(WriteSubagent, speech.OfSubagent{File: name}, start(speech.WordsOfTask, speech.WhyStartOwn))
 	}
 	if t.Outside {
-		return no(WriteOutside, fmt.Sprintf("%s is not inside the repository.", name), s.status())
+		return no(WriteOutside, speech.OutsideRepository{File: name}, s.status(l))
 	}
 	if s.state.Phase == gate.Closed {
-		return no(WriteNotReady, fmt.Sprintf("%s can't be written: the session has ended.", name),
-			Recovery{"start_session", map[string]any{"intent": string(Modify), "query": "what the user asked for"}, "a new session for new work"})
+		return no(WriteNotReady, speech.AfterEnd{File: name}, start(speech.WordsOfRequest, speech.WhyStartNew))
 	}
 	if !s.state.Intent.Writes() {
-		return no(WriteReadOnly, fmt.Sprintf("%s can't be written: the session is for %s, which never writes.", name, s.state.Intent),
-			Recovery{"start_session", map[string]any{"intent": string(Modify), "query": "what the user asked for"}, "only IMPLEMENT and MODIFY can come to write"})
+		return no(WriteReadOnly, speech.ReadOnlyIntent{File: name, Intent: string(s.state.Intent)}, start(speech.WordsOfRequest, speech.WhyIntent))
 	}
 	if s.state.Phase != gate.Ready {
 		next := s.nextStep(s.missing())
-		return no(WriteNotReady, fmt.Sprintf("%s can't be written yet: the session is in the phase %s, not READY. Next: %s", name, s.state.Phase, next),
+		return no(WriteNotReady, speech.NotReady{File: name, Phase: string(s.state.Phase), Next: next},
 			Recovery{toolOf(next), map[string]any{"session_id": s.state.ID}, next})
 	}
 	add := func(p string) Recovery {
-		return Recovery{"add_explored_files", map[string]any{"session_id": s.state.ID, "files": []string{p}, "reason": "why the work needs it"}, "it counts as explored from then on"}
+		return Recovery{"add_explored_files", map[string]any{"session_id": s.state.ID, "files": []string{p}, "reason": l.Say(speech.WordsOfReason)}, l.Say(speech.WhyAdd)}
 	}
-	back := Recovery{"revert_to_exploration", map[string]any{"session_id": s.state.ID, "keep_results": true}, "explore more, and keep what was found"}
+	back := Recovery{"revert_to_exploration", map[string]any{"session_id": s.state.ID, "keep_results": true}, l.Say(speech.WhyRevert)}
 	switch {
 	case !s.may(t):
-		return no(WriteNeedsCode, fmt.Sprintf("%s is code, or may hold it, and what was handed in is enough for other files alone: %s. Go back, look into the code, and hand in its symbols.", name, s.Rule.Writes()), back)
+		return no(WriteNeedsCode, speech.NeedsCode{File: name, May: s.Rule.Writes()}, back)
 	case t.Exists && t.Folder:
 		if s.added(t.Path) {
-			return yes("the folder was added to what was explored")
+			return yes(speech.FolderAdded)
 		}
-		return no(WriteNotExplored, fmt.Sprintf("The folder %s was not explored.", name), add(t.Path), back)
+		return no(WriteNotExplored, speech.FolderNotExplored{Folder: name}, add(t.Path), back)
 	case t.Exists:
 		if s.Explored(t.Path) {
-			return yes("the file was explored")
+			return yes(speech.FileExplored)
 		}
-		return no(WriteNotExplored, fmt.Sprintf("%s was not explored: no answer of this session showed lines of it.", name),
-			add(t.Path), Recovery{"get_symbols", map[string]any{"session_id": s.state.ID, "path": t.Path}, "look into it: then it counts as explored"}, back)
+		return no(WriteNotExplored, speech.NotExplored{File: name},
+			add(t.Path), Recovery{"get_symbols", map[string]any{"session_id": s.state.ID, "path": t.Path}, l.Say(speech.WhyLook)}, back)
 	case !s.exploredFolder(t.Parent):
-		return no(WriteNewFolder, fmt.Sprintf("%s is new, and nothing in its folder %s was explored.", name, clipRunes(t.Parent, 120)), add(t.Parent), back)
+		return no(WriteNewFolder, speech.NewFolder{File: name, Folder: clipRunes(t.Parent, 120)}, add(t.Parent), back)
 	case !t.AllowNew && !slices.Contains(s.NewFiles, t.Path):
-		return no(WriteNewFile, fmt.Sprintf("%s does not exist, and new files were not asked for.", name),
-			Recovery{"check_write_target", map[string]any{"session_id": s.state.ID, "file_path": t.Path, "allow_new_files": true}, "it may be made in an explored folder"}, back)
+		return no(WriteNewFile, speech.NewFile{File: name},
+			Recovery{"check_write_target", map[string]any{"session_id": s.state.ID, "file_path": t.Path, "allow_new_files": true}, l.Say(speech.WhyAllow)}, back)
 	}
-	return yes("the file is new, in an explored folder")
+	return yes(speech.FileNew)
 }
 
 // may reports whether the rule by which the session is READY lets a target be
@@ -209,11 +220,11 @@ func (s *Session) Covered(p string, existed bool) bool {
 }
 
 // status is the call that shows how a session stands; s may be nil.
-func (s *Session) status() Recovery {
+func (s *Session) status(l speech.Language) Recovery {
 	if s == nil {
-		return Recovery{"list_sessions", map[string]any{}, "which sessions there are"}
+		return Recovery{"list_sessions", map[string]any{}, l.Say(speech.WhySessions)}
 	}
-	return Recovery{"get_session_status", map[string]any{"session_id": s.state.ID}, "which files may be written"}
+	return Recovery{"get_session_status", map[string]any{"session_id": s.state.ID}, l.Say(speech.WhyStatus)}
 }
 
 // CheckWrite says whether the session's agent may write something. The error is a
@@ -305,9 +316,9 @@ func (s *Session) AddExplored(files []string, reason string, c Code) (*ExploredR
 	}
 	switch {
 	case len(reason) > maxText:
-		return nil, s.refuse(&Refusal{Code: codeInvalid, Field: "reason", Message: fmt.Sprintf("reason has more than %d bytes.", maxText), Hint: "say in a sentence why the work needs these files, or leave it out", NextActions: []string{tool}}, tool)
+		return nil, s.refuse(&Refusal{Code: codeInvalid, Field: "reason", Message: s.say(speech.LongReason{Max: maxText}), Hint: s.say(speech.ShortenReason), NextActions: []string{tool}}, tool)
 	case len(files) == 0:
-		return nil, s.refuse(&Refusal{Code: codeInvalid, Field: "files", Message: "files is empty.", Hint: "name files or folders of the repository", NextActions: []string{tool}}, tool)
+		return nil, s.refuse(&Refusal{Code: codeInvalid, Field: "files", Message: s.say(speech.NoFiles), Hint: s.say(speech.NameFiles), NextActions: []string{tool}}, tool)
 	case len(files) > maxItems || len(s.Added)+len(files) > maxAdded:
 		return nil, s.tooMany(tool, "files")
 	}
@@ -321,9 +332,9 @@ func (s *Session) AddExplored(files []string, reason string, c Code) (*ExploredR
 		_, file := c.File(p)
 		switch {
 		case protected(p):
-			res.Refused = append(res.Refused, Mend{"files", clipRunes(f, 80), "inconsistent", "it is never written: it belongs to git or to the gate"})
+			res.Refused = append(res.Refused, Mend{"files", clipRunes(f, 80), "inconsistent", s.say(speech.NeverWritten)})
 		case p == "" || !file && !c.Folder(p):
-			res.Refused = append(res.Refused, Mend{"files", clipRunes(f, 80), "unknown", "the repository has no such file or folder"})
+			res.Refused = append(res.Refused, Mend{"files", clipRunes(f, 80), "unknown", s.say(speech.NoSuchPath)})
 		default:
 			if !s.added(p) {
 				s.Added = append(s.Added, Added{p, reason, s.now().UTC()})

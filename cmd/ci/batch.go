@@ -24,6 +24,7 @@ type batchAnswer struct {
 	Total   int             `json:"total"`
 	Results []batchResult   `json:"results"`
 	Hint    string          `json:"hint,omitempty"` // what they were ranked without
+	translated
 }
 
 type batchResult struct {
@@ -75,7 +76,11 @@ func (a *app) searchBatch(ctx context.Context, f searchFlags, files func(*index.
 			if err != nil {
 				return err
 			}
-			said := batchAnswer{ID: one.ID, Total: found.Total, Results: make([]batchResult, len(found.Hits)), Hint: strings.Join(grown.Lacks(found.Loading), "; ")}
+			lacks := grown.Lacks(found.Loading)
+			if note := found.Translation.Note(); note != "" {
+				lacks = append(lacks, note)
+			}
+			said := batchAnswer{translated: translatedOf(found.Translation), ID: one.ID, Total: found.Total, Results: make([]batchResult, len(found.Hits)), Hint: strings.Join(lacks, "; ")}
 			for i := range found.Hits {
 				h := &found.Hits[i]
 				said.Results[i] = batchResult{h.Path, h.StartLine, h.EndLine, h.Name, h.Type, rounded(h.Score), rounded(h.Vector), rounded(h.Keyword)}

@@ -12,6 +12,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -21,9 +22,11 @@ import (
 	"codeintel/cmd/internal/guard"
 	"codeintel/cmd/internal/hook"
 	"codeintel/cmd/internal/seal"
+	"codeintel/cmd/internal/setup"
 	"codeintel/cmd/internal/statefs"
 	"codeintel/index/workspace"
 	"codeintel/session"
+	"codeintel/session/speech"
 
 	"github.com/spf13/cobra"
 )
@@ -106,18 +109,28 @@ func (a *app) answers(ctx context.Context, r io.Reader, decide func(ctx context.
 	finish = func() {}
 	defer func() {
 		if r := recover(); r != nil {
-			answer = in.Failed(fmt.Errorf("a defect of ci; please report it: %v", r))
+			answer = in.Failed(fmt.Errorf("a defect of ci; please report it: %v", r), speech.English)
 		}
 	}()
 	in, err := hook.Read(r, hook.Env{Lookup: a.lookup, Read: readScript, Folder: isFolder, Top: gitTop, Trusted: a.trusted})
 	if err != nil {
-		return in.Failed(err), finish
+		return in.Failed(err, speech.English), finish
 	}
 	response, err := a.decide(ctx, in, decide)
 	if err != nil {
-		return in.Failed(err), finish
+		return in.Failed(err, a.language(in.Dir())), finish
 	}
 	return in.Answer(response), func() { _ = response.Finish(ctx) } // what was said holds whether or not it is counted
+}
+
+// language is the one that the configuration says to an agent in a folder, where nothing
+// else is known of it.
+func (a *app) language(dir string) speech.Language {
+	root, err := daemon.FindRoot("", a.getenv, dir)
+	if err != nil {
+		return speech.English
+	}
+	return guard.Language(root).For("")
 }
 
 // lookup finds a variable of the environment.
@@ -203,7 +216,7 @@ func (a *app) decide(ctx context.Context, in *hook.Input, decide func(ctx contex
 			witness = w // it knows what may have been removed since
 		}
 	}
-	if idle, err := guard.Idle(root, witness); idle || err != nil {
+	if idle, err := guard.Idle(root, witness, in.Transcript()); idle || err != nil {
 		return guard.Response{}, err
 	}
 	return decide(ctx, r, limit/2)
@@ -237,7 +250,7 @@ func (a *app) askShared(ctx context.Context, r *guard.Request, limit time.Durati
 
 // guard is that of a repository; lasting: it answers more than one request.
 func (a *app) guard(root string, env workspace.Env, lasting bool) *guard.Guard {
-	return guard.New(guard.Options{Book: a.book(root), Root: root, Env: env, Now: a.now, Witness: a.gateFolder().Witness(root, a.now), Outside: a.outside(), Lasting: lasting})
+	return guard.New(guard.Options{Book: a.book(root), Root: root, Env: env, Now: a.now, Witness: a.gateFolder().Witness(root, a.now), Seal: a.sealer(root), Outside: a.outside(), Lasting: lasting})
 }
 
 // gateFolder is where what vouches for sessions is kept.
@@ -256,7 +269,9 @@ func (a *app) sealer(root string) func([]byte) string {
 
 // book has the sessions of a repository.
 func (a *app) book(root string) *session.Book {
-	return session.OpenBook(statefs.New(root, a.now), session.BookOptions{Now: a.now, Random: random, Gone: daemon.Gone, Seal: a.sealer(root), Witness: a.witness(root)})
+	return session.OpenBook(statefs.New(root, a.now), session.BookOptions{
+		Now: a.now, Random: random, Gone: daemon.Gone, Seal: a.sealer(root), Witness: a.witness(root), Language: func() speech.Setting { return guard.Language(root) },
+	})
 }
 
 // witness is what is known of a repository's records outside of it, nil for nothing.
@@ -286,6 +301,9 @@ func (a *app) keep() []string {
 	}
 	add(claude, "settings.json", "settings.local.json", "plugins")
 	list = append(list, a.outside()...)
+	if dir, err := filepath.Abs(a.path("")); err == nil {
+		list = append(list, workspace.RuleFiles(dir, a.env)...)
+	}
 	add(a.getenv("CLAUDE_PLUGIN_ROOT"), "")
 	add("/etc/claude-code", "")
 	add(a.program, "")
@@ -305,21 +323,21 @@ func (a *app) keep() []string {
 }
 
 // outside are files outside of repositories whose content decides whether their gate
-// stands, or what git leaves out of them.
+// stands: what clients go by. What git leaves out package guard finds itself.
 func (a *app) outside() []string {
-	var list []string
 	home := a.getenv("HOME")
-	claude := cmp.Or(a.getenv("CLAUDE_CONFIG_DIR"), filepath.Join(home, ".claude"))
-	config := cmp.Or(a.getenv("XDG_CONFIG_HOME"), filepath.Join(home, ".config"))
-	for _, name := range [...]string{
-		filepath.Join(claude, "settings.json"), filepath.Join(claude, "settings.local.json"),
-		filepath.Join(home, ".gitconfig"), filepath.Join(config, "git", "config"), filepath.Join(config, "git", "ignore"),
-	} {
-		if filepath.IsAbs(name) {
-			list = append(list, name)
-		}
+	list := []string{filepath.Join(cmp.Or(a.getenv("CLAUDE_CONFIG_DIR"), home), ".claude.json")}
+	config := cmp.Or(a.getenv("CLAUDE_CONFIG_DIR"), filepath.Join(home, ".claude"))
+	for _, name := range [...]string{"settings.json", "settings.local.json", "plugins/installed_plugins.json"} {
+		list = append(list, filepath.Join(config, filepath.FromSlash(name)))
 	}
-	return list
+	if dir := a.getenv("CLAUDE_PLUGIN_ROOT"); dir != "" {
+		list = append(list, filepath.Join(dir, "hooks", "hooks.json"))
+	}
+	for _, dir := range setup.ManagedFolders() {
+		list = append(list, setup.ManagedFiles(dir)...)
+	}
+	return slices.DeleteFunc(list, func(name string) bool { return !filepath.IsAbs(name) })
 }
 
 // guards are those of the repositories that hooks have asked about, for as long as

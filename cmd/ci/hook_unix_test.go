@@ -3,10 +3,12 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -19,6 +21,7 @@ import (
 	"codeintel/cmd/internal/setup"
 	"codeintel/session"
 	"codeintel/session/shell"
+	"codeintel/session/speech"
 )
 
 // other is an agent of another client.
@@ -251,6 +254,50 @@ func TestHookBlame(t *testing.T) {
 	}
 	if v := g.view().Status().Violations; len(v) != 1 || v[0].Agent != sub {
 		t.Errorf("%+v", v)
+	}
+}
+
+// TestHookClock: what a call changed is told where the clock was set back while it ran, by
+// the machine's own correction or by anybody.
+func TestHookClock(t *testing.T) {
+	t.Parallel()
+	g := newGated(t)
+	g.session(false)
+	g.project("slow.py", "open('pay/payment.go', 'a').write('x')\n")
+	input := map[string]any{"command": "python3 slow.py"}
+	if said := g.pre(g.who, "Bash", input); said != "" {
+		t.Fatalf("%s", said)
+	}
+	name := filepath.Join(g.root, ".code-intel", "gate", "calls.json")
+	data, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	line, _, _ := bytes.Cut(data, []byte("\n"))
+	var kept map[string]any
+	d := json.NewDecoder(bytes.NewReader(line))
+	d.UseNumber()
+	if err := d.Decode(&kept); err != nil {
+		t.Fatal(err)
+	}
+	calls := kept["calls"].([]any)
+	call := calls[len(calls)-1].(map[string]any)
+	start, err := call["start"].(json.Number).Int64()
+	if err != nil {
+		t.Fatal(err)
+	}
+	call["start"] = start + int64(time.Hour) // as the clock said before it was set back
+	line, err = json.Marshal(kept)
+	if err != nil {
+		t.Fatal(err)
+	}
+	seal := g.a.sealer(g.root)(append([]byte("gate/calls.json\n"), line...))
+	if err := os.WriteFile(name, fmt.Appendf(line, "\n%s\n", seal), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	g.sh(input["command"].(string))
+	if said := g.post(g.who, "Bash", input, map[string]any{}); !blocked(said) || !strings.Contains(said, "pay/payment.go") {
+		t.Errorf("%q", said)
 	}
 }
 
@@ -601,7 +648,7 @@ func TestHookEnforced(t *testing.T) {
 		return g.out.String()
 	}
 	none, said := start(session.Agent{Client: "cursor"})
-	if said != session.NotEnforced {
+	if said != speech.NotEnforced.EN {
 		t.Errorf("no hook: %s", said)
 	}
 	if out := says("session", "list"); !strings.Contains(out, "not enforced, no hook of the client has reported: "+none) {
@@ -629,7 +676,7 @@ func TestHookEnforced(t *testing.T) {
 	}
 	now = now.Add(time.Minute)
 	later, said := start(session.Agent{})
-	if said != session.NotEnforced {
+	if said != speech.NotEnforced.EN {
 		t.Errorf("a client without a name, later: %s", said)
 	}
 	g.hook("post", g.who, "PostToolUse", "mcp__ours__start_session", map[string]any{}, map[string]any{"session_id": later})
@@ -639,7 +686,7 @@ func TestHookEnforced(t *testing.T) {
 	if said := g.hook("pre", session.Agent{Client: "x"}, "PreToolUse", "mcp__ours__get_session_status", map[string]any{}, nil); said != "" {
 		t.Fatal(said)
 	}
-	if _, said := start(session.Agent{Client: "x"}); said != session.NotEnforced {
+	if _, said := start(session.Agent{Client: "x"}); said != speech.NotEnforced.EN {
 		t.Errorf("another tool is no report of a beginning: %s", said)
 	}
 }

@@ -321,7 +321,7 @@ func (a *app) look(ctx context.Context, root string, opts workspace.Options, f i
 		}
 	}
 	x.whole = func() error {
-		if !w.Sound() {
+		if !w.Whole(x.state) {
 			return scip.ErrDamaged
 		}
 		return nil

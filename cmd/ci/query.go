@@ -14,6 +14,7 @@ import (
 
 	"codeintel/cmd/internal/term"
 	"codeintel/index"
+	"codeintel/index/forest"
 	"codeintel/index/lang"
 	"codeintel/index/pos"
 	"codeintel/index/resolve"
@@ -135,12 +136,13 @@ type repository struct {
 	state *workspace.State
 	root  string // absolute
 	// found are the answers, asked the files that the question names.
-	found   []answer
-	asked   []int32
-	heading string   // of the answers that follow
-	dump    string   // an answer that is a text
-	cut     bool     // there are more answers
-	lacks   []string // what they were ranked without
+	found       []answer
+	asked       []int32
+	heading     string              // of the answers that follow
+	dump        string              // an answer that is a text
+	cut         bool                // there are more answers
+	lacks       []string            // what they were ranked without
+	translation *forest.Translation // what a question in Japanese was taken for
 
 	out     *bufio.Writer
 	fresh   workspace.Freshness
@@ -496,6 +498,7 @@ func (r *repository) print(empty error) error {
 	if r.q.json && r.dump == "" && (empty == nil || errors.As(empty, &f) && f.code == exitSome) {
 		end := newSummary(len(r.found), r.fresh)
 		end.Truncated, end.Hint = r.cut, strings.Join(r.lacks, "; ")
+		end.translated = translatedOf(r.translation)
 		if f != nil {
 			end.Message = f.text
 		}
@@ -541,6 +544,18 @@ type summaryJSON struct {
 	Stale      []string `json:"stale"`             // files of the answer that changed meanwhile
 	Message    string   `json:"message,omitempty"` // why there is no answer
 	Hint       string   `json:"hint,omitempty"`    // what it was ranked without
+	translated
+}
+
+// translated is what a question in Japanese was taken for.
+type translated struct {
+	NotKnown    []string `json:"not_known,omitempty"`
+	NotHere     []string `json:"not_in_repository,omitempty"` // known, and no word of the code means it
+	SearchedFor []string `json:"searched_for,omitempty"`
+}
+
+func translatedOf(t *forest.Translation) translated {
+	return translated{t.Unknown(), t.Absent(), t.Searched()}
 }
 
 func newSummary(total int, f workspace.Freshness) summaryJSON {

@@ -110,6 +110,9 @@ func (r *repository) meant(ctx context.Context, question string, files func(*ind
 		return nil, 0, err
 	}
 	r.lacks = grown.Lacks(found.Loading)
+	if r.translation = found.Translation; r.translation.Note() != "" {
+		r.lacks = append(r.lacks, r.translation.Note())
+	}
 	for i := range found.Hits {
 		h := &found.Hits[i]
 		var x answer
@@ -136,9 +139,7 @@ func (r *repository) meaning(grown *workspace.Forest, files func(*index.Doc) boo
 	if files != nil {
 		q.Files = func(path, _ string) bool { return files(r.s.Docs()[grown.Doc(path)]) }
 	}
-	if w := r.w.Config(r.state).Weights; w != index.DefaultWeights() {
-		q.Weights = forest.Weights(w)
-	}
+	q.Weights = forest.Weights(r.w.Config(r.state).Weights)
 	return q
 }
 

@@ -123,7 +123,7 @@ func (a *app) endpoints(log *slog.Logger) endpoints {
 	return endpoints{
 		pool: pool,
 		mcp: sync.OnceValue(func() *mcp.Server {
-			return mcp.New(mcp.Options{Repositories: repositories{pool}, Version: version, Log: log, Memory: daemon.Memory, Turns: gate})
+			return mcp.New(mcp.Options{Repositories: repositories{pool}, Version: version, Log: log, Memory: daemon.Memory, Turns: gate, Peer: daemon.PeerOf, Left: pool.Left})
 		}),
 		lsp: lsp.New(lsp.Options{Repositories: editorRepositories{pool, a}, Version: version, Log: log, Turns: gate}),
 	}

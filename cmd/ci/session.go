@@ -10,12 +10,14 @@ import (
 	"strings"
 	"text/tabwriter"
 	"time"
+	"unicode"
 
 	"codeintel/cmd/internal/statefs"
 	"codeintel/cmd/internal/term"
 	"codeintel/index/workspace"
 	"codeintel/session"
 	"codeintel/session/gate"
+	"codeintel/session/speech"
 
 	"github.com/spf13/cobra"
 )
@@ -188,12 +190,12 @@ func phaseColor(p gate.Phase) string {
 }
 
 // agentText says who an agent is.
-func agentText(who session.Agent) string {
+func agentText(l speech.Language, who session.Agent) string {
 	switch {
 	case !who.Known():
-		return "not known"
+		return l.Say(speech.AgentUnknown)
 	case who.Sub != "":
-		return plainLine(who.Client) + ", subagent " + plainLine(who.Sub)
+		return l.Say(speech.SubagentOf{Client: plainLine(who.Client), Sub: plainLine(who.Sub)})
 	}
 	return plainLine(who.Client)
 }
@@ -364,34 +366,53 @@ Exit codes: 0 done; 1 there is no such session, or it can't be read; 2 wrong usa
 			if s.json {
 				return a.printJSON(a.stdout, st)
 			}
-			return s.printStatus(&st)
+			return s.printStatus(found.session.Language(), &st)
 		},
 	})
 }
 
-// printStatus says all that is known of a session.
-func (s *sessions) printStatus(st *session.Status) error {
+// topicColumns returns how wide the topics of a session's view are.
+func topicColumns(l speech.Language) int {
+	if l == speech.Japanese {
+		return 12
+	}
+	return 10
+}
+
+// pad fills a topic with spaces to a number of columns; letters of Japanese take two.
+func pad(topic string, columns int) string {
+	for _, r := range topic {
+		columns--
+		if r > unicode.MaxLatin1 {
+			columns--
+		}
+	}
+	return topic + strings.Repeat(" ", max(0, columns))
+}
+
+// printStatus says all that is known of a session, in its language.
+func (s *sessions) printStatus(l speech.Language, st *session.Status) error {
 	var b strings.Builder
-	line := func(topic, format string, args ...any) {
-		fmt.Fprintf(&b, "%s  %s\n", s.paint(colorHead, fmt.Sprintf("%-10s", topic)), fmt.Sprintf(format, args...))
+	line := func(topic speech.Text, format string, args ...any) {
+		fmt.Fprintf(&b, "%s  %s\n", s.paint(colorHead, pad(l.Say(topic), topicColumns(l))), fmt.Sprintf(format, args...))
 	}
 	phase := s.paint(phaseColor(st.Phase), string(st.Phase))
 	if st.ClosedBecause != "" {
-		phase += ": " + plainLine(st.ClosedBecause)
+		phase = l.Say(speech.PhaseWhy{Phase: phase, Why: plainLine(st.ClosedBecause)})
 	}
-	line("session", "%s", printable(st.SessionID))
-	line("phase", "%s", phase)
-	line("intent", "%s, risk %s", st.Intent, st.Risk)
-	line("request", "%s", plainLine(st.Query))
-	line("agent", "%s", agentText(st.Owner))
+	line(speech.ViewSession, "%s", printable(st.SessionID))
+	line(speech.ViewPhase, "%s", phase)
+	line(speech.ViewIntent, "%s", l.Say(speech.IntentRisk{Intent: string(st.Intent), Risk: string(st.Risk)}))
+	line(speech.ViewRequest, "%s", plainLine(st.Query))
+	line(speech.ViewAgent, "%s", agentText(l, st.Owner))
 	if st.Enforcement != "" {
 		color := colorGood
 		if st.Enforcement != session.Enforced {
 			color = colorBad
 		}
-		line("gate", "%s", s.paint(color, st.Enforcement))
+		line(speech.ViewGate, "%s", s.paint(color, st.Enforcement))
 	}
-	line("time", "began %s, active %s", stampText(st.Created), stampText(st.Active))
+	line(speech.ViewTime, "%s", l.Say(speech.BeganActive{Began: stampText(st.Created), Active: stampText(st.Active)}))
 	for _, f := range st.Frame {
 		by := ""
 		for _, e := range f.Evidence {
@@ -400,7 +421,7 @@ func (s *sessions) printStatus(st *session.Status) error {
 				by += fmt.Sprintf(" #%d", e.Call)
 			}
 		}
-		line("slot", "%s = %s (%s%s)", f.Slot, plainLine(f.Value), f.Source, by)
+		line(speech.ViewSlot, "%s = %s (%s%s)", f.Slot, plainLine(f.Value), f.Source, by)
 	}
 	for _, m := range st.Mapped {
 		text := fmt.Sprintf("%s, %s %.2f", plainLine(m.Name), m.Source, m.Confidence)
@@ -408,65 +429,69 @@ func (s *sessions) printStatus(st *session.Status) error {
 			text = fmt.Sprintf("%s %s:%d, %s %.2f", plainLine(m.Name), printable(m.File), m.Line, m.Source, m.Confidence)
 		}
 		if m.Tier != "" {
-			text += ", tier " + string(m.Tier)
+			text += ", " + l.Say(speech.TierIs{Tier: string(m.Tier)})
 		}
 		if m.Confirmed {
-			text += ", " + s.paint(colorGood, "confirmed")
+			text += ", " + s.paint(colorGood, l.Say(speech.IsConfirmed))
 		}
-		line("symbol", "%s", text)
+		line(speech.ViewSymbol, "%s", text)
 	}
 	for _, h := range st.Hypotheses {
-		line("hypothesis", "%s: %s (%s)", plainLine(h.Name), plainLine(h.Statement), cmp.Or(h.Verdict, "no verdict yet"))
+		line(speech.ViewHypothesis, "%s: %s (%s)", plainLine(h.Name), plainLine(h.Statement), cmp.Or(h.Verdict, l.Say(speech.NoVerdictYet)))
 	}
-	line("shown", "%s in %s", plural(st.Shown.Symbols, "symbol"), plural(st.Shown.Files, "file"))
+	line(speech.ViewShown, "%s", l.Say(speech.ShownIn{Symbols: st.Shown.Symbols, Files: st.Shown.Files}))
 	for _, f := range st.Explored[:min(len(st.Explored), exploredShown)] {
-		line("explored", "%s", printable(f))
+		line(speech.ViewExplored, "%s", printable(f))
 	}
 	if n := len(st.Explored) - exploredShown; n > 0 {
-		line("explored", "and %s; --json names them", plural(n, "more file"))
+		line(speech.ViewExplored, "%s", l.Say(speech.MoreFiles{N: n}))
 	}
 	for _, x := range st.Added {
-		line("added", "%s: %s", printable(x.Path), plainLine(x.Reason))
+		line(speech.ViewAdded, "%s: %s", printable(x.Path), plainLine(x.Reason))
 	}
 	var used []string
 	for _, t := range slices.Sorted(maps.Keys(st.ToolsUsed)) {
 		used = append(used, fmt.Sprintf("%s %d", plainLine(t), st.ToolsUsed[t]))
 	}
-	line("calls", "%d made: %s", st.Made, cmp.Or(strings.Join(used, ", "), "none"))
+	tools := speech.Message(speech.NoTools)
+	if len(used) > 0 {
+		tools = speech.Names{List: strings.Join(used, ", ")}
+	}
+	line(speech.ViewCalls, "%s", l.Say(speech.CallsMade{N: st.Made, Tools: tools}))
 	calls := st.Calls
 	if n := len(calls) - callsShown; n > 0 {
-		line("call", "%s before; --json names them", plural(n, "call"))
+		line(speech.ViewCall, "%s", l.Say(speech.CallsBefore{N: n}))
 		calls = calls[n:]
 	}
 	for _, c := range calls {
-		line("call", "%s %s", stampText(c.At), s.callText(c))
+		line(speech.ViewCall, "%s %s", stampText(c.At), s.callText(l, c))
 	}
 	for _, v := range st.Violations {
-		line("changed", "%s %s: %s, %s", stampText(v.At), plainLine(v.Tool), someOf(v.Files), s.paint(colorBad, "without the right to"))
+		line(speech.ViewChanged, "%s %s: %s, %s", stampText(v.At), plainLine(v.Tool), someOf(v.Files), s.paint(colorBad, l.Say(speech.WithoutRight)))
 	}
 	if n := st.Refusals - len(st.Refused); n > 0 {
-		line("refused", "%s before", plural(n, "call"))
+		line(speech.ViewRefused, "%s", l.Say(speech.RefusedBefore{N: n}))
 	}
 	for _, r := range st.Refused {
-		line("refused", "%s %s, %s: %s", stampText(r.At), plainLine(r.Tool), plainLine(r.Code), plainLine(r.Why))
+		line(speech.ViewRefused, "%s %s, %s: %s", stampText(r.At), plainLine(r.Tool), plainLine(r.Code), plainLine(r.Why))
 	}
 	for _, o := range st.Outcomes {
-		line("outcome", "%s %s in %s: %s", stampText(o.At), o.Outcome, o.Phase, plainLine(o.Analysis))
+		line(speech.ViewOutcome, "%s %s: %s", stampText(o.At), l.Say(speech.InPhase{Outcome: string(o.Outcome), Phase: string(o.Phase)}), plainLine(o.Analysis))
 	}
 	for _, m := range st.Missing {
-		line("missing", "%s: %d of %d; %s", m.Need, m.Have, m.Want, plainLine(m.Do))
+		line(speech.ViewMissing, "%s", l.Say(speech.HaveOf{Need: m.Need, Have: m.Have, Want: m.Want, Do: plainLine(m.Do)}))
 	}
-	line("next", "%s", plainLine(st.NextStep))
+	line(speech.ViewNext, "%s", plainLine(st.NextStep))
 	_, err := fmt.Fprint(s.a.stdout, b.String())
 	return err
 }
 
 // callText says what a call was.
-func (s *sessions) callText(c session.CallInfo) string {
+func (s *sessions) callText(l speech.Language, c session.CallInfo) string {
 	text := fmt.Sprintf("#%d %s %s", c.Number, plainLine(c.Tool), short(string(c.Params), 2*maxQueryShown))
 	switch {
 	case c.Failed:
-		text += ": " + s.paint(colorBad, "failed")
+		text += ": " + s.paint(colorBad, l.Say(speech.CallHasFailed))
 	case c.Summary != "":
 		text += ": " + short(c.Summary, 2*maxQueryShown)
 	}
@@ -570,7 +595,7 @@ func (w *watcher) look(first bool) (ended bool, err error) {
 			continue
 		}
 		delete(w.bad, f.id)
-		err = errors.Join(err, w.changes(f.session.Status()))
+		err = errors.Join(err, w.changes(f.session.Language(), f.session.Status()))
 		ended = ended || w.only != "" && !f.open()
 	}
 	for _, id := range slices.Sorted(maps.Keys(w.seen)) {
@@ -584,7 +609,7 @@ func (w *watcher) look(first bool) (ended bool, err error) {
 }
 
 // changes prints how a session differs from what was printed of it.
-func (w *watcher) changes(st session.Status) error {
+func (w *watcher) changes(l speech.Language, st session.Status) error {
 	id := st.SessionID
 	old, known := w.seen[id]
 	w.seen[id] = st
@@ -593,7 +618,7 @@ func (w *watcher) changes(st session.Status) error {
 		err = errors.Join(err, w.print(eventJSON{id, event, stampText(at), st.Phase, fmt.Sprintf(format, args...)}, color))
 	}
 	if !known {
-		say("open", st.Created, colorHead, "%s, risk %s, %s: %s", st.Intent, st.Risk, st.Phase, short(st.Query, 2*maxQueryShown))
+		say("open", st.Created, colorHead, "%s, %s: %s", l.Say(speech.IntentRisk{Intent: string(st.Intent), Risk: string(st.Risk)}), st.Phase, short(st.Query, 2*maxQueryShown))
 		old.Phase = st.Phase
 		if st.Made > len(st.Calls) {
 			old.Made = st.Made - len(st.Calls)
@@ -605,14 +630,14 @@ func (w *watcher) changes(st session.Status) error {
 			if c.Failed {
 				color = colorBad
 			}
-			say("call", c.At, color, "%s", w.callText(c))
+			say("call", c.At, color, "%s", w.callText(l, c))
 		}
 	}
 	for _, r := range st.Refused[len(st.Refused)-min(len(st.Refused), max(0, st.Refusals-old.Refusals)):] {
 		say("refused", r.At, colorAttention, "%s, %s: %s", plainLine(r.Tool), plainLine(r.Code), plainLine(r.Why))
 	}
 	for _, v := range st.Violations[min(len(old.Violations), len(st.Violations)):] {
-		say("violation", v.At, colorBad, "%s: %s, without the right to", plainLine(v.Tool), someOf(v.Files))
+		say("violation", v.At, colorBad, "%s: %s, %s", plainLine(v.Tool), someOf(v.Files), l.Say(speech.WithoutRight))
 	}
 	switch {
 	case st.Phase == gate.Closed && (old.Phase != gate.Closed || !known):

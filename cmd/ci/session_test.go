@@ -16,6 +16,7 @@ import (
 	"codeintel/session/files"
 	"codeintel/session/gate"
 	"codeintel/session/sessiontest"
+	"codeintel/session/speech"
 )
 
 // sessionWork is agents at work in the repository "repo" of a script's folder, in sessions whose ids
@@ -277,7 +278,7 @@ func TestSessionColours(t *testing.T) {
 	}
 	for _, f := range found {
 		st := f.session.Status()
-		if err := list.printStatus(&st); err != nil {
+		if err := list.printStatus(speech.English, &st); err != nil {
 			t.Fatal(err)
 		}
 	}

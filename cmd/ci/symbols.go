@@ -58,21 +58,18 @@ func (a *app) searchSymbols(ctx context.Context, f searchFlags, args []string) e
 	})
 }
 
-// kindsNamed are the kinds with some names, in which "-" may stand for a space.
+// kindsNamed are the kinds that names stand for.
 func kindsNamed(names []string) (kinds []lang.Kind, err error) {
-	known := map[string]lang.Kind{}
-	var list []string
-	for _, k := range lang.Kinds() {
-		name := strings.ReplaceAll(k.String(), " ", "-")
-		known[name] = k
-		list = append(list, name)
-	}
 	for _, n := range names {
-		k, ok := known[strings.ReplaceAll(strings.ToLower(n), " ", "-")]
-		if !ok {
+		named := lang.KindsNamed(n)
+		if named == nil {
+			var list []string
+			for _, k := range lang.Kinds() {
+				list = append(list, strings.ReplaceAll(k.String(), " ", "-"))
+			}
 			return nil, fail(exitUsage, nil, "--kind %s: there is no such kind; name one of %s", n, strings.Join(list, ", "))
 		}
-		kinds = append(kinds, k)
+		kinds = append(kinds, named...)
 	}
 	return kinds, nil
 }

@@ -7,6 +7,8 @@ package gate
 import (
 	"fmt"
 	"slices"
+
+	"codeintel/session/speech"
 )
 
 // Intent is what a request asks for.
@@ -111,7 +113,7 @@ type row struct {
 	session []string
 	// leads are the tools that lead out of the phase, the best first; next says so.
 	leads []string
-	next  string
+	next  speech.Text
 }
 
 // phases is the table of the phases.
@@ -120,31 +122,31 @@ var phases = []row{
 		Exploration, []Class{Explore, Map},
 		[]string{"set_query_frame", "submit_understanding", "validate_symbol_relevance", "confirm_symbol_relevance", "revert_to_exploration"},
 		[]string{"submit_understanding"},
-		"explore the code, then say what you found with submit_understanding",
+		speech.PhaseExploration,
 	},
 	{
 		Semantic, []Class{Map, Forest},
 		[]string{"set_query_frame", "submit_semantic", "revert_to_exploration"},
 		[]string{"submit_semantic", "revert_to_exploration"},
-		"search by meaning with semantic_search, then hand in hypotheses with submit_semantic; revert_to_exploration goes back",
+		speech.PhaseSemantic,
 	},
 	{
 		Verification, []Class{Explore, Map},
 		[]string{"set_query_frame", "submit_verification", "revert_to_exploration"},
 		[]string{"submit_verification", "revert_to_exploration"},
-		"look each hypothesis up in the code, then hand in the verdicts with submit_verification",
+		speech.PhaseVerification,
 	},
 	{
 		Ready, []Class{Explore, Map, Forest, Write},
 		[]string{"set_query_frame", "check_write_target", "add_explored_files", "revert_to_exploration"},
 		[]string{"check_write_target", "record_outcome"},
-		"do the work in explored files, then record_outcome",
+		speech.PhaseReady,
 	},
 	{
 		Closed, []Class{Explore, Map, Forest},
 		nil,
 		[]string{"start_session"},
-		"start_session begins a new one",
+		speech.PhaseClosed,
 	},
 }
 
@@ -191,11 +193,11 @@ func (p Phase) Has(c Class) bool {
 }
 
 // Next says what to do in a phase, as an imperative without a full stop.
-func (p Phase) Next() string {
+func (p Phase) Next() speech.Text {
 	if r := rowOf(p); r != nil {
 		return r.next
 	}
-	return ""
+	return speech.Text{}
 }
 
 // Allowed are the tools that a phase allows, in a fixed order.

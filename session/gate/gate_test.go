@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"codeintel/session/speech"
 )
 
 var update = flag.Bool("update", false, "rewrite docs/gates.md")
@@ -74,14 +76,14 @@ func TestPhases(t *testing.T) {
 				t.Errorf("%s: %s leads on and is not allowed", c.phase, lead)
 			}
 		}
-		if c.phase.Next() == "" || strings.HasSuffix(c.phase.Next(), ".") {
+		if next := c.phase.Next().EN; next == "" || strings.HasSuffix(next, ".") {
 			t.Errorf("%s: next %q", c.phase, c.phase.Next())
 		}
 		if back := Allow(c.phase, "revert_to_exploration", "").Allow; back != (c.phase != Closed) {
 			t.Errorf("%s: there is a way back: %t", c.phase, back)
 		}
 	}
-	if v := Allow("NONE", "find_definitions", ""); v.Allow || !slices.Contains(v.Allowed, "start_session") || Phase("NONE").Has(Write) || Phase("NONE").Next() != "" {
+	if v := Allow("NONE", "find_definitions", ""); v.Allow || !slices.Contains(v.Allowed, "start_session") || Phase("NONE").Has(Write) || Phase("NONE").Next() != (speech.Text{}) {
 		t.Errorf("a phase that there is not: %+v", v)
 	}
 }

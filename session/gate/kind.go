@@ -4,6 +4,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"codeintel/session/speech"
 )
 
 // plain is the table of files that are no code, by kind: by the end of their name, or
@@ -56,13 +58,13 @@ const (
 // rules is the table of what is asked for where no existing code is to be written, and
 // what may be written then. Where a repository has no files, none is asked for.
 var rules = []struct {
-	rule Rule
-	// when and writes are for the documentation and the answers.
-	when, writes string
+	rule   Rule
+	when   string // for the documentation
+	writes speech.Message
 	Requirement
 }{
-	{RulePlain, "all of files_analyzed and new_files is no code", "documentation, configuration, style sheets and translations that were shown, and new ones in explored folders", Requirement{Files: 1}},
-	{RuleNew, "new_files has code, and a file of each folder was shown; or the project has no code yet", "new files in explored folders, and what RULE may write", Requirement{Files: 1}},
+	{RulePlain, "all of files_analyzed and new_files is no code", speech.WritesPlain, Requirement{Files: 1}},
+	{RuleNew, "new_files has code, and a file of each folder was shown; or the project has no code yet", speech.WritesNew{Plain: speech.WritesPlain}, Requirement{Files: 1}},
 }
 
 // Required is what the rule asks of an understanding. For RuleCode it is not known:
@@ -77,13 +79,13 @@ func (r Rule) Required() Requirement {
 }
 
 // Writes says what a session may write that came to READY by the rule.
-func (r Rule) Writes() string {
+func (r Rule) Writes() speech.Message {
 	for _, x := range rules {
 		if x.rule == r {
-			return strings.ReplaceAll(x.writes, "what RULE may write", rules[0].writes)
+			return x.writes
 		}
 	}
-	return "explored files"
+	return speech.WritesExplored
 }
 
 // May reports whether the rule lets a file be written. exists: it is there, and the

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"codeintel/session/speech"
 )
 
 // Markdown is the policy as people read it.
@@ -28,7 +30,7 @@ func Markdown() string {
 		if r.phase.Has(Write) {
 			write = "IMPLEMENT and MODIFY, explored files only"
 		}
-		p("| %s |", strings.Join(append(cells, write, cmp.Or(code(r.session), "none"), r.next), " | "))
+		p("| %s |", strings.Join(append(cells, write, cmp.Or(code(r.session), "none"), r.next.EN), " | "))
 	}
 	p("")
 	p("Exploration tools: %s.", code(explore))
@@ -76,7 +78,7 @@ func Markdown() string {
 	p("| when | files that were shown | what may be written |")
 	p("|---|---|---|")
 	for _, r := range rules {
-		p("| %s | %d | %s |", r.when, r.Files, r.rule.Writes())
+		p("| %s | %d | %s |", r.when, r.Files, speech.English.Say(r.rule.Writes()))
 	}
 	p("")
 	p("The server looks: a file is no code by its name (below), it exists or does not, and a project has no code where none of its files is. What clients are set up with (`.mcp.json`, `.claude`) is nobody's. No code are:")
@@ -131,6 +133,10 @@ func Markdown() string {
 	p("`record_outcome` ends a session that is READY, or that never writes. In one that is to lead to writing and is not READY yet it only records: nothing that an agent says opens the gate. A new session rules instead of an earlier one of the same agent; one that is to lead to writing and is not READY yet stays open behind it, and ends when a later one comes to write. The person ends any session with `ci session release`.")
 	p("")
 	p("What is kept of sessions in `.code-intel` is sealed with a key in the user's cache (`ci/gate`), and a witness beside the key knows who is in a session and which record of each session is the newest. A record that was edited, put back as it was before, copied from another folder, or sealed with a key that was lost counts as EXPLORATION, and both agent and person are told; so is the removal of a record, or of all that is kept. A process that has seen the witness believes in no older one.")
+	p("")
+	p("## Language")
+	p("")
+	p("A session speaks the language of its request, Japanese or English: prompts, guidance, next steps, refusals, what the hooks of a client deny and note, and what `ci session show` prints. A request is Japanese where it has hiragana outside of quotation marks; one with katakana or kanji alone is, unless it has more words of English. The language is decided when the session begins, and kept in its record. The setting `language` in `.code-intel/config.json` overrides it: `\"ja\"`, `\"en\"`, or `\"auto\"`, the default. Where a call is in no session the setting decides, and without one it is English. Phases, tools, slots, fields and codes are the same in each language.")
 	return b.String()
 }
 

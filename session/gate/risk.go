@@ -3,6 +3,8 @@ package gate
 import (
 	"slices"
 	"unicode/utf8"
+
+	"codeintel/session/speech"
 )
 
 // Frame has the values of the slots that a request fills. One whose value is
@@ -23,28 +25,28 @@ const shortIssue = 10
 var risks = []struct {
 	risk    Risk
 	when    string // for the documentation
-	why     string
+	why     speech.Text
 	applies func(i Intent, f Frame, missing int) bool
 }{
-	{Low, "all four slots are filled", "the request says everything", func(_ Intent, _ Frame, missing int) bool { return missing == 0 }},
-	{Low, "INVESTIGATE or QUESTION", "nothing is written", func(i Intent, _ Frame, _ int) bool { return !i.Writes() }},
-	{High, "MODIFY, and observed_issue is missing", "what goes wrong today is not known", func(i Intent, f Frame, _ int) bool { return i == Modify && f[ObservedIssue] == "" }},
-	{High, "MODIFY, and target_feature is missing", "what to change is not known", func(i Intent, f Frame, _ int) bool { return i == Modify && f[TargetFeature] == "" }},
-	{High, "three or more slots are missing", "three parts of the request or more are missing", func(_ Intent, _ Frame, missing int) bool { return missing >= 3 }},
-	{Medium, "IMPLEMENT", "something new is made", func(i Intent, _ Frame, _ int) bool { return i == Implement }},
-	{Medium, "two slots are missing", "two parts of the request are missing", func(_ Intent, _ Frame, missing int) bool { return missing == 2 }},
-	{Medium, "observed_issue has fewer than 10 characters", "the issue is described in very few words", func(_ Intent, f Frame, _ int) bool {
+	{Low, "all four slots are filled", speech.RiskComplete, func(_ Intent, _ Frame, missing int) bool { return missing == 0 }},
+	{Low, "INVESTIGATE or QUESTION", speech.RiskReadOnly, func(i Intent, _ Frame, _ int) bool { return !i.Writes() }},
+	{High, "MODIFY, and observed_issue is missing", speech.RiskIssueUnknown, func(i Intent, f Frame, _ int) bool { return i == Modify && f[ObservedIssue] == "" }},
+	{High, "MODIFY, and target_feature is missing", speech.RiskTargetUnknown, func(i Intent, f Frame, _ int) bool { return i == Modify && f[TargetFeature] == "" }},
+	{High, "three or more slots are missing", speech.RiskThreeMissing, func(_ Intent, _ Frame, missing int) bool { return missing >= 3 }},
+	{Medium, "IMPLEMENT", speech.RiskNew, func(i Intent, _ Frame, _ int) bool { return i == Implement }},
+	{Medium, "two slots are missing", speech.RiskTwoMissing, func(_ Intent, _ Frame, missing int) bool { return missing == 2 }},
+	{Medium, "observed_issue has fewer than 10 characters", speech.RiskShortIssue, func(_ Intent, f Frame, _ int) bool {
 		return utf8.RuneCountInString(f[ObservedIssue]) < shortIssue
 	}},
 }
 
 // RiskOf is the risk of a request, and why as the end of a sentence.
-func RiskOf(i Intent, f Frame) (Risk, string) {
+func RiskOf(i Intent, f Frame) (Risk, speech.Text) {
 	missing := len(f.Missing())
 	for _, r := range risks {
 		if r.applies(i, f, missing) {
 			return r.risk, r.why
 		}
 	}
-	return Low, "only one part of the request is missing"
+	return Low, speech.RiskOneMissing
 }

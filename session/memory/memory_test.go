@@ -19,6 +19,7 @@ import (
 	"codeintel/session"
 	"codeintel/session/files"
 	"codeintel/session/gate"
+	"codeintel/session/speech"
 
 	"golang.org/x/tools/txtar"
 )
@@ -138,7 +139,7 @@ func show(t *testing.T, v any) []byte {
 // TestWhatIsKept: the files after a few sessions, as they are on disk.
 func TestWhatIsKept(t *testing.T) {
 	w := newWorld()
-	plan, err := session.NewPlan(session.Modify, session.Frame{session.TargetFeature: "ログイン機能"})
+	plan, err := session.NewPlan(speech.English, session.Modify, session.Frame{session.TargetFeature: "ログイン機能"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -153,7 +154,7 @@ func TestWhatIsKept(t *testing.T) {
 		t.Errorf("learned %+v", l)
 	}
 	golden(t, "kept.txtar", w.dump(t))
-	hint, err := w.HintFor(t.Context(), "please mend the LOGIN:\t\"form\" and the ログイン機能を", w.code)
+	hint, err := w.HintFor(t.Context(), speech.English, "please mend the LOGIN:\t\"form\" and the ログイン機能を", w.code)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -214,7 +215,7 @@ func TestMeaning(t *testing.T) {
 		if s := strings.Join(got, ", "); s != x.found {
 			t.Errorf("alike by %v, error %v: %q, want %q", x.score, x.err, s, x.found)
 		}
-		hint, err := m.HintFor(t.Context(), question, w.code)
+		hint, err := m.HintFor(t.Context(), speech.English, question, w.code)
 		if err != nil || len(hint.Symbols) != x.hints {
 			t.Errorf("alike by %v: the hints %v, error %v", x.score, hint.Symbols, err)
 		}
@@ -650,7 +651,7 @@ func TestAnalysisAndInsights(t *testing.T) {
 	w := newWorld()
 	decide := func(id string, i session.Intent, f session.Frame) {
 		t.Helper()
-		p, err := session.NewPlan(i, f)
+		p, err := session.NewPlan(speech.English, i, f)
 		if err != nil {
 			t.Fatal(err)
 		}

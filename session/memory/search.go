@@ -3,24 +3,25 @@ package memory
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"math"
 	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
+	"codeintel/session/speech"
+
 	"golang.org/x/text/unicode/norm"
 )
 
 // method says how the map is searched.
-func (m *Memory) method() string {
+func (m *Memory) method() speech.Message {
 	if m.means != nil {
 		if id := m.means.ID(); id != "" {
-			return "whole words, and meaning by " + id
+			return speech.ByMeaning{Model: id}
 		}
 	}
-	return "whole words (no embedder): a term is found only where the query has all its words, in order"
+	return speech.ByWords
 }
 
 // leastAlike is the score from which a term is said to be like a question that does
@@ -219,8 +220,8 @@ type Hint struct {
 // maxHints is how many symbols a hint has at most.
 const maxHints = 5
 
-// HintFor says what the map knows about a query.
-func (m *Memory) HintFor(ctx context.Context, query string, c Code) (Hint, error) {
+// HintFor says what the map knows about a query, in a language.
+func (m *Memory) HintFor(ctx context.Context, l speech.Language, query string, c Code) (Hint, error) {
 	hits, _, err := m.Search(ctx, query, c)
 	if err != nil {
 		return Hint{}, err
@@ -233,10 +234,10 @@ func (m *Memory) HintFor(ctx context.Context, query string, c Code) (Hint, error
 	}
 	h := Hint{Symbols: hits}
 	if len(hits) == 0 {
-		h.Recommendation = "No agreement is about this query (" + m.method() + "). Explore the code."
+		h.Recommendation = l.Say(speech.NoAgreement{Method: m.method()})
 		return h, nil
 	}
 	h.Found, h.Confidence = true, hits[0].Score
-	h.Recommendation = fmt.Sprintf("Earlier sessions agreed that %q means %s. Look at it first: find_definitions and find_references on it; it counts when they have shown it.", hits[0].Term, hits[0].Name)
+	h.Recommendation = l.Say(speech.Agreed{Term: hits[0].Term, Name: hits[0].Name})
 	return h, nil
 }

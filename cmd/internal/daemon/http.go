@@ -71,6 +71,7 @@ func (s *server) serveHTTP(where, root, token string) error {
 		s.lull.heard.Store(s.o.Clock.now().UnixNano())
 	})
 	visitors := newVisitors(l, maxVisitors)
+	visitors.key, visitors.presence = []byte(token), &s.o.Pool.presence
 	s.web = &web{s: s, host: host, root: root, token: token, http: &http.Server{
 		Handler:           Guard(visitors.working(mux), host, token),
 		ReadHeaderTimeout: headerTime,

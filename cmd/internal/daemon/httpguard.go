@@ -3,7 +3,11 @@ package daemon
 import (
 	"bytes"
 	"context"
+	"crypto/hmac"
+	"crypto/rand"
+	"crypto/sha256"
 	"crypto/subtle"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
@@ -13,6 +17,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"codeintel/session"
 )
 
 // Bounds of what is served over HTTP.
@@ -164,6 +170,10 @@ func (p *patient) Unwrap() http.ResponseWriter { return p.ResponseWriter }
 type visitors struct {
 	net.Listener
 	most int
+	// key makes the IDs of processes, and presence is told of connections of which the
+	// process is not known; nil for nobody.
+	key      []byte
+	presence *presence
 
 	mu    sync.Mutex
 	conns map[net.Conn]*visit
@@ -173,7 +183,8 @@ type visitors struct {
 // visit is a connection. order is when it came or was served last.
 type visit struct {
 	order uint64
-	busy  int // requests that are worked on
+	busy  int    // requests that are worked on
+	leave func() // tells that the connection has ended; nil where nobody is to know
 }
 
 func newVisitors(l net.Listener, most int) *visitors {
@@ -210,7 +221,7 @@ func (v *visitors) admit(conn net.Conn) bool {
 		if oldest == nil {
 			return false
 		}
-		delete(v.conns, oldest)
+		v.forget(oldest)
 		_ = oldest.Close()
 	}
 	v.count++
@@ -223,23 +234,66 @@ func (v *visitors) state(conn net.Conn, s http.ConnState) {
 	if s == http.StateClosed || s == http.StateHijacked {
 		v.mu.Lock()
 		defer v.mu.Unlock()
-		delete(v.conns, conn)
+		v.forget(conn)
 	}
+}
+
+// forget is called with the lock.
+func (v *visitors) forget(conn net.Conn) {
+	if x := v.conns[conn]; x != nil && x.leave != nil {
+		x.leave()
+	}
+	delete(v.conns, conn)
 }
 
 type visitorKey struct{}
 
+// visitor is the client of a connection. who is looked up when somebody asks.
+type visitor struct {
+	conn net.Conn
+	who  func() session.Connection
+}
+
 // context has the requests of a connection know it, for http.Server.
 func (v *visitors) context(ctx context.Context, conn net.Conn) context.Context {
-	return context.WithValue(ctx, visitorKey{}, conn)
+	return context.WithValue(ctx, visitorKey{}, &visitor{conn, sync.OnceValue(func() session.Connection { return v.identify(conn) })})
+}
+
+// PeerOf returns the process at the other end of the connection of a request over HTTP,
+// with an ID that is the same for all its connections. Where the system does not say
+// which process it is, the connection itself stands for it, until it ends.
+func PeerOf(ctx context.Context) session.Connection {
+	if x, ok := ctx.Value(visitorKey{}).(*visitor); ok {
+		return x.who()
+	}
+	return session.Connection{}
+}
+
+// identify finds out who is at the other end of a connection.
+func (v *visitors) identify(conn net.Conn) session.Connection {
+	if pid := tcpPeer(conn); pid > 0 {
+		c := connectionOf("", pid)
+		h := hmac.New(sha256.New, v.key)
+		fmt.Fprintf(h, "%d %d", c.PID, c.Started)
+		c.ID = "process:" + hex.EncodeToString(h.Sum(nil)[:16])
+		return c
+	}
+	c := session.Connection{ID: "tcp:" + rand.Text()}
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if x := v.conns[conn]; x != nil && v.presence != nil {
+		x.leave = v.presence.enter(c.ID)
+	}
+	return c
 }
 
 // working keeps the connection of a request open while the request is worked on.
 func (v *visitors) working(h http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		conn, _ := r.Context().Value(visitorKey{}).(net.Conn)
-		v.work(conn, 1)
-		defer v.work(conn, -1)
+		if x, ok := r.Context().Value(visitorKey{}).(*visitor); ok {
+			v.work(x.conn, 1)
+			defer v.work(x.conn, -1)
+		}
 		h.ServeHTTP(w, r)
 	})
 }

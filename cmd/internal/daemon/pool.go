@@ -24,6 +24,7 @@ import (
 	"codeintel/index/workspace/budget"
 	"codeintel/session"
 	"codeintel/session/memory"
+	"codeintel/session/speech"
 )
 
 // DefaultIdle is how long a repository is held that nobody uses.
@@ -292,6 +293,14 @@ func (p *Pool) allowed() (l budget.Limit) {
 	return l
 }
 
+// language is the setting of the language that sessions speak.
+func (r *pooled) language() speech.Setting {
+	if r.w == nil {
+		return speech.Auto // it is closed, or could not be opened
+	}
+	return speech.Setting(r.w.Config(r.w.Current()).Language)
+}
+
 // keepTo changes what the repository allows.
 func (r *pooled) keepTo(c *workspace.Config) {
 	limited := r.limited.Swap(c.MemoryLimitSet)
@@ -341,7 +350,7 @@ func (r *pooled) run() {
 		r.keepTo(r.w.Config(nil))
 	}
 	kept := statefs.New(r.root, p.o.Clock.now)
-	book := session.BookOptions{Now: p.o.Clock.now, Random: random, Log: p.o.Log, Judge: judge{r}, Gone: p.presence.gone}
+	book := session.BookOptions{Now: p.o.Clock.now, Random: random, Log: p.o.Log, Judge: judge{r}, Gone: p.presence.gone, Language: r.language}
 	if p.o.Seal != nil {
 		book.Seal = p.o.Seal(r.root)
 	}

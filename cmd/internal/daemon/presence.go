@@ -55,6 +55,9 @@ func (p *presence) gone(c session.Connection) bool {
 	return !live && (left || Gone(c))
 }
 
+// Left notes that a client has ended its connection.
+func (p *Pool) Left(connection string) { p.presence.enter(connection)() }
+
 // Gone reports whether the process at the other end of a connection has ended. One of
 // which nothing is known has not.
 func Gone(c session.Connection) bool {

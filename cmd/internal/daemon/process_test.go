@@ -10,6 +10,7 @@ import (
 	"io"
 	"log/slog"
 	"net"
+	"net/http"
 	"os"
 	"os/exec"
 	"os/signal"
@@ -54,6 +55,21 @@ func program() string {
 	return name
 }
 
+// get prints what is at a URL.
+func get(ctx context.Context, client *http.Client, url, token string) error {
+	r, err := http.NewRequestWithContext(ctx, "GET", url, nil)
+	if err != nil {
+		return err
+	}
+	r.Header.Set("Authorization", "Bearer "+token)
+	answer, err := client.Do(r)
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(os.Stdout, answer.Body)
+	return errors.Join(err, answer.Body.Close())
+}
+
 // child is what `ci` does with the package, for an endpoint of these tests.
 func child(ctx context.Context, what string) error {
 	place, err := FindPlace(Env{Getenv: os.Getenv})
@@ -76,6 +92,14 @@ func child(ctx context.Context, what string) error {
 			Endpoints: map[string]Endpoint{"mcp": echo(build)},
 			Log:       slog.New(slog.NewTextHandler(log, nil)), Tick: log.Bound,
 		})
+	case "get": // a URL over and over again, each time over a new connection
+		client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
+		for lines := bufio.NewScanner(os.Stdin); lines.Scan(); {
+			if err := get(ctx, client, os.Args[2], os.Args[3]); err != nil {
+				return err
+			}
+		}
+		return nil
 	case "start":
 		_, err := Start(ctx, StartOptions{Place: place, Build: build, Command: []string{program(), "serve"}})
 		return err

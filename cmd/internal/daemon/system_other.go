@@ -27,6 +27,9 @@ func shortPath(string, string) (path string, done func(), err error) {
 // peer is not known; the folder's mode has kept others out.
 func peer(*net.UnixConn) (uid, pid int, err error) { return os.Geteuid(), 0, nil }
 
+// tcpPeer is not known.
+func tcpPeer(net.Conn) int { return 0 }
+
 // processStart is not known.
 func processStart(int) (int64, error) { return 0, errors.ErrUnsupported }
 

@@ -51,6 +51,45 @@ func (b baseline) encode() []byte {
 
 var errBaseline = errors.New("it is damaged")
 
+// changesVersion begins the kept form of what has changed since a baseline was kept.
+const changesVersion = "ci gate changes 1\n"
+
+// encodeChanges returns the kept form of the entries that have changed since the
+// baseline with the sum was kept: the version, the sum, and the entries as those of a
+// baseline; one that is gone has a size of -1.
+func encodeChanges(since [sha256.Size]byte, changed baseline) []byte {
+	out := append([]byte(changesVersion), since[:]...)
+	return append(out, changed.encode()...)
+}
+
+// decodeChanges reads what encodeChanges made.
+func decodeChanges(data []byte) (since [sha256.Size]byte, changed baseline, err error) {
+	data, ok := bytes.CutPrefix(data, []byte(changesVersion))
+	if !ok || len(data) < sha256.Size {
+		return since, nil, errBaseline
+	}
+	since = [sha256.Size]byte(data)
+	changed, err = decodeBaseline(data[sha256.Size:])
+	return since, changed, err
+}
+
+// gone is the entry of a file that is gone, among changes.
+var gone = known{mark: workspace.Mark{Size: -1}}
+
+// apply brings a baseline up to date by what has changed since.
+func (b baseline) apply(changed baseline) {
+	for p, k := range changed {
+		if k == gone {
+			delete(b, p)
+		} else {
+			b[p] = k
+		}
+	}
+}
+
+// sumOf is the sum that ends the kept form of a baseline.
+func sumOf(data []byte) [sha256.Size]byte { return [sha256.Size]byte(data[len(data)-sha256.Size:]) }
+
 // decodeBaseline reads a kept form.
 func decodeBaseline(data []byte) (baseline, error) {
 	if len(data) < len(baselineVersion)+sha256.Size || !bytes.HasPrefix(data, []byte(baselineVersion)) {

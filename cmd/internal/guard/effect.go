@@ -5,6 +5,8 @@ import (
 	"cmp"
 	"context"
 	"crypto/sha256"
+	"crypto/subtle"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"io"
@@ -22,6 +24,7 @@ import (
 	"time"
 
 	"codeintel/index/workspace"
+	"codeintel/session/shell"
 )
 
 // configName is the configuration of the repository, which a Tree has not.
@@ -54,11 +57,20 @@ func (c *change) gone() bool  { return c.now == known{} }
 
 // cache is the baseline as it was read last, and the calls as they were kept last.
 type cache struct {
-	mu    sync.Mutex
-	base  baseline
-	at    workspace.Mark
-	state []byte
+	mu sync.Mutex
+	// base is changed in place by whoever holds the lock of the repository.
+	base baseline
+	at   marks
+	// since is the sum of the baseline that is kept whole, of so many files, and changed
+	// what has changed since then.
+	since   [sha256.Size]byte
+	whole   int
+	changed baseline
+	state   []byte
 }
+
+// marks are those of the files that a baseline is kept in.
+type marks struct{ whole, changes workspace.Mark }
 
 // remembers reports whether this process knows a baseline that is not there any more:
 // what is kept in the repository was removed.
@@ -78,6 +90,7 @@ func (g *Guard) restore() error {
 	base, state := g.cache.base, g.cache.state
 	g.cache.mu.Unlock()
 	if state != nil {
+		// It was sealed when it was kept.
 		if _, err := g.store.write(stateName, state); err != nil {
 			return err
 		}
@@ -102,48 +115,118 @@ func (s store) watched() bool {
 	return err == nil
 }
 
-// baseline is what is kept, nil when nothing is. The lock is held.
+// maxBaseline is how many bytes a kept baseline may have.
+const maxBaseline = 1 << 30
+
+// baseline returns the kept baseline, or nil if there is none or its seal is wrong; the
+// caller then makes a new one. The caller holds the lock.
 func (g *Guard) baseline() (baseline, error) {
-	name := filepath.Join(g.store.dir, baselineName)
-	info, err := os.Lstat(name)
-	if errors.Is(err, fs.ErrNotExist) {
+	at := g.mark()
+	if at.whole == (workspace.Mark{}) {
 		return nil, nil
-	}
-	if err != nil {
-		return nil, err
 	}
 	g.cache.mu.Lock()
 	defer g.cache.mu.Unlock()
-	mark := workspace.NewMark(info)
-	if g.cache.base != nil && g.cache.at == mark {
+	if g.cache.base != nil && g.cache.at == at {
 		return g.cache.base, nil
 	}
-	data, err := os.ReadFile(name)
-	if err != nil {
+	data, err := g.store.readSealed(baselineName)
+	if data == nil {
 		return nil, err
 	}
 	b, err := decodeBaseline(data)
 	if err != nil {
-		return nil, nil // it is made anew
+		return nil, nil
 	}
-	g.cache.base, g.cache.at = b, mark
+	since, whole, changed := sumOf(data), len(b), baseline{}
+	if at.changes != (workspace.Mark{}) {
+		data, err := g.store.readSealed(changesName)
+		if data == nil {
+			return nil, err
+		}
+		of, list, err := decodeChanges(data)
+		if err != nil {
+			return nil, nil
+		}
+		if of == since { // else they are of the baseline before
+			b.apply(list)
+			changed = list
+		}
+	}
+	g.cache.base, g.cache.at, g.cache.since, g.cache.whole, g.cache.changed = b, at, since, whole, changed
 	return b, nil
+}
+
+// readSealed reads a file of the store that writeSealed has written, nil where it is
+// not as it was.
+func (s store) readSealed(name string) ([]byte, error) {
+	data, err := s.read(name, maxBaseline)
+	if data == nil {
+		if errors.Is(err, errNoState) {
+			err = nil
+		}
+		return nil, err
+	}
+	if s.seal == nil {
+		return data, nil
+	}
+	n := len(data) - hex.EncodedLen(sha256.Size)
+	if n < sha256.Size {
+		return nil, nil
+	}
+	sum := sumOf(data[:n])
+	if subtle.ConstantTimeCompare(data[n:], []byte(s.sealOf(name, sum[:]))) != 1 {
+		return nil, nil
+	}
+	return data[:n], nil
+}
+
+// writeSealed writes a file of the store whose content ends with its own sum.
+func (s store) writeSealed(name string, data []byte) error {
+	sum := sumOf(data)
+	_, err := s.write(name, append(data, s.sealOf(name, sum[:])...))
+	return err
 }
 
 // keep makes b what is kept. The lock is held.
 func (g *Guard) keep(b baseline) error {
-	if _, err := g.store.write(baselineName, b.encode()); err != nil {
+	data := b.encode()
+	since := sumOf(data)
+	if err := g.store.writeSealed(baselineName, data); err != nil {
 		return err
 	}
-	info, err := os.Lstat(filepath.Join(g.store.dir, baselineName))
-	if err != nil {
+	if err := os.Remove(filepath.Join(g.store.dir, changesName)); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
 	g.cache.mu.Lock()
 	defer g.cache.mu.Unlock()
-	g.cache.base, g.cache.at = b, workspace.NewMark(info)
+	g.cache.base, g.cache.at, g.cache.since, g.cache.whole, g.cache.changed = b, g.mark(), since, len(b), baseline{}
 	return nil
 }
+
+// update makes part of the baseline that is kept what has changed since: an edit costs
+// what it touches, and not what the repository has. The lock is held.
+func (g *Guard) update(changed baseline) error {
+	g.cache.mu.Lock()
+	g.cache.base.apply(changed)
+	maps.Copy(g.cache.changed, changed)
+	base, all := g.cache.base, g.cache.changed
+	whole := len(all) > max(minChanges, g.cache.whole/8)
+	g.cache.mu.Unlock()
+	if whole {
+		return g.keep(base)
+	}
+	err := g.store.writeSealed(changesName, encodeChanges(g.cache.since, all))
+	g.cache.mu.Lock()
+	defer g.cache.mu.Unlock()
+	if g.cache.at = g.mark(); err != nil {
+		g.cache.at = marks{} // what is on disk counts
+	}
+	return err
+}
+
+// minChanges is how many entries may have changed before a baseline is kept whole again.
+const minChanges = 256
 
 // listing is a repository as it is now.
 type listing struct {
@@ -189,7 +272,7 @@ type watching struct {
 	tree *workspace.Tree // what was listed when the watch began; nil when nothing is watched
 	// seen is the mark of the baseline that this process has last looked by: where
 	// another one has looked meanwhile, what was told is not what has changed since.
-	seen workspace.Mark
+	seen marks
 }
 
 // unwatch makes the next look one at everything.
@@ -207,12 +290,15 @@ func (g *Guard) seen() {
 }
 
 // mark is that of the baseline, the zero value where there is none.
-func (g *Guard) mark() workspace.Mark {
-	info, err := os.Lstat(filepath.Join(g.store.dir, baselineName))
-	if err != nil {
-		return workspace.Mark{}
+func (g *Guard) mark() marks {
+	of := func(name string) workspace.Mark {
+		info, err := os.Lstat(filepath.Join(g.store.dir, name))
+		if err != nil {
+			return workspace.Mark{}
+		}
+		return workspace.NewMark(info)
 	}
-	return workspace.NewMark(info)
+	return marks{of(baselineName), of(changesName)}
 }
 
 // changed lists the files of which the watch was told. It is not ok where all must be
@@ -252,11 +338,42 @@ func (g *Guard) changed() (l *listing, ok bool) {
 	if !slices.EqualFunc(l.tree.Git, g.watch.tree.Git, func(a, b workspace.TreeFile) bool { return a == b }) {
 		return nil, false // what git leaves out may be something else
 	}
-	for _, p := range g.switches() {
+	list := g.switches()
+	for _, p := range list {
 		l.told[p] = true
 	}
-	l.addSwitches(g.switches())
+	l.addSwitches(list)
 	return l, true
+}
+
+// maxSwept is how many files are looked at after a call that may have written by another
+// name. Of more a part is, another one each time.
+const maxSwept = 5_000
+
+// sweep looks for files that have changed without the watch being told: by another name
+// that a file has outside of the repository. base is what was there before.
+func (l *listing) sweep(base baseline) {
+	n := 0
+	for p, k := range base {
+		if n++; n > maxSwept {
+			return
+		}
+		if l.told[p] || path.IsAbs(p) || isOurs(p) || sameMark(l.file(p), k.mark) {
+			continue
+		}
+		info, err := os.Lstat(l.file(p))
+		if err != nil || info.IsDir() {
+			continue // of what is gone the watch was told
+		}
+		l.told[p] = true
+		l.files = append(l.files, workspace.TreeFile{Path: p, Mark: workspace.NewMark(info)})
+	}
+}
+
+// elsewhere reports whether what the call may write need not be told of by the names that
+// files have in the repository.
+func (r *Request) elsewhere() bool {
+	return r.Effects.Unknown || r.Effects.Background || slices.ContainsFunc(r.Effects.Writes, func(w shell.Write) bool { return w.Path == "" || !isAbove(r.Root, w.Path) })
 }
 
 func (g *Guard) list(ctx context.Context, before func(folder string)) (*listing, error) {
@@ -350,15 +467,38 @@ func outsideSwitches(name string, data []byte) []byte {
 	return gitSwitches(data)
 }
 
-// clientSwitches is what a client's settings say of hooks: it writes the others itself.
+// clientSwitches is what a client's settings say of hooks and servers, what its record
+// of a user says of servers and trust, by folder, and its list of plugins of which there
+// are: it writes the rest itself.
 func clientSwitches(data []byte) []byte {
 	var all map[string]json.RawMessage
 	if len(data) > 0 && json.Unmarshal(data, &all) != nil {
 		return data
 	}
-	var out []byte
-	for _, name := range [...]string{"hooks", "disableAllHooks", "allowManagedHooksOnly", "enabledPlugins", "env"} {
-		out = append(append(append(out, name...), all[name]...), '\n')
+	out := chosen(nil, all, "hooks", "disableAllHooks", "allowManagedHooksOnly", "enabledPlugins", "env",
+		"enabledMcpjsonServers", "disabledMcpjsonServers", "enableAllProjectMcpServers", "allowedMcpServers", "deniedMcpServers")
+	var folders, plugins map[string]json.RawMessage
+	_ = json.Unmarshal(all["projects"], &folders) // what is none is not used by the client either
+	for _, dir := range slices.Sorted(maps.Keys(folders)) {
+		var of map[string]json.RawMessage
+		_ = json.Unmarshal(folders[dir], &of)
+		if says := chosen(nil, of, "enabledMcpjsonServers", "disabledMcpjsonServers", "disabledMcpServers", "hasTrustDialogAccepted"); len(says) > 0 {
+			out = append(append(append(out, dir...), '\n'), says...)
+		}
+	}
+	_ = json.Unmarshal(all["plugins"], &plugins)
+	for _, name := range slices.Sorted(maps.Keys(plugins)) {
+		out = append(append(out, name...), '\n')
+	}
+	return out
+}
+
+// chosen appends the values that have one of the names. Those that are empty say nothing.
+func chosen(out []byte, all map[string]json.RawMessage, names ...string) []byte {
+	for _, name := range names {
+		if v := bytes.TrimSpace(all[name]); len(v) > 0 && !slices.Contains([]string{"null", "[]", "{}", "false"}, string(v)) {
+			out = append(append(append(out, name...), v...), '\n')
+		}
 	}
 	return out
 }
@@ -404,7 +544,14 @@ func (g *Guard) make(ctx context.Context, long time.Duration) error {
 		b[f.Path] = l.trust(k)
 	}
 	g.save(ctx, l, b)
-	return g.keep(b)
+	if err := g.keep(b); err != nil {
+		return err
+	}
+	st, err := g.store.state()
+	if err != nil || !st.Damaged {
+		return err
+	}
+	return g.note(&state{Version: stateVersion}) // there is none yet, or it is not to be believed
 }
 
 // readOn reads files that were not read when the baseline was made.
@@ -454,7 +601,7 @@ func (l *listing) compare(ctx context.Context, b baseline) (changes []change, fr
 			continue
 		}
 		// It is gone, or not in the tree any more.
-		if info, err := os.Lstat(l.file(p)); err == nil && !info.IsDir() {
+		if info, err := os.Lstat(l.file(p)); err == nil && !info.IsDir() && l.lies(p) {
 			if f := (workspace.TreeFile{Path: p, Mark: workspace.NewMark(info)}); f.Mark != b[p].mark {
 				looks = append(looks, f)
 			}
@@ -494,6 +641,14 @@ func (l *listing) compare(ctx context.Context, b baseline) (changes []change, fr
 	return changes, fresh, nil
 }
 
+// lies reports whether a file lies where its path says, and not where a symbolic link on
+// the way leads to.
+func (l *listing) lies(p string) bool {
+	dir := filepath.Dir(l.file(p))
+	real, err := filepath.EvalSymlinks(dir)
+	return path.IsAbs(p) || strings.HasPrefix(p, ".git/") || err == nil && real == dir
+}
+
 // known returns the paths of a baseline that may have gone.
 func (l *listing) known(b baseline) iter.Seq[string] {
 	if l.told == nil {
@@ -515,8 +670,8 @@ func (l *listing) wrote(p string) bool { return p != configName && !isSwitch(p) 
 // switches are the files that are looked at each time.
 func (g *Guard) switches() []string {
 	list := append([]string{configName}, switches...)
-	for _, p := range g.o.Outside {
-		if path.IsAbs(p) {
+	for _, p := range slices.Concat(g.o.Outside, workspace.RuleFiles(g.o.Root, g.o.Env)) {
+		if path.IsAbs(p) && !slices.Contains(list, p) {
 			list = append(list, p)
 		}
 	}
@@ -578,14 +733,14 @@ func (l *listing) times(changes []change, b baseline) {
 	}
 }
 
-// accept makes changes part of the baseline.
-func (l *listing) accept(b, fresh baseline, changes []change) baseline {
-	next := maps.Clone(b)
-	maps.Copy(next, fresh)
+// accept returns what changes when changes become part of a baseline, and what has not
+// changed, but looks so, is brought up to date.
+func (l *listing) accept(fresh baseline, changes []change) baseline {
+	next := maps.Clone(fresh)
 	for i := range changes {
 		c := &changes[i]
 		if c.gone() {
-			delete(next, c.path)
+			next[c.path] = gone
 		} else {
 			next[c.path] = l.trust(c.now)
 		}

@@ -28,6 +28,7 @@ import (
 	"codeintel/session"
 	"codeintel/session/gate"
 	"codeintel/session/shell"
+	"codeintel/session/speech"
 )
 
 // Version is that of Request and Response. A process answers its own only.
@@ -68,6 +69,8 @@ type Request struct {
 	Releases bool `json:"releases,omitempty"`
 	// Looks: the call is one of a tool that can't write, whatever its arguments are.
 	Looks bool `json:"looks,omitempty"`
+	// Transcript is the file in which the client keeps the conversation, "" for none.
+	Transcript string `json:"transcript,omitempty"`
 	// Started is the session that the call began, "" for none.
 	Started string `json:"started,omitempty"`
 	// Again: the agent goes on because a Stop was blocked before.
@@ -113,6 +116,9 @@ type Options struct {
 	Now  func() time.Time
 	// Witness knows outside of the repository who is in a session; nil for nobody.
 	Witness *seal.Witness
+	// Seal seals what is kept in the repository, so that nothing else than ci can have
+	// written it; nil where nothing is sealed.
+	Seal func([]byte) string
 	// Outside are absolute paths of files outside the repository that decide whether its
 	// gate stands, or what git leaves out: settings of the client and of git.
 	Outside []string
@@ -128,11 +134,15 @@ type Guard struct {
 	store store
 	cache cache
 	watch watching
+
+	transcripts transcripts
 }
 
 // New returns the guard of a repository. Nothing is read before it is asked.
 func New(o Options) *Guard {
-	return &Guard{o: o, store: newStore(o.Root)}
+	g := &Guard{o: o, store: newStore(o.Root)}
+	g.store.seal = o.Seal
+	return g
 }
 
 // Witness returns what knows outside of the repository who is in a session.
@@ -170,8 +180,10 @@ func (g *Guard) Handle(ctx context.Context, r *Request) (Response, error) {
 }
 
 // Idle says whether a repository has nothing to guard: the gate is off, or holds up
-// sessions only, and there was none yet.
-func Idle(root string, w *seal.Witness) (bool, error) {
+// sessions only, and there was none yet. transcript is the file in which the client
+// keeps the conversation: one that shows a session was not idle; "" for none.
+func Idle(root string, w *seal.Witness, transcript string) (bool, error) {
+	begun := func() string { return new(transcripts).begun(transcript, root) }
 	m, err := mode(root)
 	if knows, werr := w.Knows(); err == nil && (knows || werr != nil) {
 		return false, werr // what is kept in the repository may have been removed
@@ -180,22 +192,35 @@ func Idle(root string, w *seal.Witness) (bool, error) {
 	case err != nil || m == session.ModeAlways:
 		return false, err
 	case m == session.ModeOff:
-		return !newStore(root).watched(), nil // it may have been an agent that turned it off
+		return !newStore(root).watched() && begun() == "", nil // it may have been an agent that turned it off
 	}
 	_, err = os.Lstat(filepath.Join(root, ".code-intel", "sessions"))
 	if errors.Is(err, fs.ErrNotExist) {
-		return !newStore(root).watched(), nil
+		return !newStore(root).watched() && begun() == "", nil
 	}
 	return false, err
 }
 
 // mode is the setting write_gate.
 func mode(root string) (session.Mode, error) {
-	c, err := workspace.FindConfig(root, all.NewTable(all.Languages()))
+	c, err := settings(root)
 	if err != nil {
 		return "", fmt.Errorf("the configuration can't be read: %w; mend it", err)
 	}
 	return session.Mode(c.WriteGate), nil
+}
+
+func settings(root string) (*workspace.Config, error) {
+	return workspace.FindConfig(root, all.NewTable(all.Languages()))
+}
+
+// Language returns the setting of the language that sessions of a repository speak.
+func Language(root string) speech.Setting {
+	c, err := settings(root)
+	if err != nil {
+		return speech.Auto // whoever asks what may be written is told
+	}
+	return speech.Setting(c.Language)
 }
 
 // meant is the setting that holds: not one that an agent has made, until the person
@@ -210,6 +235,9 @@ func (g *Guard) meant(m session.Mode, event string) (session.Mode, error) {
 	}
 	if k := st.Kept; k != nil && k.Hash == g.config() {
 		return k.Mode, nil
+	}
+	if st.Damaged && m == session.ModeOff {
+		return session.ModeSession, nil // which setting held before is not known any more
 	}
 	if event != Pre && m == session.ModeOff {
 		for _, c := range st.Calls {
@@ -238,12 +266,15 @@ type ruled struct {
 	lost     string // the session whose record is gone
 }
 
-func (g *Guard) ruled(mode session.Mode, who session.Agent, st *state) (ruled, error) {
+func (g *Guard) ruled(mode session.Mode, who session.Agent, st *state, transcript string) (ruled, error) {
 	standing, err := g.o.Book.Governs(who)
 	if err != nil {
 		return ruled{}, fmt.Errorf("the sessions can't be read: %w", err)
 	}
 	r := ruled{mode: mode, who: who, standing: standing}
+	if standing.Session == nil {
+		r.standing.Language = Language(g.o.Root).For("")
+	}
 	if s := standing.Session; s != nil && !standing.Inherited {
 		return r, g.o.Witness.Saw(who.Client, s.ID())
 	}
@@ -251,7 +282,11 @@ func (g *Guard) ruled(mode session.Mode, who session.Agent, st *state) (ruled, e
 	if err != nil {
 		return ruled{}, err
 	}
-	for _, id := range []string{id, st.Lost[who.Client]} {
+	begun := ""
+	if standing.Session == nil && id == "" && mode == session.ModeSession {
+		begun = g.transcripts.begun(transcript, g.o.Root)
+	}
+	for _, id := range []string{id, st.Lost[who.Client], begun} {
 		if standing.Session != nil || id == "" {
 			continue
 		}
@@ -268,6 +303,9 @@ func (g *Guard) ruled(mode session.Mode, who session.Agent, st *state) (ruled, e
 	}
 	return r, nil
 }
+
+// say says something in the language of the agent's session.
+func (r *ruled) say(m speech.Message) string { return r.standing.Speaks().Say(m) }
 
 // gated says whether anything is held up.
 func (r *ruled) gated() bool {
@@ -288,7 +326,7 @@ func (r *ruled) decide(t session.Target) session.Decision {
 	ours := t.Path == ".code-intel" || strings.HasPrefix(t.Path, ".code-intel/")
 	if r.lost != "" {
 		return session.Decision{Code: "session_lost", Path: t.Path, Session: r.lost,
-			Reason: "ci gate (automatic): the record of session " + r.lost + " was removed or damaged while it was open, so nothing may be written. Say so to the user, who ends it with 'ci session release " + r.lost + "'."}
+			Reason: r.say(speech.Gate{Said: speech.RecordGone{ID: r.lost}})}
 	}
 	if !r.gated() && !ours {
 		return session.Decision{Allow: true, Path: t.Path}
@@ -306,23 +344,23 @@ func (g *Guard) pre(ctx context.Context, r *Request, mode session.Mode) (Respons
 	if err != nil {
 		return Response{}, err
 	}
-	who, err := g.ruled(mode, r.Agent, st)
+	who, err := g.ruled(mode, r.Agent, st, r.Transcript)
 	if err != nil {
 		return Response{}, err
 	}
 	if r.Releases && who.gated() {
-		d := who.denial("protected", r.Tool, "only the user ends a session by hand", "", "")
+		d := who.denial("protected", r.Tool, speech.ReleaseByUser, "", "")
 		return Response{Deny: true, Reason: d.Reason}, nil
 	}
 	if r.Key && who.gated() {
-		d := who.denial("protected", r.Tool, "the key of the gate is read by ci alone", "", "")
+		d := who.denial("protected", r.Tool, speech.KeyByGate, "", "")
 		return Response{Deny: true, Reason: d.Reason}, nil
 	}
 	if r.Looks {
 		return Response{}, nil
 	}
 	if r.Agent.Client == "" && g.store.watched() && !r.Effects.ReadOnly {
-		d := who.denial("protected", r.Tool, "the client does not say whose call it is, and an agent is held up here", "", "")
+		d := who.denial("protected", r.Tool, speech.WhoseCall, "", "")
 		return Response{Deny: true, Reason: d.Reason}, nil
 	}
 	if who.gated() || touchesOurs(g.o.Root, r.Effects.Writes) {
@@ -375,7 +413,7 @@ func (g *Guard) begin(ctx context.Context, r *Request, who *ruled) error {
 	if err != nil {
 		return err
 	}
-	c := call{ID: r.Call, Tool: r.Tool, Agent: r.Agent, Session: who.id(), Mode: who.mode, Start: now, Unknown: r.Effects.Unknown, Background: r.Effects.Background}
+	c := call{ID: r.Call, Tool: r.Tool, Agent: r.Agent, Session: who.id(), Mode: who.mode, Start: now.disk, Up: now.up, Unknown: r.Effects.Unknown, Background: r.Effects.Background}
 	for _, w := range r.Effects.Writes {
 		t, err := target(g.o.Root, w.Path, w.Kind != shell.Delete && w.Kind != shell.Rename)
 		switch {
@@ -469,9 +507,9 @@ func (g *Guard) judgeWrite(ctx context.Context, r *Request, who *ruled, w shell.
 
 // vague is the denial of a write whose files are not known before.
 func (r *ruled) vague(w shell.Write, p string) denial {
-	reason := "which files it changes is not known before; name them"
+	reason := speech.FilesUnknown
 	if w.Span == shell.Repository {
-		reason = "it may change any file of the repository, also those that decide whether the gate stands; name files or folders after --"
+		reason = speech.AnyFile
 	}
 	if d, ok := r.any(p); !ok {
 		return denial{d, w.Kind, w.Path, false}
@@ -495,8 +533,8 @@ func (r *ruled) holds(kind shell.Kind, name string, t session.Target) denial {
 	if d, ok := r.any(t.Path); !ok {
 		return denial{d, kind, name, false}
 	}
-	d := r.denial(session.WriteProtected, t.Path, "", kind, name)
-	d.Reason = short(fmt.Sprintf("ci gate (automatic): %s: %s lie in it, or may be made there; they decide whether the gate stands, and are never written. Go on: name the files or folders that you mean in place of %[1]s; add_explored_files takes folders, too.", short(t.Path, 100), strings.Join(switches, ", ")), maxReason)
+	d := r.denial(session.WriteProtected, t.Path, speech.Text{}, kind, name)
+	d.Reason = short(r.say(speech.Gate{Said: speech.HoldsSwitches{Path: short(t.Path, 100), Switches: switches}}), maxReason)
 	return d
 }
 
@@ -509,12 +547,12 @@ func (r *ruled) below(kind shell.Kind, name string, t session.Target, denied []d
 	}
 	switch d := &denied[0]; {
 	case d.Code == session.WriteProtected:
-		d.Reason = short(fmt.Sprintf("ci gate (automatic): %s: %s lies in it, which decides whether the gate stands, and is never written. Go on: name the files or folders that you mean, without it.", short(t.Path, 100), d.Path), maxReason)
+		d.Reason = short(r.say(speech.Gate{Said: speech.HasProtected{Path: short(t.Path, 100), File: d.Path}}), maxReason)
 		d.own = true
 		return denied[:1]
 	case d.Code == session.WriteNotExplored && n > 1:
-		add := session.Recovery{Tool: "add_explored_files", Arguments: map[string]any{"session_id": r.id(), "files": []string{t.Path}}, Why: "all that is below it counts then"}
-		d.Reason = short(fmt.Sprintf("ci gate (automatic): %s: %d files below it were not explored, such as %s. Go on: %s, or name the files that you mean.", short(t.Path, 100), n, short(d.Path, 100), callOf(add)), maxReason)
+		add := session.Recovery{Tool: "add_explored_files", Arguments: map[string]any{"session_id": r.id(), "files": []string{t.Path}}, Why: r.say(speech.WhyAddFolder)}
+		d.Reason = short(r.say(speech.Gate{Said: speech.BelowNotExplored{Path: short(t.Path, 100), N: n, File: short(d.Path, 100), Call: callOf(add)}}), maxReason)
 		d.Recovery, d.own = append([]session.Recovery{add}, d.Recovery...), true
 		return denied[:1]
 	}
@@ -522,18 +560,18 @@ func (r *ruled) below(kind shell.Kind, name string, t session.Target, denied []d
 }
 
 // denial is one that is not session's own.
-func (r *ruled) denial(code, p, why string, kind shell.Kind, name string) denial {
+func (r *ruled) denial(code, p string, why speech.Message, kind shell.Kind, name string) denial {
 	d := session.Decision{Code: code, Path: p, Session: r.id(), Recovery: []session.Recovery{}}
-	next := "ask the user to do it"
+	next := speech.AskUser
 	if r.standing.Session != nil {
 		d.Phase = r.standing.Session.Phase()
-		d.Recovery = append(d.Recovery, session.Recovery{Tool: "get_session_status", Arguments: map[string]any{"session_id": d.Session}, Why: "which files may be written"})
-		next = "get_session_status says what may be written"
+		d.Recovery = append(d.Recovery, session.Recovery{Tool: "get_session_status", Arguments: map[string]any{"session_id": d.Session}, Why: r.say(speech.WhyStatus)})
+		next = speech.SeeStatus
 	}
 	if code == "unresolved" {
-		next = "write to files by their names, which may be written one by one"
+		next = speech.NameEach
 	}
-	d.Reason = short(fmt.Sprintf("ci gate (automatic): %s: %s. Go on: %s.", short(p, 100), why, next), maxReason)
+	d.Reason = short(r.say(speech.Gate{Said: speech.Denied{Path: short(p, 100), Why: why, Next: next}}), maxReason)
 	return denial{d, kind, name, true}
 }
 
@@ -541,10 +579,14 @@ func (r *ruled) denial(code, p, why string, kind shell.Kind, name string) denial
 func (g *Guard) judgePath(ctx context.Context, r *Request, who *ruled, kind shell.Kind, name string, follow, tree bool) ([]denial, error) {
 	t, err := target(g.o.Root, name, follow)
 	if err != nil {
-		return []denial{who.denial("unreadable", filepath.ToSlash(name), "the path can't be followed: "+err.Error(), kind, name)}, nil
+		return []denial{who.denial("unreadable", filepath.ToSlash(name), speech.CannotFollow{Why: err.Error()}, kind, name)}, nil
 	}
 	if t.Outside {
-		return g.outside(r, who, kind, name, t)
+		denied, err := g.outside(r, who, kind, name, t)
+		if err != nil || denied != nil || kind != shell.Content {
+			return denied, err
+		}
+		return g.linked(ctx, who, name, t)
 	}
 	d := who.decide(t)
 	if !d.Allow && d.Code != "protected" && g.free(t, tree) {
@@ -585,7 +627,7 @@ func (g *Guard) free(t session.Target, tree bool) bool {
 
 // outside decides about what is not in the repository.
 func (g *Guard) outside(r *Request, who *ruled, kind shell.Kind, name string, t session.Target) ([]denial, error) {
-	deny := func(reason string) ([]denial, error) {
+	deny := func(reason speech.Text) ([]denial, error) {
 		return []denial{who.denial("protected", t.Path, reason, kind, name)}, nil
 	}
 	at := filepath.FromSlash(t.Path)
@@ -595,15 +637,15 @@ func (g *Guard) outside(r *Request, who *ruled, kind shell.Kind, name string, t 
 			continue
 		}
 		if at == real || isAbove(real, at) || (kind == shell.Delete || kind == shell.Rename) && isAbove(at, real) {
-			return deny("it decides whether the gate stands, and is for the person to write")
+			return deny(speech.DecidesGate)
 		}
 	}
 	if (kind == shell.Delete || kind == shell.Rename) && isAbove(at, g.o.Root) {
-		return deny("the repository lies in it")
+		return deny(speech.RepositoryIn)
 	}
 	for _, root := range workspace.Worktrees(g.o.Root) {
 		if root, err := filepath.EvalSymlinks(root); err == nil && (at == root || isAbove(root, at)) {
-			return deny("it is another worktree of the repository; begin a session there")
+			return deny(speech.OtherWorktree)
 		}
 	}
 	return nil, nil
@@ -630,7 +672,7 @@ func (g *Guard) judgeBelow(ctx context.Context, who *ruled, kind shell.Kind, nam
 		if t.Path != "." {
 			p = t.Path + "/" + p
 		}
-		d := who.denial("unresolved", t.Path, "it has too many files to decide about each", kind, name).Decision
+		d := who.denial("unresolved", t.Path, speech.TooManyBelow, kind, name).Decision
 		if i < maxBelow {
 			d = who.decide(session.Target{Path: p, Exists: true, Parent: parent(p), AllowNew: true})
 		}
@@ -658,13 +700,17 @@ func parent(p string) string {
 	return "."
 }
 
-// linked decides about the other names of a file that has several.
+// linked decides about the other names, in the repository, of a file that has several.
 func (g *Guard) linked(ctx context.Context, who *ruled, name string, t session.Target) ([]denial, error) {
-	if !t.Exists || t.Folder {
+	if t.Folder || !t.Outside && !t.Exists {
 		return nil, nil
 	}
-	info, err := os.Lstat(filepath.Join(g.o.Root, filepath.FromSlash(t.Path)))
-	if err != nil || links(info) < 2 {
+	at := filepath.FromSlash(t.Path)
+	if !t.Outside {
+		at = filepath.Join(g.o.Root, at)
+	}
+	info, err := os.Lstat(at)
+	if err != nil || !info.Mode().IsRegular() || links(info) < 2 {
 		return nil, nil
 	}
 	tree, err := workspace.ReadTree(ctx, g.o.Root, g.o.Env)
@@ -681,7 +727,7 @@ func (g *Guard) linked(ctx context.Context, who *ruled, name string, t session.T
 				continue
 			}
 			if d := who.decide(session.Target{Path: f.Path, Exists: true, Parent: parent(f.Path), AllowNew: true}); !d.Allow {
-				d.Reason = short("ci gate (automatic): "+t.Path+" is the same file as "+f.Path+". "+strings.TrimPrefix(d.Reason, "ci gate (automatic): "), maxReason)
+				d.Reason = short(who.say(speech.Gate{Said: speech.SameFile{Path: t.Path, Other: f.Path, Why: strings.TrimPrefix(d.Reason, who.say(speech.Gate{Said: speech.Text{}}))}}), maxReason)
 				return []denial{{d, shell.Content, name, true}}, nil
 			}
 		}

@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/hex"
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -15,6 +14,7 @@ import (
 	"codeintel/session"
 	"codeintel/session/files"
 	"codeintel/session/gate"
+	"codeintel/session/speech"
 )
 
 // post is what happens after a call, and when an agent ends its turn.
@@ -50,7 +50,7 @@ func (g *Guard) post(ctx context.Context, r *Request, mode session.Mode) (Respon
 // be unless the witness knows that the agent is in a session: then what was kept is gone,
 // and with it what the files were before.
 func (g *Guard) removed(ctx context.Context, r *Request) (Response, error) {
-	id, err := g.o.Witness.Session(r.Agent.Client)
+	id, err := g.conversation(r)
 	if err != nil || id == "" {
 		return Response{}, err
 	}
@@ -71,7 +71,18 @@ func (g *Guard) anew(ctx context.Context, r *Request, id string) (Response, erro
 	if err := g.make(ctx, readAfter); err != nil {
 		return Response{}, err
 	}
-	text := "ci gate (automatic): what the gate keeps in .code-intel was removed or damaged while session " + id + " was open, so what has changed since it looked last is not known. Tell the user, and undo what you were not to write."
+	if m, err := mode(g.o.Root); err == nil && m == session.ModeOff {
+		st, err := g.store.state()
+		if err != nil {
+			return Response{}, err
+		}
+		st.Kept = &kept{Hash: g.config(), Mode: session.ModeSession} // the agent may have turned it off
+		if err := g.note(st); err != nil {
+			return Response{}, err
+		}
+	}
+	l := g.speaks(id)
+	said := speech.Message(speech.KeptGone{ID: id})
 	if out, err := g.git(ctx, "status", "--porcelain", "-z", "--no-renames"); err == nil {
 		var names []string
 		for line := range strings.SplitSeq(string(out), "\x00") {
@@ -79,12 +90,22 @@ func (g *Guard) anew(ctx context.Context, r *Request, id string) (Response, erro
 				names = append(names, line[3:])
 			}
 		}
-		text += " By git these differ from the last commit: " + strings.Join(names, ", ") + "."
+		said = speech.KeptGoneDiffer{Said: said, Files: names}
 	}
+	text := l.Say(speech.Gate{Said: said})
 	if r.Event == Stop && r.Again {
 		return Response{Note: text}, nil
 	}
 	return Response{Deny: true, Reason: text}, nil
+}
+
+// speaks returns the language of a session, or that of the configuration where its record
+// can't be read.
+func (g *Guard) speaks(id string) speech.Language {
+	if s, err := g.o.Book.View(id); err == nil {
+		return s.Language()
+	}
+	return Language(g.o.Root).For("")
 }
 
 // started binds a session to the agent that began it, and makes the baseline.
@@ -137,7 +158,7 @@ func (g *Guard) credit(ctx context.Context, r *Request) error {
 		return nil
 	}
 	err = g.o.Book.Update(ctx, standing.Session.ID(), func(s *session.Session) error {
-		s.Observe(session.Call{Tool: r.Tool, Params: r.Params, Summary: fmt.Sprintf("%d files, by the client's own tool", len(hashes)), Shown: shown, At: g.o.Now()})
+		s.Observe(session.Call{Tool: r.Tool, Params: r.Params, Summary: s.Language().Say(speech.ByClient{N: len(hashes)}), Shown: shown, At: g.o.Now()})
 		return nil
 	})
 	var refused *session.Refusal
@@ -200,7 +221,10 @@ func (g *Guard) check(ctx context.Context, r *Request, mode session.Mode) (_ Res
 		return Response{}, err
 	}
 	if b == nil {
-		if id, err := g.o.Witness.Session(r.Agent.Client); err != nil || id != "" {
+		if id, err := g.conversation(r); err != nil || id != "" {
+			if err != nil {
+				return Response{}, err
+			}
 			return g.anew(ctx, r, id)
 		}
 		return Response{}, g.make(ctx, readAfter)
@@ -213,10 +237,16 @@ func (g *Guard) check(ctx context.Context, r *Request, mode session.Mode) (_ Res
 	if r.Event == Stop {
 		id = ""
 	}
-	st.end(r.Agent, id, now)
+	st.end(r.Agent, id, now.disk)
+	if st.Damaged {
+		st.suspect(r, mode, now.disk)
+	}
 	l, err := g.look(ctx, r.Event == Stop)
 	if err != nil {
 		return Response{}, err
+	}
+	if l.told != nil && r.elsewhere() {
+		l.sweep(b)
 	}
 	changes, fresh, err := l.compare(ctx, b)
 	if err != nil {
@@ -229,12 +259,16 @@ func (g *Guard) check(ctx context.Context, r *Request, mode session.Mode) (_ Res
 	if err != nil {
 		return Response{}, err
 	}
+	who, err := blamer.ruled(r.Agent)
+	if err != nil {
+		return Response{}, err
+	}
 	if err := g.made(ctx, blamer.made); err != nil {
 		return Response{}, err
 	}
 	text := ""
 	if len(faults) > 0 {
-		text = g.report(ctx, l, r, faults)
+		text = g.report(ctx, l, r, who, faults)
 	}
 	g.remember(st, faults)
 	for i := range faults {
@@ -245,11 +279,10 @@ func (g *Guard) check(ctx context.Context, r *Request, mode session.Mode) (_ Res
 			}
 		}
 	}
-	next := b
 	if len(fresh)+len(accepted) > 0 {
-		next = l.accept(b, fresh, accepted)
-		g.save(ctx, l, baselineOf(next, accepted))
-		if err := g.keep(next); err != nil {
+		changed := l.accept(fresh, accepted)
+		g.save(ctx, l, baselineOf(changed, accepted))
+		if err := g.update(changed); err != nil {
 			return Response{}, err
 		}
 	}
@@ -257,14 +290,14 @@ func (g *Guard) check(ctx context.Context, r *Request, mode session.Mode) (_ Res
 		g.unwatch() // some are not accounted for, and are to be looked at again
 	}
 	g.seen()
-	g.tidy(next, st)
-	tell := st.told(r.Agent.Client)
+	g.tidy(b, st)
+	tell := st.told(r.Agent.Client, who.standing.Speaks())
 	for i := range faults {
 		if f := &faults[i]; f.shared != nil {
 			st.tell(f.shared.Agent.Client, f.path)
 		}
 	}
-	st.settle(now)
+	st.settle(now.disk)
 	if err := g.note(st); err != nil {
 		return Response{}, err
 	}
@@ -272,6 +305,18 @@ func (g *Guard) check(ctx context.Context, r *Request, mode session.Mode) (_ Res
 		return Response{}, err
 	}
 	answer := Response{Reason: text}
+	lost := ""
+	if blamer.lost {
+		lost = st.Lost[r.Agent.Client]
+	}
+	if st.Damaged {
+		st.Damaged = false
+		if err := g.note(st); err != nil {
+			return Response{}, err
+		}
+		lost = cmp.Or(lost, who.lost) // of the calls that the session ruled nothing is known
+		answer.Deny, answer.Reason = true, strings.TrimSpace(who.say(speech.Gate{Said: speech.CallsForged})+"\n"+text)
+	}
 	for i := range faults {
 		answer.Deny = answer.Deny || faults[i].counts()
 	}
@@ -279,23 +324,22 @@ func (g *Guard) check(ctx context.Context, r *Request, mode session.Mode) (_ Res
 		return Response{}, err
 	} else if forged != "" {
 		answer.Deny = true
-		answer.Reason = strings.TrimSpace("ci gate (automatic): the record of session " + forged + " was changed by something else than ci. What it said is not believed: explore again from EXPLORATION, and tell the user.\n" + text)
+		answer.Reason = strings.TrimSpace(who.say(speech.Gate{Said: speech.RecordForged{ID: forged}}) + "\n" + answer.Reason)
 	}
 	if id := ended; id != "" {
-		answer.Note = "ci gate: session " + id + " was released while a call of its agent ran. If that was not you, begin it again: the agent may write what it likes."
+		answer.Note = g.speaks(id).Say(speech.GateNote{Said: speech.ReleasedMeanwhile{ID: id}})
 	}
-	if lost := st.Lost[r.Agent.Client]; lost != "" && blamer.lost {
+	if lost != "" {
 		answer.Deny = true
-		answer.Reason = strings.TrimSpace("ci gate (automatic): the record of session " + lost + " was removed or damaged while it was open, so nothing may be written. Say so to the user, who ends it with 'ci session release " + lost + "'.\n" + text)
+		answer.Reason = strings.TrimSpace(who.say(speech.Gate{Said: speech.RecordGone{ID: lost}}) + "\n" + answer.Reason)
 	}
 	if lost, err := g.o.Witness.Restore(); err != nil {
 		return Response{}, err
 	} else if lost {
-		const what = "what ci keeps of sessions outside of the repository was removed, or put back as it was before. It was written again; tell the user."
 		if rule, err := blamer.ruled(r.Agent); err == nil && rule.gated() {
-			answer.Deny, answer.Reason = true, strings.TrimSpace("ci gate (automatic): "+what+"\n"+answer.Reason)
+			answer.Deny, answer.Reason = true, strings.TrimSpace(who.say(speech.Gate{Said: speech.WitnessGone})+"\n"+answer.Reason)
 		} else {
-			answer.Note = strings.TrimSpace(answer.Note + "\nci gate: " + what)
+			answer.Note = strings.TrimSpace(answer.Note + "\n" + who.say(speech.GateNote{Said: speech.WitnessGone}))
 		}
 	}
 	distrusted, err := g.distrust(blamer)
@@ -304,7 +348,7 @@ func (g *Guard) check(ctx context.Context, r *Request, mode session.Mode) (_ Res
 	}
 	if len(distrusted) > 0 {
 		answer.Deny = true
-		answer.Reason = strings.TrimSpace("ci gate (automatic): " + strings.Join(distrusted, ", ") + " came to be trusted while a call of yours ran, which is for the user to say. It is not trusted any more; tell the user, who can say it again: ci gate trust.\n" + answer.Reason)
+		answer.Reason = strings.TrimSpace(who.say(speech.Gate{Said: speech.TrustGiven{Tools: distrusted}}) + "\n" + answer.Reason)
 	}
 	if tell != "" && answer.Deny {
 		answer.Reason = strings.TrimSpace(answer.Reason + "\n" + tell)
@@ -401,7 +445,7 @@ type blamer struct {
 	r      *Request
 	mode   session.Mode
 	st     *state
-	now    int64 // by the clock of the disk
+	now    moment
 	agents map[session.Agent]*ruled
 	others []*session.Session // open ones of agents of which no call is known
 	listed bool
@@ -438,7 +482,11 @@ func (b *blamer) ruled(who session.Agent) (*ruled, error) {
 	if r := b.agents[who]; r != nil {
 		return r, nil
 	}
-	r, err := b.g.ruled(b.mode, who, b.st)
+	transcript := ""
+	if who.Client == b.r.Agent.Client {
+		transcript = b.r.Transcript
+	}
+	r, err := b.g.ruled(b.mode, who, b.st, transcript)
 	if err != nil {
 		return nil, err
 	}
@@ -477,7 +525,10 @@ func (b *blamer) blame(c change) (f *fault, wait bool, err error) {
 	target := session.Target{Path: c.path, Exists: !c.added(), Parent: b.parent(&c), AllowNew: true}
 	var suspects []call
 	for _, k := range b.st.Calls {
-		if slices.Contains(goesOn, k.Tool) || c.at < k.Start || k.End != 0 && c.at > k.End && !k.Background {
+		if slices.Contains(goesOn, k.Tool) {
+			continue
+		}
+		if out := c.at < k.Start || k.End != 0 && c.at > k.End && !k.Background; out && !(moment{k.Start, k.Up}).set(b.now) {
 			continue
 		}
 		suspects = append(suspects, k)
@@ -502,7 +553,7 @@ func (b *blamer) blame(c change) (f *fault, wait bool, err error) {
 			continue
 		}
 		own := k.Agent.Client == b.r.Agent.Client
-		if !own && k.End == 0 && b.now-k.Start < int64(callLife) {
+		if !own && k.End == 0 && b.now.disk-k.Start < int64(callLife) {
 			wait = true
 		}
 		if found == nil || own {
@@ -582,7 +633,7 @@ func (b *blamer) gap(c change, t session.Target) (*fault, error) {
 		return 1
 	})
 	for _, j := range jobs {
-		if j.Agent.Client != b.r.Agent.Client || c.at < j.Since {
+		if j.Agent.Client != b.r.Agent.Client || c.at < j.Since && !(moment{j.Since, j.Up}).set(b.now) {
 			continue
 		}
 		who, err := b.ruled(j.Agent)

@@ -6,15 +6,20 @@ import (
 	"encoding/json"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
 
 	"codeintel/index"
+	"codeintel/index/workspace"
 	"codeintel/session"
+	"codeintel/session/speech"
 )
 
 // Bounds of what is said.
@@ -23,6 +28,7 @@ const (
 	maxListed = 20  // files
 	maxDiff   = 24  // lines of the difference of one file
 	maxReport = 6000
+	maxTold   = 64 // files that git is asked about by name
 	// maxKept is how many bytes a file may have that is kept to be put back, maxBefore
 	// how many all of them may.
 	maxKept   = 256 << 10
@@ -45,7 +51,7 @@ func (g *Guard) refusal(who *ruled, denied []denial) Response {
 	}
 	r.Reason = d.Reason
 	if n := len(denied) - 1; n > 0 {
-		r.Reason = fmt.Sprintf("%s (And %s more, such as %s.)", r.Reason, counted(n, "write"), short(denied[n].Path, 80))
+		r.Reason = who.say(speech.AndMore{Reason: r.Reason, N: n, Path: short(denied[n].Path, 80)})
 	}
 	return r
 }
@@ -68,45 +74,45 @@ func short(s string, most int) string {
 }
 
 // report is what an agent is told of what it should not have changed.
-func (g *Guard) report(ctx context.Context, l *listing, r *Request, faults []fault) string {
+func (g *Guard) report(ctx context.Context, l *listing, r *Request, who *ruled, faults []fault) string {
 	var b strings.Builder
 	own, gap := false, false
 	for i := range faults {
 		own, gap = own || !faults[i].gap, gap || faults[i].gap
 	}
 	d := faults[0].decision
-	fmt.Fprintf(&b, "ci gate (automatic): %s changed that may not be written", counted(len(faults), "file"))
+	said := speech.Message(speech.Changed{N: len(faults)})
 	if d.Phase != "" {
-		fmt.Fprintf(&b, " in %s", d.Phase)
+		said = speech.ChangedIn{Said: said, Phase: string(d.Phase)}
 	}
 	if d.Session != "" {
-		fmt.Fprintf(&b, " (session %s)", d.Session)
+		said = speech.ChangedBy{Said: said, ID: d.Session}
 	}
-	b.WriteString(".\n")
+	b.WriteString(who.say(speech.Gate{Said: speech.Sentence{Said: said}}) + "\n")
 	for i := range faults {
 		if i == maxListed {
-			fmt.Fprintf(&b, "… and %d more\n", len(faults)-i)
+			b.WriteString(who.say(speech.AndMoreFiles{N: len(faults) - i}) + "\n")
 			break
 		}
 		f := &faults[i]
-		sign := "changed"
+		sign := speech.SignChanged
 		switch {
 		case f.added():
-			sign = "new"
+			sign = speech.SignNew
 		case f.gone():
-			sign = "removed"
+			sign = speech.SignRemoved
 		}
-		fmt.Fprintf(&b, "%s: %s (%s", sign, f.path, f.decision.Code)
+		fmt.Fprintf(&b, "%s: %s (%s", who.say(sign), f.path, f.decision.Code)
 		if f.call.Tool != "" && f.call.ID != r.Call {
-			fmt.Fprintf(&b, "; by an earlier %s", f.call.Tool)
+			b.WriteString("; " + who.say(speech.ByEarlier{Tool: f.call.Tool}))
 		}
 		switch {
 		case f.shared != nil && f.shared.End == 0:
-			fmt.Fprintf(&b, "; or by a %s of another agent that has not ended", f.shared.Tool)
+			b.WriteString("; " + who.say(speech.ByRunning{Tool: f.shared.Tool}))
 		case f.shared != nil:
-			fmt.Fprintf(&b, "; or by a %s of another agent, which may write it", f.shared.Tool)
+			b.WriteString("; " + who.say(speech.ByAllowed{Tool: f.shared.Tool}))
 		case f.unnamed:
-			b.WriteString("; or by an agent without hooks whose session may write it")
+			b.WriteString("; " + who.say(speech.ByUnnamed))
 		}
 		b.WriteString(")\n")
 	}
@@ -118,33 +124,76 @@ func (g *Guard) report(ctx context.Context, l *listing, r *Request, faults []fau
 		if !f.counts() {
 			continue
 		}
-		if text := g.difference(ctx, l, &f.change); text != "" {
+		if text := g.difference(ctx, l, who, &f.change); text != "" {
 			fmt.Fprintf(&b, "--- %s\n%s", f.path, text)
 		}
 	}
-	b.WriteString("Go on with one of: undo it (git checkout -- FILE, or rm what is new; that is let through)")
+	if hidden := g.hidden(l, faults); len(hidden) > 0 {
+		b.WriteString(who.say(speech.HiddenNow{Files: hidden}) + "\n")
+	}
+	undo := speech.Message(speech.Undo)
 	if len(d.Recovery) > 0 {
-		fmt.Fprintf(&b, "; or %s, and change it again then", callOf(d.Recovery[0]))
+		undo = speech.UndoOr{Call: callOf(d.Recovery[0])}
 	}
-	b.WriteString(".")
-	if gap {
-		b.WriteString(" It was changed while no call ran: if it was the user, and not something that you left running, leave it as it is.")
-	} else if own {
-		b.WriteString(" If it was the user, leave it as it is.")
+	switch {
+	case gap:
+		undo = speech.Sentences{First: undo, Second: speech.IfUserWhileIdle}
+	case own:
+		undo = speech.Sentences{First: undo, Second: speech.IfUser}
 	}
+	b.WriteString(who.say(undo))
 	return b.String()
 }
 
-func counted(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
+// maxWalked is how many files are looked at for those that git has come to leave out.
+const maxWalked = 50_000
+
+// hidden returns files that have changed since a call and that git leaves out, where what
+// it leaves out was changed by that call; the first maxListed.
+func (g *Guard) hidden(l *listing, faults []fault) []string {
+	var since int64
+	for i := range faults {
+		f := &faults[i]
+		if rules := path.Base(f.path) == ".gitignore" || strings.HasPrefix(f.path, gitFolder) || path.IsAbs(f.path) && path.Ext(f.path) != ".json"; rules && f.call.Start > 0 {
+			since = max(since, f.call.Start)
+		}
 	}
-	return fmt.Sprintf("%d %ss", n, what)
+	if since == 0 {
+		return nil
+	}
+	listed := make(map[string]bool, len(l.files))
+	for _, f := range l.files {
+		listed[f.Path] = true
+	}
+	var out []string
+	n := 0
+	_ = filepath.WalkDir(l.root, func(name string, e fs.DirEntry, err error) error {
+		if n++; err != nil || n > maxWalked || len(out) >= maxListed {
+			return fs.SkipAll
+		}
+		p, ok := inside(l.root, name)
+		switch {
+		case !ok || listed[p]:
+			return nil
+		case e.IsDir() && isOurs(p):
+			return fs.SkipDir
+		case e.IsDir():
+			return nil
+		}
+		if info, err := e.Info(); err == nil && workspace.NewMark(info).ChangeTime >= since {
+			out = append(out, p)
+		}
+		return nil
+	})
+	return out
 }
+
+// gitFolder is how paths of the files begin that decide what git does.
+const gitFolder = ".git/"
 
 // difference shows how a file changed: the lines between those at the start and at
 // the end that are the same. It is "" where that can't be shown.
-func (g *Guard) difference(ctx context.Context, l *listing, c *change) string {
+func (g *Guard) difference(ctx context.Context, l *listing, who *ruled, c *change) string {
 	if index.SecretPath(c.path) {
 		return ""
 	}
@@ -178,11 +227,11 @@ func (g *Guard) difference(ctx context.Context, l *listing, c *change) string {
 		end++
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "@@ line %d\n", start+1)
+	b.WriteString(who.say(speech.DiffLine{Line: start + 1}) + "\n")
 	side := func(sign string, lines [][]byte) {
 		for i, line := range lines {
 			if i == maxDiff/2 {
-				fmt.Fprintf(&b, "%s… %d lines more\n", sign, len(lines)-i)
+				b.WriteString(sign + who.say(speech.DiffMore{N: len(lines) - i}) + "\n")
 				break
 			}
 			if line = bytes.TrimRight(line, "\r\n"); i < len(lines)-1 || len(line) > 0 {
@@ -242,7 +291,11 @@ func (g *Guard) save(ctx context.Context, l *listing, b baseline) {
 	if len(b) == 0 {
 		return
 	}
-	out, err := g.git(ctx, "ls-files", "-z", "--modified", "--others", "--exclude-standard")
+	args := []string{"--literal-pathspecs", "ls-files", "-z", "--modified", "--others", "--exclude-standard"}
+	if len(b) <= maxTold {
+		args = append(append(args, "--"), slices.Collect(maps.Keys(b))...) // else git looks at all files
+	}
+	out, err := g.git(ctx, args...)
 	if err != nil {
 		return // without git nothing is kept
 	}

@@ -1,7 +1,9 @@
 package guard
 
 import (
+	"bytes"
 	"context"
+	"crypto/subtle"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -14,6 +16,7 @@ import (
 
 	"codeintel/index/workspace"
 	"codeintel/session"
+	"codeintel/session/speech"
 
 	"github.com/gofrs/flock"
 )
@@ -23,6 +26,7 @@ const (
 	stateDir     = "gate"
 	stateName    = "calls.json"
 	baselineName = "baseline"
+	changesName  = "changes"
 	lockName     = "lock"
 	beforeDir    = "before"
 )
@@ -60,6 +64,9 @@ type state struct {
 	Lost map[string]string `json:"lost,omitempty"`
 	// Kept is the setting that holds in place of one that an agent has made.
 	Kept *kept `json:"kept,omitempty"`
+	// Damaged: what was kept of calls was removed, or changed by something else than ci,
+	// which is not told yet.
+	Damaged bool `json:"damaged,omitempty"`
 	// Tell are files that a client is told of with its next answer, by the client's
 	// id: they changed while a call of its own and one of another agent ran.
 	Tell map[string][]string `json:"tell,omitempty"`
@@ -84,6 +91,8 @@ type call struct {
 	// while it runs.
 	Start int64 `json:"start"`
 	End   int64 `json:"end,omitempty"`
+	// Up is how long the machine ran at the start, in nanoseconds; 0 where that is not known.
+	Up int64 `json:"up,omitempty"`
 	// Unknown: what it does is not known. Background: it leaves something running.
 	Unknown    bool `json:"unknown,omitempty"`
 	Background bool `json:"background,omitempty"`
@@ -106,6 +115,7 @@ type job struct {
 	Agent session.Agent `json:"agent"`
 	Tool  string        `json:"tool"`
 	Since int64         `json:"since"`
+	Up    int64         `json:"up,omitempty"` // as that of a call
 	// Sure: the call said so; else it may have.
 	Sure bool `json:"sure,omitempty"`
 }
@@ -133,10 +143,20 @@ func decodeState(data []byte) (*state, error) {
 // store is the folder with what is kept.
 type store struct {
 	root, dir string // absolute
+	// seal seals what is kept, nil for nothing.
+	seal func([]byte) string
 }
 
 func newStore(root string) store {
-	return store{root, filepath.Join(root, ".code-intel", stateDir)}
+	return store{root: root, dir: filepath.Join(root, ".code-intel", stateDir)}
+}
+
+// sealOf returns the seal of a content that is kept under a name.
+func (s store) sealOf(name string, data []byte) string {
+	if s.seal == nil {
+		return ""
+	}
+	return s.seal(append([]byte("gate/"+name+"\n"), data...))
 }
 
 // lock waits until nobody else has the state.
@@ -155,9 +175,12 @@ func (s store) lock(ctx context.Context) (unlock func(), err error) {
 	return func() { _ = l.Close() }, nil
 }
 
+// errNoState: what lies in the place of a file that is kept is none.
+var errNoState = errors.New("not a file")
+
 // read reads a file of the folder, nil when there is none.
 func (s store) read(name string, most int64) ([]byte, error) {
-	f, err := os.Open(filepath.Join(s.dir, name))
+	f, err := os.OpenFile(filepath.Join(s.dir, name), os.O_RDONLY|openFlags, 0)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
@@ -170,7 +193,7 @@ func (s store) read(name string, most int64) ([]byte, error) {
 		return nil, err
 	}
 	if !info.Mode().IsRegular() || info.Size() > most {
-		return nil, fmt.Errorf("%s: not a file of at most %d bytes", name, most)
+		return nil, fmt.Errorf("%s: %w of at most %d bytes", name, errNoState, most)
 	}
 	data := make([]byte, info.Size())
 	n, err := f.ReadAt(data, 0)
@@ -199,31 +222,48 @@ func (s store) write(name string, data []byte) (now int64, err error) {
 	return info.ModTime().UnixNano(), nil
 }
 
-// clock is the time by which the disk marks files now.
-func (s store) clock() (int64, error) {
+// moment is a time by two clocks, in nanoseconds.
+type moment struct {
+	disk int64 // since 1970, by which the disk marks files
+	up   int64 // since the machine started, 0 where that is not known
+}
+
+// set reports whether the clock of the disk was set between two moments, or the machine
+// was started anew: then the times of files do not say what came first. A clock that is
+// only corrected runs wrong by at most a thousandth.
+func (m moment) set(to moment) bool {
+	if m.up == 0 || to.up == 0 {
+		return false
+	}
+	by, ran := to.disk-m.disk, to.up-m.up
+	return ran < 0 || max(by-ran, ran-by) > clockSlack+ran/1000
+}
+
+// clock returns the moment that it is now.
+func (s store) clock() (moment, error) {
 	f, err := os.CreateTemp(s.dir, ".clock.*.tmp")
 	if err != nil {
-		return 0, err
+		return moment{}, err
 	}
 	info, err := f.Stat()
 	if err = errors.Join(err, f.Close(), os.Remove(f.Name())); err != nil {
-		return 0, err
+		return moment{}, err
 	}
-	return info.ModTime().UnixNano(), nil
+	return moment{info.ModTime().UnixNano(), uptime()}, nil
 }
 
-// state reads what is known of calls. One that is damaged is none.
+// state reads what is known of calls. Where it was damaged, or removed beside a
+// baseline, or has no valid seal, nothing of it is believed, and Damaged is set.
 func (s store) state() (*state, error) {
 	data, err := s.read(stateName, maxState)
-	if err != nil {
+	if err != nil && !errors.Is(err, errNoState) {
 		return nil, err
 	}
-	if data != nil {
-		if st, err := decodeState(data); err == nil {
-			return st, nil
-		}
+	body, rest, _ := bytes.Cut(data, []byte{'\n'})
+	if st, err := decodeState(body); err == nil && subtle.ConstantTimeCompare(rest, []byte(s.sealOf(stateName, body)+"\n")) == 1 {
+		return st, nil
 	}
-	return &state{Version: stateVersion}, nil
+	return &state{Version: stateVersion, Damaged: data != nil || s.watched()}, nil
 }
 
 // save keeps what is known of calls, and returns it as it is kept.
@@ -233,7 +273,7 @@ func (s store) save(st *state) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	data = append(data, '\n')
+	data = fmt.Appendf(data, "\n%s\n", s.sealOf(stateName, data))
 	_, err = s.write(stateName, data)
 	return data, err
 }
@@ -266,6 +306,12 @@ func (st *state) begin(c call) {
 	st.Calls = append(st.Calls, c)
 }
 
+// suspect notes that anything which has changed may be the agent's that asks: of which
+// calls ran nothing is known any more.
+func (st *state) suspect(r *Request, mode session.Mode, now int64) {
+	st.begin(call{ID: "unknown", Tool: r.Tool, Agent: r.Agent, Mode: mode, End: now, Unknown: true})
+}
+
 // end notes that a call has ended; all of an agent where id is "".
 func (st *state) end(who session.Agent, id string, now int64) {
 	for i := range st.Calls {
@@ -286,14 +332,14 @@ func (st *state) tell(client, p string) {
 	}
 }
 
-// told returns what a client is to be told, once; "" for nothing.
-func (st *state) told(client string) string {
+// told returns what a client is to be told, once, in a language; "" for nothing.
+func (st *state) told(client string, l speech.Language) string {
 	list := st.Tell[client]
 	if len(list) == 0 {
 		return ""
 	}
 	delete(st.Tell, client)
-	return "ci gate: " + strings.Join(list, ", ") + " changed while a call of yours and one of another agent ran, and the other may not write there. If it was not you, tell the user."
+	return l.Say(speech.GateNote{Said: speech.ChangedBeside{Files: list}})
 }
 
 // settle drops calls that are of no matter once all is accounted for at now; what
@@ -303,7 +349,7 @@ func (st *state) settle(now int64) {
 	for _, c := range st.Calls {
 		running := c.End == 0 && now-c.Start < int64(callLife)
 		if c.Background || c.Unknown && !running {
-			st.job(job{c.Agent, c.Tool, c.Start, c.Background})
+			st.job(job{c.Agent, c.Tool, c.Start, c.Up, c.Background})
 		}
 		if running {
 			keep = append(keep, c)

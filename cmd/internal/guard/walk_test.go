@@ -369,7 +369,7 @@ func TestAllTampering(t *testing.T) {
 		w.load(s)
 		for n := range 2 {
 			st := &state{Version: stateVersion}
-			who, err := w.guard.ruled(session.ModeSession, agentOf(n), st)
+			who, err := w.guard.ruled(session.ModeSession, agentOf(n), st, "")
 			if err != nil {
 				t.Fatalf("%v: %v", s.path, err)
 			}

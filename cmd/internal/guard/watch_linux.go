@@ -8,6 +8,8 @@ import (
 	"strings"
 	"sync"
 	"syscall"
+
+	"codeintel/index/workspace"
 )
 
 // watch tells which files of a repository have changed since it was listed. The kernel
@@ -15,8 +17,9 @@ import (
 // queue knows all that was done until then, and nobody else writes to it.
 //
 // It is told by folder. What is written by another name of the same file that lies
-// elsewhere, it is not told of: a hard link that was made outside. So the whole
-// repository is listed all the same when an agent ends its turn.
+// elsewhere, it is not told of: a hard link that was made outside. So after a call that
+// may have written there the files are looked at (sweep), and the whole repository is
+// listed when an agent ends its turn.
 type watch struct {
 	fd int
 
@@ -102,4 +105,10 @@ func (w *watch) told() (files map[string]bool, ok bool) {
 			}
 		}
 	}
+}
+
+// sameMark reports whether a file has a mark, as far as times, size and inode go.
+func sameMark(name string, m workspace.Mark) bool {
+	var st syscall.Stat_t
+	return syscall.Lstat(name, &st) == nil && st.Ino == m.Inode && st.Size == m.Size && st.Ctim.Nano() == m.ChangeTime && st.Mtim.Nano() == m.ModTime
 }

@@ -33,7 +33,7 @@ func changedBy(t *testing.T, g *Guard, all bool) (changed []string, told bool) {
 		changed = append(changed, changes[i].path)
 	}
 	if len(changes)+len(fresh) > 0 {
-		if err := g.keep(l.accept(b, fresh, changes)); err != nil {
+		if err := g.update(l.accept(fresh, changes)); err != nil {
 			t.Fatal(err)
 		}
 	}

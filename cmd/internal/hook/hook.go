@@ -21,6 +21,7 @@ import (
 	"codeintel/cmd/internal/guard"
 	"codeintel/session"
 	"codeintel/session/shell"
+	"codeintel/session/speech"
 )
 
 // MaxInput is how many bytes a hook may be told.
@@ -32,17 +33,35 @@ const maxParams = 2 << 10
 // maxRead is how many ranges of lines are taken from an answer.
 const maxRead = 2000
 
-// input is what the client says. Other fields are of no matter.
+// input is what the client says.
 type input struct {
-	Event     string          `json:"hook_event_name"`
-	SessionID string          `json:"session_id"`
-	AgentID   string          `json:"agent_id"`
-	Dir       string          `json:"cwd"`
-	Tool      string          `json:"tool_name"`
-	Call      string          `json:"tool_use_id"`
-	Input     json.RawMessage `json:"tool_input"`
-	Response  json.RawMessage `json:"tool_response"`
-	Again     bool            `json:"stop_hook_active"`
+	Event, SessionID, AgentID, Dir, Tool, Call string
+	// Transcript is the file in which the client keeps the conversation, "" for none.
+	Transcript      string
+	Input, Response json.RawMessage
+	Again           bool
+}
+
+// decode reads what the client says. Names of fields count as they are written:
+// encoding/json would also take another spelling, TOOL_NAME, for one of them. Other
+// fields are ignored.
+func (in *input) decode(data []byte) error {
+	var said map[string]json.RawMessage
+	if err := json.Unmarshal(data, &said); err != nil {
+		return err
+	}
+	in.Input, in.Response = said["tool_input"], said["tool_response"]
+	for name, field := range map[string]any{
+		"hook_event_name": &in.Event, "session_id": &in.SessionID, "agent_id": &in.AgentID, "cwd": &in.Dir, "tool_name": &in.Tool,
+		"tool_use_id": &in.Call, "transcript_path": &in.Transcript, "stop_hook_active": &in.Again,
+	} {
+		if text, ok := said[name]; ok {
+			if err := json.Unmarshal(text, field); err != nil {
+				return fmt.Errorf("%s: %w", name, err)
+			}
+		}
+	}
+	return nil
 }
 
 // Input is what a client has told its hook.
@@ -81,7 +100,7 @@ func parse(data []byte, env Env) (*Input, error) {
 		return nil, fmt.Errorf("the client's hook says more than %d MiB", MaxInput>>20)
 	}
 	i := &Input{}
-	if err := json.Unmarshal(data, &i.in); err != nil {
+	if err := i.in.decode(data); err != nil {
 		return nil, fmt.Errorf("what the client's hook says is no JSON of the kind: %w", err)
 	}
 	switch i.in.Event {
@@ -104,7 +123,7 @@ func parse(data []byte, env Env) (*Input, error) {
 			return nil, fmt.Errorf("the client's hook names a tool in an event that is not known: %.40q", i.in.Event)
 		}
 	}
-	for _, s := range []string{i.in.SessionID, i.in.AgentID, i.in.Call, i.in.Tool, i.in.Dir} {
+	for _, s := range []string{i.in.SessionID, i.in.AgentID, i.in.Call, i.in.Tool, i.in.Dir, i.in.Transcript} {
 		if len(s) > 4096 {
 			return nil, errors.New("the client's hook has a name of more than 4096 bytes")
 		}
@@ -114,6 +133,15 @@ func parse(data []byte, env Env) (*Input, error) {
 
 // Gated says whether the event is one that a failure of the hook must not let pass.
 func (i *Input) Gated() bool { return i.in.Event == "PreToolUse" && !i.effects.ReadOnly }
+
+// Transcript returns the file in which the client keeps the conversation, "" where what
+// the call may do needs no look into it.
+func (i *Input) Transcript() string {
+	if i.looks() && i.in.Tool != "" {
+		return ""
+	}
+	return i.in.Transcript
+}
 
 // Dir is the folder that the agent is in.
 func (i *Input) Dir() string { return i.in.Dir }
@@ -153,7 +181,7 @@ func (i *Input) Request(root string, keep []string) *guard.Request {
 	in := &i.in
 	r := &guard.Request{
 		Version: guard.Version, Root: root, Agent: session.Agent{Client: in.SessionID, Sub: in.AgentID},
-		Tool: in.Tool, Call: in.Call, Effects: i.effects, Looks: i.looks() && i.in.Tool != "", Again: in.Again,
+		Transcript: in.Transcript, Tool: in.Tool, Call: in.Call, Effects: i.effects, Looks: i.looks() && i.in.Tool != "", Again: in.Again,
 	}
 	switch in.Event {
 	case "PreToolUse":
@@ -281,15 +309,14 @@ type Answer struct {
 	Stdout, Stderr string
 }
 
-// Failed is the answer where there is no decision: the gate stays shut.
-func (i *Input) Failed(err error) Answer {
+// Failed is the answer where there is no decision, in a language: the gate stays shut.
+func (i *Input) Failed(err error, l speech.Language) Answer {
 	if i != nil && i.in.Event == "PreToolUse" && i.effects.ReadOnly && !i.looks() {
 		return Answer{} // it was to be noted, and reads only as far as its text says
 	}
-	text := fmt.Sprintf("ci gate (automatic): no decision, so the call is denied: %s. Start the shared process with 'ci serve --detach', or have the user set \"write_gate\": \"off\" in .code-intel/config.json.\n",
-		strings.TrimRight(oneLine(err.Error()), "."))
+	text := l.Say(speech.Gate{Said: speech.NoDecision{Why: strings.TrimRight(oneLine(err.Error()), ".")}}) + "\n"
 	if i != nil && !i.Gated() {
-		text = fmt.Sprintf("ci gate: %s\n", oneLine(err.Error()))
+		text = l.Say(speech.GateNote{Said: speech.Said{Text: oneLine(err.Error())}}) + "\n"
 		if i.in.Event == "PreToolUse" || i.effects.ReadOnly && i.in.Event != "Stop" && i.in.Event != "SubagentStop" || i.in.Again {
 			return Answer{Code: 1, Stderr: text} // of no matter for the gate
 		}
@@ -316,7 +343,7 @@ func (i *Input) Answer(r guard.Response) Answer {
 	event := i.in.Event
 	switch {
 	case r.Error != "":
-		return i.Failed(errors.New(r.Error))
+		return i.Failed(errors.New(r.Error), speech.English)
 	case r.Deny && event == "PreToolUse":
 		out.Specific = &specific{Event: event, Decision: "deny", Reason: r.Reason}
 	case r.Deny && event == "PostToolUseFailure":
@@ -332,7 +359,7 @@ func (i *Input) Answer(r guard.Response) Answer {
 	}
 	text, err := json.Marshal(out)
 	if err != nil {
-		return i.Failed(err)
+		return i.Failed(err, speech.English)
 	}
 	return Answer{Stdout: string(text) + "\n"}
 }

@@ -9,6 +9,7 @@ import (
 
 	"codeintel/cmd/internal/guard"
 	"codeintel/session"
+	"codeintel/session/speech"
 )
 
 func env() Env {
@@ -37,6 +38,8 @@ func TestRequest(t *testing.T) {
 	}{
 		{`{"hook_event_name":"PreToolUse","tool_name":"Read","tool_input":{"file_path":"/r/a.go"}}`, nil},
 		{`{"hook_event_name":"PreToolUse","tool_name":"Grep","tool_input":{"pattern":"a"},"unknown":[1,{"a":2}]}`, nil},
+		{`{"hook_event_name":"PreToolUse","session_id":"c","agent_id":"s","tool_name":"Edit","tool_input":{"file_path":"/r/a.go"},"TOOL_NAME":"Read","Session_ID":"d","tool_Input":{}}`,
+			&guard.Request{Event: "pre", Tool: "Edit", Agent: who, Keep: []string{"/k"}}},
 		{`{"hook_event_name":"PreToolUse","session_id":"c","agent_id":"s","tool_name":"Bash","tool_input":{"command":"ls"}}`,
 			&guard.Request{Event: "pre", Tool: "Bash", Agent: who, Keep: []string{"/k"}}},
 		{`{"hook_event_name":"PreToolUse","session_id":"c","agent_id":"s","tool_use_id":"1","tool_name":"Edit","tool_input":{"file_path":"/r/a.go"}}`,
@@ -103,13 +106,14 @@ func TestAnswer(t *testing.T) {
 		{"note", event("PostToolUse", "Bash").Answer(note), Answer{Stdout: `{"hookSpecificOutput":{"hookEventName":"PostToolUse","additionalContext":"look"}}` + "\n"}},
 		{"note at the end", event("SubagentStop", "").Answer(note), Answer{Stdout: `{"systemMessage":"look"}` + "\n"}},
 		{"error", event("PreToolUse", "Edit").Answer(guard.Response{Error: "a\nb"}), Answer{Code: 2, Stderr: failed}},
-		{"failed", event("PreToolUse", "Bash").Failed(errors.New("a b.")), Answer{Code: 2, Stderr: failed}},
-		{"failed to be read", (*Input)(nil).Failed(errors.New("a b")), Answer{Code: 2, Stderr: failed}},
-		{"failed after a call", event("PostToolUse", "Bash").Failed(errors.New("a")), Answer{Code: 2, Stderr: "ci gate: a\n"}},
-		{"failed after a reading call", event("PostToolUse", "Read").Failed(errors.New("a")), Answer{Code: 1, Stderr: "ci gate: a\n"}},
-		{"failed before a reading call", event("PreToolUse", "Read").Failed(errors.New("a")), Answer{Code: 1, Stderr: "ci gate: a\n"}},
-		{"failed before a command that reads", read(t, `{"hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":"ls"}}`).Failed(errors.New("a")), Answer{}},
-		{"failed at the second end", read(t, `{"hook_event_name":"Stop","stop_hook_active":true}`).Failed(errors.New("a")), Answer{Code: 1, Stderr: "ci gate: a\n"}},
+		{"failed", event("PreToolUse", "Bash").Failed(errors.New("a b."), speech.English), Answer{Code: 2, Stderr: failed}},
+		{"failed in Japanese", event("PreToolUse", "Bash").Failed(errors.New("a b."), speech.Japanese), Answer{Code: 2, Stderr: speech.Japanese.Say(speech.Gate{Said: speech.NoDecision{Why: "a b"}}) + "\n"}},
+		{"failed to be read", (*Input)(nil).Failed(errors.New("a b"), speech.English), Answer{Code: 2, Stderr: failed}},
+		{"failed after a call", event("PostToolUse", "Bash").Failed(errors.New("a"), speech.English), Answer{Code: 2, Stderr: "ci gate: a\n"}},
+		{"failed after a reading call", event("PostToolUse", "Read").Failed(errors.New("a"), speech.English), Answer{Code: 1, Stderr: "ci gate: a\n"}},
+		{"failed before a reading call", event("PreToolUse", "Read").Failed(errors.New("a"), speech.English), Answer{Code: 1, Stderr: "ci gate: a\n"}},
+		{"failed before a command that reads", read(t, `{"hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":"ls"}}`).Failed(errors.New("a"), speech.English), Answer{}},
+		{"failed at the second end", read(t, `{"hook_event_name":"Stop","stop_hook_active":true}`).Failed(errors.New("a"), speech.English), Answer{Code: 1, Stderr: "ci gate: a\n"}},
 	} {
 		if c.got != c.want {
 			t.Errorf("%s: %+v, want %+v", c.name, c.got, c.want)

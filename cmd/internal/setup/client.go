@@ -85,7 +85,7 @@ func (c Client) Conditions(command string, wired bool) []Condition {
 	var out []Condition
 	// The administrator's settings come first, and can't be overridden.
 	for _, dir := range c.Managed {
-		for _, name := range managedFiles(dir) {
+		for _, name := range ManagedFiles(dir) {
 			s, _ := readSettings(name, name)
 			if s == nil {
 				continue
@@ -139,8 +139,8 @@ func (c Client) Conditions(command string, wired bool) []Condition {
 // localSettingsFile is where a user has settings for one repository.
 const localSettingsFile = ".claude/settings.local.json"
 
-// managedFiles are the settings files of an administrator's folder.
-func managedFiles(dir string) []string {
+// ManagedFiles returns the settings files of an administrator's folder.
+func ManagedFiles(dir string) []string {
 	out := []string{filepath.Join(dir, "managed-settings.json")}
 	more, _ := filepath.Glob(filepath.Join(dir, "managed-settings.d", "*.json")) // the pattern is valid
 	return append(out, more...)

@@ -1,0 +1,120 @@
+package daemon
+
+import (
+	"bytes"
+	"encoding/binary"
+	"encoding/hex"
+	"fmt"
+	"net"
+	"net/netip"
+	"os"
+	"path/filepath"
+	"strconv"
+)
+
+// tcpPeer returns the process of this user at the other end of a connection between
+// processes of this machine; 0 where the system does not say. Where several processes
+// have it, as after a fork, it is the one that began first.
+func tcpPeer(conn net.Conn) (pid int) {
+	theirs, err := netip.ParseAddrPort(conn.RemoteAddr().String())
+	if err != nil {
+		return 0
+	}
+	ours, err := netip.ParseAddrPort(conn.LocalAddr().String())
+	if err != nil {
+		return 0
+	}
+	for _, table := range []string{"/proc/self/net/tcp", "/proc/self/net/tcp6"} {
+		text, err := os.ReadFile(table)
+		if err != nil {
+			continue // the one of a protocol that the machine does not have
+		}
+		if inode := socketBetween(text, theirs, ours); inode != 0 {
+			return holderOf(inode)
+		}
+	}
+	return 0
+}
+
+// socketBetween returns the inode of the socket from one address to another in a table
+// of the kernel (proc_pid_net(5)); 0 for none.
+func socketBetween(table []byte, from, to netip.AddrPort) (inode uint64) {
+	for line := range bytes.Lines(table) {
+		fields := bytes.Fields(line)
+		const local, remote, node = 1, 2, 9
+		if len(fields) <= node {
+			continue
+		}
+		if a, ok := kernelAddress(fields[local]); !ok || a != unmapped(from) {
+			continue
+		}
+		if a, ok := kernelAddress(fields[remote]); !ok || a != unmapped(to) {
+			continue
+		}
+		if inode, err := strconv.ParseUint(string(fields[node]), 10, 64); err == nil {
+			return inode
+		}
+	}
+	return 0
+}
+
+func unmapped(a netip.AddrPort) netip.AddrPort {
+	return netip.AddrPortFrom(a.Addr().Unmap().WithZone(""), a.Port())
+}
+
+// kernelAddress reads an address as the kernel writes it: words of 32 bits in hexadecimal
+// digits, each in the order of bytes of the machine, and the port.
+func kernelAddress(text []byte) (netip.AddrPort, bool) {
+	address, port, ok := bytes.Cut(text, []byte{':'})
+	raw, err := hex.DecodeString(string(address))
+	number, perr := strconv.ParseUint(string(port), 16, 16)
+	if !ok || err != nil || perr != nil || len(raw) != 4 && len(raw) != 16 {
+		return netip.AddrPort{}, false
+	}
+	for i := 0; i < len(raw); i += 4 {
+		binary.BigEndian.PutUint32(raw[i:], binary.NativeEndian.Uint32(raw[i:]))
+	}
+	a, _ := netip.AddrFromSlice(raw)
+	return unmapped(netip.AddrPortFrom(a, uint16(number))), true
+}
+
+// holderOf returns the process that began first of those of this user that have a socket
+// open; 0 for none.
+func holderOf(inode uint64) (pid int) {
+	link := fmt.Sprintf("socket:[%d]", inode)
+	processes, err := os.ReadDir("/proc")
+	if err != nil {
+		return 0
+	}
+	var began int64
+	for _, p := range processes {
+		n, err := strconv.Atoi(p.Name())
+		if err != nil || !holds(n, link) {
+			continue
+		}
+		if at, err := processStart(n); err == nil && at >= 0 && (pid == 0 || at < began) {
+			pid, began = n, at
+		}
+	}
+	return pid
+}
+
+// holds reports whether a process has a file open, by the text of the link to it.
+func holds(pid int, link string) bool {
+	dir := filepath.Join("/proc", strconv.Itoa(pid), "fd")
+	f, err := os.Open(dir)
+	if err != nil {
+		return false // it has ended, or is another user's
+	}
+	defer f.Close()
+	names, err := f.Readdirnames(-1)
+	if err != nil {
+		return false
+	}
+	for _, name := range names {
+		if to, err := os.Readlink(filepath.Join(dir, name)); err == nil && to == link {
+			return true
+		}
+	}
+	return false
+}

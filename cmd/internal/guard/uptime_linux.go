@@ -1,0 +1,5 @@
+package guard
+
+import "golang.org/x/sys/unix"
+
+const bootClock = unix.CLOCK_BOOTTIME

@@ -1,0 +1,15 @@
+//go:build unix
+
+package guard
+
+import "golang.org/x/sys/unix"
+
+// uptime returns how long the machine has run, in nanoseconds, sleep included where the
+// system can say that; 0 where it is not known.
+func uptime() int64 {
+	var t unix.Timespec
+	if unix.ClockGettime(bootClock, &t) != nil {
+		return 0
+	}
+	return t.Nano()
+}

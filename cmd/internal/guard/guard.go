@@ -413,7 +413,7 @@ func (g *Guard) begin(ctx context.Context, r *Request, who *ruled) error {
 	if err != nil {
 		return err
 	}
-	c := call{ID: r.Call, Tool: r.Tool, Agent: r.Agent, Session: who.id(), Mode: who.mode, Start: now.disk, Up: now.up, Unknown: r.Effects.Unknown, Background: r.Effects.Background}
+	c := call{ID: r.Call, Tool: r.Tool, Agent: r.Agent, Session: who.id(), Mode: who.mode, Start: now.disk, Up: now.up, Late: now.late, Unknown: r.Effects.Unknown, Background: r.Effects.Background}
 	for _, w := range r.Effects.Writes {
 		t, err := target(g.o.Root, w.Path, w.Kind != shell.Delete && w.Kind != shell.Rename)
 		switch {

@@ -528,7 +528,7 @@ func (b *blamer) blame(c change) (f *fault, wait bool, err error) {
 		if slices.Contains(goesOn, k.Tool) {
 			continue
 		}
-		if out := c.at < k.Start || k.End != 0 && c.at > k.End && !k.Background; out && !(moment{k.Start, k.Up}).set(b.now) {
+		if out := c.at < k.Start || k.End != 0 && c.at > k.End && !k.Background; out && !k.start().set(b.now) {
 			continue
 		}
 		suspects = append(suspects, k)
@@ -633,7 +633,7 @@ func (b *blamer) gap(c change, t session.Target) (*fault, error) {
 		return 1
 	})
 	for _, j := range jobs {
-		if j.Agent.Client != b.r.Agent.Client || c.at < j.Since && !(moment{j.Since, j.Up}).set(b.now) {
+		if j.Agent.Client != b.r.Agent.Client || c.at < j.Since && !j.start().set(b.now) {
 			continue
 		}
 		who, err := b.ruled(j.Agent)

@@ -91,8 +91,10 @@ type call struct {
 	// while it runs.
 	Start int64 `json:"start"`
 	End   int64 `json:"end,omitempty"`
-	// Up is how long the machine ran at the start, in nanoseconds; 0 where that is not known.
-	Up int64 `json:"up,omitempty"`
+	// Up and Late are how long the machine had run just before and just after the start
+	// was read from the disk, in nanoseconds; 0 where that is not known.
+	Up   int64 `json:"up,omitempty"`
+	Late int64 `json:"late,omitempty"`
 	// Unknown: what it does is not known. Background: it leaves something running.
 	Unknown    bool `json:"unknown,omitempty"`
 	Background bool `json:"background,omitempty"`
@@ -115,7 +117,8 @@ type job struct {
 	Agent session.Agent `json:"agent"`
 	Tool  string        `json:"tool"`
 	Since int64         `json:"since"`
-	Up    int64         `json:"up,omitempty"` // as that of a call
+	Up    int64         `json:"up,omitempty"` // Up and Late are those of the call
+	Late  int64         `json:"late,omitempty"`
 	// Sure: the call said so; else it may have.
 	Sure bool `json:"sure,omitempty"`
 }
@@ -222,11 +225,14 @@ func (s store) write(name string, data []byte) (now int64, err error) {
 	return info.ModTime().UnixNano(), nil
 }
 
-// moment is a time by two clocks, in nanoseconds.
-type moment struct {
-	disk int64 // since 1970, by which the disk marks files
-	up   int64 // since the machine started, 0 where that is not known
-}
+// moment is a time by two clocks, in nanoseconds: since 1970 by that of the disk, which
+// marks files; and how long the machine had run just before and after it was read, 0 where
+// that is not known.
+type moment struct{ disk, up, late int64 }
+
+// diskTick is how far the clock of the disk may be behind: it goes on with each tick of
+// the system, which is at most so long.
+const diskTick = int64(10 * time.Millisecond)
 
 // set reports whether the clock of the disk was set between two moments, or the machine
 // was started anew: then the times of files do not say what came first. A clock that is
@@ -235,21 +241,30 @@ func (m moment) set(to moment) bool {
 	if m.up == 0 || to.up == 0 {
 		return false
 	}
-	by, ran := to.disk-m.disk, to.up-m.up
-	return ran < 0 || max(by-ran, ran-by) > clockSlack+ran/1000
+	// What the clock of the disk was ahead of the other one lies between low and high.
+	low := func(m moment) int64 { return m.disk - m.late }
+	high := func(m moment) int64 { return m.disk + diskTick - m.up }
+	ran := to.late - m.up
+	return ran < 0 || max(low(m)-high(to), low(to)-high(m)) > ran/1000
 }
+
+func (c *call) start() moment { return moment{c.Start, c.Up, c.Late} }
+
+func (j *job) start() moment { return moment{j.Since, j.Up, j.Late} }
 
 // clock returns the moment that it is now.
 func (s store) clock() (moment, error) {
+	up := uptime()
 	f, err := os.CreateTemp(s.dir, ".clock.*.tmp")
 	if err != nil {
 		return moment{}, err
 	}
+	late := uptime()
 	info, err := f.Stat()
 	if err = errors.Join(err, f.Close(), os.Remove(f.Name())); err != nil {
 		return moment{}, err
 	}
-	return moment{info.ModTime().UnixNano(), uptime()}, nil
+	return moment{info.ModTime().UnixNano(), up, late}, nil
 }
 
 // state reads what is known of calls. Where it was damaged, or removed beside a
@@ -349,7 +364,7 @@ func (st *state) settle(now int64) {
 	for _, c := range st.Calls {
 		running := c.End == 0 && now-c.Start < int64(callLife)
 		if c.Background || c.Unknown && !running {
-			st.job(job{c.Agent, c.Tool, c.Start, c.Up, c.Background})
+			st.job(job{c.Agent, c.Tool, c.Start, c.Up, c.Late, c.Background})
 		}
 		if running {
 			keep = append(keep, c)

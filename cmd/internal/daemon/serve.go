@@ -2,6 +2,7 @@ package daemon
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -67,6 +68,10 @@ type Options struct {
 	Ready func(url string)
 	// Tick, when set, is called from time to time.
 	Tick func()
+
+	// grace and stuck are what a test has in place of stopGrace, handOverGrace and
+	// stuckTime, which are too short where the machine is busy; 0 for none.
+	grace, stuck time.Duration
 }
 
 // RunningError: there is a process already, which this build does not replace.
@@ -105,7 +110,7 @@ func Serve(ctx context.Context, o Options) error {
 	o.Log.Info("ending", "why", why.text)
 	s.claim.closeSocket()
 	s.web.stop()
-	s.drain(why.grace)
+	s.drain(cmp.Or(o.grace, why.grace))
 	s.cancel()
 	ended := make(chan struct{})
 	go func() {
@@ -114,7 +119,7 @@ func Serve(ctx context.Context, o Options) error {
 	}()
 	select {
 	case <-ended:
-	case <-time.After(stuckTime):
+	case <-time.After(cmp.Or(o.stuck, stuckTime)):
 		// What it uses must not be closed below it.
 		return errors.New("a client did not end; the process ends all the same")
 	}

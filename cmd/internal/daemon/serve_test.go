@@ -38,6 +38,7 @@ func newServing(t *testing.T, change func(*Options)) *serving {
 	o := Options{
 		Place: s.place, Build: build, Pool: NewPool(PoolOptions{Clock: s.clock.clock()}),
 		Endpoints: map[string]Endpoint{"mcp": echo(build)}, Clock: s.clock.clock(), Ready: func(url string) { ready <- url },
+		stuck: time.Minute,
 	}
 	if change != nil {
 		change(&o)
@@ -294,8 +295,9 @@ func TestLinger(t *testing.T) {
 // it began is not begun, and who does not end by itself is ended.
 func TestEndAnswers(t *testing.T) {
 	t.Parallel()
-	begun, answer, cut := make(chan struct{}), make(chan struct{}), make(chan struct{})
+	begun, answer := make(chan struct{}), make(chan struct{})
 	s := newServing(t, func(o *Options) {
+		o.grace = time.Minute
 		o.Endpoints["slow"] = func(ctx context.Context, conn io.ReadWriteCloser, _ Client) error {
 			in := bufio.NewReader(conn)
 			for n := 1; ; n++ {
@@ -307,14 +309,8 @@ func TestEndAnswers(t *testing.T) {
 				fmt.Fprintf(conn, "answer %d\n", n)
 			}
 		}
-		o.Endpoints["stubborn"] = func(ctx context.Context, conn io.ReadWriteCloser, _ Client) error {
-			<-ctx.Done()
-			close(cut)
-			return ctx.Err()
-		}
 	})
 	slow, _ := s.connect(hello{Kind: "slow"})
-	s.connect(hello{Kind: "stubborn"})
 	if _, err := io.WriteString(slow, "one\ntw"); err != nil {
 		t.Fatal(err)
 	}
@@ -334,11 +330,31 @@ func TestEndAnswers(t *testing.T) {
 	}
 	close(answer)
 	<-begun // the line that had begun
-	<-cut
 	s.wait()
 	if got, _ := io.ReadAll(slow); string(got) != "answer 1\nanswer 2\n" {
 		t.Errorf("got %q", got)
 	}
+}
+
+// TestEndCuts: a client that is not done in time is cut off.
+func TestEndCuts(t *testing.T) {
+	t.Parallel()
+	begun, cut := make(chan struct{}), make(chan struct{})
+	s := newServing(t, func(o *Options) {
+		o.Endpoints["stubborn"] = func(ctx context.Context, conn io.ReadWriteCloser, _ Client) error {
+			close(begun)
+			<-ctx.Done()
+			close(cut)
+			return ctx.Err()
+		}
+	})
+	s.connect(hello{Kind: "stubborn"})
+	<-begun
+	if w, err := control(t.Context(), s.place, Build{}, doStop); err != nil || w.Error != "" {
+		t.Fatalf("%+v, %v", w, err)
+	}
+	<-cut
+	s.wait()
 }
 
 // TestPanics: a defect ends one connection.

@@ -66,20 +66,37 @@ done:
   return rc;
 }
 
-int ci_parse(TSParser *p, const char *src, uint32_t len, ci_buf *b, uint32_t max, int64_t bytes) {
-  b->n = 0;
-  ci_scan_begin(p, len);
-  ci_memory_begin(ts_parser_cancellation_flag(p), bytes);
-  TSTree *t = ts_parser_parse_string(p, NULL, src, len);
+typedef struct {
+  TSParser *p;
+  const char *src;
+  uint32_t len;
+  ci_buf *b;
+  uint32_t max;
+  int64_t bytes;
+  int rc;
+} ci_call;
+
+static void parse(void *arg) {
+  ci_call *c = arg;
+  ci_scan_begin(c->p, c->len);
+  ci_memory_begin(ts_parser_cancellation_flag(c->p), c->bytes);
+  TSTree *t = ts_parser_parse_string(c->p, NULL, c->src, c->len);
   bool over = ci_memory_end();
   if (!t) {
     // Without the reset the next parse would go on with this text.
-    ts_parser_reset(p);
-    return over ? CI_TOO_LARGE : CI_HALTED;
+    ts_parser_reset(c->p);
+    c->rc = over ? CI_TOO_LARGE : CI_HALTED;
+    return;
   }
-  int rc = over ? CI_TOO_LARGE : flatten(ts_tree_root_node(t), b, max, ts_parser_cancellation_flag(p));
+  c->rc = over ? CI_TOO_LARGE : flatten(ts_tree_root_node(t), c->b, c->max, ts_parser_cancellation_flag(c->p));
   ts_tree_delete(t);
-  return rc;
+}
+
+int ci_parse(TSParser *p, const char *src, uint32_t len, ci_buf *b, uint32_t max, int64_t bytes) {
+  b->n = 0;
+  ci_call c = {p, src, len, b, max, bytes, CI_OK};
+  ci_on_stack(len, bytes, parse, &c);
+  return c.rc;
 }
 
 void ci_trim(void) {

@@ -76,6 +76,10 @@ int ci_parse(TSParser *p, const char *src, uint32_t len, ci_buf *b, uint32_t max
 void ci_memory_begin(const volatile size_t *stop, int64_t bound);
 bool ci_memory_end(void);
 
+// Runs a function that may recurse as often as a text of len bytes has tokens, and takes
+// at most that much memory beside the stack.
+void ci_on_stack(uint32_t len, int64_t memory, void (*run)(void *), void *arg);
+
 // The language with its scanner kept within bounds; the language itself when it
 // has none. shared and stale are Trait's. What it returns is never freed.
 const TSLanguage *ci_language_new(const TSLanguage *l, bool shared, bool stale);

@@ -48,6 +48,30 @@ func (s *Snapshot) DefinitionIDs(id ID) []ID {
 	return out
 }
 
+// DefinitionsByOwner are those of id's symbol, with the ones first that people wrote as
+// the code of the repository itself; those in code of tests, generated files and copies
+// of other people's code follow, in this order.
+func (s *Snapshot) DefinitionsByOwner(id ID) []Location {
+	out := s.Definitions(id)
+	if len(out) < 2 {
+		return out
+	}
+	owner := func(l Location) int {
+		i := s.FileInfo(l.Doc)
+		switch {
+		case s.ownership(l.Doc) < 1:
+			return 3
+		case i.Generated:
+			return 2
+		case i.Test:
+			return 1
+		}
+		return 0
+	}
+	slices.SortStableFunc(out, func(a, b Location) int { return cmp.Compare(owner(a), owner(b)) })
+	return out
+}
+
 // originalFirst puts what is a text's English definition before those in other languages,
 // and leaves all else as it is. Such definitions lie below one name, with a * in the place
 // of the language: see lang.Reading.Place.

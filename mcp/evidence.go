@@ -58,10 +58,13 @@ func (e *evidence) close() { e.v.close() }
 // maxMeant is how many symbols a name may mean at the most.
 const maxMeant = 50
 
-// Symbols implements session.Code.
+// Symbols implements session.Code: each as the first of its definitions has it.
 func (e *evidence) Symbols(name string) []session.Symbol {
 	var out []session.Symbol
 	for _, id := range e.ids(name) {
+		if list := e.v.snap.DefinitionsByOwner(id); len(list) > 0 {
+			id = list[0].ID
+		}
 		if x := e.v.symbol(id); x.Symbol != "" {
 			out = append(out, x)
 		}
@@ -72,11 +75,37 @@ func (e *evidence) Symbols(name string) []session.Symbol {
 	return out
 }
 
+// Places implements session.Code.
+func (e *evidence) Places(symbol string) []session.Symbol {
+	var out []session.Symbol
+	for _, id := range e.ids(symbol) {
+		if e.v.snap.Symbol(id) != symbol {
+			continue
+		}
+		for _, l := range e.v.snap.DefinitionsByOwner(id) {
+			x := e.v.symbol(l.ID)
+			d := e.v.snap.Docs()[l.Doc]
+			x.File = d.Path
+			x.Line, x.EndLine = lines(d, l)
+			if out = append(out, x); len(out) >= maxMeant {
+				return out
+			}
+		}
+	}
+	return out
+}
+
 func (e *evidence) ids(name string) []index.ID {
 	if e.v == nil {
 		return nil
 	}
-	return e.v.snap.Named(name)
+	meanings := e.v.snap.Meanings(name)
+	e.v.snap.SortByUse(meanings)
+	ids := make([]index.ID, len(meanings))
+	for i, m := range meanings {
+		ids[i] = m.ID
+	}
+	return ids
 }
 
 // Related implements session.Code.
@@ -106,7 +135,7 @@ func (e *evidence) read(p string) plainText {
 	if doc, ok := e.v.snap.Doc(p); ok {
 		var sum [sha256.Size]byte
 		if t.text, sum, t.ok = e.v.texts.PlainSum(doc); t.ok {
-			t.info = session.FileInfo{Lines: len(textLines(t.text)), Hash: hex.EncodeToString(sum[:])}
+			t.info = session.FileInfo{Lines: len(textLines(t.text)), Hash: hex.EncodeToString(sum[:]), Generated: e.v.snap.FileInfo(doc).Generated}
 		} else if d := e.v.snap.Docs()[doc]; d.Source != nil { // its text is a secret, or changing
 			t.info = session.FileInfo{Lines: max(0, e.v.snap.FileInfo(doc).Lines), Hash: hex.EncodeToString(d.Hash[:])}
 		}

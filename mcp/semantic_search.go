@@ -58,15 +58,17 @@ type relatedTo struct {
 
 // mapHit is what was agreed on: words that mean a symbol.
 type mapHit struct {
-	Term      string   `json:"nl_term"`
-	File      string   `json:"file"`
-	StartLine int      `json:"start_line"`
-	EndLine   int      `json:"end_line"`
-	Name      string   `json:"symbol_name"`
-	Type      string   `json:"symbol_type"`
-	Symbol    string   `json:"symbol"`
-	Score     float64  `json:"score"`
-	Snippet   string   `json:"snippet"` // the code that was cited for it
+	Term      string  `json:"nl_term"`
+	File      string  `json:"file"`
+	StartLine int     `json:"start_line"`
+	EndLine   int     `json:"end_line"`
+	Name      string  `json:"symbol_name"`
+	Type      string  `json:"symbol_type"`
+	Symbol    string  `json:"symbol"`
+	Score     float64 `json:"score"`
+	Snippet   string  `json:"snippet"` // the code that was cited for it
+	// Reasoning says why the symbol was chosen.
+	Reasoning string   `json:"reasoning,omitempty"`
 	Source    string   `json:"source"`
 	Agreement string   `json:"agreement,omitempty"` // see ci://agreements
 	Related   []string `json:"related_files"`
@@ -175,7 +177,7 @@ func (v *view) mapped(ctx context.Context, query string, files func(*index.Doc) 
 		}
 		x := mapHit{
 			Term: h.Term, File: h.File, StartLine: h.Line, EndLine: h.Line, Name: h.Name, Symbol: h.Symbol, Score: rounded(h.Score),
-			Snippet: clip(h.Evidence, maxSnippet), Source: h.Source, Agreement: h.Slug, Related: append([]string{}, h.Related...),
+			Snippet: clip(h.Evidence, maxSnippet), Reasoning: clip(h.Reasoning, maxSnippet), Source: h.Source, Agreement: h.Slug, Related: append([]string{}, h.Related...),
 		}
 		for _, s := range e.Symbols(h.Symbol) {
 			x.Type, x.EndLine = s.Kind, s.EndLine

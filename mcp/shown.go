@@ -103,9 +103,15 @@ func (c *call) sawMatches(w *workspace.Workspace, found []textMatch) {
 	}
 }
 
-// names is the symbol of an answer that it is about.
+// names is the symbol of an answer that it is about. The answer says nothing of where
+// it is defined, so that it counts as shown where people wrote it.
 func (v *view) names(id index.ID) string {
 	var s shows
+	if v.c.session != nil {
+		if list := v.snap.DefinitionsByOwner(id); len(list) > 0 {
+			id = list[0].ID
+		}
+	}
 	v.sawSymbol(&s, id)
 	s.show(&v.c.shown)
 	return v.snap.Symbol(id)

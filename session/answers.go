@@ -197,6 +197,8 @@ type MappedSymbol struct {
 	// Confirmed: it is what the request is about.
 	Confirmed bool   `json:"confirmed"`
 	Evidence  string `json:"evidence,omitempty"`
+	// Reasoning is why the agent said so.
+	Reasoning string `json:"reasoning,omitempty"`
 }
 
 // Counts are what of an understanding counts.
@@ -321,8 +323,10 @@ type Agreed struct {
 	// Similarity is the calibrated one, or the confidence where nothing judged it.
 	Similarity float64 `json:"similarity"`
 	Evidence   string  `json:"code_evidence"`
-	// Files are the related ones: those that were explored, that of the symbol
-	// first.
+	// Reasoning is why the agent said that the term means the symbol.
+	Reasoning string `json:"reasoning,omitempty"`
+	// Files are the related ones: that of the symbol first, then those of which answers
+	// showed lines, the most shown first.
 	Files []string `json:"files"`
 }
 
@@ -336,6 +340,8 @@ type Outcome struct {
 	Analysis     string      `json:"analysis"`
 	Trigger      string      `json:"trigger_message"`
 	At           time.Time   `json:"timestamp"`
+	// ClosedIn is, of a session that had ended before, the phase in which it ended.
+	ClosedIn gate.Phase `json:"closed_in,omitempty"`
 }
 
 // OutcomeResult is the answer to an outcome.

@@ -97,6 +97,8 @@ type FileInfo struct {
 	// Lines is how many there are.
 	Lines int
 	Hash  string
+	// Generated: the file says that a program wrote it.
+	Generated bool
 }
 
 // Code is a repository as the server's own index has it. Paths are relative to its
@@ -104,6 +106,10 @@ type FileInfo struct {
 type Code interface {
 	// Symbols are those that a name means: bare, qualified, or a SCIP symbol.
 	Symbols(name string) []Symbol
+	// Places are the definitions of a SCIP symbol, one Symbol each: those that people
+	// wrote as code of the repository itself before those in tests, generated files and
+	// copies of others' code.
+	Places(symbol string) []Symbol
 	// Related reports whether, of two SCIP symbols, one calls, references, contains
 	// or implements the other.
 	Related(a, b string) bool

@@ -483,10 +483,34 @@ func (s *Session) counted(field, name string, taken map[string]bool, c Code) (Sy
 	}
 	for _, x := range shown {
 		if !taken[x.Symbol] {
-			return x, nil
+			return s.seen(x, c), nil
 		}
 	}
 	return no("duplicate", speech.NamedAlready)
+}
+
+// seen is a symbol where the agent saw it: at the first of its definitions of which
+// answers showed the line, else another line, else in the file that they named.
+func (s *Session) seen(x Symbol, c Code) Symbol {
+	list := c.Places(x.Symbol)
+	if len(list) < 2 {
+		return x
+	}
+	for _, shown := range []func(d Symbol) bool{
+		func(d Symbol) bool { return s.Ledger.has(d.File, d.Line) },
+		func(d Symbol) bool { return s.Ledger.hasAny(d.File, d.Line, d.EndLine) },
+	} {
+		if i := slices.IndexFunc(list, shown); i >= 0 {
+			return list[i]
+		}
+	}
+	if n, ok := s.Ledger.index()[x.Symbol]; ok {
+		was, _ := s.Ledger.symbol(n)
+		if i := slices.IndexFunc(list, func(d Symbol) bool { return d.File == was.File }); i >= 0 {
+			return list[i]
+		}
+	}
+	return x
 }
 
 // meant are the symbols that a name means; "FILE:NAME" means those that are defined in
@@ -497,7 +521,7 @@ func meant(name string, c Code) []Symbol {
 	for i := strings.Index(name, ":"); len(found) == 0 && i > 0; {
 		file := clean(name[:i], c)
 		if _, ok := c.File(file); ok {
-			return slices.DeleteFunc(slices.Clone(c.Symbols(name[i+1:])), func(x Symbol) bool { return x.File != file })
+			return inFile(c.Symbols(name[i+1:]), file, c)
 		}
 		next := strings.Index(name[i+1:], ":")
 		if next < 0 {
@@ -506,6 +530,22 @@ func meant(name string, c Code) []Symbol {
 		i += 1 + next
 	}
 	return found
+}
+
+// inFile are the symbols that have a definition in a file, at that definition.
+func inFile(list []Symbol, file string, c Code) []Symbol {
+	var out []Symbol
+	for _, x := range list {
+		if x.File == file {
+			out = append(out, x)
+			continue
+		}
+		places := c.Places(x.Symbol)
+		if i := slices.IndexFunc(places, func(d Symbol) bool { return d.File == file }); i >= 0 {
+			out = append(out, places[i])
+		}
+	}
+	return out
 }
 
 // ambiguous says which symbols of several a name may mean, as "FILE:NAME": they have

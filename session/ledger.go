@@ -219,6 +219,11 @@ func (l *ledger) has(file string, line int) bool {
 	return false
 }
 
+// hasAny reports whether one of the lines of a file was shown.
+func (l *ledger) hasAny(file string, from, to int) bool {
+	return slices.ContainsFunc(l.Files[file], func(s span) bool { return s[0] <= to && from <= s[1] })
+}
+
 // sent gives the newest call that showed all these lines with this content.
 func (l *ledger) sent(want Lines) (int, bool) {
 	if want.Hash == "" {

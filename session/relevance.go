@@ -158,7 +158,7 @@ func (s *Session) relevance(r Relevance, c Code) *Relevant {
 				s.say(speech.Unlike{Term: clipRunes(s.Value(TargetFeature), 60), Score: j.calibrated, By: s.embedder(), Raw: j.raw})})
 			continue
 		}
-		s.accept(x, j, ties[i].text)
+		s.accept(x, j, ties[i].text, r.Reasoning)
 		accepted = append(accepted, x)
 	}
 	res.Accepted = s.mappedOf(accepted)
@@ -172,7 +172,7 @@ func (s *Session) relevance(r Relevance, c Code) *Relevant {
 }
 
 // accept notes that a symbol is what the request is about.
-func (s *Session) accept(x Symbol, j judgement, evidence string) {
+func (s *Session) accept(x Symbol, j judgement, evidence, reasoning string) {
 	s.Floor = s.Floor.Max(j.Raise)
 	s.state.Risk = s.state.Risk.Max(s.Floor)
 	confidence := foundConfidence
@@ -184,7 +184,7 @@ func (s *Session) accept(x Symbol, j judgement, evidence string) {
 	}
 	m := MappedSymbol{
 		Name: x.Name, Symbol: x.Symbol, File: x.File, Line: x.Line, Source: Fact, Confidence: confidence, Tier: j.Tier, Raw: j.raw, Calibrated: j.calibrated,
-		Confirmed: true, Evidence: clip(evidence, maxText),
+		Confirmed: true, Evidence: clip(evidence, maxText), Reasoning: clip(strings.TrimSpace(reasoning), maxText),
 	}
 	for i := range s.Mapped {
 		if s.Mapped[i].Symbol == x.Symbol {

@@ -139,6 +139,8 @@ func (s *state) valid() error {
 		return errors.New("a number is negative")
 	case s.Epoch > maxEpoch:
 		return fmt.Errorf("epoch %d", s.Epoch)
+	case s.ClosedIn != "" && !slices.Contains(gate.Phases(), s.ClosedIn):
+		return fmt.Errorf("ended in phase %q", clip(string(s.ClosedIn), 40))
 	case (s.Phase == gate.Closed) != (s.Closed != ""):
 		return errors.New("an ended session has a reason, an open one has none")
 	case s.Phase == gate.Verification && len(s.Hypotheses) == 0:

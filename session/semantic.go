@@ -197,7 +197,7 @@ func (s *Session) concluded(need gate.Requirement, lacks []Missing, c Code) *Rei
 		if h.Verdict == Confirmed {
 			for _, x := range c.Symbols(h.Symbol) {
 				if x.Symbol == h.Symbol {
-					sure = append(sure, x)
+					sure = append(sure, s.seen(x, c))
 					break
 				}
 			}
@@ -221,7 +221,7 @@ func (s *Session) concluded(need gate.Requirement, lacks []Missing, c Code) *Rei
 				if i >= 0 {
 					evidence = s.Mapped[i].Evidence
 				}
-				s.accept(x, j, evidence)
+				s.accept(x, j, evidence, s.stated(x))
 			}
 		}
 		if s.confirmed() < need.Confirmed {
@@ -238,6 +238,16 @@ func (s *Session) concluded(need gate.Requirement, lacks []Missing, c Code) *Rei
 	}
 	s.enter(gate.Ready)
 	return nil
+}
+
+// stated is what the hypothesis says that names a symbol.
+func (s *Session) stated(x Symbol) string {
+	for _, h := range s.Hypotheses {
+		if h.Symbol == x.Symbol {
+			return h.Statement
+		}
+	}
+	return ""
 }
 
 // maxTied is how many lines of a symbol are read for what they say, maxVerified how many

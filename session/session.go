@@ -1,6 +1,7 @@
 package session
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 	"time"
@@ -66,7 +67,9 @@ type state struct {
 	Violations   []Violation `json:"violations"`
 	Outcomes     []Outcome   `json:"outcomes"`
 	Closed       string      `json:"closed,omitempty"`
-	WasReady     bool        `json:"was_ready,omitempty"`
+	// ClosedIn is the phase in which the session was when it ended.
+	ClosedIn gate.Phase `json:"closed_in,omitempty"`
+	WasReady bool       `json:"was_ready,omitempty"`
 	// Rule is the one by which the session is READY, Widest the one that lets most be
 	// written of those by which it ever was.
 	Rule     gate.Rule      `json:"rule,omitempty"`
@@ -421,6 +424,9 @@ func (s *Session) closedBecause() string {
 // close ends the session. why is in its language, or one of the reasons that records
 // have by name.
 func (s *Session) close(why string) {
+	if s.state.Phase != gate.Closed {
+		s.ClosedIn = s.state.Phase
+	}
 	s.state.Phase, s.Closed = gate.Closed, why
 	s.Ledger.settle()
 	s.touch()
@@ -489,6 +495,9 @@ func (s *Session) RecordOutcome(kind OutcomeKind, analysis, trigger string) (*Ou
 		SessionID: s.state.ID, Outcome: kind, Phase: s.state.Phase, Intent: s.state.Intent, SemanticUsed: s.SemanticUsed,
 		Analysis: clip(analysis, maxText), Trigger: clip(trigger, maxText), At: s.now().UTC(),
 	}
+	if s.state.Phase == gate.Closed {
+		o.ClosedIn = s.ClosedIn
+	}
 	res := &OutcomeResult{Outcome: o, Agreed: []Agreed{}}
 	if kind == Success && s.state.Phase == gate.Ready {
 		res.Agreed = s.agreed()
@@ -513,18 +522,34 @@ func (s *Session) agreed() []Agreed {
 		if !m.Confirmed {
 			continue
 		}
-		a := Agreed{Term: term, Symbol: Symbol{Symbol: m.Symbol, Name: m.Name, File: m.File, Line: m.Line}, Similarity: m.Confidence, Evidence: m.Evidence, Files: []string{}}
+		a := Agreed{
+			Term: term, Symbol: Symbol{Symbol: m.Symbol, Name: m.Name, File: m.File, Line: m.Line}, Similarity: m.Confidence,
+			Evidence: m.Evidence, Reasoning: m.Reasoning, Files: []string{},
+		}
 		if m.File != "" {
 			a.Files = append(a.Files, m.File)
 		}
-		for _, f := range s.ExploredFiles() {
-			if f != m.File && len(a.Files) < maxRelatedFiles {
+		for _, f := range s.mostShown() {
+			if f != m.File && !gate.Own(f) && len(a.Files) < maxRelatedFiles {
 				a.Files = append(a.Files, f)
 			}
 		}
 		out = append(out, a)
 	}
 	return out
+}
+
+// mostShown are the files of which answers showed lines, those with the most first.
+func (s *Session) mostShown() []string {
+	lines := map[string]int{}
+	for f, spans := range s.Ledger.Files {
+		for _, x := range spans {
+			lines[f] += x[1] - x[0] + 1
+		}
+	}
+	return slices.SortedFunc(maps.Keys(lines), func(a, b string) int {
+		return cmp.Or(cmp.Compare(lines[b], lines[a]), cmp.Compare(a, b))
+	})
 }
 
 // Violate records a change that was not allowed.

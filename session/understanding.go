@@ -524,11 +524,13 @@ func (s *Session) confirmed() int {
 	return n
 }
 
-// mappedOf are the mapped ones of some symbols.
+// mappedOf are the mapped ones of some symbols, without the reasoning that the call
+// has just given.
 func (s *Session) mappedOf(symbols []Symbol) []MappedSymbol {
 	out := []MappedSymbol{}
 	for _, m := range s.Mapped {
 		if slices.ContainsFunc(symbols, func(x Symbol) bool { return x.Symbol == m.Symbol }) {
+			m.Reasoning = ""
 			out = append(out, m)
 		}
 	}

@@ -321,6 +321,7 @@ func runHook(ctx context.Context, command []string, dir string, input []byte) (o
 type noCode struct{}
 
 func (noCode) Symbols(string) []session.Symbol      { return nil }
+func (noCode) Places(string) []session.Symbol       { return nil }
 func (noCode) Related(string, string) bool          { return false }
 func (noCode) File(string) (session.FileInfo, bool) { return session.FileInfo{}, false }
 func (noCode) Folder(string) bool                   { return false }

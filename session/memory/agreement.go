@@ -44,6 +44,8 @@ type Agreement struct {
 	SessionID  string   `json:"session_id,omitempty"`
 	Title      string   `json:"title,omitempty"`
 	Evidence   string   `json:"code_evidence,omitempty"`
+	// Reasoning says why the symbol was chosen.
+	Reasoning string `json:"reasoning,omitempty"`
 	// Related are paths, relative to the root, with /.
 	Related []string `json:"related_files,omitempty"`
 }
@@ -76,7 +78,11 @@ func formatAgreement(a session.Agreed, id string) ([]byte, error) {
 		return nil, err
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "---\n%s---\n\n# %s → %s\n\n## Code evidence\n\n%s\n", head, a.Term, a.Symbol.Name, plain(a.Evidence))
+	fmt.Fprintf(&b, "---\n%s---\n\n# %s → %s\n", head, a.Term, a.Symbol.Name)
+	if a.Reasoning != "" {
+		fmt.Fprintf(&b, "\n## Reasoning\n\n%s\n", plain(a.Reasoning))
+	}
+	fmt.Fprintf(&b, "\n## Code evidence\n\n%s\n", plain(a.Evidence))
 	b.WriteString("\n## Related files\n\n")
 	for _, p := range a.Files {
 		fmt.Fprintf(&b, "- `%s`\n", p)
@@ -224,7 +230,7 @@ func decode(text string, n *yaml.Node) (err error) {
 // with what else a person wrote between them.
 func parseBody(a *Agreement, body string) {
 	heading, open := "", ""
-	var evidence []string
+	var evidence, reasoning []string
 	for line := range strings.SplitSeq(body, "\n") {
 		trimmed := strings.TrimSpace(line)
 		if f := fence(trimmed); f != "" && (open == "" || open == f) {
@@ -243,6 +249,8 @@ func parseBody(a *Agreement, body string) {
 		switch {
 		case strings.Contains(heading, "evidence"):
 			evidence = append(evidence, line)
+		case heading == "reasoning":
+			reasoning = append(reasoning, line)
 		case strings.Contains(heading, "related files"):
 			if item, ok := strings.CutPrefix(trimmed, "- "); ok && len(a.Related) < maxRelated {
 				item = strings.Trim(strings.TrimSpace(item), "`")
@@ -253,6 +261,7 @@ func parseBody(a *Agreement, body string) {
 		}
 	}
 	a.Evidence = clean(strings.Join(evidence, "\n"), maxEvidence)
+	a.Reasoning = clean(strings.Join(reasoning, "\n"), maxText)
 }
 
 // entry is a file of the folder as it was read.

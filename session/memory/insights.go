@@ -27,8 +27,8 @@ type Summary struct {
 	Final *session.OutcomeKind `json:"final_outcome"`
 	// Tools are those of all decisions, in the order in which they were planned.
 	Tools []string `json:"tools_planned"`
-	// FailurePoint is the phase in which the session was when it did not succeed,
-	// nil where it did, or where that is not known.
+	// FailurePoint is the phase in which the session was when it failed, nil where it
+	// did not, or where that is not known.
 	FailurePoint *string `json:"failure_point"`
 }
 
@@ -69,22 +69,25 @@ func analyse(id string, decisions []Decision, outcomes []session.Outcome) Analys
 	if n := len(a.Outcomes); n > 0 {
 		last := a.Outcomes[n-1]
 		a.Analysis.HadOutcome, a.Analysis.Final = true, &last.Outcome
-		if point := string(pointOf(a.Outcomes)); last.Outcome != session.Success && point != "" {
+		if point := string(pointOf(a.Outcomes)); last.Outcome == session.Failure && point != "" {
 			a.Analysis.FailurePoint = &point
 		}
 	}
 	return a
 }
 
-// pointOf is the phase in which a session was at its last outcome or, where it had
-// ended by then, at the one before that.
+// pointOf returns the phase in which a session was at its last outcome or, where it
+// had ended by then, the one in which it ended; "" where no record says that.
 func pointOf(outcomes []session.Outcome) gate.Phase {
 	for _, o := range slices.Backward(outcomes) {
-		if o.Phase != gate.Closed {
+		switch {
+		case o.Phase != gate.Closed:
 			return o.Phase
+		case o.ClosedIn != "":
+			return o.ClosedIn
 		}
 	}
-	return gate.Closed
+	return ""
 }
 
 // Rate says how sessions with something ended.
@@ -112,7 +115,7 @@ type Insights struct {
 	Tools   map[string]Rate       `json:"tool_failure_correlation"`
 	Risks   map[session.Risk]Rate `json:"risk_level_correlation"`
 	Missing map[session.Slot]Rate `json:"missing_slot_correlation"`
-	// Points is how many sessions did not succeed in each phase.
+	// Points is how many sessions failed in each phase.
 	Points map[string]int `json:"common_failure_points"`
 }
 

@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"iter"
 	"log/slog"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -106,9 +107,13 @@ func (m *Memory) RecordOutcome(ctx context.Context, o session.Outcome, agreed []
 	var pairs []Pair
 	for _, a := range agreed {
 		a, ok := boundAgreed(a)
-		if !ok {
-			continue
+		if !ok || c.Complete() && len(symbolsOf(a.Symbol.Symbol, c)) == 0 {
+			continue // the work itself may have removed the symbol
 		}
+		a.Files = slices.DeleteFunc(a.Files, func(p string) bool {
+			info, there := c.File(p)
+			return !there || info.Generated && p != a.Symbol.File
+		})
 		slug, err := m.agree(ctx, a, o.SessionID, c)
 		if err != nil {
 			return learned, err
@@ -143,7 +148,7 @@ func boundAgreed(a session.Agreed) (session.Agreed, bool) {
 	a.Term = oneLine(a.Term, maxTerm)
 	a.Symbol.Name = oneLine(a.Symbol.Name, maxTerm)
 	a.Symbol.Symbol = oneLine(a.Symbol.Symbol, maxSymbol)
-	a.Evidence = clean(a.Evidence, maxEvidence)
+	a.Evidence, a.Reasoning = clean(a.Evidence, maxEvidence), clean(a.Reasoning, maxText)
 	var related []string
 	for _, p := range a.Files {
 		if p == oneLine(p, maxPath) && !strings.Contains(p, "`") && len(related) < maxRelated {

@@ -29,9 +29,10 @@ var update = flag.Bool("update", false, "rewrite the golden files in testdata")
 // code is a repository for tests: symbols by name, and files with their hash.
 type code struct {
 	session.Code
-	symbols []session.Symbol
-	files   map[string]string
-	partial bool
+	symbols   []session.Symbol
+	files     map[string]string
+	generated string // the path of a file that a program wrote
+	partial   bool
 }
 
 func (c *code) Symbols(name string) []session.Symbol {
@@ -46,7 +47,7 @@ func (c *code) Symbols(name string) []session.Symbol {
 
 func (c *code) File(path string) (session.FileInfo, bool) {
 	hash, ok := c.files[path]
-	return session.FileInfo{Lines: 1, Hash: hash}, ok
+	return session.FileInfo{Lines: 1, Hash: hash, Generated: path == c.generated}, ok
 }
 
 func (c *code) Complete() bool          { return !c.partial }
@@ -164,6 +165,41 @@ func TestWhatIsKept(t *testing.T) {
 		t.Fatal(err)
 	}
 	golden(t, "hits.json", show(t, hits))
+}
+
+// TestLearnsWhatIsTrue: related files are those that are there and that people wrote,
+// and a symbol that is gone from the code is not learned.
+func TestLearnsWhatIsTrue(t *testing.T) {
+	w := newWorld()
+	w.code.files["models_gen.go"], w.code.generated = "1", "models_gen.go"
+	a := agreed("ログイン機能", "AuthService")
+	a.Files = append(a.Files, "removed.go", "models_gen.go", "auth/loginform.go")
+	l := w.outcome(t, "s_1", session.Success, a, agreed("sign out", "Gone"))
+	if len(l.Agreements) != 1 || l.Pairs != 1 {
+		t.Fatalf("learned %+v", l)
+	}
+	got, _, err := w.Agreement(l.Agreements[0])
+	if want := []string{"auth/authservice.go", "main.go", "auth/loginform.go"}; err != nil || !slices.Equal(got.Related, want) {
+		t.Errorf("related files are %v, want %v: %v", got.Related, want, err)
+	}
+}
+
+// TestReasoningIsKept: why a symbol was chosen is in the agreement, in its own section
+// whatever it looks like, and is said with what the map finds.
+func TestReasoningIsKept(t *testing.T) {
+	w := newWorld()
+	a := agreed("ログイン機能", "AuthService")
+	a.Reasoning = "ログイン処理を担当するため\n## Code evidence\nnone of it"
+	l := w.outcome(t, "s_1", session.Success, a)
+	got, _, err := w.Agreement(l.Agreements[0])
+	want := "ログイン処理を担当するため\n\\## Code evidence\nnone of it"
+	if err != nil || got.Reasoning != want || got.Evidence != a.Evidence {
+		t.Errorf("%+v: %v", got, err)
+	}
+	hits, _, err := w.Search(t.Context(), "ログイン機能", w.code)
+	if err != nil || len(hits) != 1 || hits[0].Reasoning != want {
+		t.Errorf("%+v: %v", hits, err)
+	}
 }
 
 // byMeaning is a Meaning that knows one pair of texts, and fails where it is told to.
@@ -392,6 +428,7 @@ func TestHostileAgreements(t *testing.T) {
 // the file.
 func TestEvidenceStaysInItsSection(t *testing.T) {
 	w := newWorld()
+	w.code.files["auth/a.go"] = "1"
 	a := agreed("login\n---\nsymbol: Other", "AuthService")
 	a.Evidence = "first\n---\n## Related files\n- `../../etc/passwd`\n```\n# Title\n\u202Eback\x1b[31m"
 	a.Files = []string{"auth/a.go", "back`tick", "line\nend"}
@@ -679,15 +716,19 @@ func TestAnalysisAndInsights(t *testing.T) {
 	end("asked", session.Partial, gate.Semantic)
 	decide("open", session.Modify, vague)
 	end("no decision", session.Failure, gate.Ready)
+	w.clock = w.clock.Add(time.Minute)
+	if _, err := w.RecordOutcome(t.Context(), session.Outcome{SessionID: "idle", Outcome: session.Failure, Phase: gate.Closed, ClosedIn: gate.Verification, Intent: session.Modify}, nil, nil); err != nil {
+		t.Fatal(err)
+	}
 	var out bytes.Buffer
-	for _, id := range []string{"vague", "lost", "good", "open", "no decision", "unknown"} {
+	for _, id := range []string{"vague", "lost", "good", "open", "asked", "no decision", "idle", "unknown"} {
 		a, err := w.Of(id)
 		if err != nil {
 			t.Fatal(err)
 		}
 		fmt.Fprintf(&out, "analysis of %s\n%s", id, show(t, a))
 	}
-	for _, limit := range []int{0, 2} {
+	for _, limit := range []int{0, 3} {
 		in, err := w.Insights(limit)
 		if err != nil {
 			t.Fatal(err)

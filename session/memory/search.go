@@ -134,6 +134,7 @@ type Hit struct {
 	Slug      string   `json:"agreement,omitempty"`
 	SessionID string   `json:"session_id,omitempty"`
 	Evidence  string   `json:"code_evidence,omitempty"`
+	Reasoning string   `json:"reasoning,omitempty"`
 	Related   []string `json:"related_files,omitempty"`
 }
 
@@ -151,7 +152,7 @@ func (m *Memory) Search(ctx context.Context, query string, c Code) (hits []Hit, 
 	}
 	var known []Hit
 	for _, a := range list {
-		known = append(known, Hit{Term: a.Term, Symbol: a.Symbol, Source: FromAgreement, Slug: a.Slug, SessionID: a.SessionID, Evidence: a.Evidence, Related: a.Related})
+		known = append(known, Hit{Term: a.Term, Symbol: a.Symbol, Source: FromAgreement, Slug: a.Slug, SessionID: a.SessionID, Evidence: a.Evidence, Reasoning: a.Reasoning, Related: a.Related})
 	}
 	for _, p := range m.Pairs(c) {
 		known = append(known, Hit{Term: p.Term, Symbol: p.Symbol, Source: FromPair, SessionID: p.SessionID, Evidence: p.Evidence})
@@ -230,7 +231,7 @@ func (m *Memory) HintFor(ctx context.Context, l speech.Language, query string, c
 	hits = slices.DeleteFunc(hits, func(h Hit) bool { return h.Score < ShortCircuit })
 	hits = hits[:min(len(hits), maxHints)]
 	for i := range hits {
-		hits[i].Evidence, hits[i].Related = "", nil // the agreement has them
+		hits[i].Evidence, hits[i].Reasoning, hits[i].Related = "", "", nil // the agreement has them
 	}
 	h := Hint{Symbols: hits}
 	if len(hits) == 0 {

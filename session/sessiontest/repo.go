@@ -79,6 +79,15 @@ func (r *Repo) Symbols(name string) []session.Symbol {
 	return out
 }
 
+// Places implements session.Code: each symbol has one.
+func (r *Repo) Places(symbol string) []session.Symbol {
+	i := slices.IndexFunc(r.symbols, func(x session.Symbol) bool { return x.Symbol == symbol })
+	if i < 0 {
+		return nil
+	}
+	return r.symbols[i : i+1]
+}
+
 // Related implements session.Code.
 func (r *Repo) Related(a, b string) bool {
 	return r.related[[2]string{a, b}] || r.related[[2]string{b, a}]

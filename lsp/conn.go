@@ -38,12 +38,14 @@ type conn struct {
 	encoding pos.Encoding
 	caps     protocol.ClientCapabilities
 
-	settings atomic.Pointer[settings]
-	docs     atomic.Pointer[documents]
+	settings    atomic.Pointer[settings]
+	configuring sync.Mutex // held while settings are made of others
+	docs        atomic.Pointer[documents]
 
 	mu           sync.Mutex
 	folders      []*folder
 	repositories map[string]*repository // by root
+	followers    map[*follower]bool
 }
 
 // stage is how far an editor is.
@@ -56,7 +58,7 @@ const (
 )
 
 func newConn(s *Server, client Client) *conn {
-	c := &conn{server: s, client: client, log: s.opts.Log, repositories: map[string]*repository{}, encoding: pos.UTF16}
+	c := &conn{server: s, client: client, log: s.opts.Log, repositories: map[string]*repository{}, followers: map[*follower]bool{}, encoding: pos.UTF16}
 	c.settings.Store(&settings{})
 	c.docs.Store(&documents{})
 	return c

@@ -25,6 +25,7 @@ func FuzzServe(f *testing.F) {
 			`{"jsonrpc":"2.0","id":2,"method":"textDocument/hover","params":{"textDocument":{"uri":"ROOT/page.html"},"position":{"line":0,"character":12}}}` + "\n" +
 			`{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":2}}` + "\n" +
 			`{"jsonrpc":"2.0","id":1,"result":[{"languages":{"html":"off"}}]}` + "\n" +
+			`{"jsonrpc":"2.0","method":"workspace/didChangeConfiguration","params":{"settings":{"ci":{"otherServers":{"go":["gopls",""],"html":false,"css":{}},"languages":{"*":"auto"}}}}}` + "\n" +
 			`{"jsonrpc":"2.0","method":"textDocument/didClose","params":{"textDocument":{"uri":"ROOT/page.html"}}}` + "\n" +
 			`{"jsonrpc":"2.0","id":"x","method":"workspace/executeCommand","params":{"command":"ci.reindex"}}` + "\n" +
 			`{"jsonrpc":"2.0","method":"workspace/didChangeWorkspaceFolders","params":{"event":{"added":[{"uri":"untitled:x","name":""}],"removed":[{"uri":"ROOT","name":""}]}}}`,

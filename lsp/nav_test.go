@@ -18,8 +18,9 @@ import (
 	"go.lsp.dev/uri"
 )
 
-// allPrimary are the options of an editor in which no other server answers.
-var allPrimary = map[string]any{"languages": map[string]string{"*": "primary"}}
+// allPrimary are the options of an editor in which no other server answers: it need not
+// say anything.
+var allPrimary = map[string]any{}
 
 // TestNav checks the fixtures of testdata/nav by what an editor is answered, in
 // columns that count bytes and in those that count UTF-16.

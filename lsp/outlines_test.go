@@ -298,8 +298,7 @@ func TestRename(t *testing.T) {
 	if err := e.Request("textDocument/prepareRename", e.At("use.ts", "'./ut|il'"), nil); err == nil {
 		t.Error("a file is no name")
 	}
-	companion := lsptest.Start(t, outlined, nil)
-	companion.Initialize(nil)
+	companion := open(t, outlined, nil, besideOthers)
 	if err := companion.Request("textDocument/prepareRename", companion.At("util.ts", "|helper(a: number)"), nil); err == nil {
 		t.Error("companions rename nothing")
 	}
@@ -547,8 +546,7 @@ func TestCompletion(t *testing.T) {
 			}
 		}
 	}
-	companion := lsptest.Start(t, outlined, nil)
-	companion.Initialize(nil)
+	companion := open(t, outlined, nil, besideOthers)
 	if got := complete(companion, "util.ts", "return tw|ice.a"); len(got) != 0 {
 		t.Errorf("a companion offers %q", got)
 	}

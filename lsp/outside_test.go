@@ -357,7 +357,7 @@ func TestPredeclared(t *testing.T) {
 	if fmt.Sprint(lines) != "[18 18 20]" {
 		t.Errorf("int is in lines %d", lines)
 	}
-	beside, _ := outside(t, nil) // where gopls answers
+	beside, _ := outside(t, besideOthers)
 	list = nil
 	beside.Must("textDocument/documentHighlight", beside.At("main.go", "var n i|nt"), &list)
 	var places []protocol.Location
@@ -370,7 +370,7 @@ func TestPredeclared(t *testing.T) {
 // TestOutsideBeside: where a language has a server of its own, that one tells what
 // packages define.
 func TestOutsideBeside(t *testing.T) {
-	e, _ := outside(t, nil)
+	e, _ := outside(t, besideOthers)
 	for _, c := range []struct {
 		file, text string
 		want       int

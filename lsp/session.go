@@ -1,6 +1,7 @@
 package lsp
 
 import (
+	"encoding/json"
 	"maps"
 	"slices"
 
@@ -20,7 +21,7 @@ type Session struct {
 
 	encoding    pos.Encoding
 	initialized []byte
-	settings    []byte // the last notification of them
+	settings    *values // what notifications have said of them, newer over older; nil for nothing
 	trace       []byte
 	docs        map[uri.URI]*openDocument
 	opened      uint64
@@ -62,7 +63,14 @@ func (s *Session) Said(method string, text []byte) {
 	case protocol.MethodSetTrace:
 		s.trace = text
 	case protocol.MethodWorkspaceDidChangeConfiguration:
-		s.settings = text
+		var p protocol.DidChangeConfigurationParams
+		if given := (values{}); paramsOf(text, &p) {
+			given, _ = readValues(p.Settings) // what can't be read is nothing to the next process either
+			if s.settings != nil {
+				given = s.settings.with(given)
+			}
+			s.settings = &given
+		}
 	case protocol.MethodTextDocumentDidOpen:
 		var p protocol.DidOpenTextDocumentParams
 		if t := &p.TextDocument; paramsOf(text, &p) && s.docs != nil {
@@ -169,9 +177,14 @@ func (s *Session) Resume() (texts [][]byte) {
 			texts = append(texts, jsonrpc2.AppendNotification(nil, method, data))
 		}
 	}
-	for _, text := range [][]byte{s.initialized, s.trace, s.settings} {
+	for _, text := range [][]byte{s.initialized, s.trace} {
 		if text != nil {
 			texts = append(texts, text)
+		}
+	}
+	if s.settings != nil {
+		if data, err := json.Marshal(map[string]any{section: s.settings}); err == nil {
+			add(protocol.MethodWorkspaceDidChangeConfiguration, &protocol.DidChangeConfigurationParams{Settings: data})
 		}
 	}
 	if len(s.added)+len(s.removed) > 0 {

@@ -95,8 +95,11 @@ func TestSessionResume(t *testing.T) {
 	s := begun("utf-8")
 	for _, m := range [][2]string{
 		{"$/setTrace", `{"value":"verbose"}`},
+		{"workspace/didChangeConfiguration", `{"settings":{"ci":{"status":true,"languages":{"go":"off"},"otherServers":{"go":"gopls"}}}}`},
+		{"workspace/didChangeConfiguration", `{"settings":{"languages":{"php":"primary"}}}`},
+		{"workspace/didChangeConfiguration", `{"settings":{"ci":{"otherServers":{}}}}`},
+		{"workspace/didChangeConfiguration", `{"settings":null}`},
 		{"workspace/didChangeConfiguration", `{"settings":{"ci":1}}`},
-		{"workspace/didChangeConfiguration", `{"settings":{"ci":2}}`},
 		{"workspace/didChangeWorkspaceFolders", `{"event":{"added":[{"uri":"file:///new","name":"n"},{"uri":"file:///short","name":"s"}],"removed":[{"uri":"file:///old","name":"o"}]}}`},
 		{"workspace/didChangeWorkspaceFolders", `{"event":{"added":[],"removed":[{"uri":"file:///short","name":"s"}]}}`},
 		{"textDocument/didOpen", `{"textDocument":{"uri":"file:///b","languageId":"go","version":3,"text":"b"}}`},
@@ -113,7 +116,7 @@ func TestSessionResume(t *testing.T) {
 	}
 	want := `{"jsonrpc":"2.0","method":"initialized","params":{}}
 {"jsonrpc":"2.0","method":"$/setTrace","params":{"value":"verbose"}}
-{"jsonrpc":"2.0","method":"workspace/didChangeConfiguration","params":{"settings":{"ci":2}}}
+{"jsonrpc":"2.0","method":"workspace/didChangeConfiguration","params":{"settings":{"ci":{"languages":{"php":"primary"},"otherServers":{},"status":true}}}}
 {"jsonrpc":"2.0","method":"workspace/didChangeWorkspaceFolders","params":{"event":{"added":[{"uri":"file:///new","name":"n"}],"removed":[{"uri":"file:///old","name":"o"}]}}}
 {"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":{"uri":"file:///b","languageId":"go","version":3,"text":"b"}}}
 {"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":{"uri":"file:///a","languageId":"go","version":2,"text":"whole"}}}`

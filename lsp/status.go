@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"reflect"
 	"slices"
 	"sync"
 
@@ -47,6 +48,8 @@ type Status struct {
 	Behind int `json:"behind,omitempty"`
 	// Problem is what the user should know; "" for nothing.
 	Problem string `json:"problem,omitempty"`
+	// Languages are those of the files, with how much is answered about each, and why.
+	Languages []LanguageMode `json:"languages,omitempty"`
 }
 
 // sessionsOf are sessions of agents in one repository, as `ci session show --json` has
@@ -81,6 +84,7 @@ func (c *conn) status(r *repository) Status {
 		s.Generation, s.Behind = state.Generation, state.Behind()
 		s.Files, _ = state.Share()
 	}
+	s.Languages = c.languageModes(state)
 	if p := r.repo.Progress(); s.State != "ready" || s.Behind > 0 || p.Growing() {
 		s.Phase, s.Done, s.Total, s.Rate, s.Left = p.Phase, p.Done, p.Total, p.Rate, p.Left().Seconds()
 	}
@@ -116,6 +120,14 @@ func (c *conn) list() (out []*repository) {
 // follow tells the editor how a repository is, as that changes, until ctx is done.
 func (c *conn) follow(ctx context.Context, r *repository) {
 	f := &follower{c: c, r: r}
+	c.mu.Lock()
+	c.followers[f] = true
+	c.mu.Unlock()
+	defer func() {
+		c.mu.Lock()
+		delete(c.followers, f)
+		c.mu.Unlock()
+	}()
 	if r.err != nil {
 		f.tell()
 		return
@@ -136,6 +148,15 @@ func (c *conn) follow(ctx context.Context, r *repository) {
 		case <-ctx.Done():
 			return
 		}
+	}
+}
+
+// retell tells the editor what is new of each repository, in the background.
+func (c *conn) retell() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for f := range c.followers {
+		c.background.Go(f.tell)
 	}
 }
 
@@ -161,11 +182,14 @@ func (f *follower) tell() {
 	defer f.mu.Unlock()
 	c := f.c
 	s := c.status(f.r)
+	if f.r.life.Err() != nil {
+		return // the folder is not the editor's any more
+	}
 	f.show(s)
 	if !c.settings.Load().status {
 		return
 	}
-	if s != f.told {
+	if !reflect.DeepEqual(s, f.told) {
 		f.told = s
 		c.wire.notify(methodStatus, s)
 	}

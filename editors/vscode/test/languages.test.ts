@@ -59,9 +59,3 @@ test('where ci is a companion, another server has the hierarchies', () => {
   assert.ok(ids({ go: 'primary', bash: 'primary' }).includes('go') && ids({ bash: 'primary' }).includes('shellscript'));
   assert.ok(!ids({ vue: 'companion' }).some((id) => id.includes('vue')));
 });
-
-test('the companions are those that the documentation names', () => {
-  const list = /`companion`: only[^\n]*in common use: ([^\n]*)\./.exec(readFileSync('../../docs/lsp.md', 'utf8'));
-  assert.ok(list);
-  assert.equal(list[1]!.replace(/ \(and both with JSX\)/, '').split(/, | and /).length, companions.filter((id) => !id.endsWith('react') && id !== 'cuda-cpp').length);
-});

@@ -93,7 +93,7 @@ func TestDepth(t *testing.T) {
 	}
 }
 
-// Editors have other servers for these, and answers of ours beside them are fewer.
+// Servers of other makers know the files of these.
 func TestServed(t *testing.T) {
 	var got []string
 	for _, l := range Languages() {

@@ -198,7 +198,7 @@ func TestMeanings(t *testing.T) {
 			t.Errorf("%q means %q, want %q", name, text, want)
 		}
 	}
-	for name, want := range map[string]string{"rowing": "list.row", "list.wor": "list.row", "Store.totl": "Store.total", "shop.page": "shop", "xyz": ""} {
+	for name, want := range map[string]string{"rowing": "list.row", "list.wor": "list.row", "Store.totl": "Store.total", "shop.page": "shop", "xyz": "", "Stroe": "Store", "Stor.tootal": "Store.total", "Sotre.totla": "Store.total"} {
 		if got := strings.Join(s.Near(name), ", "); got != want {
 			t.Errorf("near to %s: %s, want %s", name, got, want)
 		}

@@ -173,17 +173,20 @@ func lookProblem(err error) string {
 
 type syncIn struct {
 	Target string `json:"target" def:"all" enum:"forest,map,all" help:"forest: the code; map: what was agreed on"`
-	Force  bool   `json:"force" def:"false" help:"even if nothing changed"`
+	Force  bool   `json:"force" def:"false" help:"read and parse every file again, also those that seem not to have changed"`
 	common
 }
 
 type syncOut struct {
-	Added     int     `json:"added"`
-	Updated   int     `json:"updated"`
-	Deleted   int     `json:"deleted"`
-	Unchanged int     `json:"unchanged"`
-	Failed    int     `json:"failed"`
-	Seconds   float64 `json:"seconds"`
+	Added     int `json:"added"`
+	Updated   int `json:"updated"`
+	Deleted   int `json:"deleted"`
+	Unchanged int `json:"unchanged"`
+	Failed    int `json:"failed"`
+	// Reread is how many files were read and parsed again though nothing asked for it but
+	// force.
+	Reread  int     `json:"reread,omitempty"`
+	Seconds float64 `json:"seconds"`
 	meta
 }
 
@@ -194,7 +197,11 @@ func syncIndex() tool {
 			w := c.repo.Workspace()
 			began, before := c.server.opts.Now(), w.Current()
 			stop := c.tellProgress(ctx)
-			s, err := w.Sync(ctx)
+			look := w.Sync
+			if in.Force && in.Target != "map" {
+				look = w.Reread
+			}
+			s, err := look(ctx)
 			if err == nil && in.Target != "map" {
 				var grown *workspace.Forest
 				if grown, err = w.GrowSoon(ctx, s); err == nil && !grown.Complete() {
@@ -210,6 +217,9 @@ func syncIndex() tool {
 			out.Seconds = c.server.opts.Now().Sub(began).Seconds()
 			out.Failed = len(s.Report.Failed)
 			compare(out, before, s)
+			if in.Force && in.Target != "map" {
+				out.Reread = s.Report.Indexed
+			}
 			return nil
 		})
 	t.writes = true

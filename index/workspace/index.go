@@ -122,6 +122,7 @@ type indexer struct {
 	known      *all.Table // all languages
 	table      *all.Table // those that were chosen
 	shelf      shelf
+	all        bool // every file is parsed, also those of which the shelf has facts
 	imports    []imported
 	importList importList
 	// importsLost: the list of imported indexes is damaged; "" where it is not.
@@ -539,10 +540,12 @@ func (x *indexer) doc(ctx context.Context, parser *ts.Parser, codecs *codecs, i 
 		return d, true
 	}
 	key := artefactKey(d)
-	if c, err := codecs.get(x.shelf, key); err == nil {
-		d.Source = x.contents.Holding(d, c)
-		x.note(i, f.Lang, c.Facts)
-		return d, true
+	if !x.all {
+		if c, err := codecs.get(x.shelf, key); err == nil {
+			d.Source = x.contents.Holding(d, c)
+			x.note(i, f.Lang, c.Facts)
+			return d, true
+		}
 	}
 	content := hex.EncodeToString(sum[:])
 	if why := x.sentry.why(stageExtract, content); why != "" {

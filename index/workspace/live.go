@@ -300,7 +300,11 @@ func (w *Workspace) warn(text string) {
 
 // Sync looks at the repository and returns its state; what has changed since
 // the last look is indexed. Errors are those of Index, and ErrClosed.
-func (w *Workspace) Sync(ctx context.Context) (*State, error) { return w.sync(ctx, nil, nil) }
+func (w *Workspace) Sync(ctx context.Context) (*State, error) { return w.sync(ctx, nil, nil, false) }
+
+// Reread is Sync, but trusts nothing that was found before: every file is read and parsed
+// again, also those that seem not to have changed.
+func (w *Workspace) Reread(ctx context.Context) (*State, error) { return w.sync(ctx, nil, nil, true) }
 
 // outOfMemory is the error of work that was guarded: where that has ended for want of
 // memory it says so, and about how much is needed where that is known to be more than
@@ -317,9 +321,9 @@ func (w *Workspace) outOfMemory(ctx context.Context, err error) error {
 	return &said
 }
 
-// sync is Sync; what it reads is watched before, by watch, and what is known since the
-// last look is not listed again.
-func (w *Workspace) sync(ctx context.Context, watch *early, since *since) (*State, error) {
+// sync is Sync, or Reread if all is to be read; what it reads is watched before, by watch,
+// and what is known since the last look is not listed again.
+func (w *Workspace) sync(ctx context.Context, watch *early, since *since, all bool) (*State, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.life.Err() != nil {
@@ -334,7 +338,7 @@ func (w *Workspace) sync(ctx context.Context, watch *early, since *since) (*Stat
 	w.begun.Store(upTo)
 	last := w.current.Load()
 	defer w.progress.Store(nil)
-	s, err := w.lookSafely(ctx, last, watch, since)
+	s, err := w.lookSafely(ctx, last, watch, since, all)
 	if w.life.Err() != nil {
 		return nil, ErrClosed
 	}
@@ -369,17 +373,17 @@ func (w *Workspace) sync(ctx context.Context, watch *early, since *since) (*Stat
 
 // lookSafely is index, but nothing follows from a state that turns out to be damaged
 // before it or meanwhile.
-func (w *Workspace) lookSafely(ctx context.Context, last *State, watch *early, since *since) (s *State, err error) {
+func (w *Workspace) lookSafely(ctx context.Context, last *State, watch *early, since *since, all bool) (s *State, err error) {
 	disk := w.disk.Load()
 	for again := true; ; again = false {
-		anew := disk != nil && disk.unsound() || !again
+		anew := all || disk != nil && disk.unsound() || !again
 		if anew {
 			w.drafting.line.drop()
 			since = nil
 		}
 		end := w.reading(last)
 		err = store.Guard(func() (err error) {
-			s, err = w.index(ctx, last, anew, watch, since)
+			s, err = w.index(ctx, last, anew, all, watch, since)
 			return err
 		})
 		if whole := end() && !errors.Is(err, errRotten); disk == nil || anew || whole && !disk.unsound() {
@@ -554,8 +558,8 @@ func stampsOf(s *Scan, now time.Time) []byte {
 
 // index makes the state of the repository as it is now. last may be nil; then
 // what another worktree has serves as well. With anew nothing is taken from last but that
-// it was there.
-func (w *Workspace) index(ctx context.Context, last *State, anew bool, watch *early, since *since) (*State, error) {
+// it was there; with all no facts are taken from the index or from another worktree either.
+func (w *Workspace) index(ctx context.Context, last *State, anew, all bool, watch *early, since *since) (*State, error) {
 	number := uint64(1)
 	if last != nil {
 		number = last.Generation + 1
@@ -583,7 +587,7 @@ func (w *Workspace) index(ctx context.Context, last *State, anew bool, watch *ea
 	if s, ok := w.shelf.(*diskShelf); ok {
 		s.batch.Store(x.plan.Batch)
 	}
-	x.sentry, x.memoed = w.sentry, &w.memoed
+	x.sentry, x.memoed, x.all = w.sentry, &w.memoed, all
 	x.shelf, x.giveWay, x.grower, x.watch = w.shelf, w.giveWay, w.opts.grower(x.config), watch
 	x.contents = index.NewContents(w.cache, w.content, w.damaged)
 	x.contents.Hold(x.plan.Hold)
@@ -604,7 +608,10 @@ func (w *Workspace) index(ctx context.Context, last *State, anew bool, watch *ea
 	}
 	if !own {
 		w.listed.set(x.scan, x.config)
-		last = w.stateBeside(x.scan)
+		last = nil
+		if !all {
+			last = w.stateBeside(x.scan)
+		}
 		base = last
 	} else {
 		x.files.recent = &w.recent

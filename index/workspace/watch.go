@@ -377,7 +377,7 @@ func (v *watcher) prepare(byClock bool) (look func(context.Context) outcome) {
 			ctx = context.Background() // others wait for it, whether this Watch ends or not
 		}
 		began := time.Now()
-		r.state, r.err = v.w.sync(ctx, watch, since)
+		r.state, r.err = v.w.sync(ctx, watch, since, false)
 		if r.err != nil {
 			r.lost = lost
 			return r

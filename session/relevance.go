@@ -270,6 +270,12 @@ func (s *Session) citation(e Citation, c Code) (tie, *Mend) {
 		} else if !s.Ledger.has(p, from) && !s.symbolIn(place{p, from}) {
 			return no("not_shown", speech.LineNotShownYet)
 		}
+		if len(t.symbols) > 0 && !slices.ContainsFunc(t.symbols, func(x Symbol) bool {
+			return at(x, p, from, c) || at(x, p, to, c) || x.File == p && from <= x.Line && x.Line <= to
+		}) {
+			x := t.symbols[0]
+			return no("inconsistent", speech.NotAtLine{Name: clipRunes(x.Name, 80), File: clipRunes(p, 80), Line: from, Of: clipRunes(x.File, 80), From: x.Line, To: max(x.Line, x.EndLine)})
+		}
 		t.lines = Lines{File: p, From: from, To: to}
 		return t, nil
 	}
@@ -278,7 +284,7 @@ func (s *Session) citation(e Citation, c Code) (tie, *Mend) {
 		return no("empty", speech.CitesNothing)
 	}
 	for _, x := range s.Ledger.Symbols {
-		if namesSymbol(e.Text, x) {
+		if saysSymbol(e.Text, x) {
 			t.symbols = append(t.symbols, x)
 		}
 	}
@@ -294,6 +300,9 @@ func (s *Session) citation(e Citation, c Code) (tie, *Mend) {
 	}
 	if len(t.symbols) == 0 && t.lines.File == "" {
 		return no("not_shown", speech.NamesNothingShown)
+	}
+	if why := s.disproved(e.Text, &t, c); why != nil {
+		return no("inconsistent", why)
 	}
 	return t, nil
 }

@@ -487,6 +487,46 @@ var TextNotThere = Text{
 	"この text はファイルの該当行にありません",
 }
 
+// NotAtLine says that a symbol is neither defined nor named at a line beside it.
+type NotAtLine struct {
+	Name string
+	File string
+	Line int
+	Of   string
+	From int
+	To   int
+}
+
+func (NotAtLine) text() Text {
+	return Text{
+		"{Name} is not at {File}:{Line}: it is defined at {Of}:{From}-{To}. Give the line where it is, or leave the line out",
+		"{Name} は {File}:{Line} にありません（定義は {Of}:{From}-{To}）。正しい行を示すか、行番号を省いてください",
+	}
+}
+
+// QuoteNotThere says that quoted text is in no file that the evidence is about.
+type QuoteNotThere struct{ Quote string }
+
+func (QuoteNotThere) text() Text {
+	return Text{
+		"\"{Quote}\" is not in the files that this is about: quote what is there, or leave the quote out",
+		"「{Quote}」は、この根拠が挙げたファイルにありません。実際の記述を引用するか、引用を省いてください",
+	}
+}
+
+// NoCallBetween says that nothing in the code of one symbol refers to another.
+type NoCallBetween struct {
+	From string
+	To   string
+}
+
+func (NoCallBetween) text() Text {
+	return Text{
+		"nothing in the code of {From} refers to {To}: find_references of {To} shows what does",
+		"{From} のコードに {To} への参照はありません。参照元は {To} の find_references で確認できます",
+	}
+}
+
 var LineNotShownYet = Text{
 	"no answer of this session showed this line: give the text that is there, or look at it first",
 	"この行はこのセッションの結果に出ていません。その行の text を示すか、先に確認してください",

@@ -43,7 +43,7 @@
   (setq eglot-sync-connect 60 eglot-autoshutdown nil)
   (add-to-list 'eglot-server-programs
                `(,(mapcar (lambda (m) (list (cdr m) :language-id (car m))) ci-modes)
-                 . (,@ci-command :initializationOptions (:ci (:languages ,(plist-get ci-shop :primary)))))))
+                 . ,ci-command)))
 
 (defun ci-start-lsp-mode ()
   (load "lsp-mode-autoloads" t t)
@@ -54,8 +54,7 @@
         lsp-modeline-workspace-status-enable nil lsp-modeline-diagnostics-enable nil lsp-modeline-code-actions-enable nil)
   (dolist (m ci-modes) (add-to-list 'lsp-language-id-configuration (cons (cdr m) (car m))))
   (lsp-register-client
-   (make-lsp-client :new-connection (lsp-stdio-connection ci-command) :major-modes (mapcar #'cdr ci-modes) :server-id 'ci
-                    :initialization-options (lambda () `(:ci (:languages ,(plist-get ci-shop :primary))))))
+   (make-lsp-client :new-connection (lsp-stdio-connection ci-command) :major-modes (mapcar #'cdr ci-modes) :server-id 'ci))
   (lsp-workspace-folders-add (plist-get ci-shop :root)))
 
 (defun ci-attach ()

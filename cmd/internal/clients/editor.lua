@@ -4,8 +4,8 @@
 --   PLUGIN   the folder of the plugin
 --   COMMAND  what starts the server, a JSON list
 --   SHOP     the file with the questions
---   BESIDE   other servers, a JSON map of names to { cmd, filetypes }: then ci is the
---            companion of each, and nothing may be there twice
+--   BESIDE   other servers, a JSON map of names to { cmd, filetypes }: then ci becomes the
+--            companion of each by itself, and nothing may be there twice
 --
 -- A line a check: "ok" or "FAIL", a tab, what was checked, a tab, details.
 local function read(file)
@@ -43,7 +43,7 @@ if vim.filetype and vim.filetype.add then
   vim.filetype.add({ pattern = { ['.*%.blade%.php'] = 'blade' } })
 end
 local ci = require('ci')
-ci.setup({ cmd = command, languages = alone and shop.primary or {} })
+ci.setup({ cmd = command })
 
 local get_clients = vim.lsp.get_clients or vim.lsp.get_active_clients
 local function client(name, buf)
@@ -231,6 +231,44 @@ local function primary()
   end
 end
 
+-- What ci answers follows the other servers of a buffer.
+local function switching()
+  local q = shop.questions[1]
+  local buf = open(q.use)
+  local function count()
+    local c = client('ci', buf)
+    local params = vim.lsp.util.make_position_params(0, c.offset_encoding)
+    params.context = { includeDeclaration = true }
+    local result, err = ask(c, buf, 'textDocument/references', params)
+    return err and vim.inspect(err) or #(result or {})
+  end
+  local function says(text)
+    return wait(function() return vim.tbl_contains(ci.modes(), text) end)
+  end
+  check('alone, ci answers fully and says so', says(q.language .. ': full: no other server') and count() == #q.all, { ci.modes(), count() })
+  -- Any server that leads to definitions is another server; this one is of the same program.
+  local config = { name = 'other', cmd = { command[1], 'lsp', '--no-daemon' }, root_dir = shop.root }
+  local id = vim.lsp.start_client(config)
+  vim.lsp.buf_attach_client(buf, id)
+  check('beside another server ci adds to it', says(q.language .. ': adds to other') and count() == 0, { ci.modes(), count() })
+  local rest = vim.tbl_filter(function(l) return l:find('adds to', 1, true) ~= nil end, ci.modes())
+  check('other languages stay as they are', #rest == 1, rest)
+  vim.cmd('checkhealth ci')
+  local health = table.concat(vim.api.nvim_buf_get_lines(0, 0, -1, false), '\n')
+  check(':checkhealth ci says the modes', health:find(q.language .. ': adds to other', 1, true) and health:find('vue: full: no other server', 1, true), health)
+  vim.cmd('bwipeout!')
+  open(q.use)
+  vim.lsp.stop_client(id)
+  check('once that is gone ci answers fully again', says(q.language .. ': full: no other server') and count() == #q.all, { ci.modes(), count() })
+  -- A client that only detaches from the buffer counts no more, either.
+  id = vim.lsp.start_client(config)
+  vim.lsp.buf_attach_client(buf, id)
+  check('beside another server once more', says(q.language .. ': adds to other') and count() == 0, { ci.modes(), count() })
+  vim.lsp.buf_detach_client(buf, id)
+  check('and when it is detached', says(q.language .. ': full: no other server') and count() == #q.all, { ci.modes(), count() })
+  vim.lsp.stop_client(id)
+end
+
 -- The commands of the plugin.
 local function commands()
   local q = shop.questions[1]
@@ -295,6 +333,7 @@ local function companion()
       local buf = open(q.use)
       check(name('attached'), wait(function() return client('ci', buf) and client(other, buf) and client(other, buf).initialized end), 'not both')
       local params = function() return vim.lsp.util.make_position_params(0, 'utf-16') end
+      check(name('ci has noticed'), wait(function() return vim.tbl_contains(ci.modes(), q.language .. ': adds to ' .. other) end), ci.modes())
       -- The other one may need a while until it knows the shop.
       wait(function()
         local found = by_server(buf, 'textDocument/definition', params(), location)[other]
@@ -340,6 +379,7 @@ end
 local good, why = xpcall(function()
   if alone then
     primary()
+    switching()
     commands()
   else
     companion()

@@ -178,7 +178,7 @@ func (r *run) inTree(suite, program string) []string {
 	return append(env, at, "--argv0", bin, "--library-path", filepath.Join(root, "lib", machine)+":"+filepath.Join(root, "usr", "lib", machine), bin)
 }
 
-// beside runs Neovim with ci as the companion of gopls and pyright.
+// beside runs Neovim with gopls and pyright, of which ci becomes the companion.
 func (r *run) beside() {
 	if r.again("Neovim beside gopls and pyright") != nil {
 		return
@@ -237,12 +237,11 @@ func (r *run) helix() {
 		return
 	}
 	config := filepath.Join(r.out, "home", ".config", "helix")
-	modes, languages := "", ""
+	languages := ""
 	for _, q := range list.Questions {
-		modes += fmt.Sprintf("%s = %q, ", q.Language, "primary")
 		languages += fmt.Sprintf("\n[[language]]\nname = %q\nlanguage-servers = [\"ci\"]\n", q.Language)
 	}
-	text := fmt.Sprintf("[language-server.ci]\ncommand = %q\nargs = [\"lsp\"]\nconfig = { ci = { languages = { %s } } }\n%s", r.ci, strings.TrimSuffix(modes, ", "), languages)
+	text := fmt.Sprintf("[language-server.ci]\ncommand = %q\nargs = [\"lsp\"]\n%s", r.ci, languages)
 	if err := errors.Join(os.MkdirAll(config, 0o777), os.WriteFile(filepath.Join(config, "languages.toml"), []byte(text), 0o666)); err != nil {
 		r.check("Helix", func() (string, error) { return "", err })
 		return

@@ -15,7 +15,7 @@ import { checker } from './metamodel.mjs';
 
 const require = createRequire(import.meta.url);
 const lsp = require('vscode-languageserver-protocol/node');
-const { root, primary, questions } = JSON.parse(readFileSync(process.env.SHOP, 'utf8'));
+const { root, questions } = JSON.parse(readFileSync(process.env.SHOP, 'utf8'));
 const [program, ...args] = JSON.parse(process.env.COMMAND);
 const model = checker(process.env.MODEL);
 
@@ -110,7 +110,7 @@ const hello = await ask('initialize', {
   rootUri: uriOf(root),
   workspaceFolders: [{ uri: uriOf(root), name: 'shop' }],
   clientInfo: { name: 'ci-clients', version: '1' },
-  initializationOptions: { ci: { status: true, languages: primary } },
+  initializationOptions: { ci: { status: true } },
   capabilities: {
     general: { positionEncodings: ['utf-16'] },
     window: { workDoneProgress: true },
@@ -124,7 +124,7 @@ const hello = await ask('initialize', {
 });
 const offered = hello.result?.capabilities ?? {};
 check('initialize', !!hello.result, hello);
-check('no completion, formatting or diagnostics are offered to companions', !offered.documentFormattingProvider && !offered.diagnosticProvider, offered);
+check('no formatting or diagnostics are offered', !offered.documentFormattingProvider && !offered.diagnosticProvider, offered);
 c.sendNotification('initialized', {});
 
 for (const q of questions) {

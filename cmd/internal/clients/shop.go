@@ -87,10 +87,8 @@ type questionJSON struct {
 type shopJSON struct {
 	Root string `json:"root"`
 	// Agent is what an agent says to ci mcp that begins a session.
-	Agent string `json:"agent"`
-	// Primary has a mode for each language, so that all is asked of ci.
-	Primary   map[string]string `json:"primary"`
-	Questions []questionJSON    `json:"questions"`
+	Agent     string         `json:"agent"`
+	Questions []questionJSON `json:"questions"`
 }
 
 // shop writes the repository that editors are asked about, and the questions.
@@ -126,7 +124,7 @@ func (r *run) shop() error {
 
 // asked are the questions, with the places of a shop whose root folder is root.
 func asked(root string, texts map[string]string) (*shopJSON, error) {
-	out := &shopJSON{Root: root, Agent: agentSays(toolCall{"start_session", map[string]any{"intent": "MODIFY", "query": "Rename the badge."}}), Primary: map[string]string{}}
+	out := &shopJSON{Root: root, Agent: agentSays(toolCall{"start_session", map[string]any{"intent": "MODIFY", "query": "Rename the badge."}})}
 	var errs []error
 	place := func(s spot) placeJSON {
 		p, err := s.in(root, texts[s.file])
@@ -134,7 +132,6 @@ func asked(root string, texts map[string]string) (*shopJSON, error) {
 		return p
 	}
 	for _, q := range questions {
-		out.Primary[q.language] = "primary"
 		x := questionJSON{q.language, place(q.use), place(q.def), nil, q.symbol, q.hover, q.caller, q.rename, q.comment}
 		for _, s := range q.all {
 			x.All = append(x.All, place(s))

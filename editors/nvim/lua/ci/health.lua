@@ -26,8 +26,8 @@ function M.check()
     error_(vim.fn.exepath(program) .. " version fails: " .. vim.trim(said))
   end
   for language, mode in pairs(options.languages) do
-    if mode ~= 'primary' and mode ~= 'companion' and mode ~= 'off' then
-      error_(('languages.%s is %s'):format(language, vim.inspect(mode)), { 'It may be "primary", "companion" or "off".' })
+    if mode ~= 'auto' and mode ~= 'primary' and mode ~= 'companion' and mode ~= 'off' then
+      error_(('languages.%s is %s'):format(language, vim.inspect(mode)), { 'It may be "auto", "primary", "companion" or "off".' })
     end
   end
   local lines = ci.describe()
@@ -36,6 +36,9 @@ function M.check()
   end
   for _, line in ipairs(lines) do
     ok(line)
+  end
+  for _, line in ipairs(ci.modes()) do
+    info(line)
   end
   info('what works in a repository, and what does not: `ci doctor`')
 end

@@ -7,7 +7,7 @@ local uv = vim.uv or vim.loop
 -- Defaults of setup().
 local options = {
   cmd = { 'ci', 'lsp' },
-  -- language -> 'primary', 'companion' or 'off'; see |ci-modes|.
+  -- language -> 'auto', 'primary', 'companion' or 'off'; see |ci-modes|.
   languages = {},
   filetypes = {
     'blade', 'c', 'cpp', 'cs', 'css', 'cuda', 'cue', 'dockerfile', 'elixir', 'elm', 'go', 'groovy', 'hcl', 'html', 'htmldjango', 'java', 'javascript',
@@ -22,6 +22,7 @@ local options = {
 local statuses = {} -- id -> root -> status
 local sessions = {} -- id -> root -> session id -> session
 local windows = require('ci.sessions')
+local modes = require('ci.modes')
 
 --- Whether this Neovim is at least that version.
 function M.has(version)
@@ -96,6 +97,7 @@ function M.config()
     end,
     init_options = { ci = { status = true, commands = { 'ci.showReferences' }, languages = next(options.languages) and options.languages or vim.empty_dict() } },
   }
+  modes.follow()
   if M.has('0.11') then
     config.root_dir = function(buf, done)
       local file = vim.api.nvim_buf_get_name(buf)
@@ -302,9 +304,29 @@ function M.describe()
   return lines
 end
 
+--- How much ci answers about each language, and why, for people: one line a language.
+function M.modes()
+  local lines, roots = {}, 0
+  for _, c in ipairs(clients()) do
+    for _ in pairs(statuses[c.id] or {}) do
+      roots = roots + 1
+    end
+  end
+  for _, c in ipairs(clients()) do
+    for root, s in pairs(statuses[c.id] or {}) do
+      for _, l in ipairs(type(s.languages) == 'table' and s.languages or {}) do
+        lines[#lines + 1] = (roots > 1 and root .. ': ' or '') .. l.language .. ': ' .. l.text
+      end
+    end
+  end
+  table.sort(lines)
+  return lines
+end
+
 --- :CiStatus
 function M.show_status()
   local lines = M.describe()
+  vim.list_extend(lines, M.modes())
   notify(#lines > 0 and table.concat(lines, '\n') or 'it does not run; :checkhealth ci says more')
 end
 

@@ -311,7 +311,7 @@ func (g *Guard) save(ctx context.Context, l *listing, b baseline) {
 			continue
 		}
 		data, err := os.ReadFile(l.file(p))
-		if err != nil || hashOf(data) != k.hash || os.MkdirAll(dir, 0o700) != nil {
+		if err != nil || hashOf(data) != k.hash || makeFolder(dir) != nil {
 			continue
 		}
 		if _, err := g.store.write(name, data); err == nil {

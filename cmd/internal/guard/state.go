@@ -162,18 +162,33 @@ func (s store) sealOf(name string, data []byte) string {
 	return s.seal(append([]byte("gate/"+name+"\n"), data...))
 }
 
-// lock waits until nobody else has the state.
+// makeFolder makes a folder, in one that is there.
+func makeFolder(dir string) error {
+	if err := os.Mkdir(dir, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
+		return err
+	}
+	return nil
+}
+
+// lock waits until nobody else has the state. It makes the state folder, but not the folder
+// of the repository: one that was moved away stays away.
 func (s store) lock(ctx context.Context) (unlock func(), err error) {
 	if err := workspace.CheckState(s.root, stateDir); err != nil {
 		return nil, err
 	}
-	if err := os.MkdirAll(s.dir, 0o700); err != nil {
-		return nil, err
+	for _, dir := range []string{filepath.Dir(s.dir), s.dir} {
+		if err := makeFolder(dir); err != nil {
+			return nil, err
+		}
 	}
 	l := flock.New(filepath.Join(s.dir, lockName), flock.SetPermissions(0o600))
 	if ok, err := l.TryLockContext(ctx, 2*time.Millisecond); !ok || err != nil {
 		_ = l.Close()
-		return nil, fmt.Errorf("%s is held by another process: %w", filepath.Join(".code-intel", stateDir, lockName), err)
+		what := "is held by another process"
+		if ctx.Err() == nil {
+			what = "can't be locked; remove it"
+		}
+		return nil, fmt.Errorf("%s %s: %w", filepath.Join(".code-intel", stateDir, lockName), what, err)
 	}
 	return func() { _ = l.Close() }, nil
 }

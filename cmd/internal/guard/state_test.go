@@ -1,9 +1,57 @@
 package guard
 
 import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 )
+
+// TestMovedAway locks the state of a repository that is moved away: before, and at the
+// worst time, after the state folder was looked at. Its folder is not made again.
+func TestMovedAway(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	root := filepath.Join(dir, "repo")
+	if err := os.Mkdir(root, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	s := newStore(root)
+	unlock, err := s.lock(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	unlock()
+	if err := os.Rename(root, filepath.Join(dir, "away")); err != nil {
+		t.Fatal(err)
+	}
+	late := s
+	late.root = dir // what is looked at is there
+	for name, s := range map[string]store{"before": s, "meanwhile": late} {
+		if _, err := s.lock(t.Context()); !errors.Is(err, fs.ErrNotExist) {
+			t.Errorf("moved away %s: %v", name, err)
+		}
+		if _, err := os.Lstat(root); !errors.Is(err, fs.ErrNotExist) {
+			t.Fatalf("moved away %s: its folder was made again (%v)", name, err)
+		}
+	}
+}
+
+// TestLockInTheWay has a folder in the place of the lock: the error says what to do, and
+// not that another process has it.
+func TestLockInTheWay(t *testing.T) {
+	t.Parallel()
+	s := newStore(t.TempDir())
+	if err := os.MkdirAll(filepath.Join(s.dir, lockName), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.lock(t.Context()); err == nil || !strings.Contains(err.Error(), "remove it") || strings.Contains(err.Error(), "another process") {
+		t.Error(err)
+	}
+}
 
 // TestMomentSet holds when the clock counts as set: also by little, and not by a tick, by a
 // process that had to wait while it read, nor by a clock that is corrected.

@@ -88,6 +88,9 @@ func (a *app) examineClients(path string) []workspace.Finding {
 		finding.Level, finding.Text = workspace.OK, fmt.Sprintf("MCP clients start %s: %s", printable(strings.Join(command, " ")), printable(a.find(command[0], root)))
 	}
 	out := []workspace.Finding{finding}
+	if err := setup.CheckRecord(root); errors.As(err, &e) {
+		out = append(out, workspace.Finding{Topic: "clients", Level: workspace.Warning, Text: e.What(), Fix: e.Next})
+	}
 	if len(command) == 0 {
 		return out // nothing is to be enforced
 	}
@@ -111,13 +114,14 @@ func (a *app) examineClients(path string) []workspace.Finding {
 }
 
 // examineAgreements says which agreements there are, and what is wrong with those
-// that can't be used; nothing where there are none.
+// that can't be used, and with what else sessions taught; nothing where there is none.
 func (a *app) examineAgreements(path string) []workspace.Finding {
 	root, err := workspace.RepositoryRoot(a.path(path), a.home())
 	if err != nil {
 		return nil // which was found already
 	}
-	list, problems, err := memory.New(statefs.New(root, a.now), memory.Options{Now: a.now}).Agreements()
+	m := memory.New(statefs.New(root, a.now), memory.Options{Now: a.now})
+	list, problems, err := m.Agreements()
 	var out []workspace.Finding
 	if err != nil {
 		out = append(out, workspace.Finding{Topic: "agreements", Level: workspace.Warning, Text: printable(err.Error()), Fix: "see to it that it can be read; until then no agreement is known"})
@@ -127,6 +131,9 @@ func (a *app) examineAgreements(path string) []workspace.Finding {
 	}
 	for _, p := range problems {
 		out = append(out, workspace.Finding{Topic: "agreements", Level: workspace.Warning, Text: printable(workspace.StateDir + "/" + p.Error()), Fix: "mend the file, or remove it"})
+	}
+	for _, err := range m.Damaged() {
+		out = append(out, workspace.Finding{Topic: "memory", Level: workspace.Warning, Text: printable(err.Error()), Fix: "sessions go on without what is lost; remove what is named, or put back a copy"})
 	}
 	return out
 }

@@ -8,8 +8,10 @@ import (
 	"fmt"
 	"io/fs"
 	"math"
+	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -300,6 +302,8 @@ func (m *Memory) Agreements() ([]Agreement, []Problem, error) {
 			list = append(list, e.agreement)
 		case !errors.Is(e.err, errNone):
 			problems = append(problems, Problem{agreementsDir + "/" + n, e.err})
+		case written().MatchString(slug):
+			problems = append(problems, Problem{agreementsDir + "/" + n, errors.New("was an agreement by its name, and is none any more: it has no front matter that says so")})
 		}
 	}
 	m.agreements = seen
@@ -368,6 +372,9 @@ func slugOf(a session.Agreed) string {
 	sum := sha256.Sum256([]byte(fold(a.Term) + "\x00" + a.Symbol.Symbol))
 	return slug + hex.EncodeToString(sum[:5])
 }
+
+// written matches the names that slugOf gives: a file of such a name was an agreement.
+var written = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^([a-z0-9]+-)*[0-9a-f]{10}(-[0-9]{1,2})?$`) })
 
 // agree writes an agreement; "" when there is one of the same words and symbol,
 // whichever way it names that.

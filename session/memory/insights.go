@@ -17,6 +17,8 @@ type Analysis struct {
 	Decisions int               `json:"decisions"`
 	Outcomes  []session.Outcome `json:"outcomes"`
 	Analysis  Summary           `json:"analysis"`
+	// Damaged says what of the logs can't be read: it may be about the session.
+	Damaged []string `json:"damaged,omitempty"`
 }
 
 // Summary of a session.
@@ -35,15 +37,13 @@ type Summary struct {
 // Of joins the decisions and outcomes of a session. It is the empty analysis for
 // one that is not in the logs.
 func (m *Memory) Of(id string) (Analysis, error) {
-	decisions, err := m.decisions()
+	decisions, outcomes, damaged, err := m.logs()
 	if err != nil {
 		return Analysis{}, err
 	}
-	outcomes, err := m.outcomes()
-	if err != nil {
-		return Analysis{}, err
-	}
-	return analyse(id, decisions, outcomes), nil
+	a := analyse(id, decisions, outcomes)
+	a.Damaged = damaged
+	return a, nil
 }
 
 func analyse(id string, decisions []Decision, outcomes []session.Outcome) Analysis {
@@ -117,20 +117,20 @@ type Insights struct {
 	Missing map[session.Slot]Rate `json:"missing_slot_correlation"`
 	// Points is how many sessions failed in each phase.
 	Points map[string]int `json:"common_failure_points"`
+	// Damaged says what of the logs can't be read, and is not counted.
+	Damaged []string `json:"damaged,omitempty"`
 }
 
 // Insights looks at the newest sessions with an outcome, at most limit of them, all
 // where limit is 0 or less.
 func (m *Memory) Insights(limit int) (Insights, error) {
-	decisions, err := m.decisions()
+	decisions, outcomes, damaged, err := m.logs()
 	if err != nil {
 		return Insights{}, err
 	}
-	outcomes, err := m.outcomes()
-	if err != nil {
-		return Insights{}, err
-	}
-	return insights(decisions, outcomes, limit), nil
+	in := insights(decisions, outcomes, limit)
+	in.Damaged = damaged
+	return in, nil
 }
 
 func insights(decisions []Decision, outcomes []session.Outcome, limit int) Insights {

@@ -3,8 +3,8 @@ package memory
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
+	"fmt"
 	"time"
 
 	"codeintel/session"
@@ -75,7 +75,7 @@ func boundOutcome(o session.Outcome) session.Outcome {
 
 // appendLog appends a value as one line, by one write.
 func (m *Memory) appendLog(ctx context.Context, name string, v any) error {
-	line, err := json.Marshal(v)
+	line, err := encodeLine(v)
 	if err != nil {
 		return err
 	}
@@ -121,42 +121,91 @@ func (m *Memory) shorten(name string) error {
 	return err
 }
 
-// parseLog reads the lines of a log, the oldest first. Those that are torn, damaged
-// or say nothing are left out.
-func parseLog[T any](data []byte, ok func(*T) bool) []T {
-	var out []T
+// parseLog reads the lines of a log, the oldest first. Those that are torn, damaged or say
+// nothing are left out and counted. A line that is there twice is one record.
+func parseLog[T any](data []byte, ok func(*T) bool) (out []T, damaged int) {
+	seen := map[string]bool{}
 	for line := range bytes.SplitSeq(data, []byte("\n")) {
 		var v T
-		if n := len(line); n == 0 || n > maxLine || json.Unmarshal(line, &v) != nil || !ok(&v) {
-			continue
+		switch n := len(line); {
+		case n == 0 || seen[string(line)]:
+		case n > maxLine || !decodeLine(line, &v) || !ok(&v):
+			damaged++
+		default:
+			seen[string(line)] = true
+			out = append(out, v)
 		}
-		out = append(out, v)
 	}
-	return out
+	if damaged == 0 && len(data) > 0 && data[len(data)-1] != '\n' {
+		damaged = 1 // it was cut: a line ends when it is written
+	}
+	return out, damaged
 }
 
-func (m *Memory) readLog(name string) ([]byte, error) {
+// readLog reads a log. The error of one with damaged lines is a Problem; the others are
+// read nevertheless.
+func readLog[T any](m *Memory, name string, ok func(*T) bool) ([]T, error) {
 	data, _, err := m.files.Read(name)
-	if errors.Is(err, files.ErrNotExist) {
+	switch {
+	case errors.Is(err, files.ErrNotExist):
 		return nil, nil
+	case err != nil:
+		return nil, err
+	case len(data) == 0:
+		return nil, Problem{name, errors.New("is empty: its records are lost; remove the file")}
 	}
-	return data, err
+	out, damaged := parseLog(data, ok)
+	if damaged > 0 {
+		return out, Problem{name, fmt.Errorf("%d of its lines are damaged, and what they recorded is lost; remove these lines, or the file", damaged)}
+	}
+	return out, nil
 }
 
 func (m *Memory) decisions() ([]Decision, error) {
-	data, err := m.readLog(decisionsLog)
-	if err != nil {
-		return nil, err
-	}
-	return parseLog(data, validDecision), nil
+	return readLog(m, decisionsLog, func(d *Decision) bool { return !d.At.IsZero() && d.Intent != "" })
 }
 
-func validDecision(d *Decision) bool { return !d.At.IsZero() && d.Intent != "" }
-
 func (m *Memory) outcomes() ([]session.Outcome, error) {
-	data, err := m.readLog(outcomesLog)
-	if err != nil {
-		return nil, err
+	return readLog(m, outcomesLog, func(o *session.Outcome) bool { return o.SessionID != "" && validOutcome(o.Outcome) })
+}
+
+// logs reads both logs. It returns what is damaged of them as texts, and fails where one
+// can't be read.
+func (m *Memory) logs() (decisions []Decision, outcomes []session.Outcome, damaged []string, err error) {
+	decisions, bad := m.decisions()
+	outcomes, worse := m.outcomes()
+	for _, e := range []error{bad, worse} {
+		var p Problem
+		switch {
+		case errors.As(e, &p):
+			damaged = append(damaged, p.Error())
+		case e != nil:
+			return nil, nil, nil, e
+		}
 	}
-	return parseLog(data, func(o *session.Outcome) bool { return o.SessionID != "" && validOutcome(o.Outcome) }), nil
+	return decisions, outcomes, damaged, nil
+}
+
+// Damaged returns what is wrong with the files of the memory, but for agreements.
+func (m *Memory) Damaged() []error {
+	var out []error
+	note := func(err error) {
+		if err != nil {
+			out = append(out, err)
+		}
+	}
+	_, err := m.decisions()
+	note(err)
+	_, err = m.outcomes()
+	note(err)
+	_, err = m.readPairs()
+	note(err)
+	if data, _, err := m.files.Read(baseFile); err == nil {
+		if _, err := decodeBase(data); err != nil {
+			note(Problem{baseFile, fmt.Errorf("%w; it is made anew when a session succeeds", err)})
+		}
+	} else if !errors.Is(err, files.ErrNotExist) {
+		note(err)
+	}
+	return out
 }

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"iter"
 	"maps"
+	"math/rand/v2"
 	"os"
 	"slices"
 	"strings"
@@ -642,18 +643,22 @@ func TestLogs(t *testing.T) {
 		t.Errorf("%+v, %v", in, err)
 	}
 	d := Decision{Intent: session.Modify, At: w.clock, Query: strings.Repeat("語", 2*maxText), SessionID: "s_old"}
-	line, err := json.Marshal(d)
-	if err != nil {
-		t.Fatal(err)
+	var line, long []byte
+	for len(long) <= maxLog {
+		d.At = d.At.Add(1)
+		var err error
+		if line, err = json.Marshal(d); err != nil {
+			t.Fatal(err)
+		}
+		line = append(line, '\n')
+		long = append(long, line...)
 	}
-	line = append(line, '\n')
-	long := bytes.Repeat(line, maxLog/len(line)+1)
 	for range 2 { // before the first line, and after some lines of its own
 		if _, err := w.files.Write(decisionsLog, long); err != nil {
 			t.Fatal(err)
 		}
 		for n := 0; n <= lookAfter+len(line); n += maxText {
-			d.SessionID = "s_new"
+			d.SessionID, d.At = "s_new", d.At.Add(1)
 			if err := w.RecordDecision(t.Context(), d); err != nil {
 				t.Fatal(err)
 			}
@@ -821,7 +826,7 @@ func FuzzPairs(f *testing.F) {
 	f.Fuzz(func(t *testing.T, pairs, base []byte) {
 		list, err := decodePairs(pairs)
 		if err == nil {
-			data, err := json.Marshal(pairFile{fileVersion, list})
+			data, err := json.Marshal(pairFile{fileVersion, keptPairs(list)})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -903,5 +908,90 @@ func TestDocument(t *testing.T) {
 	a, err := parseAgreement([]byte(example))
 	if err != nil || !ok || a.Term != "login page" || a.Symbol != "AuthService" || a.Title == "" || a.Evidence == "" || !slices.Equal(a.Related, []string{"auth/service.go"}) {
 		t.Errorf("the example in docs/agreements.md: %+v, %v", a, err)
+	}
+}
+
+// TestDamage damages each file of the memory in the ways of disks and half copies. What is
+// read afterwards is what was written, or Damaged or Agreements says what is lost.
+func TestDamage(t *testing.T) {
+	w := newWorld()
+	for n := range 3 {
+		if err := w.RecordDecision(t.Context(), Decision{Intent: session.Modify, At: w.clock.Add(time.Duration(n)), Query: fmt.Sprint("login ", n), SessionID: fmt.Sprint("s_", n)}); err != nil {
+			t.Fatal(err)
+		}
+		w.outcome(t, fmt.Sprint("s_", n), session.Success, agreed("login", "AuthService"), agreed("login form", "LoginForm"))
+		w.clock = w.clock.Add(time.Hour)
+	}
+	said := func() (string, []error) {
+		var out []string
+		decisions, _ := w.decisions()
+		outcomes, _ := w.outcomes()
+		pairs, _ := w.readPairs()
+		list, problems, err := w.Agreements()
+		b, _ := w.readBase()
+		out = append(out, fmt.Sprintf("%+v %+v %+v %+v %v", decisions, outcomes, pairs, b.Files, b.Taken))
+		for _, a := range list {
+			out = append(out, a.Slug)
+		}
+		bad := w.Damaged()
+		for _, p := range problems {
+			bad = append(bad, p)
+		}
+		if err != nil {
+			bad = append(bad, err)
+		}
+		return strings.Join(out, "\n"), bad
+	}
+	want, bad := said()
+	if bad != nil {
+		t.Fatalf("nothing is damaged, and it says %q", bad)
+	}
+	names := []string{decisionsLog, outcomesLog, pairsFile, baseFile}
+	agreements, err := w.files.List(agreementsDir)
+	if err != nil || len(agreements) != 2 {
+		t.Fatalf("%q, %v", agreements, err)
+	}
+	r := rand.New(rand.NewPCG(1, 2))
+	for _, name := range append(names, agreementsDir+"/"+agreements[0]) {
+		good, _, err := w.files.Read(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		byPerson := strings.HasPrefix(name, agreementsDir) // who may write anything
+		for n := range 60 {
+			data := slices.Clone(good)
+			at := r.IntN(len(data))
+			switch n % 8 {
+			case 0:
+				if data = data[:at]; strings.HasSuffix(string(data), "\n") {
+					data = data[:at-1] // whole lines are a log that says less
+				}
+			case 1:
+				data = nil
+			case 2:
+				clear(data)
+			case 3, 4:
+				data[at] ^= 1 << r.IntN(8)
+			case 5:
+				clear(data[at:min(len(data), at+16)])
+			case 6:
+				data = append(data, data...)
+			case 7:
+				data = slices.Delete(data, at, at+1)
+			}
+			if _, err := w.files.Write(name, data); err != nil {
+				t.Fatal(err)
+			}
+			got, bad := said()
+			if got != want && bad == nil && (!byPerson || n%8 < 3) {
+				t.Errorf("%s, damage %d at %d: nothing is said of it:\n%s", name, n, at, data)
+			}
+			if again, still := said(); again != got || len(still) != len(bad) {
+				t.Errorf("%s, damage %d at %d: it is said once", name, n, at)
+			}
+		}
+		if _, err := w.files.Write(name, good); err != nil {
+			t.Fatal(err)
+		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"hash/fnv"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -48,8 +49,28 @@ type Pair struct {
 }
 
 type pairFile struct {
-	Version int    `json:"version"`
-	Pairs   []Pair `json:"pairs"`
+	Version int        `json:"version"`
+	Pairs   []keptPair `json:"pairs"`
+}
+
+// keptPair is a pair with its checksum, which those do not have that earlier versions
+// wrote. Each has its own, because the file may be merged under version control.
+type keptPair struct {
+	Pair
+	Sum string `json:"sum,omitempty"`
+}
+
+func (p Pair) sum() string {
+	return sumOf([]byte(strings.Join([]string{p.Term, p.Symbol, strconv.FormatFloat(p.Similarity, 'g', -1, 64), p.Evidence, p.SessionID, p.Learned.UTC().Format(time.RFC3339Nano)}, "\x00")))
+}
+
+// keptPairs returns pairs as they are kept.
+func keptPairs(pairs []Pair) []keptPair {
+	out := make([]keptPair, len(pairs))
+	for i, p := range pairs {
+		out[i] = keptPair{p, p.sum()}
+	}
+	return out
 }
 
 // errVersion: a newer program wrote it.
@@ -82,20 +103,30 @@ func decodeFile(data []byte, v any) error {
 	return nil
 }
 
-// decodePairs reads learned pairs. Pairs that say nothing are left out.
+// decodePairs reads learned pairs. Pairs that say nothing are left out; those that do not
+// agree with their checksum are, too, and the error says how many.
 func decodePairs(data []byte) ([]Pair, error) {
 	var f pairFile
 	if err := decodeFile(data, &f); err != nil {
 		return nil, err
 	}
 	var out []Pair
-	for _, p := range f.Pairs {
+	damaged := 0
+	for _, kept := range f.Pairs {
+		p := kept.Pair
+		if kept.Sum != "" && kept.Sum != p.sum() {
+			damaged++
+			continue
+		}
 		p.Term, p.Symbol, p.SessionID = oneLine(p.Term, maxTerm), oneLine(p.Symbol, maxSymbol), oneLine(p.SessionID, maxTerm)
 		p.Evidence = clean(p.Evidence, maxEvidence)
 		if findable(p.Term) && p.Symbol != "" && !p.Learned.IsZero() && p.Similarity >= -1 && p.Similarity <= 1 {
 			p.Learned = p.Learned.UTC()
 			out = append(out, p)
 		}
+	}
+	if damaged > 0 {
+		return newest(out), fmt.Errorf("%d of its pairs are damaged and not used; remove them, or the file", damaged)
 	}
 	return newest(out), nil
 }
@@ -122,6 +153,17 @@ type base struct {
 	Version int               `json:"version"`
 	Taken   time.Time         `json:"taken_at"`
 	Files   map[string]string `json:"files"` // path -> hash
+	// Sum is the checksum of the others, "" in what earlier versions wrote.
+	Sum string `json:"sum,omitempty"`
+}
+
+func (b base) sum() string {
+	b.Sum = ""
+	data, err := json.Marshal(b)
+	if err != nil {
+		return "" // a list of texts has a form
+	}
+	return sumOf(data)
 }
 
 func decodeBase(data []byte) (base, error) {
@@ -131,6 +173,9 @@ func decodeBase(data []byte) (base, error) {
 	}
 	if b.Taken.IsZero() || len(b.Files) > 2*sample {
 		return base{}, errors.New("is damaged: it is no list of files")
+	}
+	if b.Sum != "" && b.Sum != b.sum() {
+		return base{}, errors.New("is damaged: it does not agree with its checksum")
 	}
 	return b, nil
 }
@@ -149,12 +194,13 @@ func takeBase(c Code, now time.Time) base {
 		list = append(list, file{h.Sum64(), p})
 	}
 	slices.SortFunc(list, func(a, b file) int { return cmp.Or(cmp.Compare(a.rank, b.rank), cmp.Compare(a.path, b.path)) })
-	b := base{fileVersion, now.UTC(), map[string]string{}}
+	b := base{Version: fileVersion, Taken: now.UTC(), Files: map[string]string{}}
 	for _, f := range list[:min(len(list), sample)] {
 		if info, ok := c.File(f.path); ok {
 			b.Files[f.path] = info.Hash
 		}
 	}
+	b.Sum = b.sum()
 	return b
 }
 
@@ -169,8 +215,7 @@ func (b base) overHalf(c Code) bool {
 	return 2*changed > len(b.Files)
 }
 
-// readPairs gives the pairs as they are kept. A file that can't be read has none;
-// the error says why.
+// readPairs gives the pairs that can be read; the error says why others can't.
 func (m *Memory) readPairs() ([]Pair, error) {
 	data, _, err := m.files.Read(pairsFile)
 	if errors.Is(err, files.ErrNotExist) {
@@ -181,7 +226,7 @@ func (m *Memory) readPairs() ([]Pair, error) {
 	}
 	pairs, err := decodePairs(data)
 	if err != nil {
-		return nil, Problem{pairsFile, err}
+		return pairs, Problem{pairsFile, err}
 	}
 	return pairs, nil
 }
@@ -213,7 +258,7 @@ func valid(pairs []Pair, b base, known bool, c Code, now time.Time) []Pair {
 func (m *Memory) Pairs(c Code) []Pair {
 	pairs, err := m.readPairs()
 	if err != nil {
-		m.log.Warn("no learned pairs", "error", err)
+		m.log.Warn("learned pairs can't be read", "error", err)
 	}
 	if len(pairs) == 0 {
 		return nil
@@ -248,7 +293,7 @@ func (m *Memory) learn(ctx context.Context, pairs []Pair, c Code) error {
 	}
 	if err != nil {
 		// It may be what a merge left, which a person can mend.
-		m.log.Warn("learned pairs are begun anew", "error", err)
+		m.log.Warn("what can't be read of learned pairs is set aside", "error", err, "file", asideFile)
 		if data, _, err := m.files.Read(pairsFile); err == nil {
 			if _, err := m.files.Write(asideFile, data); err != nil {
 				return err
@@ -267,7 +312,7 @@ func (m *Memory) learn(ctx context.Context, pairs []Pair, c Code) error {
 			return err
 		}
 	}
-	data, err := json.MarshalIndent(pairFile{fileVersion, newest(append(pairs, old...))}, "", "  ")
+	data, err := json.MarshalIndent(pairFile{fileVersion, keptPairs(newest(append(pairs, old...)))}, "", "  ")
 	if err != nil {
 		return err
 	}

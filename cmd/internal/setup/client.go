@@ -326,6 +326,17 @@ func (p *planner) serverConditions() []Condition {
 	return nil
 }
 
+// CheckRecord returns what is wrong with the record of what 'ci init' has written in the
+// repository, an *Error.
+func CheckRecord(root string) error {
+	p := planner{Options: Options{Root: root}}
+	recorded, err := p.read(recordFile)
+	if _, ok := parseRecord(recorded); err == nil && recorded != nil && !ok {
+		err = damagedRecord()
+	}
+	return err
+}
+
 // Wired reports whether the repository's own settings are to have the hooks: 'ci
 // init' has put them there. command is what they start.
 func Wired(root string) (command string, wired bool) {

@@ -150,16 +150,33 @@ type record struct {
 	Claude *claudeRecord `json:"claude,omitempty"`
 	// Gate is the setting that was written, nil when none was.
 	Gate *gateRecord `json:"gate,omitempty"`
+	// Sum is the checksum of the others, "" in what earlier versions wrote.
+	Sum string `json:"sum,omitempty"`
 }
 
 const recordVersion = 1
 
 func parseRecord(data []byte) (r record, ok bool) {
 	ok = len(data) <= 4*maxFile && json.Unmarshal(data, &r) == nil && r.Version == recordVersion && r.Command != ""
-	if !ok {
+	if !ok || r.Sum != "" && r.Sum != r.sum() {
 		return record{}, false
 	}
 	return r, true
+}
+
+// damagedRecord says that the record can't be read.
+func damagedRecord() error {
+	return &Error{Path: recordFile, Err: errors.New("is damaged, so that nobody knows what 'ci init' has written here"), Next: "run 'ci init --force', which takes what is there for its own, or remove the file to keep that"}
+}
+
+// sum returns the checksum of a record.
+func (r record) sum() string {
+	r.Sum = ""
+	data, err := json.Marshal(r)
+	if err != nil {
+		return "" // a record of texts and numbers has a form
+	}
+	return sum(data)[:16]
 }
 
 func sum(data []byte) string {
@@ -204,7 +221,9 @@ func New(o Options) (*Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	p.old, p.has = parseRecord(recorded)
+	if p.old, p.has = parseRecord(recorded); recorded != nil && !p.has && !o.Force && !o.Remove {
+		return nil, damagedRecord()
+	}
 	config, err := p.read(configFile)
 	if err != nil {
 		return nil, err
@@ -425,6 +444,7 @@ func (p *planner) add(config, ignore, recorded []byte, folder bool) error {
 			return err
 		}
 	}
+	r.Sum = r.sum()
 	data, err := json.Marshal(r)
 	if err != nil {
 		return err

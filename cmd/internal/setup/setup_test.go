@@ -1,6 +1,7 @@
 package setup
 
 import (
+	"bytes"
 	"errors"
 	"maps"
 	"os"
@@ -230,12 +231,33 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// TestDamagedRecord: then no more is known than the text.
+// TestDamagedRecord damages the record of what was written. Then no more is known than the
+// text, which is enough to take out what is ours; to put it in again is refused, until
+// somebody says whose the text is.
 func TestDamagedRecord(t *testing.T) {
 	r := newRepo(t, map[string]string{configFile: "{\n  \"a\": 1\n}\n"})
 	before := r.files()[configFile]
 	for _, damaged := range []string{"", "{", `{"version": 99}`, `{"version":1,"created":true,"sha256":"` + sum([]byte("x")) + `"}`} {
 		r.must(Options{})
+		whole, err := os.ReadFile(filepath.Join(r.dir, recordFile))
+		if err != nil {
+			t.Fatal(err)
+		}
+		flipped := bytes.Replace(whole, []byte(`"command":"ci"`), []byte(`"command":"cj"`), 1)
+		for _, text := range []string{damaged, string(flipped)} {
+			r.write(recordFile, text)
+			if err := CheckRecord(r.dir); err == nil || !strings.Contains(err.Error(), "damaged") {
+				t.Errorf("%q: %v", text, err)
+			}
+			if err := r.do(Options{}); err == nil || !strings.Contains(err.Error(), "--force") {
+				t.Errorf("%q: it is written over: %v", text, err)
+			}
+		}
+		r.write(recordFile, damaged)
+		r.must(Options{Force: true})
+		if err := CheckRecord(r.dir); err != nil {
+			t.Error(err)
+		}
 		r.write(recordFile, damaged)
 		r.must(Options{Remove: true})
 		if after := r.files(); after[configFile] != strings.TrimSuffix(before, "\n}\n")+",\n  \"mcpServers\": {\n  }\n}\n" {

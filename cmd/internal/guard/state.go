@@ -184,11 +184,11 @@ func (s store) lock(ctx context.Context) (unlock func(), err error) {
 	l := flock.New(filepath.Join(s.dir, lockName), flock.SetPermissions(0o600))
 	if ok, err := l.TryLockContext(ctx, 2*time.Millisecond); !ok || err != nil {
 		_ = l.Close()
-		what := "is held by another process"
+		name := filepath.Join(".code-intel", stateDir, lockName)
 		if ctx.Err() == nil {
-			what = "can't be locked; remove it"
+			return nil, fmt.Errorf("%s can't be locked; remove it: %w", name, err)
 		}
-		return nil, fmt.Errorf("%s %s: %w", filepath.Join(".code-intel", stateDir, lockName), what, err)
+		return nil, fmt.Errorf("%s is held by another process: %w", name, err)
 	}
 	return func() { _ = l.Close() }, nil
 }

@@ -18,9 +18,12 @@ import (
 	"sync"
 	"time"
 
+	"codeintel/index/chunk"
 	"codeintel/index/lang"
 	"codeintel/index/lang/all"
 	"codeintel/index/lang/ts"
+	"codeintel/index/pos"
+	"codeintel/index/secrets"
 	"codeintel/index/workspace/budget"
 )
 
@@ -49,8 +52,14 @@ const (
 	// idleTicks is how often it looks while nothing is in flight.
 	idleTicks = 50
 	// maxStrikes is how many processes may end while something is in flight that no
-	// worker can try by itself, before it is put under quarantine.
-	maxStrikes = 3
+	// worker can try by itself, before it is put under quarantine; maxExcesses is how many
+	// may be renewed for a file that a worker survives.
+	maxStrikes  = 3
+	maxExcesses = 2
+	// strict is the part, in percent, of its limits that a worker grants a unit for which a
+	// process was renewed: a worker does less besides, and with the same limits it could
+	// survive what no process that indexes does.
+	strict = 60
 	// maxQuarantined bounds the list, and maxSuspects what is tried of one journal.
 	maxQuarantined = 1_000
 	maxSuspects    = 64
@@ -91,6 +100,7 @@ type suspect struct {
 	Stage   string `json:"stage"`
 	Path    string `json:"path"`    // of a file, or the import path of a package
 	Content string `json:"content"` // of a file
+	Excess  bool   `json:"excess"`  // the process was renewed for it
 }
 
 // A Worker runs another process of this program, which calls Work with the request, and
@@ -190,16 +200,23 @@ func (s *sentry) create() bool {
 // journalPrefix is how the names of journals begin.
 const journalPrefix = ".inflight-"
 
-// write writes an entry: stage, content and path, with a newline each.
+// write writes an entry: stage, content and path, and that it is in excess, with a newline
+// each.
 func (s *sentry) write(n int, u suspect) {
 	var b [slotSize]byte
 	text := u.Stage + "\n" + u.Content + "\n" + u.Path + "\n"
+	if u.Excess {
+		text += excessLine + "\n"
+	}
 	if len(text) >= slotSize {
 		return // a path that long is not worth another file
 	}
 	copy(b[:], text)
 	_, _ = s.file.WriteAt(b[:len(text)+1], int64(n)*slotSize)
 }
+
+// excessLine is the last line of an entry for which the process was renewed.
+const excessLine = "excess"
 
 // suspectsIn reads a journal.
 func suspectsIn(data []byte) (out []suspect) {
@@ -209,9 +226,10 @@ func suspectsIn(data []byte) (out []suspect) {
 		if slot[0] == 0 {
 			continue
 		}
-		parts := strings.SplitN(string(slot), "\n", 4)
-		if len(parts) == 4 && (parts[0] == stageExtract || parts[0] == stageCheck) {
-			out = append(out, suspect{Stage: parts[0], Content: parts[1], Path: parts[2]})
+		slot, _, _ = bytes.Cut(slot, []byte{0}) // behind it is what is left of a longer entry
+		parts := strings.SplitN(string(slot), "\n", 5)
+		if len(parts) >= 4 && (parts[0] == stageExtract || parts[0] == stageCheck) {
+			out = append(out, suspect{Stage: parts[0], Content: parts[1], Path: parts[2], Excess: parts[3] == excessLine})
 		}
 	}
 	return out
@@ -226,9 +244,11 @@ func measure() burden {
 	return burden{m[0].Value.Uint64(), m[1].Value.Uint64(), uint64(budget.Used().Anonymous)}
 }
 
-// exceeds reports whether more memory has come to what there was than a unit may take.
-func (b burden) exceeds(was burden) bool {
-	return b.heap > was.heap+unitMemory || b.all > was.all+unitMemory+unitMemory/4
+// exceeds reports whether more memory has come to what there was than so many percent of
+// what a unit may take.
+func (b burden) exceeds(was burden, percent uint64) bool {
+	most := percent * (unitMemory / 100)
+	return b.heap > was.heap+most || b.all > was.all+most+most/4
 }
 
 // watch renews the process where what is in flight takes too much.
@@ -256,10 +276,15 @@ func (s *sentry) watch(stop chan struct{}) {
 				f.since, f.cpu, f.burden = s.now(), cpu, u
 			}
 		}
-		why := s.excess(u, cpu)
+		guilty, why := s.excess(u, cpu)
 		if why == "" || s.renewed {
 			s.mu.Unlock()
 			continue
+		}
+		for _, n := range guilty {
+			if s.slots[n].unit.Excess = true; s.file != nil {
+				s.write(n, s.slots[n].unit)
+			}
 		}
 		s.renewed = true
 		s.mu.Unlock() // the journal stays as it is: the next process reads it
@@ -267,24 +292,24 @@ func (s *sentry) watch(stop chan struct{}) {
 	}
 }
 
-// excess says what is too much, "" when nothing is. The time of the process is shared by
-// all that is in flight.
-func (s *sentry) excess(u burden, cpu time.Duration) string {
-	if u.stack > unitStack {
-		return "a stack grows without end"
-	}
+// excess says what is too much, "" when nothing is, and of which slots. The time of the
+// process is shared by all that is in flight.
+func (s *sentry) excess(u burden, cpu time.Duration) (guilty []int, why string) {
 	busy := time.Duration(max(1, s.flying))
 	for i := range s.slots {
 		f := &s.slots[i]
 		switch {
-		case !f.busy || f.since.IsZero():
+		case !f.busy:
+		case u.stack > unitStack: // whose it is is not known
+			guilty, why = append(guilty, i), "a stack grows without end"
+		case f.since.IsZero():
 		case (cpu-f.cpu)/busy > s.time && s.now().Sub(f.since) > s.time:
-			return f.unit.Path + " takes too long"
-		case u.exceeds(f.burden) && s.flying == 1:
-			return f.unit.Path + " takes too much memory"
+			return []int{i}, f.unit.Path + " takes too long"
+		case u.exceeds(f.burden, 100) && s.flying == 1:
+			return []int{i}, f.unit.Path + " takes too much memory"
 		}
 	}
-	return ""
+	return guilty, why
 }
 
 // close ends the journal.
@@ -474,8 +499,13 @@ type workerTask struct {
 func (s *sentry) try(ctx context.Context, root string, list []suspect) {
 	for len(list) > 0 && ctx.Err() == nil {
 		done, why, reply := s.run(ctx, workerTask{Root: root, Units: list, Barred: s.barred()})
-		for _, u := range reply.absent {
-			s.strike(list[u])
+		for _, n := range reply.absent {
+			s.strike(list[n], list[n].Path, maxStrikes)
+		}
+		for _, u := range list[:min(done, len(list))] {
+			if u.Excess && u.Stage == stageExtract {
+				s.strike(u, u.Content, maxExcesses)
+			}
 		}
 		if why == "" || done >= len(list) {
 			return
@@ -490,19 +520,21 @@ func (s *sentry) try(ctx context.Context, root string, list []suspect) {
 	}
 }
 
-// strike counts that a process ended while u was in flight.
-func (s *sentry) strike(u suspect) {
+// strike counts that a process ended while u was in flight, and puts content under
+// quarantine where most of them did.
+func (s *sentry) strike(u suspect, content string, most int) {
 	s.mu.Lock()
 	s.load()
 	if s.list.Strikes == nil {
 		s.list.Strikes = map[string]int{}
 	}
-	key := u.Stage + " " + u.Path
+	key := u.Stage + " " + content
 	s.list.Strikes[key]++
 	n := s.list.Strikes[key]
 	s.mu.Unlock()
-	if n >= maxStrikes {
-		s.add(quarantined{Content: u.Path, Path: u.Path, Stage: u.Stage, Why: fmt.Sprintf("%d processes ended while it was checked", n), At: s.now().UTC()})
+	if n >= most {
+		verb := map[string]string{stageExtract: "read", stageCheck: "checked"}[u.Stage]
+		s.add(quarantined{Content: content, Path: u.Path, Stage: u.Stage, Why: fmt.Sprintf("%d processes ended while it was %s", n, verb), At: s.now().UTC()})
 	}
 }
 
@@ -608,12 +640,14 @@ func Work(ctx context.Context, in io.Reader, out io.Writer, opts Options, exit f
 	var at struct {
 		sync.Mutex
 		flight
+		percent uint64 // of the limits
 	}
 	begin := func() {
 		at.Lock()
 		at.cpu, at.burden = processCPU(), measure()
 		at.Unlock()
 	}
+	at.percent = 100
 	begin()
 	ended := make(chan struct{})
 	defer close(ended)
@@ -628,15 +662,16 @@ func Work(ctx context.Context, in io.Reader, out io.Writer, opts Options, exit f
 			}
 			u, cpu := measure(), processCPU()
 			at.Lock()
-			f := at.flight
+			f, percent := at.flight, at.percent
 			at.Unlock()
+			limit := opts.unit() * time.Duration(percent) / 100
 			switch {
-			case u.stack > unitStack:
-				say("excess it needs more than %d MB of stack", unitStack>>20)
-			case cpu-f.cpu > opts.unit():
-				say("excess it takes more than %v of processor time", opts.unit())
-			case u.exceeds(f.burden):
-				say("excess it needs more than %d MB of memory", unitMemory>>20)
+			case u.stack > unitStack/100*percent:
+				say("excess it needs more than %d MB of stack", unitStack/100*percent>>20)
+			case cpu-f.cpu > limit:
+				say("excess it takes more than %v of processor time", limit)
+			case u.exceeds(f.burden, percent):
+				say("excess it needs more than %d MB of memory", unitMemory/100*percent>>20)
 			default:
 				continue
 			}
@@ -653,6 +688,11 @@ func Work(ctx context.Context, in io.Reader, out io.Writer, opts Options, exit f
 		return err
 	}
 	for _, u := range t.Units {
+		at.Lock()
+		if at.percent = 100; u.Excess {
+			at.percent = strict
+		}
+		at.Unlock()
 		begin()
 		switch u.Stage {
 		case stageExtract:
@@ -679,7 +719,19 @@ func (x *indexer) tryExtract(ctx context.Context, u suspect) {
 	}
 	parser := ts.NewParser(ts.Limits{Time: x.config.ParserTimeout})
 	defer parser.Close()
-	_, _ = extractOne(ctx, x.config.ParserTimeout, parser, x.scan.Files[i].Lang, lang.Input{Path: u.Path, Src: src, Language: x.scan.Files[i].Lang, Rich: true})
+	in := lang.Input{Path: u.Path, Src: secrets.MaskFile(u.Path, src), Language: x.scan.Files[i].Lang, Rich: true}
+	facts, err := extractOne(ctx, x.config.ParserTimeout, parser, in.Language, in)
+	if err != nil || lang.Validate(facts, len(src)) != nil {
+		return
+	}
+	_ = guard(func() error {
+		artefact(chunk.FromFacts(in.Language, in, facts, x.opts.grower(x.config).opts), false)
+		return nil
+	})
+	facts.Rich = nil
+	codecs := newCodecs()
+	defer codecs.close()
+	codecs.encode(facts, pos.New(src))
 }
 
 // tryCheck checks the package with an import path. It is false where there is none in

@@ -74,6 +74,10 @@ func misbehave(word string) {
 	switch word {
 	case "overflow":
 		sink = recurse(0)
+	case "slow": // but not for a worker
+		if os.Getenv(workerEnv) == "" {
+			misbehave("loop")
+		}
 	case "loop":
 		for n := 0; ; n++ {
 			sink = n
@@ -176,13 +180,14 @@ func TestQuarantine(t *testing.T) {
 	}
 	write("bad/overflow.toy", "def a overflow")
 	write("bad/loop.toy", "def b loop")
+	write("bad/slow.toy", "def g slow")
 	write("bad/hoard.toy", "def c hoard")
 	write("bad/abort.toy", "def d abort")
 	write("mixed/deep.toy", "def e check:overflow")
 	write("other/abort.toy", "def f check:abort")
 	out := settled(t, dir)
 	for _, want := range []string{
-		"skipped bad/overflow.toy: " + SkipQuarantine, "skipped bad/loop.toy: " + SkipQuarantine,
+		"skipped bad/overflow.toy: " + SkipQuarantine, "skipped bad/loop.toy: " + SkipQuarantine, "skipped bad/slow.toy: " + SkipQuarantine,
 		"skipped bad/hoard.toy: " + SkipQuarantine, "skipped bad/abort.toy: " + SkipQuarantine,
 		"failed mixed/deep.toy: check", "failed other/abort.toy: check", "indexed 22",
 	} {
@@ -190,7 +195,7 @@ func TestQuarantine(t *testing.T) {
 			t.Errorf("no %q in\n%s", want, out)
 		}
 	}
-	if n := strings.Count(out, "\n"); n != 7 {
+	if n := strings.Count(out, "\n"); n != 8 {
 		t.Errorf("other files suffer:\n%s", out)
 	}
 	again := settled(t, dir)
@@ -202,7 +207,7 @@ func TestQuarantine(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	if len(s.Quarantine) != 6 || slices.ContainsFunc(s.Quarantine, func(q Quarantine) bool { return q.Why == "" }) {
+	if len(s.Quarantine) != 7 || slices.ContainsFunc(s.Quarantine, func(q Quarantine) bool { return q.Why == "" }) {
 		t.Errorf("status has %v", s.Quarantine)
 	}
 	write("bad/loop.toy", "def b")
@@ -217,6 +222,7 @@ func TestQuarantine(t *testing.T) {
 // A journal says what was in flight, whatever state its process left it in.
 func FuzzJournal(f *testing.F) {
 	f.Add([]byte("extract\nabc\na.toy\n"))
+	f.Add([]byte("extract\nabc\na.toy\nexcess\n\x00rest\n"))
 	f.Add(bytes.Repeat([]byte("check\n\nx\n"), 200))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		list := suspectsIn(data)

@@ -389,15 +389,8 @@ func (r *run) vscode() {
 
 // settings writes those of VS Code.
 func (r *run) settings(dir string) error {
-	modes := map[string]string{}
-	for _, q := range questions {
-		// VS Code has a server for TypeScript, of which ci is the companion.
-		if q.language != "typescript" {
-			modes[q.language] = "primary"
-		}
-	}
 	data, err := json.MarshalIndent(map[string]any{
-		"ci.path": r.ci, "ci.languages": modes, "ci.trace.server": "messages",
+		"ci.path": r.ci, "ci.trace.server": "messages",
 		"workbench.startupEditor": "none", "telemetry.telemetryLevel": "off", "update.mode": "none", "extensions.autoCheckUpdates": false, "extensions.autoUpdate": false,
 		"chat.disableAIFeatures": true, "workbench.secondarySideBar.defaultVisibility": "hidden", "workbench.tips.enabled": false, "editor.fontFamily": "DejaVu Sans Mono",
 		"editor.minimap.enabled": false, "files.autoSave": "off", "files.refactoring.autoSave": false,

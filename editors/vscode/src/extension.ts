@@ -1,6 +1,9 @@
 // The extension: starts `ci lsp`, and shows what it says of the index, the code and
 // the agents' sessions.
 import * as vscode from 'vscode';
+import { languageOf } from './core/languages';
+import { Others } from './core/others';
+import { Watch } from './others';
 import { Server } from './server';
 import { Search } from './search';
 import { SessionsView } from './sessions';
@@ -9,7 +12,8 @@ import { showReferences } from './references';
 
 export async function activate(context: vscode.ExtensionContext): Promise<void> {
   const status = new StatusBar();
-  const server = new Server(context);
+  const others = new Others();
+  const server = new Server(context, others);
   const sessions = new SessionsView(server);
   const search = new Search(server);
   const command = (id: string, run: (...args: never[]) => unknown): vscode.Disposable => vscode.commands.registerCommand(id, run);
@@ -17,9 +21,11 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     status,
     server,
     sessions,
+    new Watch(server, others),
     server.onLife((life) => status.setLife(life)),
     server.onStatus((s) => status.setFolder(s)),
     server.onSessions((s) => sessions.set(s)),
+    vscode.window.onDidChangeActiveTextEditor((editor) => status.setDocument(shown(editor))),
     vscode.workspace.onDidChangeWorkspaceFolders(() => void refresh(server, status, sessions)),
     command('ci.searchCode', () => search.ask()),
     command('ci.showSessions', () => sessions.show()),
@@ -30,7 +36,15 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     command('ci.showReferences', (uri: string, position: unknown, locations?: unknown) => showReferences(server, uri, position, locations)),
     command('ci.menu', () => menu(status)),
   );
+  status.setDocument(shown(vscode.window.activeTextEditor));
   await server.start();
+}
+
+/** The file in an editor, and its language. */
+function shown(editor: vscode.TextEditor | undefined): { path: string; language: string } | undefined {
+  const { uri, languageId } = editor?.document ?? {};
+  const language = uri?.scheme === 'file' && languageId ? languageOf(languageId, uri.path) : undefined;
+  return uri && language ? { path: uri.fsPath, language } : undefined;
 }
 
 /** There are other folders than before. */

@@ -5,6 +5,7 @@ import * as vscode from 'vscode';
 import { LanguageClient, State, type DocumentSelector, type DynamicFeature, type LanguageClientOptions, type ServerOptions } from 'vscode-languageclient/node';
 import { documentSelector, hierarchySelector, languageModes } from './core/languages';
 import { findProgram } from './core/program';
+import { Others } from './core/others';
 import type { Sessions } from './core/sessions';
 import type { Life, Status } from './core/status';
 
@@ -17,6 +18,9 @@ export class Server implements vscode.Disposable {
   private readonly status = new vscode.EventEmitter<Status>();
   private readonly sessions = new vscode.EventEmitter<Sessions>();
   private readonly subscriptions: vscode.Disposable[] = [];
+  private readonly silences = new Set<{ uri: string; place: vscode.Position; asked: number }>();
+  /** Registers for the hierarchies again, by the modes that are in force; nothing before the server has said what it can do. */
+  private hierarchies: (() => void)[] = [];
   /** Starts and stops come one after another. */
   private turn: Promise<void> = Promise.resolve();
 
@@ -24,7 +28,7 @@ export class Server implements vscode.Disposable {
   readonly onStatus = this.status.event;
   readonly onSessions = this.sessions.event;
 
-  constructor(private readonly context: vscode.ExtensionContext) {
+  constructor(private readonly context: vscode.ExtensionContext, private readonly others: Others) {
     this.subscriptions.push(
       vscode.workspace.onDidChangeConfiguration((e) => {
         // What a language server is asked about is settled when it starts.
@@ -66,6 +70,29 @@ export class Server implements vscode.Disposable {
     return token ? this.client.sendRequest<T>(method, params, token) : this.client.sendRequest<T>(method, params);
   }
 
+  /** Has ci say nothing about where what stands at a place is defined or used, until that is disposed of. */
+  silence(document: vscode.TextDocument, place: vscode.Position): vscode.Disposable & { asked: number } {
+    const silence = { uri: document.uri.toString(), place, asked: 0, dispose: (): void => void this.silences.delete(silence) };
+    this.silences.add(silence);
+    return silence;
+  }
+
+  private silent(document: vscode.TextDocument, place: vscode.Position): boolean {
+    const found = [...this.silences].filter((s) => s.uri === document.uri.toString() && s.place.isEqual(place));
+    found.forEach((s) => s.asked++);
+    return found.length > 0;
+  }
+
+  /** Tells the server which other servers there are now. */
+  tellOthers(): void {
+    const { client } = this;
+    if (client?.state === State.Running) {
+      this.output.info(`other servers: ${JSON.stringify(this.others.servers)}`);
+      this.hierarchies.forEach((register) => register());
+      void client.sendNotification('workspace/didChangeConfiguration', { settings: { ci: { otherServers: this.others.servers } } });
+    }
+  }
+
   /** Asks how the index of each folder is. */
   statuses(): Promise<Status[]> {
     return this.request('ci/status', {});
@@ -100,20 +127,32 @@ export class Server implements vscode.Disposable {
     const server: ServerOptions = { run, debug: run };
     const options: LanguageClientOptions = {
       documentSelector: documentSelector(),
-      initializationOptions: { ci: { status: true, languages: languageModes(config.get('languages')), commands: ['ci.showReferences'] } },
+      initializationOptions: { ci: { status: true, languages: languageModes(config.get('languages')), otherServers: this.others.servers, commands: ['ci.showReferences'] } },
       outputChannel: this.output,
       traceOutputChannel: this.trace,
       progressOnInitialization: true,
+      middleware: {
+        provideDefinition: (document, place, token, next) => (this.silent(document, place) ? undefined : next(document, place, token)),
+        provideReferences: (document, place, options, token, next) => (this.silent(document, place) ? undefined : next(document, place, options, token)),
+      },
       markdown: { isTrusted: false, supportHtml: false },
     };
     this.output.info(`starting ${[run.command, ...run.args].join(' ')}`);
     this.life.fire({ life: 'starting' });
     const client = new LanguageClient('ci', 'ci', server, options);
     this.client = client;
+    this.hierarchies = [];
     for (const method of ['textDocument/prepareCallHierarchy', 'textDocument/prepareTypeHierarchy']) {
-      const feature: { initialize: DynamicFeature<unknown>['initialize'] } = client.getFeature(method as 'textDocument/prepareCallHierarchy');
+      const feature: Pick<DynamicFeature<unknown>, 'initialize' | 'clear'> = client.getFeature(method as 'textDocument/prepareCallHierarchy');
       const initialize = feature.initialize.bind(feature);
-      feature.initialize = (capabilities) => initialize(capabilities, hierarchySelector(languageModes(config.get('languages'))) as DocumentSelector);
+      feature.initialize = (capabilities) => {
+        const register = (): void => {
+          feature.clear();
+          initialize(capabilities, hierarchySelector(languageModes(config.get('languages')), this.others.servers) as DocumentSelector);
+        };
+        this.hierarchies.push(register);
+        register();
+      };
     }
     client.onDidChangeState((e) => {
       if (this.client === client) {

@@ -1,11 +1,12 @@
 // The status bar.
 import * as vscode from 'vscode';
-import { show, type Life, type Status } from './core/status';
+import { show, type Document, type Life, type Status } from './core/status';
 
 export class StatusBar implements vscode.Disposable {
   private readonly item = vscode.window.createStatusBarItem('ci.status', vscode.StatusBarAlignment.Left, 0);
   private readonly folders = new Map<string, Status>();
   private life: Life = { life: 'starting' };
+  private document: Document | undefined;
 
   constructor() {
     this.item.name = 'ci';
@@ -27,6 +28,12 @@ export class StatusBar implements vscode.Disposable {
     this.draw();
   }
 
+  /** The document that the person looks at. */
+  setDocument(document: Document | undefined): void {
+    this.document = document;
+    this.draw();
+  }
+
   /** All folders that there are. */
   setFolders(all: Status[]): void {
     this.folders.clear();
@@ -36,7 +43,7 @@ export class StatusBar implements vscode.Disposable {
 
   /** What it says, on one line. */
   text(): string {
-    return show(this.life, [...this.folders.values()]).tooltip.replaceAll('\n\n', '; ').replaceAll('\n', ': ');
+    return show(this.life, [...this.folders.values()], this.document).tooltip.replaceAll('\n\n', '; ').replaceAll('\n', ': ');
   }
 
   dispose(): void {
@@ -44,7 +51,7 @@ export class StatusBar implements vscode.Disposable {
   }
 
   private draw(): void {
-    const shown = show(this.life, [...this.folders.values()]);
+    const shown = show(this.life, [...this.folders.values()], this.document);
     this.item.text = shown.text;
     this.item.tooltip = shown.tooltip;
     const color = { normal: undefined, warning: 'statusBarItem.warningBackground', error: 'statusBarItem.errorBackground' }[shown.level];

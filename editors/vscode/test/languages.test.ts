@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { companions, documentSelector, filePatterns, hierarchySelector, languageIds, languageModes } from '../src/core/languages';
+import { documentSelector, filePatterns, hierarchySelector, languageIds, languageModes, languageOf } from '../src/core/languages';
 
 // The tests are run in the folder of the extension.
 const documented = readFileSync('../../docs/languages.md', 'utf8').split('\n').flatMap((line) => {
@@ -38,7 +38,7 @@ test('the selector is of files alone, and its pattern has no nested groups', () 
 });
 
 test('modes that there are not are left out', () => {
-  assert.deepEqual(languageModes({ php: 'primary', go: 'off', vue: 'loud', css: 3 }), { php: 'primary', go: 'off' });
+  assert.deepEqual(languageModes({ php: 'primary', go: 'off', vue: 'loud', css: 3, '*': 'auto' }), { php: 'primary', go: 'off', '*': 'auto' });
   for (const bad of [undefined, null, 'php', 3, []]) {
     assert.deepEqual(languageModes(bad), {});
   }
@@ -46,16 +46,23 @@ test('modes that there are not are left out', () => {
 
 test('package.json offers the modes that there are', () => {
   const setting = JSON.parse(readFileSync('package.json', 'utf8')).contributes.configuration.properties['ci.languages'];
-  assert.deepEqual(setting.additionalProperties.enum, ['primary', 'companion', 'off']);
+  assert.deepEqual(setting.additionalProperties.enum, ['auto', 'primary', 'companion', 'off']);
 });
 
-test('where ci is a companion, another server has the hierarchies', () => {
-  const ids = (set: Parameters<typeof hierarchySelector>[0]): string[] => hierarchySelector(set).map((f) => f.language ?? f.pattern!);
-  const usual = ids({});
-  for (const id of companions) {
-    assert.ok(languageIds.includes(id) && !usual.includes(id), id);
+test('another server has the hierarchies where there is one', () => {
+  const ids = (set: Parameters<typeof hierarchySelector>[0], others: Record<string, string> = {}): string[] => hierarchySelector(set, others).map((f) => f.language ?? f.pattern!);
+  assert.deepEqual(ids({}).sort(), [...languageIds, '**/*.blade.php', '**/*.svelte', '**/*.vue'].sort());
+  assert.ok(!ids({}, { go: 'Go' }).includes('go') && ids({}, { go: 'Go' }).includes('php'));
+  assert.ok(!ids({}, { bash: 'x' }).includes('shellscript') && !ids({}, { vue: 'Vue' }).some((id) => id.includes('vue')));
+  assert.ok(ids({ go: 'primary' }, { go: 'Go' }).includes('go') && !ids({ '*': 'primary', go: 'auto' }, { go: 'Go' }).includes('go'));
+  assert.ok(!ids({ vue: 'companion' }).some((id) => id.includes('vue')) && !ids({ '*': 'off' }).length);
+});
+
+test('languages of documents', () => {
+  for (const [id, path, language] of [
+    ['go', '/a/x.go', 'go'], ['shellscript', '/a/x', 'bash'], ['php', '/a/cart.blade.php', 'blade'], ['php', '/a/cart.php', 'php'], ['plaintext', '/a/App.vue', 'vue'],
+    ['plaintext', '/a/x.txt', undefined], ['log', '/a/x.log', undefined],
+  ] as const) {
+    assert.equal(languageOf(id, path), language, path);
   }
-  assert.ok(['vue', '**/*.vue', '**/*.blade.php', 'html'].every((id) => usual.includes(id)), String(usual));
-  assert.ok(ids({ go: 'primary', bash: 'primary' }).includes('go') && ids({ bash: 'primary' }).includes('shellscript'));
-  assert.ok(!ids({ vue: 'companion' }).some((id) => id.includes('vue')));
 });

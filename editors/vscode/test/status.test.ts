@@ -34,6 +34,29 @@ test('what the bar says', () => {
   }
 });
 
+test('a tick stands beside full answers only', () => {
+  const languages = [
+    { language: 'go', mode: 'companion', servers: ['gopls'], text: 'adds to gopls' },
+    { language: 'php', mode: 'primary', text: 'full: no other server' },
+    { language: 'vue', mode: 'primary', text: 'full: no other server' },
+    { language: 'css', mode: 'companion', set: true, text: 'adds to another server: set by you' },
+    { language: 'html', mode: 'off', set: true, text: 'off: set by you' },
+  ];
+  const other: Status = { root: '/a/app/inner', state: 'ready', languages: [{ language: 'go', mode: 'primary', text: 'full: no other server' }] };
+  const text = (path: string, language: string): string => show(running, [{ ...ready, languages }, other], { path, language }).text;
+  assert.equal(text('/a/app/x.go', 'go'), '$(check) ci: adds to gopls');
+  assert.equal(text('/a/app/inner/x.go', 'go'), '$(check) ci');
+  assert.equal(text('/a/apple/x.go', 'go'), '$(check) ci');
+  assert.equal(text('/a/app/x.php', 'php'), '$(check) ci');
+  assert.equal(text('/a/app/x.css', 'css'), '$(info) ci: adds only');
+  assert.equal(text('/a/app/x.html', 'html'), '$(circle-slash) ci: off here');
+  assert.equal(show(running, [{ ...ready, languages }], { path: '/link/x.go', language: 'go' }).text, '$(check) ci: adds to gopls');
+  assert.equal(
+    describe({ ...ready, languages, problem: 'slow disk' }),
+    'app: ready, 1,234 files, generation 3\nadds to gopls: go\nfull: no other server: php, vue\nadds to another server: set by you: css\noff: set by you: html\nslow disk',
+  );
+});
+
 test('one file is a file', () => assert.equal(describe({ root: '/x', state: 'ready', files: 1 }), 'x: ready, 1 file'));
 
 test('numbers as people read them', () => assert.deepEqual([0, 999, 1000, 1234567].map(count), ['0', '999', '1,000', '1,234,567']));

@@ -1,7 +1,7 @@
 // Which documents the server is asked about.
 
-export type Mode = 'primary' | 'companion' | 'off';
-export const modes: readonly Mode[] = ['primary', 'companion', 'off'];
+export type Mode = 'auto' | 'primary' | 'companion' | 'off';
+export const modes: readonly Mode[] = ['auto', 'primary', 'companion', 'off'];
 
 /** Ids that VS Code and common extensions give the languages that ci reads. */
 export const languageIds: readonly string[] = [
@@ -26,16 +26,19 @@ export const filePatterns: readonly string[] = [
   '*.swift', '*.toml', '*.ts', '*.mts', '*.cts', '*.tsx', '*.vue', '*.yaml', '*.yml',
 ];
 
-/** Ids of languages that have a dedicated server in common use: docs/lsp.md. */
-export const companions: readonly string[] = [
-  'c', 'cpp', 'csharp', 'cuda-cpp', 'elixir', 'elm', 'go', 'java', 'javascript', 'javascriptreact', 'kotlin', 'lua', 'ocaml', 'php', 'python', 'ruby', 'rust', 'scala', 'shellscript',
-  'swift', 'typescript', 'typescriptreact',
-];
-
 // Where an id of the editor is not ci's name of the language.
 const names: Readonly<Record<string, string>> = {
   'cuda-cpp': 'cpp', 'django-html': 'html', 'jinja-html': 'html', po: 'gettext', postcss: 'css', proto: 'protobuf', proto3: 'protobuf', shellscript: 'bash', terraform: 'hcl', twig: 'html',
 };
+
+// Languages whose ids come with extensions that may not be there, by what their files end in.
+const suffixes: Readonly<Record<string, string>> = { blade: '.blade.php', svelte: '.svelte', vue: '.vue' };
+
+/** ci's name of the language of a document; undefined where it reads none. */
+export function languageOf(id: string, path: string): string | undefined {
+  const special = Object.entries(suffixes).find(([, suffix]) => path.endsWith(suffix));
+  return special?.[0] ?? (languageIds.includes(id) ? names[id] ?? id : undefined);
+}
 
 export interface Filter {
   scheme: 'file';
@@ -52,15 +55,17 @@ export function documentSelector(): Filter[] {
 }
 
 /**
- * The documents whose hierarchies of calls and types are asked for: the editor asks
- * one server alone, which must be another one where ci is a companion.
+ * The documents whose hierarchies of calls and types are asked for: the editor asks one
+ * server alone, which must be another one where there is one.
  */
-export function hierarchySelector(set: Readonly<Record<string, Mode>>): Filter[] {
-  const primary = (id: string): boolean => (set[names[id] ?? id] ?? (companions.includes(id) ? 'companion' : 'primary')) === 'primary';
+export function hierarchySelector(set: Readonly<Record<string, Mode>>, others: Readonly<Record<string, string>>): Filter[] {
+  const full = (language: string): boolean => {
+    const mode = set[language] ?? set['*'] ?? 'auto';
+    return mode === 'primary' || (mode === 'auto' && others[language] === undefined);
+  };
   return [
-    ...languageIds.filter(primary).map((language): Filter => ({ scheme: 'file', language })),
-    // Their ids come with extensions that may not be there.
-    ...Object.entries({ blade: '**/*.blade.php', svelte: '**/*.svelte', vue: '**/*.vue' }).filter(([id]) => primary(id)).map(([, pattern]): Filter => ({ scheme: 'file', pattern })),
+    ...languageIds.filter((id) => full(names[id] ?? id)).map((language): Filter => ({ scheme: 'file', language })),
+    ...Object.entries(suffixes).filter(([language]) => full(language)).map(([, suffix]): Filter => ({ scheme: 'file', pattern: `**/*${suffix}` })),
   ];
 }
 

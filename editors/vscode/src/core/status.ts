@@ -12,6 +12,22 @@ export interface Status {
   files?: number;
   generation?: number;
   problem?: string;
+  languages?: LanguageMode[];
+}
+
+/** How much is answered about a language, and why, as text says it. */
+export interface LanguageMode {
+  language: string;
+  mode: string;
+  set?: boolean;
+  servers?: string[];
+  text: string;
+}
+
+/** A file that the person looks at. */
+export interface Document {
+  path: string;
+  language: string;
 }
 
 /** What is shown: the text with its icon, more of it, and how urgent it is. */
@@ -24,7 +40,7 @@ export interface Shown {
 /** The state of the program itself, while there is no folder's. */
 export type Life = { life: 'starting' | 'running' | 'stopped' } | { life: 'failed'; problem: string };
 
-export function show(life: Life, folders: readonly Status[]): Shown {
+export function show(life: Life, folders: readonly Status[], document?: Document): Shown {
   switch (life.life) {
     case 'failed':
       return { text: '$(error) ci', tooltip: life.problem, level: 'error' };
@@ -44,7 +60,30 @@ export function show(life: Life, folders: readonly Status[]): Shown {
     const total = sum(busy, (f) => f.total ?? 0);
     return { text: total > 0 ? `$(sync~spin) ci ${count(done)}/${count(total)}` : '$(sync~spin) ci', tooltip, level: 'normal' };
   }
-  return { text: '$(check) ci', tooltip, level: 'normal' };
+  return { text: ready(folders, document), tooltip, level: 'normal' };
+}
+
+/** The text while all is well. A tick says that what ci knows is answered, by it or by another server. */
+function ready(folders: readonly Status[], document: Document | undefined): string {
+  const around = folders.filter((f) => document && inside(document.path, f.root)).sort((a, b) => b.root.length - a.root.length);
+  const of = around[0] ?? (folders.length === 1 ? folders[0] : undefined); // a link may lead there
+  const mode = of?.languages?.find((l) => l.language === document?.language);
+  switch (mode?.mode) {
+    case 'off':
+      return '$(circle-slash) ci: off here';
+    case 'companion':
+      return (mode.servers ?? []).length > 0 ? `$(check) ci: ${mode.text}` : '$(info) ci: adds only';
+  }
+  return '$(check) ci';
+}
+
+const inside = (path: string, root: string): boolean => path.startsWith(/[\\/]$/.test(root) ? root : root + (root.includes('\\') ? '\\' : '/'));
+
+/** The modes of a folder in words: the languages behind each reason. */
+function modes(f: Status): string[] {
+  const by = new Map<string, string[]>();
+  (f.languages ?? []).forEach((l) => by.set(l.text, [...(by.get(l.text) ?? []), l.language]));
+  return [...by].map(([text, languages]) => `${text}: ${languages.join(', ')}`);
 }
 
 /** One folder in words. */
@@ -65,8 +104,7 @@ export function describe(f: Status): string {
   } else {
     parts.push(progress(f.phase ? `${f.state}: ${f.phase}` : f.state, f));
   }
-  const text = `${name}: ${parts.join(', ')}`;
-  return f.problem ? `${text}\n${f.problem}` : text;
+  return [`${name}: ${parts.join(', ')}`, ...modes(f), ...(f.problem ? [f.problem] : [])].join('\n');
 }
 
 /** Whether the code of a folder is being embedded, which nothing waits for. */

@@ -485,13 +485,16 @@ func (s *Side) gloss(g Gloss) (float32, []int) {
 // Contrary reports whether the first that two words mean are opposites, whatever else
 // they may mean. state: what is not one is the other.
 func (l *Lexicon) Contrary(a, b *Word) (contrary, state bool) {
+	if compounds(a, b) {
+		return true, false
+	}
 	x, y := l.senses(a), l.senses(b)
 	return l.ends(x[:min(2, len(x))], y[:min(2, len(y))])
 }
 
 // beginnings of words that say the opposite.
 var beginnings = [][2]string{{"pre", "post"}, {"in", "out"}, {"up", "down"}, {"over", "under"}, {"im", "ex"}, {"hyper", "hypo"}, {"macro", "micro"},
-	{"inter", "intra"}, {"fore", "back"}, {"multi", "single"}, {"on", "off"}}
+	{"inter", "intra"}, {"fore", "back"}, {"multi", "single"}, {"on", "off"}, {"en", "de"}, {"in", "de"}, {"in", "ex"}}
 
 // begun reports whether two words differ by beginnings that say the opposite: prepaid,
 // postpaid.
@@ -504,6 +507,50 @@ func begun(a, b string) bool {
 				return true
 			}
 			a, b = b, a
+		}
+	}
+	return false
+}
+
+// exclusive are Chinese characters of which a compound has one or another: what is the
+// day before is not that day. Those between the same spaces say the same.
+var exclusive = [][]string{
+	{"前先昨", "当今本", "翌来次"}, {"前先", "後"}, {"上", "中", "下"}, {"大", "中", "小"}, {"左", "右"}, {"内", "外"}, {"入", "出退"}, {"高", "低"}, {"長", "短"}, {"多", "少"},
+	{"新", "旧古"}, {"開", "閉"}, {"始", "終"}, {"増", "減"}, {"公", "私"}, {"男", "女"}, {"昼", "夜"}, {"朝", "昼", "夕", "晩"}, {"往", "復"}, {"東", "西", "南", "北"},
+	{"売", "買"}, {"貸", "借"}, {"加", "減"}, {"強", "弱"}, {"重", "軽"}, {"深", "浅"}, {"遠", "近"}, {"明", "暗"}, {"表", "裏"}, {"縦", "横"}, {"進", "退"}, {"乗", "降"},
+	{"昇", "降"}, {"着", "発"}, {"送", "受"}, {"正", "誤"}, {"真", "偽"}, {"収", "支"}, {"益", "損"}, {"勝", "敗"}, {"攻", "守"}, {"寒", "暖"}, {"冷", "温"}, {"硬", "軟"},
+	{"善", "悪"}, {"単", "複"}, {"和", "洋"}, {"有", "無"}, {"可", "不"}, {"既", "未"}, {"合", "否"}, {"最", "初"}, {"春", "夏", "秋", "冬"}, {"月", "火", "水", "木", "金", "土", "日"},
+	{"年", "月", "週", "日"}, {"全", "任", "限", "個"}, {"親", "子"}, {"縮", "拡"}, {"良", "悪不"}, {"順", "逆"}, {"必", "任"},
+}
+
+// compounds reports whether two words in Japanese are the same but for one Chinese
+// character, and that of the other excludes it: 入庫, 出庫.
+func compounds(a, b *Word) bool {
+	if !a.Japanese || !b.Japanese {
+		return false
+	}
+	x, y := []rune(a.Text), []rune(b.Text)
+	if len(x) != len(y) || len(x) < 2 || len(x) > maxParts {
+		return false
+	}
+	differ := -1
+	for i := range x {
+		if x[i] == y[i] {
+			continue
+		}
+		if differ >= 0 {
+			return false
+		}
+		differ = i
+	}
+	if differ < 0 {
+		return false
+	}
+	for _, set := range exclusive {
+		i := slices.IndexFunc(set, func(s string) bool { return strings.ContainsRune(s, x[differ]) })
+		j := slices.IndexFunc(set, func(s string) bool { return strings.ContainsRune(s, y[differ]) })
+		if i >= 0 && j >= 0 && i != j {
+			return true
 		}
 	}
 	return false
@@ -529,6 +576,9 @@ func (l *Lexicon) ends(a, b []string) (ends, state bool) {
 // Opposite reports whether two words are the ends of an axis. state: what is not one is
 // the other.
 func (l *Lexicon) Opposite(a, b *Word) (opposite, state bool) {
+	if compounds(a, b) {
+		return true, false
+	}
 	x, y := l.senses(a), l.senses(b)
 	if opposite, state = l.ends(x, y); opposite {
 		return true, state

@@ -530,14 +530,24 @@ func (r *reader) pieces(text []rune, i int) []piece {
 		if hira {
 			continue
 		}
+		cost = costWord + 0.05
+		if unicode.Is(unicode.Hiragana, text[i+n-1]) && inflected(text[i+n:]) {
+			cost = costWord - 0.05 // 忘れた is of 忘れる, not of 忘れ
+		}
 		for _, form := range plainForms(text[i:i+n], text[i+n:]) {
 			if e, ok := r.l.lookUp(form); ok {
-				out = append(out, piece{n: n, cost: costWord + 0.05, word: form, entry: e})
+				out = append(out, piece{n: n, cost: cost, word: form, entry: e})
 				break
 			}
 		}
 	}
 	return out
+}
+
+// inflected reports whether a text begins with an ending that only verbs have.
+func inflected(after []rune) bool {
+	s := string(after[:min(2, len(after))])
+	return slices.ContainsFunc([]string{"た", "ない", "なか", "ます", "まし", "ませ", "られ", "させ", "ずに"}, func(e string) bool { return strings.HasPrefix(s, e) })
 }
 
 const (

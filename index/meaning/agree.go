@@ -53,7 +53,7 @@ func (j Judge) Agrees(value, quote string) (why string) {
 		return OtherAction
 	case p.share >= covered:
 		return ""
-	case p.known < enough && j.near(value, quote):
+	case p.known < enough && j.near(value, quote), p.share >= common && j.rest(&p):
 		return ""
 	}
 	return OtherSubject
@@ -66,6 +66,33 @@ func fold(s string) string { return strings.ToLower(strings.Join(strings.Fields(
 func (j Judge) near(value, quote string) bool {
 	_, score, ok := j.cosine(strings.ToLower(value), strings.ToLower(quote))
 	return ok && score >= refused
+}
+
+// What is left of a value and a quote may be forms of one word that dictionaries don't
+// connect, such as shortage and short.
+const (
+	common   = 0.4 // the share that has to be said without that
+	sameRest = 0.9
+)
+
+// rest is whether the embedder takes what is left of both for the same.
+func (j Judge) rest(p *pairing) bool {
+	var v, q []string
+	for i := range p.v.Words {
+		if p.how[i] < matched {
+			v = append(v, p.v.Words[i].Text)
+		}
+	}
+	for i := range p.q.Words {
+		if !p.said[i] {
+			q = append(q, p.q.Words[i].Text)
+		}
+	}
+	if len(v) == 0 || len(q) == 0 {
+		return false
+	}
+	_, score, ok := j.cosine(strings.Join(v, " "), strings.Join(q, " "))
+	return ok && score >= sameRest && !p.otherAction()
 }
 
 // hasNumbers reports whether a quote has all numbers of a value.
@@ -146,6 +173,7 @@ func (p *pairing) pair() {
 		}
 		p.how, p.at = append(p.how, how), append(p.at, at)
 	}
+	p.modified()
 	p.single(whole)
 	for i := range p.v.Words {
 		w, how := &p.v.Words[i], p.how[i]
@@ -175,6 +203,20 @@ func (p *pairing) pair() {
 	}
 	p.share /= sum
 	p.known /= all
+}
+
+// modified takes a compound in Japanese for what the quote says only where the quote says
+// what stands before the common part, too: 全員参加 is not 任意参加.
+func (p *pairing) modified() {
+	for i, at := range p.at {
+		if at < 1 || p.said[at-1] {
+			continue
+		}
+		v, q := &p.v.Words[i], &p.q.Words[at]
+		if v.Japanese && q.Japanese && v.Text != q.Text && strings.HasSuffix(v.Text, q.Text) && !p.l.Generic(p.q.Words[at-1].Text) && q.Action {
+			p.how[i], p.at[i] = 0, -1
+		}
+	}
 }
 
 // part is which word of the quote has a part that a word of the value stands for: document
@@ -321,8 +363,11 @@ func (p *pairing) quality(k int) bool {
 // annulled reports whether the quote says that what the value does is not done, or no
 // longer: "publish" for 公開を停止する.
 func (p *pairing) annulled() bool {
+	if p.undoes() {
+		return true
+	}
 	if !p.does() {
-		return false
+		return p.undone()
 	}
 	for i := range p.v.Words {
 		if p.l.Annuls(&p.v.Words[i]) {
@@ -333,6 +378,44 @@ func (p *pairing) annulled() bool {
 	for k := range p.q.Words {
 		q := &p.q.Words[k]
 		if !p.said[k] && q.Action && (p.l.Annuls(q) || k == last && q.Predicate && p.object()) {
+			return true
+		}
+	}
+	return false
+}
+
+// undoes reports whether the value undoes what the quote does: "cancel the order" for
+// 注文する.
+func (p *pairing) undoes() bool {
+	first := &p.v.Words[0]
+	if p.how[0] >= matched || !first.Verbal && !first.Action || !p.l.Annuls(first) {
+		return false
+	}
+	done := false
+	for k := range p.q.Words {
+		w := &p.q.Words[k]
+		if p.l.Annuls(w) || w.Negated {
+			return false
+		}
+		done = done || w.Action && p.said[k]
+	}
+	return done
+}
+
+// undone reports whether the quote undoes what the value names: "registration" for
+// 登録を取り消す, "share" for "stop sharing".
+func (p *pairing) undone() bool {
+	if slices.ContainsFunc(p.v.Words, func(w lexicon.Word) bool { return p.l.Annuls(&w) }) {
+		return false
+	}
+	first, last := p.at[0], p.at[len(p.at)-1]
+	for k := range p.q.Words {
+		q := &p.q.Words[k]
+		switch {
+		case p.said[k] || !p.l.Annuls(q):
+		case q.Japanese && k == len(p.q.Words)-1 && k > 0 && p.q.Words[k-1].Action && last == k-1:
+			return true
+		case !q.Japanese && first == k+1 && strings.HasSuffix(p.q.Words[k+1].Written, "ing"):
 			return true
 		}
 	}

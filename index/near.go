@@ -2,50 +2,218 @@ package index
 
 import (
 	"bytes"
+	"cmp"
 	"math/bits"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
+
+	"codeintel/index/words"
 )
 
-// maxNear is how many names Near gives, and maxNearName how many bytes of a name count.
+// maxNear is how many names Near gives, maxNearName how many bytes of a name count,
+// and maxCandidates how many names each search for them looks at.
 const (
-	maxNear     = 5
-	maxNearName = 200
+	maxNear       = 5
+	maxNearName   = 200
+	maxCandidates = 40
 )
 
-// Near returns names of symbols and files that are like a name which nothing has, the best
-// first: those that differ from its last part by few characters, else those that begin as
-// that does, as far as that goes, else what lies in the rest of the name.
+// Near returns names of symbols and files that are like a name which nothing has, the
+// best first: the same letters, one within the other, few letters apart, the same words,
+// or the same beginning, as likeness has it. Where no last part of a name is like that of
+// name it returns what lies in the rest of it.
 func (s *Snapshot) Near(name string) []string {
 	if i := strings.LastIndexByte(name, '.'); i > 0 && slices.ContainsFunc(s.docs, func(d *Doc) bool { return strings.HasSuffix(d.Path, name[i:]) }) {
 		name, _, _ = strings.Cut(name[strings.LastIndexByte(name[:i], '/')+1:], ".") // a file's
 	}
-	in, last := "", strings.ToLower(name)
+	in, last := "", name
 	if i := strings.LastIndexAny(name, separators); i >= 0 && i+1 < len(name) {
-		in, last = name[:i+1], strings.ToLower(name[i+1:])
+		in, last = name[:i+1], name[i+1:]
 	}
-	beginning := func(n int) []string {
-		return s.near(last[:n], func(name string) bool {
-			return strings.HasPrefix(strings.ToLower(name[strings.LastIndexByte(name, '.')+1:]), last[:n])
-		})
+	last = last[:min(len(last), maxNearName)]
+	near := nearNames{like: newLikeness(last)}
+	for _, candidate := range s.misspelled(strings.ToLower(last)) {
+		near.add(candidate)
 	}
-	out := s.misspelled(last)
-	if len(out) > 0 {
-		for _, name := range beginning(min(len(last), maxNearName)) {
-			if len(out) < maxNear && !slices.Contains(out, name) {
-				out = append(out, name)
-			}
+	for _, pattern := range nearPatterns(last) {
+		if s.stop() || 2*len(pattern) < len(last) && near.settled() {
+			break
+		}
+		s.candidates(pattern, func(candidate string) bool {
+			return strings.HasPrefix(strings.ToLower(lastName(candidate)), pattern)
+		}, near.add)
+	}
+	if len(near.found) == 0 && len(in) > 1 {
+		dotted := strings.ReplaceAll(in, "/", ".")
+		near.like = nil
+		s.candidates(in, func(candidate string) bool { return strings.HasPrefix(candidate, dotted) }, near.add)
+	}
+	return near.best()
+}
+
+// nearPatterns are what to search for to find names like one: all of it, ever shorter
+// beginnings of it, and its words, the longest first.
+func nearPatterns(name string) []string {
+	folded := strings.ToLower(name)
+	var out []string
+	for n := len(folded); n >= 3 || n == len(folded) && n > 0; n -= max(1, n/4) {
+		out = append(out, folded[:n])
+	}
+	var parts []string
+	for _, w := range nameParts(name) {
+		if len(w) >= 3 && !slices.Contains(out, w) && !slices.Contains(parts, w) {
+			parts = append(parts, w)
 		}
 	}
-	for n := min(len(last), maxNearName); len(out) == 0 && !s.stop() && (n >= 3 || n == len(last) && n > 0); n -= max(1, n/4) {
-		out = beginning(n)
+	slices.SortStableFunc(parts, func(a, b string) int { return cmp.Compare(len(b), len(a)) })
+	const most = 3
+	return append(out, parts[:min(most, len(parts))]...)
+}
+
+// nameParts are the words of a name as they are written, in small letters.
+func nameParts(name string) []string {
+	var spaced strings.Builder
+	before := rune(0)
+	for _, r := range name {
+		if unicode.IsUpper(r) && !unicode.IsUpper(before) {
+			spaced.WriteByte(' ')
+		}
+		spaced.WriteRune(unicode.ToLower(r))
+		before = r
 	}
-	if len(out) == 0 && len(in) > 1 {
-		dotted := strings.ReplaceAll(in, "/", ".")
-		out = s.near(in, func(name string) bool { return strings.HasPrefix(name, dotted) })
+	return strings.FieldsFunc(spaced.String(), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+}
+
+// nearNames collects names that are like another one.
+type nearNames struct {
+	like  *likeness // nil: any name
+	found []nearName
+}
+
+type nearName struct {
+	name  string
+	rank  int
+	apart int // by how many bytes it is longer or shorter
+}
+
+func (n *nearNames) add(name string) {
+	rank, apart := 0, 0
+	if n.like != nil {
+		last := nameLetters(lastName(name))
+		apart = max(len(last)-len(n.like.letters), len(n.like.letters)-len(last))
+		if rank = n.like.rank(lastName(name)); rank == unlike {
+			return
+		}
+	}
+	if !slices.ContainsFunc(n.found, func(x nearName) bool { return x.name == name }) {
+		n.found = append(n.found, nearName{name, rank, apart})
+	}
+}
+
+// settled reports whether a name was found that needs no words or beginnings in common.
+func (n *nearNames) settled() bool {
+	return slices.ContainsFunc(n.found, func(x nearName) bool { return x.rank <= 2 })
+}
+
+func (n *nearNames) best() []string {
+	slices.SortStableFunc(n.found, func(a, b nearName) int {
+		return cmp.Or(cmp.Compare(a.rank, b.rank), cmp.Compare(a.apart, b.apart))
+	})
+	var out []string
+	for _, x := range n.found[:min(maxNear, len(n.found))] {
+		out = append(out, x.name)
 	}
 	return out
+}
+
+// lastName is the last part of a qualified name.
+func lastName(name string) string {
+	return name[strings.LastIndexAny(strings.TrimRight(name, separators), separators)+1:]
+}
+
+// likeness says how like a name others are.
+type likeness struct {
+	letters string // of the name, in small letters
+	words   []string
+}
+
+func newLikeness(name string) *likeness {
+	return &likeness{nameLetters(name), nameTerms(name)}
+}
+
+// nameLetters are the letters and digits of a name, in small letters.
+func nameLetters(name string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return unicode.ToLower(r)
+		}
+		return -1
+	}, name)
+}
+
+// nameTerms are the words of a name, each once.
+func nameTerms(name string) []string {
+	var out []string
+	words.Terms(name, func(term []byte) {
+		if t := string(term); !slices.Contains(out, t) {
+			out = append(out, t)
+		}
+	})
+	return out
+}
+
+// unlike is the rank of names that have too little in common.
+const unlike = 5
+
+// rank is how like a name is, from 0: it has the same letters; one of the two is in the
+// other, and is at least half of it where the name is the longer one; it is at most a
+// quarter of its letters apart; half of the words of either are the same; half of either
+// is the same beginning.
+func (l *likeness) rank(name string) int {
+	letters := nameLetters(name)
+	a, b := len(l.letters), len(letters)
+	switch {
+	case a == 0 || b == 0:
+		return unlike
+	case letters == l.letters:
+		return 0
+	case a >= 3 && strings.Contains(letters, l.letters), 2*b >= a && b >= 3 && strings.Contains(l.letters, letters):
+		return 1
+	case l.misspelled(letters):
+		return 2
+	case l.sharesWords(name):
+		return 3
+	case 2*commonPrefix(l.letters, letters) >= max(a, b):
+		return 4
+	}
+	return unlike
+}
+
+// misspelled reports whether letters differ by one in four at most.
+func (l *likeness) misspelled(letters string) bool {
+	most := min(len(l.letters)/4, maxMistakes)
+	apart := max(len(letters)-len(l.letters), len(l.letters)-len(letters))
+	return apart <= most && len(l.letters) <= maxNearName && mistakes(l.letters, []byte(letters), most) <= most
+}
+
+func (l *likeness) sharesWords(name string) bool {
+	theirs, same := nameTerms(name), 0
+	for _, w := range theirs {
+		if slices.Contains(l.words, w) {
+			same++
+		}
+	}
+	return same > 0 && 2*same >= max(len(theirs), len(l.words))
+}
+
+func commonPrefix(a, b string) int {
+	n := 0
+	for n < min(len(a), len(b)) && a[n] == b[n] {
+		n++
+	}
+	return n
 }
 
 // maxMistakes is how many characters may differ in a name that was misspelled.
@@ -122,20 +290,15 @@ func mistakes(a string, b []byte, most int) int {
 	return last[len(b)]
 }
 
-// near are names of symbols that a pattern finds, and of files.
-func (s *Snapshot) near(pattern string, file func(name string) bool) []string {
-	var out []string
-	add := func(name string) {
-		if len(out) < maxNear && !slices.Contains(out, name) {
-			out = append(out, name)
-		}
-	}
-	found, _ := s.SearchSymbols(SymbolQuery{Name: pattern, Limit: maxNear})
+// candidates calls add with names of symbols that a pattern finds, and of files.
+func (s *Snapshot) candidates(pattern string, file func(name string) bool, add func(name string)) {
+	found, _ := s.SearchSymbols(SymbolQuery{Name: pattern, Limit: maxCandidates})
 	for _, m := range found {
 		add(s.FullName(m.ID))
 	}
+	left := maxCandidates
 	for doc, d := range s.docs {
-		if doc%some == 0 && s.stop() {
+		if left == 0 || doc%some == 0 && s.stop() {
 			break
 		}
 		if s.module[doc] == "" || d.Lang.FileNames == nil {
@@ -143,7 +306,7 @@ func (s *Snapshot) near(pattern string, file func(name string) bool) []string {
 		}
 		if names := d.Lang.FileNames(d.Path); len(names) > 0 && file(names[0].Name) {
 			add(names[0].Name)
+			left--
 		}
 	}
-	return out
 }

@@ -261,3 +261,36 @@ func BenchmarkSearchSymbols(b *testing.B) {
 		})
 	}
 }
+
+// TestNear: names that are like one which nothing has, and no others, however many
+// begin with the same three letters.
+func TestNear(t *testing.T) {
+	names := "_make_default_short_help\ngetUserProfile\nmake_str\nmake_parser\nmake_context\nmakeEverything\nCheckout\nOrderItem\nOrderStatus\nOrder class\nextra\nexternal\nexpand\nparse_http_response\nid"
+	for i := range 60 {
+		names += fmt.Sprintf("\nmak%d\nexp%d", i, i)
+	}
+	s := named([2]string{"a.toy", names})
+	for name, want := range map[string]string{
+		"make_default_short_help": "_make_default_short_help",
+		"makeDefaultShortHelp":    "_make_default_short_help",
+		"make_default_help":       "_make_default_short_help",
+		"fetchUserProfiles":       "getUserProfile",
+		"Cheekout":                "Checkout",
+		"Orders":                  "Order, OrderStatus, OrderItem",
+		"shop.OrderStatuss":       "OrderStatus",
+		"parse_response":          "parse_http_response",
+		"expirationTimer":         "",
+		"makeup_of_the_session":   "",
+		"extractAccountHandle":    "",
+		"zebra":                   "",
+		strings.Repeat("Ⱥ", 99):   "", // small letters take more room
+	} {
+		var got []string
+		for _, n := range s.Near(name) {
+			got = append(got, n[strings.LastIndex(n, ".")+1:])
+		}
+		if text := strings.Join(got, ", "); text != want {
+			t.Errorf("near to %s: %q, want %q", name, text, want)
+		}
+	}
+}

@@ -219,6 +219,44 @@ func (e *evidence) Near(name string) []string {
 	return e.v.snap.Near(name)
 }
 
+// maxBeside is how many files go with others at the most.
+const maxBeside = 8
+
+// Beside implements session.Code.
+func (e *evidence) Beside(files []string) []string {
+	if e.v == nil {
+		return nil
+	}
+	var out []string
+	add := func(doc int32) bool {
+		d := e.v.snap.Docs()[doc]
+		if d.Source == nil || gate.Own(d.Path) || gate.Plain(d.Path) || e.v.texts.Withheld(doc) || slices.Contains(files, d.Path) || slices.Contains(out, d.Path) {
+			return true
+		}
+		if items, ok := e.v.snap.Outline(d.Path); ok && len(items) > 0 { // else get_symbols shows no lines of it
+			out = append(out, d.Path)
+		}
+		return len(out) < maxBeside
+	}
+	for _, f := range files {
+		doc, ok := e.v.snap.Doc(f)
+		if !ok {
+			continue
+		}
+		for _, r := range e.v.snap.Related(doc, 0, math.MaxUint32) {
+			if at, ok := e.v.snap.Place(r.ID); ok && r.Resolved && !add(at.Doc) {
+				return out
+			}
+		}
+	}
+	for i, d := range e.v.snap.Docs() {
+		if slices.ContainsFunc(files, func(f string) bool { return path.Dir(f) == path.Dir(d.Path) }) && !add(int32(i)) {
+			break
+		}
+	}
+	return out
+}
+
 // Complete implements memory.Code.
 func (e *evidence) Complete() bool { return e.v != nil && e.complete }
 

@@ -124,6 +124,9 @@ type Code interface {
 	// Near are names of the repository that are like one which nothing has, the
 	// nearest first; at most a few.
 	Near(name string) []string
+	// Beside are files of code that go with some others, the nearest first: those which
+	// they use, then those in the same folders. At most a few, and none of the others.
+	Beside(files []string) []string
 }
 
 // Size is how much a repository has. Files of this program's own do not count.

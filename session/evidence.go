@@ -467,7 +467,7 @@ func (s *Session) counted(field, name string, taken map[string]bool, c Code) (Sy
 	if strings.TrimSpace(name) == "" {
 		return no("empty", speech.NamesNothing)
 	}
-	found := meant(name, c)
+	found := s.meant(name, c)
 	if len(found) == 0 {
 		if near := c.Near(strings.TrimSpace(name)); len(near) > 0 {
 			return no("unknown", speech.NoSymbolNear{Near: clipRunes(strings.Join(near, ", "), 200)})
@@ -511,6 +511,22 @@ func (s *Session) seen(x Symbol, c Code) Symbol {
 		}
 	}
 	return x
+}
+
+// meant are the symbols that a name means, whatever an answer called them: one that the
+// repository does not know by it is looked for among those that were shown.
+func (s *Session) meant(name string, c Code) []Symbol {
+	found := meant(name, c)
+	if len(found) > 0 {
+		return found
+	}
+	name = strings.TrimSpace(name)
+	for _, x := range s.Ledger.Symbols {
+		if x.Name == name && len(c.Symbols(x.Symbol)) > 0 {
+			found = append(found, x)
+		}
+	}
+	return found
 }
 
 // meant are the symbols that a name means; "FILE:NAME" means those that are defined in

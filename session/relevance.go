@@ -112,7 +112,7 @@ func (s *Session) ConfirmRelevance(r Relevance, c Code) (*RelevanceResult, error
 	case s.judge != nil && s.state.Risk != risk && s.state.Intent.Writes():
 		// The understanding was enough for a lower risk: it is handed in for this one.
 		s.Understood = false
-		s.Missing = s.lacks(s.required(), Counts{}, nil)
+		s.Missing = s.lacks(s.required(), Counts{}, nil, c)
 	default:
 		s.enter(gate.Ready)
 	}
@@ -234,7 +234,7 @@ func (s *Session) citation(e Citation, c Code) (tie, *Mend) {
 		return no("inconsistent", speech.TextTooLong{Max: maxText})
 	}
 	if e.Symbol != "" {
-		found := meant(e.Symbol, c)
+		found := s.meant(e.Symbol, c)
 		if len(found) == 0 {
 			return no("unknown", speech.NoSymbol)
 		}

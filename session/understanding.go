@@ -1,6 +1,7 @@
 package session
 
 import (
+	"cmp"
 	"fmt"
 	"io/fs"
 	"math"
@@ -111,7 +112,7 @@ func (s *Session) Submit(u Understanding, c Code) (*UnderstandingResult, error) 
 		s.mapFact(x, c)
 	}
 	s.Submitted = true
-	lacks := s.lacks(need, res.Counted, symbols)
+	lacks := s.lacks(need, res.Counted, symbols, c)
 	s.Understood = len(lacks) == 0
 	later, doubted := false, s.Doubted
 	if u.Relevance != nil && s.Value(TargetFeature) != "" {
@@ -119,7 +120,7 @@ func (s *Session) Submit(u Understanding, c Code) (*UnderstandingResult, error) 
 			res.Relevance = s.relevance(*u.Relevance, c)
 			if raised := s.required(); s.judge != nil && len(res.Relevance.Accepted) > 0 {
 				need = raised
-				lacks = s.lacks(need, res.Counted, symbols)
+				lacks = s.lacks(need, res.Counted, symbols, c)
 				s.Understood = len(lacks) == 0
 			}
 		} else {
@@ -161,9 +162,13 @@ func (s *Session) Submit(u Understanding, c Code) (*UnderstandingResult, error) 
 }
 
 // lacks is what is missing of a requirement, but for confirmed symbols.
-func (s *Session) lacks(need gate.Requirement, have Counts, symbols []Symbol) []Missing {
+func (s *Session) lacks(need gate.Requirement, have Counts, symbols []Symbol, c Code) []Missing {
 	lacks := s.missingSlots(need)
 	lacks = append(lacks, s.missingTools(need.Tools)...)
+	var next []string // files to look into, which have other symbols, too
+	if have.Files < need.Files && len(symbols) > 0 {
+		next = s.besides(symbols, c)
+	}
 	for _, x := range []struct {
 		need       string
 		have, want int
@@ -175,8 +180,11 @@ func (s *Session) lacks(need gate.Requirement, have Counts, symbols []Symbol) []
 	} {
 		if x.have < x.want {
 			lacks = append(lacks, s.lacking(x.need, x.have, x.want))
-			if x.need == gate.NeedSymbols {
-				lacks[len(lacks)-1].Do = s.others(symbols, x.want)
+			switch last := &lacks[len(lacks)-1]; x.need {
+			case gate.NeedSymbols:
+				last.Do = s.others(symbols, x.want, next)
+			case gate.NeedFiles:
+				last.Do = s.beside(next, x.want-x.have)
 			}
 		}
 	}
@@ -249,7 +257,7 @@ func (s *Session) countNew(names []string, c Code) ([]string, []Mend) {
 			no("inconsistent", speech.NeverWritten)
 		case file || c.Folder(p):
 			no("exists", speech.ThereAlready)
-		case !s.Bare && !s.exploredFolder(above):
+		case !s.Bare && !s.exploredFolder(above) && !s.counterpart(p, above):
 			no("not_shown", speech.NoNeighbour{Folder: clipRunes(above, 80)})
 		default:
 			out = append(out, p)
@@ -259,8 +267,9 @@ func (s *Session) countNew(names []string, c Code) ([]string, []Mend) {
 }
 
 // others says which symbols were shown and are not named yet, those in the files of
-// the named ones first.
-func (s *Session) others(named []Symbol, want int) string {
+// the named ones first, and which file has more: the first of next, else that of the
+// first named one.
+func (s *Session) others(named []Symbol, want int, next []string) string {
 	const most = 8
 	var near, far []string
 	for _, x := range slices.Backward(s.Ledger.Symbols) {
@@ -273,7 +282,20 @@ func (s *Session) others(named []Symbol, want int) string {
 			far = append(far, x.Name)
 		}
 	}
+	for _, l := range [][]string{near, far} { // fields of fields last
+		slices.SortStableFunc(l, func(a, b string) int { return cmp.Compare(strings.Count(a, "."), strings.Count(b, ".")) })
+	}
 	list := append(near, far...)
+	file := ""
+	switch {
+	case len(next) > 0:
+		file = next[0]
+	case len(named) > 0:
+		file = named[0].File
+	}
+	if len(list) == 0 && file != "" {
+		return s.say(speech.LacksSymbolsIn{File: clipRunes(file, 120)})
+	}
 	if len(list) == 0 {
 		return s.say(hows[gate.NeedSymbols])
 	}
@@ -281,10 +303,42 @@ func (s *Session) others(named []Symbol, want int) string {
 		list[i] = clipRunes(name, 60)
 	}
 	also := list[:min(most, len(list))]
-	if len(named)+len(list) < want {
-		return s.say(speech.LacksSymbolsBesides{Names: also})
+	switch {
+	case len(named)+len(list) >= want:
+		return s.say(speech.LacksSymbolsShown{Names: also})
+	case file != "":
+		return s.say(speech.LacksSymbolsBesidesIn{Names: also, File: clipRunes(file, 120)})
 	}
-	return s.say(speech.LacksSymbolsShown{Names: also})
+	return s.say(speech.LacksSymbolsBesides{Names: also})
+}
+
+// besides are files that go with symbols and were not shown.
+func (s *Session) besides(named []Symbol, c Code) []string {
+	var files []string
+	for _, x := range named {
+		if x.File != "" && !slices.Contains(files, x.File) {
+			files = append(files, x.File)
+		}
+	}
+	return slices.DeleteFunc(c.Beside(files), func(f string) bool { return s.Ledger.Files[f] != nil })
+}
+
+// beside says which files to look into when so many are lacking. Where that is more
+// than one, their folder shows several at once.
+func (s *Session) beside(next []string, lacking int) string {
+	if len(next) == 0 {
+		return s.say(hows[gate.NeedFiles])
+	}
+	const most = 3
+	folder := path.Dir(next[0])
+	var names []string
+	for _, f := range next[:min(len(next), most)] {
+		names = append(names, clipRunes(f, 120))
+	}
+	if lacking > 1 && folder != "." {
+		return s.say(speech.LacksFilesIn{Files: names, Folder: clipRunes(folder, 120)})
+	}
+	return s.say(speech.LacksFilesBeside{Files: names})
 }
 
 // offered reports whether what an understanding lacks may be looked for by meaning
@@ -368,7 +422,7 @@ func (s *Session) countEntryPoints(names []string, symbols []Symbol, c Code) (in
 		no := func(code string, why speech.Message) {
 			mend = append(mend, Mend{field, clipRunes(name, 80), code, s.say(why)})
 		}
-		found := meant(name, c)
+		found := s.meant(name, c)
 		if len(found) == 0 {
 			no("unknown", speech.NoSymbol)
 			continue

@@ -197,7 +197,7 @@ func decide(m Mode, st Standing, t Target, times int) Decision {
 		}
 		return no(WriteNotExplored, speech.NotExplored{File: name},
 			add(t.Path), Recovery{"get_symbols", map[string]any{"session_id": s.state.ID, "path": t.Path}, l.Say(speech.WhyLook)}, back)
-	case !s.exploredFolder(t.Parent):
+	case !s.exploredFolder(t.Parent) && !s.counterpart(t.Path, t.Parent):
 		return no(WriteNewFolder, speech.NewFolder{File: name, Folder: clipRunes(t.Parent, 120)}, add(t.Parent), back)
 	case !t.AllowNew && !slices.Contains(s.NewFiles, t.Path):
 		return no(WriteNewFile, speech.NewFile{File: name},
@@ -289,6 +289,28 @@ func (s *Session) exploredFolder(p string) bool {
 	}
 	return slices.ContainsFunc(s.NewFiles, func(f string) bool { return f == p || path.Dir(f) == p }) ||
 		slices.ContainsFunc(s.Added, func(a Added) bool { return path.Dir(a.Path) == p && a.Path != p })
+}
+
+// counterpart reports whether a new file that is no code was shown in another folder of
+// those in a folder: lang/en/a.php, where lang/ja/a.php is to be made.
+func (s *Session) counterpart(p, folder string) bool {
+	rest := func(file string) string {
+		if in, ok := strings.CutPrefix(file, folder+"/"); ok {
+			_, rest, _ := strings.Cut(in, "/")
+			return rest
+		}
+		return ""
+	}
+	mine := rest(p)
+	if mine == "" || !gate.Plain(p) {
+		return false
+	}
+	for f := range s.Ledger.Files {
+		if rest(f) == mine {
+			return true
+		}
+	}
+	return false
 }
 
 // ExploredFiles are the files and folders that count as explored, sorted.

@@ -328,3 +328,4 @@ func (noCode) Folder(string) bool                   { return false }
 func (noCode) Text(string, int, int) (string, bool) { return "", false }
 func (noCode) Size() session.Size                   { return session.Size{Code: true} }
 func (noCode) Near(string) []string                 { return nil }
+func (noCode) Beside([]string) []string             { return nil }

@@ -35,7 +35,43 @@ func Plain(file string) bool {
 			return true
 		}
 	}
-	return strings.HasPrefix(name, ".env.")
+	return strings.HasPrefix(name, ".env.") || translation(strings.ToLower(file))
+}
+
+// Catalogues of texts that are written in a programming language: a folder that has all of
+// them, and in it a folder or file that is named by a language.
+var (
+	catalogueFolders = []string{"lang", "langs", "locale", "locales", "i18n", "l10n", "translations"}
+	catalogueEnds    = []string{".php", ".js", ".mjs", ".cjs", ".ts", ".rb"}
+	// catalogueLanguages are those of ISO 639-1, without those that are what programming
+	// languages are called by, too (cs, hs, ml, pl, ps, ts): these need a region.
+	catalogueLanguages = strings.Split("aa,ab,ae,af,ak,am,an,ar,as,av,ay,az,ba,be,bg,bi,bm,bn,bo,br,bs,ca,ce,ch,co,cr,cu,cv,cy,da,de,dv,dz,ee,el,en,eo,es,et,eu,fa,ff,fi,fj,fo,fr,fy,ga,gd,gl,gn,gu,gv,ha,he,hi,ho,hr,ht,hu,hy,hz,ia,id,ie,ig,ii,ik,io,is,it,iu,ja,jv,ka,kg,ki,kj,kk,kl,km,kn,ko,kr,ks,ku,kv,kw,ky,la,lb,lg,li,ln,lo,lt,lu,lv,mg,mh,mi,mk,mn,mr,ms,mt,my,na,nb,nd,ne,ng,nl,nn,no,nr,nv,ny,oc,oj,om,or,os,pa,pi,pt,qu,rm,rn,ro,ru,rw,sa,sc,sd,se,sg,si,sk,sl,sm,sn,so,sq,sr,ss,st,su,sv,sw,ta,te,tg,th,ti,tk,tl,tn,to,tr,tt,tw,ty,ug,uk,ur,uz,ve,vi,vo,wa,wo,xh,yi,yo,za,zh,zu", ",")
+	catalogueRegional  = strings.Split("cs,hs,ml,pl,ps,ts", ",")
+)
+
+// translation reports whether a file, in small letters, is such a catalogue.
+func translation(file string) bool {
+	end := path.Ext(file)
+	if !slices.Contains(catalogueEnds, end) {
+		return false
+	}
+	parts := strings.Split(strings.TrimSuffix(file, end), "/")
+	for i, part := range parts[:len(parts)-1] {
+		if slices.Contains(catalogueFolders, part) && language(parts[i+1]) {
+			return true
+		}
+	}
+	return false
+}
+
+// language reports whether a name, in small letters, is that of a language, of its script
+// and region: ja, pt_br, zh-hant.
+func language(name string) bool {
+	code, region, ok := strings.Cut(strings.ReplaceAll(name, "_", "-"), "-")
+	if !ok {
+		return slices.Contains(catalogueLanguages, code)
+	}
+	return (slices.Contains(catalogueLanguages, code) || slices.Contains(catalogueRegional, code)) && len(region) >= 2 && len(region) <= 7
 }
 
 // Own reports whether a file is this program's, or of the clients that it was set up

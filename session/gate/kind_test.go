@@ -6,6 +6,8 @@ func TestPlain(t *testing.T) {
 	for p, want := range map[string]bool{
 		"README.md": true, "docs/a.RST": true, "LICENSE": true, "app.css": true, "locales/ja.json": true, "po/ja.po": true, "pyproject.toml": true, ".github/workflows/ci.yml": true, "go.mod": true,
 		".gitignore": true, ".env.local": true, "Makefile": true, "logo.svg": true, "requirements.txt": true,
+		"resources/lang/en/auth.php": true, "lang/pt_BR/a.php": true, "src/locales/ja.ts": true, "src/i18n/zh-Hant/shop.js": true, "config/locales/en.rb": true, "lang/cs_CZ/a.php": true,
+		"lang/parser.ts": false, "index/lang/go/a.go": false, "lang/ts/scan.ts": false, "i18n/index.ts": false, "en/auth.php": false, "lang/cs/a.php": false, "app/lang.php": false, "lang/en/a.py": false, "lang.php": false,
 		"main.go": false, "setup.py": false, "a.sh": false, "bin/run": false, "app.vue": false, "q.sql": false, "json": false, "md": false, "README.md.py": false, "css.go": false, "": false,
 	} {
 		if got := Plain(p); got != want {

@@ -86,6 +86,7 @@ func Markdown() string {
 	for _, k := range plain {
 		p("- %s: %s", k.kind, code(slices.Concat(k.ends, k.names)))
 	}
+	p("- catalogues of texts (%s) in a folder or file that is named by a language, in one of the folders %s: `lang/en/auth.php`, `locales/ja.ts`", code(catalogueEnds), code(catalogueFolders))
 	p("")
 	p("A name that means several of the symbols that answers showed is asked about (`ambiguous`): `FILE:NAME` says which.")
 	p("")
@@ -128,7 +129,7 @@ func Markdown() string {
 	p("")
 	p("## Writing")
 	p("")
-	p("Only in READY, and only in sessions for IMPLEMENT and MODIFY. An existing file must be explored: it counts (above), or it, or a folder above it, was named to `add_explored_files`. A new file needs an explored folder: a file in it counts, or itself was added, or a folder above it; where the folder is new too, the nearest one that exists. A folder as a whole is written only when it was added by name. Nothing in `.git` and `.code-intel`, and nothing of the gate's own, is ever written. A subagent has what its agent read, not its right to write.")
+	p("Only in READY, and only in sessions for IMPLEMENT and MODIFY. An existing file must be explored: it counts (above), or it, or a folder above it, was named to `add_explored_files`. A new file needs an explored folder: a file in it counts, or itself was added, or a folder above it; where the folder is new too, the nearest one that exists, or, for what is no code, the file of the same name in a folder beside it (`lang/en/a.php` for `lang/ja/a.php`). A folder as a whole is written only when it was added by name. Nothing in `.git` and `.code-intel`, and nothing of the gate's own, is ever written. A subagent has what its agent read, not its right to write.")
 	p("")
 	p("`record_outcome` ends a session that is READY, or that never writes. In one that is to lead to writing and is not READY yet it only records: nothing that an agent says opens the gate. A new session rules instead of an earlier one of the same agent; one that is to lead to writing and is not READY yet stays open behind it, and ends when a later one comes to write. The person ends any session with `ci session release`.")
 	p("")

@@ -141,6 +141,17 @@ func (r *Repo) Near(name string) []string {
 	return out
 }
 
+// Beside implements session.Code: files of the same folders.
+func (r *Repo) Beside(files []string) []string {
+	var out []string
+	for _, p := range r.Paths() {
+		if path.Ext(p) == ".go" && !slices.Contains(files, p) && slices.ContainsFunc(files, func(f string) bool { return path.Dir(f) == path.Dir(p) }) {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
 // Definitions is what find_definitions shows of a name: the symbols with that
 // name, and the line where each begins.
 func (r *Repo) Definitions(name string) session.Shown {

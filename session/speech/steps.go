@@ -201,6 +201,30 @@ func (LacksSymbolsBesides) text() Text {
 	}
 }
 
+// LacksSymbolsBesidesIn asks for more symbols, names some that were shown, and a file
+// that has more.
+type LacksSymbolsBesidesIn struct {
+	Names []string
+	File  string
+}
+
+func (LacksSymbolsBesidesIn) text() Text {
+	return Text{
+		"get_symbols: {File} has more of the symbols that matter; answers showed {Names} besides.",
+		"get_symbols: {File} にある関連シンボルをさらに確認してください。結果にはほかに {Names} も出ています。",
+	}
+}
+
+// LacksSymbolsIn asks for more symbols, and names a file that has them.
+type LacksSymbolsIn struct{ File string }
+
+func (LacksSymbolsIn) text() Text {
+	return Text{
+		"get_symbols: look for more of the symbols that matter in {File}, and name those that answers showed.",
+		"get_symbols: {File} にある関連シンボルをさらに確認し、結果に出たものを指定してください。",
+	}
+}
+
 // LacksSymbolsShown asks to name symbols that were shown.
 type LacksSymbolsShown struct{ Names []string }
 
@@ -221,6 +245,29 @@ var LacksEntryPoints = Text{
 var LacksFiles = Text{
 	"get_symbols: look into more of the files that matter; a file counts when an answer showed lines of it.",
 	"get_symbols: 関連するファイルをさらに確認してください。行が結果に出たファイルだけがカウントされます。",
+}
+
+// LacksFilesBeside asks for files, and names some that go with the symbols.
+type LacksFilesBeside struct{ Files []string }
+
+func (LacksFilesBeside) text() Text {
+	return Text{
+		"get_symbols: look into one more file that matters, such as {Files}; a file counts when an answer showed lines of it.",
+		"get_symbols: 関連するファイルをもう 1 つ確認してください（{Files} など）。行が結果に出たファイルだけがカウントされます。",
+	}
+}
+
+// LacksFilesIn asks for several files, and names the folder that shows them at once.
+type LacksFilesIn struct {
+	Files  []string
+	Folder string
+}
+
+func (LacksFilesIn) text() Text {
+	return Text{
+		"get_symbols: look into more files that matter, such as {Files}; the folder {Folder} shows several at once, and a file counts when an answer showed lines of it.",
+		"get_symbols: 関連するファイルをさらに確認してください（{Files} など）。フォルダー {Folder} を指定すれば一度に確認できます。行が結果に出たファイルだけがカウントされます。",
+	}
 }
 
 // LacksFile asks to show a file that was named.

@@ -70,6 +70,9 @@ func (w *Workspace) answer(ctx context.Context, ask func(*State) (files []string
 		s, why, err = w.lookNow(ctx, wait)
 	}
 	for n := 1; err == nil; n++ {
+		if s, why, err = w.awaitText(ctx, s, why, n == maxAsked, wait); err != nil {
+			break
+		}
 		last := n == maxAsked || why != ""
 		var files, stale []string
 		// What was answered from is believed only if it was whole all the time.

@@ -168,6 +168,7 @@ type Workspace struct {
 	subscribers    subscribers
 	looks          looks
 	crowd          crowd
+	midwrites      midwrites
 	recent         recentTexts
 	text           *textWatch
 	forests        forests
@@ -216,6 +217,7 @@ func openWith(abs string, opts Options, openShelf func(dir string, warn func(str
 		}
 	}
 	w.life, w.close = context.WithCancel(context.Background())
+	w.midwrites.changed = w.changeTime
 	w.text, w.marks = newTextWatch(w), newMarks(abs, opts.afterTime)
 	var err error
 	if w.shelf, err = openShelf(abs, w.warn); err != nil {
@@ -244,6 +246,7 @@ func (w *Workspace) Close() error {
 	w.looks.end()
 	w.drafting.line.drop()
 	w.recent.drop()
+	w.midwrites.drop()
 	w.text.close()
 	w.forests.wait()
 	w.mu.Lock()
@@ -268,6 +271,7 @@ const restBytes = 256 << 20
 // gives memory back that maps what was read: it is read again when it is needed. It does
 // nothing while a look runs.
 func (w *Workspace) Rest() {
+	w.midwrites.forget(w.opts.now())
 	if s := w.disk.Load(); s != nil && s.asked.Swap(false) {
 		s.recheck(math.MaxInt, restBytes)
 	}
@@ -357,6 +361,7 @@ func (w *Workspace) sync(ctx context.Context, watch *early, since *since, all bo
 	if watching := w.Watching(); watching.warning() != "" {
 		s.Report.Warnings = append(s.Report.Warnings, watching.warning())
 	}
+	w.midwrites.note(last, s, w.opts.now())
 	w.current.Store(s)
 	w.listed.set(nil, nil)
 	if last == nil || !s.says(last) {
@@ -379,6 +384,7 @@ func (w *Workspace) lookSafely(ctx context.Context, last *State, watch *early, s
 		anew := all || disk != nil && disk.unsound() || !again
 		if anew {
 			w.drafting.line.drop()
+			w.midwrites.drop()
 			since = nil
 		}
 		end := w.reading(last)

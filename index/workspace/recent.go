@@ -29,10 +29,16 @@ type recentText struct {
 	used uint64 // the turn of its last use
 }
 
+// emptySum is the hash of a file without text.
+var emptySum = sha256.Sum256(nil)
+
 // get returns the text with a hash, nil when it is not kept. It must not be changed.
 func (r *recentTexts) get(sum [sha256.Size]byte) []byte {
-	if r == nil {
+	switch {
+	case r == nil:
 		return nil
+	case sum == emptySum: // a file that is truncated is about to be written
+		return []byte{}
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -1,0 +1,182 @@
+package workspace
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"codeintel/index/lang"
+)
+
+// A question that comes while a file is written, between its truncation or removal and its
+// new text, is answered of the new text, or of the old one where that doesn't come.
+func TestAnswerMidwrite(t *testing.T) {
+	for _, how := range []struct {
+		name string
+		lose func(p *place, name string) // has the file lose its text
+	}{
+		{"truncated", func(p *place, name string) { p.write(name, "") }},
+		{"moved away", func(p *place, name string) { p.must(os.Remove(filepath.Join(p.dir, name))) }},
+	} {
+		t.Run(how.name, func(t *testing.T) {
+			p := &place{t, t.TempDir()}
+			p.write("a.toy", "def x")
+			p.write("b.toy", "def other")
+			s := steer(t, p, "{}")
+			var waits []time.Duration
+			var meanwhile func() // is called while a question waits
+			s.opts.after = func(d time.Duration) <-chan time.Time {
+				c := make(chan time.Time, 1)
+				if d <= midwriteTime {
+					waits = append(waits, d)
+					meanwhile()
+					c <- time.Time{}
+				}
+				return c
+			}
+			lose := func() {
+				t.Helper()
+				_, err := s.Sync(context.Background())
+				p.must(err)
+				how.lose(p, "a.toy")
+				s.now, _ = s.changeTime("a.toy") // no time has passed, however long this takes
+				_, err = s.Sync(context.Background())
+				p.must(err)
+				waits = nil
+			}
+			check := func(what string, word string, want []string, complete bool, stale ...string) {
+				t.Helper()
+				files, _, fresh := s.names(word, nil)
+				if !slices.Equal(files, want) || fresh.Complete != complete || !slices.Equal(fresh.Stale, stale) {
+					t.Errorf("%s: %q, %+v", what, files, fresh)
+				}
+				if !complete && !strings.Contains(fresh.Why, "a.toy may be in the middle of a write") {
+					t.Errorf("%s: %q does not say why", what, fresh.Why)
+				}
+			}
+
+			lose()
+			meanwhile = func() { p.write("a.toy", "def y") }
+			check("written while the question waits", "y", []string{"a.toy"}, true)
+			if len(waits) != 1 || waits[0] <= 0 {
+				t.Errorf("it waited %v", waits)
+			}
+
+			lose()
+			meanwhile = func() {}
+			check("not written yet", "y", []string{"a.toy"}, false, "a.toy")
+			check("another file", "other", []string{"b.toy"}, false)
+
+			s.now = s.now.Add(midwriteTime)
+			waits = nil
+			check("after some time", "y", nil, true)
+			if len(waits) > 0 {
+				t.Errorf("a question waits %v for a file that is not written any more", waits)
+			}
+
+			p.write("a.toy", "def z")
+			lose()
+			meanwhile = func() { s.now = s.now.Add(midwriteTime) }
+			check("never written", "z", nil, true)
+		})
+	}
+}
+
+// What is taken to be in the middle of a write is let go of, and with it the state before,
+// also where it changes all the time; what many files lost at once is believed.
+func TestMidwrites(t *testing.T) {
+	p := &place{t, t.TempDir()}
+	for n := range maxMidwrites + 1 {
+		p.write(string(rune('a'+n/26))+string(rune('a'+n%26))+".toy", "def x")
+	}
+	s := steer(t, p, "{}")
+	full, err := s.Sync(context.Background())
+	p.must(err)
+	p.write("aa.toy", "")
+	one, err := s.Sync(context.Background())
+	p.must(err)
+	for n := range maxMidwrites {
+		p.write(string(rune('a'+n/26))+string(rune('a'+n%26))+".toy", "")
+	}
+	p.must(os.Remove(filepath.Join(p.dir, "cm.toy")))
+	none, err := s.Sync(context.Background())
+	p.must(err)
+
+	now := time.Unix(1000, 0)
+	changed, known := now, true
+	m := midwrites{changed: func(string) (time.Time, bool) { return changed, known }}
+	held := func(what string, after time.Duration, want ...string) {
+		t.Helper()
+		if paths, before, wait := m.list(now.Add(after)); !slices.Equal(paths, want) || (before == full) != (len(want) > 0) || wait > midwriteTime {
+			t.Errorf("%s: %q, %v, %s", what, paths, before, wait)
+		}
+	}
+	m.note(nil, full, now)
+	held("the first state", 0)
+	m.note(full, none, now)
+	held("many files at once", 0)
+	m.note(full, one, now)
+	held("one file", 0, "aa.toy")
+	held("a moment later", midwriteTime-1, "aa.toy")
+	held("some time later", midwriteTime)
+	changed = now.Add(-midwriteTime)
+	m.note(full, one, now)
+	held("what was lost long ago", 0)
+	known = false
+	m.note(full, one, now)
+	held("what the disk does not know", 0)
+	changed, known = now, true
+	m.note(full, one, now)
+	m.note(one, full, now)
+	held("what has text again", 0)
+	m.note(full, one, now)
+	for after := time.Duration(0); after < maxMidwriting; after += midwriteTime / 2 {
+		changed = now.Add(after)
+		held("what changes all the time", after, "aa.toy")
+	}
+	changed = now.Add(maxMidwriting)
+	held("what changes for long", maxMidwriting)
+	changed = now
+	m.note(full, one, now)
+	m.drop()
+	held("what is dropped", 0)
+}
+
+// A file that is empty when a refresh finds that it changed, and has its new text when its
+// facts are made, is what it was found to be.
+func TestTruncatedMeanwhile(t *testing.T) {
+	p := &place{t, t.TempDir()}
+	p.write("a.toy", "def x")
+	p.write("b.toy", "def other")
+	var during func()
+	w, err := openWith(p.dir, Options{Known: []*lang.Language{toy()}, Progress: func(p Progress) {
+		if do := during; do != nil && p.Phase == PhaseExtract {
+			during = nil
+			do()
+		}
+	}}, func(string, func(string)) (shelf, error) { return newMemShelf(), nil })
+	p.must(err)
+	defer func() { p.must(w.Close()) }()
+	_, err = w.Sync(context.Background())
+	p.must(err)
+	p.write("a.toy", "")
+	during = func() { p.write("a.toy", "def y") }
+	s, err := w.Sync(context.Background())
+	p.must(err)
+	if during != nil {
+		t.Fatal("the file was not written meanwhile")
+	}
+	n, _ := s.Snapshot.Doc("a.toy")
+	if d := s.Snapshot.Docs()[n]; d.Failed != "" || s.unsettled {
+		t.Errorf("%q, unsettled %t", d.Failed, s.unsettled)
+	}
+	s, err = w.Sync(context.Background())
+	p.must(err)
+	if len(s.Snapshot.Named("y")) != 1 {
+		t.Error("the next refresh does not find the text")
+	}
+}

@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -204,4 +205,32 @@ func FuzzBearer(f *testing.F) {
 			t.Errorf("%q has the token %q", header, token)
 		}
 	})
+}
+
+// TestUnknownPeer: where the system does not say which process is at the other end of a
+// connection, as anywhere but on Linux, each connection is a client of its own, that is
+// there until it ends.
+func TestUnknownPeer(t *testing.T) {
+	v := newVisitors(nil, 2)
+	v.presence = &presence{}
+	var ids []string
+	for range 2 {
+		conn, other := net.Pipe() // of which no system knows a process
+		defer other.Close()
+		defer conn.Close()
+		v.admit(conn)
+		ctx := v.context(t.Context(), conn)
+		c := PeerOf(ctx)
+		if c.ID == "" || c.PID != 0 || c.Started != 0 || PeerOf(ctx) != c || slices.Contains(ids, c.ID) {
+			t.Errorf("%+v after %q", c, ids)
+		}
+		ids = append(ids, c.ID)
+		if v.presence.gone(c) {
+			t.Error("it is gone before its connection has ended")
+		}
+		v.state(conn, http.StateClosed)
+		if !v.presence.gone(c) {
+			t.Error("it is not gone after its connection has ended")
+		}
+	}
 }

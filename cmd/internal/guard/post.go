@@ -238,6 +238,7 @@ func (g *Guard) check(ctx context.Context, r *Request, mode session.Mode) (_ Res
 		id = ""
 	}
 	st.end(r.Agent, id, now.disk)
+	st.abandon(now, func(c *call) bool { return c.Agent.Client != r.Agent.Client && g.left(c.Session) })
 	if st.Damaged {
 		st.suspect(r, mode, now.disk)
 	}
@@ -391,6 +392,15 @@ func (g *Guard) distrust(b *blamer) ([]string, error) {
 	}
 	slices.Sort(out)
 	return out, nil
+}
+
+// left reports whether the process is gone of the client that began a session.
+func (g *Guard) left(id string) bool {
+	if id == "" {
+		return false
+	}
+	s, err := g.o.Book.View(id)
+	return err == nil && g.o.Book.Ended(s)
 }
 
 // reseal returns the session that rules an agent where its record is forged, "" for
@@ -553,7 +563,7 @@ func (b *blamer) blame(c change) (f *fault, wait bool, err error) {
 			continue
 		}
 		own := k.Agent.Client == b.r.Agent.Client
-		if !own && k.End == 0 && b.now.disk-k.Start < int64(callLife) {
+		if !own && k.running() {
 			wait = true
 		}
 		if found == nil || own {

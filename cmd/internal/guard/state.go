@@ -40,7 +40,8 @@ const (
 	maxWrites = 64
 	maxTell   = 20
 	maxState  = 4 << 20
-	// callLife is how long a call of which no end was told may run.
+	// callLife is how long a call may run of which no end was told and of whose agent
+	// nothing else is known.
 	callLife = 24 * time.Hour
 	// jobLife is how long a job in the background is thought of.
 	jobLife = 12 * time.Hour
@@ -91,6 +92,11 @@ type call struct {
 	// while it runs.
 	Start int64 `json:"start"`
 	End   int64 `json:"end,omitempty"`
+	// Passed is when a call of the agent ended that began after this one; 0 for none. An
+	// agent makes calls at the same time, but not the next ones while one of them runs.
+	Passed int64 `json:"passed,omitempty"`
+	// Over: it does not run any more, though its end was not told.
+	Over bool `json:"over,omitempty"`
 	// Up and Late are how long the machine had run just before and just after the start
 	// was read from the disk, in nanoseconds; 0 where that is not known.
 	Up   int64 `json:"up,omitempty"`
@@ -342,12 +348,38 @@ func (st *state) suspect(r *Request, mode session.Mode, now int64) {
 	st.begin(call{ID: "unknown", Tool: r.Tool, Agent: r.Agent, Mode: mode, End: now, Unknown: true})
 }
 
-// end notes that a call has ended; all of an agent where id is "".
+// running reports whether the call may still write, as far as is known.
+func (c *call) running() bool { return c.End == 0 && !c.Over }
+
+// end notes that a call has ended; all of an agent where id is "". Calls of the agent that
+// are two steps back are over: their end got lost.
 func (st *state) end(who session.Agent, id string, now int64) {
+	var last int64 // when the newest of the calls that end now began
 	for i := range st.Calls {
 		c := &st.Calls[i]
 		if c.Agent == who && (id == "" || c.ID == id) && c.End == 0 {
 			c.End = now
+			last = max(last, c.Start)
+		}
+	}
+	for i := range st.Calls {
+		c := &st.Calls[i]
+		switch {
+		case c.Agent != who || !c.running() || c.Start >= last || slices.Contains(goesOn, c.Tool):
+		case c.Passed == 0:
+			c.Passed = now
+		case last > c.Passed:
+			c.Over = true
+		}
+	}
+}
+
+// abandon notes which calls are over because the machine was started anew, because nothing
+// was told of them for too long, or because the client is gone that made them.
+func (st *state) abandon(now moment, gone func(*call) bool) {
+	for i := range st.Calls {
+		if c := &st.Calls[i]; c.running() {
+			c.Over = c.Up > 0 && now.late > 0 && now.late < c.Up || now.disk-c.Start >= int64(callLife) || gone(c)
 		}
 	}
 }
@@ -377,11 +409,10 @@ func (st *state) told(client string, l speech.Language) string {
 func (st *state) settle(now int64) {
 	keep := st.Calls[:0]
 	for _, c := range st.Calls {
-		running := c.End == 0 && now-c.Start < int64(callLife)
-		if c.Background || c.Unknown && !running {
+		if c.Background || c.Unknown && !c.running() {
 			st.job(job{c.Agent, c.Tool, c.Start, c.Up, c.Late, c.Background})
 		}
-		if running {
+		if c.running() {
 			keep = append(keep, c)
 		}
 	}

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"codeintel/session"
 )
 
 // TestMovedAway locks the state of a repository that is moved away: before, and at the
@@ -77,6 +79,92 @@ func TestMomentSet(t *testing.T) {
 	} {
 		if got := then.set(c.to); got != c.want {
 			t.Errorf("%s: %t", c.what, got)
+		}
+	}
+}
+
+// TestCallOver: a call of which no end was told is over when its agent has made calls since
+// that follow one another, when its client is gone, or when the machine was started anew;
+// until then other calls at the same time, and those of others, change nothing.
+func TestCallOver(t *testing.T) {
+	t.Parallel()
+	const hour = int64(time.Hour)
+	who, other := session.Agent{Client: "a"}, session.Agent{Client: "b"}
+	var st state
+	begin := func(who session.Agent, id string, start int64) {
+		st.begin(call{ID: id, Tool: "Bash", Agent: who, Start: start, Up: start, Late: start, Unknown: true})
+	}
+	over := func(what string, want bool) {
+		t.Helper()
+		for _, c := range st.Calls {
+			if c.ID == "lost" && c.running() == want {
+				t.Errorf("%s: %+v", what, c)
+			}
+		}
+	}
+	fresh := func() {
+		st = state{}
+		begin(who, "lost", 10)
+	}
+	fresh()
+	begin(who, "beside", 11)
+	begin(who, "beside too", 12)
+	begin(other, "of another", 13)
+	st.end(who, "beside too", 20)
+	st.end(who, "beside", 21)
+	st.end(other, "of another", 22)
+	begin(other, "the next of another", 23)
+	st.end(other, "", 24)
+	over("calls at the same time", false)
+	begin(who, "next", 30)
+	over("the next one begins", false)
+	st.end(who, "next", 31)
+	over("the next one ends", true)
+	if st.settle(40); len(st.Calls) != 0 || len(st.Jobs) != 2 {
+		t.Errorf("it is kept, or what it may have left running is forgotten: %+v", st)
+	}
+
+	fresh()
+	st.Calls[0].Tool = "Task"
+	for at := int64(20); at < 60; at += 10 {
+		begin(who, "in it", at)
+		st.end(who, "in it", at+5)
+	}
+	over("a call in which others are made", false)
+
+	no, yes := func(*call) bool { return false }, func(c *call) bool { return c.ID == "lost" }
+	for _, c := range []struct {
+		what string
+		now  moment
+		gone func(*call) bool
+		want bool
+	}{
+		{"an hour later", moment{hour, hour, hour}, no, false},
+		{"its client is gone", moment{20, 20, 20}, yes, true},
+		{"the machine was started anew", moment{hour, 5, 5}, no, true},
+		{"how long the machine runs is not known", moment{hour, 0, 0}, no, false},
+		{"nothing is known for a day", moment{25 * hour, 25 * hour, 25 * hour}, no, true},
+	} {
+		fresh()
+		st.abandon(c.now, c.gone)
+		over(c.what, c.want)
+	}
+}
+
+// TestBlameOver: a change waits for the end of another agent's call, and not for that of
+// one that is over.
+func TestBlameOver(t *testing.T) {
+	t.Parallel()
+	who, other := session.Agent{Client: "a"}, session.Agent{Client: "b"}
+	for _, over := range []bool{false, true} {
+		st := &state{}
+		st.begin(call{ID: "lost", Tool: "Bash", Agent: other, Start: 10, Unknown: true, Over: over})
+		b := &blamer{r: &Request{Agent: who}, mode: session.ModeAlways, st: st, now: moment{disk: 100}, listed: true, base: baseline{}, agents: map[session.Agent]*ruled{
+			other: {mode: session.ModeAlways},
+		}}
+		f, wait, err := b.blame(change{path: "x.go", now: known{hash: hashOf([]byte("x"))}, at: 50})
+		if err != nil || wait == over || over && (f == nil || f.call.ID != "lost") {
+			t.Errorf("over %t: %+v, wait %t, %v", over, f, wait, err)
 		}
 	}
 }

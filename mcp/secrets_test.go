@@ -3,10 +3,13 @@ package mcp
 import (
 	"bytes"
 	"encoding/json"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
+	"time"
 )
 
 // planted is a repository with values that no answer may have: each has the word in it,
@@ -56,7 +59,12 @@ func plant(t *testing.T) string {
 // that it leaves.
 func TestNoToolShowsSecrets(t *testing.T) {
 	root := plant(t)
-	c := newClient(t, root)
+	var log safeBuffer
+	c := newConnection(t, Options{
+		Repositories: &folders{t: t, now: time.Now}, Version: "test", Now: time.Now,
+		Log: slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug})),
+	}, Client{Root: root})
+	c.hello()
 	asked := []string{".", "SECRET_KEY", "TOKEN", "use", "Token", "AWS_KEY", "URL", "PEM", "Vault", "wp_pass", "apiKey", "dsn", "DB_PASSWORD", "password", "[a-zA-Z0-9]{12,}"}
 	for name := range planted {
 		asked = append(asked, name)
@@ -126,6 +134,31 @@ func TestNoToolShowsSecrets(t *testing.T) {
 		t.Errorf("%d answers, of which %d have something masked: this test proves little", answers, found)
 	}
 	checkNoFileLeaks(t, filepath.Join(root, ".code-intel"))
+	if text := log.text(); leaks(text) || !bytes.Contains(text, []byte("tool=find_definitions")) {
+		for line := range bytes.Lines(text) {
+			if leaks(line) {
+				t.Errorf("the log: %s", line)
+			}
+		}
+	}
+}
+
+// safeBuffer is what several goroutines write to.
+type safeBuffer struct {
+	mu sync.Mutex
+	b  bytes.Buffer
+}
+
+func (b *safeBuffer) Write(p []byte) (int, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.b.Write(p)
+}
+
+func (b *safeBuffer) text() []byte {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return bytes.Clone(b.b.Bytes())
 }
 
 // checkNoFileLeaks looks for planted values in all files below a folder.

@@ -127,7 +127,7 @@ func (a *app) lsp(ctx context.Context, f lspFlags, root string, in io.Reader, ou
 
 // lspAlone serves the editor in this process.
 func (a *app) lspAlone(ctx context.Context, root string, conn io.ReadWriteCloser, process func(int)) error {
-	e := a.endpoints(slog.New(slog.NewTextHandler(a.stderr, &slog.HandlerOptions{Level: slog.LevelWarn})))
+	e := a.endpoints(daemon.NewLogger(a.stderr, slog.LevelWarn))
 	serve := func(ctx context.Context, conn io.ReadWriteCloser, _ daemon.Client) error {
 		return e.lsp.Serve(ctx, conn, lsp.Client{Root: root, Process: process})
 	}

@@ -97,7 +97,7 @@ const maxAgent = 200
 
 // mcpAlone serves the client in this process.
 func (a *app) mcpAlone(ctx context.Context, root string, client session.Connection) error {
-	e := a.endpoints(slog.New(slog.NewTextHandler(a.stderr, &slog.HandlerOptions{Level: slog.LevelWarn})))
+	e := a.endpoints(daemon.NewLogger(a.stderr, slog.LevelWarn))
 	err := daemon.Alone(ctx, serveMCP(e.mcp), e.pool, daemon.Stdio(a.stdin, a.stdout, nil), daemon.Client{Root: root, Agent: a.agent(), Connection: client})
 	if err != nil && ctx.Err() == nil {
 		return fail(exitSome, err, "the connection with the client has failed: %s", reason(err))

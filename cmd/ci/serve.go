@@ -161,7 +161,7 @@ func (a *app) serve(ctx context.Context, f serveFlags) (err error) {
 	} else {
 		o.Place.Log = ""
 	}
-	o.Log = slog.New(slog.NewTextHandler(out, &slog.HandlerOptions{Level: level}))
+	o.Log = daemon.NewLogger(out, level)
 	e := a.endpoints(o.Log)
 	hooks := &guards{a: a}
 	o.Pool, o.Endpoints = e.pool, map[string]daemon.Endpoint{"mcp": serveMCP(e.mcp), daemon.KindEditor: serveLSP(e.lsp), daemon.KindHook: hooks.serve, early.Kind: hooks.serveSaid}

@@ -6,6 +6,7 @@ import (
 	"codeintel/index"
 	"codeintel/index/workspace"
 	"codeintel/session"
+	"codeintel/session/speech"
 )
 
 type structureIn struct {
@@ -115,7 +116,7 @@ func analyzeStructure() tool {
 					}
 				})
 				if len(tops) == 0 {
-					out.WhyEmpty = "the file defines nothing"
+					out.WhyEmpty = c.language().Say(speech.NothingDefined)
 				}
 				return nil
 			})

@@ -6,6 +6,7 @@ import (
 
 	"codeintel/index"
 	"codeintel/index/workspace"
+	"codeintel/session/speech"
 )
 
 type hierarchyIn struct {
@@ -98,19 +99,19 @@ func callHierarchy() tool {
 				fill(c, &out.meta, &out.Calls, &out.page, len(nodes), 0, func(i int) callNode { return v.callNode(nodes, i) })
 				out.total(c, out.Total+dropped+unread)
 				if unread > 0 {
-					out.Hint = "total counts each of " + counted(unread, "use") + " that were not looked at yet as a call of another function"
+					out.Hint = c.language().Say(speech.UsesUnread{N: unread})
 				}
 				if dropped+unread > 0 && in.Depth > 1 {
 					out.Truncated = true
-					out.Dropped = "the tree is cut; ask for less depth, or for one of its nodes"
+					out.Dropped = c.language().Say(speech.TreeCut)
 				}
 				switch {
 				case len(found) == 0:
 					out.WhyEmpty, out.Near = why, near
 				case !slices.ContainsFunc(nodes, func(n index.CallNode) bool { return n.Parent >= 0 }):
-					out.WhyEmpty = "the symbol is known, and nothing in the repository calls it"
+					out.WhyEmpty = c.language().Say(speech.NoCaller)
 					if in.Direction == "outgoing" {
-						out.WhyEmpty = "the symbol is known, and it calls nothing that is known"
+						out.WhyEmpty = c.language().Say(speech.CallsNothing)
 					}
 				}
 				return nil

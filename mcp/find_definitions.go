@@ -7,6 +7,7 @@ import (
 	"codeintel/index"
 	"codeintel/index/lang"
 	"codeintel/index/workspace"
+	"codeintel/session/speech"
 )
 
 type definitionsIn struct {
@@ -186,7 +187,7 @@ func (v *view) defineFirst(places []index.ID) definition {
 // whyNone says why no definition was found.
 func (v *view) whyNone(in *definitionsIn) string {
 	if ids := v.snap.Named(in.Symbol); len(ids) > 0 {
-		return "the name is known, but what it means is not of this path, language or kind"
+		return v.c.language().Say(speech.NameElsewhere)
 	}
-	return v.unnamed(in.Symbol, "no symbol of the repository has this name, or one that is like it")
+	return v.unnamed(in.Symbol, v.c.language().Say(speech.NoSymbolLikeIt))
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"codeintel/index"
+	"codeintel/session/speech"
 )
 
 type implementationsIn struct {
@@ -57,9 +58,9 @@ func findImplementations() tool {
 				if len(ids) == 0 {
 					out.WhyEmpty, out.Near = why, near
 					if why == "" {
-						out.WhyEmpty = "the symbol is known, and nothing in the repository implements, extends or overrides it"
+						out.WhyEmpty = c.language().Say(speech.NoImplementation)
 						if in.Reverse {
-							out.WhyEmpty = "the symbol is known, and it implements, extends or overrides nothing"
+							out.WhyEmpty = c.language().Say(speech.ImplementsNothing)
 						}
 					}
 				}

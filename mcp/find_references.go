@@ -7,6 +7,7 @@ import (
 	"codeintel/index"
 	"codeintel/index/lang"
 	"codeintel/index/workspace"
+	"codeintel/session/speech"
 )
 
 type referencesIn struct {
@@ -73,9 +74,9 @@ func findReferences() tool {
 				if len(all) == 0 {
 					out.WhyEmpty, out.Near = why, near
 					if why == "" {
-						out.WhyEmpty = "the symbol is known, and nothing in the repository uses it"
+						out.WhyEmpty = c.language().Say(speech.NoUse)
 						if files != nil {
-							out.WhyEmpty = "the symbol is known, and nothing in this path uses it"
+							out.WhyEmpty = c.language().Say(speech.NoUseHere)
 						}
 					}
 				}

@@ -6,6 +6,7 @@ import (
 
 	"codeintel/index"
 	"codeintel/index/workspace"
+	"codeintel/session/speech"
 )
 
 type functionIn struct {
@@ -67,12 +68,12 @@ func getFunctionAtLine() tool {
 				}
 				if a.Function == nil {
 					out.Before, out.After = v.extent(a.Before), v.extent(a.After)
-					out.WhyEmpty = "the line is in no function"
+					out.WhyEmpty = c.language().Say(speech.InNoFunction)
 					return nil
 				}
 				out.Function = v.extent(a.Function)
 				if !ok {
-					out.WhyEmpty = "the file is changing; ask again"
+					out.WhyEmpty = c.language().Say(speech.FileChanging)
 					return nil
 				}
 				c.room -= len(mustJSON(out))
@@ -80,7 +81,7 @@ func getFunctionAtLine() tool {
 				v.sawLines(&s, doc, int(a.Function.First)+1, int(a.Function.Last)+1, true)
 				if n, sent := c.sent(&s); sent && !in.Again {
 					out.SentIn, out.Total = n, int(a.Function.Last-a.Function.First)+1
-					out.Hint = "the source was sent before and is the same; again=true sends it once more"
+					out.Hint = c.language().Say(speech.SentBefore)
 					return nil
 				}
 				v.source(c, out, d, text, a.Function)

@@ -8,6 +8,7 @@ import (
 	"codeintel/index"
 	"codeintel/index/lang"
 	"codeintel/index/workspace"
+	"codeintel/session/speech"
 )
 
 type symbolsIn struct {
@@ -81,11 +82,11 @@ func getSymbols() tool {
 				}
 				switch {
 				case deeper > 0:
-					out.WhyEmpty = "depth leaves out " + counted(deeper, "definition") + " there; give a greater one"
+					out.WhyEmpty = c.language().Say(speech.DepthLeavesOut{N: deeper})
 				case len(kinds) > 0:
-					out.WhyEmpty = "nothing of these kinds is defined there"
+					out.WhyEmpty = c.language().Say(speech.NothingOfKinds)
 				default:
-					out.WhyEmpty = "nothing is defined there"
+					out.WhyEmpty = c.language().Say(speech.NothingDefinedThere)
 				}
 				return nil
 			})

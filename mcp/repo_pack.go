@@ -8,6 +8,7 @@ import (
 	"codeintel/index"
 	"codeintel/index/workspace"
 	"codeintel/session"
+	"codeintel/session/speech"
 )
 
 type packIn struct {
@@ -73,7 +74,7 @@ func repoPack() tool {
 				*out = packOut{}
 				v.pack(c, q, out)
 				if out.Files+out.LeftFiles+len(out.Secrets) == 0 {
-					out.WhyEmpty = "no file of the repository is meant by these paths"
+					out.WhyEmpty = c.language().Say(speech.NoFileMeant)
 				}
 				return nil
 			})

@@ -6,6 +6,7 @@ import (
 
 	"codeintel/index"
 	"codeintel/index/workspace"
+	"codeintel/session/speech"
 )
 
 type filesIn struct {
@@ -53,7 +54,7 @@ func searchFiles() tool {
 					return foundFile{f.Path, f.Language, f.Size, max(0, f.Lines), f.NotIndexed, f.Generated}
 				})
 				if len(found) == 0 {
-					out.WhyEmpty = "no file of the repository has such a path; files that git ignores are not listed"
+					out.WhyEmpty = c.language().Say(speech.NoPathLikeIt)
 				}
 				return nil
 			})

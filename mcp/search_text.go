@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"codeintel/index/workspace"
+	"codeintel/session/speech"
 )
 
 type textIn struct {
@@ -113,19 +114,19 @@ func searchText() tool {
 				out.Total = total
 			}
 			if total >= maxCounted {
-				out.Hint = "counting stopped at " + counted(maxCounted, "line") + ": narrow the search by path, glob or file_type"
+				out.Hint = c.language().Say(speech.CountingStopped{N: maxCounted})
 			}
 			if secret := w.Hidden(w.Current(), opts); len(secret) > 0 { // whatever is in them
-				out.Dropped = counted(len(secret), "file") + " that look as if they hold secrets, not searched: " + joined(secret[:min(5, len(secret))])
+				out.Dropped = c.language().Say(speech.NotSearched{N: len(secret), Files: joined(secret[:min(5, len(secret))])})
 			}
 			switch {
 			case total > 0:
 			case isLate(work):
-				out.WhyEmpty = "no line was found so far: the search was stopped before all files were searched"
+				out.WhyEmpty = c.language().Say(speech.SearchStopped)
 			case report.Files+report.Spared == 0:
-				out.WhyEmpty = "no file was searched: path, glob and file_type leave none, or git ignores what they leave"
+				out.WhyEmpty = c.language().Say(speech.NothingSearched)
 			default:
-				out.WhyEmpty = "no line matches in " + counted(report.Files+report.Spared, "file")
+				out.WhyEmpty = c.language().Say(speech.NoLineMatches{Files: report.Files + report.Spared})
 			}
 			return nil
 		})

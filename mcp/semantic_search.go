@@ -254,7 +254,7 @@ func (v *view) forest(ctx context.Context, in *semanticIn, files func(*index.Doc
 	})
 	out.total(c, total)
 	if len(pieces) == 0 {
-		out.WhyEmpty = "no piece of code or of a document has a word of the question, or means something like it"
+		out.WhyEmpty = v.c.language().Say(speech.NoPieceAlike)
 	}
 	return nil
 }

@@ -16,6 +16,7 @@ import (
 	"codeintel/index/pos"
 	"codeintel/index/resolve"
 	"codeintel/index/workspace"
+	"codeintel/session/speech"
 )
 
 // Longest parts of an item, in bytes.
@@ -365,7 +366,7 @@ func (v *view) find(t *target) (found []named, why string, near []string, err er
 			found = append(found, named{id: m.ID, as: as})
 		}
 		if len(found) == 0 {
-			return nil, v.unnamed(t.Symbol, "no symbol of the repository has this name"), v.snap.Near(t.Symbol), nil
+			return nil, v.unnamed(t.Symbol, v.c.language().Say(speech.NoSymbolNamedSo)), v.snap.Near(t.Symbol), nil
 		}
 		return found, "", nil, nil
 	}
@@ -400,7 +401,7 @@ func (v *view) find(t *target) (found []named, why string, near []string, err er
 // unnamed says why a name means nothing; why, unless it is the path of a file.
 func (v *view) unnamed(name, why string) string {
 	if doc, ok := v.snap.Doc(strings.TrimPrefix(name, "./")); ok && v.snap.Docs()[doc].Source != nil {
-		return "it is a file, and no file of its language is a symbol; get_symbols lists what it defines"
+		return v.c.language().Say(speech.FileIsNoSymbol)
 	}
 	return why
 }

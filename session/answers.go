@@ -318,7 +318,10 @@ const (
 
 // Agreed is a term and the symbol that was confirmed to be what it means.
 type Agreed struct {
-	Term   string `json:"nl_term"`
+	Term string `json:"nl_term"`
+	// Quote is what the request calls it, where that is not Term: the request may be in
+	// another language than the code.
+	Quote  string `json:"quote,omitempty"`
 	Symbol Symbol `json:"symbol"`
 	// Similarity is the calibrated one, or the confidence where nothing judged it.
 	Similarity float64 `json:"similarity"`

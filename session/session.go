@@ -518,12 +518,16 @@ func (s *Session) agreed() []Agreed {
 	if term == "" {
 		return out
 	}
+	quote := folded(s.Frame[TargetFeature].Quote)
+	if quote == folded(term) || len(quote) > maxValue {
+		quote = ""
+	}
 	for _, m := range s.Mapped {
 		if !m.Confirmed {
 			continue
 		}
 		a := Agreed{
-			Term: term, Symbol: Symbol{Symbol: m.Symbol, Name: m.Name, File: m.File, Line: m.Line}, Similarity: m.Confidence,
+			Term: term, Quote: quote, Symbol: Symbol{Symbol: m.Symbol, Name: m.Name, File: m.File, Line: m.Line}, Similarity: m.Confidence,
 			Evidence: m.Evidence, Reasoning: m.Reasoning, Files: []string{},
 		}
 		if m.File != "" {

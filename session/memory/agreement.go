@@ -39,6 +39,8 @@ type Agreement struct {
 	// Slug is the name of the file without .md.
 	Slug string `json:"slug"`
 	Term string `json:"nl_term"`
+	// Quote is what the request called it that led to the agreement, where that is not Term.
+	Quote string `json:"quote,omitempty"`
 	// Symbol is a SCIP symbol; in one that a person wrote it may be a name.
 	Symbol string `json:"symbol"`
 	// Similarity that the symbol was accepted with, nil where none is said.
@@ -68,6 +70,7 @@ var errNone = errors.New("is no agreement")
 type matter struct {
 	Type       string  `yaml:"doc_type"`
 	Term       string  `yaml:"nl_term"`
+	Quote      string  `yaml:"quote,omitempty"`
 	Symbol     string  `yaml:"symbol"`
 	Similarity float64 `yaml:"similarity"`
 	SessionID  string  `yaml:"session_id"`
@@ -75,7 +78,10 @@ type matter struct {
 
 // formatAgreement is the file of an agreement.
 func formatAgreement(a session.Agreed, id string) ([]byte, error) {
-	head, err := yaml.Marshal(matter{agreementType, a.Term, a.Symbol.Symbol, math.Round(a.Similarity*1000) / 1000, id})
+	if utf8.RuneCountInString(a.Quote) > maxTerm {
+		a.Quote = ""
+	}
+	head, err := yaml.Marshal(matter{agreementType, a.Term, a.Quote, a.Symbol.Symbol, math.Round(a.Similarity*1000) / 1000, id})
 	if err != nil {
 		return nil, err
 	}
@@ -196,7 +202,8 @@ func parseMatter(head string) (a Agreement, err error) {
 	if value("doc_type", maxTerm) != agreementType {
 		return a, errNone
 	}
-	a.Term, a.Symbol, a.SessionID = value("nl_term", maxTerm), value("symbol", maxSymbol), value("session_id", maxTerm)
+	a.Term, a.Quote = value("nl_term", maxTerm), value("quote", maxTerm)
+	a.Symbol, a.SessionID = value("symbol", maxSymbol), value("session_id", maxTerm)
 	if value("similarity", maxTerm) != "" {
 		var f float64
 		if err := values["similarity"].Decode(&f); err != nil || !(f >= -1 && f <= 1) {

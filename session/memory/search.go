@@ -120,8 +120,9 @@ const (
 
 // Hit is what the map says about words of a query: a symbol that is in the code.
 type Hit struct {
-	Term string `json:"nl_term"`
-	Name string `json:"name"`
+	Term  string `json:"nl_term"`
+	quote string // of the agreement
+	Name  string `json:"name"`
 	// Symbol is the SCIP symbol; File and Line (1-based) are where it is defined, ""
 	// and 0 where it is not in this repository.
 	Symbol string `json:"symbol"`
@@ -152,7 +153,7 @@ func (m *Memory) Search(ctx context.Context, query string, c Code) (hits []Hit, 
 	}
 	var known []Hit
 	for _, a := range list {
-		known = append(known, Hit{Term: a.Term, Symbol: a.Symbol, Source: FromAgreement, Slug: a.Slug, SessionID: a.SessionID, Evidence: a.Evidence, Reasoning: a.Reasoning, Related: a.Related})
+		known = append(known, Hit{Term: a.Term, quote: a.Quote, Symbol: a.Symbol, Source: FromAgreement, Slug: a.Slug, SessionID: a.SessionID, Evidence: a.Evidence, Reasoning: a.Reasoning, Related: a.Related})
 	}
 	for _, p := range m.Pairs(c) {
 		known = append(known, Hit{Term: p.Term, Symbol: p.Symbol, Source: FromPair, SessionID: p.SessionID, Evidence: p.Evidence})
@@ -179,14 +180,15 @@ func (m *Memory) Search(ctx context.Context, query string, c Code) (hits []Hit, 
 	}), by, nil
 }
 
-// score sets how well each of known agrees with a query: 1 where its words stand in it.
+// score sets how well each of known agrees with a query: 1 where its words stand in it, as
+// the code says them or as the request said them that it was learned from.
 // by is that of Search.
 func (m *Memory) score(ctx context.Context, query string, known []Hit) (by string) {
 	text := fold(query)
 	var terms []string
 	var of []int
 	for i := range known {
-		if occurs(fold(known[i].Term), text) {
+		if occurs(fold(known[i].Term), text) || findable(known[i].quote) && occurs(fold(known[i].quote), text) {
 			known[i].Score = 1
 		} else {
 			terms, of = append(terms, known[i].Term), append(of, i)

@@ -240,6 +240,7 @@ func TestManyOfOneName(t *testing.T) {
 	}{
 		{"a.js", "exports.a = exports.a;\n", typescript.Languages()[javascript]},
 		{"A.java", "class A extends A {}\n", java.Language()},
+		{"a.ts", "declare var a: Missing;\n", typescript.Languages()[0]},
 	} {
 		in := input(t, c.l, langtest.Repo{c.path: strings.Repeat(c.line, n)}, 1)
 		in.Fuel = 64 * n

@@ -69,6 +69,8 @@ type eval struct {
 	touched  []uint64        // the files whose facts were looked at, one bit each
 	asked    map[uint32]bool // hashes of the members that were looked up by name alone, and lang.Module.Asked
 	seen     []uint64        // the files whose text self takes in, nil before it is asked
+
+	sameSymbols map[defKey]sameSymbol // of symbols with many definitions
 }
 
 type exprKey struct {
@@ -81,7 +83,7 @@ func newEval(e *engine, self *fileIndex) *eval {
 		e: e, self: self, types: newTypeTable(), fuel: e.maxFuel(self),
 		values: map[exprKey]typeID{}, typed: map[exprKey]typeID{}, defTypes: map[defKey]typeID{}, returns: map[defKey]typeID{},
 		mros: map[defKey][]mroEntry{}, heights: map[defKey]int{}, anyHits: map[anyKey]anyHits{}, params: map[defKey][]defKey{}, starring: map[starKey]bool{}, modules: map[moduleKey]*lang.Module{}, files: map[*lang.Module][]int32{}, naming: map[*lang.Module]map[string][]int32{},
-		takes: map[int32][]int32{}, touched: make([]uint64, (e.inputs()+63)/64), asked: map[uint32]bool{},
+		takes: map[int32][]int32{}, sameSymbols: map[defKey]sameSymbol{}, touched: make([]uint64, (e.inputs()+63)/64), asked: map[uint32]bool{},
 	}
 }
 

@@ -436,6 +436,37 @@ func (v *eval) defType1(fi int32, id lang.DefID) typeID {
 	return v.variable(fi, id)
 }
 
+// manySame is how many definitions of one symbol are sorted out once for all of them.
+const manySame = 16
+
+// sameSymbol are the definitions of a symbol in a file that have a declared type, and those
+// that values flow into.
+type sameSymbol struct{ typed, assigned []lang.DefID }
+
+// sameSymbol returns those of id's symbol; where they are few, others may be among them.
+// Each of many definitions asks for all, so that the steps are counted.
+func (v *eval) sameSymbol(x *fileIndex, id lang.DefID) sameSymbol {
+	k := defKey{x.number, x.Facts.Canonical(id)}
+	s, ok := v.sameSymbols[k]
+	if !ok {
+		g := x.group(id)
+		if len(g) <= manySame {
+			return sameSymbol{g, g}
+		}
+		for _, d := range g {
+			if x.Facts.Defs[d].Type >= 0 {
+				s.typed = append(s.typed, d)
+			}
+			if len(x.assigns(d)) > 0 {
+				s.assigned = append(s.assigned, d)
+			}
+		}
+		v.sameSymbols[k] = s
+	}
+	v.burn((len(s.typed) + len(s.assigned)) / rowsPerStep)
+	return s
+}
+
 // variable is the type of a variable, field or parameter: the declared one,
 // else what flows into it.
 func (v *eval) variable(fi int32, id lang.DefID) typeID {
@@ -453,7 +484,8 @@ func (v *eval) variable(fi int32, id lang.DefID) typeID {
 			return t
 		}
 	}
-	for _, g := range x.group(id) {
+	same := v.sameSymbol(x, id)
+	for _, g := range same.typed {
 		if t := f.Defs[g].Type; t >= 0 {
 			dt := v.typeExpr(fi, t)
 			if dt != unknown {
@@ -468,7 +500,7 @@ func (v *eval) variable(fi int32, id lang.DefID) typeID {
 		}
 	}
 	if d.Flags&lang.Agreed != 0 {
-		for _, g := range x.group(id) {
+		for _, g := range same.assigned {
 			for _, a := range x.assigns(g) {
 				if ex := &f.Exprs[a.Value]; ex.Kind == lang.ExprOpen {
 					v.eachStood(f.Name(lang.NameID(ex.N)), func(t typeID) { ts = append(ts, t) })
@@ -479,7 +511,7 @@ func (v *eval) variable(fi int32, id lang.DefID) typeID {
 		}
 		return v.agreed(ts)
 	}
-	for _, g := range x.group(id) {
+	for _, g := range same.assigned {
 		for i, a := range x.assigns(g) {
 			if i > 0 && !x.Lang.Rules.Widen && len(ts) > 0 || i >= 2*maxUnion {
 				break

@@ -52,8 +52,9 @@ func line(src []byte) string {
 	if len(src) > 4*maxLine {
 		src = src[:4*maxLine]
 	}
-	var out []byte
-	for i := 0; i < len(src); i++ {
+	const most = 2 * maxLine // what the end loses included
+	out := make([]byte, 0, min(len(src), most))
+	for i := 0; i < len(src) && len(out) < most; i++ {
 		c := src[i]
 		if c == '/' && i+1 < len(src) && src[i+1] == '*' {
 			if j := bytes.Index(src[i+2:], []byte("*/")); j >= 0 {

@@ -73,6 +73,8 @@ type Snapshot struct {
 	layer *layer
 	// read is told of what is read where the snapshot is stored.
 	read noted
+	// wordIndex finds the files with a word; nil where the snapshot is not stored.
+	wordIndex *wordIndex
 	*made
 
 	// ctx is that of the question that is asked, and of the snapshot that it is asked

@@ -28,11 +28,14 @@ import (
 // and are used where they lie; links and relations are decoded file by file, and
 // the facts are elsewhere, by the hash of the file. Whoever stores the bytes sees
 // to it that they come back unchanged: a checksum is not part of the form.
-const storedMagic = "ciindex\x09"
+const storedMagic = "ciindex\x0a"
 
-// Sections of the stored form.
+// Sections of the stored form. The first one is at a multiple of 8 bytes: bitmaps in it are
+// used where they lie.
 const (
-	sectionLinked = iota
+	sectionWordIndex = iota
+	sectionEntries
+	sectionLinked
 	sectionDocs
 	sectionExternals
 	sectionAliases
@@ -62,6 +65,13 @@ func (s *Snapshot) Encode(w io.Writer) error {
 	if _, err := io.WriteString(w, storedMagic); err != nil {
 		return err
 	}
+	indexSize, entries, err := names.words.encodeIndex(w, len(s.docs))
+	if err != nil {
+		return err
+	}
+	if _, err := w.Write(entries); err != nil {
+		return err
+	}
 	// The links are much of it, and never all in memory.
 	ends, err := s.encodeLinked(w)
 	if err != nil {
@@ -89,7 +99,12 @@ func (s *Snapshot) Encode(w io.Writer) error {
 				return err
 			}
 		}
-		if i == sectionLinked && len(ends) > 0 {
+		switch {
+		case i == sectionWordIndex:
+			size = indexSize
+		case i == sectionEntries:
+			size = len(entries)
+		case i == sectionLinked && len(ends) > 0:
 			size = ends[len(ends)-1]
 		}
 		tail = binary.LittleEndian.AppendUint64(tail, uint64(size))
@@ -322,6 +337,7 @@ func Open(in Stored) (*Snapshot, error) {
 		names.read = s.read
 		return nameTables{names, symbolTable(parts[sectionSymbols]), wordTable{ends: parts[sectionWordEnds], data: [][]byte{parts[sectionWords]}, read: s.read}, 0}
 	})
+	s.wordIndex = newWordIndex(parts[sectionWordIndex], parts[sectionEntries], len(s.docs), s.read)
 	s.references.get(func() linkTable {
 		return newLinkTable(s.linkNumbers(), parts[sectionLinkRows], parts[sectionLinkLists], s.read)
 	})

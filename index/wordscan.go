@@ -76,11 +76,16 @@ func (s *Snapshot) scanWords(words []queryWord, want func(*Doc) bool) *wordScan 
 	x := &wordScan{s: s, words: words}
 	entries := 0
 	room := make([]wordList, len(words))
+	may := s.mayHave(words)
 	for doc, d := range s.docs {
 		if s.stop() {
 			break
 		}
 		if d.Source == nil || want != nil && !want(d) {
+			continue
+		}
+		if n, no := may.without(int32(doc)); no {
+			entries += n
 			continue
 		}
 		w, ok := readWords(s.words(int32(doc)))

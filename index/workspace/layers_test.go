@@ -14,6 +14,7 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"codeintel/index"
+	"codeintel/index/indextest"
 	"codeintel/index/lang"
 	"codeintel/index/resolve"
 )
@@ -126,6 +127,13 @@ func answers(s *index.Snapshot) string {
 	}
 	for i, d := range s.Docs() {
 		doc := int32(i)
+		question := strings.NewReplacer("/", " ", ".", " ").Replace(d.Path)
+		if d.Source != nil && len(d.Facts().Names) > 0 {
+			names := d.Facts().Names
+			question += " " + names[len(names)/2] + " " + names[len(names)-1]
+		}
+		passages, total := s.SearchPassages(index.PassageQuery{Text: question, Limit: 3})
+		fmt.Fprintln(&b, question, passages, total)
 		fmt.Fprintln(&b, d.Path, d.Size, d.Skipped, d.Failed)
 		if d.Source == nil {
 			continue
@@ -161,6 +169,16 @@ func answers(s *index.Snapshot) string {
 	slices.Sort(outside)
 	fmt.Fprintln(&b, outside, s.Coverage())
 	return b.String()
+}
+
+// stored returns a snapshot as it is when it was stored and opened again: with an index of
+// words.
+func stored(t *testing.T, s *index.Snapshot) *index.Snapshot {
+	again, err := indextest.Reopen(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return again
 }
 
 // layers makes changes to the files of an archive; after each, what a chain of
@@ -202,7 +220,7 @@ func layers(t *testing.T, known declarations, archive *txtar.Archive, seed uint6
 		state := known.scratch(t, p.dir)
 		now := state.Snapshot
 		if s == nil {
-			s = now
+			s = stored(t, now)
 			continue
 		}
 		next, ok := s, sameSymbols(s, now)
@@ -211,7 +229,7 @@ func layers(t *testing.T, known declarations, archive *txtar.Archive, seed uint6
 		}
 		if !ok {
 			anew++
-			s = now
+			s = stored(t, now)
 			continue
 		}
 		updates++

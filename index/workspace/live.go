@@ -117,7 +117,7 @@ func (s *State) Complete() bool { return s.Looked() && len(s.Report.Failed) == 0
 // and the artefacts that it needs. What is of another version, older or newer, is
 // not read but made anew, with a message. testdata/format has an index of each
 // version, and tells when it must change.
-const Format = 16
+const Format = 17
 
 // stateHead is what is kept of a state beside the snapshot and the stamps. It is
 // at the same place in every version.
@@ -471,12 +471,17 @@ func (w *Workspace) load() (*State, error) {
 }
 
 // A published state is the length of its head (uint64, little-endian), the head
-// as JSON, the number of stamps (uint64), the stamps, and the snapshot.
+// as JSON, the number of stamps (uint64), the stamps, and the snapshot. Spaces at the end
+// of the head put the snapshot at a multiple of 8 bytes: bitmaps in it are used where they
+// are mapped.
 
 func (s *State) encode(w io.Writer) error {
 	head, err := json.Marshal(&s.head)
 	if err != nil {
 		return err
+	}
+	for len(head)%8 != 0 {
+		head = append(head, ' ')
 	}
 	b := binary.LittleEndian.AppendUint64(nil, uint64(len(head)))
 	b = append(b, head...)

@@ -137,6 +137,16 @@ type Segment struct {
 	data      []byte
 	f         footer
 	directory []byte
+	note      func(part []byte) // see Noting
+}
+
+// Noting returns the segment such that note is called with each part of its bytes that a
+// look-up is going to read.
+func (s *Segment) Noting(note func(part []byte)) *Segment {
+	noting := *s
+	noting.note = note
+	note(s.data[s.f.directory:])
+	return &noting
 }
 
 // Open reads a segment from its bytes, which must not change. Only its footer
@@ -226,6 +236,9 @@ func (s *Segment) block(i int) (block, error) {
 		return block{}, corrupt("a block is out of place")
 	}
 	entries := s.data[offset : offset+length]
+	if s.note != nil {
+		s.note(entries)
+	}
 	if crc32.Checksum(entries, castagnoli) != sum {
 		return block{}, corrupt("the checksum of its lists is wrong")
 	}
@@ -305,6 +318,9 @@ func (s *Segment) find(t Trigram) (list, error) {
 			return l, err
 		}
 		if at == t {
+			if s.note != nil {
+				s.note(here.data)
+			}
 			return here, nil
 		}
 	}

@@ -415,6 +415,11 @@ func FuzzSegment(f *testing.F) {
 	f.Add(data, uint32(0), byte(0))
 	f.Add(data, uint32(len(data)/2), byte(0x80))
 	f.Add(data[:len(data)-1], uint32(3), byte(1))
+	var keys bytes.Buffer
+	if err := WriteKeys(&keys, randomKeys(rand.New(rand.NewPCG(1, 1)), 400)); err != nil {
+		f.Fatal(err)
+	}
+	f.Add(keys.Bytes(), uint32(keys.Len()/3), byte(1))
 	f.Fuzz(func(t *testing.T, data []byte, at uint32, flip byte) {
 		data = slices.Clone(data)
 		if len(data) > 0 {

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"os"
 	"os/exec"
 	"runtime"
 	"strings"
@@ -37,6 +38,7 @@ Each case drives `+"`ci`"+` from outside and compares its answers with those of 
 		fmt.Fprintf(b, "| %s | %s |\n", r.name, r.does)
 	}
 	b.WriteString("\nA case follows from its name and the seed: `go run ./cmd/internal/torture -seed 1 -only damage/17 -keep` runs one alone and keeps its folder.\n")
+	b.WriteString(sections(path))
 	f, err := atomicfile.Create(path)
 	if err != nil {
 		return err
@@ -46,4 +48,13 @@ Each case drives `+"`ci`"+` from outside and compares its answers with those of 
 		return err
 	}
 	return f.Commit()
+}
+
+// sections returns what a page has from its first section on, which is written by hand.
+func sections(path string) string {
+	text, err := os.ReadFile(path)
+	if i := strings.Index(string(text), "\n## "); err == nil && i >= 0 {
+		return string(text[i:])
+	}
+	return ""
 }

@@ -3,6 +3,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -49,9 +50,15 @@ func TestStateFolderIsOurs(t *testing.T) {
 	s := newScript(t)
 	s.write("repo/a.go", []byte("package a\n\nfunc Known() {}\n"))
 	s.run("ci index repo")
-	s.run("ci session start --repo repo --intent QUESTION --query x")
 	s.write("repo/.code-intel/config.json", []byte("{}\n"))
 	state := filepath.Join(s.dir, "repo", ".code-intel")
+	// What is kept of agents, as far as its place decides what becomes of it.
+	for _, name := range []string{"sessions/s_aaaaaaaaaaaaaaaaaaaaaaaaaa.json", "gate/calls.json", "gate/baseline"} {
+		at := filepath.Join(state, filepath.FromSlash(name))
+		if err := errors.Join(os.MkdirAll(filepath.Dir(at), 0o700), os.WriteFile(at, []byte("{}\n"), 0o600)); err != nil {
+			t.Fatal(err)
+		}
+	}
 	outside, saved := filepath.Join(s.dir, "outside"), filepath.Join(s.dir, "saved")
 	s.write("outside/file", []byte("not yours\n"))
 	s.write("outside/folder/file", []byte("not yours\n"))
@@ -88,7 +95,7 @@ func TestStateFolderIsOurs(t *testing.T) {
 				t.Fatal(err)
 			}
 			said := ""
-			for _, command := range []string{"ci def Known --repo repo", "ci index repo", "ci status --repo repo", "ci doctor repo", "ci config show --repo repo", "ci session list --repo repo"} {
+			for _, command := range []string{"ci def Known --repo repo", "ci index repo", "ci status --repo repo", "ci doctor repo", "ci config show --repo repo", "ci session list --repo repo", "ci gate verify --repo repo", "ci gate prove --repo repo"} {
 				said += s.run(command)
 			}
 			tried++

@@ -160,7 +160,8 @@ func (t *trial) stateSteps() []func() {
 	var steps []func()
 	for _, args := range [][]string{
 		{"status", "--json"}, {"index", "--check"}, {"index", "--verify"}, {"index", "--quiet"}, {"def", "Hover1", "--json"}, {"config", "show"}, {"doctor"},
-		{"session", "list"}, {"session", "show", "s_aaaaaaaaaaaaaaaaaaaaaaaaaa"}, {"session", "release", "s_aaaaaaaaaaaaaaaaaaaaaaaaaa"}, {"gate", "verify"}, {"init", "--dry-run"},
+		{"session", "list"}, {"session", "show", "s_aaaaaaaaaaaaaaaaaaaaaaaaaa"}, {"session", "release", "s_aaaaaaaaaaaaaaaaaaaaaaaaaa"}, {"gate", "verify"}, {"gate", "prove"}, {"gate", "trust", "torture_tool"}, {"gate", "trust"},
+		{"model", "list"}, {"init", "--dry-run"},
 	} {
 		steps = append(steps, func() { t.briefly(t.ci(args...)) })
 	}

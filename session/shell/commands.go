@@ -85,7 +85,9 @@ func (x *run) argv(st *state, args []value, in stream) stream {
 		default:
 			x.e.unknown("runs code: " + name)
 			c := &call{x: x, st: st, name: base, args: args[1:], in: in}
-			if out, ok := c.executable(args[0]); ok {
+			_, tool := x.commands[base]
+			tool = tool && slices.Contains([]string{"vendor/bin", "node_modules/.bin", "venv/bin", ".venv/bin"}, strings.TrimPrefix(path.Clean(dir), "./"))
+			if out, ok := c.executable(args[0]); ok && !tool { // what a tool of a package does is in the table, too
 				return out
 			}
 		}
@@ -586,7 +588,10 @@ func table() map[string]command {
 		c.unknown("runs code: deno")
 		return stream{}
 	})
-	raw("php", func(c *call) stream { return c.interpreter(php, "-r") })
+	raw("php", func(c *call) stream {
+		c.artisan()
+		return c.interpreter(php, "-r")
+	})
 	raw("lua luajit", func(c *call) stream { return c.interpreter(lua, "-e") })
 	row("ed red", "-p= --prompt=", doEd)
 	raw("ex vi vim nvim view emacs nano", doEditor)
@@ -645,6 +650,7 @@ func table() map[string]command {
 	raw("gh", doGh)
 	raw("go", doGo)
 	formatters(row)
+	phpTools(row, raw)
 	raw("ci", doCI)
 	raw("claude", doClaude)
 	raw("npx pnpx bunx uvx", doNpx)

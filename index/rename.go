@@ -55,11 +55,16 @@ type Renaming struct {
 	// Objections say which occurrences of the name are not certain; with any there is no
 	// other name for the symbol. There are MaxObjections at most: no more are looked for.
 	Objections []Objection
+	// Doubts are occurrences that may be the symbol and may be something else, where the
+	// caller takes any: a person has to say of each whether it gets the new name. Without
+	// them they are objected to. They are in the order of files and places.
+	Doubts []Objection
 	// Notes are what stays as it is, for the person to know.
 	Notes []string
 
 	s      *Snapshot
 	texts  Texts
+	doubts int // how many are taken
 	group  map[ID]bool
 	order  []ID // the group's
 	places map[int32]map[lang.Span]place
@@ -104,9 +109,11 @@ type place struct {
 // files that have a common word, which none can mean with certainty, takes seconds.
 const MaxObjections = 6
 
-// Renaming finds what a renaming of id's symbol is about. The error is one of texts.
-func (s *Snapshot) Renaming(id ID, texts Texts) (*Renaming, error) {
+// Renaming finds what a renaming of id's symbol is about, with no more than so many
+// doubts: where there are more, they are objected to. The error is one of texts.
+func (s *Snapshot) Renaming(id ID, texts Texts, doubts int) (*Renaming, error) {
 	r := s.startRenaming(id, texts)
+	r.doubts = doubts
 	if len(r.Objections) > 0 {
 		return r, nil
 	}
@@ -117,16 +124,32 @@ func (s *Snapshot) Renaming(id ID, texts Texts) (*Renaming, error) {
 			return nil, err
 		}
 	}
+	r.settle()
 	r.note()
 	return r, nil
+}
+
+// settle puts the doubts in order, and objects to them where there are too many.
+func (r *Renaming) settle() {
+	slices.SortStableFunc(r.Doubts, func(a, b Objection) int { return cmp.Or(cmp.Compare(a.Doc, b.Doc), cmp.Compare(a.Start, b.Start)) })
+	if len(r.Doubts) > r.doubts {
+		for _, d := range r.Doubts {
+			r.object(d.Doc, d.Start, d.End, "%s", d.Why)
+		}
+		r.Doubts = nil
+	}
+	r.Doubts = slices.DeleteFunc(r.Doubts, func(d Objection) bool { // known by another use at the same place
+		_, sure := r.places[d.Doc][lang.Span{Start: d.Start, End: d.End}]
+		return sure
+	})
 }
 
 // Renamable says what name a renaming of id's symbol would be about, and what is in its
 // way as far as the symbol itself tells: what it is, where it is defined, and what it
 // overrides. Whether each occurrence is certain is known of a symbol that only its own file
 // can name, and of a name that stands in no more than FewFiles; of others it may turn out
-// later that one is not. The error is one of texts.
-func (s *Snapshot) Renamable(id ID, texts Texts) (name string, objections []Objection, err error) {
+// later that one is not. The renaming takes so many doubts. The error is one of texts.
+func (s *Snapshot) Renamable(id ID, texts Texts, doubts int) (name string, objections []Objection, err error) {
 	r := s.startRenaming(id, texts)
 	if len(r.Objections) > 0 {
 		return r.Name, r.Objections, nil
@@ -147,7 +170,7 @@ func (s *Snapshot) Renamable(id ID, texts Texts) (name string, objections []Obje
 			return r.Name, nil, err
 		}
 	}
-	if r, err = s.Renaming(id, texts); err != nil {
+	if r, err = s.Renaming(id, texts, doubts); err != nil {
 		return "", nil, err
 	}
 	return r.Name, r.Objections, nil
@@ -184,6 +207,18 @@ func (s *Snapshot) startRenaming(id ID, texts Texts) *Renaming {
 func (r *Renaming) object(doc int32, start, end uint32, format string, args ...any) {
 	if len(r.Objections) < MaxObjections {
 		r.Objections = append(r.Objections, Objection{doc, start, end, fmt.Sprintf(format, args...)})
+	}
+}
+
+// doubt notes an occurrence of the name, without marks, that may be the symbol.
+func (r *Renaming) doubt(doc int32, at lang.Span, format string, args ...any) {
+	switch n := len(r.Doubts); {
+	case r.doubts == 0:
+		r.object(doc, at.Start, at.End, format, args...)
+	case n > r.doubts: // there are too many already
+	case n > 0 && r.Doubts[n-1].Doc == doc && r.Doubts[n-1].Start == at.Start: // several uses stand there
+	default:
+		r.Doubts = append(r.Doubts, Objection{doc, at.Start, at.End, fmt.Sprintf(format, args...)})
 	}
 }
 
@@ -654,7 +689,7 @@ func (r *Renaming) use(u Use) {
 		return
 	}
 	word := string(text[ref.Start:ref.End])
-	_, named := r.tail(ref.Doc, text, ref.Start, ref.End)
+	at, named := r.tail(ref.Doc, text, ref.Start, ref.End)
 	if f.Refs[ref.Ref].Kind == lang.RefOpen && !strings.HasSuffix(word, r.Name) {
 		named = false // what a framework makes of the name
 	}
@@ -666,7 +701,7 @@ func (r *Renaming) use(u Use) {
 	}
 	switch {
 	case ref.Certainty != resolve.Resolved:
-		r.object(ref.Doc, ref.Start, ref.End, "it is not certain that this use means it")
+		r.doubt(ref.Doc, at, "it is not certain that this use means it")
 		return
 	case f.Generated:
 		r.object(ref.Doc, ref.Start, ref.End, "it is used in a file that a program writes")
@@ -797,13 +832,13 @@ const atOnce = 64
 // processors: each time one is the renaming as far as it has to do with that file. What it
 // finds comes in the order of docs, as far as objections are wanted; so does the error.
 func (r *Renaming) sideBySide(docs []int32, look func(one *Renaming, n int) error) error {
-	for from := 0; from < len(docs) && len(r.Objections) < MaxObjections && !r.s.stop(); from += atOnce {
+	for from := 0; from < len(docs) && len(r.Objections) < MaxObjections && len(r.Doubts) <= r.doubts && !r.s.stop(); from += atOnce {
 		part := docs[from:min(from+atOnce, len(docs))]
 		found, errs := make([]Renaming, len(part)), make([]error, len(part))
 		parallel(len(part), func(n int) {
 			one := &found[n]
 			*one = *r
-			one.Objections, one.places, one.named = nil, map[int32]map[lang.Span]place{}, namedAt{}
+			one.Objections, one.Doubts, one.places, one.named = nil, nil, map[int32]map[lang.Span]place{}, namedAt{}
 			if known := r.places[part[n]]; known != nil {
 				one.places[part[n]] = known
 			}
@@ -818,6 +853,7 @@ func (r *Renaming) sideBySide(docs []int32, look func(one *Renaming, n int) erro
 			}
 			more := found[n].Objections
 			r.Objections = append(r.Objections, more[:min(len(more), MaxObjections-len(r.Objections))]...)
+			r.Doubts = append(r.Doubts, found[n].Doubts...)
 			maps.Copy(r.places, found[n].places)
 		}
 	}
@@ -875,13 +911,13 @@ func (r *Renaming) confirmIn(doc int32, text []byte, member bool, space lang.Spa
 		switch {
 		case r.local && !r.within(doc, at):
 		case f.Truncated != "":
-			r.object(doc, at.Start, at.End, "the file was read in part only (%s)", f.Truncated)
+			r.doubt(doc, at, "the file was read in part only (%s)", f.Truncated)
 		case f.ErrorNodes > 0:
-			r.object(doc, at.Start, at.End, "the file has places that can't be read")
+			r.doubt(doc, at, "the file has places that can't be read")
 		case syntax.Has(at) && !r.local:
-			r.object(doc, at.Start, at.End, "it is not known what the name means here")
+			r.doubt(doc, at, "it is not known what the name means here")
 		case !r.local && quoted(text, at), r.open:
-			r.object(doc, at.Start, at.End, "it may be named in this text")
+			r.doubt(doc, at, "it may be named in this text")
 		}
 	}
 	return nil
@@ -942,15 +978,15 @@ func (r *Renaming) covered(doc int32, at lang.Span, member bool, space lang.Spac
 		case lang.RefContext:
 		case lang.RefMember, lang.RefKey, lang.RefKeyword, lang.RefOpaque, lang.RefOpen:
 			if !r.local {
-				r.object(doc, x.Start, x.End, "it is not known what this use means")
+				r.doubt(doc, at, "it is not known what this use means")
 			}
 		case lang.RefName:
 			if !member && !r.local || s.docs[doc].Lang.Rules.ImplicitMembers && member {
-				r.object(doc, x.Start, x.End, "it is not known what this use means")
+				r.doubt(doc, at, "it is not known what this use means")
 			}
 		default:
 			if !r.local {
-				r.object(doc, x.Start, x.End, "it is not known what this import means")
+				r.doubt(doc, at, "it is not known what this import means")
 			}
 		}
 	}

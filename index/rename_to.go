@@ -58,6 +58,15 @@ func (r *Renaming) To(name string) (edits []TextEdit, objections []Objection, er
 	return edits, nil, nil
 }
 
+// Unsure are the edits that give the new name to the Doubts, one each, in their order.
+func (r *Renaming) Unsure(name string) []TextEdit {
+	out := make([]TextEdit, len(r.Doubts))
+	for i, d := range r.Doubts {
+		out[i] = TextEdit{d.Doc, d.Start, d.End, string(bare([]byte(name)))}
+	}
+	return out
+}
+
 // wellFormed says whether a text is made as names are, and as this one.
 func (r *Renaming) wellFormed(name string) bool {
 	for i, c := range name {

@@ -307,8 +307,8 @@ func TestRename(t *testing.T) {
 	special["newName"] = "plain"
 	for _, ask := range []string{"prepareRename", "rename"} {
 		err := unsure.Request("textDocument/"+ask, special, nil)
-		if err == nil || strings.Count(err.Error(), "(a.py:") != 5 || !strings.HasSuffix(err.Error(), "; and more") {
-			t.Errorf("%s: nine uses that are not certain: %v", ask, err)
+		if want := "special can't be renamed: it is not certain that this use means it (a.py:7, a.py:8, a.py:9, a.py:10, a.py:11); and more"; err == nil || !strings.HasSuffix(err.Error(), want) {
+			t.Errorf("%s: nine uses that are not certain: %v; want %s", ask, err, want)
 		}
 	}
 	files := "-- a.py --\nclass A:\n    def special(self):\n        pass\n"
@@ -321,6 +321,77 @@ func TestRename(t *testing.T) {
 	special["newName"] = "plain"
 	if err := many.Request("textDocument/rename", special, nil); err == nil {
 		t.Error("uses in many files that are not certain are renamed")
+	}
+}
+
+// Places that are not certain are offered to an editor that asks the person about each; the
+// certain ones are renamed without.
+func TestRenameAsksAboutDoubts(t *testing.T) {
+	file := func(uses int) string {
+		return "-- a.py --\nclass A:\n    def special(self):\n        self.special()\n\n\ndef use(x):\n" + strings.Repeat("    x.special()\n", uses) + "    print('special')\n"
+	}
+	start := func(archive string, edits map[string]any) *lsptest.Editor {
+		e := lsptest.Start(t, archive, nil)
+		e.Initialize(map[string]any{"capabilities": map[string]any{"workspace": map[string]any{"workspaceEdit": edits}}})
+		return e
+	}
+	asks := map[string]any{"documentChanges": true, "changeAnnotationSupport": map[string]any{"groupsOnLabel": true}}
+	e := start(file(3), asks)
+	at := e.At("a.py", "def sp|ecial")
+	e.Must("textDocument/prepareRename", at, nil)
+	at["newName"] = "plain"
+	var edit struct {
+		DocumentChanges []struct {
+			Edits []struct {
+				Range        protocol.Range `json:"range"`
+				NewText      string         `json:"newText"`
+				AnnotationID string         `json:"annotationId"`
+			} `json:"edits"`
+		} `json:"documentChanges"`
+		ChangeAnnotations map[string]protocol.ChangeAnnotation `json:"changeAnnotations"`
+	}
+	e.Must("textDocument/rename", at, &edit)
+	var got []string
+	for _, d := range edit.DocumentChanges {
+		for _, x := range d.Edits {
+			place := e.Show(protocol.Location{URI: e.URI("a.py"), Range: x.Range})
+			got = append(got, strings.TrimSpace(fmt.Sprintf("%s = %s %s", place, x.NewText, x.AnnotationID)))
+		}
+	}
+	want := []string{
+		"a.py:2:9 special = plain", "a.py:3:14 special = plain",
+		"a.py:7:7 special = plain it is not certain that this use means it", "a.py:8:7 special = plain it is not certain that this use means it",
+		"a.py:9:7 special = plain it is not certain that this use means it", "a.py:10:12 special = plain it is not known what the name means here",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("edits\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+	for _, id := range []string{"it is not certain that this use means it", "it is not known what the name means here"} {
+		if a := edit.ChangeAnnotations[id]; a.Label != "Unsure: "+id || a.NeedsConfirmation == nil || !*a.NeedsConfirmation {
+			t.Errorf("%s is asked as %+v", id, a)
+		}
+	}
+	// What stands in the way of the certain ones still does.
+	at["newName"] = "not a name"
+	if err := e.Request("textDocument/rename", at, nil); err == nil {
+		t.Error("not a name is a name")
+	}
+	// The name that it has is no other name, of doubts neither.
+	at["newName"], edit.DocumentChanges = "special", nil
+	e.Must("textDocument/rename", at, &edit)
+	if len(edit.DocumentChanges) > 0 {
+		t.Errorf("the same name: %+v", edit)
+	}
+	for name, e := range map[string]*lsptest.Editor{
+		"no editor can ask":      start(file(3), map[string]any{"documentChanges": true}),
+		"changes without places": start(file(3), map[string]any{"changeAnnotationSupport": map[string]any{}}),
+		"too many":               start(file(300), asks),
+	} {
+		at := e.At("a.py", "def sp|ecial")
+		at["newName"] = "plain"
+		if err := e.Request("textDocument/rename", at, nil); err == nil || !strings.Contains(err.Error(), "it is not certain that this use means it (a.py:7, a.py:8") {
+			t.Errorf("%s: %v", name, err)
+		}
 	}
 }
 

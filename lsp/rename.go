@@ -1,6 +1,7 @@
 package lsp
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -53,7 +54,7 @@ func (c *conn) prepareRename(ctx context.Context, p *protocol.PrepareRenameParam
 		if err != nil {
 			return err
 		}
-		name, objections, err := v.in.repo.Workspace().Renamable(ctx, v.state, x.id, v.texts)
+		name, objections, err := v.in.repo.Workspace().Renamable(ctx, v.state, x.id, v.texts, c.doubts())
 		switch {
 		case err != nil:
 			return err
@@ -72,6 +73,18 @@ func (c *conn) prepareRename(ctx context.Context, p *protocol.PrepareRenameParam
 	return out, err
 }
 
+// maxDoubts is how many places that are not certain a person is asked about.
+const maxDoubts = 200
+
+// doubts is how many places that are not certain a renaming may have: where the editor
+// can't ask about each, none.
+func (c *conn) doubts() int {
+	if w := c.caps.Workspace; w != nil && w.WorkspaceEdit != nil && is(w.WorkspaceEdit.DocumentChanges) && w.WorkspaceEdit.ChangeAnnotationSupport != nil {
+		return maxDoubts
+	}
+	return 0
+}
+
 // maxReasons is how many places a refusal names: fewer than are looked for, so that it
 // can say that there are more.
 const maxReasons = index.MaxObjections - 1
@@ -82,23 +95,28 @@ func (v *view) refusal(doc int32, x renamed, name string, objections []index.Obj
 	if text, ok := v.text(doc); ok && name == "" && int(x.end) <= len(text) {
 		name = string(text[x.start:x.end])
 	}
-	var b strings.Builder
-	fmt.Fprintf(&b, "%s can't be renamed: ", name)
-	for i, o := range objections {
-		if i == maxReasons {
-			b.WriteString("; and more")
-			break
+	more := ""
+	if len(objections) > maxReasons {
+		objections, more = objections[:maxReasons], "; and more"
+	}
+	// Each reason once, with the places that it is about.
+	var reasons []string
+	places := map[string][]string{}
+	for _, o := range objections {
+		if !slices.Contains(reasons, o.Why) {
+			reasons = append(reasons, o.Why)
 		}
-		if i > 0 {
-			b.WriteString("; ")
-		}
-		b.WriteString(o.Why)
 		if o.Doc >= 0 {
 			line, _ := v.doc(o.Doc).Lines().Position(o.Start).OneBased()
-			fmt.Fprintf(&b, " (%s:%d)", v.doc(o.Doc).Path, line)
+			places[o.Why] = append(places[o.Why], fmt.Sprintf("%s:%d", v.doc(o.Doc).Path, line))
 		}
 	}
-	return failed("%s", b.String())
+	for i, why := range reasons {
+		if at := places[why]; len(at) > 0 {
+			reasons[i] += " (" + strings.Join(slices.Compact(at), ", ") + ")"
+		}
+	}
+	return failed("%s can't be renamed: %s%s", name, strings.Join(reasons, "; "), more)
 }
 
 // rename gives the symbol at a place another name, everywhere.
@@ -113,7 +131,7 @@ func (c *conn) rename(ctx context.Context, p *protocol.RenameParams) (out *proto
 		if err != nil {
 			return err
 		}
-		r, err := v.in.repo.Workspace().Renaming(ctx, v.state, x.id, v.texts)
+		r, err := v.in.repo.Workspace().Renaming(ctx, v.state, x.id, v.texts, c.doubts())
 		if err != nil {
 			return err
 		}
@@ -124,7 +142,17 @@ func (c *conn) rename(ctx context.Context, p *protocol.RenameParams) (out *proto
 		case len(objections) > 0:
 			return v.refusal(at.doc, x, r.Name, objections)
 		}
-		out, notes = v.workspaceEdit(edits, versions), r.Notes
+		all := make([]annotated, 0, len(edits)+len(r.Doubts))
+		for _, e := range edits {
+			all = append(all, annotated{e, ""})
+		}
+		for i, e := range r.Unsure(p.NewName) {
+			if len(edits) > 0 { // else it has the name already
+				all = append(all, annotated{e, r.Doubts[i].Why})
+			}
+		}
+		slices.SortStableFunc(all, func(a, b annotated) int { return cmp.Or(cmp.Compare(a.Doc, b.Doc), cmp.Compare(a.Start, b.Start)) })
+		out, notes = v.workspaceEdit(all, versions), r.Notes
 		return nil
 	})
 	if err == nil && len(notes) > 0 {
@@ -133,9 +161,16 @@ func (c *conn) rename(ctx context.Context, p *protocol.RenameParams) (out *proto
 	return out, err
 }
 
+// annotated is an edit that a person is asked about where there is a reason to, unsure.
+type annotated struct {
+	index.TextEdit
+	unsure string
+}
+
 // workspaceEdit is the protocol's form of edits, which are sorted by files; with the
-// versions of the documents that are open, where the editor can take these.
-func (v *view) workspaceEdit(edits []index.TextEdit, versions bool) *protocol.WorkspaceEdit {
+// versions of the documents that are open, where the editor can take these. Edits that are
+// unsure are made only where the person confirms them; an editor that can't ask has none.
+func (v *view) workspaceEdit(edits []annotated, versions bool) *protocol.WorkspaceEdit {
 	out := &protocol.WorkspaceEdit{}
 	if !versions {
 		out.Changes = map[uri.URI][]protocol.TextEdit{}
@@ -146,6 +181,7 @@ func (v *view) workspaceEdit(edits []index.TextEdit, versions bool) *protocol.Wo
 		for ; n < len(edits) && edits[n].Doc == doc; n++ {
 			own = append(own, protocol.TextEdit{Range: v.rangeOf(doc, edits[n].Start, edits[n].End), NewText: edits[n].Text})
 		}
+		file := edits[:n]
 		edits = edits[n:]
 		name := v.uri(doc)
 		if !versions {
@@ -158,9 +194,24 @@ func (v *view) workspaceEdit(edits []index.TextEdit, versions bool) *protocol.Wo
 			change.TextDocument.Version = &d.version
 		}
 		for i := range own {
-			change.Edits = append(change.Edits, &own[i])
+			if file[i].unsure == "" {
+				change.Edits = append(change.Edits, &own[i])
+				continue
+			}
+			id := protocol.ChangeAnnotationIdentifier(file[i].unsure)
+			if out.ChangeAnnotations == nil {
+				out.ChangeAnnotations = map[protocol.ChangeAnnotationIdentifier]protocol.ChangeAnnotation{}
+			}
+			out.ChangeAnnotations[id] = annotationOf(file[i].unsure)
+			change.Edits = append(change.Edits, &protocol.AnnotatedTextEdit{TextEdit: own[i], AnnotationID: id})
 		}
 		out.DocumentChanges = append(out.DocumentChanges, change)
 	}
 	return out
+}
+
+// annotationOf asks a person about edits that are unsure for a reason.
+func annotationOf(why string) protocol.ChangeAnnotation {
+	yes, description := true, "tick what gets the new name, too"
+	return protocol.ChangeAnnotation{Label: "Unsure: " + why, Description: &description, NeedsConfirmation: &yes}
 }

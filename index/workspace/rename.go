@@ -12,8 +12,8 @@ import (
 
 // Renaming finds what a renaming of a symbol of the state is about. texts are those of
 // the state. The error is the context's, or one of the texts.
-func (w *Workspace) Renaming(ctx context.Context, s *State, id index.ID, texts *Texts) (*index.Renaming, error) {
-	r, err := s.Snapshot.Within(ctx).Renaming(id, w.renamingTexts(ctx, s, texts))
+func (w *Workspace) Renaming(ctx context.Context, s *State, id index.ID, texts *Texts, doubts int) (*index.Renaming, error) {
+	r, err := s.Snapshot.Within(ctx).Renaming(id, w.renamingTexts(ctx, s, texts), doubts)
 	if ctx.Err() != nil {
 		return nil, ctx.Err() // there may be more to rename
 	}
@@ -22,8 +22,8 @@ func (w *Workspace) Renaming(ctx context.Context, s *State, id index.ID, texts *
 
 // Renamable says whether a symbol of the state can be renamed, as far as that is known
 // before its uses are looked at. texts are those of the state.
-func (w *Workspace) Renamable(ctx context.Context, s *State, id index.ID, texts *Texts) (name string, objections []index.Objection, err error) {
-	name, objections, err = s.Snapshot.Within(ctx).Renamable(id, w.renamingTexts(ctx, s, texts))
+func (w *Workspace) Renamable(ctx context.Context, s *State, id index.ID, texts *Texts, doubts int) (name string, objections []index.Objection, err error) {
+	name, objections, err = s.Snapshot.Within(ctx).Renamable(id, w.renamingTexts(ctx, s, texts), doubts)
 	if ctx.Err() != nil {
 		return "", nil, ctx.Err()
 	}

@@ -112,7 +112,7 @@ func renameFixture(t *testing.T, archive string, n int, all bool, counts map[str
 				c = &renameCounts{}
 				counts[d.Lang.Name] = c
 			}
-			r, err := w.Renaming(ctx, s, id, texts)
+			r, err := w.Renaming(ctx, s, id, texts, 0)
 			if err != nil {
 				t.Fatalf("%s: %s: %v", archive, snap.Name(id), err)
 			}

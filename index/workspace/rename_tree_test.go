@@ -85,7 +85,7 @@ func renameTree(t *testing.T, folder string, tries int, random *rand.Rand) {
 			c = &renameCounts{}
 			counts[d.Lang.Name] = c
 		}
-		r, err := w.Renaming(ctx, s, id, texts)
+		r, err := w.Renaming(ctx, s, id, texts, 0)
 		if err != nil {
 			t.Fatal(err)
 		}

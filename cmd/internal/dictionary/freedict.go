@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"compress/gzip"
+	"io"
 	"os"
 	"regexp"
 	"slices"
@@ -25,9 +26,7 @@ var (
 	senseRE  = regexp.MustCompile(`\s*\b[0-9]+\.\s*`)
 )
 
-// readFreeDict reads translations from English: a line with the word, its pronunciation
-// and <part of speech>, then lines of words in Japanese, each followed by what they mean
-// in English, which is passed over.
+// readFreeDict reads translations from a file that gzip has compressed.
 func readFreeDict(file string) ([]translation, error) {
 	f, err := os.Open(file)
 	if err != nil {
@@ -38,10 +37,17 @@ func readFreeDict(file string) ([]translation, error) {
 	if err != nil {
 		return nil, err
 	}
+	return parseFreeDict(z)
+}
+
+// parseFreeDict reads translations from English: a line with the word, its pronunciation
+// and <part of speech>, then lines of words in Japanese, each followed by what they mean
+// in English, which is passed over.
+func parseFreeDict(r io.Reader) ([]translation, error) {
 	var out []translation
 	var gloss lexicon.Gloss
 	named := false // gloss is that of the lines that follow
-	s := bufio.NewScanner(z)
+	s := bufio.NewScanner(r)
 	s.Buffer(nil, 1<<20)
 	for s.Scan() {
 		if m := headRE.FindStringSubmatch(s.Text()); m != nil {

@@ -25,12 +25,17 @@ var proper = []string{"企業名", "旧企業名", "人名", "地名", "大学�
 // latin is how the dictionary calls a word in Latin letters.
 const latin = "アルファベット表記"
 
-// readSudachi reads the groups of words, without names.
+// readSudachi reads the groups of words of a file, without names.
 func readSudachi(file string) ([]synonyms, error) {
 	data, err := os.ReadFile(file)
 	if err != nil {
 		return nil, err
 	}
+	return parseSudachi(data)
+}
+
+// parseSudachi reads a JSON list of groups of words, and leaves out names.
+func parseSudachi(data []byte) ([]synonyms, error) {
 	var all []synonyms
 	if err := json.Unmarshal(data, &all); err != nil {
 		return nil, err

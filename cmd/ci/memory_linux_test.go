@@ -10,14 +10,13 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 )
 
 // TestMemoryLimits indexes repositories in processes that have little memory. Each ends
-// well, with a whole index, or with one line that says what it needs; none is ended by the
-// system, and none has more than its limit.
+// as without a limit, with a whole index, or with one line that says what it needs; none
+// is ended by the system, and none has more than its limit.
 //
 // Without variables it is a small repository that is generated. CI_MEMORY names folders,
 // as PATH does, which are copied, and CI_MEMORY_LIMITS their limits in MB ("200,400"; by
@@ -29,8 +28,9 @@ func TestMemoryLimits(t *testing.T) {
 		s.write(fmt.Sprintf("small/p%d/a.go", i), []byte(fmt.Sprintf("package p%d\n\ntype T struct{ n int }\n\nfunc (t T) F() int { return t.n }\n\nvar V = T{}.F()\n", i)))
 	}
 	s.write("small/go.mod", []byte("module example.org/m\n"))
+	small := memoryRun(t, filepath.Join(s.dir, "small"), 0)
 	for _, mb := range []int64{40, 150} {
-		if ended := memoryLimited(t, filepath.Join(s.dir, "small"), mb); ended != (mb == 150) {
+		if ended := memoryLimited(t, filepath.Join(s.dir, "small"), mb, small); ended != (mb == 150) {
 			t.Errorf("with %d MB: it has ended well: %v", mb, ended)
 		}
 	}
@@ -39,19 +39,73 @@ func TestMemoryLimits(t *testing.T) {
 		if err := os.CopyFS(copied, os.DirFS(dir)); err != nil {
 			t.Fatal(err)
 		}
+		whole := memoryRun(t, copied, 0)
 		for limit := range strings.SplitSeq(cmp.Or(os.Getenv("CI_MEMORY_LIMITS"), "150,200,300,400,600"), ",") {
 			mb, err := strconv.ParseInt(limit, 10, 64)
 			if err != nil {
 				t.Fatalf("CI_MEMORY_LIMITS: %v", err)
 			}
-			t.Logf("%s with %d MB: it has ended well: %v", dir, mb, memoryLimited(t, copied, mb))
+			t.Logf("%s with %d MB: it has ended well: %v", dir, mb, memoryLimited(t, copied, mb, whole))
 		}
 	}
 }
 
+// memoryEnd is how a process has ended.
+type memoryEnd struct {
+	code int // the exit status, -1 when a signal has ended it
+	said string
+	most int64 // bytes
+}
+
 // memoryLimited indexes a folder anew with so much memory, and reports whether that has
-// ended well.
-func memoryLimited(t *testing.T, dir string, mb int64) bool {
+// ended as it does without a limit: with the same failing files, if any.
+func memoryLimited(t *testing.T, dir string, mb int64, whole memoryEnd) bool {
+	t.Helper()
+	end := memoryRun(t, dir, mb)
+	if end.most > mb<<20 {
+		t.Errorf("%s with %d MB: it had %d MB", dir, mb, end.most>>20)
+	}
+	well, refused := end.as(whole)
+	if !well && !refused {
+		t.Errorf("%s with %d MB: status %d: %s\nwithout a limit: status %d: %s", dir, mb, end.code, end.said, whole.code, whole.said)
+	}
+	return well
+}
+
+// as judges an end by that of a process without a limit: well when it is the same, refused
+// when one line says what is needed.
+func (end memoryEnd) as(whole memoryEnd) (well, refused bool) {
+	well = end.code >= 0 && end.code == whole.code && end.said == whole.said
+	refused = !well && end.code > 0 && strings.Count(end.said, "\n") == 1 && strings.Contains(end.said, "needs") && strings.Contains(end.said, " MB")
+	return well, refused
+}
+
+// TestMemoryEnd: files that fail with any limit are no fault of a limit, and what only a
+// limit leads to is one unless it is said.
+func TestMemoryEnd(t *testing.T) {
+	failing := memoryEnd{code: exitSome, said: "ci: a.go: it is deep\nci: b.go: it is deep\nci: 2 files failed\n"}
+	needs := memoryEnd{code: exitSome, said: "ci: indexing /x needs about 390 MB, and the limit is 200 MB\n"}
+	for _, x := range []struct {
+		name          string
+		end, whole    memoryEnd
+		well, refused bool
+	}{
+		{"whole", memoryEnd{}, memoryEnd{}, true, false},
+		{"the same files fail", failing, failing, true, false},
+		{"it says what it needs", needs, failing, false, true},
+		{"another file fails", memoryEnd{code: exitSome, said: "ci: c.go: it is deep\n"}, failing, false, false},
+		{"nothing is said", memoryEnd{code: exitSome}, memoryEnd{}, false, false},
+		{"files fail with a limit only", failing, memoryEnd{}, false, false},
+		{"a signal", memoryEnd{code: -1}, memoryEnd{code: -1}, false, false},
+	} {
+		if well, refused := x.end.as(x.whole); well != x.well || refused != x.refused {
+			t.Errorf("%s: well %v, refused %v", x.name, well, refused)
+		}
+	}
+}
+
+// memoryRun indexes a folder anew with so much memory, 0 for all that there is.
+func memoryRun(t *testing.T, dir string, mb int64) memoryEnd {
 	t.Helper()
 	if err := os.RemoveAll(filepath.Join(dir, ".code-intel")); err != nil {
 		t.Fatal(err)
@@ -63,7 +117,7 @@ func memoryLimited(t *testing.T, dir string, mb int64) bool {
 	command := program + ` index . --quiet`
 	if group := memoryGroup(t, mb); group != "" {
 		command = `echo $$ > ` + group + `/cgroup.procs && exec ` + command
-	} else {
+	} else if mb > 0 {
 		err := os.Mkdir(filepath.Join(dir, ".code-intel"), 0o700)
 		if err == nil {
 			err = os.WriteFile(filepath.Join(dir, ".code-intel", "config.json"), fmt.Appendf(nil, `{"memory_limit_mb": %d}`, mb), 0o600)
@@ -82,28 +136,22 @@ func memoryLimited(t *testing.T, dir string, mb int64) bool {
 	go func() { ended <- c.Wait() }()
 	ticks := time.NewTicker(20 * time.Millisecond)
 	defer ticks.Stop()
-	most := int64(0)
+	end := memoryEnd{}
 	for {
 		select {
 		case <-ticks.C:
 			status, _ := os.ReadFile(fmt.Sprintf("/proc/%d/status", c.Process.Pid)) // it may have ended
-			most = max(most, anonymous(status))
+			end.most = max(end.most, anonymous(status))
 			continue
 		case err = <-ended:
 		}
 		break
 	}
-	if most > mb<<20 {
-		t.Errorf("%s with %d MB: it had %d MB", dir, mb, most>>20)
+	if exit := (*exec.ExitError)(nil); err != nil && !errors.As(err, &exit) {
+		t.Fatal(err)
 	}
-	if err == nil {
-		return true
-	}
-	var exit *exec.ExitError
-	if text := said.String(); !errors.As(err, &exit) || exit.Sys().(syscall.WaitStatus).Signaled() || strings.Count(text, "\n") != 1 || !strings.Contains(text, "needs") || !strings.Contains(text, " MB") {
-		t.Errorf("%s with %d MB: %v: %s", dir, mb, err, text)
-	}
-	return false
+	end.code, end.said = c.ProcessState.ExitCode(), said.String()
+	return end
 }
 
 // anonymous is the memory of a process that no file is behind, in bytes.
@@ -120,6 +168,9 @@ func anonymous(status []byte) int64 {
 // memoryGroup makes a cgroup that limits memory, for the test; "" where that can't be.
 func memoryGroup(t *testing.T, mb int64) string {
 	t.Helper()
+	if mb == 0 {
+		return ""
+	}
 	group := fmt.Sprintf("/sys/fs/cgroup/memory/ci-test-%d-%d", os.Getpid(), mb)
 	if os.Mkdir(group, 0o700) != nil {
 		return ""

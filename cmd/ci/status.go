@@ -83,12 +83,12 @@ func (a *app) sharedProcess(ctx context.Context) (*daemon.Status, error) {
 // stale is the error of an index that is not up to date, nil when it is.
 func stale(s *workspace.Status, path string) error {
 	switch {
+	case s.Above == "" && len(s.Findings) > 0: // also where the state itself is lost by it
+		return fail(exitSome, nil, "the index of %s is damaged: %s; %s", path, someOf(s.Findings), todo(s))
 	case s.State == nil:
 		return fail(exitSome, nil, "%s has no index of its own; %s", path, todo(s))
 	case !s.Behind.UpToDate():
 		return fail(exitSome, nil, "the index of %s is not up to date; %s", path, todo(s))
-	case len(s.Findings) > 0:
-		return fail(exitSome, nil, "the index of %s is damaged: %s; %s", path, someOf(s.Findings), todo(s))
 	}
 	return nil
 }
@@ -98,12 +98,12 @@ func todo(s *workspace.Status) string {
 	switch {
 	case s.Above != "":
 		return fmt.Sprintf("the repository %s keeps one: 'ci status %[1]s'", s.Above)
+	case len(s.Findings) > 0:
+		return "check the disk; 'ci index --verify' makes anew what is damaged"
 	case s.State == nil:
 		return "the next command makes it, 'ci index' for one"
 	case !s.Behind.UpToDate():
 		return "the next command brings it up to date, 'ci index' for one"
-	case len(s.Findings) > 0:
-		return "check the disk; 'ci index --verify' makes anew what is damaged"
 	case s.Bytes() > s.MaxBytes:
 		return "raise max_index_size_mb, or name folders in exclude_patterns: the index takes more"
 	case len(s.Aside) > 0:

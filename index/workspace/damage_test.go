@@ -342,6 +342,64 @@ func TestDamage(t *testing.T) {
 	}
 }
 
+// TestDamageOutlives damages an index that nobody can write: another process has the right
+// to. Each process after that answers as if nothing was damaged, and still says that the
+// index is, until it can be written again.
+func TestDamageOutlives(t *testing.T) {
+	ctx := context.Background()
+	p := &place{t, t.TempDir()}
+	p.base()
+	build := func() *Workspace {
+		w, err := Open(p.dir, Options{})
+		p.must(err)
+		_, err = w.Sync(ctx)
+		p.must(err)
+		p.must(w.KeepText(ctx))
+		return w
+	}
+	writer := build()
+	want, said, why := answered(p, writer)
+	if said {
+		t.Fatal(why)
+	}
+	packs, err := filepath.Glob(p.path(IndexDir + "/packs/*.pack"))
+	p.must(err)
+	for _, name := range packs {
+		p.must(os.Truncate(name, 100))
+	}
+	for process := range 3 {
+		w, err := Open(p.dir, Options{})
+		p.must(err)
+		if kept := w.disk.Load(); kept == nil || kept.write != nil {
+			t.Fatal("it writes the index, though another workspace does")
+		}
+		for range 2 {
+			if got, said, why := answered(p, w); got != want || said {
+				t.Errorf("process %d: %s\n%s", process, why, firstDifference(got, want))
+			}
+		}
+		p.must(w.Close())
+		s, err := Inspect(ctx, p.dir, Options{})
+		p.must(err)
+		if len(s.Findings) == 0 {
+			t.Errorf("process %d: nothing is said of the damage", process)
+		}
+		s.Close()
+	}
+	p.must(writer.Close())
+	w := build()
+	if got, said, why := answered(p, w); got != want || said {
+		t.Errorf("when it is written: %s\n%s", why, firstDifference(got, want))
+	}
+	p.must(w.Close())
+	s, err := Inspect(ctx, p.dir, Options{})
+	p.must(err)
+	if len(s.Findings) > 0 {
+		t.Errorf("it is not mended: %q", s.Findings)
+	}
+	s.Close()
+}
+
 // firstDifference shows where two texts differ.
 func firstDifference(got, want string) string {
 	a, b := strings.Split(got, "\n"), strings.Split(want, "\n")

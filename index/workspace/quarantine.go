@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
@@ -93,7 +94,20 @@ type quarantineList struct {
 	Program string         `json:"program"` // whose list it is: another one tries again
 	Entries []quarantined  `json:"entries"`
 	Strikes map[string]int `json:"strikes,omitempty"` // by unit
+	Sum     string         `json:"sum"`               // the checksum of the others
 }
+
+func (l quarantineList) sum() string {
+	l.Sum = ""
+	data, err := json.Marshal(l)
+	if err != nil {
+		return "" // a list of texts and numbers has a form
+	}
+	return fmt.Sprintf("%.8x", sha256.Sum256(data))
+}
+
+// errQuarantine is that the list is not what was written.
+var errQuarantine = errors.New("it does not agree with its checksum")
 
 // suspect is what was in flight when a process ended.
 type suspect struct {
@@ -358,6 +372,9 @@ func readQuarantine(dir string) (l quarantineList, err error) {
 	if err == nil {
 		err = json.Unmarshal(data, &l)
 	}
+	if err == nil && l.Sum != l.sum() {
+		err = errQuarantine
+	}
 	if err != nil {
 		return quarantineList{}, err
 	}
@@ -430,6 +447,7 @@ func (s *sentry) add(q quarantined) {
 func (s *sentry) save() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	s.list.Sum = s.list.sum()
 	data, err := json.MarshalIndent(s.list, "", "  ")
 	if err != nil {
 		return

@@ -334,7 +334,7 @@ func (a *app) setModel(name, at string) (string, error) {
 	}
 	var root string
 	if config.File != "" {
-		root = strings.TrimSuffix(config.File, filepath.FromSlash("/"+workspace.ConfigFile))
+		root = filepath.Dir(filepath.Dir(config.File))
 	} else if root, err = workspace.RepositoryRoot(a.path(at), a.home()); err != nil {
 		return "", fail(exitUsage, errors.Unwrap(err), "%s", oneLine(err.Error()))
 	}

@@ -33,7 +33,7 @@ func (s *Snapshot) Near(name string) []string {
 		in, last = name[:i+1], name[i+1:]
 	}
 	last = last[:min(len(last), maxNearName)]
-	near := nearNames{like: newLikeness(last)}
+	near := nearNames{like: newLikeness(last), in: nearFolded(in)}
 	for _, candidate := range s.misspelled(strings.ToLower(last)) {
 		near.add(candidate)
 	}
@@ -89,12 +89,14 @@ func nameParts(name string) []string {
 // nearNames collects names that are like another one.
 type nearNames struct {
 	like  *likeness // nil: any name
+	in    string    // what the name says before its last part, by nearFolded
 	found []nearName
 }
 
 type nearName struct {
 	name  string
 	rank  int
+	away  int // 0 where it lies in what the name says, else 1
 	apart int // by how many bytes it is longer or shorter
 }
 
@@ -108,7 +110,11 @@ func (n *nearNames) add(name string) {
 		}
 	}
 	if !slices.ContainsFunc(n.found, func(x nearName) bool { return x.name == name }) {
-		n.found = append(n.found, nearName{name, rank, apart})
+		away := 0
+		if !strings.Contains(nearFolded(name), n.in) {
+			away = 1
+		}
+		n.found = append(n.found, nearName{name, rank, away, apart})
 	}
 }
 
@@ -119,13 +125,23 @@ func (n *nearNames) settled() bool {
 
 func (n *nearNames) best() []string {
 	slices.SortStableFunc(n.found, func(a, b nearName) int {
-		return cmp.Or(cmp.Compare(a.rank, b.rank), cmp.Compare(a.apart, b.apart))
+		return cmp.Or(cmp.Compare(a.rank, b.rank), cmp.Compare(a.away, b.away), cmp.Compare(a.apart, b.apart))
 	})
 	var out []string
 	for _, x := range n.found[:min(maxNear, len(n.found))] {
 		out = append(out, x.name)
 	}
 	return out
+}
+
+// nearFolded is a qualified name in small letters, with one separator for all.
+func nearFolded(name string) string {
+	return strings.Map(func(r rune) rune {
+		if strings.ContainsRune(separators, r) {
+			return '.'
+		}
+		return unicode.ToLower(r)
+	}, name)
 }
 
 // lastName is the last part of a qualified name.

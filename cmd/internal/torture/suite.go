@@ -33,7 +33,7 @@ type part struct {
 
 // parts returns all parts in the order in which they run.
 func parts() []part {
-	return []part{damagePart(), filesPart(), bombsPart(), statePart(), treesPart(), secretsPart(), clientsPart(), resourcesPart(), soakPart(), testsPart()}
+	return []part{damagePart(), recordsPart(), filesPart(), bombsPart(), statePart(), treesPart(), secretsPart(), clientsPart(), resourcesPart(), soakPart(), testsPart()}
 }
 
 // suite is one run.

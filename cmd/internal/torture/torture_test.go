@@ -240,6 +240,28 @@ func TestSameCases(t *testing.T) {
 }
 
 // TestSmoke runs the first cases of each part with the real program.
+// TestWeigh shows how the part records judges what is said after damage.
+func TestWeigh(t *testing.T) {
+	const deny, step = `0 {"permissionDecision":"deny"}`, "hook other.py"
+	for _, x := range []struct {
+		name, was, now string
+		want           Verdict
+	}{
+		{"as before", deny, deny, OK},
+		{"denied for another reason, which is said", deny, "2 ci: calls.json is damaged: the call is denied", Said},
+		{"denied for another reason", deny, deny + " ", Silent},
+		{"let through", deny, "0 ", Wrong},
+		{"let through, with a warning", deny, "0 ci: calls.json is damaged", Wrong},
+		{"damaged before", "0 x is damaged", "0 y is damaged", Silent},
+	} {
+		trial := &trial{}
+		trial.weigh("at first", map[string]string{step: x.now}, map[string]string{step: x.was})
+		if trial.verdict != x.want {
+			t.Errorf("%s: %v, not %v: %q", x.name, trial.verdict, x.want, trial.why)
+		}
+	}
+}
+
 func TestSmoke(t *testing.T) {
 	program := filepath.Join(t.TempDir(), "ci")
 	build := exec.Command("go", "build", "-o", program, "../../ci")
@@ -250,7 +272,9 @@ func TestSmoke(t *testing.T) {
 	s.cases = 1
 	var names []string
 	for _, p := range parts() {
-		if p.name != "tests" { // they are run by themselves
+		// The tests are run by themselves, and before its first case the part records asks
+		// everything four times.
+		if p.name != "tests" && p.name != "records" {
 			names = append(names, p.name)
 		}
 	}

@@ -7,7 +7,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -209,7 +211,25 @@ func (a *app) checkKept(ctx context.Context, path string, quiet bool) error {
 
 // nothing is the error of a folder without files to index.
 func (a *app) nothing(path string, r *workspace.Report) error {
-	why := plural(r.Files, "file") + ", none in a language of this build"
+	counts := map[string]int{}
+	for _, x := range r.Skipped {
+		counts[x.Reason]++
+	}
+	var reasons []string
+	for _, reason := range slices.Sorted(maps.Keys(counts)) {
+		text := reason
+		if reason == workspace.SkipNoLanguage {
+			text = "in no language of this build"
+		}
+		reasons = append(reasons, fmt.Sprint(counts[reason], " ", text))
+	}
+	why := plural(r.Files, "file")
+	if len(reasons) > 0 {
+		why += " (" + strings.Join(reasons, ", ") + ")"
+	}
+	if counts[workspace.SkipQuarantine] > 0 {
+		why += "; 'ci index --retry' reads quarantined files again"
+	}
 	for _, left := range []struct {
 		n  int
 		by string

@@ -1,15 +1,14 @@
 package lexicon
 
 import (
-	"bytes"
-	"compress/flate"
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"io"
 	"slices"
 	"sort"
 	"strings"
+
+	"github.com/klauspost/compress/zstd"
 )
 
 // The form of a table: magic, the number of keys and the length of the list of words
@@ -76,16 +75,11 @@ func Encode(entries []Entry, words []string) ([]byte, error) {
 
 // Compress returns a table as it lies in the binary where it is large.
 func Compress(table []byte) ([]byte, error) {
-	var b bytes.Buffer
-	w, err := flate.NewWriter(&b, flate.BestCompression)
+	w, err := zstd.NewWriter(nil, zstd.WithEncoderConcurrency(1), zstd.WithEncoderLevel(zstd.SpeedBestCompression), zstd.WithWindowSize(maxTable))
 	if err != nil {
 		return nil, err
 	}
-	if _, err := w.Write(table); err != nil {
-		return nil, err
-	}
-	err = w.Close()
-	return b.Bytes(), err
+	return w.EncodeAll(table, nil), w.Close()
 }
 
 // maxTable is how long a table may be that was compressed.
@@ -93,7 +87,12 @@ const maxTable = 8 << 20
 
 // inflate is the inverse of Compress.
 func inflate(b []byte) ([]byte, error) {
-	return io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(b)), maxTable))
+	r, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(maxTable))
+	if err != nil {
+		return nil, err
+	}
+	defer r.Close()
+	return r.DecodeAll(b, nil)
 }
 
 // read returns the table that Encode has written.

@@ -178,7 +178,10 @@ func (w *Workspace) awaitText(ctx context.Context, s *State, why string, last bo
 func (w *Workspace) awaitWrites(ctx context.Context, most time.Duration) error {
 	states, cancel := w.Subscribe()
 	defer cancel()
-	late := w.opts.afterTime(most)
+	late := time.After(most)
+	if w.opts.clock != nil {
+		late = w.opts.afterTime(most) // the clock that says what is recent
+	}
 	for {
 		if _, before, _ := w.midwrites.list(w.opts.now()); before == nil {
 			return nil

@@ -729,6 +729,9 @@ func (l *listing) times(changes []change, b baseline) {
 		moved := left[c.now.hash]
 		for p := path.Dir(c.path); p != "." && p != "/" && (moved || !folders[p]); p = path.Dir(p) {
 			c.at = max(c.at, time(p))
+			if path.IsAbs(c.path) {
+				break // the folders above it change for everybody's reasons
+			}
 		}
 	}
 }

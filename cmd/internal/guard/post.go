@@ -533,6 +533,8 @@ var goesOn = []string{"Task", "Agent"}
 // another agent that still runs may have made it.
 func (b *blamer) blame(c change) (f *fault, wait bool, err error) {
 	target := session.Target{Path: c.path, Exists: !c.added(), Parent: b.parent(&c), AllowNew: true}
+	// A folder on the way to it may have changed after the look began.
+	c.at = min(c.at, b.now.disk)
 	var suspects []call
 	for _, k := range b.st.Calls {
 		if slices.Contains(goesOn, k.Tool) {

@@ -98,7 +98,7 @@ func (l list[T]) MarshalJSON() ([]byte, error) {
 	if l == nil {
 		return []byte("[]"), nil
 	}
-	return json.Marshal([]json.RawMessage(l))
+	return marshal([]json.RawMessage(l))
 }
 
 // charsPerToken is how many characters count as a token.

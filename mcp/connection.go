@@ -257,7 +257,7 @@ func (c *connection) handle(ctx context.Context, id string, line []byte) {
 
 // write sends a message. Who can't be written to is gone.
 func (c *connection) write(message any) {
-	data, err := json.Marshal(message)
+	data, err := marshal(message)
 	if err != nil {
 		c.server.opts.Log.Error("a message can't be written", "error", err)
 		return

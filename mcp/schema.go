@@ -72,7 +72,7 @@ func (o object) MarshalJSON() ([]byte, error) {
 			if j > 0 {
 				b = append(b, ':')
 			}
-			data, err := json.Marshal(x)
+			data, err := marshal(x)
 			if err != nil {
 				return nil, err
 			}
@@ -82,13 +82,25 @@ func (o object) MarshalJSON() ([]byte, error) {
 	return append(b, '}'), nil
 }
 
-// mustJSON is the JSON of a value that has one.
+// mustJSON returns the JSON of a value that has one.
 func mustJSON(v any) json.RawMessage {
-	b, err := json.Marshal(v)
+	b, err := marshal(v)
 	if err != nil {
 		panic(err) // a defect of a type of this package: its tests marshal all
 	}
 	return b
+}
+
+// marshal returns the JSON of a value. It leaves <, > and & as they are: answers are full
+// of code, no browser reads them as HTML, and \u003e costs an agent three tokens.
+func marshal(v any) (json.RawMessage, error) {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(v); err != nil {
+		return nil, err
+	}
+	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), nil
 }
 
 // inputSchema is the JSON schema of a tool's arguments.

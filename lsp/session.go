@@ -21,7 +21,7 @@ type Session struct {
 
 	encoding    pos.Encoding
 	initialized []byte
-	settings    *values // what notifications have said of them, newer over older; nil for nothing
+	settings    *values // the last of each setting that a notification had; nil without one
 	trace       []byte
 	docs        map[uri.URI]*openDocument
 	opened      uint64
@@ -64,12 +64,12 @@ func (s *Session) Said(method string, text []byte) {
 		s.trace = text
 	case protocol.MethodWorkspaceDidChangeConfiguration:
 		var p protocol.DidChangeConfigurationParams
-		if given := (values{}); paramsOf(text, &p) {
-			given, _ = readValues(p.Settings) // what can't be read is nothing to the next process either
-			if s.settings != nil {
-				given = s.settings.with(given)
+		if paramsOf(text, &p) {
+			given, _ := readValues(p.Settings) // the server ignores settings that can't be read, too
+			if s.settings == nil {
+				s.settings = &values{}
 			}
-			s.settings = &given
+			*s.settings = s.settings.with(given)
 		}
 	case protocol.MethodTextDocumentDidOpen:
 		var p protocol.DidOpenTextDocumentParams

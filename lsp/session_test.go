@@ -100,6 +100,10 @@ func TestSessionResume(t *testing.T) {
 		{"workspace/didChangeConfiguration", `{"settings":{"ci":{"otherServers":{}}}}`},
 		{"workspace/didChangeConfiguration", `{"settings":null}`},
 		{"workspace/didChangeConfiguration", `{"settings":{"ci":1}}`},
+		// What the server ignores takes nothing away from the next process.
+		{"workspace/didChangeConfiguration", `{"settings":{"languages":{"php":"off"},"ci":1}}`},
+		{"workspace/didChangeConfiguration", `{"settings":{"ci":{"languages":3,"otherServers":"gopls","commands":"x","status":"yes"}}}`},
+		{"workspace/didChangeConfiguration", `{"settings":{"ci":{"languages":null,"otherServers":null,"status":null}}}`},
 		{"workspace/didChangeWorkspaceFolders", `{"event":{"added":[{"uri":"file:///new","name":"n"},{"uri":"file:///short","name":"s"}],"removed":[{"uri":"file:///old","name":"o"}]}}`},
 		{"workspace/didChangeWorkspaceFolders", `{"event":{"added":[],"removed":[{"uri":"file:///short","name":"s"}]}}`},
 		{"textDocument/didOpen", `{"textDocument":{"uri":"file:///b","languageId":"go","version":3,"text":"b"}}`},

@@ -10,21 +10,21 @@ import (
 // section is that of the settings in an editor's.
 const section = "ci"
 
-// settings are what the user has set for the endpoint. They don't change: others take
-// their place.
+// settings are the editor's settings for the server. They are immutable: a change stores
+// new ones.
 type settings struct {
-	// languages are those with a mode of their own, by name; others are the other
-	// servers that the editor has, by language.
+	// languages maps a language to the mode that the user has set for it; others maps a
+	// language to the other servers that the editor has for it.
 	languages map[string]mode
 	others    map[string]serverNames
-	// commands are those of the editor's own that it says it has.
+	// commands has the names of the editor's own commands that answers may use.
 	commands map[string]bool
-	// status: the editor wants to be told how repositories and sessions are.
+	// status reports whether the editor wants ci/status and ci/session notifications.
 	status bool
 }
 
-// values are settings as an editor says them; nil for what it does not say. The forwarder
-// keeps each of them for the next process (Session).
+// values are settings in the form in which an editor sends them; nil for what it does not
+// send. The forwarder keeps the last of each for the next process (Session).
 type values struct {
 	Languages    json.RawMessage `json:"languages,omitempty"`
 	OtherServers json.RawMessage `json:"otherServers,omitempty"`
@@ -32,33 +32,46 @@ type values struct {
 	Status       json.RawMessage `json:"status,omitempty"`
 }
 
-// readValues reads settings of an editor: those of the section, or an object that has it.
+// readValues reads an editor's settings from the section itself or from an object that
+// contains it. On an error it returns no values.
 func readValues(options []byte) (values, error) {
 	var given struct {
 		values
 		CI *values `json:"ci"`
 	}
-	err := json.Unmarshal(options, &given)
+	if err := json.Unmarshal(options, &given); err != nil {
+		return values{}, err
+	}
 	if given.CI != nil {
 		given.values = *given.CI
 	}
-	return given.values, err
+	return given.values, nil
 }
 
-// with returns v with what o says in its place.
+// with returns v with the values of o in place of its own where configure would take them
+// over.
 func (v values) with(o values) values {
-	for _, x := range []struct{ to, from *json.RawMessage }{
-		{&v.Languages, &o.Languages}, {&v.OtherServers, &o.OtherServers}, {&v.Commands, &o.Commands}, {&v.Status, &o.Status},
+	var (
+		object map[string]json.RawMessage
+		list   []string
+		truth  bool
+	)
+	for _, x := range []struct {
+		to   *json.RawMessage
+		from json.RawMessage
+		form any
+	}{
+		{&v.Languages, o.Languages, &object}, {&v.OtherServers, o.OtherServers, &object}, {&v.Commands, o.Commands, &list}, {&v.Status, o.Status, &truth},
 	} {
-		if *x.from != nil {
-			*x.to = *x.from
+		if ok, _ := readSetting(x.from, x.form); ok {
+			*x.to = x.from
 		}
 	}
 	return v
 }
 
-// configure takes over settings of an editor. What is not there stays as it is, and what
-// is not understood is passed over. It returns the settings before and after.
+// configure applies settings sent by the editor. A setting that is missing or malformed
+// keeps its value. configure returns the settings before and after.
 func (c *conn) configure(options []byte) (before, after *settings) {
 	c.configuring.Lock()
 	defer c.configuring.Unlock()
@@ -68,7 +81,7 @@ func (c *conn) configure(options []byte) (before, after *settings) {
 	}
 	given, err := readValues(options)
 	if err != nil {
-		c.log.Warn("the editor's settings are passed over", "error", err)
+		c.log.Warn("the editor's settings are ignored", "error", err)
 		return before, before
 	}
 	s := *before
@@ -83,7 +96,7 @@ func (c *conn) configure(options []byte) (before, after *settings) {
 			if m, ok := modes[value]; ok {
 				s.languages[name] = m
 			} else {
-				c.log.Warn("ci.languages has a mode that is none: it may be auto, primary, companion or off", "language", name, "mode", value)
+				c.log.Warn("ci.languages names an unknown mode; use auto, primary, companion or off", "language", name, "mode", value)
 			}
 		}
 	}
@@ -109,20 +122,28 @@ func (c *conn) configure(options []byte) (before, after *settings) {
 	return before, &s
 }
 
-// setting reads a value, and reports whether there is one that is understood.
-func (c *conn) setting(name string, text json.RawMessage, into any) bool {
+// readSetting decodes a setting into a variable, and reports whether there was one. The
+// error says why one can't be decoded.
+func readSetting(text json.RawMessage, into any) (ok bool, err error) {
 	if text == nil || string(text) == "null" {
-		return false
+		return false, nil
 	}
-	if err := json.Unmarshal(text, into); err != nil {
-		c.log.Warn("a setting of the editor is passed over", "setting", section+"."+name, "error", err)
-		return false
-	}
-	return true
+	err = json.Unmarshal(text, into)
+	return err == nil, err
 }
 
-// reconfigure takes over settings while the editor is at work: what it shows of a language
-// that has another mode now is asked for anew, and what the status says is told.
+// setting decodes a setting as readSetting does, and logs an error.
+func (c *conn) setting(name string, text json.RawMessage, into any) bool {
+	ok, err := readSetting(text, into)
+	if err != nil {
+		c.log.Warn("a setting of the editor is ignored", "setting", section+"."+name, "error", err)
+	}
+	return ok
+}
+
+// reconfigure applies settings that change while the editor is running. Where the mode of
+// a language changes, the editor is asked to refresh what it shows; where a reason
+// changes, it is sent the status.
 func (c *conn) reconfigure(options []byte) {
 	before, after := c.configure(options)
 	if !after.sameModes(before) {

@@ -39,7 +39,7 @@ type conn struct {
 	caps     protocol.ClientCapabilities
 
 	settings    atomic.Pointer[settings]
-	configuring sync.Mutex // held while settings are made of others
+	configuring sync.Mutex // held while settings are replaced
 	docs        atomic.Pointer[documents]
 
 	mu           sync.Mutex

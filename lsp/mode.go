@@ -14,23 +14,24 @@ import (
 	"go.lsp.dev/protocol"
 )
 
-// mode is how much is answered about the files of a language.
+// mode says how much is answered about the files of a language.
 type mode uint8
 
 const (
-	// modePrimary: all that is known.
+	// modePrimary answers everything that is known.
 	modePrimary mode = iota
-	// modeCompanion: only what a server for that language alone can't know, since it
-	// answers beside this one.
+	// modeCompanion answers only what another server, made for that language alone,
+	// can't know.
 	modeCompanion
-	// modeOff: nothing.
+	// modeOff answers nothing.
 	modeOff
-	// modeAuto: modeCompanion while the editor has another server for the language,
-	// else modePrimary. It is a setting; what is in force is one of the others.
+	// modeAuto stands for modeCompanion while the editor has another server for the
+	// language, and for modePrimary otherwise. It is only a setting: inForce never
+	// returns it.
 	modeAuto
 )
 
-// modes are the names of modes in settings.
+// modes maps the names that settings use to modes.
 var modes = map[string]mode{"auto": modeAuto, "primary": modePrimary, "companion": modeCompanion, "off": modeOff}
 
 // String returns the name of m in settings.
@@ -43,7 +44,7 @@ func (m mode) String() string {
 	return ""
 }
 
-// allLanguages is what settings call all languages that they don't name.
+// allLanguages stands in settings for all languages that they don't name.
 const allLanguages = "*"
 
 // inForce returns the mode of a language, and whether the user has set it.
@@ -61,7 +62,8 @@ func (s *settings) inForce(language string) (m mode, set bool) {
 	return modePrimary, false
 }
 
-// mode of a language; files that no language reads have no answers.
+// mode returns the mode of a language, modeOff for nil: files that no language reads have
+// no answers.
 func (c *conn) mode(l *lang.Language) mode {
 	if l == nil {
 		return modeOff
@@ -70,13 +72,13 @@ func (c *conn) mode(l *lang.Language) mode {
 	return m
 }
 
-// mode of the language of a file.
+// mode returns the mode of the language of a document.
 func (v *view) mode(doc int32) mode { return v.c.mode(v.snap.Docs()[doc].Lang) }
 
-// news says whether an edge from one file to another is for the editor to be told by
-// us, who answer about the first: in primary mode each, in companion mode those that
-// no server for one language knows of. Such a server knows the files of its family
-// that it is made for.
+// news reports whether the editor wants an edge from one document to another from this
+// server. In primary mode it wants every edge; in companion mode only those that a server
+// for one language does not know. Such a server knows the files of its family that it is
+// made for (lang.Language.Served).
 func (v *view) news(from, to int32) bool {
 	a, b := v.snap.Docs()[from].Lang, v.snap.Docs()[to].Lang
 	switch v.mode(from) {
@@ -88,8 +90,8 @@ func (v *view) news(from, to int32) bool {
 	return false
 }
 
-// serverNames are the names of other servers of a language, as an editor says them: a
-// text or a list of texts; null, false and "" mean that there is none.
+// serverNames are the names of the other servers of a language. In JSON they are a string
+// or a list of strings; null, false and "" mean none.
 type serverNames []string
 
 // UnmarshalJSON implements json.Unmarshaler.
@@ -114,19 +116,19 @@ func (n *serverNames) UnmarshalJSON(data []byte) error {
 
 // LanguageMode says how much is answered about the files of a language, and why.
 type LanguageMode struct {
-	// Language is its name, as `ci languages` has it; Mode is "primary", "companion" or
+	// Language is the name that `ci languages` prints. Mode is "primary", "companion" or
 	// "off".
 	Language string `json:"language"`
 	Mode     string `json:"mode"`
-	// Set: by the user. Else the mode follows from Servers, the other servers that the
-	// editor has for the language.
+	// Set reports whether the user has set the mode. If not, it follows from Servers, the
+	// names of the editor's other servers for the language.
 	Set     bool     `json:"set,omitempty"`
 	Servers []string `json:"servers,omitempty"`
-	// Text says it to people, on one line.
+	// Text is mode and reason on one line, for people.
 	Text string `json:"text"`
 }
 
-// describe says how much is answered about a language, and why.
+// describe returns the mode of a language and the reason for it.
 func (s *settings) describe(language string) LanguageMode {
 	m, set := s.inForce(language)
 	out := LanguageMode{Language: language, Mode: m.String(), Set: set, Servers: s.others[language]}
@@ -150,7 +152,7 @@ func (s *settings) describe(language string) LanguageMode {
 	return out
 }
 
-// languageModes are the modes of the languages that a state has files of.
+// languageModes returns the modes of the languages that have files in a state.
 func (c *conn) languageModes(state *workspace.State) (out []LanguageMode) {
 	if state == nil {
 		return nil
@@ -183,16 +185,16 @@ func (s *settings) sameModes(o *settings) bool {
 			}
 		}
 	}
-	return same(allLanguages) // which stands for those that nobody names
+	return same(allLanguages) // which stands for those that neither names
 }
 
-// sameReasons reports whether s and o give languages the same modes for the same reasons.
+// sameReasons reports whether s and o give each language the same mode for the same reason.
 func (s *settings) sameReasons(o *settings) bool {
 	return maps.Equal(s.languages, o.languages) && maps.EqualFunc(s.others, o.others, slices.Equal)
 }
 
-// refresh has the editor ask again for what it shows in documents without being asked
-// each time, where it can be told to. All else is asked for when it is wanted.
+// refresh tells the editor to request code lenses, semantic tokens and folding ranges
+// again, as far as it supports that. Editors request everything else when they need it.
 func (c *conn) refresh() {
 	w := c.caps.Workspace
 	if w == nil {

@@ -12,7 +12,7 @@ import (
 	"go.lsp.dev/protocol"
 )
 
-// besideOthers are the options of an editor that has other servers for some languages.
+// besideOthers has the options of an editor with other servers for some languages.
 var besideOthers = map[string]any{"otherServers": map[string]any{"go": "gopls", "typescript": "typescript-language-server", "php": []string{"intelephense"}}}
 
 const twoLanguages = `
@@ -34,7 +34,7 @@ def special():
 special()
 `
 
-// modesOf says how much is answered about each language.
+// modesOf returns the mode of each language, one a line.
 func modesOf(t *testing.T, e *lsptest.Editor) string {
 	t.Helper()
 	var all []lsp.Status
@@ -48,8 +48,8 @@ func modesOf(t *testing.T, e *lsptest.Editor) string {
 	return strings.Join(out, "\n")
 }
 
-// An editor that tells of no other server has full answers, in every language. It may tell
-// of one later, and that it is gone.
+// TestModeFollowsOtherServers holds that an editor that names no other server gets full
+// answers in every language, and that it may name one later and take it back.
 func TestModeFollowsOtherServers(t *testing.T) {
 	e := open(t, twoLanguages, nil, nil)
 	references := func(want string) {
@@ -73,7 +73,7 @@ func TestModeFollowsOtherServers(t *testing.T) {
 	tell(map[string]any{"otherServers": map[string]any{"go": "gopls"}})
 	references("")
 	modes("go companion [gopls]: adds to gopls\npython primary []: full: no other server")
-	// What is not told stays.
+	// A setting that is not sent keeps its value.
 	tell(map[string]any{"languages": map[string]any{"python": "off"}})
 	modes("go companion [gopls]: adds to gopls\npython off []: off: set by you")
 	// What the user has set wins; auto is as if nothing was set.
@@ -93,7 +93,8 @@ func TestModeFollowsOtherServers(t *testing.T) {
 	}
 }
 
-// Settings that mean nothing are passed over, and those beside them count.
+// TestModeSettingsThatMeanNothing holds that malformed settings are ignored, and that
+// those beside them count.
 func TestModeSettingsThatMeanNothing(t *testing.T) {
 	e := open(t, twoLanguages, nil, map[string]any{
 		"languages": map[string]any{"python": "off", "go": 3, "php": "loud"}, "otherServers": map[string]any{"go": "gopls", "python": 4, "php": map[string]any{}},
@@ -112,13 +113,13 @@ func TestModeSettingsThatMeanNothing(t *testing.T) {
 	}
 }
 
-// An editor that shows code lenses, semantic tokens and folds of its own accord is told to
-// ask again when a language has another mode, and is told the status at once.
+// TestModeSwitchRefreshes holds that an editor is told to request code lenses, semantic
+// tokens and folds again when a mode changes, and is sent the status at once.
 func TestModeSwitchRefreshes(t *testing.T) {
 	refreshes := make(chan string, 10)
 	statuses := make(chan lsp.Status, 100)
 	e := lsptest.Start(t, twoLanguages, func(o *lsp.Options, e *lsptest.Editor) {
-		// The status is told without waiting for a clock.
+		// The status is sent without waiting for a clock.
 		o.Every = func(func()) (stop func()) { return func() {} }
 		e.Asked = func(method string, _ []byte) (any, error) {
 			if strings.HasSuffix(method, "/refresh") {
@@ -164,10 +165,10 @@ func TestModeSwitchRefreshes(t *testing.T) {
 		t.Error("no lenses without gopls")
 	}
 	told("full: no other server")
-	// The same modes for another reason: there is nothing to refresh.
+	// The same modes for other reasons: there is nothing to refresh.
 	e.Notify("workspace/didChangeConfiguration", map[string]any{"settings": map[string]any{"languages": map[string]any{"go": "primary"}}})
 	told("full: set by you")
 	if len(refreshes) != 0 {
-		t.Errorf("refreshed %s, though no mode is another", <-refreshes)
+		t.Errorf("refreshed %s, though no mode has changed", <-refreshes)
 	}
 }

@@ -18,8 +18,7 @@ import (
 	"go.lsp.dev/uri"
 )
 
-// allPrimary are the options of an editor in which no other server answers: it need not
-// say anything.
+// allPrimary has the options of an editor without other servers: none are needed.
 var allPrimary = map[string]any{}
 
 // TestNav checks the fixtures of testdata/nav by what an editor is answered, in

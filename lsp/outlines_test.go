@@ -324,8 +324,8 @@ func TestRename(t *testing.T) {
 	}
 }
 
-// Places that are not certain are offered to an editor that asks the person about each; the
-// certain ones are renamed without.
+// TestRenameAsksAboutDoubts holds that uncertain places are offered to an editor that asks
+// the person about each, and that certain ones are renamed without asking.
 func TestRenameAsksAboutDoubts(t *testing.T) {
 	file := func(uses int) string {
 		return "-- a.py --\nclass A:\n    def special(self):\n        self.special()\n\n\ndef use(x):\n" + strings.Repeat("    x.special()\n", uses) + "    print('special')\n"
@@ -371,12 +371,12 @@ func TestRenameAsksAboutDoubts(t *testing.T) {
 			t.Errorf("%s is asked as %+v", id, a)
 		}
 	}
-	// What stands in the way of the certain ones still does.
+	// What prevents renaming the certain ones still does.
 	at["newName"] = "not a name"
 	if err := e.Request("textDocument/rename", at, nil); err == nil {
 		t.Error("not a name is a name")
 	}
-	// The name that it has is no other name, of doubts neither.
+	// The name that it has already changes nothing, in uncertain places either.
 	at["newName"], edit.DocumentChanges = "special", nil
 	e.Must("textDocument/rename", at, &edit)
 	if len(edit.DocumentChanges) > 0 {

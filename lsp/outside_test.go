@@ -367,8 +367,8 @@ func TestPredeclared(t *testing.T) {
 	}
 }
 
-// TestOutsideBeside: where a language has a server of its own, that one tells what
-// packages define.
+// TestOutsideBeside holds that definitions in packages are left to the other server where
+// a language has one.
 func TestOutsideBeside(t *testing.T) {
 	e, _ := outside(t, besideOthers)
 	for _, c := range []struct {

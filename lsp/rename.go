@@ -73,11 +73,11 @@ func (c *conn) prepareRename(ctx context.Context, p *protocol.PrepareRenameParam
 	return out, err
 }
 
-// maxDoubts is how many places that are not certain a person is asked about.
+// maxDoubts is the most uncertain places that a person is asked to confirm.
 const maxDoubts = 200
 
-// doubts is how many places that are not certain a renaming may have: where the editor
-// can't ask about each, none.
+// doubts returns how many uncertain places a renaming may have: none in an editor that
+// can't ask about each.
 func (c *conn) doubts() int {
 	if w := c.caps.Workspace; w != nil && w.WorkspaceEdit != nil && is(w.WorkspaceEdit.DocumentChanges) && w.WorkspaceEdit.ChangeAnnotationSupport != nil {
 		return maxDoubts
@@ -85,12 +85,12 @@ func (c *conn) doubts() int {
 	return 0
 }
 
-// maxReasons is how many places a refusal names: fewer than are looked for, so that it
-// can say that there are more.
+// maxReasons is how many places a refusal names. It is less than the number that is
+// searched for, so that a refusal can say that there are more.
 const maxReasons = index.MaxObjections - 1
 
-// refusal is why what stands at x in a file, and is called name, can't be renamed. A file,
-// say, has no name of its own: it is called as it is written there.
+// refusal returns an error that says why the symbol at x, called name, can't be renamed. A
+// symbol without a name of its own, such as a file, is called what the document has there.
 func (v *view) refusal(doc int32, x renamed, name string, objections []index.Objection) error {
 	if text, ok := v.text(doc); ok && name == "" && int(x.end) <= len(text) {
 		name = string(text[x.start:x.end])
@@ -99,7 +99,7 @@ func (v *view) refusal(doc int32, x renamed, name string, objections []index.Obj
 	if len(objections) > maxReasons {
 		objections, more = objections[:maxReasons], "; and more"
 	}
-	// Each reason once, with the places that it is about.
+	// Each reason is given once, with its places.
 	var reasons []string
 	places := map[string][]string{}
 	for _, o := range objections {
@@ -147,7 +147,7 @@ func (c *conn) rename(ctx context.Context, p *protocol.RenameParams) (out *proto
 			all = append(all, annotated{e, ""})
 		}
 		for i, e := range r.Unsure(p.NewName) {
-			if len(edits) > 0 { // else it has the name already
+			if len(edits) > 0 { // else the symbol has the name already
 				all = append(all, annotated{e, r.Doubts[i].Why})
 			}
 		}
@@ -161,15 +161,15 @@ func (c *conn) rename(ctx context.Context, p *protocol.RenameParams) (out *proto
 	return out, err
 }
 
-// annotated is an edit that a person is asked about where there is a reason to, unsure.
+// annotated is an edit. unsure is the reason to ask a person about it, "" for none.
 type annotated struct {
 	index.TextEdit
 	unsure string
 }
 
-// workspaceEdit is the protocol's form of edits, which are sorted by files; with the
-// versions of the documents that are open, where the editor can take these. Edits that are
-// unsure are made only where the person confirms them; an editor that can't ask has none.
+// workspaceEdit returns the protocol's form of edits, which must be sorted by document.
+// versions adds the versions of open documents, for editors that support them. An unsure
+// edit needs the person's confirmation; without versions there must be none.
 func (v *view) workspaceEdit(edits []annotated, versions bool) *protocol.WorkspaceEdit {
 	out := &protocol.WorkspaceEdit{}
 	if !versions {
@@ -210,8 +210,9 @@ func (v *view) workspaceEdit(edits []annotated, versions bool) *protocol.Workspa
 	return out
 }
 
-// annotationOf asks a person about edits that are unsure for a reason.
+// annotationOf returns the annotation that asks a person to confirm edits that are unsure
+// for a reason.
 func annotationOf(why string) protocol.ChangeAnnotation {
-	yes, description := true, "tick what gets the new name, too"
+	yes, description := true, "tick the places to rename as well"
 	return protocol.ChangeAnnotation{Label: "Unsure: " + why, Description: &description, NeedsConfirmation: &yes}
 }

@@ -48,7 +48,7 @@ type Status struct {
 	Behind int `json:"behind,omitempty"`
 	// Problem is what the user should know; "" for nothing.
 	Problem string `json:"problem,omitempty"`
-	// Languages are those of the files, with how much is answered about each, and why.
+	// Languages has the mode of each language of the files, and why.
 	Languages []LanguageMode `json:"languages,omitempty"`
 }
 
@@ -151,7 +151,8 @@ func (c *conn) follow(ctx context.Context, r *repository) {
 	}
 }
 
-// retell tells the editor what is new of each repository, in the background.
+// retell sends the editor what has changed in the status of each repository, in the
+// background.
 func (c *conn) retell() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -183,7 +184,7 @@ func (f *follower) tell() {
 	c := f.c
 	s := c.status(f.r)
 	if f.r.life.Err() != nil {
-		return // the folder is not the editor's any more
+		return // the editor has closed the folder
 	}
 	f.show(s)
 	if !c.settings.Load().status {

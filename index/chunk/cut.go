@@ -112,9 +112,7 @@ func (c *cutter) add(x Chunk, start, end uint32) {
 		return
 	}
 	x.File, x.Start, x.End = c.in.Path, start, end
-	if room := maxMetadata; sizeOf(x.Metadata) > room {
-		x.Metadata, _ = fit(x.Metadata, &room).(lang.Fields)
-	}
+	x.Metadata = bounded(x.Metadata)
 	x.StartLine, x.EndLine = c.line(start), c.line(max(end, start+1)-1)
 	if c.l != nil {
 		x.Language = c.l.Name
@@ -125,29 +123,66 @@ func (c *cutter) add(x Chunk, start, end uint32) {
 	c.out = append(c.out, x)
 }
 
-// maxMetadata is how many bytes of text the metadata of a chunk may have. Every part of
-// a long chunk repeats them.
+// maxMetadata is the maximum size of a chunk's metadata, as sizeOf counts it. Every part
+// of a long chunk repeats the metadata.
 const maxMetadata = 64 << 10
 
-// sizeOf returns how many bytes of text a value of metadata has.
+// bounded returns metadata cut to maxMetadata. It keeps numbers and booleans, such as the
+// number of a part.
+func bounded(meta lang.Fields) lang.Fields {
+	if sizeOf(meta) <= maxMetadata {
+		return meta
+	}
+	room := maxMetadata
+	for _, m := range meta {
+		if isScalar(m.Value) {
+			room -= len(m.Key)
+		}
+	}
+	few := make(lang.Fields, 0, len(meta))
+	for _, m := range meta {
+		if isScalar(m.Value) {
+			few = append(few, m)
+		} else if room -= len(m.Key); room > 0 {
+			few = append(few, lang.Meta{Key: m.Key, Value: fit(m.Value, &room)})
+		}
+	}
+	return few
+}
+
+// isScalar reports whether a value of metadata is a number or a boolean.
+func isScalar(value any) bool {
+	switch value.(type) {
+	case int, bool:
+		return true
+	}
+	return false
+}
+
+// sizeOf returns the size of a value of metadata: the bytes of its keys and texts, and
+// one for each element of a list.
 func sizeOf(value any) (n int) {
 	switch v := value.(type) {
 	case string:
 		n = len(v)
 	case []string:
 		for _, s := range v {
-			n += len(s)
+			n += 1 + len(s)
 		}
 	case lang.Fields:
 		for _, m := range v {
 			n += len(m.Key) + sizeOf(m.Value)
 		}
+	case []lang.Fields:
+		for _, f := range v {
+			n += 1 + sizeOf(f)
+		}
 	}
 	return n
 }
 
-// fit returns a value of metadata, cut so that its texts have at most *room bytes, and
-// takes what they have from room.
+// fit returns value cut to a size of at most *room, and subtracts the size of the result
+// from *room, or all of it where value was cut.
 func fit(value any, room *int) any {
 	if n := sizeOf(value); n <= *room {
 		*room -= n
@@ -155,13 +190,14 @@ func fit(value any, room *int) any {
 	}
 	switch v := value.(type) {
 	case string:
-		value = clip(v, max(*room, len("…")))
-	case []string:
-		n := 0
-		for size := 0; n < len(v) && size+len(v[n]) <= *room; n++ {
-			size += len(v[n])
+		value = ""
+		if *room >= len("…") {
+			value = clip(v, *room)
 		}
-		value = v[:n]
+	case []string:
+		value = v[:fitting(v, *room)]
+	case []lang.Fields:
+		value = v[:fitting(v, *room)]
 	case lang.Fields:
 		few := make(lang.Fields, 0, len(v))
 		for _, m := range v {
@@ -173,6 +209,16 @@ func fit(value any, room *int) any {
 	}
 	*room = 0
 	return value
+}
+
+// fitting returns how many of the first elements of a list have a size of at most room.
+func fitting[T any](list []T, room int) int {
+	for i, x := range list {
+		if room -= 1 + sizeOf(x); room < 0 {
+			return i
+		}
+	}
+	return len(list)
 }
 
 func (c *cutter) symbol(d lang.DefID) string {

@@ -55,7 +55,7 @@ func TestCrowded(t *testing.T) {
 	}
 }
 
-// What is known of a chunk is cut where it is too much for each part to repeat it.
+// The metadata of a chunk is cut where it is too long for each part to repeat it.
 func TestMetadata(t *testing.T) {
 	long := strings.Repeat("a", maxMetadata)
 	for _, x := range []struct {
@@ -67,6 +67,9 @@ func TestMetadata(t *testing.T) {
 		{"just fits", lang.Fields{{Key: "", Value: long}}, false},
 		{"long text", lang.Fields{{Key: "a", Value: long}, {Key: "b", Value: "c"}}, true},
 		{"long list", lang.Fields{{Key: "a", Value: []string{"b", long, "c"}}, {Key: "d", Value: 1}}, true},
+		{"long texts in rows", lang.Fields{{Key: "a", Value: []lang.Fields{{{Key: "b", Value: long}}, {{Key: "c", Value: long}}}}}, true},
+		{"many empty texts", lang.Fields{{Key: "a", Value: make([]string, 2*maxMetadata)}}, true},
+		{"no room for a mark", lang.Fields{{Key: "a", Value: long[:maxMetadata-3]}, {Key: "b", Value: "cde"}}, true},
 		{"long fields", lang.Fields{{Key: "a", Value: lang.Fields{{Key: "b", Value: []string{long}}, {Key: long, Value: "c"}}}}, true},
 	} {
 		c := cutter{src: []byte("a\n"), starts: []uint32{0}}
@@ -75,5 +78,10 @@ func TestMetadata(t *testing.T) {
 		if size := sizeOf(got); size > maxMetadata || (size < sizeOf(x.meta)) != x.cut {
 			t.Errorf("%s: %d bytes of %d", x.name, size, sizeOf(x.meta))
 		}
+	}
+	c := cutter{src: []byte("a\n"), starts: []uint32{0}}
+	c.add(Chunk{Metadata: lang.Fields{{Key: "doc", Value: long + long}, {Key: "part", Value: 2}}}, 0, 1)
+	if got := c.out[0].Metadata; got.Get("part") != 2 || sizeOf(got) > maxMetadata {
+		t.Errorf("a part of %d bytes has the number %v", sizeOf(got), got.Get("part"))
 	}
 }

@@ -55,16 +55,16 @@ type Renaming struct {
 	// Objections say which occurrences of the name are not certain; with any there is no
 	// other name for the symbol. There are MaxObjections at most: no more are looked for.
 	Objections []Objection
-	// Doubts are occurrences that may be the symbol and may be something else, where the
-	// caller takes any: a person has to say of each whether it gets the new name. Without
-	// them they are objected to. They are in the order of files and places.
+	// Doubts are occurrences that may or may not be the symbol, each place once, in the
+	// order of files and places: a person decides for each whether it gets the new name.
+	// A caller that takes no doubts gets objections instead.
 	Doubts []Objection
 	// Notes are what stays as it is, for the person to know.
 	Notes []string
 
 	s      *Snapshot
 	texts  Texts
-	doubts int // how many are taken
+	doubts int // the maximum number of Doubts
 	group  map[ID]bool
 	order  []ID // the group's
 	places map[int32]map[lang.Span]place
@@ -109,8 +109,8 @@ type place struct {
 // files that have a common word, which none can mean with certainty, takes seconds.
 const MaxObjections = 6
 
-// Renaming finds what a renaming of id's symbol is about, with no more than so many
-// doubts: where there are more, they are objected to. The error is one of texts.
+// Renaming returns the renaming of id's symbol, with at most doubts Doubts: where there are
+// more, they become objections. The error is one of texts.
 func (s *Snapshot) Renaming(id ID, texts Texts, doubts int) (*Renaming, error) {
 	r := s.startRenaming(id, texts)
 	r.doubts = doubts
@@ -129,7 +129,8 @@ func (s *Snapshot) Renaming(id ID, texts Texts, doubts int) (*Renaming, error) {
 	return r, nil
 }
 
-// settle puts the doubts in order, and objects to them where there are too many.
+// settle sorts the doubts, removes those of places that turned out to be certain, and
+// turns them into objections where there are too many.
 func (r *Renaming) settle() {
 	slices.SortStableFunc(r.Doubts, func(a, b Objection) int { return cmp.Or(cmp.Compare(a.Doc, b.Doc), cmp.Compare(a.Start, b.Start)) })
 	if len(r.Doubts) > r.doubts {
@@ -138,17 +139,17 @@ func (r *Renaming) settle() {
 		}
 		r.Doubts = nil
 	}
-	r.Doubts = slices.DeleteFunc(r.Doubts, func(d Objection) bool { // known by another use at the same place
+	r.Doubts = slices.DeleteFunc(r.Doubts, func(d Objection) bool { // another use at the same place is certain
 		_, sure := r.places[d.Doc][lang.Span{Start: d.Start, End: d.End}]
 		return sure
 	})
 }
 
-// Renamable says what name a renaming of id's symbol would be about, and what is in its
-// way as far as the symbol itself tells: what it is, where it is defined, and what it
-// overrides. Whether each occurrence is certain is known of a symbol that only its own file
-// can name, and of a name that stands in no more than FewFiles; of others it may turn out
-// later that one is not. The renaming takes so many doubts. The error is one of texts.
+// Renamable returns the name that a renaming of id's symbol would replace, and the
+// objections to it that follow from the symbol itself: what it is, where it is defined, and
+// what it overrides. Occurrences are checked only for a symbol that nothing but its own file
+// can name, and for a name that stands in at most FewFiles; for others Renaming may find
+// more objections. doubts is that of Renaming. The error is one of texts.
 func (s *Snapshot) Renamable(id ID, texts Texts, doubts int) (name string, objections []Objection, err error) {
 	r := s.startRenaming(id, texts)
 	if len(r.Objections) > 0 {
@@ -210,15 +211,21 @@ func (r *Renaming) object(doc int32, start, end uint32, format string, args ...a
 	}
 }
 
-// doubt notes an occurrence of the name, without marks, that may be the symbol.
+// doubt records an occurrence of the name, without marks, that may be the symbol: as a
+// doubt, or as an objection where the caller takes no doubts.
 func (r *Renaming) doubt(doc int32, at lang.Span, format string, args ...any) {
-	switch n := len(r.Doubts); {
-	case r.doubts == 0:
+	if r.doubts == 0 {
 		r.object(doc, at.Start, at.End, format, args...)
-	case n > r.doubts: // there are too many already
-	case n > 0 && r.Doubts[n-1].Doc == doc && r.Doubts[n-1].Start == at.Start: // several uses stand there
-	default:
-		r.Doubts = append(r.Doubts, Objection{doc, at.Start, at.End, fmt.Sprintf(format, args...)})
+	} else {
+		r.addDoubt(Objection{doc, at.Start, at.End, fmt.Sprintf(format, args...)})
+	}
+}
+
+// addDoubt adds a doubt, unless there is one of the same place, as of a use that may mean
+// several symbols of the group, or there are too many already.
+func (r *Renaming) addDoubt(d Objection) {
+	if len(r.Doubts) <= r.doubts && !slices.ContainsFunc(r.Doubts, func(x Objection) bool { return x.Doc == d.Doc && x.Start == d.Start }) {
+		r.Doubts = append(r.Doubts, d)
 	}
 }
 
@@ -853,7 +860,9 @@ func (r *Renaming) sideBySide(docs []int32, look func(one *Renaming, n int) erro
 			}
 			more := found[n].Objections
 			r.Objections = append(r.Objections, more[:min(len(more), MaxObjections-len(r.Objections))]...)
-			r.Doubts = append(r.Doubts, found[n].Doubts...)
+			for _, d := range found[n].Doubts {
+				r.addDoubt(d)
+			}
 			maps.Copy(r.places, found[n].places)
 		}
 	}

@@ -58,7 +58,7 @@ func (r *Renaming) To(name string) (edits []TextEdit, objections []Objection, er
 	return edits, nil, nil
 }
 
-// Unsure are the edits that give the new name to the Doubts, one each, in their order.
+// Unsure returns the edits that give the Doubts the new name, one each, in their order.
 func (r *Renaming) Unsure(name string) []TextEdit {
 	out := make([]TextEdit, len(r.Doubts))
 	for i, d := range r.Doubts {

@@ -324,6 +324,32 @@ func TestRename(t *testing.T) {
 	}
 }
 
+// TestRenameAsksOnce holds that a use that may mean a method or one that overrides it is
+// asked about once.
+func TestRenameAsksOnce(t *testing.T) {
+	e := lsptest.Start(t, "-- a.py --\nclass A:\n    def special(self): pass\n\n\nclass B(A):\n    def special(self) : pass\n\n\ndef use(x, y):\n    x.special()\n    y.special()\n", nil)
+	e.Initialize(map[string]any{"capabilities": map[string]any{"workspace": map[string]any{"workspaceEdit": map[string]any{
+		"documentChanges": true, "changeAnnotationSupport": map[string]any{"groupsOnLabel": true},
+	}}}})
+	at := e.At("a.py", "def sp|ecial(self):")
+	at["newName"] = "plain"
+	var edit struct {
+		DocumentChanges []struct {
+			Edits []protocol.TextEdit `json:"edits"`
+		} `json:"documentChanges"`
+	}
+	e.Must("textDocument/rename", at, &edit)
+	var got []string
+	for _, d := range edit.DocumentChanges {
+		for _, x := range d.Edits {
+			got = append(got, e.Show(protocol.Location{URI: e.URI("a.py"), Range: x.Range}))
+		}
+	}
+	if want := []string{"a.py:2:9 special", "a.py:6:9 special", "a.py:10:7 special", "a.py:11:7 special"}; !slices.Equal(got, want) {
+		t.Errorf("edits %q, want %q", got, want)
+	}
+}
+
 // TestRenameAsksAboutDoubts holds that uncertain places are offered to an editor that asks
 // the person about each, and that certain ones are renamed without asking.
 func TestRenameAsksAboutDoubts(t *testing.T) {

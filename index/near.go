@@ -251,6 +251,7 @@ func (s *Snapshot) misspelled(name string) []string {
 	for i := range f.from {
 		from := &f.from[i]
 		names := from.d.spreadOut()
+		names.read.note(names.letters)
 		for i := range names.n {
 			if i%some == 0 && s.stop() {
 				return nil

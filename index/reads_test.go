@@ -68,8 +68,8 @@ var storedQuestions = map[string]func(s *index.Snapshot, id index.ID) any{
 	},
 }
 
-// TestReads changes each byte of a stored form. Where an answer becomes another one, or
-// the question panics, it was noted before that the byte is read.
+// TestReads changes each byte of a stored form. Where that changes an answer, or the
+// question panics, the byte was noted before it was read.
 func TestReads(t *testing.T) {
 	t.Parallel()
 	zoo, _ := zoo()
@@ -92,18 +92,33 @@ func TestReads(t *testing.T) {
 			}
 		}
 		data := stored.Bytes()
-		ask := func(question string, id index.ID) (answer string, read []bool) { // no read: it can't be opened
+		// ask returns the answer to a question with the byte at an offset changed, and what
+		// was noted: nothing where the stored form can't be opened. The byte is changed
+		// before the stored form is opened or, for later, between two questions.
+		ask := func(question string, id index.ID, at int, bit byte, later bool) (answer string, read []bool) {
 			n := &notes{data, make([]bool, len(data))}
 			defer func() {
+				data[at] ^= bit
 				if r := recover(); r != nil {
 					answer, read = fmt.Sprint("panic: ", r), n.read
 				}
 			}()
+			change := func() {
+				data[at] ^= bit
+				clear(n.read)
+			}
+			if !later {
+				change()
+			}
 			in := indextest.StoredLike(made, data, func(*index.Doc, error) {})
 			in.Reads = n
 			s, err := index.Open(in)
 			if err != nil {
 				return err.Error(), nil
+			}
+			if later {
+				storedQuestions[question](s, id)
+				change()
 			}
 			return fmt.Sprint(storedQuestions[question](s, id)), n.read
 		}
@@ -113,14 +128,13 @@ func TestReads(t *testing.T) {
 				step = len(data) / 60
 			}
 			for _, id := range ids {
-				want, _ := ask(question, id)
+				want, _ := ask(question, id, 0, 0, false)
 				for at := 0; at < len(data); at += step {
-					bit := byte(1) << (at / step % 8)
-					data[at] ^= bit
-					got, read := ask(question, id)
-					data[at] ^= bit
-					if got != want && read != nil && !read[at] {
-						t.Fatalf("%s, %q about %v: byte %d of %d is another one, and was not noted\n%.200s\nwant\n%.200s", name, question, id, at, len(data), got, want)
+					for _, later := range []bool{false, true} {
+						got, read := ask(question, id, at, byte(1)<<(at/step%8), later)
+						if got != want && read != nil && !read[at] {
+							t.Errorf("%s, %q about %v: byte %d of %d is another one, later: %t, and was not noted\n%.200s\nwant\n%.200s", name, question, id, at, len(data), later, got, want)
+						}
 					}
 				}
 			}

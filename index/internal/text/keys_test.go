@@ -2,6 +2,7 @@ package text
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -95,5 +96,36 @@ func TestWriteKeys(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// A segment whose directory changes after it was opened, as mapped memory may, gives
+// errors or wrong documents; it never panics.
+func TestDirectoryChanges(t *testing.T) {
+	var data bytes.Buffer
+	if err := WriteKeys(&data, randomKeys(rand.New(rand.NewPCG(2, 2)), 400)); err != nil {
+		t.Fatal(err)
+	}
+	s, err := Open(data.Bytes())
+	if err != nil {
+		t.Fatal(err)
+	}
+	failed := 0
+	for i := range s.directory {
+		for bit := range 8 {
+			s.directory[i] ^= 1 << bit
+			if s.Verify() != nil {
+				failed++
+			}
+			for key := range uint32(400) {
+				if _, err := s.find(Trigram(key)); err != nil && !errors.Is(err, ErrCorrupt) {
+					t.Fatal(err)
+				}
+			}
+			s.directory[i] ^= 1 << bit
+		}
+	}
+	if failed == 0 {
+		t.Error("no change of the directory is found")
 	}
 }

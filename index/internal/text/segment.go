@@ -140,13 +140,20 @@ type Segment struct {
 	note      func(part []byte) // see Noting
 }
 
-// Noting returns the segment such that note is called with each part of its bytes that a
-// look-up is going to read.
+// Noting returns a copy of the segment that calls note with each part of the bytes before
+// it reads it. note is called at once with what Open has read.
 func (s *Segment) Noting(note func(part []byte)) *Segment {
 	noting := *s
 	noting.note = note
 	note(s.data[s.f.directory:])
 	return &noting
+}
+
+// willRead calls note, where there is one, with a part of the bytes.
+func (s *Segment) willRead(part []byte) {
+	if s.note != nil {
+		s.note(part)
+	}
 }
 
 // Open reads a segment from its bytes, which must not change. Only its footer
@@ -190,8 +197,10 @@ func Open(data []byte) (*Segment, error) {
 
 func (s *Segment) blocks() int { return int(s.f.blocks) }
 
+// row returns the first trigram of block i and the offset of the block.
 func (s *Segment) row(i int) (Trigram, uint64) {
-	row := s.directory[i*rowSize:]
+	row := s.directory[i*rowSize:][:rowSize]
+	s.willRead(row)
 	return Trigram(binary.LittleEndian.Uint32(row)), binary.LittleEndian.Uint64(row[4:])
 }
 
@@ -223,7 +232,7 @@ func (s *Segment) Verify() error {
 	return nil
 }
 
-// block returns the i-th block, the checksum of whose entries is right.
+// block returns block i. The checksum of its entries is right.
 func (s *Segment) block(i int) (block, error) {
 	_, offset := s.row(i)
 	end := s.f.directory
@@ -232,13 +241,11 @@ func (s *Segment) block(i int) (block, error) {
 	}
 	row := s.directory[i*rowSize:]
 	length, sum := uint64(binary.LittleEndian.Uint32(row[12:])), binary.LittleEndian.Uint32(row[16:])
-	if length > end-offset {
+	if offset > end || end > s.f.directory || length > end-offset { // the bytes may have changed since Open
 		return block{}, corrupt("a block is out of place")
 	}
 	entries := s.data[offset : offset+length]
-	if s.note != nil {
-		s.note(entries)
-	}
+	s.willRead(entries)
 	if crc32.Checksum(entries, castagnoli) != sum {
 		return block{}, corrupt("the checksum of its lists is wrong")
 	}
@@ -318,9 +325,7 @@ func (s *Segment) find(t Trigram) (list, error) {
 			return l, err
 		}
 		if at == t {
-			if s.note != nil {
-				s.note(here.data)
-			}
+			s.willRead(here.data)
 			return here, nil
 		}
 	}

@@ -266,7 +266,7 @@ type LacksFilesIn struct {
 func (LacksFilesIn) text() Text {
 	return Text{
 		"get_symbols: look into more files that matter, such as {Files}; the folder {Folder} shows several at once, and a file counts when an answer showed lines of it.",
-		"get_symbols: 関連するファイルをさらに確認してください（{Files} など）。フォルダー {Folder} を指定すれば一度に確認できます。行が結果に出たファイルだけがカウントされます。",
+		"get_symbols: 関連するファイルをさらに確認してください（{Files} など）。フォルダ {Folder} を指定すれば一度に確認できます。行が結果に出たファイルだけがカウントされます。",
 	}
 }
 

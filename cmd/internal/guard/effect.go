@@ -554,6 +554,22 @@ func (g *Guard) make(ctx context.Context, long time.Duration) error {
 	return g.note(&state{Version: stateVersion}) // there is none yet, or it is not to be believed
 }
 
+// first makes a baseline where there is none, for so long. What is kept of calls lies
+// beside one: alone it says that the baseline was removed. The lock is held.
+func (g *Guard) first(ctx context.Context, long time.Duration) error {
+	_, err := os.Lstat(filepath.Join(g.store.dir, stateName))
+	alone := err == nil
+	if err := g.make(ctx, long); err != nil || !alone {
+		return err
+	}
+	st, err := g.store.state()
+	if err != nil {
+		return err
+	}
+	st.Gone = true
+	return g.note(st)
+}
+
 // readOn reads files that were not read when the baseline was made.
 func (l *listing) readOn(ctx context.Context, b, fresh baseline) {
 	var list []workspace.TreeFile

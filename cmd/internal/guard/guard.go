@@ -396,7 +396,7 @@ func (g *Guard) begin(ctx context.Context, r *Request, who *ruled) error {
 		return err
 	}
 	if !g.store.watched() {
-		if err := g.make(ctx, readBefore); err != nil {
+		if err := g.first(ctx, readBefore); err != nil {
 			return err
 		}
 	}

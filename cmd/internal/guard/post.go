@@ -126,7 +126,7 @@ func (g *Guard) started(ctx context.Context, r *Request) error {
 	if g.store.watched() {
 		return nil
 	}
-	return g.make(ctx, readAfter)
+	return g.first(ctx, readAfter)
 }
 
 // credit tells the agent's own session what a call of the client's own tools showed.
@@ -299,6 +299,13 @@ func (g *Guard) check(ctx context.Context, r *Request, mode session.Mode) (_ Res
 		}
 	}
 	st.settle(now.disk)
+	gone := ""
+	if st.Gone {
+		if gone, err = g.conversation(r); err != nil {
+			return Response{}, err
+		}
+		st.Gone = gone == ""
+	}
 	if err := g.note(st); err != nil {
 		return Response{}, err
 	}
@@ -320,6 +327,10 @@ func (g *Guard) check(ctx context.Context, r *Request, mode session.Mode) (_ Res
 	}
 	for i := range faults {
 		answer.Deny = answer.Deny || faults[i].counts()
+	}
+	if gone != "" {
+		answer.Deny = true
+		answer.Reason = strings.TrimSpace(who.say(speech.Gate{Said: speech.KeptGone{ID: gone}}) + "\n" + answer.Reason)
 	}
 	if forged, err := g.reseal(ctx, blamer, r.Agent); err != nil {
 		return Response{}, err

@@ -68,6 +68,9 @@ type state struct {
 	// Damaged: what was kept of calls was removed, or changed by something else than ci,
 	// which is not told yet.
 	Damaged bool `json:"damaged,omitempty"`
+	// Gone: the baseline was removed and made anew before a call, which no agent in a
+	// session was told yet.
+	Gone bool `json:"gone,omitempty"`
 	// Tell are files that a client is told of with its next answer, by the client's
 	// id: they changed while a call of its own and one of another agent ran.
 	Tell map[string][]string `json:"tell,omitempty"`

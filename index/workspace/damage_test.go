@@ -100,6 +100,7 @@ type damager struct {
 	r     *rand.Rand
 	good  string   // the index as it was
 	other []string // indexes of other repositories and times
+	kinds []string // of files
 	log   string
 }
 
@@ -148,9 +149,9 @@ func (d *damager) foreign(kind string) []byte {
 // do damages something. The result is whether the index is another one now.
 func (d *damager) do() (differs bool) {
 	d.t.Helper()
-	kind := kinds[d.r.IntN(len(kinds))]
-	if d.r.IntN(3) == 0 { // these matter most
-		kind = kinds[1+d.r.IntN(2)]
+	kind := d.kinds[d.r.IntN(len(d.kinds))]
+	if d.r.IntN(3) == 0 && len(d.kinds) > 1 { // these matter most
+		kind = d.kinds[1+d.r.IntN(2)]
 	}
 	names := d.list(kind)
 	if len(names) == 0 {
@@ -261,7 +262,7 @@ func TestDamage(t *testing.T) {
 	elsewhere.write("app/util.py", "class Box:\n    def greet(self): pass\n    def close(self): pass\n")
 	elsewhere.write("web/b.ts", "export class C { n = 4 }\nexport const c = 2;\n")
 	build(elsewhere)
-	d := &damager{place: p, r: rand.New(rand.NewPCG(uint64(seed), 9)), good: keep(p), other: []string{older, keep(elsewhere)}}
+	d := &damager{place: p, r: rand.New(rand.NewPCG(uint64(seed), 9)), good: keep(p), other: []string{older, keep(elsewhere)}, kinds: kinds}
 
 	w, err := Open(p.dir, Options{})
 	p.must(err)
@@ -338,6 +339,53 @@ func TestDamage(t *testing.T) {
 		}
 		if t.Failed() {
 			return
+		}
+	}
+}
+
+// TestDamagedVectors damages the packs that chunks and their vectors are kept in, before a
+// search by meaning reads them. It finds what it found before, or says that files lack.
+func TestDamagedVectors(t *testing.T) {
+	ctx := context.Background()
+	n, seed := envNumber(t, damagesEnv, 60), envNumber(t, damageSeedEnv, 1)
+	grown := func(p *place) (string, *Forest) {
+		w, err := Open(p.dir, Options{Embedder: embedders(nil)})
+		p.must(err)
+		defer func() { p.must(w.Close()) }()
+		var f *Forest
+		found := ""
+		_, _, err = w.Answer(ctx, func(s *State) []string {
+			f, err = w.Grow(ctx, s)
+			p.must(err)
+			found = whatIsFound(t, f)
+			return nil
+		})
+		p.must(err)
+		return found, f
+	}
+	elsewhere := &place{t, t.TempDir()}
+	elsewhere.write("net/retry.py", "def forget(attempt):\n    return attempt\n")
+	grown(elsewhere)
+	p := &place{t, t.TempDir()}
+	p.forest()
+	grown(p)
+	keep := func(p *place) string {
+		dir := filepath.Join(t.TempDir(), "index")
+		p.must(os.CopyFS(dir, os.DirFS(p.path(IndexDir))))
+		return dir
+	}
+	d := &damager{place: p, r: rand.New(rand.NewPCG(uint64(seed), 10)), good: keep(p), other: []string{keep(elsewhere)}, kinds: []string{"packs/*.pack"}}
+	want, _ := grown(p)
+	if !strings.Contains(want, "net/retry.py:6-8 function backoff") {
+		t.Fatal(want)
+	}
+	for i := range n {
+		d.restore()
+		d.do()
+		for _, when := range []string{"at once", "in the next process"} {
+			if got, f := grown(p); got != want && f.Complete() {
+				t.Errorf("damage %d (%s), %s: it finds\n%s\nand is called complete; want\n%s", i, d.log, when, got, want)
+			}
 		}
 	}
 }

@@ -36,16 +36,17 @@ func (c *counting) Err() error {
 	return context.Canceled
 }
 
-// notQuestions are commands that ask no index, separated by commas: they read or write a
-// few files, serve others until these end, or wait for what has a limit of its own.
+// notQuestions lists, separated by commas, the commands that ask no index: they read or
+// write a few files, serve clients until these leave, or wait for work that has a limit of
+// its own.
 const notQuestions = `outline, config show, config check, doctor, debug chunks, debug facts, debug symbols,
 	gate verify, gate prove, gate trust, hook pre, hook post, import, init, languages, lsp, man, mcp,
 	model list, model pull, model runtime, model use, model verify, serve,
 	session list, session show, session watch, session release, status, stop, version, worker`
 
-// leaves calls visit with the path of each command that does something itself.
+// leaves calls visit with the path of each command without subcommands.
 func leaves(c *cobra.Command, visit func(path string)) {
-	if c.Name() == "completion" || c.Name() == "help" { // of cobra
+	if c.Name() == "completion" || c.Name() == "help" { // cobra's own
 		return
 	}
 	if len(c.Commands()) == 0 {

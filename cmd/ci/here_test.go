@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestModelUseHere: the folder that a command runs in has no absolute path, and a model is
-// chosen in it as often as one likes.
+// TestModelUseHere chooses a model twice in the working folder, which the command knows
+// by a relative path.
 func TestModelUseHere(t *testing.T) {
 	s := newScript(t)
 	t.Chdir(s.dir)

@@ -123,8 +123,8 @@ func (a *app) answers(ctx context.Context, r io.Reader, decide func(ctx context.
 	return in.Answer(response), func() { _ = response.Finish(ctx) } // what was said holds whether or not it is counted
 }
 
-// language is the one that the configuration says to an agent in a folder, where nothing
-// else is known of it.
+// language returns the language in which to speak to an agent in a folder, by the
+// configuration alone: nothing else is known of the agent.
 func (a *app) language(dir string) speech.Language {
 	root, err := daemon.FindRoot("", a.getenv, dir)
 	if err != nil {
@@ -322,8 +322,9 @@ func (a *app) keep() []string {
 	return list
 }
 
-// outside are files outside of repositories whose content decides whether their gate
-// stands: what clients go by. What git leaves out package guard finds itself.
+// outside returns the absolute paths of files outside of repositories whose content decides
+// whether a gate stands: the settings of clients. The files by which git ignores others are
+// found by package guard.
 func (a *app) outside() []string {
 	home := a.getenv("HOME")
 	list := []string{filepath.Join(cmp.Or(a.getenv("CLAUDE_CONFIG_DIR"), home), ".claude.json")}

@@ -71,6 +71,14 @@ func (g *gated) pre(who session.Agent, tool string, input map[string]any) string
 	return g.hook("pre", who, "PreToolUse", tool, input, nil)
 }
 
+// mustPass asks whether a call may be made, and ends the test where it may not.
+func (g *gated) mustPass(who session.Agent, tool string, input map[string]any) {
+	g.t.Helper()
+	if said := g.pre(who, tool, input); said != "" {
+		g.t.Fatal(said)
+	}
+}
+
 // post tells of a call that was made.
 func (g *gated) post(who session.Agent, tool string, input map[string]any, response any) string {
 	g.t.Helper()
@@ -236,9 +244,7 @@ func TestHookBlame(t *testing.T) {
 	}
 	// Another agent writes while a call runs: it may.
 	input := map[string]any{"command": "python3 slow.py"}
-	if said := g.pre(g.who, "Bash", input); said != "" {
-		t.Fatalf("%s", said)
-	}
+	g.mustPass(g.who, "Bash", input)
 	n := g.n
 	if said := g.edits(other, "web/routes.go"); said != "" {
 		t.Errorf("another agent: %s", said)
@@ -257,17 +263,15 @@ func TestHookBlame(t *testing.T) {
 	}
 }
 
-// TestHookClock: what a call changed is told where the clock was set back while it ran, by
-// the machine's own correction or by anybody.
+// TestHookClock holds that the changes of a call are reported although the clock was set
+// back while the call ran.
 func TestHookClock(t *testing.T) {
 	t.Parallel()
 	g := newGated(t)
 	g.session(false)
 	g.project("slow.py", "open('pay/payment.go', 'a').write('x')\n")
 	input := map[string]any{"command": "python3 slow.py"}
-	if said := g.pre(g.who, "Bash", input); said != "" {
-		t.Fatalf("%s", said)
-	}
+	g.mustPass(g.who, "Bash", input)
 	name := filepath.Join(g.root, ".code-intel", "gate", "calls.json")
 	data, err := os.ReadFile(name)
 	if err != nil {
@@ -310,9 +314,7 @@ func TestHookShared(t *testing.T) {
 	g.project("bad.py", "open('pay/payment.go', 'a').write('x')\n")
 	input := map[string]any{"command": "python3 slow.py"}
 	// A call of another conversation that was interrupted: nobody tells of its end.
-	if said := g.pre(other, "Bash", input); said != "" {
-		t.Fatal(said)
-	}
+	g.mustPass(other, "Bash", input)
 	if said := g.bash(g.who, "python3 bad.py"); !blocked(said) || !strings.Contains(said, "pay/payment.go") || !strings.Contains(said, "has not ended") {
 		t.Errorf("behind a call that has not ended: %s", said)
 	}
@@ -332,9 +334,7 @@ func TestHookShared(t *testing.T) {
 		t.Errorf("the end of the other agent's turn: %s", said)
 	}
 	g.n = n + 2
-	if said := g.pre(other, "Edit", edit("file_path", filepath.Join(g.root, "web/routes.go"))); said != "" {
-		t.Fatal(said)
-	}
+	g.mustPass(other, "Edit", edit("file_path", filepath.Join(g.root, "web/routes.go")))
 	g.n += 2
 	if said := g.bash(g.who, "python3 bad.py"); !blocked(said) || strings.Contains(said, "another agent") {
 		t.Errorf("behind an edit of another file: %s", said)
@@ -364,9 +364,7 @@ func TestHookFailure(t *testing.T) {
 	g.session(false)
 	g.project("bad.py", "open('pay/payment.go', 'a').write('x'); raise SystemExit(1)\n")
 	input := map[string]any{"command": "python3 bad.py"}
-	if said := g.pre(g.who, "Bash", input); said != "" {
-		t.Fatal(said)
-	}
+	g.mustPass(g.who, "Bash", input)
 	g.do("Bash", input)
 	g.n += 1 - g.n%2
 	if said := g.hook("post", g.who, "PostToolUseFailure", "Bash", input, nil); !strings.Contains(said, "pay/payment.go") {
@@ -401,9 +399,7 @@ func TestHookTaken(t *testing.T) {
 	g := newGated(t)
 	g.session(false)
 	input := map[string]any{"command": "cat docs/readme.txt"}
-	if said := g.pre(g.who, "Bash", input); said != "" {
-		t.Fatal(said)
-	}
+	g.mustPass(g.who, "Bash", input)
 	g.tick()
 	g.write("pay/payment.go", "by the command\n")
 	if said := g.post(g.who, "Bash", input, map[string]any{}); !blocked(said) || !strings.Contains(said, "pay/payment.go") {
@@ -418,8 +414,9 @@ func TestHookEnd(t *testing.T) {
 	g := newGated(t)
 	g.session(false)
 	input := map[string]any{"command": "make watch", "run_in_background": true}
-	if said := g.pre(g.who, "Bash", input) + g.post(g.who, "Bash", input, map[string]any{}); said != "" {
-		t.Fatalf("%s", said)
+	g.mustPass(g.who, "Bash", input)
+	if said := g.post(g.who, "Bash", input, map[string]any{}); said != "" {
+		t.Fatal(said)
 	}
 	g.person("pay/payment.go", "by the job\n")
 	if said := g.hook("post", g.who, "Stop", "", nil, nil); !blocked(said) || !strings.Contains(said, "pay/payment.go") || !strings.Contains(said, "no call ran") {
@@ -438,9 +435,7 @@ func TestHookKilled(t *testing.T) {
 	g.session(false)
 	g.project("bad.py", "open('pay/payment.go', 'a').write('x')\n")
 	input := map[string]any{"command": "python3 bad.py"}
-	if said := g.pre(g.who, "Bash", input); said != "" {
-		t.Fatal(said)
-	}
+	g.mustPass(g.who, "Bash", input)
 	g.do("Bash", input)
 	// Nobody tells of the end of the call. The next call does.
 	if said := g.bash(g.who, "make -n"); !blocked(said) || !strings.Contains(said, "pay/payment.go") {
@@ -754,9 +749,7 @@ func TestHookTrust(t *testing.T) {
 	}
 	// A script says it where nobody sees it.
 	g.n += g.n % 2
-	if said := g.pre(g.who, "Bash", map[string]any{"command": "make trust"}); said != "" {
-		t.Fatal(said)
-	}
+	g.mustPass(g.who, "Bash", map[string]any{"command": "make trust"})
 	trust(0, tool)
 	if said := g.hook("post", g.who, "PostToolUse", "Bash", map[string]any{"command": "make trust"}, map[string]any{}); !blocked(said) || !strings.Contains(said, tool) {
 		t.Errorf("%s", said)

@@ -13,8 +13,8 @@ import (
 	"codeintel/session/sessiontest"
 )
 
-// TestHookJapanese holds that hooks speak the language of the session that they act for,
-// and without one that of the configuration.
+// TestHookJapanese holds that hooks speak the language of the agent's session, and without
+// a session that of the configuration.
 func TestHookJapanese(t *testing.T) {
 	t.Parallel()
 	g := newGated(t)

@@ -14,9 +14,9 @@ import (
 	"time"
 )
 
-// TestMemoryLimits indexes repositories in processes that have little memory. Each ends
-// as without a limit, with a whole index, or with one line that says what it needs; none
-// is ended by the system, and none has more than its limit.
+// TestMemoryLimits indexes repositories in processes that have little memory. Each ends as
+// it does without a limit, or with one line that says what it needs. The system kills none,
+// and none uses more than its limit.
 //
 // Without variables it is a small repository that is generated. CI_MEMORY names folders,
 // as PATH does, which are copied, and CI_MEMORY_LIMITS their limits in MB ("200,400"; by
@@ -50,38 +50,38 @@ func TestMemoryLimits(t *testing.T) {
 	}
 }
 
-// memoryEnd is how a process has ended.
+// memoryEnd describes how a process ended.
 type memoryEnd struct {
-	code int // the exit status, -1 when a signal has ended it
+	code int // the exit status, -1 after a signal
 	said string
-	most int64 // bytes
+	most int64 // the most memory seen, in bytes
 }
 
-// memoryLimited indexes a folder anew with so much memory, and reports whether that has
-// ended as it does without a limit: with the same failing files, if any.
+// memoryLimited indexes a folder from scratch with mb MB of memory, and reports whether
+// that ended as it does without a limit: with the same failing files, if any.
 func memoryLimited(t *testing.T, dir string, mb int64, whole memoryEnd) bool {
 	t.Helper()
 	end := memoryRun(t, dir, mb)
 	if end.most > mb<<20 {
 		t.Errorf("%s with %d MB: it had %d MB", dir, mb, end.most>>20)
 	}
-	well, refused := end.as(whole)
+	well, refused := end.compare(whole)
 	if !well && !refused {
 		t.Errorf("%s with %d MB: status %d: %s\nwithout a limit: status %d: %s", dir, mb, end.code, end.said, whole.code, whole.said)
 	}
 	return well
 }
 
-// as judges an end by that of a process without a limit: well when it is the same, refused
-// when one line says what is needed.
-func (end memoryEnd) as(whole memoryEnd) (well, refused bool) {
+// compare compares an end with that of a process without a limit. well reports that they
+// are the same, refused that one line says what is needed.
+func (end memoryEnd) compare(whole memoryEnd) (well, refused bool) {
 	well = end.code >= 0 && end.code == whole.code && end.said == whole.said
 	refused = !well && end.code > 0 && strings.Count(end.said, "\n") == 1 && strings.Contains(end.said, "needs") && strings.Contains(end.said, " MB")
 	return well, refused
 }
 
-// TestMemoryEnd: files that fail with any limit are no fault of a limit, and what only a
-// limit leads to is one unless it is said.
+// TestMemoryEnd holds that files that fail without a limit may fail with one, and that
+// whatever else a limit leads to has to be said.
 func TestMemoryEnd(t *testing.T) {
 	failing := memoryEnd{code: exitSome, said: "ci: a.go: it is deep\nci: b.go: it is deep\nci: 2 files failed\n"}
 	needs := memoryEnd{code: exitSome, said: "ci: indexing /x needs about 390 MB, and the limit is 200 MB\n"}
@@ -98,13 +98,13 @@ func TestMemoryEnd(t *testing.T) {
 		{"files fail with a limit only", failing, memoryEnd{}, false, false},
 		{"a signal", memoryEnd{code: -1}, memoryEnd{code: -1}, false, false},
 	} {
-		if well, refused := x.end.as(x.whole); well != x.well || refused != x.refused {
+		if well, refused := x.end.compare(x.whole); well != x.well || refused != x.refused {
 			t.Errorf("%s: well %v, refused %v", x.name, well, refused)
 		}
 	}
 }
 
-// memoryRun indexes a folder anew with so much memory, 0 for all that there is.
+// memoryRun indexes a folder from scratch with mb MB of memory, 0 for no limit.
 func memoryRun(t *testing.T, dir string, mb int64) memoryEnd {
 	t.Helper()
 	if err := os.RemoveAll(filepath.Join(dir, ".code-intel")); err != nil {

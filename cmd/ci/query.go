@@ -142,7 +142,7 @@ type repository struct {
 	dump        string              // an answer that is a text
 	cut         bool                // there are more answers
 	lacks       []string            // what they were ranked without
-	translation *forest.Translation // what a question in Japanese was taken for
+	translation *forest.Translation // of a question in Japanese
 
 	out     *bufio.Writer
 	fresh   workspace.Freshness
@@ -547,13 +547,14 @@ type summaryJSON struct {
 	translated
 }
 
-// translated is what a question in Japanese was taken for.
+// translated says which words a question in Japanese was searched by.
 type translated struct {
-	NotKnown    []string `json:"not_known,omitempty"`
-	NotHere     []string `json:"not_in_repository,omitempty"` // known, and no word of the code means it
-	SearchedFor []string `json:"searched_for,omitempty"`
+	NotKnown    []string `json:"not_known,omitempty"`         // words that no dictionary has
+	NotHere     []string `json:"not_in_repository,omitempty"` // words that nothing in the code stands for
+	SearchedFor []string `json:"searched_for,omitempty"`      // words of the code
 }
 
+// translatedOf returns what a translation says, which may be nil.
 func translatedOf(t *forest.Translation) translated {
 	return translated{t.Unknown(), t.Absent(), t.Searched()}
 }

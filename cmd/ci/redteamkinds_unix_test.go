@@ -132,8 +132,8 @@ func (g *gated) asks(event, tool string, input any) string {
 	return ""
 }
 
-// transcript returns the path of what the client keeps of the conversation, which shows
-// that the agent's session was begun.
+// transcript writes the client's record of the conversation, which shows that the agent
+// began its session, and returns its path.
 func (g *gated) transcript() string {
 	g.t.Helper()
 	name := filepath.Join(g.dir, "home", ".claude", "projects", "-shop", g.who.Client+".jsonl")
@@ -260,7 +260,7 @@ func (g *gated) outcome(k *tried) string {
 	}
 	for _, p := range changed {
 		if i := strings.Index(p, "/.git/"); i >= 0 {
-			p = p[:i+len("/.git")] // as a repository in the repository
+			p = p[:i+len("/.git")] // a nested repository is named as a whole
 		}
 		_, old := before[p]
 		dir := filepath.Dir(p)
@@ -272,7 +272,8 @@ func (g *gated) outcome(k *tried) string {
 	return "noticed"
 }
 
-// names reports whether an agent is told of a file, or of the folder that it has gone with.
+// names reports whether a message names a file, or for git's own files the list of ignored
+// ones.
 func names(told, p string) bool {
 	text, err := json.Marshal(strings.TrimPrefix(p, "~/"))
 	if err != nil {
@@ -282,7 +283,7 @@ func names(told, p string) bool {
 	return strings.Contains(told, quoted) || strings.HasPrefix(p, ".git/") && strings.Contains(told, ".git/info/exclude")
 }
 
-// damage reports whether an agent is told that what the gate itself keeps was changed.
+// damage reports whether a message says that files of the gate itself were changed.
 func damage(told string) bool {
 	for _, text := range []string{"was removed", "was changed by something else", "can't be read", "was removed or damaged", "no decision", "which is not used"} {
 		if strings.Contains(told, text) {
@@ -300,7 +301,7 @@ func TestRedTeamKinds(t *testing.T) {
 	var mu sync.Mutex
 	sum := map[string]map[string]int{}
 	all := map[string]int{}
-	direct, held := 0, 0 // ways that are not what a script of the project does, and those of them that are prevented
+	direct, held := 0, 0 // ways that need no script of the project, and how many of them are prevented
 	shared := map[bool]*gated{false: newGated(t), true: newGated(t)}
 	for ready, g := range shared {
 		g.session(ready)

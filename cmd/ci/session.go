@@ -371,7 +371,7 @@ Exit codes: 0 done; 1 there is no such session, or it can't be read; 2 wrong usa
 	})
 }
 
-// topicColumns returns how wide the topics of a session's view are.
+// topicColumns returns the width of the column of topics in a session's view.
 func topicColumns(l speech.Language) int {
 	if l == speech.Japanese {
 		return 12
@@ -379,7 +379,8 @@ func topicColumns(l speech.Language) int {
 	return 10
 }
 
-// pad fills a topic with spaces to a number of columns; letters of Japanese take two.
+// pad fills a topic with spaces to a number of columns. Japanese letters are two columns
+// wide.
 func pad(topic string, columns int) string {
 	for _, r := range topic {
 		columns--
@@ -390,7 +391,7 @@ func pad(topic string, columns int) string {
 	return topic + strings.Repeat(" ", max(0, columns))
 }
 
-// printStatus says all that is known of a session, in its language.
+// printStatus prints all that is known of a session, in its language.
 func (s *sessions) printStatus(l speech.Language, st *session.Status) error {
 	var b strings.Builder
 	line := func(topic speech.Text, format string, args ...any) {

@@ -80,10 +80,11 @@ func (a *app) sharedProcess(ctx context.Context) (*daemon.Status, error) {
 	return s, err
 }
 
-// stale is the error of an index that is not up to date, nil when it is.
+// stale returns the error for an index that is damaged or not up to date, nil for one that
+// is sound and up to date.
 func stale(s *workspace.Status, path string) error {
 	switch {
-	case s.Above == "" && len(s.Findings) > 0: // also where the state itself is lost by it
+	case s.Above == "" && len(s.Findings) > 0: // the damage may have taken the state, too
 		return fail(exitSome, nil, "the index of %s is damaged: %s; %s", path, someOf(s.Findings), todo(s))
 	case s.State == nil:
 		return fail(exitSome, nil, "%s has no index of its own; %s", path, todo(s))
@@ -99,7 +100,7 @@ func todo(s *workspace.Status) string {
 	case s.Above != "":
 		return fmt.Sprintf("the repository %s keeps one: 'ci status %[1]s'", s.Above)
 	case len(s.Findings) > 0:
-		return "check the disk; 'ci index --verify' makes anew what is damaged"
+		return "check the disk; 'ci index --verify' rebuilds what is damaged"
 	case s.State == nil:
 		return "the next command makes it, 'ci index' for one"
 	case !s.Behind.UpToDate():

@@ -7,8 +7,8 @@ import (
 	"codeintel/index/workspace"
 )
 
-// TestStaleNamesDamage: an index whose state is lost by damage is not said to be one that
-// was never made.
+// TestStaleNamesDamage holds that an index whose state is lost to damage is called damaged,
+// and not missing.
 func TestStaleNamesDamage(t *testing.T) {
 	for _, s := range []*workspace.Status{
 		{Findings: []string{"x.generation: damaged"}},

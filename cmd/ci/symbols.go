@@ -58,7 +58,7 @@ func (a *app) searchSymbols(ctx context.Context, f searchFlags, args []string) e
 	})
 }
 
-// kindsNamed are the kinds that names stand for.
+// kindsNamed returns the kinds that names stand for, or an error that lists all names.
 func kindsNamed(names []string) (kinds []lang.Kind, err error) {
 	for _, n := range names {
 		named := lang.KindsNamed(n)

@@ -170,8 +170,8 @@ func (p *patient) Unwrap() http.ResponseWriter { return p.ResponseWriter }
 type visitors struct {
 	net.Listener
 	most int
-	// key makes the IDs of processes, and presence is told of connections of which the
-	// process is not known; nil for nobody.
+	// key is that of the HMAC that makes IDs of processes. presence is told of connections
+	// whose process is not known; it may be nil.
 	key      []byte
 	presence *presence
 
@@ -183,8 +183,8 @@ type visitors struct {
 // visit is a connection. order is when it came or was served last.
 type visit struct {
 	order uint64
-	busy  int    // requests that are worked on
-	leave func() // tells that the connection has ended; nil where nobody is to know
+	busy  int    // requests in progress
+	leave func() // notes that the connection has ended; nil where nobody needs to know
 }
 
 func newVisitors(l net.Listener, most int) *visitors {
@@ -238,7 +238,7 @@ func (v *visitors) state(conn net.Conn, s http.ConnState) {
 	}
 }
 
-// forget is called with the lock.
+// forget removes a connection. The caller holds the lock.
 func (v *visitors) forget(conn net.Conn) {
 	if x := v.conns[conn]; x != nil && x.leave != nil {
 		x.leave()
@@ -248,20 +248,20 @@ func (v *visitors) forget(conn net.Conn) {
 
 type visitorKey struct{}
 
-// visitor is the client of a connection. who is looked up when somebody asks.
+// visitor is the client of a connection. who is looked up on first use.
 type visitor struct {
 	conn net.Conn
 	who  func() session.Connection
 }
 
-// context has the requests of a connection know it, for http.Server.
+// context returns a context that carries a connection, for http.Server.ConnContext.
 func (v *visitors) context(ctx context.Context, conn net.Conn) context.Context {
 	return context.WithValue(ctx, visitorKey{}, &visitor{conn, sync.OnceValue(func() session.Connection { return v.identify(conn) })})
 }
 
-// PeerOf returns the process at the other end of the connection of a request over HTTP,
-// with an ID that is the same for all its connections. Where the system does not say
-// which process it is, the connection itself stands for it, until it ends.
+// PeerOf returns the process that sent an HTTP request, with an ID that is the same for all
+// of its connections; ctx is that of the request. Where the system does not name the
+// process, the connection stands for it until it ends.
 func PeerOf(ctx context.Context) session.Connection {
 	if x, ok := ctx.Value(visitorKey{}).(*visitor); ok {
 		return x.who()
@@ -269,7 +269,7 @@ func PeerOf(ctx context.Context) session.Connection {
 	return session.Connection{}
 }
 
-// identify finds out who is at the other end of a connection.
+// identify returns the client at the other end of a connection.
 func (v *visitors) identify(conn net.Conn) session.Connection {
 	if pid := tcpPeer(conn); pid > 0 {
 		c := connectionOf("", pid)
@@ -279,15 +279,21 @@ func (v *visitors) identify(conn net.Conn) session.Connection {
 		return c
 	}
 	c := session.Connection{ID: "tcp:" + rand.Text()}
+	if v.presence == nil {
+		return c
+	}
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	if x := v.conns[conn]; x != nil && v.presence != nil {
-		x.leave = v.presence.enter(c.ID)
+	leave := v.presence.enter(c.ID)
+	if x := v.conns[conn]; x != nil {
+		x.leave = leave
+	} else {
+		leave() // it has ended already
 	}
 	return c
 }
 
-// working keeps the connection of a request open while the request is worked on.
+// working keeps the connection of a request open while the request is in progress.
 func (v *visitors) working(h http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if x, ok := r.Context().Value(visitorKey{}).(*visitor); ok {

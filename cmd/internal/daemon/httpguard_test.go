@@ -207,9 +207,9 @@ func FuzzBearer(f *testing.F) {
 	})
 }
 
-// TestUnknownPeer: where the system does not say which process is at the other end of a
-// connection, as anywhere but on Linux, each connection is a client of its own, that is
-// there until it ends.
+// TestUnknownPeer holds that where the system does not name the process at the other end,
+// as anywhere but on Linux, each connection is a client of its own, which is there until
+// the connection ends.
 func TestUnknownPeer(t *testing.T) {
 	v := newVisitors(nil, 2)
 	v.presence = &presence{}
@@ -232,5 +232,15 @@ func TestUnknownPeer(t *testing.T) {
 		if !v.presence.gone(c) {
 			t.Error("it is not gone after its connection has ended")
 		}
+	}
+	// A request may ask after its connection has ended.
+	conn, other := net.Pipe()
+	defer other.Close()
+	defer conn.Close()
+	v.admit(conn)
+	ctx := v.context(t.Context(), conn)
+	v.state(conn, http.StateClosed)
+	if c := PeerOf(ctx); !v.presence.gone(c) {
+		t.Error("who asked when its connection had ended is never gone")
 	}
 }

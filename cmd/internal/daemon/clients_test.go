@@ -224,7 +224,7 @@ func TestNotReading(t *testing.T) {
 	beside, _ := s.connect(hello{Kind: "mcp", Build: build, Root: "/x"})
 	ask(t, beside, `{"id":1,"method":"root"}`, `{"jsonrpc":"2.0","id":1,"result":"/x"}`)
 	_ = beside.Close()
-	eventually(t, "that the client has left which was answered", clients(2)) // its answer may still count as being written
+	eventually(t, "the end of the client that was answered", clients(2)) // its answer may still count as being written
 	eventually(t, "the end of a client that reads nothing", func() bool {
 		select {
 		case <-ended:

@@ -2,7 +2,6 @@ package daemon
 
 import (
 	"bufio"
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -112,7 +111,10 @@ func Stop(ctx context.Context, p Place, build Build) (*Status, error) {
 	served := connectionOf("", st.PID) // before the number can be another's
 	if err == nil && w.Error == "" {
 		if free, err := p.waitFree(ctx, 10*time.Second); free || err != nil {
-			return st, cmp.Or(err, waitGone(ctx, served))
+			if err == nil {
+				err = waitGone(ctx, served)
+			}
+			return st, err
 		}
 	}
 	held, err := p.held()
@@ -135,27 +137,33 @@ func Stop(ctx context.Context, p Place, build Build) (*Status, error) {
 			return nil, fmt.Errorf("process %d can't be ended: %w", st.PID, err)
 		}
 		if free, err := p.waitFree(ctx, 3*time.Second); free || err != nil {
-			return st, cmp.Or(err, waitGone(ctx, served))
+			if err == nil {
+				err = waitGone(ctx, served)
+			}
+			return st, err
 		}
 	}
 	return nil, fmt.Errorf("process %d does not end", st.PID)
 }
 
-// waitGone waits until a process has ended that has let go of its place: on a busy
-// machine the rest takes a while. Its own process, which serves in tests, it leaves out.
+// waitGone waits until a process that has given up its place has ended, which takes a while
+// on a busy machine. It does not wait for its own process, which is the server in tests. The
+// error is that of ctx, or that the process does not end within 10 seconds.
 func waitGone(ctx context.Context, c session.Connection) error {
 	if c.PID <= 0 || c.PID == os.Getpid() {
 		return nil
 	}
-	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
-	defer cancel()
+	limit := time.NewTimer(10 * time.Second)
+	defer limit.Stop()
 	again := time.NewTicker(5 * time.Millisecond)
 	defer again.Stop()
 	for !Gone(c) {
 		select {
 		case <-again.C:
 		case <-ctx.Done():
-			return fmt.Errorf("process %d serves nobody any more, and does not end", c.PID)
+			return ctx.Err()
+		case <-limit.C:
+			return fmt.Errorf("process %d serves no client any more, but does not end", c.PID)
 		}
 	}
 	return nil

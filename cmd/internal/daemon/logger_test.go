@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// TestLoggerMasks: keys are in no line of a log, wherever they come from, and what is no
-// key is logged as it is.
+// TestLoggerMasks holds that no line of a log has a key, wherever it comes from, and that
+// everything else is logged as it is.
 func TestLoggerMasks(t *testing.T) {
 	const key = "ghp_q7Rk2Vx9LmZ4tYb8WcN3pHs6JdF1gKeTvA5u"
 	type named struct{ Text string }

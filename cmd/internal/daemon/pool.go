@@ -293,7 +293,7 @@ func (p *Pool) allowed() (l budget.Limit) {
 	return l
 }
 
-// language is the setting of the language that sessions speak.
+// language returns the setting that says which language sessions speak.
 func (r *pooled) language() speech.Setting {
 	if r.w == nil {
 		return speech.Auto // it is closed, or could not be opened

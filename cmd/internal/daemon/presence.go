@@ -55,7 +55,7 @@ func (p *presence) gone(c session.Connection) bool {
 	return !live && (left || Gone(c))
 }
 
-// Left notes that a client has ended its connection.
+// Left notes that the connection of a client has ended.
 func (p *Pool) Left(connection string) { p.presence.enter(connection)() }
 
 // Gone reports whether the process at the other end of a connection has ended. One of

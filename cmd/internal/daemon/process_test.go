@@ -55,7 +55,7 @@ func program() string {
 	return name
 }
 
-// get prints what is at a URL.
+// get prints the body at a URL.
 func get(ctx context.Context, client *http.Client, url, token string) error {
 	r, err := http.NewRequestWithContext(ctx, "GET", url, nil)
 	if err != nil {

@@ -69,8 +69,8 @@ type Options struct {
 	// Tick, when set, is called from time to time.
 	Tick func()
 
-	// grace and stuck are what a test has in place of stopGrace, handOverGrace and
-	// stuckTime, which are too short where the machine is busy; 0 for none.
+	// grace and stuck, where they are not 0, replace stopGrace, handOverGrace and
+	// stuckTime in tests: those are too short on a busy machine.
 	grace, stuck time.Duration
 }
 

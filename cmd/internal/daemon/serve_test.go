@@ -336,7 +336,7 @@ func TestEndAnswers(t *testing.T) {
 	}
 }
 
-// TestEndCuts: a client that is not done in time is cut off.
+// TestEndCuts cuts off a client that does not end in time.
 func TestEndCuts(t *testing.T) {
 	t.Parallel()
 	begun, cut := make(chan struct{}), make(chan struct{})

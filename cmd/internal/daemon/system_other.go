@@ -27,7 +27,7 @@ func shortPath(string, string) (path string, done func(), err error) {
 // peer is not known; the folder's mode has kept others out.
 func peer(*net.UnixConn) (uid, pid int, err error) { return os.Geteuid(), 0, nil }
 
-// tcpPeer is not known.
+// tcpPeer returns 0: the peer's process is not known here.
 func tcpPeer(net.Conn) int { return 0 }
 
 // processStart is not known.

@@ -12,9 +12,9 @@ import (
 	"strconv"
 )
 
-// tcpPeer returns the process of this user at the other end of a connection between
-// processes of this machine; 0 where the system does not say. Where several processes
-// have it, as after a fork, it is the one that began first.
+// tcpPeer returns the process at the other end of a connection, 0 where it is not a process
+// of this user on this machine. Of several that share the socket, as after a fork, it is the
+// one that started first.
 func tcpPeer(conn net.Conn) (pid int) {
 	theirs, err := netip.ParseAddrPort(conn.RemoteAddr().String())
 	if err != nil {
@@ -27,7 +27,7 @@ func tcpPeer(conn net.Conn) (pid int) {
 	for _, table := range []string{"/proc/self/net/tcp", "/proc/self/net/tcp6"} {
 		text, err := os.ReadFile(table)
 		if err != nil {
-			continue // the one of a protocol that the machine does not have
+			continue // the machine may have only one of the protocols
 		}
 		if inode := socketBetween(text, theirs, ours); inode != 0 {
 			return holderOf(inode)
@@ -36,8 +36,8 @@ func tcpPeer(conn net.Conn) (pid int) {
 	return 0
 }
 
-// socketBetween returns the inode of the socket from one address to another in a table
-// of the kernel (proc_pid_net(5)); 0 for none.
+// socketBetween returns the inode of the socket from one address to another in a table of
+// the kernel's (proc_pid_net(5)), 0 for none.
 func socketBetween(table []byte, from, to netip.AddrPort) (inode uint64) {
 	for line := range bytes.Lines(table) {
 		fields := bytes.Fields(line)
@@ -58,12 +58,13 @@ func socketBetween(table []byte, from, to netip.AddrPort) (inode uint64) {
 	return 0
 }
 
+// unmapped returns an address without zone, and as IPv4 where it is an IPv4-mapped one.
 func unmapped(a netip.AddrPort) netip.AddrPort {
 	return netip.AddrPortFrom(a.Addr().Unmap().WithZone(""), a.Port())
 }
 
-// kernelAddress reads an address as the kernel writes it: words of 32 bits in hexadecimal
-// digits, each in the order of bytes of the machine, and the port.
+// kernelAddress parses an address as the kernel writes it: 32-bit words in hexadecimal, each
+// in the machine's byte order, and the port.
 func kernelAddress(text []byte) (netip.AddrPort, bool) {
 	address, port, ok := bytes.Cut(text, []byte{':'})
 	raw, err := hex.DecodeString(string(address))
@@ -78,8 +79,8 @@ func kernelAddress(text []byte) (netip.AddrPort, bool) {
 	return unmapped(netip.AddrPortFrom(a, uint16(number))), true
 }
 
-// holderOf returns the process that began first of those of this user that have a socket
-// open; 0 for none.
+// holderOf returns the process of this user that has a socket open, 0 for none. Of several
+// it is the one that started first.
 func holderOf(inode uint64) (pid int) {
 	link := fmt.Sprintf("socket:[%d]", inode)
 	processes, err := os.ReadDir("/proc")
@@ -99,7 +100,7 @@ func holderOf(inode uint64) (pid int) {
 	return pid
 }
 
-// holds reports whether a process has a file open, by the text of the link to it.
+// holds reports whether one of a process's descriptors links to a file of that name.
 func holds(pid int, link string) bool {
 	dir := filepath.Join("/proc", strconv.Itoa(pid), "fd")
 	f, err := os.Open(dir)

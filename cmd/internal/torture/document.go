@@ -50,7 +50,8 @@ Each case drives `+"`ci`"+` from outside and compares its answers with those of 
 	return f.Commit()
 }
 
-// sections returns what a page has from its first section on, which is written by hand.
+// sections returns the part of a page from its first section on, which is written by hand;
+// "" where there is none.
 func sections(path string) string {
 	text, err := os.ReadFile(path)
 	if i := strings.Index(string(text), "\n## "); err == nil && i >= 0 {

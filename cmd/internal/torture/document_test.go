@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// Sections that are written by hand outlive the table above them.
+// TestSections holds that sections written by hand outlive the table above them.
 func TestSections(t *testing.T) {
 	page := filepath.Join(t.TempDir(), "torture.md")
 	if got := sections(page); got != "" {

@@ -15,9 +15,9 @@ import (
 	"time"
 )
 
-// recordsPart damages every kind of file that ci keeps beside the index: what it knows of
+// recordsPart damages every kind of file that ci keeps beside the index: records of
 // sessions, agreements, imported indexes and the gate, in the repository and in the user's
-// cache. Whoever reads such a file says what it was before, or says that it is damaged,
+// cache. Whatever reads such a file must answer as before the damage, or report the damage
 // until it is repaired.
 func recordsPart() part {
 	return part{
@@ -54,15 +54,15 @@ func recordsPart() part {
 	}
 }
 
-// recordKind is a kind of file: a pattern below the box. A free one may be removed by a
-// person, or be that of another repository: nothing is said of that.
+// recordKind is a kind of file, found by a pattern below the box. A free one may be removed,
+// or be copied from another repository, without a report.
 type recordKind struct {
 	name, pattern string
 	free          bool
 }
 
-// recordKinds are all kinds of files that ci writes, but for those of the index of
-// symbols and texts, which the part damage has.
+// recordKinds has all kinds of files that ci writes except those of the index of symbols
+// and texts, which belong to the part damage.
 var recordKinds = []recordKind{
 	{name: "record of a session", pattern: "repo/.code-intel/sessions/s_*.json"},
 	{name: "configuration", pattern: "repo/.code-intel/config.json", free: true},
@@ -85,20 +85,20 @@ var recordKinds = []recordKind{
 	{name: "lock of the witness", pattern: "cache/ci/gate/*.lock"},
 }
 
-// life is a repository in which an agent has worked: it has one of each kind of file.
+// life is a repository in which an agent has worked, with a file of each kind.
 type life struct {
 	box   *box
-	good  string // copies of its folders that ci writes to
-	other string // those of another repository
+	good  string // copies of the folders that ci writes to
+	other string // the same of another repository
 	open  string // the session that may write
-	// want is what each step says where nothing is damaged: at first, and later.
+	// want maps each step to what it says without damage: at first, and later.
 	want [2]map[string]string
 }
 
 // written are the folders of a box that ci writes to.
 var written = []string{"repo/.code-intel", "cache", "home"}
 
-// live makes a life, and another one to swap files with.
+// live makes a life, and another repository to swap files with.
 func (s *suite) live(name string) (*life, error) {
 	l := &life{good: filepath.Join(s.dir, name+" good"), other: filepath.Join(s.dir, name+" other")}
 	for _, of := range []struct{ subject, keep string }{{"duty", l.other}, {"tax", l.good}} {
@@ -141,7 +141,7 @@ func (s *suite) live(name string) (*life, error) {
 	return l, errors.Join(err, t.broken)
 }
 
-// restore makes the folders that ci writes to what they were.
+// restore puts the folders that ci writes to back to what they were.
 func (l *life) restore(t *trial) {
 	for _, dir := range written {
 		removeAll(filepath.Join(l.box.dir, dir))
@@ -149,11 +149,11 @@ func (l *life) restore(t *trial) {
 	}
 }
 
-// conversation is the one of the agent that works in a life.
+// conversation names the conversation of the agent in a life.
 const conversation = "CLAUDE_CODE_SESSION_ID=torture"
 
-// work has an agent work on a request, and begin the next one, which it may write for. It
-// returns the session of that.
+// work has an agent finish one request and get READY for the next, and returns the session
+// of the latter.
 func (t *trial) work(subject string) (session string) {
 	name := subject + "_of"
 	t.must(gitFolder(t.box.repo))
@@ -205,14 +205,14 @@ func (t *trial) work(subject string) (session string) {
 	return started.ID
 }
 
-// dialogueOf is dialogue with the agent of a life.
+// dialogueOf plays a dialogue as the agent of a life.
 func (t *trial) dialogueOf(calls []toolCall) []string {
 	t.box.env = append(t.box.env, conversation)
 	defer func() { t.box.env = t.box.env[:len(t.box.env)-1] }()
 	return t.dialogue([]string{"mcp", "--no-daemon"}, calls)
 }
 
-// hook is what the agent's client tells a hook of a call.
+// hook runs a hook for a call, as the agent's client does.
 func (t *trial) hook(event, tool, id string, input map[string]any) *outcome {
 	text, err := json.Marshal(map[string]any{
 		"hook_event_name": map[string]string{"pre": "PreToolUse", "post": "PostToolUse"}[event], "session_id": "torture", "cwd": t.box.repo,
@@ -222,11 +222,11 @@ func (t *trial) hook(event, tool, id string, input map[string]any) *outcome {
 	return t.call(call{args: []string{"hook", event}, stdin: bytes.NewReader(text)})
 }
 
-// changing is what differs from one run to the next.
+// changing matches what differs from one run to the next.
 var changing = regexp.MustCompile(`\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d[0-9.]*(Z|[+-]\d\d:\d\d)?|"(generation|\w*bytes|seconds|peak_memory_bytes|pid|age|refusals|age_seconds|memory_mb)":[^,}]*|\d+(\.\d+)? (seconds|minutes?|[kKM]i?B)( ago)?|since \d+`)
 
-// tell asks everything that reads one of the files, and returns what is said of each
-// question, errors included.
+// tell runs everything that reads one of the files, and returns what each step says, errors
+// included.
 func (t *trial) tell(session string) map[string]string {
 	said := map[string]string{}
 	add := func(name, text string) {
@@ -246,7 +246,7 @@ func (t *trial) tell(session string) map[string]string {
 		o := t.ci(args...)
 		out := o.out
 		if args[0] == "init" {
-			out = nil // it shows the files
+			out = nil // it prints the files
 		}
 		add("ci "+strings.Join(args, " "), fmt.Sprintf("%d %s %s", o.code, out, o.err))
 		t.briefly(o)
@@ -264,7 +264,7 @@ func (t *trial) tell(session string) map[string]string {
 	return said
 }
 
-// spoil is one case.
+// spoil runs one case: it damages a file of a kind and judges the answers.
 func spoil(t *trial, l *life, kind recordKind) {
 	l.restore(t)
 	names, err := filepath.Glob(filepath.Join(l.box.dir, filepath.FromSlash(kind.pattern)))
@@ -291,7 +291,7 @@ func spoil(t *trial, l *life, kind recordKind) {
 	t.judge(l, "later", l.want[1])
 }
 
-// replace damages a file of a life, and reports whether it is another one now.
+// replace damages a file of a life, and reports whether that must be noticed.
 func (t *trial) replace(l *life, kind recordKind, name string) bool {
 	data, err := os.ReadFile(name)
 	t.must(err)
@@ -356,7 +356,7 @@ func (t *trial) replace(l *life, kind recordKind, name string) bool {
 	return true
 }
 
-// says finds what says that something is wrong.
+// says matches words that report that something is wrong.
 var says = regexp.MustCompile(`damaged|is written by hand|can't be locked|no mapping|expected|can't be read|can't be had|can't be|not valid|no valid|remove it|removed|move it|is missing|is lost|was lost|is gone|changed by something else|not sealed|forged|symbolic link|named pipe|is no regular file|not a file|is a folder|is a directory|is empty|none any more|unknown key|no such setting|not known|invalid|nothing vouches|older than|permission denied|unexpected|must be|does not agree`)
 
 // denied reports whether a hook denies a call.
@@ -364,12 +364,12 @@ func denied(text string) bool {
 	return strings.HasPrefix(text, "2 ") || strings.Contains(text, `"deny"`)
 }
 
-// judge compares what is said with what is said where nothing is damaged.
+// judge compares what each step says with what it says without damage.
 func (t *trial) judge(l *life, when string, all map[string]string) {
 	t.weigh(when, t.tell(l.open), all)
 }
 
-// weigh compares what is said to each question with what is to be said.
+// weigh compares what each step says (got) with what it should say (all).
 func (t *trial) weigh(when string, got, all map[string]string) {
 	var differ []string
 	told := false

@@ -155,7 +155,7 @@ func intrude(t *trial, k *kept, place string, x intruder) {
 	t.before = "" // it has written to the repository
 }
 
-// stateSteps are all ways to start ci that look into the state folder.
+// stateSteps returns all ways to start ci that read the state folder.
 func (t *trial) stateSteps() []func() {
 	var steps []func()
 	for _, args := range [][]string{
@@ -184,13 +184,13 @@ func (t *trial) stateSteps() []func() {
 	return steps
 }
 
-// hooked is what a client tells its hook of a call that writes.
+// hooked returns what a client tells its hook of a call that writes.
 func (t *trial) hooked(event string) string {
 	name := map[string]string{"pre": "PreToolUse", "post": "PostToolUse"}[event]
 	return fmt.Sprintf(`{"hook_event_name":%q,"session_id":"torture","cwd":%q,"tool_name":"Bash","tool_use_id":"1","tool_input":{"command":"make"},"tool_response":{}}`, name, t.box.repo)
 }
 
-// edit is an editor that asks about a file and ends.
+// edit plays an editor that asks about a file and ends.
 func (t *trial) edit(server []string) {
 	p := t.speak(call{args: server})
 	defer p.end(false)
@@ -216,11 +216,11 @@ func (t *trial) edit(server []string) {
 	_ = p.send(map[string]any{"jsonrpc": "2.0", "method": "exit"})
 }
 
-// maxLines is how many lines an error may have: its own, and what is said once of the
-// state folder.
+// maxLines is how many lines an error may have: its own, and those that are printed once
+// about the state folder.
 const maxLines = 4
 
-// briefly judges how a command says that it can't do what it is to do.
+// briefly finds a fault where a command fails without a short, clear error.
 func (t *trial) briefly(o *outcome) {
 	lines := bytes.Count(bytes.TrimSpace(o.err), []byte("\n")) + 1
 	if o.code > 0 && len(o.out) == 0 && (!o.clear() || lines > maxLines) {
@@ -228,7 +228,7 @@ func (t *trial) briefly(o *outcome) {
 	}
 }
 
-// socketAt makes a socket that nobody listens on any more.
+// socketAt makes a socket without a listener.
 func socketAt(path string) error {
 	fd, err := syscall.Socket(syscall.AF_UNIX, syscall.SOCK_STREAM, 0)
 	if err != nil {
@@ -238,7 +238,8 @@ func socketAt(path string) error {
 	return syscall.Bind(fd, &syscall.SockaddrUnix{Name: path})
 }
 
-// asRoot ends the case where only root may do what has failed.
+// asRoot skips the case where err says that only root may do something; it returns any
+// other error.
 func asRoot(t *trial, err error) error {
 	if errors.Is(err, syscall.EPERM) {
 		t.skip("devices and files of other users are made by root alone")

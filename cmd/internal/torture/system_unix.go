@@ -39,7 +39,7 @@ func usage(state *os.ProcessState) (syscall.Signal, time.Duration, int64) {
 	return signal, state.UserTime() + state.SystemTime(), peak
 }
 
-// foreign reports whether a file is another user's.
+// foreign reports whether a file belongs to another user.
 func foreign(info os.FileInfo) bool {
 	s, ok := info.Sys().(*syscall.Stat_t)
 	return ok && int(s.Uid) != os.Geteuid()

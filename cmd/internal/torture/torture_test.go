@@ -239,8 +239,7 @@ func TestSameCases(t *testing.T) {
 	}
 }
 
-// TestSmoke runs the first cases of each part with the real program.
-// TestWeigh shows how the part records judges what is said after damage.
+// TestWeigh judges answers after damage as the part records does.
 func TestWeigh(t *testing.T) {
 	const deny, step = `0 {"permissionDecision":"deny"}`, "hook other.py"
 	for _, x := range []struct {
@@ -262,6 +261,7 @@ func TestWeigh(t *testing.T) {
 	}
 }
 
+// TestSmoke runs the first cases of each part with the real program.
 func TestSmoke(t *testing.T) {
 	program := filepath.Join(t.TempDir(), "ci")
 	build := exec.Command("go", "build", "-o", program, "../../ci")

@@ -211,7 +211,7 @@ func (t *trial) end() {
 	}
 }
 
-// described names processes by their numbers, what they run and in which state they are.
+// described lists processes with their numbers, command lines and states.
 func described(list []int) string {
 	var all []string
 	for _, pid := range list {
@@ -219,7 +219,7 @@ func described(list []int) string {
 		status, _ := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
 		_, state, _ := strings.Cut(string(status), "State:")
 		state, _, _ = strings.Cut(state, "\n")
-		all = append(all, fmt.Sprintf("%d (%s, %s)", pid, strings.Join(strings.Split(strings.Trim(string(line), "\x00"), "\x00"), " "), strings.TrimSpace(state)))
+		all = append(all, fmt.Sprintf("%d (%s, %s)", pid, strings.ReplaceAll(strings.Trim(string(line), "\x00"), "\x00", " "), strings.TrimSpace(state)))
 	}
 	return strings.Join(all, ", ")
 }

@@ -326,8 +326,8 @@ func (p *planner) serverConditions() []Condition {
 	return nil
 }
 
-// CheckRecord returns what is wrong with the record of what 'ci init' has written in the
-// repository, an *Error.
+// CheckRecord returns an *Error where the record of what 'ci init' has written in the
+// repository is damaged or can't be read. Without a record it returns nil.
 func CheckRecord(root string) error {
 	p := planner{Options: Options{Root: root}}
 	recorded, err := p.read(recordFile)

@@ -150,7 +150,7 @@ type record struct {
 	Claude *claudeRecord `json:"claude,omitempty"`
 	// Gate is the setting that was written, nil when none was.
 	Gate *gateRecord `json:"gate,omitempty"`
-	// Sum is the checksum of the others, "" in what earlier versions wrote.
+	// Sum is the checksum of the other fields, "" in a record of an earlier version.
 	Sum string `json:"sum,omitempty"`
 }
 
@@ -164,17 +164,17 @@ func parseRecord(data []byte) (r record, ok bool) {
 	return r, true
 }
 
-// damagedRecord says that the record can't be read.
+// damagedRecord returns the error for a record that is damaged.
 func damagedRecord() error {
-	return &Error{Path: recordFile, Err: errors.New("is damaged, so that nobody knows what 'ci init' has written here"), Next: "run 'ci init --force', which takes what is there for its own, or remove the file to keep that"}
+	return &Error{Path: recordFile, Err: errors.New("is damaged, so it is not known what 'ci init' has written here"), Next: "run 'ci init --force' to write our entries again, or remove the record to keep what is there"}
 }
 
-// sum returns the checksum of a record.
+// sum returns the checksum of a record's other fields.
 func (r record) sum() string {
 	r.Sum = ""
 	data, err := json.Marshal(r)
 	if err != nil {
-		return "" // a record of texts and numbers has a form
+		return "" // it does not happen: a record has only strings and numbers
 	}
 	return sum(data)[:16]
 }

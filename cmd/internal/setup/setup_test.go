@@ -231,9 +231,8 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// TestDamagedRecord damages the record of what was written. Then no more is known than the
-// text, which is enough to take out what is ours; to put it in again is refused, until
-// somebody says whose the text is.
+// TestDamagedRecord damages the record of what was written. Our entries are still known by
+// their text, so they can be removed; to write them again is refused without --force.
 func TestDamagedRecord(t *testing.T) {
 	r := newRepo(t, map[string]string{configFile: "{\n  \"a\": 1\n}\n"})
 	before := r.files()[configFile]
@@ -250,7 +249,7 @@ func TestDamagedRecord(t *testing.T) {
 				t.Errorf("%q: %v", text, err)
 			}
 			if err := r.do(Options{}); err == nil || !strings.Contains(err.Error(), "--force") {
-				t.Errorf("%q: it is written over: %v", text, err)
+				t.Errorf("%q: it is overwritten: %v", text, err)
 			}
 		}
 		r.write(recordFile, damaged)

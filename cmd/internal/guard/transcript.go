@@ -11,18 +11,18 @@ import (
 	"sync"
 )
 
-// A client keeps the conversation in a file of its own, and names it to the hook. So a
-// conversation in which a session was begun is known as one, though all that ci keeps of
-// it was removed: .code-intel, and key and witness in the user's cache.
+// A client keeps the conversation in a file of its own, and names it to the hook. The file
+// shows that a session was begun even where everything that ci keeps of it was removed:
+// .code-intel, and key and witness in the user's cache.
 
-// maxTranscript is how many bytes of a conversation are read; maxLine how many a line may
-// have that is looked into.
+// maxTranscript is the most bytes that a conversation may have to be read, maxLine the most
+// that a line may have to be searched.
 const (
 	maxTranscript = 256 << 20
 	maxLine       = 1 << 20
 )
 
-// transcripts remember how far the conversations were read.
+// transcripts remembers how far conversations were read. Its zero value knows none.
 type transcripts struct {
 	mu   sync.Mutex
 	read map[string]*transcript
@@ -31,8 +31,8 @@ type transcripts struct {
 // transcript is what is known of one conversation.
 type transcript struct {
 	offset int64
-	calls  map[string]bool // of start_session, by their ids, that have no answer yet
-	begun  string
+	calls  map[string]bool // IDs of calls of start_session without an answer yet
+	begun  string          // the session that was begun last, "" for none
 }
 
 // maxTranscripts is how many conversations are remembered.
@@ -44,21 +44,25 @@ var (
 	sessionID = regexp.MustCompile(`session_id\\*"\s*:\s*\\*"(s_[a-z0-9]{20,40})\\*"`)
 )
 
-// begun returns the session that a conversation shows to have been begun last in the
-// repository root, "" for none and where the conversation can't be read.
+// begun returns the session that was begun last in the repository root, by the conversation
+// in the file name; "" for none, and for a conversation that can't be read. What it has
+// returned for a conversation counts after the file is removed, cut or too large.
 func (t *transcripts) begun(name, root string) string {
 	if name == "" {
 		return ""
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	known := t.read[name]
+	known, begun := t.read[name], ""
+	if known != nil {
+		begun = known.begun
+	}
 	info, err := os.Stat(name)
 	if err != nil || !info.Mode().IsRegular() || info.Size() > maxTranscript {
-		return ""
+		return begun
 	}
 	if known == nil || known.offset > info.Size() {
-		known = &transcript{calls: map[string]bool{}}
+		known = &transcript{calls: map[string]bool{}, begun: begun}
 		if t.read == nil || len(t.read) >= maxTranscripts {
 			t.read = map[string]*transcript{}
 		}
@@ -76,7 +80,7 @@ func (t *transcripts) begun(name, root string) string {
 	return known.begun
 }
 
-// next reads on, line by line. One that is not whole is read again the next time.
+// next reads further lines. An incomplete one is read again the next time.
 func (t *transcript) next(f io.Reader, root string) {
 	r := bufio.NewReaderSize(f, 64<<10)
 	var line []byte
@@ -99,7 +103,7 @@ func (t *transcript) next(f io.Reader, root string) {
 	}
 }
 
-// look looks into a line.
+// look searches a line for a call of start_session, or for the answer to one.
 func (t *transcript) look(line []byte, root string) {
 	if bytes.Contains(line, []byte("start_session")) {
 		for _, m := range startCall.FindAllSubmatch(line, -1) {
@@ -128,8 +132,8 @@ func (t *transcript) look(line []byte, root string) {
 	}
 }
 
-// conversation returns the session that an agent was last seen in, by the witness or, where
-// that knows nothing, by the conversation itself; "" for none.
+// conversation returns the session that an agent was last seen in, "" for none: by the
+// witness, else by the sessions of the repository, else by the conversation itself.
 func (g *Guard) conversation(r *Request) (string, error) {
 	id, err := g.o.Witness.Session(r.Agent.Client)
 	if err != nil || id != "" {

@@ -7,8 +7,9 @@ import (
 	"testing"
 )
 
-// TestTranscriptHalf: a line that is longer than the reader's buffer and not yet written
-// to its end is read whole the next time.
+// TestTranscriptHalf holds that a line that is longer than the reader's buffer and not yet
+// written to its end is read whole the next time, and that what was read is not forgotten
+// when the file is cut, removed or grown too large.
 func TestTranscriptHalf(t *testing.T) {
 	t.Parallel()
 	const id = "s_abcdefghijklmnopqrstuvwxyz"
@@ -27,6 +28,21 @@ func TestTranscriptHalf(t *testing.T) {
 		}
 		if got := talks.begun(name, "/repo"); got != want {
 			t.Errorf("%d bytes: %q, want %q", n, got, want)
+		}
+	}
+	for _, change := range []struct {
+		what string
+		make func() error
+	}{
+		{"cut", func() error { return os.Truncate(name, 0) }},
+		{"too large", func() error { return os.Truncate(name, maxTranscript+1) }}, // a hole
+		{"removed", func() error { return os.Remove(name) }},
+	} {
+		if err := change.make(); err != nil {
+			t.Fatal(err)
+		}
+		if got := talks.begun(name, "/repo"); got != id {
+			t.Errorf("%s: %q, want %q", change.what, got, id)
 		}
 	}
 }

@@ -2,5 +2,5 @@
 
 package guard
 
-// uptime returns how long the machine has run; 0: that is not known.
+// uptime returns 0: how long the machine has run is not known here.
 func uptime() int64 { return 0 }

@@ -4,8 +4,8 @@ package guard
 
 import "golang.org/x/sys/unix"
 
-// uptime returns how long the machine has run, in nanoseconds, sleep included where the
-// system can say that; 0 where it is not known.
+// uptime returns how long the machine has run, in nanoseconds, including sleep where the
+// system counts it; 0 where that is not known.
 func uptime() int64 {
 	var t unix.Timespec
 	if unix.ClockGettime(bootClock, &t) != nil {

@@ -1,13 +1,13 @@
 // Finds out which documents other extensions answer for, and tells the server.
 //
-// The editor does not say who has registered for a language, and which extensions are
-// active does not tell either: formatters, linters and assistants are active for Go and
-// Python, too, and the PHP support that comes with the editor has no definitions. Were ci
-// to make room for these, nobody would answer. So the editor is asked where names that a
-// document defines are defined and used, while ci keeps silent about that one question:
-// whatever comes is somebody else's. The editor removes what is there twice, so that
-// answers can't be counted instead, and it keeps the symbols of a document, so that ci is
-// not silent about these: they only say where there are names.
+// The editor does not tell who has registered for a language, and the list of active
+// extensions does not help: formatters, linters and assistants are active for Go and Python
+// too, and the PHP support that comes with the editor has no definitions. If ci made room
+// for these, nobody would answer. So the editor is asked where names that a document defines
+// are defined and used, while ci does not answer that one question: any answer is another
+// server's. Counting answers instead does not work, since the editor removes duplicates. Nor
+// is ci silent about the symbols of a document, which the editor caches: they only tell where
+// there are names.
 import * as vscode from 'vscode';
 import { languageOf } from './core/languages';
 import { count, nameIn, Others, patience, serverName } from './core/others';
@@ -16,13 +16,13 @@ import type { Server } from './server';
 /** How many names of a document are tried. */
 const tries = 3;
 
-/** How long others may take to answer, in milliseconds; then nothing is known of them. */
+/** How many milliseconds others may take to answer; after that it is not known whether they do. */
 const within = 15_000;
 
 export class Watch implements vscode.Disposable {
   private readonly subscriptions: vscode.Disposable[] = [];
   private readonly timers = new Map<string, NodeJS.Timeout>(); // by language
-  /** One document after the other. */
+  /** Documents are tried one after the other. */
   private turn: Promise<void> = Promise.resolve();
   private gone = false;
 
@@ -33,6 +33,7 @@ export class Watch implements vscode.Disposable {
       vscode.extensions.onDidChange(() => this.all()),
       server.onLife((life) => {
         if (life.life === 'running') {
+          server.tellOthers(); // what was found while it started
           this.all();
         }
       }),
@@ -45,12 +46,12 @@ export class Watch implements vscode.Disposable {
     vscode.Disposable.from(...this.subscriptions).dispose();
   }
 
-  /** Looks at what is on the screen. */
+  /** Tries the visible documents. */
   private all(): void {
     vscode.window.visibleTextEditors.forEach((editor) => this.look(editor.document));
   }
 
-  /** Looks at a document, and again later while nobody else answers for its language. */
+  /** Tries a document, and again later while nobody else answers for its language. */
   private look(document: vscode.TextDocument | undefined, attempt = 0): void {
     const language = document?.uri.scheme === 'file' ? languageOf(document.languageId, document.uri.path) : undefined;
     if (!document || language === undefined || this.gone) {
@@ -73,7 +74,7 @@ export class Watch implements vscode.Disposable {
     });
   }
 
-  /** Whether somebody else answers about a document; undefined where that can't be told now. */
+  /** Returns whether another server answers about a document, undefined where that is not known now. */
   private async answered(document: vscode.TextDocument): Promise<boolean | undefined> {
     const version = document.version;
     const symbols = await soon(vscode.commands.executeCommand<vscode.DocumentSymbol[] | undefined>('vscode.executeDocumentSymbolProvider', document.uri));
@@ -90,7 +91,7 @@ export class Watch implements vscode.Disposable {
         const silence = this.server.silence(document, place);
         const answer = await soon(vscode.commands.executeCommand<unknown>(command, document.uri, place)).finally(() => silence.dispose());
         if (document.version !== version || silence.asked > 1) {
-          return undefined; // typed meanwhile; or a person has asked about the same place
+          return undefined; // the document has changed, or a person has asked about the same place
         }
         if (count(answer) > 0) {
           return true;
@@ -101,7 +102,7 @@ export class Watch implements vscode.Disposable {
   }
 }
 
-/** What somebody answers, unless it takes too long. */
+/** Returns an answer, or rejects if it takes too long. */
 async function soon<T>(answer: Thenable<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

@@ -231,7 +231,7 @@ local function primary()
   end
 end
 
--- What ci answers follows the other servers of a buffer.
+-- The mode of ci follows the other servers of a buffer.
 local function switching()
   local q = shop.questions[1]
   local buf = open(q.use)
@@ -246,7 +246,7 @@ local function switching()
     return wait(function() return vim.tbl_contains(ci.modes(), text) end)
   end
   check('alone, ci answers fully and says so', says(q.language .. ': full: no other server') and count() == #q.all, { ci.modes(), count() })
-  -- Any server that leads to definitions is another server; this one is of the same program.
+  -- Any client that answers definitions counts as another server; this one runs ci, too.
   local config = { name = 'other', cmd = { command[1], 'lsp', '--no-daemon' }, root_dir = shop.root }
   local id = vim.lsp.start_client(config)
   vim.lsp.buf_attach_client(buf, id)
@@ -260,7 +260,7 @@ local function switching()
   open(q.use)
   vim.lsp.stop_client(id)
   check('once that is gone ci answers fully again', says(q.language .. ': full: no other server') and count() == #q.all, { ci.modes(), count() })
-  -- A client that only detaches from the buffer counts no more, either.
+  -- A client that only detaches from the buffer no longer counts either.
   id = vim.lsp.start_client(config)
   vim.lsp.buf_attach_client(buf, id)
   check('beside another server once more', says(q.language .. ': adds to other') and count() == 0, { ci.modes(), count() })

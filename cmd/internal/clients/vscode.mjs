@@ -160,7 +160,7 @@ try {
   for (const q of questions) {
     const name = (what) => `${q.language}: ${what}`;
     check(name('open'), await open(q.use), await where().catch(String));
-    // The editor has a server for TypeScript, which ci notices; for the others there is none.
+    // The editor has a server for TypeScript, which ci notices, and none for the others.
     const beside = q.language === 'typescript';
     check(name('the status bar says who answers'), await until(async () => (await bar()).includes('adds to') === beside, 120_000), await bar().catch(String));
     const defined = async () => (await where()) === at(q.def);

@@ -40,7 +40,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   await server.start();
 }
 
-/** The file in an editor, and its language. */
+/** Returns the file in an editor and its language, undefined where ci does not read it. */
 function shown(editor: vscode.TextEditor | undefined): { path: string; language: string } | undefined {
   const { uri, languageId } = editor?.document ?? {};
   const language = uri?.scheme === 'file' && languageId ? languageOf(languageId, uri.path) : undefined;

@@ -19,7 +19,7 @@ export class Server implements vscode.Disposable {
   private readonly sessions = new vscode.EventEmitter<Sessions>();
   private readonly subscriptions: vscode.Disposable[] = [];
   private readonly silences = new Set<{ uri: string; place: vscode.Position; asked: number }>();
-  /** Registers for the hierarchies again, by the modes that are in force; nothing before the server has said what it can do. */
+  /** Functions that register for the hierarchies again, by the modes in force; empty until the server has sent its capabilities. */
   private hierarchies: (() => void)[] = [];
   /** Starts and stops come one after another. */
   private turn: Promise<void> = Promise.resolve();
@@ -70,7 +70,7 @@ export class Server implements vscode.Disposable {
     return token ? this.client.sendRequest<T>(method, params, token) : this.client.sendRequest<T>(method, params);
   }
 
-  /** Has ci say nothing about where what stands at a place is defined or used, until that is disposed of. */
+  /** Makes ci answer nothing about definition and uses of the name at a place, until the result is disposed of. */
   silence(document: vscode.TextDocument, place: vscode.Position): vscode.Disposable & { asked: number } {
     const silence = { uri: document.uri.toString(), place, asked: 0, dispose: (): void => void this.silences.delete(silence) };
     this.silences.add(silence);
@@ -83,7 +83,7 @@ export class Server implements vscode.Disposable {
     return found.length > 0;
   }
 
-  /** Tells the server which other servers there are now. */
+  /** Sends the server the other servers that there are now. */
   tellOthers(): void {
     const { client } = this;
     if (client?.state === State.Running) {

@@ -28,7 +28,7 @@ export class StatusBar implements vscode.Disposable {
     this.draw();
   }
 
-  /** The document that the person looks at. */
+  /** Sets the document in the active editor. */
   setDocument(document: Document | undefined): void {
     this.document = document;
     this.draw();

@@ -34,7 +34,7 @@ test('what the bar says', () => {
   }
 });
 
-test('a tick stands beside full answers only', () => {
+test('only full answers have a tick', () => {
   const languages = [
     { language: 'go', mode: 'companion', servers: ['gopls'], text: 'adds to gopls' },
     { language: 'php', mode: 'primary', text: 'full: no other server' },
@@ -48,7 +48,7 @@ test('a tick stands beside full answers only', () => {
   assert.equal(text('/a/app/inner/x.go', 'go'), '$(check) ci');
   assert.equal(text('/a/apple/x.go', 'go'), '$(check) ci');
   assert.equal(text('/a/app/x.php', 'php'), '$(check) ci');
-  assert.equal(text('/a/app/x.css', 'css'), '$(info) ci: adds only');
+  assert.equal(text('/a/app/x.css', 'css'), '$(info) ci: companion');
   assert.equal(text('/a/app/x.html', 'html'), '$(circle-slash) ci: off here');
   assert.equal(show(running, [{ ...ready, languages }], { path: '/link/x.go', language: 'go' }).text, '$(check) ci: adds to gopls');
   assert.equal(

@@ -304,7 +304,7 @@ function M.describe()
   return lines
 end
 
---- How much ci answers about each language, and why, for people: one line a language.
+--- Returns the mode of each language and the reason for it, one line a language.
 function M.modes()
   local lines, roots = {}, 0
   for _, c in ipairs(clients()) do

@@ -1,22 +1,23 @@
--- Tells ci which other servers answer in its buffers, so that nothing is there twice
--- where there are some, and nothing is missing where there are none.
+-- Tells ci which other servers are attached to its buffers, so that answers are neither
+-- duplicated beside them nor missing without them.
 local M = {}
 
--- Languages as ci names them, where the file type is another name.
+-- ci's name of a language, where it differs from the file type.
 local languages = {
   cs = 'csharp', cuda = 'cpp', htmldjango = 'html', jinja = 'html', po = 'gettext', proto = 'protobuf', sh = 'bash', terraform = 'hcl', twig = 'html',
 }
 
-local told = {} -- id of a client of ci -> what it was told last, as text
+local told = {} -- id of a client of ci -> what it was told last, from describe()
 
--- Whether a client says where names lead. Linters, formatters, spell checkers and
--- assistants are attached to the same buffers, and say nothing that ci says.
+-- Whether a client answers where names are defined or used. Linters, formatters, spell
+-- checkers and assistants are attached to the same buffers, but answer nothing that ci
+-- answers.
 local function navigates(client)
   local can = client.server_capabilities or {}
   if can.definitionProvider or can.referencesProvider then
     return true
   end
-  -- From 0.10 the method knows what was registered later, too.
+  -- From 0.10 on the method includes capabilities that were registered later.
   if vim.fn.has('nvim-0.11') == 1 then
     return client:supports_method('textDocument/definition') or client:supports_method('textDocument/references')
   elseif vim.fn.has('nvim-0.10') == 1 then
@@ -29,7 +30,7 @@ local function clients()
   return (vim.lsp.get_clients or vim.lsp.get_active_clients)()
 end
 
---- The other servers of the buffers of a client of ci: language -> sorted names.
+--- Returns the other servers in the buffers of a client of ci: language -> sorted names.
 function M.others(ci)
   local found = {}
   for _, client in pairs(clients()) do
@@ -60,7 +61,7 @@ local function describe(found)
   return table.concat(out, ';')
 end
 
---- Tells each client of ci what is new.
+--- Sends each client of ci the other servers, where they have changed.
 function M.update()
   local there = {}
   for _, client in pairs(clients()) do
@@ -86,8 +87,8 @@ end
 
 local asked = false
 
--- Looks once what happens now is over: a client that is leaving is still there while
--- the event runs, and many buffers may be attached at a time.
+-- Updates after the current event: a client that is leaving is still attached while its
+-- event runs, and many buffers may be attached at a time.
 local function soon()
   if not asked then
     asked = true
@@ -98,7 +99,8 @@ local function soon()
   end
 end
 
--- 0.7 has no events for clients that come and go: what attaches them is wrapped.
+-- 0.7 has no events for clients that come and go, so the functions that attach them are
+-- wrapped.
 local function wrap()
   local attach, detach = vim.lsp.buf_attach_client, vim.lsp.buf_detach_client
   local seen = {}
@@ -107,7 +109,7 @@ local function wrap()
       return
     end
     seen[client.id] = true
-    -- It is called for each buffer once the server has said what it can do.
+    -- It is called for each buffer once the server has sent its capabilities.
     local on_attach, on_exit = client._on_attach, client.config.on_exit
     client._on_attach = function(...)
       soon()
@@ -131,7 +133,7 @@ local function wrap()
   end
 end
 
---- Follows the clients of all buffers from now on.
+--- Starts to follow the clients of all buffers.
 function M.follow()
   local group = vim.api.nvim_create_augroup('ci-modes', { clear = true })
   local events = { 'BufEnter', 'BufUnload' }

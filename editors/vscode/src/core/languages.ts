@@ -31,10 +31,10 @@ const names: Readonly<Record<string, string>> = {
   'cuda-cpp': 'cpp', 'django-html': 'html', 'jinja-html': 'html', po: 'gettext', postcss: 'css', proto: 'protobuf', proto3: 'protobuf', shellscript: 'bash', terraform: 'hcl', twig: 'html',
 };
 
-// Languages whose ids come with extensions that may not be there, by what their files end in.
+// The suffixes of languages whose ids come with extensions that may not be installed.
 const suffixes: Readonly<Record<string, string>> = { blade: '.blade.php', svelte: '.svelte', vue: '.vue' };
 
-/** ci's name of the language of a document; undefined where it reads none. */
+/** Returns ci's name of the language of a document, undefined where ci does not read it. */
 export function languageOf(id: string, path: string): string | undefined {
   const special = Object.entries(suffixes).find(([, suffix]) => path.endsWith(suffix));
   return special?.[0] ?? (languageIds.includes(id) ? names[id] ?? id : undefined);
@@ -55,8 +55,8 @@ export function documentSelector(): Filter[] {
 }
 
 /**
- * The documents whose hierarchies of calls and types are asked for: the editor asks one
- * server alone, which must be another one where there is one.
+ * Returns the documents for which ci offers call and type hierarchies. The editor asks only
+ * one server for these, which must be the other one where there is one.
  */
 export function hierarchySelector(set: Readonly<Record<string, Mode>>, others: Readonly<Record<string, string>>): Filter[] {
   const full = (language: string): boolean => {

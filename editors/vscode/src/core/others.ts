@@ -1,21 +1,21 @@
-// Which languages another server answers for, by what it answers.
+// Which languages other servers answer for.
 
-/** An extension, as far as it says whose language server it is. */
+/** The part of an extension that tells whether it is a language server. */
 export interface Extension {
   id: string;
   isActive: boolean;
   packageJSON: unknown;
 }
 
-/** How many seconds after a document is shown it is looked at again, while nobody else answers: servers take a while to start. */
+/** The delays in seconds after which a document is tried again while no other server answers: servers take a while to start. */
 export const patience: readonly number[] = [1, 3, 10, 30, 60];
 
-/** How many places, or whatever, an answer of the protocol or of the editor has. */
+/** Counts the items in an answer of the protocol or of the editor. */
 export function count(answer: unknown): number {
   return Array.isArray(answer) ? answer.length : answer === null || answer === undefined ? 0 : 1;
 }
 
-/** Where the name of a symbol stands in the text of its range: some servers say only where all of the symbol is. */
+/** Returns the offset of a symbol's name in the text of its range, 0 where it is not there: some servers give only the range of the whole symbol. */
 export function nameIn(text: string, name: string): number {
   const bare = /^[^\s(:<]+/.exec(name)?.[0] ?? name;
   const escaped = bare.replace(/[^\w]/g, '\\$&');
@@ -23,8 +23,8 @@ export function nameIn(text: string, name: string): number {
 }
 
 /**
- * Who answers for a language, in words: the active extensions that are made for it. Only
- * the answers themselves say whether there is somebody; this is for people to read.
+ * Names who answers for a language, for people to read: the active extensions that are made
+ * for it. Only the answers themselves tell whether there is another server.
  */
 export function serverName(extensions: readonly Extension[], id: string): string {
   const names = extensions.flatMap((e) => {
@@ -39,11 +39,11 @@ export function serverName(extensions: readonly Extension[], id: string): string
   return names.length === 0 || names.length > 3 ? 'another extension' : names.join(' and ');
 }
 
-/** What is known of the other servers. */
+/** The other servers that are known, by language. */
 export class Others {
   private readonly found = new Map<string, string>();
 
-  /** Notes who answers for a language, undefined for nobody; false where that is no news. */
+  /** Notes who answers for a language, undefined for nobody, and returns whether that is new. */
   set(language: string, server: string | undefined): boolean {
     if (this.found.get(language) === server) {
       return false;
@@ -60,7 +60,7 @@ export class Others {
     return this.found.has(language);
   }
 
-  /** The setting otherServers. */
+  /** The value of the setting otherServers. */
   get servers(): Record<string, string> {
     return Object.fromEntries([...this.found].sort(([a], [b]) => (a < b ? -1 : 1)));
   }

@@ -15,7 +15,7 @@ export interface Status {
   languages?: LanguageMode[];
 }
 
-/** How much is answered about a language, and why, as text says it. */
+/** How much is answered about a language, and why; text says both to people. */
 export interface LanguageMode {
   language: string;
   mode: string;
@@ -24,7 +24,7 @@ export interface LanguageMode {
   text: string;
 }
 
-/** A file that the person looks at. */
+/** The file in the active editor. */
 export interface Document {
   path: string;
   language: string;
@@ -63,23 +63,23 @@ export function show(life: Life, folders: readonly Status[], document?: Document
   return { text: ready(folders, document), tooltip, level: 'normal' };
 }
 
-/** The text while all is well. A tick says that what ci knows is answered, by it or by another server. */
+/** The text while all is well. A tick means full answers, from ci or from ci and another server. */
 function ready(folders: readonly Status[], document: Document | undefined): string {
   const around = folders.filter((f) => document && inside(document.path, f.root)).sort((a, b) => b.root.length - a.root.length);
-  const of = around[0] ?? (folders.length === 1 ? folders[0] : undefined); // a link may lead there
+  const of = around[0] ?? (folders.length === 1 ? folders[0] : undefined); // the path may go through a link
   const mode = of?.languages?.find((l) => l.language === document?.language);
   switch (mode?.mode) {
     case 'off':
       return '$(circle-slash) ci: off here';
     case 'companion':
-      return (mode.servers ?? []).length > 0 ? `$(check) ci: ${mode.text}` : '$(info) ci: adds only';
+      return (mode.servers ?? []).length > 0 ? `$(check) ci: ${mode.text}` : '$(info) ci: companion';
   }
   return '$(check) ci';
 }
 
 const inside = (path: string, root: string): boolean => path.startsWith(/[\\/]$/.test(root) ? root : root + (root.includes('\\') ? '\\' : '/'));
 
-/** The modes of a folder in words: the languages behind each reason. */
+/** Describes the modes of a folder, one line for each mode and reason. */
 function modes(f: Status): string[] {
   const by = new Map<string, string[]>();
   (f.languages ?? []).forEach((l) => by.set(l.text, [...(by.get(l.text) ?? []), l.language]));

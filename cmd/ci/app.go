@@ -55,7 +55,7 @@ type app struct {
 	// opened are the workspaces that the command has opened.
 	opened []*workspace.Workspace
 	// heap is what the collector goes by while a folder is indexed, nil at other times.
-	heap atomic.Pointer[pace]
+	heap atomic.Pointer[budget.Pace]
 	// machine says how much memory there is; nil for as much as is wanted.
 	machine func() budget.Limit
 	memory  governed

@@ -131,13 +131,13 @@ func (a *app) index(ctx context.Context, path string, f indexFlags) error {
 	}
 	opts := workspace.Options{Jobs: f.jobs, Languages: f.languages, Export: f.output != ""}
 	if a.getenv("GOGC") == "" {
-		a.heap.Store(roomy())
-		opts.Size = a.heap.Load().expect
+		a.heap.Store(budget.Roomy())
+		opts.Size = a.heap.Load().Expect
 	}
 	start := a.now()
 	looked, err := a.load(ctx, path, opts, f)
 	if heap := a.heap.Swap(nil); heap != nil {
-		heap.end()
+		heap.End()
 	}
 	if err != nil {
 		return err
@@ -274,7 +274,7 @@ func (a *app) load(ctx context.Context, path string, opts workspace.Options, f i
 		tell := opts.Progress
 		opts.Progress = func(p workspace.Progress) {
 			if p.Phase == workspace.PhaseResolve {
-				heap.late()
+				heap.Late()
 			}
 			tell(p)
 		}

@@ -39,7 +39,7 @@ func start(change func(*app)) int {
 	})
 	ignoreFileLimit()
 	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(tight)
+		debug.SetGCPercent(budget.Tight)
 	}
 	program, err := os.Executable()
 	if err != nil {

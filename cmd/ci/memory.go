@@ -54,7 +54,7 @@ func (a *app) governor() *budget.Governor {
 // applyMemory sets the limit of the run-time system.
 func (a *app) applyMemory(limit int64) {
 	if heap := a.heap.Load(); heap != nil {
-		heap.allow(limit)
+		heap.Allow(limit)
 		return
 	}
 	debug.SetMemoryLimit(limit)

@@ -12,6 +12,7 @@ import (
 	"codeintel/cmd/internal/daemon"
 	"codeintel/cmd/internal/early"
 	"codeintel/index/workspace"
+	"codeintel/index/workspace/budget"
 	"codeintel/index/workspace/turns"
 	"codeintel/lsp"
 	"codeintel/mcp"
@@ -138,7 +139,7 @@ func serveMCP(s func() *mcp.Server) daemon.Endpoint {
 
 func (a *app) serve(ctx context.Context, f serveFlags) (err error) {
 	if a.getenv("GOGC") == "" {
-		defer served().end()
+		defer budget.Served().End()
 	}
 	place, err := daemon.FindPlace(a.place)
 	if err != nil {

@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime/debug"
 	"slices"
 	"strconv"
 	"strings"
@@ -20,6 +21,7 @@ import (
 	"codeintel/index/embed"
 	"codeintel/index/embed/builtin"
 	"codeintel/index/lang/langtest/bombs"
+	"codeintel/index/workspace/budget"
 )
 
 // TestBombs indexes bombs of 1 MB in processes of their own: as many as CI_BOMBS
@@ -104,7 +106,8 @@ func bombChild(t *testing.T, b bombs.Bomb) {
 // bombEnv names the folder that a child indexes.
 const bombEnv = "CI_WORKSPACE_BOMB"
 
-// bombed is the child: it indexes a folder, keeps it, and looks once more.
+// bombed is the child: it indexes a folder and keeps it, with the limits that 'ci index'
+// sets its heap. A configuration that can't be read ends it, as it ends the command.
 func bombed(dir string) error {
 	ctx := context.Background()
 	if err := syscall.Setrlimit(syscall.RLIMIT_DATA, &syscall.Rlimit{Cur: 4 * bombMemory, Max: 4 * bombMemory}); err != nil {
@@ -114,13 +117,27 @@ func bombed(dir string) error {
 	if err := syscall.Setrlimit(syscall.RLIMIT_CPU, &syscall.Rlimit{Cur: seconds, Max: seconds}); err != nil {
 		return err
 	}
-	w, err := Open(dir, Options{Embedder: func(string) (embed.Embedder, error) { return builtin.Open(), nil }})
+	debug.SetGCPercent(budget.Tight)
+	heap := budget.Roomy()
+	defer heap.End()
+	governor := budget.New(budget.System().Limit(), budget.Options{Apply: heap.Allow})
+	w, err := Open(dir, Options{
+		Embedder: func(string) (embed.Embedder, error) { return builtin.Open(), nil },
+		Memory:   governor, Size: heap.Expect,
+		Progress: func(p Progress) {
+			if p.Phase == PhaseResolve {
+				heap.Late()
+			}
+		},
+	})
 	if err != nil {
-		return err
+		return expected(err)
 	}
+	c := w.Config(nil)
+	governor.Allow(budget.Limit{Bytes: c.MemoryLimit, Given: c.MemoryLimit, Of: "memory_limit_mb", Soft: !c.MemoryLimitSet})
 	s, err := w.Sync(ctx)
 	if err != nil {
-		return errors.Join(err, w.Close())
+		return errors.Join(expected(err), w.Close())
 	}
 	r := s.Report
 	var slow []string
@@ -132,4 +149,15 @@ func bombed(dir string) error {
 	data, err := json.Marshal([]any{r.Files, r.Indexed, r.Failed, slow, r.Skipped})
 	fmt.Println(string(data))
 	return errors.Join(err, w.Close())
+}
+
+// expected prints an error of the configuration, which is what whoever wrote it is to
+// read, and returns any other.
+func expected(err error) error {
+	var bad *ConfigError
+	if !errors.As(err, &bad) {
+		return err
+	}
+	fmt.Println(bad)
+	return nil
 }

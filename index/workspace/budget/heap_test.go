@@ -1,4 +1,4 @@
-package main
+package budget
 
 import (
 	"math"
@@ -48,8 +48,8 @@ func TestRoomFor(t *testing.T) {
 func TestRoomy(t *testing.T) {
 	limit := func() int64 { return debug.SetMemoryLimit(-1) }
 	defer debug.SetMemoryLimit(limit())
-	defer debug.SetGCPercent(debug.SetGCPercent(tight))
-	p := &pace{percent: tight, room: roomyLeast, limit: math.MaxInt64}
+	defer debug.SetGCPercent(debug.SetGCPercent(Tight))
+	p := &Pace{percent: Tight, room: roomyLeast, limit: math.MaxInt64}
 	p.await()
 	percent := func() int {
 		p.mu.Lock()
@@ -64,37 +64,37 @@ func TestRoomy(t *testing.T) {
 		t.Errorf("where little is in use, %d bytes may be in all", small)
 	}
 	large := make([]byte, roomyLeast)
-	for percent() != tight {
+	for percent() != Tight {
 		runtime.GC()
 	}
 	if got := limit(); got <= small {
 		t.Errorf("where more is in use, no more than %d bytes may be", got)
 	}
-	p.expect(roomyLeast / 2)
-	if got := percent(); got <= tight {
+	p.Expect(roomyLeast / 2)
+	if got := percent(); got <= Tight {
 		t.Errorf("where much will be read the heap grows by %d %%", got)
 	}
-	p.expect(1)
+	p.Expect(1)
 	runtime.KeepAlive(large)
 	for percent() != most {
 		runtime.GC()
 	}
-	p.expect(1 << 40)
+	p.Expect(1 << 40)
 	early := limit()
-	if p.late(); limit() >= early {
+	if p.Late(); limit() >= early {
 		t.Errorf("late %d bytes may be in use, early %d", limit(), early)
 	}
-	p.expect(1)
+	p.Expect(1)
 	early = limit()
-	if p.late(); limit() != early {
+	if p.Late(); limit() != early {
 		t.Errorf("late %d bytes may be in use where little was read, early %d", limit(), early)
 	}
-	if p.allow(10 << 20); limit() != 10<<20 {
+	if p.Allow(10 << 20); limit() != 10<<20 {
 		t.Errorf("%d bytes may be in use where 10 MiB are allowed", limit())
 	}
-	p.allow(1 << 40)
-	p.end()
-	if got := debug.SetGCPercent(tight); got != tight {
+	p.Allow(1 << 40)
+	p.End()
+	if got := debug.SetGCPercent(Tight); got != Tight {
 		t.Errorf("then the heap grows by %d %%", got)
 	}
 	if got := limit(); got != 1<<40 {
@@ -103,7 +103,7 @@ func TestRoomy(t *testing.T) {
 	if p.adjust() {
 		t.Error("it is set again after the end")
 	}
-	if p.allow(1 << 41); limit() != 1<<41 {
+	if p.Allow(1 << 41); limit() != 1<<41 {
 		t.Error("after the end nothing else is allowed")
 	}
 }
@@ -111,25 +111,25 @@ func TestRoomy(t *testing.T) {
 // A process that serves leaves the memory's limit to others.
 func TestServed(t *testing.T) {
 	limit := debug.SetMemoryLimit(-1)
-	defer debug.SetGCPercent(debug.SetGCPercent(tight))
+	defer debug.SetGCPercent(debug.SetGCPercent(Tight))
 	percent := func() int {
-		p := debug.SetGCPercent(tight)
+		p := debug.SetGCPercent(Tight)
 		debug.SetGCPercent(p)
 		return p
 	}
-	p := served()
+	p := Served()
 	for percent() != most { // after one of the next collections
 		runtime.GC()
 	}
 	large := make([]byte, roomyServed)
-	for percent() != tight {
+	for percent() != Tight {
 		runtime.GC()
 	}
 	runtime.KeepAlive(large)
 	for percent() != most {
 		runtime.GC()
 	}
-	if p.end(); percent() != tight {
+	if p.End(); percent() != Tight {
 		t.Errorf("at the end the heap grows by %d %%", percent())
 	}
 	if got := debug.SetMemoryLimit(-1); got != limit {

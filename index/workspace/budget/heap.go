@@ -1,4 +1,4 @@
-package main
+package budget
 
 import (
 	"runtime"
@@ -7,15 +7,15 @@ import (
 	"sync"
 )
 
-// tight is the growth of the heap, in percent of what is in use, after which the
+// Tight is the growth of the heap, in percent of what is in use, after which the
 // collector runs. Indexing keeps most of what it makes: on GOROOT/src this takes a
 // quarter off the peak (1.31 to 0.96 GB) and costs no more time.
-const tight = 50
+const Tight = 50
 
 // Of a heap that is small beside what will be, later in the same run, more may be used
 // before the collector runs: up to so many bytes, by how much will be read, and so many
 // percent. On GOROOT/src the collector then takes half of the time that it takes by
-// tight alone, or less. Of the largest repositories tables come to take more later than
+// Tight alone, or less. Of the largest repositories tables come to take more later than
 // that in any case: on Linux, a gigabyte. Late, when the files have been read, less is to be
 // made, and what was kept of them is mapped into the memory of the process.
 const (
@@ -43,7 +43,7 @@ func growth(live, room uint64) int {
 	if live == 0 {
 		return most
 	}
-	return int(min(max(100*room/live, 100+tight), 100+most)) - 100
+	return int(min(max(100*room/live, 100+Tight), 100+most)) - 100
 }
 
 // bound is what all memory of the run-time system may come to, in bytes, while the heap
@@ -51,21 +51,21 @@ func growth(live, room uint64) int {
 // one, and until this is heard of, while more comes to be in use: without a bound the
 // heap would be a multiple of room then.
 func bound(live, room uint64) int64 {
-	heap := max(room, live*(100+tight)/100)
+	heap := max(room, live*(100+Tight)/100)
 	return int64(heap + heap/8 + 32<<20) // parts of pages that are not used, stacks, and what the collector notes
 }
 
-// roomy lets the heap of a process that will end soon be as growth says, until end is
+// Roomy lets the heap of a process that will end soon be as growth says, until End is
 // called.
-func roomy() *pace {
-	p := &pace{percent: tight, room: roomyLeast, limit: debug.SetMemoryLimit(-1)}
+func Roomy() *Pace {
+	p := &Pace{percent: Tight, room: roomyLeast, limit: debug.SetMemoryLimit(-1)}
 	p.adjust()
 	p.await()
 	return p
 }
 
-// pace follows the heap.
-type pace struct {
+// Pace follows the heap.
+type Pace struct {
 	mu      sync.Mutex
 	percent int
 	room    uint64 // bytes
@@ -74,17 +74,17 @@ type pace struct {
 	ended   bool
 }
 
-// served lets the heap of a process that answers questions be as growth says, until end
+// Served lets the heap of a process that answers questions be as growth says, until End
 // is called.
-func served() *pace {
-	p := &pace{percent: tight, room: roomyServed, open: true}
+func Served() *Pace {
+	p := &Pace{percent: Tight, room: roomyServed, open: true}
 	p.adjust()
 	p.await()
 	return p
 }
 
-// allow is told how much memory may be used in all.
-func (p *pace) allow(limit int64) {
+// Allow is told how much memory may be used in all.
+func (p *Pace) Allow(limit int64) {
 	p.mu.Lock()
 	p.limit = limit
 	p.mu.Unlock()
@@ -93,16 +93,16 @@ func (p *pace) allow(limit int64) {
 	}
 }
 
-// expect is told how many bytes of source will be read.
-func (p *pace) expect(size int64) {
+// Expect is told how many bytes of source will be read.
+func (p *Pace) Expect(size int64) {
 	p.mu.Lock()
 	p.room = roomFor(size)
 	p.mu.Unlock()
 	p.adjust()
 }
 
-// late is told that all files have been read.
-func (p *pace) late() {
+// Late is told that all files have been read.
+func (p *Pace) Late() {
 	p.mu.Lock()
 	was := p.room
 	p.room = min(p.room, max(roomyLate, 2*p.room/3))
@@ -113,20 +113,20 @@ func (p *pace) late() {
 	}
 }
 
-func (p *pace) end() {
+func (p *Pace) End() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.ended, p.percent = true, tight
-	debug.SetGCPercent(tight)
+	p.ended, p.percent = true, Tight
+	debug.SetGCPercent(Tight)
 	if !p.open {
 		debug.SetMemoryLimit(p.limit)
 	}
 }
 
 // await has adjust called after the next collection, and so on.
-func (p *pace) await() {
+func (p *Pace) await() {
 	garbage := new([2]*byte)
-	runtime.AddCleanup(garbage, func(p *pace) {
+	runtime.AddCleanup(garbage, func(p *Pace) {
 		if p.adjust() {
 			p.await()
 		}
@@ -134,7 +134,7 @@ func (p *pace) await() {
 }
 
 // adjust sets the growth and the bound; false when that is not wanted any more.
-func (p *pace) adjust() bool {
+func (p *Pace) adjust() bool {
 	live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
 	metrics.Read(live)
 	p.mu.Lock()

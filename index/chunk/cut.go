@@ -51,6 +51,7 @@ type cutter struct {
 	f      *lang.Facts
 	rich   *lang.Rich
 	least  uint8 // depth of the statements of the file
+	places []place
 	nodes  []node
 	out    []Chunk
 	over   bool         // there is no room for more of them
@@ -74,6 +75,13 @@ type node struct {
 	container  bool // what is in it always is its own chunk
 	kids       []int32
 	saved      []uint32 // tokens that the signatures of the kids before save, one more than kids
+}
+
+// place is one of rich.Cuts at which a piece may begin: here, where its line does if only
+// white space is between.
+type place struct {
+	at, here uint32
+	depth    uint8
 }
 
 var newline = []byte{'\n'}
@@ -625,31 +633,56 @@ func (c *cutter) cut(n *node, start, end uint32, limit int, out []lang.Span) []l
 	if c.tokens(n, start, end) <= limit {
 		return append(out, lang.Span{Start: start, End: end})
 	}
-	cuts := c.rich.Cuts
-	from := sort.Search(len(cuts), func(i int) bool { return cuts[i].At > start })
-	to := sort.Search(len(cuts), func(i int) bool { return cuts[i].At >= end })
-	least := -1
-	var at []uint32
-	for _, x := range cuts[min(from, to):to] {
-		here := c.indent(x.At)
-		if here <= start || least >= 0 && int(x.Depth) > least || c.inside(n, here) || !c.divides(here) {
+	places := c.placesIn(start, end)
+	for least, deeper := shallowest(places, 0); deeper; least, deeper = shallowest(places, int(least)+1) {
+		var at []uint32
+		for _, p := range places {
+			if p.depth == least && p.here > start && !c.inside(n, p.here) {
+				at = append(at, p.here)
+			}
+		}
+		if len(at) == 0 {
 			continue
 		}
-		if int(x.Depth) < least || least < 0 {
-			least, at = int(x.Depth), at[:0]
+		for _, here := range append(at, end) {
+			if here > start {
+				out = c.cut(n, start, here, limit, out)
+				start = here
+			}
 		}
-		at = append(at, here)
+		return out
 	}
-	if least < 0 {
-		return c.hard(n, start, end, limit, out)
-	}
-	for _, here := range append(at, end) {
-		if here > start {
-			out = c.cut(n, start, here, limit, out)
-			start = here
+	return c.hard(n, start, end, limit, out)
+}
+
+// placesIn returns the places in a range. Texts that nest ask for as many ranges as they
+// have levels: what is known of a place is computed once.
+func (c *cutter) placesIn(start, end uint32) []place {
+	if c.places == nil {
+		c.places = []place{}
+		for _, x := range c.rich.Cuts {
+			if here := c.indent(x.At); c.divides(here) {
+				c.places = append(c.places, place{x.At, here, x.Depth})
+			}
 		}
 	}
-	return out
+	from := sort.Search(len(c.places), func(i int) bool { return c.places[i].at > start })
+	to := sort.Search(len(c.places), func(i int) bool { return c.places[i].at >= end })
+	return c.places[min(from, to):to]
+}
+
+// shallowest returns the least depth of places that is not less than least; false where
+// none is.
+func shallowest(places []place, least int) (depth uint8, ok bool) {
+	best := 256
+	for _, p := range places {
+		if d := int(p.depth); d >= least && d < best {
+			if best = d; d == least {
+				break
+			}
+		}
+	}
+	return uint8(min(best, 255)), best < 256
 }
 
 // inside says whether at is in a kid of n, where n has only its signature.

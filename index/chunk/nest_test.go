@@ -1,6 +1,7 @@
 package chunk
 
 import (
+	"runtime"
 	"strings"
 	"testing"
 
@@ -83,5 +84,26 @@ func TestMetadata(t *testing.T) {
 	c.add(Chunk{Metadata: lang.Fields{{Key: "doc", Value: long + long}, {Key: "part", Value: 2}}}, 0, 1)
 	if got := c.out[0].Metadata; got.Get("part") != 2 || sizeOf(got) > maxMetadata {
 		t.Errorf("a part of %d bytes has the number %v", sizeOf(got), got.Get("part"))
+	}
+}
+
+// Dividing a text that nests does not keep the places of each level of it.
+func TestCutNested(t *testing.T) {
+	toy := &lang.Language{Name: "toy"}
+	const pieces = 40_000
+	src := []byte(strings.Repeat("word <<\n", pieces))
+	f := &lang.Facts{Names: []string{""}, Rich: &lang.Rich{}}
+	for i := 1; i < pieces; i++ {
+		f.Rich.Cuts = append(f.Rich.Cuts, lang.Cut{At: uint32(8 * i), Depth: uint8(min(pieces-i, 255))})
+	}
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	chunks := FromFacts(toy, lang.Input{Path: "a.toy", Src: src}, f, Options{})
+	runtime.ReadMemStats(&after)
+	if n := after.TotalAlloc - before.TotalAlloc; n > 32<<20 {
+		t.Errorf("%d MB for a text of %d KB", n>>20, len(src)>>10)
+	}
+	if len(chunks) < 100 {
+		t.Errorf("%d chunks", len(chunks))
 	}
 }

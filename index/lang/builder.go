@@ -17,6 +17,7 @@ type Builder struct {
 	templates [][2]uint32
 	size      int   // of the file
 	named     int   // bytes of F.Names
+	texts     int   // bytes of the signatures and documentation of all definitions but the last
 	room      *Room // nil for none
 }
 
@@ -136,8 +137,12 @@ func (b *Builder) Scope(k ScopeKind, parent ScopeID, owner DefID, start, end uin
 }
 
 // Def adds a definition with all links set to none; the caller fills in the
-// rest through the pointer, which is valid until the next Def.
+// rest through the pointer, which is valid until the next Def. That one drops the texts
+// that are beyond the file's share, before they are a multiple of it.
 func (b *Builder) Def(name NameID, k Kind, suffix symbol.Suffix, start, end uint32) (DefID, *Def) {
+	if n := len(b.F.Defs); n > 0 {
+		b.texts += b.F.keepTexts(&b.F.Defs[n-1], b.texts, b.size)
+	}
 	b.F.Defs = grown(b, b.F.Defs, Def{
 		Name: name, Kind: k, Suffix: suffix, Space: Value, Start: start, End: end, EncStart: start, EncEnd: end,
 		Scope: NoScope, Parent: NoDef, Body: NoScope, Type: NoExpr, Same: NoDef,
@@ -287,17 +292,24 @@ func (b *Builder) Finish() *Facts {
 // have its names: what is in a namespace repeats the name of that.
 const fewTexts, textsPerByte = 1 << 20, 8
 
+// keepTexts returns how many bytes the texts of d have, of a file of so many bytes in which
+// those before it have size. It drops them where that is more than the file's share.
+func (f *Facts) keepTexts(d *Def, size, of int) int {
+	n := len(d.Sig) + len(d.Doc)
+	if size+n <= fewTexts+textsPerByte*of {
+		return n
+	}
+	d.Sig, d.Doc = "", ""
+	f.Truncated = cmp.Or(f.Truncated, "too many signatures")
+	return 0
+}
+
 // pack puts the texts of f in one string: facts live long, and there is a text for
 // most definitions. of is how many bytes the file has.
 func (f *Facts) pack(of int) {
 	size := 0
 	for i := range f.Defs {
-		d := &f.Defs[i]
-		if size += len(d.Sig) + len(d.Doc); size > fewTexts+textsPerByte*of {
-			size -= len(d.Sig) + len(d.Doc)
-			d.Sig, d.Doc = "", ""
-			f.Truncated = cmp.Or(f.Truncated, "too many signatures")
-		}
+		size += f.keepTexts(&f.Defs[i], size, of)
 	}
 	for _, n := range f.Names {
 		size += len(n)

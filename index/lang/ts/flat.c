@@ -73,15 +73,20 @@ typedef struct {
   ci_buf *b;
   uint32_t max;
   int64_t bytes;
+  int64_t peak;
   int rc;
 } ci_call;
+
+// A parse that took more leaves so much freed memory behind that malloc gives it back:
+// the facts of the same file are made next, and the two together are the peak.
+enum { MUCH = 64 << 20 };
 
 static void parse(void *arg) {
   ci_call *c = arg;
   ci_scan_begin(c->p, c->len);
   ci_memory_begin(ts_parser_cancellation_flag(c->p), c->bytes);
   TSTree *t = ts_parser_parse_string(c->p, NULL, c->src, c->len);
-  bool over = ci_memory_end();
+  bool over = ci_memory_end(&c->peak);
   if (!t) {
     // Without the reset the next parse would go on with this text.
     ts_parser_reset(c->p);
@@ -94,8 +99,9 @@ static void parse(void *arg) {
 
 int ci_parse(TSParser *p, const char *src, uint32_t len, ci_buf *b, uint32_t max, int64_t bytes) {
   b->n = 0;
-  ci_call c = {p, src, len, b, max, bytes, CI_OK};
+  ci_call c = {p, src, len, b, max, bytes, 0, CI_OK};
   ci_on_stack(len, bytes, parse, &c);
+  if (c.peak > MUCH) ci_trim();
   return c.rc;
 }
 

@@ -72,9 +72,9 @@ enum { CI_OK = 0, CI_HALTED = 1, CI_NO_MEMORY = 2, CI_TOO_MANY = 3, CI_TOO_LARGE
 int ci_parse(TSParser *p, const char *src, uint32_t len, ci_buf *b, uint32_t max, int64_t bytes);
 
 // Begins to count what this thread's parser takes, and sets stop where that is more than
-// bound; ends it, and says whether it was.
+// bound; ends it, and says whether it was, and in peak how much it was at most.
 void ci_memory_begin(const volatile size_t *stop, int64_t bound);
-bool ci_memory_end(void);
+bool ci_memory_end(int64_t *peak);
 
 // Runs a function that may recurse as often as a text of len bytes has tokens, and takes
 // at most that much memory beside the stack.

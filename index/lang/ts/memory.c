@@ -21,6 +21,7 @@ enum { BESIDE = 8 };
 // A parse is one call, so that it has one thread.
 static _Thread_local struct {
   int64_t live;  // bytes; what was there before the parse and is freed counts against it
+  int64_t peak;  // the most of them
   int64_t bound; // 0: no parse is under way
   bool over;
   volatile size_t *stop;
@@ -28,13 +29,15 @@ static _Thread_local struct {
 
 void ci_memory_begin(const volatile size_t *stop, int64_t bound) {
   meter.live = 0;
+  meter.peak = 0;
   meter.bound = bound;
   meter.over = false;
   meter.stop = (volatile size_t *)stop;
 }
 
-bool ci_memory_end(void) {
+bool ci_memory_end(int64_t *peak) {
   meter.bound = 0;
+  *peak = meter.peak;
   return meter.over;
 }
 
@@ -46,6 +49,7 @@ static void *taken(void *p, size_t size) {
   }
   if (meter.bound) {
     meter.live += (int64_t)size_of(p) + BESIDE;
+    if (meter.live > meter.peak) meter.peak = meter.live;
     if (meter.live > meter.bound) {
       meter.over = true;
       *meter.stop = 1;

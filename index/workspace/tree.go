@@ -124,8 +124,11 @@ func GitFiles(dir string) []TreeFile {
 			continue // there is none
 		}
 		for _, e := range entries {
-			if !strings.HasSuffix(e.Name(), ".sample") { // git runs none of these
-				add(folder + "/" + e.Name())
+			name := folder + "/" + e.Name()
+			// Git runs no samples, and lists its branches for other machines (also under a
+			// temporary name) whenever it packs objects.
+			if !strings.HasSuffix(name, ".sample") && name != "info/refs" && !strings.HasPrefix(name, "info/refs_") {
+				add(name)
 			}
 		}
 	}

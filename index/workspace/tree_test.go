@@ -44,6 +44,7 @@ func TestTree(t *testing.T) {
 	runGit(t, dir, "commit", "-qm", "a")
 	runGit(t, filepath.Join(dir, "nested"), "init", "-q")
 	runGit(t, dir, "worktree", "add", "-q", "beside")
+	runGit(t, dir, "update-server-info") // git gc does that
 	tree, err := ReadTree(t.Context(), dir, Env{})
 	if err != nil || len(tree.Failed) > 0 {
 		t.Fatal(err, tree)

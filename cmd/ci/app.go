@@ -10,10 +10,9 @@ import (
 	"sync/atomic"
 	"time"
 
-	"codeintel/cmd/internal/daemon"
 	"codeintel/cmd/internal/early"
 	"codeintel/cmd/internal/model"
-	"codeintel/cmd/internal/seal"
+	"codeintel/cmd/internal/place"
 	"codeintel/index/lang"
 	"codeintel/index/workspace"
 	"codeintel/index/workspace/budget"
@@ -38,7 +37,7 @@ type app struct {
 	getenv         func(string) string
 	now            func() time.Time
 	env            workspace.Env
-	place          daemon.Env // where the shared process is
+	place          place.Env // where the shared process is
 	// dir is what relative paths of the command line are relative to; "" is the
 	// process's own folder.
 	dir     string
@@ -59,9 +58,6 @@ type app struct {
 	// machine says how much memory there is; nil for as much as is wanted.
 	machine func() budget.Limit
 	memory  governed
-	// remembered returns the witness of a repository that the process has in memory; nil
-	// where it has none.
-	remembered func(root string) *seal.Witness
 	// embedders are the models of the process; nil until one may be needed.
 	embedders *model.Embedders
 }

@@ -63,7 +63,7 @@ know the revision.`,
 			if !c.Flags().Changed("staged") {
 				staged = a.getenv("GIT_INDEX_FILE") != "" && since == ""
 			}
-			bad, changed, err := a.guard(root, a.env, false).Verify(c.Context(), guard.VerifyOptions{Since: since, Staged: staged, Own: setup.Written(), Explain: func(before, now map[string][]byte) (map[string]bool, error) {
+			bad, changed, err := a.host().Guard(root, false).Verify(c.Context(), guard.VerifyOptions{Since: since, Staged: staged, Own: setup.Written(), Explain: func(before, now map[string][]byte) (map[string]bool, error) {
 				return setup.Explain(before, now, func(command string) bool { return a.isOurs(command, root) })
 			}})
 			if err != nil {
@@ -201,7 +201,7 @@ func (a *app) proveGate(ctx context.Context, command []string, root, hooked stri
 	id := hex.EncodeToString(noise)
 	// Claude Code takes nothing but a UUID for the name of a conversation.
 	who := session.Agent{Client: fmt.Sprintf("%s-%s-4%s-a%s-%s", id[:8], id[8:12], id[13:16], id[17:20], id[20:])}
-	book := a.book(root)
+	book := a.host().Book(root)
 	kept := filepath.Join(root, workspace.StateDir, "sessions")
 	_, statErr := os.Lstat(kept)
 	started, err := book.Start(ctx, session.StartArgs{Intent: session.Implement, Query: "Prove that the gate is shut."}, who, noCode{})

@@ -17,7 +17,7 @@ import (
 	"testing"
 	"time"
 
-	"codeintel/cmd/internal/daemon"
+	"codeintel/cmd/internal/place"
 	"codeintel/session"
 	"codeintel/session/gate"
 	"codeintel/session/sessiontest"
@@ -70,7 +70,7 @@ func newGated(t testing.TB) *gated {
 	getenv := func(k string) string { return vars[k] }
 	g.a = &app{
 		stdout: &g.out, stderr: &g.errs, getenv: getenv, now: time.Now, dir: g.root,
-		place: daemon.Env{Getenv: getenv}, program: "/usr/bin/ci-of-the-test",
+		place: place.Env{Getenv: getenv}, program: "/usr/bin/ci-of-the-test",
 	}
 	g.a.env.Getenv = getenv
 	g.sh("git init -q && git add -A && git commit -qm one && git checkout -q -b other && echo other >> store/store.go && git commit -qam two && git checkout -q -")
@@ -121,7 +121,7 @@ func (g *gated) sh(command string) {
 func (g *gated) session(ready bool) {
 	g.t.Helper()
 	ctx := g.t.Context()
-	book := g.a.book(g.root)
+	book := g.a.host().Book(g.root)
 	st, err := book.Start(ctx, session.StartArgs{
 		Intent: session.Modify, Query: "When the password is wrong, Login shows an internal error; make it say that the password is wrong",
 		Slots: map[session.Slot]*session.SlotValue{

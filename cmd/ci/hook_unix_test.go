@@ -109,7 +109,7 @@ func (g *gated) edits(who session.Agent, name string) string {
 
 func (g *gated) view() *session.Session {
 	g.t.Helper()
-	s, err := g.a.book(g.root).View(g.id)
+	s, err := g.a.host().Book(g.root).View(g.id)
 	if err != nil {
 		g.t.Fatal(err)
 	}
@@ -145,7 +145,7 @@ func TestHookStates(t *testing.T) {
 	want("READY, new, again", g.edits(g.who, "auth/new.go"), false)
 	want("READY, not explored", g.edits(g.who, "store/store.go"), true)
 	want("READY, a subagent", g.edits(sub, "auth/login.go"), true)
-	if err := g.a.book(g.root).Release(t.Context(), g.id); err != nil {
+	if err := g.a.host().Book(g.root).Release(t.Context(), g.id); err != nil {
 		t.Fatal(err)
 	}
 	want("released", g.edits(g.who, "store/store.go"), false)
@@ -295,7 +295,7 @@ func TestHookClock(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	seal := g.a.sealer(g.root)(append([]byte("gate/calls.json\n"), line...))
+	seal := g.a.host().Sealer(g.root)(append([]byte("gate/calls.json\n"), line...))
 	if err := os.WriteFile(name, fmt.Appendf(line, "\n%s\n", seal), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -578,7 +578,7 @@ func TestHookReplay(t *testing.T) {
 	if said := g.edits(g.who, "auth/login.go"); said != "" {
 		t.Errorf("the copy changed the original: %s", said)
 	}
-	if err := g.a.book(g.root).Update(t.Context(), g.id, func(s *session.Session) error { _, err := s.Revert(true); return err }); err != nil {
+	if err := g.a.host().Book(g.root).Update(t.Context(), g.id, func(s *session.Session) error { _, err := s.Revert(true); return err }); err != nil {
 		t.Fatal(err)
 	}
 	if said := g.edits(g.who, "auth/login.go"); !denied(said) {
@@ -630,7 +630,7 @@ func TestHookEnforced(t *testing.T) {
 	g.a.now = func() time.Time { return now }
 	start := func(who session.Agent) (id, enforcement string) {
 		t.Helper()
-		st, err := g.a.book(g.root).Start(t.Context(), session.StartArgs{Intent: session.Modify, Query: "Mend Login", Connection: session.Connection{ID: "c"}}, who, g.repo)
+		st, err := g.a.host().Book(g.root).Start(t.Context(), session.StartArgs{Intent: session.Modify, Query: "Mend Login", Connection: session.Connection{ID: "c"}}, who, g.repo)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -774,7 +774,7 @@ func TestHookIdle(t *testing.T) {
 		if said := g.edits(g.who, "auth/login.go"); !denied(said) || !strings.Contains(said, "start_session") {
 			t.Errorf("%s", said)
 		}
-		if _, err := g.a.book(g.root).Expire(t.Context()); err != nil {
+		if _, err := g.a.host().Book(g.root).Expire(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -988,7 +988,7 @@ func TestHookReasons(t *testing.T) {
 			t.Errorf("%s: %s", command, said)
 		}
 	}
-	if err := g.a.book(g.root).Update(t.Context(), g.id, func(s *session.Session) error {
+	if err := g.a.host().Book(g.root).Update(t.Context(), g.id, func(s *session.Session) error {
 		_, err := s.AddExplored([]string{"."}, "", sessionCode{})
 		return err
 	}); err != nil {

@@ -30,7 +30,7 @@ func TestHookJapanese(t *testing.T) {
 		}
 	}
 	g.project("change.py", "open('pay/payment.go', 'a').write('// x\\n')\n")
-	if _, err := g.a.book(g.root).Start(t.Context(), session.StartArgs{Intent: session.Modify, Query: "ログインのエラーを直して"}, g.who, g.repo); err != nil {
+	if _, err := g.a.host().Book(g.root).Start(t.Context(), session.StartArgs{Intent: session.Modify, Query: "ログインのエラーを直して"}, g.who, g.repo); err != nil {
 		t.Fatal(err)
 	}
 	says("in EXPLORATION", g.edits(g.who, "auth/login.go"), `"deny"`, "auth/login.go にはまだ書き込めません", "EXPLORATION フェーズ")

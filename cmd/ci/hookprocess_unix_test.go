@@ -176,7 +176,7 @@ func BenchmarkHook(b *testing.B) {
 	process := &guards{a: g.a}
 	for name, of := range map[string]func() *guard.Guard{
 		"warm": func() *guard.Guard { return process.of(g.root) },
-		"cold": func() *guard.Guard { return g.a.guard(g.root, g.a.env, false) },
+		"cold": func() *guard.Guard { return g.a.host().Guard(g.root, false) },
 	} {
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {

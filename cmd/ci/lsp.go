@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"codeintel/cmd/internal/daemon"
+	"codeintel/cmd/internal/place"
 	"codeintel/index/workspace"
 	"codeintel/lsp"
 
@@ -161,7 +162,7 @@ func (r editorRepositories) Root(folder string) (string, error) {
 	}
 	root, err := workspace.RepositoryRoot(folder, r.a.home())
 	if err == nil && workspace.HoldsHome(root, r.a.home()) {
-		return "", fmt.Errorf("%s is %w", root, daemon.ErrTooWide)
+		return "", fmt.Errorf("%s is %w", root, place.ErrTooWide)
 	}
 	return root, err
 }

@@ -10,8 +10,9 @@ import (
 	"syscall"
 	"time"
 
-	"codeintel/cmd/internal/daemon"
-	_ "codeintel/cmd/internal/limits" // before anything else
+	_ "codeintel/cmd/internal/early/alone" // before main
+	_ "codeintel/cmd/internal/limits"      // before anything else
+	"codeintel/cmd/internal/place"
 	"codeintel/index/workspace"
 	"codeintel/index/workspace/budget"
 )
@@ -53,7 +54,7 @@ func start(change func(*app)) int {
 		now:       time.Now,
 		ticks:     ticker,
 		env:       workspace.SystemEnv(),
-		place:     daemon.SystemEnv(),
+		place:     place.SystemEnv(),
 		program:   program,
 		machine:   budget.System().Limit,
 		renewable: replaceProcess,

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 
 	"codeintel/cmd/internal/daemon"
+	"codeintel/cmd/internal/place"
 	"codeintel/index/workspace"
 	"codeintel/session"
 
@@ -80,7 +81,7 @@ func (a *app) root(given string) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("there is no working directory: %s; use --root with an absolute path", reason(err))
 	}
-	return daemon.FindRoot(given, a.getenv, dir)
+	return place.FindRoot(given, a.getenv, dir)
 }
 
 // agent is the id of the conversation of the agent that started this program, "" when

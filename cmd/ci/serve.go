@@ -119,7 +119,7 @@ type endpoints struct {
 
 func (a *app) endpoints(log *slog.Logger) endpoints {
 	gate := turns.New(turns.Options{})
-	pool := daemon.NewPool(daemon.PoolOptions{Workspace: a.guarded(workspace.Options{Env: a.env, Embedder: a.embedder(0), Memory: a.governor(), Turns: gate}), Log: log, Seal: a.sealer, Witness: a.witness})
+	pool := daemon.NewPool(daemon.PoolOptions{Workspace: a.guarded(workspace.Options{Env: a.env, Embedder: a.embedder(0), Memory: a.governor(), Turns: gate}), Log: log, Seal: a.host().Sealer, Witness: a.host().Witness})
 	a.memory.serves(pool.Relieve)
 	return endpoints{
 		pool: pool,

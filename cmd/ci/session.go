@@ -82,7 +82,7 @@ func (a *app) sessions(f sessionFlags) (*sessions, error) {
 	folder := statefs.New(root, a.now)
 	return &sessions{
 		a: a, files: folder, json: f.json,
-		book:  a.book(root),
+		book:  a.host().Book(root),
 		color: term.Width(a.stdout) > 0 && a.getenv("NO_COLOR") == "",
 	}, nil
 }

@@ -8,9 +8,7 @@ import (
 	"os"
 	"slices"
 	"strings"
-	"time"
 
-	"codeintel/cmd/internal/daemon"
 	"codeintel/cmd/internal/toolhint"
 
 	"github.com/spf13/cobra"
@@ -110,7 +108,7 @@ func (a *app) trust(c *cobra.Command, root, tool string, trusted, force, asJSON 
 			return fail(exitSome, nil, "%s is not trusted%s (readOnlyHint); --force trusts it all the same", printable(tool), text)
 		}
 	}
-	changed, err := a.gateFolder().Witness(root, a.now).Trust(tool, trusted)
+	changed, err := a.host().GateFolder().Witness(root, a.now).Trust(tool, trusted)
 	if err != nil {
 		return fail(exitUsage, err, "it can't be kept which tools are trusted: %s", oneLine(err.Error()))
 	}
@@ -127,7 +125,7 @@ func (a *app) trust(c *cobra.Command, root, tool string, trusted, force, asJSON 
 
 // printTrusted lists the tools that the person trusts.
 func (a *app) printTrusted(root string, asJSON bool) error {
-	list, err := a.gateFolder().Witness(root, a.now).Trusted()
+	list, err := a.host().GateFolder().Witness(root, a.now).Trusted()
 	if err != nil {
 		return fail(exitUsage, err, "it can't be read which tools are trusted: %s", oneLine(err.Error()))
 	}
@@ -148,14 +146,4 @@ func (a *app) printTrusted(root string, asJSON bool) error {
 		}
 	}
 	return nil
-}
-
-// trusted reports whether the person trusts a tool in the repository of a folder.
-func (a *app) trusted(dir, tool string) bool {
-	root, err := daemon.FindRoot("", a.getenv, dir)
-	if err != nil {
-		return false
-	}
-	list, err := a.gateFolder().Witness(root, a.now).Trusted()
-	return err == nil && list[tool] != time.Time{}
 }

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"codeintel/cmd/internal/place"
 	"codeintel/session"
 )
 
@@ -244,7 +245,7 @@ func TestPresence(t *testing.T) {
 	t.Parallel()
 	var p presence
 	here := connectionOf("", os.Getpid())
-	if here.ID == "" || here.ID == connectionOf("", os.Getpid()).ID || p.gone(here) || Gone(here) {
+	if here.ID == "" || here.ID == connectionOf("", os.Getpid()).ID || p.gone(here) || place.Gone(here) {
 		t.Errorf("%+v has ended", here)
 	}
 	leave, again := p.enter(here.ID), p.enter(here.ID)
@@ -253,7 +254,7 @@ func TestPresence(t *testing.T) {
 		t.Error("it has connected again, and has ended")
 	}
 	again()
-	if !p.gone(here) || Gone(here) {
+	if !p.gone(here) || place.Gone(here) {
 		t.Error("its connection has ended, and its process has not")
 	}
 	p.enter(here.ID)
@@ -266,7 +267,7 @@ func TestPresence(t *testing.T) {
 	if len(p.left) > maxLeft || len(p.order) > maxLeft || len(p.live) != 1 {
 		t.Errorf("%d and %d have left, %d are there", len(p.left), len(p.order), len(p.live))
 	}
-	if Gone(session.Connection{ID: "x"}) {
+	if place.Gone(session.Connection{ID: "x"}) {
 		t.Error("nothing is known of it, and it has ended")
 	}
 	c := exec.Command("sleep", "60")
@@ -274,18 +275,18 @@ func TestPresence(t *testing.T) {
 		t.Fatal(err)
 	}
 	there := connectionOf("x", c.Process.Pid)
-	if Gone(there) {
+	if place.Gone(there) {
 		t.Error("its process runs, and has ended")
 	}
-	if started, err := processStart(c.Process.Pid); err == nil {
+	if started, err := place.Started(c.Process.Pid); err == nil {
 		other := there
-		if other.Started = started - 1; !Gone(other) {
+		if other.Started = started - 1; !place.Gone(other) {
 			t.Error("another process has its number, and it has not ended")
 		}
 	}
 	_ = c.Process.Kill()
 	_ = c.Wait() // it was killed
-	if !Gone(there) {
+	if !place.Gone(there) {
 		t.Error("its process has ended, and it has not")
 	}
 }

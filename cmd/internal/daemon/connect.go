@@ -9,6 +9,7 @@ import (
 	"os"
 	"time"
 
+	"codeintel/cmd/internal/place"
 	"codeintel/session"
 )
 
@@ -157,7 +158,7 @@ func waitGone(ctx context.Context, c session.Connection) error {
 	defer limit.Stop()
 	again := time.NewTicker(5 * time.Millisecond)
 	defer again.Stop()
-	for !Gone(c) {
+	for !place.Gone(c) {
 		select {
 		case <-again.C:
 		case <-ctx.Done():

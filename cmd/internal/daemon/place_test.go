@@ -7,6 +7,8 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+
+	"codeintel/cmd/internal/place"
 )
 
 func TestFindPlace(t *testing.T) {
@@ -47,12 +49,12 @@ func TestFindPlace(t *testing.T) {
 		{name: "nothing", wantNoPlaceAtAll: true},
 	} {
 		vars := map[string]string{"XDG_RUNTIME_DIR": tc.xdg, "HOME": tc.home, "XDG_CACHE_HOME": tc.cacheHome}
-		p, err := FindPlace(Env{Getenv: func(name string) string { return vars[name] }, Runtime: tc.runtime})
+		p, err := FindPlace(place.Env{Getenv: func(name string) string { return vars[name] }, Runtime: tc.runtime})
 		if errors.Is(err, ErrNoPlace) != tc.wantNoPlaceAtAll || p.Dir != tc.wantDir || p.Log != tc.wantLog {
 			t.Errorf("%s: %q, %q (%v); want %q, %q", tc.name, p.Dir, p.Log, err, tc.wantDir, tc.wantLog)
 		}
 	}
-	if _, err := FindPlace(Env{}); !errors.Is(err, ErrNoPlace) {
+	if _, err := FindPlace(place.Env{}); !errors.Is(err, ErrNoPlace) {
 		t.Errorf("of no environment: %v", err)
 	}
 	if _, err := os.Stat(cache); err == nil {

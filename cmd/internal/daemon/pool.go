@@ -10,7 +10,6 @@ import (
 	"log/slog"
 	"math"
 	"os"
-	"path/filepath"
 	"runtime"
 	"runtime/debug"
 	"slices"
@@ -19,6 +18,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"codeintel/cmd/internal/place"
 	"codeintel/cmd/internal/statefs"
 	"codeintel/index/workspace"
 	"codeintel/index/workspace/budget"
@@ -163,7 +163,7 @@ func (p *Pool) Open(ctx context.Context, root string) (*Handle, error) {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		real, info, err := findFolder(root)
+		real, info, err := place.Folder(root)
 		if err != nil {
 			return nil, err
 		}
@@ -201,25 +201,6 @@ func (p *Pool) warm(ctx context.Context, root string) {
 	if h, err := p.Open(ctx, root); err == nil {
 		h.Close()
 	}
-}
-
-// findFolder resolves the path of a folder.
-func findFolder(root string) (real string, info fs.FileInfo, err error) {
-	if !filepath.IsAbs(root) {
-		return "", nil, fmt.Errorf("%q is not an absolute path; give the one of a folder", root)
-	}
-	if real, err = filepath.EvalSymlinks(root); err == nil {
-		info, err = os.Stat(real)
-	}
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return "", nil, fmt.Errorf("%s: no such folder; give the path of a repository", root)
-	case err != nil:
-		return "", nil, fmt.Errorf("%s: %w; give a folder that can be read", root, reasonOf(err))
-	case !info.IsDir():
-		return "", nil, fmt.Errorf("%s: not a folder; give the folder that it lies in", root)
-	}
-	return real, info, nil
 }
 
 // variablesKey is that of the variables of a client.

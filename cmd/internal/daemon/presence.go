@@ -5,6 +5,7 @@ import (
 	"os"
 	"sync"
 
+	"codeintel/cmd/internal/place"
 	"codeintel/session"
 )
 
@@ -52,24 +53,11 @@ func (p *presence) gone(c session.Connection) bool {
 	p.mu.Lock()
 	live, left := p.live[c.ID] > 0, p.left[c.ID]
 	p.mu.Unlock()
-	return !live && (left || Gone(c))
+	return !live && (left || place.Gone(c))
 }
 
 // Left notes that the connection of a client has ended.
 func (p *Pool) Left(connection string) { p.presence.enter(connection)() }
-
-// Gone reports whether the process at the other end of a connection has ended. One of
-// which nothing is known has not.
-func Gone(c session.Connection) bool {
-	if c.PID <= 0 {
-		return false
-	}
-	if !alive(c.PID) {
-		return true
-	}
-	started, err := processStart(c.PID)
-	return err == nil && c.Started != 0 && started != c.Started
-}
 
 // connectionOf returns the connection of a process; id is what its client calls it, ""
 // where it has no name for it.
@@ -78,7 +66,7 @@ func connectionOf(id string, pid int) session.Connection {
 		id = rand.Text()
 	}
 	c := session.Connection{ID: id, PID: pid}
-	if started, err := processStart(pid); err == nil {
+	if started, err := place.Started(pid); err == nil {
 		c.Started = started
 	}
 	return c

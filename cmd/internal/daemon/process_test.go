@@ -22,6 +22,8 @@ import (
 	"testing"
 	"time"
 
+	"codeintel/cmd/internal/place"
+
 	"golang.org/x/sys/unix"
 )
 
@@ -72,7 +74,7 @@ func get(ctx context.Context, client *http.Client, url, token string) error {
 
 // child is what `ci` does with the package, for an endpoint of these tests.
 func child(ctx context.Context, what string) error {
-	place, err := FindPlace(Env{Getenv: os.Getenv})
+	place, err := FindPlace(place.Env{Getenv: os.Getenv})
 	if err != nil {
 		return err
 	}
@@ -231,7 +233,7 @@ func newWorld(t *testing.T) *world {
 		}
 	}
 	w := &world{t: t, dir: dir}
-	place, err := FindPlace(Env{Getenv: w.getenv})
+	place, err := FindPlace(place.Env{Getenv: w.getenv})
 	if err != nil {
 		t.Fatal(err)
 	}

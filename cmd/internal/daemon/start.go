@@ -12,6 +12,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"codeintel/cmd/internal/place"
 )
 
 // startTime is how long a start may take; a process of an older build has to end
@@ -277,10 +279,10 @@ func (d *Dialer) start(ctx context.Context) error {
 // UntilEnded is a context that is done when ctx is, or a process has ended that is
 // there now.
 func UntilEnded(ctx context.Context, pid int) (context.Context, context.CancelFunc) {
-	if pid <= 1 || !alive(pid) {
+	if pid <= 1 || !place.Alive(pid) {
 		return context.WithCancel(ctx)
 	}
-	return until(ctx, func() bool { return !alive(pid) })
+	return until(ctx, func() bool { return !place.Alive(pid) })
 }
 
 // UntilOrphan is a context that is done when ctx is, or the process that started

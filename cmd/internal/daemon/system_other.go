@@ -30,9 +30,6 @@ func peer(*net.UnixConn) (uid, pid int, err error) { return os.Geteuid(), 0, nil
 // tcpPeer returns 0: the peer's process is not known here.
 func tcpPeer(net.Conn) int { return 0 }
 
-// processStart is not known.
-func processStart(int) (int64, error) { return 0, errors.ErrUnsupported }
-
 // residentMemory is about how much memory the process has, in bytes.
 func residentMemory() (int64, error) {
 	var m runtime.MemStats

@@ -3,7 +3,6 @@
 package daemon
 
 import (
-	"io/fs"
 	"os"
 	"syscall"
 
@@ -13,24 +12,9 @@ import (
 // terminate asks a process to end.
 const terminate = syscall.SIGTERM
 
-// ownerOf is the user whose file it is.
-func ownerOf(info fs.FileInfo) (uid int, known bool) {
-	s, ok := info.Sys().(*syscall.Stat_t)
-	if !ok {
-		return 0, false
-	}
-	return int(s.Uid), true
-}
-
 // detached are the attributes of a process in a session of its own: no terminal
 // and no signal to the group of its parent ends it.
 func detached() *syscall.SysProcAttr { return &syscall.SysProcAttr{Setsid: true} }
-
-// alive says whether there is a process.
-func alive(pid int) bool {
-	err := syscall.Kill(pid, 0)
-	return err == nil || err == syscall.EPERM
-}
 
 // AsStandardError makes a file what the process writes its standard error to,
 // what the runtime says when it ends the process included.

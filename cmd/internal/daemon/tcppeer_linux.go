@@ -10,6 +10,8 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+
+	"codeintel/cmd/internal/place"
 )
 
 // tcpPeer returns the process at the other end of a connection, 0 where it is not a process
@@ -93,7 +95,7 @@ func holderOf(inode uint64) (pid int) {
 		if err != nil || !holds(n, link) {
 			continue
 		}
-		if at, err := processStart(n); err == nil && at >= 0 && (pid == 0 || at < began) {
+		if at, err := place.Started(n); err == nil && at >= 0 && (pid == 0 || at < began) {
 			pid, began = n, at
 		}
 	}

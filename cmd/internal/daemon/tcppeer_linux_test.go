@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"codeintel/cmd/internal/place"
 	"codeintel/session"
 )
 
@@ -75,15 +76,15 @@ func TestPeerOf(t *testing.T) {
 	}
 	a, b := begin(), begin()
 	first, second, other := a.ask(), a.ask(), b.ask()
-	if first != second || first.PID != a.command.Process.Pid || first.ID == "" || first.Started == 0 || Gone(first) {
+	if first != second || first.PID != a.command.Process.Pid || first.ID == "" || first.Started == 0 || place.Gone(first) {
 		t.Errorf("%+v, and then %+v, of process %d", first, second, a.command.Process.Pid)
 	}
 	if other.PID != b.command.Process.Pid || other.ID == first.ID {
 		t.Errorf("%+v beside %+v", other, first)
 	}
 	a.end()
-	if !Gone(first) || Gone(other) {
-		t.Errorf("%t, %t", Gone(first), Gone(other))
+	if !place.Gone(first) || place.Gone(other) {
+		t.Errorf("%t, %t", place.Gone(first), place.Gone(other))
 	}
 	b.end()
 }

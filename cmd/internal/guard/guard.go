@@ -20,6 +20,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"codeintel/cmd/internal/seal"
@@ -211,8 +212,11 @@ func mode(root string) (session.Mode, error) {
 }
 
 func settings(root string) (*workspace.Config, error) {
-	return workspace.FindConfig(root, all.NewTable(all.Languages()))
+	return workspace.FindConfig(root, languages())
 }
+
+// languages returns the table of those that a configuration may name.
+var languages = sync.OnceValue(func() *all.Table { return all.NewTable(all.Languages()) })
 
 // Language returns the setting of the language that sessions of a repository speak.
 func Language(root string) speech.Setting {

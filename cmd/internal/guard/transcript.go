@@ -39,9 +39,11 @@ type transcript struct {
 const maxTranscripts = 256
 
 var (
-	startCall = regexp.MustCompile(`"id":"([^"]{1,200})","name":"mcp__[^"]{0,200}__?start_session"`)
-	answered  = regexp.MustCompile(`"tool_use_id":"([^"]{1,200})"`)
-	sessionID = regexp.MustCompile(`session_id\\*"\s*:\s*\\*"(s_[a-z0-9]{20,40})\\*"`)
+	startCall = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`"id":"([^"]{1,200})","name":"mcp__[^"]{0,200}__?start_session"`)
+	})
+	answered  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`"tool_use_id":"([^"]{1,200})"`) })
+	sessionID = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`session_id\\*"\s*:\s*\\*"(s_[a-z0-9]{20,40})\\*"`) })
 )
 
 // begun returns the session that was begun last in the repository root, by the conversation
@@ -106,14 +108,14 @@ func (t *transcript) next(f io.Reader, root string) {
 // look searches a line for a call of start_session, or for the answer to one.
 func (t *transcript) look(line []byte, root string) {
 	if bytes.Contains(line, []byte("start_session")) {
-		for _, m := range startCall.FindAllSubmatch(line, -1) {
+		for _, m := range startCall().FindAllSubmatch(line, -1) {
 			t.calls[string(m[1])] = true
 		}
 	}
 	if len(t.calls) == 0 || !bytes.Contains(line, []byte(`"tool_use_id":`)) {
 		return
 	}
-	m := answered.FindSubmatch(line)
+	m := answered().FindSubmatch(line)
 	if m == nil || !t.calls[string(m[1])] {
 		return
 	}
@@ -127,7 +129,7 @@ func (t *transcript) look(line []byte, root string) {
 	if _, in := inside(root, at.Dir); !in {
 		return // it is a session of another repository
 	}
-	if m := sessionID.FindSubmatch(line); m != nil {
+	if m := sessionID().FindSubmatch(line); m != nil {
 		t.begun = string(m[1])
 	}
 }

@@ -7,6 +7,7 @@
 package hook
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -17,6 +18,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 
 	"codeintel/cmd/internal/guard"
 	"codeintel/session"
@@ -186,7 +188,7 @@ func (i *Input) Request(root string, keep []string) *guard.Request {
 	switch in.Event {
 	case "PreToolUse":
 		r.Event, r.Keep, r.Content = guard.Pre, keep, i.content()
-		r.Releases, r.Key = releases.Match(i.in.Input), i.key()
+		r.Releases, r.Key = bytes.Contains(i.in.Input, []byte("release")) && releases().Match(i.in.Input), i.key()
 	case "PostToolUse", "PostToolUseFailure":
 		r.Event = guard.Post
 		if in.Event == "PostToolUse" {
@@ -203,13 +205,15 @@ func (i *Input) Request(root string, keep []string) *guard.Request {
 }
 
 // releases is a command that ends a session by hand.
-var releases = regexp.MustCompile(`\bsession["'\s\\]+release\b`)
+var releases = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\bsession["'\s\\]+release\b`) })
 
 // key reports whether the call names the file with the key of the gate.
-func (i *Input) key() bool { return key.Match(i.in.Input) }
+func (i *Input) key() bool {
+	return bytes.Contains(i.in.Input, []byte("gate")) && key().Match(i.in.Input)
+}
 
 // key is that file in the folder of cmd/internal/daemon's Env.GateFolder.
-var key = regexp.MustCompile(`\bci[/\\]+gate[/\\]+key\b`)
+var key = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\bci[/\\]+gate[/\\]+key\b`) })
 
 // content is the hash of all that will be in the file that the call writes.
 func (i *Input) content() string {
@@ -250,7 +254,7 @@ func (i *Input) read() []guard.Lines {
 
 // found is a line of what Grep shows: path, number, and the text; "-" stands for ":"
 // in lines around a match.
-var found = regexp.MustCompile(`^(?:(.+?)([:-]))?(\d{1,9})([:-])`)
+var found = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(?:(.+?)([:-]))?(\d{1,9})([:-])`) })
 
 func (i *Input) grep() []guard.Lines {
 	var args struct {
@@ -265,7 +269,7 @@ func (i *Input) grep() []guard.Lines {
 	}
 	var list []guard.Lines
 	for line := range strings.Lines(out.Content) {
-		m := found.FindStringSubmatch(line)
+		m := found().FindStringSubmatch(line)
 		if m == nil || m[1] != "" && m[2] != m[4] {
 			continue
 		}
@@ -290,14 +294,14 @@ func (i *Input) grep() []guard.Lines {
 }
 
 // session is how a session is named in an answer, whatever it is wrapped in.
-var sessionID = regexp.MustCompile(`session_id\\*"\s*:\s*\\*"(s_[a-z0-9]{20,40})\\*"`)
+var sessionID = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`session_id\\*"\s*:\s*\\*"(s_[a-z0-9]{20,40})\\*"`) })
 
 // started is the session that the call has begun.
 func (i *Input) started() string {
 	if !i.starts() {
 		return ""
 	}
-	if m := sessionID.FindSubmatch(i.in.Response); m != nil {
+	if m := sessionID().FindSubmatch(i.in.Response); m != nil {
 		return string(m[1])
 	}
 	return ""

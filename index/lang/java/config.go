@@ -6,6 +6,7 @@ import (
 	"path"
 	"regexp"
 	"strings"
+	"sync"
 
 	"codeintel/index/lang"
 	"codeintel/index/symbol"
@@ -109,7 +110,7 @@ func (c *config) properties(p string, m *pom) map[string]string {
 }
 
 // reference is a use of a property.
-var reference = regexp.MustCompile(`\$\{([^{}]*)\}`)
+var reference = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\$\{([^{}]*)\}`) })
 
 // expand replaces the uses of properties in text; it is "" where one is
 // unknown.
@@ -120,7 +121,7 @@ func expand(text string, props map[string]string) string {
 			return text
 		}
 		missing := false
-		text = reference.ReplaceAllStringFunc(text, func(use string) string {
+		text = reference().ReplaceAllStringFunc(text, func(use string) string {
 			v, ok := props[use[2:len(use)-1]]
 			missing = missing || !ok
 			return v
@@ -185,9 +186,15 @@ type gradleBuild struct {
 // Settings with literal values, one on a line: "group = 'x'", "group 'x'",
 // "rootProject.name = \"x\"", "version=x" in gradle.properties.
 var (
-	gradleSetting = regexp.MustCompile(`(?m)^[ \t]*(?:project\.|archivesBaseName|base\.)?(group|version|rootProject\.name|archivesBaseName|archivesName)[ \t]*(?:=|\.set\()?[ \t]*["']([^"'$\n]+)["']`)
-	gradleProp    = regexp.MustCompile(`(?m)^[ \t]*(group|version)[ \t]*[=:][ \t]*([^\s$]+)[ \t]*$`)
-	gradleJDK     = regexp.MustCompile(`(?m)(?:languageVersion.*of\(|options\.release[ \t]*=[ \t]*|(?:source|target)Compatibility[ \t]*=?[ \t]*(?:JavaVersion\.VERSION_)?["']?)(?:1[._])?(\d+)`)
+	gradleSetting = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?m)^[ \t]*(?:project\.|archivesBaseName|base\.)?(group|version|rootProject\.name|archivesBaseName|archivesName)[ \t]*(?:=|\.set\()?[ \t]*["']([^"'$\n]+)["']`)
+	})
+	gradleProp = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?m)^[ \t]*(group|version)[ \t]*[=:][ \t]*([^\s$]+)[ \t]*$`)
+	})
+	gradleJDK = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?m)(?:languageVersion.*of\(|options\.release[ \t]*=[ \t]*|(?:source|target)Compatibility[ \t]*=?[ \t]*(?:JavaVersion\.VERSION_)?["']?)(?:1[._])?(\d+)`)
+	})
 )
 
 func (c *config) gradleArtifacts(taken map[string]bool) []artifact {
@@ -208,7 +215,7 @@ func (c *config) gradleArtifacts(taken map[string]bool) []artifact {
 		switch base := path.Base(p); {
 		case strings.HasPrefix(base, "build."):
 			b.project = true
-			if m := gradleJDK.FindSubmatch(src); m != nil {
+			if m := gradleJDK().FindSubmatch(src); m != nil {
 				b.jdk = string(m[1])
 			}
 		case base == "gradle.properties":
@@ -216,7 +223,7 @@ func (c *config) gradleArtifacts(taken map[string]bool) []artifact {
 		default:
 			b.project = true
 		}
-		for _, m := range settings.FindAllSubmatch(src, -1) {
+		for _, m := range settings().FindAllSubmatch(src, -1) {
 			set := func(field *string) {
 				if *field == "" {
 					*field = string(m[2])

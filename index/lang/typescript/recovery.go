@@ -3,6 +3,7 @@ package typescript
 import (
 	"bytes"
 	"regexp"
+	"sync"
 
 	"codeintel/index/lang"
 	"codeintel/index/lang/ts"
@@ -30,9 +31,15 @@ var blocks = ts.Blocks{
 }
 
 var (
-	usingMark   = regexp.MustCompile(`^[ \t]*(?:await )?(using)[ \t]+[A-Za-z_$][\w$]*[ \t]*=`)
-	importType  = regexp.MustCompile(`\b(import\([ \t]*(?:"[^"\n]*"|'[^'\n]*')[ \t]*\))(?:\.[\w$]+)+<`)
-	declaration = regexp.MustCompile(`^(?:export|import|interface|type|class|abstract|function|async|const|let|var|enum|declare|namespace|module|@\w)\b`)
+	usingMark = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`^[ \t]*(?:await )?(using)[ \t]+[A-Za-z_$][\w$]*[ \t]*=`)
+	})
+	importType = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`\b(import\([ \t]*(?:"[^"\n]*"|'[^'\n]*')[ \t]*\))(?:\.[\w$]+)+<`)
+	})
+	declaration = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`^(?:export|import|interface|type|class|abstract|function|async|const|let|var|enum|declare|namespace|module|@\w)\b`)
+	})
 )
 
 // exportTypeStar makes "export *" of "export type *" at the beginning of a line.
@@ -99,7 +106,7 @@ func blank(b []byte) {
 
 // rewrite changes every match of re's group in a copy of src, in lines that have a word;
 // nil when there is none.
-func rewrite(src []byte, word string, re *regexp.Regexp, change func([]byte)) (out []byte) {
+func rewrite(src []byte, word string, re func() *regexp.Regexp, change func([]byte)) (out []byte) {
 	for at := 0; ; {
 		i := bytes.Index(src[at:], []byte(word))
 		if i < 0 {
@@ -109,7 +116,7 @@ func rewrite(src []byte, word string, re *regexp.Regexp, change func([]byte)) (o
 		if n := bytes.IndexByte(src[at+i:], '\n'); n >= 0 {
 			to = at + i + n
 		}
-		for _, m := range re.FindAllSubmatchIndex(src[from:to], -1) {
+		for _, m := range re().FindAllSubmatchIndex(src[from:to], -1) {
 			if out == nil {
 				out = bytes.Clone(src)
 			}
@@ -119,4 +126,4 @@ func rewrite(src []byte, word string, re *regexp.Regexp, change func([]byte)) (o
 	}
 }
 
-func startsDeclaration(line []byte) bool { return declaration.Match(line) }
+func startsDeclaration(line []byte) bool { return declaration().Match(line) }

@@ -1,8 +1,10 @@
-package daemon
+package place
 
 import (
 	"errors"
 	"fmt"
+	"io/fs"
+	"os"
 	"path/filepath"
 
 	"codeintel/index/workspace"
@@ -21,14 +23,14 @@ func FindRoot(given string, getenv func(string) string, dir string) (string, err
 		if !filepath.IsAbs(given) {
 			given = filepath.Join(dir, given)
 		}
-		root, _, err := findFolder(given)
+		root, _, err := Folder(given)
 		return root, err
 	}
 	home := workspace.Env{Getenv: getenv}.Home()
 	var root string
 	if project := getenv("CLAUDE_PROJECT_DIR"); project != "" {
 		var err error
-		if root, _, err = findFolder(project); err != nil {
+		if root, _, err = Folder(project); err != nil {
 			return "", fmt.Errorf("CLAUDE_PROJECT_DIR is %w; or use --root", err)
 		}
 	} else {
@@ -41,4 +43,32 @@ func FindRoot(given string, getenv func(string) string, dir string) (string, err
 		return "", fmt.Errorf("%s is %w; start in a repository, or name one with --root", root, ErrTooWide)
 	}
 	return root, nil
+}
+
+// Folder resolves the path of a folder.
+func Folder(root string) (real string, info fs.FileInfo, err error) {
+	if !filepath.IsAbs(root) {
+		return "", nil, fmt.Errorf("%q is not an absolute path; give the one of a folder", root)
+	}
+	if real, err = filepath.EvalSymlinks(root); err == nil {
+		info, err = os.Stat(real)
+	}
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return "", nil, fmt.Errorf("%s: no such folder; give the path of a repository", root)
+	case err != nil:
+		return "", nil, fmt.Errorf("%s: %w; give a folder that can be read", root, reasonOf(err))
+	case !info.IsDir():
+		return "", nil, fmt.Errorf("%s: not a folder; give the folder that it lies in", root)
+	}
+	return real, info, nil
+}
+
+// reasonOf returns what the system says of a path, without the path.
+func reasonOf(err error) error {
+	var p *fs.PathError
+	if errors.As(err, &p) {
+		return p.Err
+	}
+	return err
 }

@@ -40,6 +40,7 @@ const (
 	Pre  = "pre"  // a call is to be made
 	Post = "post" // it was made
 	Stop = "stop" // the agent, or a subagent, has ended its turn
+	End  = "end"  // the conversation has ended, with all of its agents
 )
 
 // Request is what a hook wants to know: one line of JSON.
@@ -166,7 +167,7 @@ func (g *Guard) Handle(ctx context.Context, r *Request) (Response, error) {
 		return Response{}, err
 	}
 	if m == session.ModeOff {
-		if r.Event == Pre || g.store.watched() || g.remembers() {
+		if r.Event == Pre || r.Event == End || g.store.watched() || g.remembers() {
 			return Response{}, nil
 		}
 		return g.removed(ctx, r) // an agent may have turned it off with what was kept
@@ -176,6 +177,8 @@ func (g *Guard) Handle(ctx context.Context, r *Request) (Response, error) {
 		return g.pre(ctx, r, m)
 	case Post, Stop:
 		return g.post(ctx, r, m)
+	case End:
+		return Response{}, g.leave(ctx, r.Agent.Client)
 	}
 	return Response{}, fmt.Errorf("%q is no event", r.Event)
 }

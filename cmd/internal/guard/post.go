@@ -405,6 +405,28 @@ func (g *Guard) distrust(b *blamer) ([]string, error) {
 	return out, nil
 }
 
+// leave notes that a conversation has ended: its calls of which no end was told are over,
+// and no change waits for them. What they changed counts against them as before. Its
+// sessions stay, since a conversation can be resumed; they refuse nobody else anything.
+func (g *Guard) leave(ctx context.Context, client string) error {
+	if client == "" || !g.store.watched() && !g.remembers() {
+		return nil
+	}
+	unlock, err := g.store.lock(ctx)
+	if err != nil {
+		return err
+	}
+	defer unlock()
+	if err := g.restore(); err != nil {
+		return err
+	}
+	st, err := g.store.state()
+	if err != nil || !st.leave(client) {
+		return err
+	}
+	return g.note(st)
+}
+
 // left reports whether the process is gone of the client that began a session.
 func (g *Guard) left(id string) bool {
 	if id == "" {

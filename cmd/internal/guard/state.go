@@ -41,7 +41,8 @@ const (
 	maxTell   = 20
 	maxState  = 4 << 20
 	// callLife is how long a call may run of which no end was told and of whose agent
-	// nothing else is known.
+	// nothing else is known: its client says neither that it has ended (End) nor from which
+	// process it came.
 	callLife = 24 * time.Hour
 	// jobLife is how long a job in the background is thought of.
 	jobLife = 12 * time.Hour
@@ -385,6 +386,19 @@ func (st *state) abandon(now moment, gone func(*call) bool) {
 			c.Over = c.Up > 0 && now.late > 0 && now.late < c.Up || now.disk-c.Start >= int64(callLife) || gone(c)
 		}
 	}
+}
+
+// leave notes that all calls of a client are over, and that there is nobody to tell
+// anything. It reports whether that changes anything.
+func (st *state) leave(client string) bool {
+	changed := len(st.Tell[client]) > 0
+	delete(st.Tell, client)
+	for i := range st.Calls {
+		if c := &st.Calls[i]; c.Agent.Client == client && c.running() {
+			c.Over, changed = true, true
+		}
+	}
+	return changed
 }
 
 // tell notes that a client is to be told of a file.

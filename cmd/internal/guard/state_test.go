@@ -5,11 +5,14 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"codeintel/session"
+	"codeintel/session/files"
+	"codeintel/session/shell"
 )
 
 // TestMovedAway locks the state of a repository that is moved away: before, and at the
@@ -148,6 +151,59 @@ func TestCallOver(t *testing.T) {
 		fresh()
 		st.abandon(c.now, c.gone)
 		over(c.what, c.want)
+	}
+}
+
+// TestLeave: when a conversation ends its calls are over, those of its subagents too, and
+// none of another one. What has changed since they began still counts against them.
+func TestLeave(t *testing.T) {
+	t.Parallel()
+	who, other := session.Agent{Client: "a"}, session.Agent{Client: "b"}
+	g := guardOf(tree(t, map[string]string{"x.go": "x", ".git/HEAD": "ref: refs/heads/main", ".git/objects/": "", ".git/refs/": "", ".code-intel/config.json": `{"write_gate":"always"}`}))
+	g.o.Book = session.OpenBook(&files.Memory{}, session.BookOptions{Now: time.Now})
+	handle := func(event, call string, who session.Agent) Response {
+		t.Helper()
+		r, err := g.Handle(t.Context(), &Request{Version: Version, Event: event, Agent: who, Root: g.o.Root, Tool: "Bash", Call: call, Effects: shell.Effects{Unknown: true}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r
+	}
+	handle(End, "", who)
+	if g.store.watched() {
+		t.Error("something is kept where nobody was held up")
+	}
+	handle(Pre, "1", who)
+	handle(Pre, "2", session.Agent{Client: "a", Sub: "s"})
+	put(t, g.o.Root, "x.go", "changed")
+	stir(t, t.TempDir(), changeTime(t, filepath.Join(g.o.Root, "x.go")))
+	handle(Pre, "3", other)
+	if handle(Post, "3", other); len(compareNow(t, g)) == 0 {
+		t.Fatal("the change does not wait for the calls that run")
+	}
+	handle(Pre, "4", other)
+	handle(End, "", session.Agent{Client: "c"})
+	running := func() (ids []string) {
+		st, err := g.store.state()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range st.Calls {
+			if c.running() {
+				ids = append(ids, c.ID)
+			}
+		}
+		return ids
+	}
+	if got := running(); !slices.Equal(got, []string{"1", "2", "4"}) {
+		t.Errorf("running: %q", got)
+	}
+	handle(End, "", who)
+	if got := running(); !slices.Equal(got, []string{"4"}) {
+		t.Errorf("running after the end: %q", got)
+	}
+	if handle(Post, "4", other); len(compareNow(t, g)) > 0 {
+		t.Error("the change still waits")
 	}
 }
 

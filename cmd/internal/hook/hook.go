@@ -156,7 +156,7 @@ func (i *Input) Asks() bool {
 	case "PostToolUse", "PostToolUseFailure":
 		return !i.looks() || i.in.Event == "PostToolUse" && (len(i.read()) > 0 || i.started() != "")
 	}
-	return i.in.Event == "Stop" || i.in.Event == "SubagentStop"
+	return i.in.Event == "Stop" || i.in.Event == "SubagentStop" || i.in.Event == "SessionEnd"
 }
 
 // Begins reports whether a session is about to begin, and by which client: the hook
@@ -198,6 +198,8 @@ func (i *Input) Request(root string, keep []string) *guard.Request {
 		if len(r.Read) > 0 && len(in.Input) <= maxParams {
 			r.Params = in.Input
 		}
+	case "SessionEnd":
+		r.Event = guard.End
 	default:
 		r.Event = guard.Stop
 	}
@@ -321,7 +323,7 @@ func (i *Input) Failed(err error, l speech.Language) Answer {
 	text := l.Say(speech.Gate{Said: speech.NoDecision{Why: strings.TrimRight(oneLine(err.Error()), ".")}}) + "\n"
 	if i != nil && !i.Gated() {
 		text = l.Say(speech.GateNote{Said: speech.Said{Text: oneLine(err.Error())}}) + "\n"
-		if i.in.Event == "PreToolUse" || i.effects.ReadOnly && i.in.Event != "Stop" && i.in.Event != "SubagentStop" || i.in.Again {
+		if i.in.Event == "PreToolUse" || i.in.Event == "SessionEnd" || i.effects.ReadOnly && i.in.Event != "Stop" && i.in.Event != "SubagentStop" || i.in.Again {
 			return Answer{Code: 1, Stderr: text} // of no matter for the gate
 		}
 	}

@@ -66,6 +66,7 @@ func TestRequest(t *testing.T) {
 			&guard.Request{Event: "post", Tool: "mcp__x__start_session", Agent: who, Started: "s_abcdefghijklmnopqrstuvwx23"}},
 		{`{"hook_event_name":"Stop","session_id":"c","stop_hook_active":true}`, &guard.Request{Event: "stop", Agent: session.Agent{Client: "c"}, Again: true}},
 		{`{"hook_event_name":"SubagentStop","session_id":"c","agent_id":"s"}`, &guard.Request{Event: "stop", Agent: who}},
+		{`{"hook_event_name":"SessionEnd","session_id":"c","reason":"other"}`, &guard.Request{Event: "end", Agent: session.Agent{Client: "c"}}},
 		{`{"hook_event_name":"SessionStart","session_id":"c"}`, nil},
 	} {
 		in := read(t, c.said)
@@ -113,6 +114,7 @@ func TestAnswer(t *testing.T) {
 		{"failed after a reading call", event("PostToolUse", "Read").Failed(errors.New("a"), speech.English), Answer{Code: 1, Stderr: "ci gate: a\n"}},
 		{"failed before a reading call", event("PreToolUse", "Read").Failed(errors.New("a"), speech.English), Answer{Code: 1, Stderr: "ci gate: a\n"}},
 		{"failed before a command that reads", read(t, `{"hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":"ls"}}`).Failed(errors.New("a"), speech.English), Answer{}},
+		{"failed at the end of a conversation", event("SessionEnd", "").Failed(errors.New("a"), speech.English), Answer{Code: 1, Stderr: "ci gate: a\n"}},
 		{"failed at the second end", read(t, `{"hook_event_name":"Stop","stop_hook_active":true}`).Failed(errors.New("a"), speech.English), Answer{Code: 1, Stderr: "ci gate: a\n"}},
 	} {
 		if c.got != c.want {

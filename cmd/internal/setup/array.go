@@ -147,6 +147,7 @@ var hooks = []hook{
 	{"PostToolUseFailure", "*", "post", 30, true},
 	{"Stop", "", "post", 30, false},
 	{"SubagentStop", "", "post", 30, false},
+	{"SessionEnd", "", "post", 10, false},
 }
 
 func (h hook) path() []string { return []string{"hooks", h.event} }

@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"io"
 	"os/exec"
+	"reflect"
 	"strconv"
 	"strings"
 	"sync"
@@ -202,10 +203,20 @@ func (a *Agent) Call(ctx context.Context, q Question) (Answer, error) {
 	switch {
 	case r.IsError:
 		return answer, fmt.Errorf("%s: %w: %.300s", q, ErrTool, answer.Text)
-	case r.Structured != nil && !bytes.Equal(r.Structured, []byte(answer.Text)):
+	case r.Structured != nil && !sameJSON(r.Structured, []byte(answer.Text)):
 		return answer, fmt.Errorf("%s: the text is not the structured content", q)
 	}
 	return answer, nil
+}
+
+// sameJSON reports whether two texts are the same value. Their bytes may differ: one has <
+// as it is, the other escapes it.
+func sameJSON(a, b []byte) bool {
+	if bytes.Equal(a, b) {
+		return true
+	}
+	var x, y any
+	return json.Unmarshal(a, &x) == nil && json.Unmarshal(b, &y) == nil && reflect.DeepEqual(x, y)
 }
 
 // ask asks a tool and reads what it says.

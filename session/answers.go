@@ -178,7 +178,10 @@ type FrameResult struct {
 	Progress
 	Frame   []Filled `json:"query_frame"`
 	Refused []Mend   `json:"refused_slots"`
-	Plan    *Plan    `json:"plan"`
+	// Unsure are slots that are filled although the words of their quotes do not tell
+	// whether they say the values.
+	Unsure []Mend `json:"unsure_slots,omitempty"`
+	Plan   *Plan  `json:"plan"`
 }
 
 // MappedSymbol is a symbol that the session knows.

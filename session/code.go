@@ -146,8 +146,8 @@ type Judge interface {
 	// tiers are decided. ok is false where it can't judge.
 	Similar(term, name string) (raw, calibrated float64, ok bool)
 	// Agrees says whether a value says what a quote of the query says; why is the code of
-	// what speaks against it (number, opposite, negation, action, else the subject), ""
-	// where it does.
+	// what speaks against it (number, opposite, negation, action, else the subject),
+	// "unsure" where the words of the two do not tell, "" where it does.
 	Agrees(value, quote string) (why string)
 	// Says reports whether a text of code says what a term says.
 	Says(term, text string) bool

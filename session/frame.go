@@ -33,15 +33,19 @@ func (s *Session) SetFrame(slots map[Slot]*SlotValue) (*FrameResult, error) {
 		if v == nil {
 			continue
 		}
-		if m := s.quoted(slot, v); m != nil {
+		unsure := false
+		if m := s.quoted(slot, v); m != nil && m.Code == codeUnsure {
+			res.Unsure = append(res.Unsure, *m)
+			unsure = true
+		} else if m != nil {
 			res.Refused = append(res.Refused, *m)
 			continue
 		}
-		_, had := s.Frame[slot]
+		before, had := s.Frame[slot]
 		s.Frame[slot] = slotState{Value: folded(v.Value), Quote: v.Quote, Evidence: []SlotEvidence{{
 			Tool: "set_query_frame", Summary: s.say(speech.QuerySays{Quote: v.Quote}), At: s.now().UTC(),
-		}}}
-		filled = filled || !had
+		}}, Unsure: unsure}
+		filled = filled || !had || before.Unsure && !unsure
 		if slot == TargetFeature {
 			s.Verified, s.Untied = nil, nil // of what it was about before
 		}
@@ -55,7 +59,11 @@ func (s *Session) SetFrame(slots map[Slot]*SlotValue) (*FrameResult, error) {
 	return res, nil
 }
 
-// quoted says why a value can't fill a slot; nil means it can.
+// codeUnsure is the code of what fills a slot although the words of its quote do not tell
+// whether it says the value.
+const codeUnsure = "unsure"
+
+// quoted says why a value can't fill a slot; nil means it can. With codeUnsure it can, too.
 func (s *Session) quoted(slot Slot, v *SlotValue) *Mend {
 	no := func(code string, why speech.Message) *Mend {
 		return &Mend{Field: string(slot), Item: clipRunes(v.Value, 80), Code: code, Reason: s.say(why)}
@@ -71,41 +79,45 @@ func (s *Session) quoted(slot Slot, v *SlotValue) *Mend {
 	case !strings.Contains(folded(s.state.Query), quote):
 		return no("not_in_query", speech.NotInQuery{Quote: clipRunes(quote, 60)})
 	}
-	if why := s.disagrees(value, quote); why != nil {
+	why, unsure := s.disagrees(value, quote)
+	if why != nil {
 		return no("inconsistent", speech.Disagrees{Quote: clipRunes(quote, 60), Why: why})
 	}
 	had, ok := s.Frame[slot]
-	if !ok || folded(had.Value) == value {
-		return nil
-	}
-	if s.state.Phase != gate.Exploration || slices.ContainsFunc(s.Mapped, func(m MappedSymbol) bool { return m.Confirmed }) {
+	other := ok && folded(had.Value) != value
+	if other && (s.state.Phase != gate.Exploration || slices.ContainsFunc(s.Mapped, func(m MappedSymbol) bool { return m.Confirmed })) {
 		return no("inconsistent", speech.AlreadyFilled{Value: clipRunes(had.Value, 60)})
+	}
+	if unsure {
+		return no(codeUnsure, speech.UnsureValue{Quote: clipRunes(quote, 60)})
 	}
 	return nil
 }
 
 // disagrees says what speaks against a value that is to say what a quote says, nil for
-// nothing.
-func (s *Session) disagrees(value, quote string) speech.Message {
+// nothing, and whether the words of the two do not tell.
+func (s *Session) disagrees(value, quote string) (why speech.Message, unsure bool) {
 	if s.judge != nil {
 		switch s.judge.Agrees(value, quote) {
 		case "":
-			return nil
+			return nil, false
+		case codeUnsure:
+			return nil, true
 		case "number":
-			return speech.NumbersDiffer
+			return speech.NumbersDiffer, false
 		case "opposite":
-			return speech.SaysOpposite
+			return speech.SaysOpposite, false
 		case "negation":
-			return speech.SaysNot
+			return speech.SaysNot, false
 		case "action":
-			return speech.OtherDone
+			return speech.OtherDone, false
 		}
-		return speech.OtherSubject
+		return speech.OtherSubject, false
 	}
 	if !consistent(value, quote) {
-		return speech.NoCommonWords
+		return speech.NoCommonWords, false
 	}
-	return nil
+	return nil, false
 }
 
 // resolve fills slots with what exploration found, and takes evidence of calls for

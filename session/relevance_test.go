@@ -44,6 +44,41 @@ func judged(t *testing.T, j session.Judge) *session.Session {
 	return s
 }
 
+// torn is a judge that can't tell whether a value in other words says what its quote says.
+type torn struct{ alike }
+
+func (torn) Agrees(value, quote string) string {
+	if strings.Contains(quote, value) {
+		return ""
+	}
+	return "unsure"
+}
+
+// TestUnsureValue checks that a value that may not say what its quote says fills its slot,
+// asks for the evidence of HIGH, and makes way for one in the words of the quote.
+func TestUnsureValue(t *testing.T) {
+	s := session.NewSession("s_aaaaaaaaaaaaaaaaaaaaaaaaaa", session.Modify, preciseQuery, noon, torn{}, shop())
+	slots := preciseSlots()
+	quote := slots[session.TargetFeature].Quote
+	slots[session.TargetFeature] = &session.SlotValue{Value: "the way in", Quote: quote}
+	for slot, v := range slots {
+		if slot != session.TargetFeature {
+			v.Value = v.Quote
+		}
+	}
+	res, err := s.SetFrame(slots)
+	if err != nil || len(res.Refused) > 0 || len(res.Unsure) != 1 || res.Unsure[0].Code != "unsure" || res.Unsure[0].Field != string(session.TargetFeature) {
+		t.Fatalf("%v, refused %+v, unsure %+v", err, res.Refused, res.Unsure)
+	}
+	if s.Risk() != session.High || s.Value(session.TargetFeature) != "the way in" {
+		t.Errorf("risk %s, value %q", s.Risk(), s.Value(session.TargetFeature))
+	}
+	res, err = s.SetFrame(map[session.Slot]*session.SlotValue{session.TargetFeature: {Value: quote, Quote: quote}})
+	if err != nil || len(res.Refused)+len(res.Unsure) > 0 || s.Risk() != session.Low {
+		t.Errorf("%v %+v, risk %s", err, res, s.Risk())
+	}
+}
+
 // TestTiers is the decision of each tier, and what it does to the risk.
 func TestTiers(t *testing.T) {
 	for _, c := range []struct {

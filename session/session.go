@@ -15,6 +15,8 @@ type slotState struct {
 	Value    string         `json:"value"`
 	Quote    string         `json:"quote,omitempty"`
 	Evidence []SlotEvidence `json:"evidence"`
+	// Unsure: the words of the quote do not tell whether it says the value.
+	Unsure bool `json:"unsure,omitempty"`
 }
 
 // called reports whether the evidence of a call shows the slot.
@@ -439,13 +441,18 @@ func (s *Session) sized(c Code) {
 }
 
 // rerate computes the risk: after slots were filled with evidence it may fall, but
-// not below what unsure symbols made it.
+// not below what unsure symbols and unsure values make it.
 func (s *Session) rerate(filled bool) {
 	r, _ := RiskOf(s.state.Intent, s.frame())
 	if !filled {
 		r = r.Max(s.state.Risk)
 	}
 	s.state.Risk = r.Max(s.Floor)
+	for _, v := range s.Frame {
+		if v.Unsure {
+			s.state.Risk = High
+		}
+	}
 }
 
 // Revert goes back to EXPLORATION; hypotheses are dropped, and without keep all

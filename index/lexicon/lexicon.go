@@ -132,11 +132,20 @@ func (l *Lexicon) glosses(to []Gloss, b []byte) []Gloss {
 		g.Words = append(g.Words, l.words[code>>2])
 		g.Verb = code&2 != 0
 		if code&1 != 0 {
-			to = append(to, g)
+			to = append(to, g.alternatives()...)
 			g = Gloss{}
 		}
 	}
 	return to
+}
+
+// alternatives are what stands around "or".
+func (g Gloss) alternatives() []Gloss {
+	i := slices.Index(g.Words, "or")
+	if i < 1 || i == len(g.Words)-1 {
+		return []Gloss{g}
+	}
+	return []Gloss{{g.Words[:i:i], g.Verb}, {g.Words[i+1:], g.Verb}}
 }
 
 // begins reports whether a word begins one that is known, or is one.

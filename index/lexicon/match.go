@@ -558,6 +558,9 @@ func compounds(a, b *Word) bool {
 
 // ends reports whether two of the words are the ends of an axis of own.txt.
 func (l *Lexicon) ends(a, b []string) (ends, state bool) {
+	if l.ambivalent(a) || l.ambivalent(b) {
+		return false, false
+	}
 	for _, x := range a {
 		for _, y := range b {
 			for _, p := range l.own.poles[x] {
@@ -571,6 +574,21 @@ func (l *Lexicon) ends(a, b []string) (ends, state bool) {
 		}
 	}
 	return ends, false
+}
+
+// ambivalent reports whether words are both ends of an axis, as attendance and absence are
+// of 出欠.
+func (l *Lexicon) ambivalent(list []string) bool {
+	for i, x := range list {
+		for _, y := range list[i+1:] {
+			for _, p := range l.own.poles[x] {
+				if slices.ContainsFunc(l.own.poles[y], func(q pole) bool { return p.axis == q.axis && p.end != q.end }) {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // Opposite reports whether two words are the ends of an axis. state: what is not one is
@@ -609,6 +627,24 @@ func (l *Lexicon) Unlike(a, b *Word) bool {
 	return ends
 }
 
+// Against reports whether each of what a word in Japanese means first is said in several
+// words, one of them the opposite of a word of English: valid and 無効票, an invalid vote.
+func (l *Lexicon) Against(w, japanese *Word) bool {
+	if w.Japanese || !japanese.Japanese || len(japanese.Glosses) == 0 {
+		return false
+	}
+	against := false
+	for _, x := range l.Glossed(japanese) {
+		if x.Text == w.Text {
+			return false
+		}
+		opposite, _ := l.Opposite(w, &x)
+		negated := slices.ContainsFunc(prefixes, func(p string) bool { return x.Text == p+w.Text })
+		against = against || opposite || negated
+	}
+	return against
+}
+
 // parts are the words of what a word in Japanese means first, where it means several.
 func (l *Lexicon) parts(w *Word) []string {
 	var out []string
@@ -637,6 +673,75 @@ func (l *Lexicon) senses(w *Word) []string {
 		}
 	}
 	return out
+}
+
+// Deed reports whether a word says that something is done, or is of the root of one that
+// does: payment.
+func (l *Lexicon) Deed(w *Word) bool {
+	deed := w.Action || w.Verbal || w.Governs
+	if !w.Japanese {
+		l.related(w.Text, Derived, func(to string) { deed = deed || l.own.actions[to] })
+	}
+	return deed
+}
+
+// Glossed returns the words of what a word in Japanese means first, where it means several
+// words and nothing shorter.
+func (l *Lexicon) Glossed(w *Word) []Word {
+	if len(w.Glosses) == 0 || len(w.Glosses[0].Words) < 2 || w.Glosses[0].joined(l) != "" {
+		return nil
+	}
+	var out []Word
+	for _, x := range w.Glosses[0].Words {
+		if !stopped(x) {
+			lemma, known := l.Lemma(x)
+			out = append(out, Word{Text: lemma, Written: x, Known: known, Action: l.own.actions[lemma]})
+		}
+	}
+	return out
+}
+
+// Explains reports whether what one of the words in Japanese means is said with a word of
+// English: flower of 供花, an offering of flowers.
+func (l *Lexicon) Explains(w *Word, by []*Word) bool {
+	for _, b := range by {
+		for _, g := range b.Glosses {
+			for _, x := range g.Words {
+				if lemma, _ := l.Lemma(x); len(g.Words) > 1 && !stopped(x) && (lemma == w.Text || x == w.Written) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// Contrasts reports whether a word of English has an opposite.
+func (l *Lexicon) Contrasts(w *Word) bool {
+	found := len(l.own.poles[w.Text]) > 0
+	l.related(w.Text, Antonym, func(string) { found = true })
+	return found
+}
+
+// Sisters reports whether two words are different things of one kind, lunch and dinner, or
+// opposites.
+func (l *Lexicon) Sisters(a, b *Word) bool {
+	x, y := l.senses(a), l.senses(b)
+	if opposite, _ := l.Opposite(a, b); opposite {
+		return true
+	}
+	kinds := map[string]bool{}
+	for _, w := range x {
+		if slices.Contains(y, w) {
+			return false
+		}
+		l.related(w, Kind, func(to string) { kinds[to] = true })
+	}
+	shared := false
+	for _, w := range y {
+		l.related(w, Kind, func(to string) { shared = shared || kinds[to] })
+	}
+	return shared
 }
 
 // Annuls reports whether a word says that what it is said of is not done, or no longer:
@@ -692,4 +797,46 @@ func (s *Side) Joins(i int, other *Side) int {
 		}
 	}
 	return -1
+}
+
+// Akin reports whether two words are kinds of one thing, or of what that is a kind of, as
+// mechanic and technician are.
+func (l *Lexicon) Akin(a, b *Word) bool {
+	x, y := l.above(a), l.above(b)
+	for n := range x {
+		if y[n] {
+			return true
+		}
+	}
+	return false
+}
+
+// steps is how far up Akin goes.
+const steps = 2
+
+// above are a word and what it is a kind of.
+func (l *Lexicon) above(w *Word) map[int32]bool {
+	all := map[int32]bool{}
+	var next []int32
+	for i, x := range l.senses(w) {
+		if n := l.number(x); n >= 0 && i < firstGlosses {
+			next = append(next, n)
+		}
+	}
+	for range steps + 1 {
+		list := next
+		next = nil
+		for _, n := range list {
+			if all[n] {
+				continue
+			}
+			all[n] = true
+			l.links(n, func(to int32, kind Relation) {
+				if kind == Kind {
+					next = append(next, to)
+				}
+			})
+		}
+	}
+	return all
 }

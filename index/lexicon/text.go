@@ -34,6 +34,8 @@ type Word struct {
 	Object bool
 	// Quality: it is an adjective, Verbal: it is a verb, and nothing else.
 	Quality, Verbal bool
+	// Governs: an article follows it, as in "share a photo".
+	Governs bool
 	// Parts holds the components of a Japanese compound; it is empty for a simple word.
 	Parts    []Word
 	Particle bool // in, out, up, down behind another word
@@ -45,6 +47,8 @@ type Text struct {
 	Numbers []Number
 	// Claims: it says that something is, or is there: can, has, あり.
 	Claims bool
+	// Clause: it explains in a clause: who, which, when.
+	Clause bool
 	// Joined are pairs of words that follow one another as one: time sheet, timesheet.
 	Joined []Joined
 }
@@ -132,16 +136,24 @@ const (
 // claims are words of English that say that something is.
 const claims = " is are was were can has have will does "
 
+// moves are verbs of which "out of" says where from, rather than that something is lacking.
+const moves = " get gets got getting go goes going went gone come comes take takes move moves walk walks "
+
+const articles = " a an the "
+
+// clauses are words of English that begin a clause.
+const clauses = " who whom whose which that what where when how why whether if while because so "
+
 var numerals = [...]string{"zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"}
 
 // spaced takes words of English and parts of names.
 func (r *reader) spaced(text string) {
 	text = strings.NewReplacer("can't", "not", "can’t", "not", "on't", "o not", "n't", " not", "n’t", " not", "N'T", " not").Replace(text)
-	before := ""
+	before, earlier := "", ""
 	words.Each(text, func(b []byte, script words.Script) {
 		w := string(b)
-		was := before
-		before = w
+		was, first := before, earlier
+		before, earlier = w, before
 		if script != words.Spaced || len(r.out.Words) >= r.most {
 			return
 		}
@@ -164,18 +176,24 @@ func (r *reader) spaced(text string) {
 			return
 		}
 		if w == "of" && was == "out" {
-			r.outOf()
+			if !strings.Contains(moves, " "+first+" ") {
+				r.outOf()
+			}
 			return
 		}
 		if r.particle(w) {
 			return
 		}
+		r.out.Clause = r.out.Clause || strings.Contains(clauses, " "+w+" ")
 		r.out.Claims = r.out.Claims || strings.Contains(claims, " "+w+" ") || w == "with" && was == ""
 		if strings.Contains(particles, " "+w+" ") && was != "" && !stopped(was) && len(r.out.Words) > 0 {
 			r.out.Words = append(r.out.Words, Word{Text: w, Written: w, Known: true, Particle: true})
 			return
 		}
 		if stopped(w) {
+			if n := len(r.out.Words); n > 0 && strings.Contains(articles, " "+w+" ") && r.out.Words[n-1].Written == was {
+				r.out.Words[n-1].Governs = true
+			}
 			return
 		}
 		if strings.Contains(failures, " "+w+" ") {
@@ -234,7 +252,8 @@ func (r *reader) english(w, before string) {
 			lemma, known = base, true // as 再 is passed over
 		}
 	}
-	x := Word{Text: lemma, Written: w, Known: known, Negated: r.not, Grammar: r.not && !r.lacks, Quality: r.l.is(lemma, Quality), Verbal: r.l.is(lemma, Verbal), Action: r.l.own.actions[lemma] || r.l.own.actions[w]}
+	x := Word{Text: lemma, Written: w, Known: known, Negated: r.not, Grammar: r.not && !r.lacks, Quality: r.l.is(lemma, Quality), Verbal: r.l.is(lemma, Verbal),
+		Action: (r.l.own.actions[lemma] || r.l.own.actions[w]) && (w != lemma || !strings.Contains(articles, " "+before+" "))}
 	if len(w) == 1 {
 		return
 	}
@@ -387,9 +406,9 @@ func (r *reader) lexical(x *Word) {
 		if len(g.Words) != 1 {
 			continue
 		}
-		if base, ok := r.l.positive(g.Words[0]); ok {
+		if base, ok := r.l.positive(g.Words[0]); ok && i < 2 {
 			x.Glosses = append(x.Glosses, Gloss{Words: []string{base}})
-			x.Negated = x.Negated || i == 0 && !r.l.Lacking(x)
+			x.Negated = x.Negated || !r.l.Lacking(x)
 		}
 	}
 }
@@ -399,6 +418,8 @@ func denied(g Gloss) []string {
 	switch {
 	case len(g.Words) > 1 && strings.Contains(" no not non without ", " "+g.Words[0]+" "):
 		return g.Words[1:]
+	case len(g.Words) > 2 && g.Words[0] == "being" && g.Words[1] == "not":
+		return g.Words[2:]
 	case len(g.Words) > 2 && g.Words[0] == "out" && g.Words[1] == "of":
 		return g.Words[2:]
 	}
@@ -504,7 +525,7 @@ func (r *reader) pieces(text []rune, i int) []piece {
 	for n := 1; more && i+n <= len(text) && n <= maxKeyRunes; n++ {
 		p := string(text[i : i+n])
 		more = r.l.begins(p)
-		if hira && n < 3 || r.whole > 0 && n >= r.whole {
+		if hira && n < 3 && (n < 2 || i > 0 || n == len(text) || !strings.ContainsRune("のをが", text[n])) || r.whole > 0 && n >= r.whole {
 			continue
 		}
 		// A word in katakana ends where no sign of length, and no small one, follows.
@@ -571,9 +592,15 @@ func plainForms(stem, after []rune) []string {
 		for _, u := range rows[last] {
 			out = append(out, string(stem[:len(stem)-1])+string(u))
 		}
+		if last == 'し' {
+			out = append(out, string(stem[:len(stem)-1])+"する") // 達する
+		}
 		if last == 'く' || last == 'か' || last == 'け' {
 			out = append(out, string(stem[:len(stem)-1])+"い")
 		}
+	}
+	if after := string(after); !unicode.Is(unicode.Hiragana, last) && (strings.HasPrefix(after, "すぎ") || strings.HasPrefix(after, "さ") || strings.HasPrefix(after, "くな")) {
+		out = append(out, string(stem)+"い") // 低すぎる
 	}
 	if len(after) > 0 && strings.ContainsRune("まなたてられさずよ", after[0]) || unicode.Is(unicode.Hiragana, last) {
 		out = append(out, string(stem)+"る")

@@ -16,12 +16,16 @@ const (
 	OtherSubject = "subject"  // they are about something else
 )
 
+// Unsure is what Agrees returns where nothing speaks against a value, and too little for it.
+const Unsure = "unsure"
+
 // covered is the share of a value's words that the quote has to say.
 const covered = 0.58
 
 // Agrees judges whether a value says what a quote says: each of its words is in the quote,
 // or a translation or a synonym of one is, and nothing in it is the opposite. A value may
-// say less than the quote. It returns the code of what speaks against it, "" for nothing.
+// say less than the quote. It returns the code of what speaks against it, "" for nothing,
+// and Unsure where the words of the two don't tell.
 func (j Judge) Agrees(value, quote string) (why string) {
 	l := lexicon.Open()
 	v, q := l.Side(l.Read(value)), l.Side(l.Read(quote))
@@ -46,6 +50,9 @@ func (j Judge) Agrees(value, quote string) (why string) {
 	case p.opposite():
 		return Opposite
 	case p.negated():
+		if p.mayDeny() {
+			return Unsure
+		}
 		return Negated
 	case p.annulled():
 		return OtherAction
@@ -55,6 +62,10 @@ func (j Judge) Agrees(value, quote string) (why string) {
 		return ""
 	case p.known < enough && j.near(value, quote), p.share >= common && j.rest(&p):
 		return ""
+	case p.known < enough, p.unsure():
+		return Unsure
+	case p.share >= common && p.otherAction():
+		return OtherAction
 	}
 	return OtherSubject
 }
@@ -151,7 +162,7 @@ func (p *pairing) pair() {
 	for i := range p.v.Words {
 		w := &p.v.Words[i]
 		how, at := p.q.Find(w)
-		if joined := p.v.Joins(i, p.q); how < 1 && joined >= 0 {
+		if joined := p.v.Joins(i, p.q); how < 1 && joined >= 0 && !p.alone(i, joined) {
 			how, at = 1, joined
 		}
 		switch {
@@ -203,6 +214,17 @@ func (p *pairing) pair() {
 	}
 	p.share /= sum
 	p.known /= all
+}
+
+// alone reports whether a word beside one of the value says by itself what a word of the
+// quote does.
+func (p *pairing) alone(i, at int) bool {
+	for k := max(0, i-1); k <= min(i+1, len(p.v.Words)-1); k++ {
+		if how, found := p.q.Find(&p.v.Words[k]); k != i && found == at && how >= alike {
+			return true
+		}
+	}
+	return false
 }
 
 // modified takes a compound in Japanese for what the quote says only where the quote says
@@ -266,6 +288,9 @@ func (p *pairing) opposite() bool {
 				return true
 			}
 		}
+		if at >= 0 && p.l.Against(v, &p.q.Words[at]) {
+			return true
+		}
 		if p.how[i] >= exact {
 			continue
 		}
@@ -303,6 +328,9 @@ func (p *pairing) not(w *lexicon.Word) bool {
 // negated reports whether the value says not where the quote does not, or the other way
 // round. A name of what fails may leave that out: "login" for "login does not work".
 func (p *pairing) negated() bool {
+	if p.partly() {
+		return true
+	}
 	said, predicate := 0, false
 	both := make([]bool, len(p.q.Words)) // they lack the same, as denied and 拒否
 	for i := range p.v.Words {
@@ -339,12 +367,28 @@ func (p *pairing) negated() bool {
 	return lexical || predicate
 }
 
+// partly reports whether a word of the value stands for a part of a compound that says not
+// where it does not: valid for 無効票.
+func (p *pairing) partly() bool {
+	for i, at := range p.at {
+		if at < 0 || len(p.q.Words[at].Parts) < 2 || p.how[i] >= exact {
+			continue
+		}
+		parts := p.q.Words[at].Parts
+		how, k := p.l.Side(lexicon.Text{Words: parts}).Find(&p.v.Words[i])
+		if how >= alike && k >= 0 && p.not(&parts[k]) != p.not(&p.v.Words[i]) {
+			return true
+		}
+	}
+	return false
+}
+
 // does reports whether the value says that something is done: it is a verb, or begins with
 // one.
 func (p *pairing) does() bool {
 	w := &p.v.Words[0]
 	if !w.Japanese {
-		return w.Action || w.Verbal
+		return w.Action || w.Verbal || w.Governs
 	}
 	last := &p.v.Words[len(p.v.Words)-1]
 	return last.Action && (last.Predicate || len(p.v.Words) == 1)

@@ -97,6 +97,11 @@ type compared struct {
 	// term, and of the name.
 	// means is left in English.
 	left, over, means []string
+	// hinted: a word that is left of the term has something to do with one of the name.
+	hinted bool
+	// framed: both have the same word that says little, as ProductForm and BrandForm do. What
+	// differs beside it is another thing of its kind rather than another word for it.
+	framed bool
 }
 
 // another reports whether the word of the name that one of the term is alike to is the same
@@ -168,6 +173,7 @@ func (j Judge) compare(term, name string) compared {
 		case w.Known:
 			c.known += weight / 2
 		}
+		c.framed = c.framed || how >= exact && weight == weightGeneric
 		if how < matched && weight == 1 {
 			c.left = append(c.left, w.Written)
 			if len(w.Glosses) > 0 {
@@ -197,12 +203,29 @@ func (j Judge) compare(term, name string) compared {
 		if w.Known {
 			c.named += weight
 		}
-		if how, _ := a.Find(w); how < matched && b.Joins(i, a) < 0 && weight == 1 {
+		how, _ := a.Find(w)
+		c.hinted = c.hinted || weight == 1 && how >= hint
+		if how < matched && b.Joins(i, a) < 0 && weight == 1 {
 			c.over = append(c.over, w.Written)
+			c.hinted = c.hinted || j.akin(l, a, hows, w)
 		}
 	}
 	c.named /= all
 	return c
+}
+
+// hint is from which likeness a word that does not stand for another has something to do
+// with it.
+const hint = 0.3
+
+// akin reports whether a word of a name is of a kind with one that is left of a term.
+func (j Judge) akin(l *lexicon.Lexicon, term *lexicon.Side, hows []float32, w *lexicon.Word) bool {
+	for i := range term.Words {
+		if t := &term.Words[i]; hows[i] < matched && weigh(l, term.Text, t) > weightGeneric && (hows[i] >= hint || l.Akin(t, w)) {
+			return true
+		}
+	}
+	return false
 }
 
 // cosine is what the embedder says, and what that is worth.
@@ -237,21 +260,26 @@ func (j Judge) Similar(term, name string) (cosine, score float64, ok bool) {
 	case c.known < enough:
 		return cosine, max(c.score, min(whole, lifted)), false
 	case c.score > refused-rounding:
-		return cosine, c.score, true
+		return cosine, max(c.score, refused), true
 	case c.named < enough || !c.tells:
 		return cosine, c.score, false // it may be what the name leaves out
 	case j.Embedder == nil || j.Calibration.Zero():
 		return cosine, c.score, false // words alone are not sure enough to refuse
 	}
+	if c.hinted && !c.framed {
+		return cosine, refused, true
+	}
 	// What the two have in common is said; the rest is for the vectors.
-	if len(c.left) > 0 && len(c.over) > 0 {
-		_, rest, known := j.cosine(strings.Join(c.left, " "), strings.Join(c.over, " "))
-		if !known { // of words in Japanese the embedder may know what they mean
-			_, rest, known = j.cosine(strings.Join(c.means, " "), strings.Join(c.over, " "))
-		}
-		if known && rest >= doubt {
-			return cosine, max(refused, min(rest, lifted)), true
-		}
+	over := strings.Join(c.over, " ")
+	_, rest, known := j.cosine(strings.Join(c.left, " "), over)
+	if _, means, ok := j.cosine(strings.Join(c.means, " "), over); ok && !(known && c.framed) { // what words in Japanese mean
+		rest, known = max(rest, means), true
+	}
+	switch {
+	case !known && !c.framed:
+		return cosine, c.score, false
+	case rest >= doubt:
+		return cosine, max(refused, min(rest, lifted)), true
 	}
 	return cosine, c.score, true
 }

@@ -81,6 +81,16 @@ var OtherSubject = Text{
 	"別のことを指しています",
 }
 
+// UnsureValue says that a slot is filled with a value that its quote may not say.
+type UnsureValue struct{ Quote string }
+
+func (UnsureValue) text() Text {
+	return Text{
+		"the words don't tell whether the quote {Quote:q} says this value: the slot is filled, and the risk is HIGH until a value in the words of the quote replaces it",
+		"引用{Quote:q}がこの value を表しているかは、語だけでは判断できません。スロットは埋まりましたが、引用の語に沿った value に置き換えるまでリスクは HIGH です",
+	}
+}
+
 var NoCommonWords = Text{
 	"they have no words in common",
 	"共通する語がありません",

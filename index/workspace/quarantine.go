@@ -54,12 +54,12 @@ const (
 	idleTicks = 50
 	// maxStrikes is how many processes may end while something is in flight that no
 	// worker can try by itself, before it is put under quarantine; maxExcesses is how many
-	// may be renewed for a file that a worker survives.
+	// may be renewed because of a file that a worker survives.
 	maxStrikes  = 3
 	maxExcesses = 2
-	// strict is the part, in percent, of its limits that a worker grants a unit for which a
-	// process was renewed: a worker does less besides, and with the same limits it could
-	// survive what no process that indexes does.
+	// strict is the share, in percent, of the limits that a worker applies to a unit because
+	// of which a process was renewed: a worker does less besides, so that within the full
+	// limits it could survive a unit that no indexing process survives.
 	strict = 60
 	// maxQuarantined bounds the list, and maxSuspects what is tried of one journal.
 	maxQuarantined = 1_000
@@ -94,19 +94,22 @@ type quarantineList struct {
 	Program string         `json:"program"` // whose list it is: another one tries again
 	Entries []quarantined  `json:"entries"`
 	Strikes map[string]int `json:"strikes,omitempty"` // by unit
-	Sum     string         `json:"sum"`               // the checksum of the others
+	Sum     string         `json:"sum"`               // the checksum of the other fields
 }
 
+// sum returns the checksum of the list.
 func (l quarantineList) sum() string {
 	l.Sum = ""
 	data, err := json.Marshal(l)
 	if err != nil {
-		return "" // a list of texts and numbers has a form
+		return "" // texts and numbers can always be marshalled
 	}
+	// JSON has U+FFFD for what is not UTF-8, such as a message of a process that died.
+	data = bytes.ReplaceAll(data, []byte(`\ufffd`), []byte("\ufffd"))
 	return fmt.Sprintf("%.8x", sha256.Sum256(data))
 }
 
-// errQuarantine is that the list is not what was written.
+// errQuarantine is the error of a list that has changed since it was written.
 var errQuarantine = errors.New("it does not agree with its checksum")
 
 // suspect is what was in flight when a process ended.
@@ -114,7 +117,7 @@ type suspect struct {
 	Stage   string `json:"stage"`
 	Path    string `json:"path"`    // of a file, or the import path of a package
 	Content string `json:"content"` // of a file
-	Excess  bool   `json:"excess"`  // the process was renewed for it
+	Excess  bool   `json:"excess"`  // the process was renewed because of it
 }
 
 // A Worker runs another process of this program, which calls Work with the request, and
@@ -214,8 +217,8 @@ func (s *sentry) create() bool {
 // journalPrefix is how the names of journals begin.
 const journalPrefix = ".inflight-"
 
-// write writes an entry: stage, content and path, and that it is in excess, with a newline
-// each.
+// write writes entry n: stage, content, path and, for a unit in excess, excessLine, with a
+// newline after each.
 func (s *sentry) write(n int, u suspect) {
 	var b [slotSize]byte
 	text := u.Stage + "\n" + u.Content + "\n" + u.Path + "\n"
@@ -229,7 +232,7 @@ func (s *sentry) write(n int, u suspect) {
 	_, _ = s.file.WriteAt(b[:len(text)+1], int64(n)*slotSize)
 }
 
-// excessLine is the last line of an entry for which the process was renewed.
+// excessLine is the last line of an entry because of which the process was renewed.
 const excessLine = "excess"
 
 // suspectsIn reads a journal.
@@ -240,7 +243,7 @@ func suspectsIn(data []byte) (out []suspect) {
 		if slot[0] == 0 {
 			continue
 		}
-		slot, _, _ = bytes.Cut(slot, []byte{0}) // behind it is what is left of a longer entry
+		slot, _, _ = bytes.Cut(slot, []byte{0}) // the rest is of an earlier, longer entry
 		parts := strings.SplitN(string(slot), "\n", 5)
 		if len(parts) >= 4 && (parts[0] == stageExtract || parts[0] == stageCheck) {
 			out = append(out, suspect{Stage: parts[0], Content: parts[1], Path: parts[2], Excess: parts[3] == excessLine})
@@ -258,8 +261,8 @@ func measure() burden {
 	return burden{m[0].Value.Uint64(), m[1].Value.Uint64(), uint64(budget.Used().Anonymous)}
 }
 
-// exceeds reports whether more memory has come to what there was than so many percent of
-// what a unit may take.
+// exceeds reports whether the memory in use has grown since was by more than percent of
+// unitMemory.
 func (b burden) exceeds(was burden, percent uint64) bool {
 	most := percent * (unitMemory / 100)
 	return b.heap > was.heap+most || b.all > was.all+most+most/4
@@ -306,15 +309,15 @@ func (s *sentry) watch(stop chan struct{}) {
 	}
 }
 
-// excess says what is too much, "" when nothing is, and of which slots. The time of the
-// process is shared by all that is in flight.
+// excess returns the slots of the units that take too much, and what it is that they take
+// too much of, "" when none does. Units in flight share the time of the process.
 func (s *sentry) excess(u burden, cpu time.Duration) (guilty []int, why string) {
 	busy := time.Duration(max(1, s.flying))
 	for i := range s.slots {
 		f := &s.slots[i]
 		switch {
 		case !f.busy:
-		case u.stack > unitStack: // whose it is is not known
+		case u.stack > unitStack: // which unit's stack it is, is not known
 			guilty, why = append(guilty, i), "a stack grows without end"
 		case f.since.IsZero():
 		case (cpu-f.cpu)/busy > s.time && s.now().Sub(f.since) > s.time:
@@ -539,7 +542,7 @@ func (s *sentry) try(ctx context.Context, root string, list []suspect) {
 }
 
 // strike counts that a process ended while u was in flight, and puts content under
-// quarantine where most of them did.
+// quarantine after most such processes.
 func (s *sentry) strike(u suspect, content string, most int) {
 	s.mu.Lock()
 	s.load()

@@ -11,15 +11,16 @@ import (
 	"time"
 )
 
-// TestQuarantineDamaged damages the list of what is under quarantine. It is what was written
-// or is not believed, which doctor says until the file is gone; the files are tried again.
+// TestQuarantineDamaged damages the list of quarantined files. What is read is what was
+// written, or nothing: then doctor reports the damage until the file is gone, and the files
+// are tried again.
 func TestQuarantineDamaged(t *testing.T) {
 	p := &place{t, t.TempDir()}
 	p.must(os.MkdirAll(p.path(IndexDir), 0o700))
 	name := filepath.Join(p.path(IndexDir), listFile)
 	s := &sentry{dir: p.path(IndexDir), program: "of this test"}
 	for _, file := range []string{"a.go", "b.py"} {
-		s.add(quarantined{Stage: stageExtract, Path: file, Content: strings.Repeat(file, 8), Why: "it is deep", At: time.Unix(1_000_000, 0)})
+		s.add(quarantined{Stage: stageExtract, Path: file, Content: strings.Repeat(file, 8), Why: "it is deep \xff", At: time.Unix(1_000_000, 0)})
 	}
 	s.save()
 	want, err := readQuarantine(s.dir)

@@ -232,17 +232,20 @@ func (h *Health) chunks(s *index.Snapshot, c *Config) {
 		h.add("chunks", OK, text, "")
 		return
 	}
-	fix := "look at the places that can't be read; ci debug chunks FILE shows what comes of one"
+	fix := "look at the places that can't be read; ci debug chunks FILE shows the chunks of a file"
 	if c.ChunkLines {
 		fix = "set chunk_strategy to ast"
 		h.add("chunks", OK, fmt.Sprintf("%s are divided into lines: %s", counted(len(byLines), "file"), chunk.Configured), fix)
 		return
 	}
-	status := OK
+	level := OK
 	for _, why := range byLines {
 		if why != chunk.Fallback {
-			status = Warning
+			level = Warning
 		}
 	}
-	h.add("chunks", status, fmt.Sprintf("%s; %d into lines: %s", text, len(byLines), reasonsOf(byLines)), fix)
+	if level == OK {
+		fix = "remove languages from fallback_languages"
+	}
+	h.add("chunks", level, fmt.Sprintf("%s; %d into lines: %s", text, len(byLines), reasonsOf(byLines)), fix)
 }

@@ -53,8 +53,8 @@ type Config struct {
 	ExcludePatterns []string
 	// SupportedLanguages are the languages that are indexed; empty means all.
 	SupportedLanguages []string
-	// FallbackLanguages are those whose files are divided into lines, as all are where
-	// ChunkLines is set.
+	// FallbackLanguages are the names of the languages whose files are divided into lines
+	// and not by their syntax, as all files are where ChunkLines is set.
 	FallbackLanguages []string
 	ParserTimeout     time.Duration
 	// ChunkLines: files are divided into lines and not by their syntax.
@@ -79,8 +79,8 @@ type Config struct {
 	// SyncTimeout is for how long a question waits for a look; then it is
 	// answered from the last state, if there is one.
 	SyncTimeout time.Duration
-	// Weights of the parts of a score for a question; zero where the file sets none, and
-	// each ranking has its own.
+	// Weights are those of the parts of a score for a question. They are zero where the
+	// file sets none: then each ranking uses its own.
 	Weights index.Weights
 	// EmbeddingModel is the name of the model that makes the vectors of chunks;
 	// Lightweight: there are none.
@@ -102,7 +102,7 @@ type Config struct {
 	// WriteGate says when agents may write: "session" holds up an agent that has a
 	// session which is not that far, "always" one without a session too, "off" none.
 	WriteGate string
-	// Language is the one that sessions speak: "en", "ja", or "auto" for that of the
+	// Language is the language of what sessions say: "en", "ja", or "auto" for that of the
 	// request.
 	Language string
 
@@ -225,15 +225,18 @@ const (
 	century = 36_500 // days
 )
 
-// autoWeight stands for weights of which the file sets none: each ranking has its own.
+// autoWeight is the value of a weight, as JSON, where the file sets none: each ranking uses
+// its own.
 const autoWeight = `"auto"`
 
+// weight checks the value of a weight.
 func weight(raw json.RawMessage) (string, bool) {
 	_, ok := number(raw)
 	return `a number that is not negative, or "auto"`, ok || string(raw) == autoWeight
 }
 
-// weightOf is one of the weights that hold, as JSON, by its key.
+// weightOf returns the effective value of a weight as JSON, by its key; "" for other keys,
+// and where the file sets no weights.
 func (c *Config) weightOf(key string) string {
 	x, ok := map[string]float64{
 		"search_weights.vector": c.Weights.Vector, "search_weights.keyword": c.Weights.Keyword,
@@ -308,7 +311,7 @@ func (c *Config) Settings() []Setting {
 				one.Value, one.Line = g.value, g.line
 			}
 			if w := c.weightOf(key); w != "" {
-				one.Value = w // beside others that are set, one that is not is not "auto"
+				one.Value = w // a weight that is not set is not "auto" beside one that is
 			}
 			out = append(out, one)
 		}
@@ -370,10 +373,13 @@ func ParseConfig(file string, data []byte, known *all.Table) (*Config, error) {
 	}
 	c.SupportedLanguages, _ = texts(p.values["supported_languages"])
 	c.FallbackLanguages, _ = texts(p.values["fallback_languages"])
-	for key, list := range map[string][]string{"supported_languages": c.SupportedLanguages, "fallback_languages": c.FallbackLanguages} {
-		for _, l := range list {
+	for _, list := range []struct {
+		key   string
+		names []string
+	}{{"supported_languages", c.SupportedLanguages}, {"fallback_languages", c.FallbackLanguages}} {
+		for _, l := range list.names {
 			if _, unknown := known.Select([]string{l}); len(unknown) > 0 && !slices.Contains(planned, l) {
-				return nil, bad(key, "%q: want languages out of %s", l, strings.Join(append(known.Names(), unknownOf(known, planned)...), ", "))
+				return nil, bad(list.key, "%q: want languages out of %s", l, strings.Join(append(known.Names(), unknownOf(known, planned)...), ", "))
 			}
 		}
 	}
@@ -409,8 +415,9 @@ func ParseConfig(file string, data []byte, known *all.Table) (*Config, error) {
 		}
 	}
 	if set {
-		if c.Weights = weights; weights == (index.Weights{}) {
-			return nil, bad("search_weights.vector", "all weights are 0: want one that is more")
+		c.Weights = weights
+		if weights == (index.Weights{}) {
+			return nil, bad("search_weights.vector", "all weights are 0: want at least one above 0")
 		}
 	}
 	c.SyncOnStart = string(p.values["sync_on_start"]) != "false"

@@ -11,8 +11,8 @@ import (
 	"codeintel/index/forest"
 )
 
-// effectOf indexes a small repository with a configuration, and returns what of it is seen:
-// the first file that a question finds, and the types of the chunks of each file.
+// effectOf indexes a small repository with a configuration, and returns the first file that
+// a question finds, "" for none, and the types of the chunks found of each file.
 func effectOf(t *testing.T, config, question string) (first string, types map[string]string) {
 	t.Helper()
 	p := &place{t, t.TempDir()}
@@ -41,12 +41,12 @@ func effectOf(t *testing.T, config, question string) (first string, types map[st
 	return first, types
 }
 
-// The values of settings of which the effect is in what a question finds.
+// TestConfigEffects holds that settings change what a question finds.
 func TestConfigEffects(t *testing.T) {
 	const question = "rate currency"
 	for _, c := range []struct{ config, first, lines string }{
 		{`{}`, "src/rate.py", ""},
-		{`{"search_weights": {"vector": 0, "keyword": 0, "definition": 1, "reference": 0}}`, "src/rate.py", ""},
+		{`{"search_weights": {"vector": 0, "keyword": 0, "definition": 0, "reference": 1}}`, "src/notes.py", ""}, // nothing is referenced: by path
 		{`{"search_weights": {"vector": 0.4, "keyword": 0.2, "definition": 0.3, "reference": 0.1}}`, "src/rate.py", ""},
 		{`{"fallback_languages": ["python"]}`, "", "src/rate.py"},
 		{`{"chunk_strategy": "lines"}`, "", "src/rate.py"},
@@ -64,8 +64,8 @@ func TestConfigEffects(t *testing.T) {
 	}
 }
 
-// What is reported of weights is what holds: where some are set, those of the documents
-// for the others.
+// TestConfigWeights holds that the reported weights are those that are used: where the file
+// sets some, the others have their documented defaults.
 func TestConfigWeights(t *testing.T) {
 	for text, want := range map[string]string{
 		`{}`: `"auto" "auto" "auto" "auto"`,
@@ -89,7 +89,7 @@ func TestConfigWeights(t *testing.T) {
 	}
 }
 
-// Every setting of the customer's documents is used.
+// TestConfigUsed holds that every setting of the customer's documents is used.
 func TestConfigUsed(t *testing.T) {
 	documented := strings.Fields(`embedding_model source_dirs exclude_patterns chunk_strategy chunk_max_tokens supported_languages fallback_languages
 		parser_timeout_ms sync_ttl_hours sync_on_start sync_timeout_seconds search_weights.vector search_weights.keyword search_weights.definition
@@ -104,5 +104,22 @@ func TestConfigUsed(t *testing.T) {
 	}
 	if len(documented) > 0 {
 		t.Errorf("there is no %s", strings.Join(documented, ", "))
+	}
+}
+
+// TestFallbackHealth holds that files divided into lines because a setting says so are no
+// cause for a warning.
+func TestFallbackHealth(t *testing.T) {
+	p := &place{t, t.TempDir()}
+	p.write("a.py", "def f():\n    pass\n")
+	w, err := Open(p.dir, Options{})
+	p.must(err)
+	defer func() { p.must(w.Close()) }()
+	s, err := w.Sync(t.Context())
+	p.must(err)
+	h := &Health{}
+	h.chunks(s.Snapshot, &Config{FallbackLanguages: []string{"python"}})
+	if f := h.Findings; len(f) != 1 || f[0].Level != OK || !strings.Contains(f[0].Fix, "fallback_languages") {
+		t.Errorf("%+v", f)
 	}
 }

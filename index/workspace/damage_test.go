@@ -390,9 +390,9 @@ func TestDamagedVectors(t *testing.T) {
 	}
 }
 
-// TestDamageOutlives damages an index that nobody can write: another process has the right
-// to. Each process after that answers as if nothing was damaged, and still says that the
-// index is, until it can be written again.
+// TestDamageOutlives damages an index while another process holds the right to write it.
+// Processes that come after that answer as if nothing was damaged, and report the damage,
+// until one can write the index again.
 func TestDamageOutlives(t *testing.T) {
 	ctx := context.Background()
 	p := &place{t, t.TempDir()}
@@ -430,7 +430,7 @@ func TestDamageOutlives(t *testing.T) {
 		s, err := Inspect(ctx, p.dir, Options{})
 		p.must(err)
 		if len(s.Findings) == 0 {
-			t.Errorf("process %d: nothing is said of the damage", process)
+			t.Errorf("process %d: the damage is not reported", process)
 		}
 		s.Close()
 	}

@@ -206,7 +206,7 @@ func (h *Health) links(failed []Failure) {
 // quarantine names the files that are passed over since they ended a process.
 func (h *Health) quarantine(root string, opts Options) {
 	if _, err := readQuarantine(filepath.Join(root, filepath.FromSlash(IndexDir))); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		h.add(SkipQuarantine, Warning, IndexDir+"/"+listFile+" is damaged: "+reason(err), "nothing: the files that ended a process are tried again, and listed again where they still do; remove the file to be rid of this line")
+		h.add(SkipQuarantine, Warning, IndexDir+"/"+listFile+" is damaged: "+reason(err), "remove the file; the files that it listed are tried again, and those that still end a process are listed again")
 		return
 	}
 	list := quarantine(root, opts.Env.Program)

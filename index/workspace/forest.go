@@ -343,17 +343,17 @@ type Found struct {
 	Hits []forest.Hit
 	// Total is how many there are.
 	Total int
-	// Translation is what a question in Japanese was taken for; nil for another one.
+	// Translation is the question in words of the code; nil for one that is not in
+	// Japanese.
 	Translation *forest.Translation
 	// Loading: the model is still being loaded, and what was found is ranked by words
 	// alone.
 	Loading *embed.Initializing
 }
 
-// Search finds chunks; Query.Glossary, Translation, Vector, Names and Least
-// are set here. Errors are the
-// context's, the embedder's, and those of a disk that fails: an *embed.Initializing
-// where the configuration has nothing to be used while the model is loaded.
+// Search finds chunks. It sets Query.Glossary, Translation, Vector, Names and Least. Errors
+// are the context's, the embedder's, and those of a disk that fails: an *embed.Initializing
+// where the configuration has no embedder to use while the model is loaded.
 func (f *Forest) Search(ctx context.Context, q forest.Query) (*Found, error) {
 	return f.search(ctx, q, forest.LeastMeant(f.Embedder))
 }
@@ -377,11 +377,11 @@ func (f *Forest) search(ctx context.Context, q forest.Query, least float32) (*Fo
 	return found, nil
 }
 
-// Translate returns what a question in Japanese is in words of the code; nil for one in
-// another language.
+// Translate returns the translation of a question in Japanese into words of the code; nil
+// for a question in another language, and where the disk fails.
 func (f *Forest) Translate(question string) (t *forest.Translation) {
 	defer runtime.KeepAlive(f)     // and so of what is mapped
-	_ = store.Guard(func() error { // a disk that fails is told of by the search
+	_ = store.Guard(func() error { // the search that follows reports a disk that fails
 		t = f.found.Translate(question, f.glossary(question))
 		return nil
 	})
@@ -390,15 +390,14 @@ func (f *Forest) Translate(question string) (t *forest.Translation) {
 
 // Rank finds the symbols that matter for a question that is no name, the best first:
 // those whose chunks agree with it, as Search says; by words alone where meaning is
-// false. q's Kinds and Meaning say nothing here. total is how many there are among the
-// best chunks, of which the more are looked at the later the symbols that are asked for.
-// loading is Found.Loading.
+// false. It ignores q's Kinds and Meaning. total is how many there are among the best
+// chunks; the greater q's Offset and Limit, the more chunks it looks at. loading is
+// Found.Loading.
 func (f *Forest) Rank(ctx context.Context, q index.RankQuery, meaning bool) (ranked []index.Ranked, total int, loading *embed.Initializing, err error) {
 	s := f.State.Snapshot
 	first := max(q.Offset, 0)
 	end := first + cmp.Or(max(q.Limit, 0), 20)
-	ask := forest.Query{Text: q.Text}
-	ask.Weights = forest.Weights(q.Weights)
+	ask := forest.Query{Text: q.Text, Weights: forest.Weights(q.Weights)}
 	if q.Files != nil {
 		ask.Files = func(path, _ string) bool { return q.Files(s.Docs()[f.docs[path]]) }
 	}

@@ -170,11 +170,12 @@ func (w *Workspace) damages() int64 {
 	return 0
 }
 
-// errRotten: what a state was to be made of is not what was published any more.
+// errRotten is the error of a state that was to be made from a published one that has
+// changed since it was published.
 var errRotten = errors.New("the index on disk was damaged while it was read")
 
-// generation returns the published state that answers of s are read from; nil where they
-// are read from memory that maps no file.
+// generation returns the published state that answers of s are read from; nil where no
+// file is mapped for them.
 func (s *State) generation() *store.Generation {
 	if s == nil || s.Snapshot == nil {
 		return nil
@@ -183,11 +184,10 @@ func (s *State) generation() *store.Generation {
 	return g
 }
 
-// reading notes from now on what is read of the published state that s is of. end compares
-// that with its checksums, and reports whether it is what was published: what rots without
-// a sign, such as another time of the file, is in no answer that was read before. So only
-// parts of a state are compared that somebody reads; all of it is when nobody asks anything
-// (Rest).
+// reading begins to record which parts of the published state behind s are read. end
+// compares them with their checksums, and reports whether they are what was published: so
+// no answer is made of bytes that have changed without a sign, such as a new modification
+// time of the file. The parts that nobody reads are compared by Rest.
 func (w *Workspace) reading(s *State) (end func() bool) {
 	g := s.generation()
 	if g == nil {
@@ -197,14 +197,14 @@ func (w *Workspace) reading(s *State) (end func() bool) {
 	return func() bool { return w.believe(g, r.End()) }
 }
 
-// stayedWhole is the end of a reading for what was read without one.
+// stayedWhole does what the end of a reading does, for what was read without one.
 func (w *Workspace) stayedWhole(s *State) bool {
 	g := s.generation()
 	return g == nil || w.believe(g, g.Compare())
 }
 
-// believe takes notice of what a comparison of a published state has found, and reports
-// whether it is whole.
+// believe reports whether a comparison of g found it whole, which err says. Where it is
+// damaged and current, it is marked as unfit.
 func (w *Workspace) believe(g *store.Generation, err error) bool {
 	if s := w.disk.Load(); err != nil && s != nil && s.state.Load() == g {
 		s.unfit.Store(g)
@@ -213,15 +213,16 @@ func (w *Workspace) believe(g *store.Generation, err error) bool {
 	return err == nil
 }
 
-// Whole reports whether what was read of a state so far, and of the files that it is kept
-// in, is what was written.
+// Whole reports whether all that was read of s so far, and the files that it is kept in, are
+// as they were written.
 func (w *Workspace) Whole(s *State) bool { return w.stayedWhole(s) && w.sound() }
 
-// searchedBytes is how much of the artefacts that searches hold is compared with its
-// checksum again after a search by meaning.
+// searchedBytes is how many bytes of the artefacts that searches hold are compared with
+// their checksums after a search by meaning.
 const searchedBytes = 512 << 10
 
-// stayedSound is sound after an answer was made from what is kept.
+// stayedSound is like sound, for a caller that has made an answer from what is kept: it
+// also compares some of what searches hold.
 func (w *Workspace) stayedSound() bool {
 	s := w.disk.Load()
 	if s == nil {

@@ -171,8 +171,7 @@ func answers(s *index.Snapshot) string {
 	return b.String()
 }
 
-// stored returns a snapshot as it is when it was stored and opened again: with an index of
-// words.
+// stored returns s after it was stored and opened again, which gives it an index of words.
 func stored(t *testing.T, s *index.Snapshot) *index.Snapshot {
 	again, err := indextest.Reopen(s)
 	if err != nil {

@@ -306,8 +306,8 @@ func (w *Workspace) warn(text string) {
 // the last look is indexed. Errors are those of Index, and ErrClosed.
 func (w *Workspace) Sync(ctx context.Context) (*State, error) { return w.sync(ctx, nil, nil, false) }
 
-// Reread is Sync, but trusts nothing that was found before: every file is read and parsed
-// again, also those that seem not to have changed.
+// Reread is Sync without trust in earlier results: it reads and parses every file again,
+// also those that seem unchanged.
 func (w *Workspace) Reread(ctx context.Context) (*State, error) { return w.sync(ctx, nil, nil, true) }
 
 // outOfMemory is the error of work that was guarded: where that has ended for want of
@@ -325,8 +325,8 @@ func (w *Workspace) outOfMemory(ctx context.Context, err error) error {
 	return &said
 }
 
-// sync is Sync, or Reread if all is to be read; what it reads is watched before, by watch,
-// and what is known since the last look is not listed again.
+// sync is Sync or, with all, Reread. It has watch watch what it reads before it reads it,
+// and does not list again what since knows.
 func (w *Workspace) sync(ctx context.Context, watch *early, since *since, all bool) (*State, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -472,8 +472,7 @@ func (w *Workspace) load() (*State, error) {
 
 // A published state is the length of its head (uint64, little-endian), the head
 // as JSON, the number of stamps (uint64), the stamps, and the snapshot. Spaces at the end
-// of the head put the snapshot at a multiple of 8 bytes: bitmaps in it are used where they
-// are mapped.
+// of the head align the snapshot to 8 bytes: its bitmaps are used where they are mapped.
 
 func (s *State) encode(w io.Writer) error {
 	head, err := json.Marshal(&s.head)
@@ -506,7 +505,7 @@ func cut(data []byte, size uint64) (part, rest []byte, err error) {
 	return data[: n*size : n*size], data[n*size:], nil
 }
 
-// decode reads a published state; reads is told which parts of it are read, nil for nobody.
+// decode reads a published state. reads, which may be nil, records which parts are read.
 func (w *Workspace) decode(data []byte, reads index.Reads) (*State, error) {
 	head, rest, err := cut(data, 1)
 	if err != nil {
@@ -568,8 +567,8 @@ func stampsOf(s *Scan, now time.Time) []byte {
 }
 
 // index makes the state of the repository as it is now. last may be nil; then
-// what another worktree has serves as well. With anew nothing is taken from last but that
-// it was there; with all no facts are taken from the index or from another worktree either.
+// what another worktree has serves as well. With anew nothing of last is reused; with all
+// neither are facts of the index or of another worktree.
 func (w *Workspace) index(ctx context.Context, last *State, anew, all bool, watch *early, since *since) (*State, error) {
 	number := uint64(1)
 	if last != nil {
@@ -759,7 +758,7 @@ func (w *Workspace) publish(ctx context.Context, u *unsaved) (*State, error) {
 		if err := next.encode(to); err != nil {
 			return err
 		}
-		if !w.stayedWhole(next) { // damage must not be published with new checksums
+		if !w.stayedWhole(next) { // damage must not get new checksums
 			return errRotten
 		}
 		return nil

@@ -13,22 +13,23 @@ import (
 )
 
 const (
-	// midwriteTime is for how long a file that has lost its text may be in the middle of
-	// a write: programs truncate a file and then write it, or move it away and make
+	// midwriteTime is how long a file that has lost its text is taken to be in the middle
+	// of a write: programs truncate a file and then write it, or move it away and create
 	// another.
 	midwriteTime = 250 * time.Millisecond
-	// maxMidwriting is for how long it is taken to be so while it changes all the time.
+	// maxMidwriting is the same for a file that keeps changing.
 	maxMidwriting = 2 * time.Second
-	// maxMidwrites is how many files are taken to be in the middle of a write. Of more,
-	// as after a checkout, each is taken for what it is.
+	// maxMidwrites is the maximum number of files that are taken to be in the middle of a
+	// write. Where one refresh finds more, as after a checkout, it takes none for that.
 	maxMidwrites = 64
 )
 
-// midwrites knows the files that had text in an earlier state and lost it a moment ago:
-// they are empty, gone or can't be read whole. Most are being written, and have text again
-// before a question is asked twice. It is safe for concurrent use.
+// midwrites holds the files that had text in an earlier state and have just lost it: they
+// are empty, gone or can't be read whole. Most are being written, and soon have text again.
+// It is safe for concurrent use.
 type midwrites struct {
-	// changed tells when the disk saw a file change last, false where it is not known.
+	// changed returns when a file last changed by the clock of the disk, false where that
+	// is not known.
 	changed func(path string) (time.Time, bool)
 
 	mu    sync.Mutex
@@ -38,11 +39,12 @@ type midwrites struct {
 // midwrite is a file that has lost its text.
 type midwrite struct {
 	noted  time.Time
-	since  time.Time // when it changed last, as the disk says
+	since  time.Time // when it last changed, by the clock of the disk
 	before *State    // the last state in which it had text
 }
 
-// note compares a state with the one before it, which may be nil.
+// note adds the files that have text in state last, which may be nil, and none in s, the
+// state after it, and removes those that have text in s.
 func (m *midwrites) note(last, s *State, now time.Time) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -76,13 +78,14 @@ func (m *midwrites) note(last, s *State, now time.Time) {
 	}
 }
 
-// hasText reports whether the state has a file, with text.
+// hasText reports whether the state has a file with text at path.
 func (s *State) hasText(path string) bool {
 	n, ok := s.Snapshot.Doc(path)
 	return ok && s.Snapshot.Docs()[n].Size > 0
 }
 
-// changeTime is when a file was written last, or, where there is none, its folder.
+// changeTime returns when the file at path was last written, or its folder where there is
+// no such file; false where that is not known, as for a symbolic link.
 func (w *Workspace) changeTime(path string) (time.Time, bool) {
 	name := filepath.Join(w.root, filepath.FromSlash(path))
 	info, err := os.Lstat(name)
@@ -95,7 +98,8 @@ func (w *Workspace) changeTime(path string) (time.Time, bool) {
 	return info.ModTime(), true
 }
 
-// expire forgets the files that were not written for some time, and with them the states.
+// expire removes the files that have not been written for midwriteTime or were added
+// maxMidwriting ago. m.mu is held.
 func (m *midwrites) expire(now time.Time) {
 	for path, f := range m.files {
 		if !recent(f.since, now) {
@@ -109,27 +113,27 @@ func (m *midwrites) expire(now time.Time) {
 	}
 }
 
-// recent reports whether a file that changed at some time may still be written. The clock
-// of the disk may be a little ahead.
+// recent reports whether a file that changed at changed may still be in the middle of a
+// write. The clock of the disk may be a little ahead of now.
 func recent(changed, now time.Time) bool { return now.Sub(changed).Abs() < midwriteTime }
 
-// forget is expire for others.
+// forget is expire for callers that don't hold m.mu.
 func (m *midwrites) forget(now time.Time) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.expire(now)
 }
 
-// drop forgets all.
+// drop removes all files.
 func (m *midwrites) drop() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.files = nil
 }
 
-// list returns the files that may be in the middle of a write, sorted, the newest state in
-// which one of them had text, and for how long it is worth to wait; nothing where there is
-// none.
+// list returns the paths of the files that may be in the middle of a write, sorted, the
+// newest state in which one of them had text, and how long it is worth waiting for them. It
+// returns zero values where there are none.
 func (m *midwrites) list(now time.Time) (paths []string, before *State, wait time.Duration) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -145,10 +149,10 @@ func (m *midwrites) list(now time.Time) (paths []string, before *State, wait tim
 	return paths, before, wait
 }
 
-// awaitText waits while files may be in the middle of a write, and returns the state that
-// follows. Where the question has no time for that, where they are written again and again
-// or this is its last try, it returns the state in which they had text, and why. Else it
-// returns s and why as they are.
+// awaitText waits until files that may be in the middle of a write have text again, and
+// returns the state after that. Where the question has no time to wait, where this is its
+// last try, or where they don't get text in time, it returns the state in which they had
+// text, and the reason. Where there are no such files it returns s and why.
 func (w *Workspace) awaitText(ctx context.Context, s *State, why string, last bool, a *allowance) (*State, string, error) {
 	paths, before, left := w.midwrites.list(w.opts.now())
 	if before == nil || a.own {
@@ -173,14 +177,14 @@ func (w *Workspace) awaitText(ctx context.Context, s *State, why string, last bo
 	return before, midwriteWhy(paths, before), nil
 }
 
-// awaitWrites waits until the files that may be in the middle of a write have text again,
-// at most for some time. Its error is the context's.
+// awaitWrites waits until no file may be in the middle of a write, at most for the duration
+// most. Its error is the context's.
 func (w *Workspace) awaitWrites(ctx context.Context, most time.Duration) error {
 	states, cancel := w.Subscribe()
 	defer cancel()
 	late := time.After(most)
 	if w.opts.clock != nil {
-		late = w.opts.afterTime(most) // the clock that says what is recent
+		late = w.opts.afterTime(most) // the clock that recent is asked with
 	}
 	for {
 		if _, before, _ := w.midwrites.list(w.opts.now()); before == nil {
@@ -196,7 +200,7 @@ func (w *Workspace) awaitWrites(ctx context.Context, most time.Duration) error {
 	}
 }
 
-// midwriteWhy is why an answer is of a state in which files had text that have none now.
+// midwriteWhy returns why an answer is of state s, in which the files at paths had text.
 func midwriteWhy(paths []string, s *State) string {
 	more := ""
 	if n := len(paths) - 1; n > 0 {

@@ -12,8 +12,8 @@ import (
 	"codeintel/index/lang"
 )
 
-// A question that comes while a file is written, between its truncation or removal and its
-// new text, is answered of the new text, or of the old one where that doesn't come.
+// TestAnswerMidwrite asks while a file is being written, between its truncation or removal
+// and its new text: the answer is of the new text, or of the old one where none comes.
 func TestAnswerMidwrite(t *testing.T) {
 	for _, how := range []struct {
 		name string
@@ -86,8 +86,9 @@ func TestAnswerMidwrite(t *testing.T) {
 	}
 }
 
-// What is taken to be in the middle of a write is let go of, and with it the state before,
-// also where it changes all the time; what many files lost at once is believed.
+// TestMidwrites holds that a file is taken to be in the middle of a write for a bounded
+// time, and the state before is released after it, also where the file keeps changing; and
+// that a change in which many files lose their text is believed at once.
 func TestMidwrites(t *testing.T) {
 	p := &place{t, t.TempDir()}
 	for n := range maxMidwrites + 1 {
@@ -146,8 +147,8 @@ func TestMidwrites(t *testing.T) {
 	held("what is dropped", 0)
 }
 
-// A file that is empty when a refresh finds that it changed, and has its new text when its
-// facts are made, is what it was found to be.
+// TestTruncatedMeanwhile gives a file that is empty when a refresh lists it new text before
+// its facts are made: the state has it as empty, and the next refresh finds the text.
 func TestTruncatedMeanwhile(t *testing.T) {
 	p := &place{t, t.TempDir()}
 	p.write("a.toy", "def x")

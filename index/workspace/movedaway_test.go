@@ -10,8 +10,8 @@ import (
 	"codeintel/index/lang"
 )
 
-// TestMovedAway: the folder of a repository that was moved away while it is in use is not
-// made again, by any of what writes an index.
+// TestMovedAway holds that nothing that writes an index creates the folder of a repository
+// again that was moved away while it was in use.
 func TestMovedAway(t *testing.T) {
 	p := &place{t, t.TempDir()}
 	p.write("repo/a.toy", "def x y")
@@ -25,10 +25,10 @@ func TestMovedAway(t *testing.T) {
 		"Sync":     func() error { _, err := w.Sync(context.Background()); return err },
 	} {
 		if err := write(); err == nil {
-			t.Errorf("%s says nothing", name)
+			t.Errorf("%s does not fail", name)
 		}
 		if _, err := os.Lstat(p.path("repo")); !errors.Is(err, fs.ErrNotExist) {
-			t.Errorf("%s has made the folder again (%v)", name, err)
+			t.Errorf("%s has created the folder again (%v)", name, err)
 		}
 	}
 	p.must(os.Rename(p.path("away"), p.path("repo")))

@@ -37,7 +37,7 @@ func (r *recentTexts) get(sum [sha256.Size]byte) []byte {
 	switch {
 	case r == nil:
 		return nil
-	case sum == emptySum: // a file that is truncated is about to be written
+	case sum == emptySum: // never kept: a truncated file may have its new text by now
 		return []byte{}
 	}
 	r.mu.Lock()

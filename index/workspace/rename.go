@@ -10,8 +10,8 @@ import (
 	"codeintel/index/secrets"
 )
 
-// Renaming finds what a renaming of a symbol of the state is about. texts are those of
-// the state. The error is the context's, or one of the texts.
+// Renaming is index.Snapshot.Renaming for a symbol of state s. texts are those of the
+// state. The error is the context's, or one of the texts.
 func (w *Workspace) Renaming(ctx context.Context, s *State, id index.ID, texts *Texts, doubts int) (*index.Renaming, error) {
 	r, err := s.Snapshot.Within(ctx).Renaming(id, w.renamingTexts(ctx, s, texts), doubts)
 	if ctx.Err() != nil {
@@ -20,8 +20,8 @@ func (w *Workspace) Renaming(ctx context.Context, s *State, id index.ID, texts *
 	return r, err
 }
 
-// Renamable says whether a symbol of the state can be renamed, as far as that is known
-// before its uses are looked at. texts are those of the state.
+// Renamable is index.Snapshot.Renamable for a symbol of state s. texts are those of the
+// state. The error is the context's, or one of the texts.
 func (w *Workspace) Renamable(ctx context.Context, s *State, id index.ID, texts *Texts, doubts int) (name string, objections []index.Objection, err error) {
 	name, objections, err = s.Snapshot.Within(ctx).Renamable(id, w.renamingTexts(ctx, s, texts), doubts)
 	if ctx.Err() != nil {

@@ -9,7 +9,8 @@ import (
 	"codeintel/index/lang/ts"
 )
 
-// Reread parses every file again, where Sync parses none.
+// TestReread holds that Reread parses every file again, and that Sync parses none that has
+// not changed.
 func TestReread(t *testing.T) {
 	p := &place{t, t.TempDir()}
 	p.write("a.toy", "def a b")

@@ -152,9 +152,9 @@ func TestRotOfForest(t *testing.T) {
 	}
 }
 
-// TestRotAtRest damages a part of a state that no question reads. It is found when nobody
-// asks anything; where the times of the file are other ones it is found by the next
-// question, also where one of them was set back.
+// TestRotAtRest damages a part of a state that no question reads. Rest finds it; where the
+// times of the file have changed the next question does, also where the modification time
+// was set back.
 func TestRotAtRest(t *testing.T) {
 	ctx := context.Background()
 	for _, c := range []struct {
@@ -202,7 +202,8 @@ func TestRotAtRest(t *testing.T) {
 	}
 }
 
-// rotState changes the published state without a sign, then touches its file.
+// rotState changes the bytes of the published state but not the times of its file, and then
+// calls touch. It returns the file's name.
 func (p *place) rotState(change func(b []byte), touch func(name string, before os.FileInfo) error) (name string) {
 	p.t.Helper()
 	files, err := filepath.Glob(p.path(IndexDir + "/*.generation"))
@@ -217,9 +218,8 @@ func (p *place) rotState(change func(b []byte), touch func(name string, before o
 	return files[0]
 }
 
-// TestRotBetween changes what is mapped of a state while a question is answered, so that
-// it was whole at the question's beginning and is whole again at its end or is not. What
-// the question read decides whether its answer is believed.
+// TestRotBetween changes the mapped bytes of a state while a question is answered: the
+// answer is believed only if none of the bytes that it was read from have changed.
 func TestRotBetween(t *testing.T) {
 	ctx := context.Background()
 	p := &place{t, rotting(t)}

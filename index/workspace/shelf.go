@@ -34,8 +34,8 @@ type shelf interface {
 	// put keeps an artefact, for get to find from now on. It is on disk after the
 	// next publish.
 	put(key store.Key, data []byte)
-	// published returns what was published last, what is told of the parts of it that are
-	// read, and what to call when it is not used any more.
+	// published returns the state that was published last, the recorder of the parts of it
+	// that are read, which may be nil, and the function to call when it is no longer used.
 	published() (data []byte, reads index.Reads, done func(), err error)
 	// publish makes what write writes the published state.
 	publish(ctx context.Context, write func(io.Writer) error) error

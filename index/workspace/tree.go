@@ -135,9 +135,10 @@ func GitFiles(dir string) []TreeFile {
 	return out
 }
 
-// RuleFiles returns the files outside of the folder root and of its repository that git
-// takes settings and rules from: the user's and the system's configuration, what that
-// includes, and what core.excludesFile names; absolute, each once, there or not.
+// RuleFiles returns the absolute paths of the files that git takes settings and rules from
+// and that lie outside of the folder root and of its repository: the user's and the system's
+// configuration, the files that these include, and core.excludesFile. They are sorted, each
+// is listed once, and some may not exist.
 func RuleFiles(root string, env Env) []string {
 	var names []string
 	w := &walker{env: env, disk: gitDisk(env.Home())}
@@ -198,7 +199,7 @@ func (w *walker) treeEntry(l *listing, d *dir, e fs.DirEntry) {
 		}
 		return
 	case why == leftIgnored && name != ".gitignore" && !w.counts(d, p):
-		return // rules that hide themselves are no less rules
+		return // a .gitignore that excludes itself still applies
 	}
 	info, err := e.Info()
 	if errors.Is(err, fs.ErrNotExist) {
@@ -211,8 +212,8 @@ func (w *walker) treeEntry(l *listing, d *dir, e fs.DirEntry) {
 	l.files = append(l.files, f)
 }
 
-// nested files what makes a repository of a folder below the root, by the path of its
-// .git: that, and the files in it that decide what git runs and leaves out.
+// nested lists the .git at path p, which makes a repository of a folder below the root, and
+// the files in it that decide what git runs and what it ignores.
 func (w *walker) nested(l *listing, p string) {
 	add := func(p string) (dir bool) {
 		info, err := w.root.Lstat(filepath.FromSlash(p))
@@ -220,7 +221,7 @@ func (w *walker) nested(l *listing, p string) {
 			return false
 		}
 		m := NewMark(info)
-		if info.IsDir() { // git makes files in it all the time
+		if info.IsDir() { // git creates files in it all the time, which changes its times
 			m = Mark{Inode: m.Inode, Mode: m.Mode}
 		}
 		l.files = append(l.files, TreeFile{Path: p, Mark: m})

@@ -10,5 +10,5 @@ end
 
 command('CiSearch', 'search', { nargs = '*', desc = 'Find code by words or meaning' })
 command('CiSessions', 'sessions', { nargs = 0, desc = 'Show agent sessions, live' })
-command('CiReindex', 'reindex', { nargs = 0, desc = 'Make the index anew' })
+command('CiReindex', 'reindex', { nargs = 0, desc = 'Bring the index up to date' })
 command('CiStatus', 'show_status', { nargs = 0, desc = 'Say what state the index is in' })

@@ -265,11 +265,11 @@ function M.sessions()
   end
 end
 
---- :CiReindex: makes the index anew.
+--- :CiReindex: brings the index up to date.
 function M.reindex()
   local c = client()
   if c then
-    execute(c, 'ci.reindex', {}, function() notify('the index is made anew') end)
+    execute(c, 'ci.reindex', {}, function() notify('the index is up to date') end)
   end
 end
 

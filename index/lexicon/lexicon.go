@@ -11,6 +11,7 @@ package lexicon
 import (
 	_ "embed" // the tables
 	"encoding/binary"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -27,12 +28,14 @@ var wordnetTable []byte
 //go:embed own.txt
 var ownText string
 
-// Lexicon is what is known of words. It does not change, and is safe for concurrent use.
+// Lexicon is what is known of words. What it knows does not change, and it is safe for
+// concurrent use.
 type Lexicon struct {
 	japanese table
 	words    []string // of the glosses of japanese
 	english  table
 	own      *own
+	analyses analyses
 }
 
 var opened = sync.OnceValue(func() *Lexicon {
@@ -52,7 +55,7 @@ var opened = sync.OnceValue(func() *Lexicon {
 	if err != nil {
 		panic(err) // as above
 	}
-	l := &Lexicon{japanese, japanese.list(), english, o}
+	l := &Lexicon{japanese: japanese, words: japanese.list(), english: english, own: o}
 	l.group()
 	return l
 })
@@ -67,10 +70,10 @@ func (l *Lexicon) group() {
 			l.own.extra[w] = len(l.own.extra)
 		}
 	}
-	for w := range l.own.group {
+	for _, w := range slices.Sorted(maps.Keys(l.own.group)) {
 		extra(w)
 	}
-	for w := range l.own.joined {
+	for _, w := range slices.Sorted(maps.Keys(l.own.joined)) {
 		extra(strings.ReplaceAll(w, " ", ""))
 	}
 	for w := range l.own.actions {
@@ -78,9 +81,9 @@ func (l *Lexicon) group() {
 			l.own.does[n] = true
 		}
 	}
-	for w, list := range l.own.group {
+	for _, w := range slices.Sorted(maps.Keys(l.own.group)) {
 		n := l.number(w)
-		for _, x := range list {
+		for _, x := range l.own.group[w] {
 			if to := l.number(x); to != n {
 				l.own.same[n] = append(l.own.same[n], to)
 			}

@@ -51,6 +51,8 @@ type Text struct {
 	Clause bool
 	// Joined are pairs of words that follow one another as one: time sheet, timesheet.
 	Joined []Joined
+	// Cut: the text is longer than what was read of it.
+	Cut bool
 }
 
 // Joined are two words as one, the second of which is At.
@@ -65,11 +67,12 @@ type Number struct {
 	Part bool
 }
 
-// maxText is how many words of a text are looked at, maxRun the length of the longest run
-// of Japanese, in characters, maxBytes that of the longest text.
+// maxText is how many words of a text are read, maxRun the length of the longest run of
+// Japanese, in characters, maxBytes that of the longest text. Text.Cut says that there is
+// more.
 const (
-	maxText  = 40
-	maxRun   = 60
+	maxText  = 120
+	maxRun   = 240
 	maxBytes = 16 << 10
 )
 
@@ -80,10 +83,14 @@ func (l *Lexicon) Read(text string) Text { return l.ReadUpTo(text, maxText) }
 func (l *Lexicon) ReadUpTo(text string, most int) Text {
 	r := reader{l: l, most: most}
 	if len(text) > maxBytes {
-		text = text[:maxBytes]
+		text, r.out.Cut = text[:maxBytes], true
 	}
 	runes := []rune(norm.NFKC.String(text))
-	for i := 0; i < len(runes) && len(r.out.Words) < r.most; {
+	for i := 0; i < len(runes); {
+		if len(r.out.Words) >= r.most {
+			r.out.Cut = r.out.Cut || strings.ContainsFunc(string(runes[i:]), unicode.IsLetter)
+			break
+		}
 		is := isJapanese(runes[i])
 		j := i + 1
 		for j < len(runes) && isJapanese(runes[j]) == is {
@@ -91,6 +98,7 @@ func (l *Lexicon) ReadUpTo(text string, most int) Text {
 		}
 		if is {
 			r.run(runes[i:min(j, i+maxRun)])
+			r.out.Cut = r.out.Cut || j > i+maxRun
 		} else {
 			r.spaced(string(runes[i:j]))
 		}
@@ -155,6 +163,7 @@ func (r *reader) spaced(text string) {
 		was, first := before, earlier
 		before, earlier = w, before
 		if script != words.Spaced || len(r.out.Words) >= r.most {
+			r.out.Cut = r.out.Cut || script == words.Spaced && !stopped(w)
 			return
 		}
 		if n := slices.Index(numerals[:], w); n >= 0 {

@@ -28,7 +28,10 @@ const covered = 0.58
 // and Unsure where the words of the two don't tell.
 func (j Judge) Agrees(value, quote string) (why string) {
 	l := lexicon.Open()
-	v, q := l.Side(l.Read(value)), l.Side(l.Read(quote))
+	v, q := l.Analyze(value), l.Analyze(quote)
+	if v.Cut || q.Cut {
+		return j.longer(value, quote)
+	}
 	if numbersDiffer(v.Numbers, q.Numbers) {
 		return OtherNumber
 	}
@@ -68,6 +71,15 @@ func (j Judge) Agrees(value, quote string) (why string) {
 		return OtherAction
 	}
 	return OtherSubject
+}
+
+// longer judges texts of which only the beginning is read: nothing speaks against a value
+// that its quote has word for word.
+func (j Judge) longer(value, quote string) (why string) {
+	if strings.Contains(fold(quote), fold(value)) {
+		return ""
+	}
+	return Unsure
 }
 
 // fold is a text without case and the space around it.

@@ -90,6 +90,7 @@ func (j Judge) Says(term, text string) bool {
 // compared is what the words of a term and a name say.
 type compared struct {
 	score float64 // the share of the term that the name says
+	cut   bool    // only the beginning of the term was read
 	known float64 // the share of the term of which something is known
 	named float64 // the share of the name of which something is known
 	tells bool    // the name has words that say what it is about
@@ -134,12 +135,20 @@ func modified(l *lexicon.Lexicon, a, b *lexicon.Side, hows []float32, ats []int)
 // maxCode is how many words of a name, or of a text of code, are compared.
 const maxCode = 400
 
+// code analyses a name, or a text of code.
+func code(l *lexicon.Lexicon, name string) *lexicon.Side {
+	if s := l.Analyze(name); !s.Cut {
+		return s
+	}
+	return l.Side(l.ReadUpTo(name, maxCode))
+}
+
 // compare compares a term with a name word by word.
 func (j Judge) compare(term, name string) compared {
 	l := lexicon.Open()
-	a, b := l.Plain(l.Read(term)), l.Side(l.ReadUpTo(name, maxCode))
+	a, b := l.Analyze(term), code(l, name)
 	own := j.named(name)
-	var c compared
+	c := compared{cut: a.Cut}
 	unsure := false
 	hows, ats := make([]float32, len(a.Words)), make([]int, len(a.Words))
 	for i := range a.Words {
@@ -193,7 +202,6 @@ func (j Judge) compare(term, name string) compared {
 	if c.score > refused-rounding {
 		return c // what is left does not matter
 	}
-	a = l.Side(a.Text)
 	all := 0.0
 	for i := range b.Words {
 		w := &b.Words[i]
@@ -250,14 +258,41 @@ const (
 	lifted = 0.55
 )
 
+// qualified divides a qualified name: Order.total, App\Models\Order, Order::total.
+var qualified = strings.NewReplacer("::", "\x00", "->", "\x00", ".", "\x00", "\\", "\x00", "#", "\x00", "/", "\x00")
+
+// own returns what a qualified name names, alone and together with what that lies in. The
+// namespaces before say nothing of it.
+func own(name string) []string {
+	parts := slices.DeleteFunc(strings.Split(qualified.Replace(name), "\x00"), func(p string) bool { return strings.Trim(p, " ()") == "" })
+	n := len(parts)
+	if n < 2 || strings.Contains(name, " ") {
+		return []string{name}
+	}
+	return []string{parts[n-1], parts[n-2] + " " + parts[n-1]}
+}
+
 // Similar is the cosine of a term, in words, and of a name, and how sure it is that the
-// name is what the term means, from 0 to 1. ok is false where that is not known: too
-// few words of the term are, or those of the name that may say it are not.
+// name is what the term means, from 0 to 1. Of a qualified name the last part counts,
+// alone or with the one before it, whichever says more of the term. ok is false where
+// that is not known: too few words of the term are, or those of the name that may say it
+// are not.
 func (j Judge) Similar(term, name string) (cosine, score float64, ok bool) {
+	for i, part := range own(name) {
+		raw, s, known := j.similar(term, part)
+		if i == 0 || s > score || !known && s == score {
+			cosine, score, ok = raw, s, known
+		}
+	}
+	return cosine, score, ok
+}
+
+// similar is Similar of a name that is not qualified.
+func (j Judge) similar(term, name string) (cosine, score float64, ok bool) {
 	c := j.compare(term, name)
 	cosine, whole, _ := j.cosine(term, name)
 	switch {
-	case c.known < enough:
+	case c.known < enough || c.cut:
 		return cosine, max(c.score, min(whole, lifted)), false
 	case c.score > refused-rounding:
 		return cosine, max(c.score, refused), true

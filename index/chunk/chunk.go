@@ -117,7 +117,7 @@ type Options struct {
 	Timeout time.Duration
 	// Lines: no language is asked.
 	Lines bool
-	// LineLanguages are the names of the languages of which the same holds.
+	// LineLanguages are the names of languages whose files are divided as with Lines.
 	LineLanguages []string
 	// Symbol says what symbol a definition has, NoDef standing for the file; nil for
 	// none.

@@ -71,7 +71,7 @@ type node struct {
 	data       any // lang.Region.Data
 	doc        string
 	region     bool // of its own, no definition's
-	tells      bool // more than its text, so that its signature can't stand for it
+	tells      bool // has metadata besides its text, so that its signature can't stand for it
 	container  bool // what is in it always is its own chunk
 	kids       []int32
 	saved      []uint32 // tokens that the signatures of the kids before save, one more than kids

@@ -10,27 +10,26 @@ import (
 	"unsafe"
 )
 
-// blockSize is how many bytes of a generation are compared at a time: as many as a page of
-// memory has, so that little more is compared than was read.
+// blockSize is how many bytes of a generation are compared at a time: the size of a page of
+// memory, so that little more is compared than was read.
 const blockSize = 4 << 10
 
-// blocks are the checksums by which a content that was whole when it was opened is
+// blocks holds checksums of a content that was whole when it was opened, by which it is
 // compared again, block by block. The memory that maps a file may change afterwards
 // without a sign: a bit flips in it, or the disk returns other bytes when the kernel reads
 // a page again.
 type blocks struct {
-	// sums[i] is the checksum of the content up to the end of block i. So they are a
-	// by-product of that of the whole content, and blocks that follow one another are
-	// compared by two of them.
+	// sums[i] is the checksum of the content up to the end of block i. Computing that of
+	// the whole content yields all of them, and a run of blocks is compared by two.
 	sums []uint32
 	next atomic.Uint64 // where recheck goes on
 
 	first uintptr // the address of the content
 	size  uintptr
-	// read has a bit for each block that was read since it was compared.
+	// read has a bit for each block that was read since it was last compared.
 	read     []atomic.Uint64
-	mu       sync.Mutex // held while blocks are compared that were read
-	readings map[*Reading]bool
+	mu       sync.Mutex        // is held while blocks that were read are compared
+	readings map[*Reading]bool // those that have not ended
 }
 
 // sumBlocks returns the checksums of a content, and that of the whole.
@@ -47,7 +46,7 @@ func sumBlocks(data []byte) (b *blocks, whole uint32) {
 	return b, whole
 }
 
-// whole reports whether the blocks from first to before end are what they were.
+// whole reports whether the blocks from first up to but not including end are unchanged.
 func (b *blocks) whole(data []byte, first, end int) bool {
 	before := uint32(0)
 	if first > 0 {
@@ -56,8 +55,8 @@ func (b *blocks) whole(data []byte, first, end int) bool {
 	return crc32.Update(before, castagnoli, data[first*blockSize:min(end*blockSize, len(data))]) == b.sums[end-1]
 }
 
-// recheck compares the next n bytes of the content, in whole blocks, and begins again at its end.
-// It returns the first byte of a block that differs, or -1.
+// recheck compares the next n bytes of the content, in whole blocks, and goes on at its
+// beginning when it comes to its end. It returns the offset of a block that differs, or -1.
 func (b *blocks) recheck(data []byte, n int) int {
 	count := min(n/blockSize, len(b.sums))
 	if count == 0 {
@@ -72,10 +71,10 @@ func (b *blocks) recheck(data []byte, n int) int {
 	return -1
 }
 
-// note notes that n bytes are read, which begin so far behind the first one of the content.
+// note records that the n bytes of the content from offset at are read.
 func (b *blocks) note(at uintptr, n int) {
 	if at >= b.size {
-		return // other memory
+		return // not of the content
 	}
 	for i, last := at/blockSize, min(at+uintptr(n), b.size)-1; i <= last/blockSize; i++ {
 		if word, bit := &b.read[i/64], uint64(1)<<(i%64); word.Load()&bit == 0 {
@@ -84,9 +83,10 @@ func (b *blocks) note(at uintptr, n int) {
 	}
 }
 
-// take returns the blocks that are to be compared for a reading, which may be nil: those
-// that were read since they were compared, and those that others have compared since it
-// began. Others that go on are told of them. mu is held.
+// take returns the blocks to compare for a reading, which may be nil, as bits: those that
+// were read since they were last compared, and those that were compared for other readings
+// since r began. It adds the former to the shared blocks of all readings that have not
+// ended, and clears their bits. mu is held.
 func (b *blocks) take(r *Reading) []uint64 {
 	taken := make([]uint64, len(b.read))
 	for i := range b.read {
@@ -103,8 +103,8 @@ func (b *blocks) take(r *Reading) []uint64 {
 	return taken
 }
 
-// compare compares the blocks that have a bit. It returns the first byte of some that
-// differ, or -1.
+// compare compares the blocks with a bit in set. It returns the offset of the first run of
+// them that differs, or -1.
 func (b *blocks) compare(data []byte, set []uint64) int {
 	for i := 0; i < len(b.sums); {
 		word := set[i/64] >> (i % 64)
@@ -124,7 +124,8 @@ func (b *blocks) compare(data []byte, set []uint64) int {
 	return -1
 }
 
-// differs is the error of a content whose first byte that may differ is at, -1 for none.
+// differs returns the error of a content that differs in blocks from the offset at on; nil
+// for -1.
 func differs(at int) error {
 	if at < 0 {
 		return nil
@@ -132,21 +133,22 @@ func differs(at int) error {
 	return damaged("its content does not agree with its checksum from byte %d on", at)
 }
 
-// Note notes that a part of the content is read, for a Reading. Of other memory it takes no
-// notice.
+// Note records that a part of the content is about to be read, so that the End of each
+// Reading in progress compares it. It ignores memory that is not part of the content.
 func (g *Generation) Note(part []byte) {
 	if g.blocks != nil && len(part) > 0 {
 		g.blocks.note(uintptr(unsafe.Pointer(unsafe.SliceData(part)))-g.blocks.first, len(part))
 	}
 }
 
-// A Reading is the time in which an answer is made of a generation.
+// A Reading spans the time in which an answer is made from a generation: between Read and
+// End, Note records the parts that are read.
 type Reading struct {
 	g      *Generation
-	shared []uint64 // the blocks that were compared for others meanwhile
+	shared []uint64 // the blocks that were compared for other readings since it began
 }
 
-// Read begins a reading. Its End must be called.
+// Read begins a Reading. Its End must be called.
 func (g *Generation) Read() *Reading {
 	r := &Reading{g: g}
 	if b := g.blocks; b != nil {
@@ -158,10 +160,9 @@ func (g *Generation) Read() *Reading {
 	return r
 }
 
-// End compares with their checksums the parts of the content of which Note was told since
-// the reading began, and those that were read before and never compared. It fails with
-// ErrDamaged where one is not what it was when the generation was opened. Further calls do
-// nothing.
+// End compares the parts of the content that were noted since the reading began, and those
+// that were noted before and never compared, with their checksums. It fails with ErrDamaged
+// where one has changed since the generation was opened. Further calls do nothing.
 func (r *Reading) End() error {
 	b := r.g.blocks
 	if b == nil {
@@ -176,7 +177,7 @@ func (r *Reading) End() error {
 	return r.g.compare(r)
 }
 
-// Compare is Reading.End for what was read without a Reading.
+// Compare does what Reading.End does, for parts that were noted without a Reading.
 func (g *Generation) Compare() error {
 	if g.blocks == nil {
 		return nil
@@ -186,7 +187,7 @@ func (g *Generation) Compare() error {
 	return g.compare(nil)
 }
 
-// compare compares what was read; the mutex of blocks is held.
+// compare compares the blocks that take returns for r. blocks.mu is held.
 func (g *Generation) compare(r *Reading) error {
 	g.mu.RLock()
 	defer g.mu.RUnlock()
@@ -199,9 +200,10 @@ func (g *Generation) compare(r *Reading) error {
 	})
 }
 
-// Recheck compares the next n bytes of the content, in whole blocks of 4 KiB, with what
-// they were when the generation was opened; when it comes to the end it begins again. It
-// fails with ErrDamaged. It does nothing for one of CurrentUnchecked.
+// Recheck compares the next n bytes of the content, in whole blocks of 4 KiB, with their
+// checksums, and goes on at the beginning when it comes to the end. It fails with ErrDamaged
+// where a block has changed since the generation was opened. It does nothing for a
+// generation of CurrentUnchecked.
 func (g *Generation) Recheck(n int) error {
 	g.mu.RLock()
 	defer g.mu.RUnlock()

@@ -21,7 +21,7 @@ type disk interface {
 	rename(from, to string) error
 	link(from, to string) error // to must not be there
 	remove(path string) error
-	mkdir(dir string) error // its parent must be there, and it may be
+	mkdir(dir string) error // the parent must exist; dir may
 	syncDir(dir string) error
 }
 
@@ -86,8 +86,8 @@ func (realDisk) rename(from, to string) error { return os.Rename(from, to) }
 func (realDisk) link(from, to string) error   { return os.Link(from, to) }
 func (realDisk) remove(path string) error     { return os.Remove(path) }
 
-// mkdir makes no parents: a repository that was moved away while it is in use must not
-// come to be again, with nothing in it but an index.
+// mkdir creates no parents: the folder of a repository that was moved away while it is in
+// use must not be created again, with nothing in it but an index.
 func (realDisk) mkdir(dir string) error {
 	if err := os.Mkdir(dir, 0o700); !errors.Is(err, fs.ErrExist) {
 		return err

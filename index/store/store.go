@@ -127,7 +127,7 @@ type Artefacts interface {
 	// Get calls found for each of keys that there is, with its place in keys, in
 	// any order, one at a time. The data must neither be changed nor be kept
 	// after the call. An error of found ends Get, which returns it. A key that is
-	// missing or damaged is no error; data that changed while found read them are.
+	// missing or damaged is no error, but data that changes while found reads it is.
 	Get(ctx context.Context, keys []Key, found func(i int, data []byte) error) error
 	// Put keeps artefacts, all of them when it returns nil. What is there already
 	// may be left as it is: a key has one value for ever.
@@ -364,9 +364,9 @@ func (s *Store) Hold(ctx context.Context, keys []Key, found func(i int, data []b
 	return func() { s.release(v) }, nil
 }
 
-// get looks for keys in the packs of v. Where again is set an artefact is compared with its
-// checksum once more when found has returned, and get fails with ErrDamaged where it has
-// changed meanwhile.
+// get looks for keys in the packs of v. With again it compares each artefact with its
+// checksum once more after found has returned, and fails with ErrDamaged where the artefact
+// has changed meanwhile.
 func (s *Store) get(ctx context.Context, v *view, keys []Key, found func(i int, data []byte) error, again bool) error {
 	for i := range keys {
 		if i%256 == 0 && ctx.Err() != nil {
@@ -508,9 +508,9 @@ type Writer struct {
 
 var _ Artefacts = (*Writer)(nil)
 
-// OpenWriter opens a store for writing, and makes its folders, but for its parent, which
-// must be there. It sets damaged files aside and removes what a writer that crashed has
-// left. While another writer is there it fails with a *LockedError.
+// OpenWriter opens a store for writing, and creates its folders; the parent of Dir must
+// exist. It sets damaged files aside and removes what a writer that crashed has left. While
+// there is another writer it fails with a *LockedError.
 func OpenWriter(o Options) (*Writer, error) {
 	s, err := Open(o)
 	if err != nil {

@@ -93,7 +93,7 @@ func Stem(w []byte) []byte {
 	return w[:n]
 }
 
-// keepsE reports whether a word loses its last e to one that is Empty: not, them, for.
+// keepsE reports whether a word without its last e is one that Empty drops: note, not.
 func keepsE(w []byte) bool { return string(w) == "note" || string(w) == "theme" || string(w) == "fore" }
 
 // ending has the last letters of the endings that Stem takes.

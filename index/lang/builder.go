@@ -109,14 +109,14 @@ func (b *Builder) intern(s string) NameID {
 	return id
 }
 
-// Short returns ShortName(s), and records in Facts.Truncated that s was too long. Once
-// the names of the file take more than its share, all but the shortest are too long.
-// Extractors that join names, such as a namespace and what it contains, shorten the
-// parts first: otherwise each use of a long name costs its length.
+// Short returns ShortName(s), and records in Facts.Truncated whether s was too long. Once
+// the names of a file take more bytes than its size allows, names of more than fewName bytes
+// are too long. Extractors that join names, such as a namespace and what it contains,
+// shorten the parts first: otherwise each use of a long name costs its length.
 func (b *Builder) Short(s string) string { return b.short(s, MaxName) }
 
-// ShortPrefix is Short for what stands before other names, such as that of a namespace,
-// which each of them repeats: it may have an eighth of the bytes.
+// ShortPrefix is like Short, but allows an eighth of the bytes. It is for names that other
+// names repeat, such as that of a namespace.
 func (b *Builder) ShortPrefix(s string) string { return b.short(s, MaxName/8) }
 
 func (b *Builder) short(s string, most int) string {
@@ -287,9 +287,9 @@ func (b *Builder) Finish() *Facts {
 	return f
 }
 
-// Signatures and documentation of a file have at most fewTexts bytes, and textsPerByte for
-// each of its own: definitions that share a line, as the names of a list do, repeat it. So
-// have its names: what is in a namespace repeats the name of that.
+// Signatures and documentation of a file have at most fewTexts bytes, and textsPerByte more
+// for each byte of the file: definitions that share a line, as the names of a list do,
+// repeat it. The same bound holds for its names: what is in a namespace repeats its name.
 const fewTexts, textsPerByte = 1 << 20, 8
 
 // keepTexts returns how many bytes the texts of d have, of a file of so many bytes in which

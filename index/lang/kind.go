@@ -68,7 +68,7 @@ func Kinds() []Kind {
 	return out
 }
 
-// families are kinds that people call by the name of one of them.
+// families maps a kind to all kinds that people call by its name.
 var families = map[Kind][]Kind{
 	KindMethod:   {KindMethod, KindStaticMethod, KindAbstractMethod, KindConstructor, KindGetter, KindSetter},
 	KindField:    {KindField, KindStaticField},
@@ -76,11 +76,12 @@ var families = map[Kind][]Kind{
 	KindType:     {KindType, KindTypeAlias},
 }
 
-// KindsNamed returns the kinds that a name stands for, nil where there is none of it: the
-// kind with that name, in any case and in the singular or the plural, with a space, "-" or
-// "_" between its words. "method" stands for all methods: static and abstract ones,
-// constructors, getters and setters; "field" for static fields, too, "variable" for
-// constants and "type" for aliases of types.
+// KindsNamed returns the kinds that a name stands for, nil for an unknown name. A name is
+// that of a kind in any case, in the singular or the plural, with a space, "-" or "_"
+// between its words. Some names stand for several kinds: "method" also for static and
+// abstract methods, constructors, getters and setters, "field" also for static fields,
+// "variable" also for constants and "type" also for type aliases. The result must not be
+// changed.
 func KindsNamed(name string) []Kind {
 	name = strings.NewReplacer("-", " ", "_", " ").Replace(strings.ToLower(strings.TrimSpace(name)))
 	for _, k := range Kinds() {

@@ -35,8 +35,8 @@ type Language struct {
 	Interpreters []string
 	// Depth is how far the language is understood.
 	Depth Depth
-	// Served: language servers that are made for it are in common use. One for another
-	// language of its family knows its files, too.
+	// Served reports that language servers made for it are in common use. A server for
+	// another language of its family knows its files, too.
 	Served bool
 	// Version changes whenever Extract's result for some input does.
 	Version int

@@ -6,23 +6,24 @@ import (
 	"strings"
 )
 
-// MaxName is how many bytes a name may have: an identifier, a key, a path of modules.
+// MaxName is the maximum length of a name in bytes: of an identifier, a key or a path of
+// modules.
 const MaxName = 4096
 
-// What a longer name is replaced by has at most fewName bytes: fewPrefix of its own, and
-// hashBytes of its hash, as digits.
+// The replacement of a longer name has at most fewName bytes: its first fewPrefix bytes and
+// the first hashBytes bytes of its hash in hexadecimal.
 const (
 	fewName   = 128
 	fewPrefix = 48
 	hashBytes = 16
 )
 
-// truncatedNames is Facts.Truncated of a file with a name that was too long.
+// truncatedNames is the value of Facts.Truncated for a file with a name that was too long.
 const truncatedNames = "too long a name"
 
-// ShortName returns s where it has at most MaxName bytes, else a name that stands for it:
-// how s begins, and a hash of it. Equal names stay equal and different ones different,
-// so that a use still leads to its definition, at a cost that does not grow with s.
+// ShortName returns s if it has at most MaxName bytes, and otherwise a name that stands for
+// it: its beginning and a hash. Equal names stay equal and different ones different, so that
+// a use still leads to its definition, at a cost that does not grow with s.
 func ShortName(s string) string {
 	if len(s) <= MaxName {
 		return s

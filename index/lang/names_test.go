@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// A name that is too long is replaced by one that stands for it: equal ones stay equal,
-// different ones different, and the file says that it was cut.
+// TestShortName holds that names that are too long are shortened, that equal ones stay equal
+// and different ones different, and that Facts.Truncated says so.
 func TestShortName(t *testing.T) {
 	b := NewBuilder(1 << 20)
 	long := strings.Repeat("é", MaxName)
@@ -36,7 +36,8 @@ func TestShortName(t *testing.T) {
 	}
 }
 
-// The names of a file have a bound together: what is in a namespace repeats its name.
+// TestManyNames holds that the names of a file together are bounded where each repeats the
+// name of a namespace.
 func TestManyNames(t *testing.T) {
 	const size = 1 << 20
 	b := NewBuilder(size)
@@ -54,7 +55,7 @@ func TestManyNames(t *testing.T) {
 	}
 }
 
-// Wordings whose keys repeat what is above them end at a bound.
+// TestMostSaid holds that the wordings of a file together are bounded.
 func TestMostSaid(t *testing.T) {
 	r := &Rich{}
 	r.Say(Wording{Key: strings.Repeat("a", MaxName+1), Text: "b"})

@@ -23,7 +23,7 @@ type Reading struct {
 	defined   map[string]DefID
 	container DefID
 	members   memberLists
-	scopes    []ScopeID // of the file by their starts, inner ones behind those around them
+	scopes    []ScopeID // of the file by their starts, outer ones before inner ones
 }
 
 // memberLists are definitions by what they hang on, in their order, of the first n of a
@@ -104,7 +104,8 @@ func (r *Reading) Calls() []CallSite {
 	return r.calls
 }
 
-// CallsIn are the Calls whose names stand in a definition.
+// CallsIn returns the Calls whose names stand in definition d, in their order; nil for
+// NoDef.
 func (r *Reading) CallsIn(d DefID) []CallSite {
 	calls := r.Calls()
 	if d < 0 {
@@ -290,7 +291,7 @@ func (r *Reading) Classes() iter.Seq2[DefID, []string] {
 	}
 }
 
-// ScopeAt is the innermost scope around an offset: what a text in it belongs to.
+// ScopeAt returns the innermost scope around an offset; 0 where there is none.
 func (r *Reading) ScopeAt(at uint32) ScopeID {
 	f := r.B.F
 	for n := len(r.scopes); n < len(f.Scopes); n++ {

@@ -210,8 +210,8 @@ func (r *Rich) Say(w Wording) {
 	}
 }
 
-// mostSaid is how many bytes the keys and texts of a file's wordings may have: keys that
-// are joined repeat what is above them.
+// mostSaid is the maximum size of a file's wordings in bytes, keys included: the key of a
+// text repeats those of the objects around it.
 const mostSaid = 16 << 20
 
 // Tree adds the cuts, comments and heads of a syntax tree, whose offsets are those

@@ -23,7 +23,7 @@ type Syntax struct {
 
 	src             []byte
 	nodes           []Span  // sorted by Start, the longer ones first
-	longer          []int32 // of each node the last one before it that ends behind it; -1 for none
+	longer          []int32 // for each node, the last one before it that ends after it; -1 for none
 	comments, heads []Span
 	folds           []Fold
 	indented        bool // nothing but the indentation says how it is built
@@ -95,7 +95,7 @@ func (s *Syntax) Around(start, end uint32) []Span {
 		if s.nodes[at].End >= end {
 			around = append(around, s.nodes[at])
 			at--
-		} else { // so do all between that one and this
+		} else { // the nodes between that one and this end before it, too
 			at = int(s.longer[at])
 		}
 	}

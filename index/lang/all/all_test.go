@@ -93,7 +93,7 @@ func TestDepth(t *testing.T) {
 	}
 }
 
-// Servers of other makers know the files of these.
+// TestServed lists the languages for which other language servers are in common use.
 func TestServed(t *testing.T) {
 	var got []string
 	for _, l := range Languages() {

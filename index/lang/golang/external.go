@@ -207,9 +207,9 @@ func objectKind(obj types.Object) lang.Kind {
 	return lang.KindUnknown
 }
 
-// objectSig is the declaration of obj in one line. A member of an instance of a generic
-// type is declared by that type: which instance is met first depends on the order in
-// which files are read.
+// objectSig returns the declaration of obj in one line. For a member of an instance of a
+// generic type it is that of the generic type: which instance comes first depends on the
+// order in which files are read.
 func objectSig(obj types.Object) string {
 	switch o := obj.(type) {
 	case *types.Func:

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// TestObjectSigOfInstance: a member of an instance is described as the generic type
-// declares it.
+// TestObjectSigOfInstance holds that a member of an instance is described as the generic
+// type declares it.
 func TestObjectSigOfInstance(t *testing.T) {
 	const src = `package p
 type Cache[K, V any] struct{ Last V }

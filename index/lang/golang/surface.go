@@ -210,7 +210,7 @@ func surface(f *lang.Facts, p *parsed, in lang.Input, broken bool) []lang.Shown 
 	}
 	head := readHeader(in.Src)
 	specs := slices.DeleteFunc(importSpecs(q.file), func(s importSpec) bool { return !slices.Contains(head.imports, s.path) })
-	// A path that is too long leads nowhere, and would be hashed at each use of its name.
+	// No package has so long a path, and it would be hashed at each use of its name.
 	specs = slices.DeleteFunc(specs, func(s importSpec) bool { return len(s.path) > lang.MaxName })
 	text(head.pkg)
 	text(p.file.Name.Name) // "" when the parser gave up on the clause

@@ -9,8 +9,8 @@ import (
 	"codeintel/index/lang/ts"
 )
 
-// The parser walks back over as many states as a text has tokens, which is deeper than
-// the stack of a thread.
+// TestDeepStates parses a text for which the parser recurses as often as it has tokens,
+// deeper than the stack of a thread allows.
 func TestDeepStates(t *testing.T) {
 	p := ts.NewParser(ts.Limits{})
 	defer p.Close()

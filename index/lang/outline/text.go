@@ -52,7 +52,7 @@ func line(src []byte) string {
 	if len(src) > 4*maxLine {
 		src = src[:4*maxLine]
 	}
-	const most = 2 * maxLine // what the end loses included
+	const most = 2 * maxLine // more than is kept: the end is trimmed
 	out := make([]byte, 0, min(len(src), most))
 	for i := 0; i < len(src) && len(out) < most; i++ {
 		c := src[i]

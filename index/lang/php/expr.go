@@ -1096,8 +1096,8 @@ func (x *extractor) literal(i uint32) lang.ExprID {
 	return e
 }
 
-// literalText keeps the text of a string, whose first child is c: one without escapes,
-// or the name of a class whose backslashes are escaped.
+// literalText records the text of string i, whose first child is c, if it has no escapes or
+// is the name of a class whose backslashes are escaped.
 func (x *extractor) literalText(e lang.ExprID, i, c uint32) {
 	start, end := x.n[i].Start+1, x.n[i].End-1
 	switch {
@@ -1111,8 +1111,8 @@ func (x *extractor) literalText(e lang.ExprID, i, c uint32) {
 	}
 }
 
-// escapedClass reads the name of a class as strings have it that escape each backslash,
-// App\\Models\\Order, a method behind it; false for other texts.
+// escapedClass returns the name of a class, with or without a method, from a string that
+// escapes each backslash: App\\Models\\Order@show. It is false for other texts.
 func escapedClass(text []byte) (string, bool) {
 	if len(text) > maxClassText {
 		return "", false
@@ -1132,7 +1132,7 @@ func escapedClass(text []byte) (string, bool) {
 	return string(name), true
 }
 
-// maxClassText is how many bytes a text has at most that is read as the name of a class.
+// maxClassText is the maximum length in bytes of a text that escapedClass reads.
 const maxClassText = 256
 
 func (x *extractor) number(i uint32) lang.ExprID {

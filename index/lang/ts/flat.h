@@ -76,8 +76,8 @@ int ci_parse(TSParser *p, const char *src, uint32_t len, ci_buf *b, uint32_t max
 void ci_memory_begin(const volatile size_t *stop, int64_t bound);
 bool ci_memory_end(int64_t *peak);
 
-// Runs a function that may recurse as often as a text of len bytes has tokens, and takes
-// at most that much memory beside the stack.
+// Calls run(arg) on a stack that is deep enough to recurse once for each token of a text
+// of len bytes. run takes at most memory bytes besides the stack.
 void ci_on_stack(uint32_t len, int64_t memory, void (*run)(void *), void *arg);
 
 // The language with its scanner kept within bounds; the language itself when it

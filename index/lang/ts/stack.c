@@ -18,11 +18,11 @@
 
 enum {
   SHORT = 4 << 10,  // texts up to this length fit the stack of any thread
-  FRAME = 192,      // at most what one level takes: 96 bytes were measured
+  FRAME = 192,      // what one level may take: 96 bytes were measured
   MARGIN = 256 << 10,
 };
 
-// What runs on the other stack. A parse is one call, so that it has one thread.
+// What runs on the other stack. Thread-local, since a parse is one call on one thread.
 static _Thread_local struct {
   void (*run)(void *);
   void *arg;
@@ -36,13 +36,14 @@ void ci_on_stack(uint32_t len, int64_t memory, void (*run)(void *), void *arg) {
     run(arg);
     return;
   }
-  // Each level has a node in memory that is larger than its frame.
+  // Each level has a node on the heap that is larger than its frame, so that the bound of
+  // the memory bounds the depth, too.
   int64_t want = (int64_t)len * FRAME;
   if (want > memory / 2) want = memory / 2;
   size_t guard = (size_t)sysconf(_SC_PAGESIZE);
   size_t size = ((size_t)want + MARGIN + guard) / guard * guard + guard;
   char *base = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON | MAP_NORESERVE, -1, 0);
-  if (base == MAP_FAILED) { // address space is scarce: most texts need next to nothing of it
+  if (base == MAP_FAILED) { // address space is scarce; most texts need little of the stack
     run(arg);
     return;
   }

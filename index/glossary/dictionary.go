@@ -240,10 +240,10 @@ func (d *dictionary) each(text string, yield func(unit int32)) {
 	flush()
 }
 
-// sure is the share from which a unit surely means a word.
+// sure is the minimum share of a word that a unit surely means.
 const sure = 0.34
 
-// divide is Glossary.Divide.
+// divide implements Glossary.Divide.
 func (d *dictionary) divide(text string, yield func(part string, known bool)) {
 	from := 0
 	for i := 0; i < len(text); {
@@ -262,8 +262,7 @@ func (d *dictionary) divide(text string, yield func(part string, known bool)) {
 	}
 }
 
-// inside reports whether a part of a text goes on on one of its sides: it is a part of a
-// compound.
+// inside reports whether text[from:to] is part of a longer compound.
 func inside(text string, from, to int) bool {
 	before, _ := utf8.DecodeLastRuneInString(text[:from])
 	after, _ := utf8.DecodeRuneInString(text[to:])

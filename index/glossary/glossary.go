@@ -124,9 +124,8 @@ func (g *Glossary) Words(text string) []Word {
 	return g.dictionary.words(text)
 }
 
-// Divide calls yield with the parts of a text in their order: with the words that the
-// glossary surely knows and that are no part of a compound, each as known, and with what
-// is between them.
+// Divide calls yield with the parts of a text in their order: the words that the glossary
+// surely knows and that are no part of a compound, each as known, and what is between them.
 func (g *Glossary) Divide(text string, yield func(part string, known bool)) {
 	if g.Len() == 0 {
 		yield(text, false)

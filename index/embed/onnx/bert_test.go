@@ -13,8 +13,8 @@ import (
 	"codeintel/index/embed/onnx/onnxtest"
 )
 
-// The graph of BERT runs, with weights of four bytes and of one; both make nearly the same
-// vectors.
+// TestBERT holds that the graph of BERT runs with weights of four bytes and of one, and that
+// both give nearly the same vectors.
 func TestBERT(t *testing.T) {
 	m := onnxtest.BERT{Vocabulary: 60, Hidden: 48, Inner: 96, Layers: 3, Heads: 4, Positions: 40}
 	texts := []string{"log in", "class a b c d e", strings.Repeat("func a b c ", 30), "ログイン"}
@@ -43,9 +43,9 @@ func TestBERT(t *testing.T) {
 	}
 }
 
-// BenchmarkE5Small embeds texts of about 190 tokens by a model of the size of
-// multilingual-e5-small. With CI_MODEL_FOLDER it writes the two models there instead, for
-// `ci model pull --from`.
+// BenchmarkE5Small embeds texts of about 190 tokens with a model of the size of
+// multilingual-e5-small. With CI_MODEL_FOLDER it instead writes the two models to that
+// folder, for `ci model pull --from`.
 func BenchmarkE5Small(b *testing.B) {
 	text := strings.Repeat("log in user session func a b c d e ", 14)
 	for name, quantised := range map[string]bool{"float32": false, "int8": true} {

@@ -70,7 +70,7 @@ func (s *Segment) Candidates(p *Plan) (Docs, error) {
 	if view {
 		some = some.Clone()
 	}
-	some.CloneCopyOnWriteContainers() // nothing of it lies in the segment
+	some.CloneCopyOnWriteContainers() // or parts of it would still lie in the segment
 	return Docs{n: s.f.docs, some: some}, nil
 }
 
@@ -124,8 +124,8 @@ func (t term) common(s *Segment) bool {
 	return t.op == planAll && !t.leaf || t.atMax > uint64(mostTelling(s.f.docs))
 }
 
-// docs is the result of a term; within, when it isn't nil, are the only
-// documents that matter. view: it lies in the segment, and is not to be changed.
+// docs returns the result of a term; within, when it isn't nil, are the only documents that
+// matter. view reports that it lies in the segment, so that it must not be changed.
 func (t term) docs(s *Segment, within *roaring.Bitmap) (out *roaring.Bitmap, view bool, err error) {
 	switch {
 	case t.leaf:

@@ -11,24 +11,27 @@ import (
 // A segment may hold other keys than trigrams: any numbers below 1 << KeyBits, such as a
 // part of the hashes of words.
 
-// KeyBits is the number of bits that a key of a segment has.
+// KeyBits is the number of bits of a segment's keys.
 const KeyBits = 24
 
-// Keys are the keys of documents, from which WriteKeys makes a segment.
+// Keys provides the keys of documents to WriteKeys.
 type Keys interface {
-	// Docs returns the number of documents, Len that of the keys of them all.
+	// Docs returns the number of documents.
 	Docs() uint32
+	// Len returns the number of keys of all documents.
 	Len() int
-	// Below calls yield with the keys of a document below limit that it was not called
-	// with yet. They ascend, from one call to the next, too; some may come twice.
+	// Below calls yield with those keys of a document that are below limit and that yield
+	// was not called with before. The keys ascend, also from one call to the next; the same
+	// key may come twice.
 	Below(doc, limit uint32, yield func(key uint32))
 }
 
 // passKeys is how many keys WriteKeys holds at a time, if they are evenly distributed.
 const passKeys = 1 << 20
 
-// WriteKeys writes the segment of keys. It goes through the documents several times, with
-// ranges of the keys one after another, so that it needs 16 MB however many there are.
+// WriteKeys writes a segment of keys. It goes through the documents several times, each time
+// for another range of keys, so that it takes 16 MB for any number of evenly distributed
+// keys.
 func WriteKeys(w io.Writer, keys Keys) error { return writeKeys(w, keys, passKeys) }
 
 func writeKeys(w io.Writer, keys Keys, most int) error {
@@ -63,7 +66,7 @@ func writeKeys(w io.Writer, keys Keys, most int) error {
 	return buffered.Flush()
 }
 
-// Any returns the documents that have one of some keys. It returns all documents where the
+// Any returns the documents that have at least one of some keys, or all documents where the
 // keys hardly tell them apart. Errors wrap ErrCorrupt.
 func (s *Segment) Any(keys []uint32) (Docs, error) {
 	p := &Plan{op: planOr}

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// keysOf are the sorted keys of documents. Those of a call are taken away.
+// keysOf has the sorted keys of documents. Below removes the keys that it calls yield with.
 type keysOf [][]uint32
 
 func (k keysOf) Docs() uint32 { return uint32(len(k)) }
@@ -28,8 +28,8 @@ func (k keysOf) Below(doc, limit uint32, yield func(key uint32)) {
 	}
 }
 
-// randomKeys returns documents with keys, some of them twice, of which the low ones are in
-// most documents.
+// randomKeys returns the keys of docs documents. The low keys are in most documents, and
+// some are in a document twice.
 func randomKeys(r *rand.Rand, docs int) keysOf {
 	out := make(keysOf, docs)
 	for i := range out {
@@ -45,8 +45,8 @@ func randomKeys(r *rand.Rand, docs int) keysOf {
 	return out
 }
 
-// A segment of keys does not depend on how many are held at a time, has the documents of
-// each key, and those of several.
+// TestWriteKeys holds that a segment of keys does not depend on how many are held at a time,
+// and that Any finds the documents of several keys.
 func TestWriteKeys(t *testing.T) {
 	for _, docs := range []int{0, 1, 30, 3000} {
 		t.Run(fmt.Sprint(docs), func(t *testing.T) {
@@ -99,8 +99,8 @@ func TestWriteKeys(t *testing.T) {
 	}
 }
 
-// A segment whose directory changes after it was opened, as mapped memory may, gives
-// errors or wrong documents; it never panics.
+// TestDirectoryChanges holds that a segment whose directory changes after it was opened, as
+// mapped memory may, returns errors or wrong documents and never panics.
 func TestDirectoryChanges(t *testing.T) {
 	var data bytes.Buffer
 	if err := WriteKeys(&data, randomKeys(rand.New(rand.NewPCG(2, 2)), 400)); err != nil {

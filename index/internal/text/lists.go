@@ -9,40 +9,39 @@ import (
 	"github.com/RoaringBitmap/roaring/v2"
 )
 
-// A list is stored as codes or as a roaring bitmap. Codes take the least room, and must be
+// A list is stored as codes or as a roaring bitmap. Codes take the least room, but are
 // decoded document by document; a bitmap is used where it lies. One list in a hundred has
 // more than a few hundred documents, and those were most of what a search had to decode.
-// ARCHITECTURE.md has the measurements behind minBitmap and bitmapShare.
 const (
-	// minBitmap is the number of documents from which a list may be a bitmap.
+	// minBitmap is the minimum number of documents of a list that is a bitmap.
 	minBitmap = 256
-	// bitmapShare is how many times the room of the codes a bitmap takes at most.
+	// bitmapShare is the maximum size of a bitmap as a multiple of that of the codes.
 	bitmapShare = 2
 )
 
-// The forms of a list. Of the two forms of a bitmap the shorter one is taken.
+// The forms of a list. appendList chooses the shorter one of the two forms of a bitmap.
 const (
 	formCodes form = iota
-	// formWords is a bit for each document up to the last, in words of 8 bytes
-	// (roaring.FromDense): the form of lists with a good part of all documents.
+	// formWords is a bit for each document up to the last one of the list, in words of 8
+	// bytes (roaring.FromDense): the form of lists with a good part of all documents.
 	formWords
-	// formSerial is the serialized form of roaring bitmaps, with no runs: what validates
-	// these takes the square of their number.
+	// formSerial is the serialized form of roaring bitmaps, without run containers, whose
+	// validation takes time in the square of the number of runs.
 	formSerial
 	forms
 )
 
 type form uint8
 
-// bitmapAlign is what the places of bitmaps in a segment are multiples of: they are used
-// as numbers of 8 bytes.
+// bitmapAlign is the alignment in bytes of bitmaps in a segment: they are used as numbers
+// of 8 bytes.
 const bitmapAlign = 8
 
-// aligned returns the next place for a bitmap.
+// aligned returns the first multiple of bitmapAlign that is not below at.
 func aligned[T int | uint64](at T) T { return (at + bitmapAlign - 1) &^ (bitmapAlign - 1) }
 
-// appendList appends a list of documents, which ascend, of a segment of all documents, in
-// the form that is right for it.
+// appendList appends a list of documents, in ascending order, of a segment that has all
+// documents, in the form that suits it.
 func appendList(b []byte, docs []uint32, all uint32) ([]byte, form) {
 	start := len(b)
 	b = appendCodes(b, docs)
@@ -69,8 +68,8 @@ func appendList(b []byte, docs []uint32, all uint32) ([]byte, form) {
 	return append(b[:start], serialized...), formSerial
 }
 
-// mostTelling is the number of documents, of all in a segment, up to which a list tells
-// them apart; no search reads one with more.
+// mostTelling returns the maximum number of documents of a list that a search reads, in a
+// segment of all documents: longer ones hardly tell documents apart.
 func mostTelling(all uint32) uint32 { return all - all/8 }
 
 // wordsSize returns the length of a list in formWords.
@@ -101,7 +100,7 @@ func appendCodes(b []byte, docs []uint32) []byte {
 	return b
 }
 
-// list is the documents that have a trigram, not yet read.
+// list is the encoded list of the documents that have a trigram.
 type list struct {
 	count uint32
 	docs  uint32 // of the segment
@@ -110,7 +109,8 @@ type list struct {
 	data  []byte
 }
 
-// bitmap reads the list. view: the bitmap lies in the segment.
+// bitmap returns the list as a bitmap. view reports that it lies in the segment, so that it
+// must not be changed.
 func (l list) bitmap() (b *roaring.Bitmap, view bool, err error) {
 	if l.form != formCodes {
 		b, err = l.view()
@@ -123,15 +123,15 @@ func (l list) bitmap() (b *roaring.Bitmap, view bool, err error) {
 	return roaring.BitmapOf(docs...), false, nil
 }
 
-// view returns the bitmap of a list where it lies. Nothing follows from its bytes unless
-// their checksum is right, and they are a bitmap with as many documents as there should be.
+// view returns the bitmap of a list where it lies. It fails with ErrCorrupt unless the
+// checksum of its bytes is right and they are a bitmap of l.count documents below l.docs.
 func (l list) view() (*roaring.Bitmap, error) {
 	if crc32.Checksum(l.data, castagnoli) != l.sum {
 		return nil, corrupt("the checksum of a bitmap is wrong")
 	}
 	data := l.data
 	if uintptr(unsafe.Pointer(unsafe.SliceData(data)))%bitmapAlign != 0 {
-		data = slices.Clone(data) // the segment itself does not lie at a multiple
+		data = slices.Clone(data) // the segment itself is not aligned
 	}
 	b := viewSerial(data)
 	if l.form == formWords {
@@ -143,7 +143,8 @@ func (l list) view() (*roaring.Bitmap, error) {
 	return b, nil
 }
 
-// viewWords returns the bitmap of words of up to so many documents; nil where they are none.
+// viewWords returns the bitmap of a list in formWords, in a segment of docs documents; nil
+// where data has a wrong length.
 func viewWords(data []byte, docs uint32) *roaring.Bitmap {
 	if len(data)%8 != 0 || uint64(len(data)) > 8*(uint64(docs)/64+1) {
 		return nil
@@ -151,11 +152,11 @@ func viewWords(data []byte, docs uint32) *roaring.Bitmap {
 	return roaring.FromDense(unsafe.Slice((*uint64)(unsafe.Pointer(unsafe.SliceData(data))), len(data)/8), false)
 }
 
-// noRuns is what a serialized bitmap without runs begins with.
+// noRuns is the number that a serialized bitmap without run containers begins with.
 const noRuns = 12346
 
-// viewSerial returns a serialized bitmap; nil where the bytes are none. The frozen form
-// would be shorter by a few bytes, but what FrozenView returns keeps pointers where the
+// viewSerial returns the bitmap of a list in formSerial; nil where data is none. The frozen
+// form would be shorter by a few bytes, but a bitmap of FrozenView keeps pointers where the
 // garbage collector doesn't see them.
 func viewSerial(data []byte) *roaring.Bitmap {
 	if len(data) < 8 || binary.LittleEndian.Uint32(data) != noRuns {

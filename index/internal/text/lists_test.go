@@ -11,7 +11,7 @@ import (
 	"github.com/RoaringBitmap/roaring/v2"
 )
 
-// every returns the documents up to end that are a multiple of apart.
+// every returns the documents below end that are multiples of apart.
 func every(apart, end uint32) (docs []uint32) {
 	for d := uint32(0); d < end; d += apart {
 		docs = append(docs, d)
@@ -19,13 +19,13 @@ func every(apart, end uint32) (docs []uint32) {
 	return docs
 }
 
-// listOf returns a list as it is read from a segment.
+// listOf returns the list of docs as it is read from a segment of all documents.
 func listOf(docs []uint32, all uint32) list {
 	data, form := appendList(nil, docs, all)
 	return list{count: uint32(len(docs)), docs: all, form: form, sum: crc32.Checksum(data, castagnoli), data: data}
 }
 
-// TestLists stores lists in each form, and reads them where they lie, at odd places too.
+// TestLists stores lists in each form, and reads them where they lie, aligned or not.
 func TestLists(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(7, 8))
 	var scattered []uint32
@@ -112,7 +112,7 @@ func flipped(l list) list {
 	return l
 }
 
-// FuzzList reads any bytes as a bitmap, the checksum made right.
+// FuzzList reads any bytes as a bitmap with the right checksum.
 func FuzzList(f *testing.F) {
 	for _, docs := range [][]uint32{every(2, 1000), every(5000, 2_000_000), every(1, 70_000)} {
 		for _, data := range [][]byte{serial(f, docs, false), serial(f, docs, true), listOf(docs, 1<<31).data} {
@@ -137,8 +137,8 @@ func FuzzList(f *testing.F) {
 	})
 }
 
-// TestCandidatesOwnMemory evaluates plans on a segment whose bytes are then overwritten:
-// what was found stands.
+// TestCandidatesOwnMemory holds that what Candidates returns does not change when the bytes
+// of the segment are overwritten.
 func TestCandidatesOwnMemory(t *testing.T) {
 	docs := words(rand.New(rand.NewPCG(1, 2)), 700)
 	data := build(t, docs, 1<<40, nil)

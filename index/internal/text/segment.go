@@ -56,7 +56,7 @@ func (f footer) append(directory []byte) []byte {
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// segmentWriter writes a segment of so many documents (f.docs).
+// segmentWriter writes a segment of f.docs documents.
 type segmentWriter struct {
 	w         io.Writer
 	f         footer
@@ -256,14 +256,14 @@ func (s *Segment) block(i int) (block, error) {
 	return b, nil
 }
 
-// block is what is left of a block.
+// block is the rest of a block, from the next entry on.
 type block struct {
 	docs    uint32 // of the segment
 	entries []byte
 	bitmaps []byte // of these entries
 }
 
-// next takes the first entry, at the trigram before which is t.
+// next removes and returns the first entry; t is the trigram of the entry before it.
 func (k *block) next(t Trigram) (Trigram, list, error) {
 	l := list{docs: k.docs}
 	step, a := binary.Uvarint(k.entries)
@@ -288,7 +288,7 @@ func (k *block) next(t Trigram) (Trigram, list, error) {
 	return t + Trigram(step), l, nil
 }
 
-// bitmap takes the bitmap of the entry at hand.
+// bitmap removes the rest of an entry that is a bitmap, and sets l to it.
 func (k *block) bitmap(l *list) error {
 	if len(k.entries) == 0 {
 		return corrupt("an entry is cut")

@@ -7,22 +7,22 @@ import (
 	"math"
 )
 
-// BERT says how large an encoder with the graph of BERT is. Its weights are random, so
-// that it says nothing, at the cost of one that does.
+// BERT is the size of an encoder with the graph of BERT. Its weights are random: its vectors
+// mean nothing, but cost what those of a trained model cost.
 type BERT struct {
 	Vocabulary, Hidden, Inner, Layers, Heads, Positions int
-	// Quantised: the weights of the products and of the words are of bytes, and what they
-	// are multiplied with is quantised for each run.
+	// Quantised stores the weights of products and words as bytes, and quantises what they
+	// are multiplied with in each run.
 	Quantised bool
 }
 
-// E5Small is as large as multilingual-e5-small.
+// E5Small returns the size of multilingual-e5-small.
 func E5Small() BERT {
 	return BERT{Vocabulary: 250_037, Hidden: 384, Inner: 1536, Layers: 12, Heads: 12, Positions: 512}
 }
 
-// Folder returns the model's folder. The tokenizer has as many pieces as the model: those
-// of the small models, letters, and words that no text has.
+// Folder returns the model's folder. Its tokenizer has as many pieces as the model has
+// words: those of the small models, and words that no text has.
 func (m BERT) Folder() Folder {
 	file := "onnx/model.onnx"
 	if m.Quantised {
@@ -38,7 +38,7 @@ func (m BERT) Folder() Folder {
 func (m BERT) tokenizer() []byte {
 	var file map[string]any
 	if err := json.Unmarshal(Tokenizer(), &file); err != nil {
-		panic(err) // it was written above
+		panic(err) // Tokenizer writes JSON
 	}
 	model := file["model"].(map[string]any)
 	vocab := model["vocab"].([]any)
@@ -85,7 +85,7 @@ func (m BERT) ONNX() []byte {
 	g.op("Add", "wp", "w", "p")
 	g.op("Add", "wpt", "wp", "t")
 	x := g.normalize("embedded", "wpt")
-	// What the mask leaves out is far below all others.
+	// What the mask leaves out gets a score far below all others.
 	g.node("Cast", []string{"attention_mask"}, []string{"mf"}, attribute("to", 1))
 	g.op("Sub", "masked", "one", "mf")
 	g.op("Mul", "low", "masked", "lowest")
@@ -107,14 +107,14 @@ func (m BERT) ONNX() []byte {
 	return model
 }
 
-// bert is the graph of a model that is being written.
+// bert writes the graph of a model.
 type bert struct {
 	BERT
 	encoder
 	tables int // of random numbers so far
 }
 
-// layer appends a layer: attention, and a network of one inner layer.
+// layer appends a layer: attention, and a network with one inner layer.
 func (g *bert) layer(name, x string) string {
 	head := func(which string, order ...uint64) string {
 		y := g.multiply(name+which, x, g.Hidden, g.Hidden)
@@ -160,7 +160,7 @@ func (g *bert) multiply(name, x string, in, out int) string {
 	return name
 }
 
-// normalize appends a normalization of the layer's width.
+// normalize appends a layer normalization.
 func (g *bert) normalize(name, x string) string {
 	ones := make([]byte, 0, 4*g.Hidden)
 	for range g.Hidden {
@@ -172,8 +172,8 @@ func (g *bert) normalize(name, x string) string {
 	return name
 }
 
-// table writes weights, which are smaller the more of them are added up: as bytes and
-// their scale where the model is quantised.
+// table writes weights, the smaller the more of them are added up: as bytes and a scale
+// where the model is quantised.
 func (g *bert) table(name string, dims []int, added int) {
 	g.tables++
 	most := 1 / math.Sqrt(float64(added))

@@ -11,11 +11,11 @@ import (
 	"testing"
 )
 
-// kana are frequent letters that only Japanese has.
+// kana has frequent letters that only Japanese has.
 const kana = "のをにはがるすン"
 
-// documentLines are parts of lines of the documentation of the repository, of which every
-// other one is from a line in Japanese.
+// documentLines returns parts of lines of the repository's documentation, in turn of lines
+// in English and in Japanese.
 func documentLines(t *testing.T, most int) (lines []string) {
 	t.Helper()
 	files, err := filepath.Glob("../../../../docs/*.md")
@@ -50,11 +50,11 @@ func documentLines(t *testing.T, most int) (lines []string) {
 
 const maxPiece = 7
 
-// divide is the algorithm as it is published (Kudo, "Subword Regularization", 2018): of
-// the ways to divide a text into pieces that with the largest sum of scores, found by
-// Viterbi's algorithm over the characters. Pieces have maxPiece characters at most. An
-// unknown character costs as much as the worst piece and 10; unknown characters side by
-// side are one token. tied reports that two ways to a place were equal.
+// divide is the algorithm as published (Kudo, "Subword Regularization", 2018): Viterbi's
+// algorithm over the characters finds the division of a text into pieces with the largest
+// sum of scores. Pieces have at most maxPiece characters. The score of an unknown character
+// is that of the worst piece less 10; adjacent unknown characters are one token. tied
+// reports that two ways to a place were equal.
 func divide(scores map[string]float64, worst float64, ids map[string]int32, unknown int32, text string) (out []int32, tied bool) {
 	runes := []rune(text)
 	best, from := make([]float64, len(runes)+1), make([]int, len(runes)+1)
@@ -90,8 +90,9 @@ func divide(scores map[string]float64, worst float64, ids map[string]int32, unkn
 	return out, tied
 }
 
-// 10,000 texts in English and Japanese are divided as the published algorithm divides them,
-// by pieces of these texts with random scores. Texts with two best ways are passed over.
+// TestUnigramAsPublished holds that 10,000 texts in English and Japanese are divided as the
+// published algorithm divides them, by pieces of these texts with random scores. It skips
+// texts with two best ways.
 func TestUnigramAsPublished(t *testing.T) {
 	lines := documentLines(t, 10_000)
 	r := rand.New(rand.NewPCG(4, 4))

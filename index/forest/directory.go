@@ -115,8 +115,8 @@ func (f *Forest) directory() *directory {
 	return f.known
 }
 
-// directoryNow is directory for a question that looks up so many words that one pays at
-// once.
+// directoryNow returns a directory, made now where there is none yet. It is for questions
+// that look up so many words that making one pays at once.
 func (f *Forest) directoryNow() *directory {
 	if known := f.directory(); known != nil {
 		return known

@@ -6,29 +6,30 @@ import (
 	"codeintel/index/words"
 )
 
-// A word of a question in Japanese may be several words of the code (Translate). These are
-// a group: they are rare as one word is, and in each row the one that says most counts
-// (Pirkola, The effects of query structure and dictionary setups, SIGIR 1998).
+// A word of a question in Japanese may have several translations in the code (Translate).
+// They form a group, which is scored as one word: it has one rarity, and in each row only
+// the translation with the highest score counts (Pirkola, The effects of query structure
+// and dictionary setups, SIGIR 1998).
 
-// group is the words of the code that may say a word of the question.
+// group is the translations of a word of the question.
 type group struct {
 	text string // the word of the question
-	mask uint64 // of its words, as of those of all of them
+	mask uint64 // the bits of its words among those of the search
 }
 
 const (
-	// besideShare is what a group counts where the forest has the word of the question
-	// itself too, in documentation or texts in Japanese.
+	// besideShare is the weight of a group where the forest has the word of the question
+	// itself, too, in documentation or texts in Japanese.
 	besideShare = 0.5
-	// englishShare is what the words of the code count in the vector of a question beside
-	// its own, besideEnglish where the repository says what its own mean.
+	// englishShare is the share of the translation in the vector of a question,
+	// besideEnglish the same where a glossary of the repository adapts the rest.
 	englishShare  = 0.75
 	besideEnglish = 0.4
-	// pairedTerms is how many words of a group are looked for beside those of the next.
+	// pairedTerms is how many words of a group are paired with those of the next.
 	pairedTerms = 2
 )
 
-// translate adds the words of the code that a question means.
+// translate adds the groups of a translation to the words of the search.
 func (s *search) translate(t *Translation) {
 	s.groups = make([]group, 1, len(t.Concepts)+1) // from 1 on
 	var before []int                               // the words of the group before
@@ -73,7 +74,7 @@ func (s *search) translate(t *Translation) {
 	}
 }
 
-// pairWords adds a pair of words of two groups, of which the later one numbers it.
+// pairWords adds a pair of words of two groups. It belongs to the later group.
 func (s *search) pairWords(first, second int, h uint32) {
 	if len(s.pairs) < maxWords && !slices.ContainsFunc(s.pairs, func(p queryPair) bool { return p.hash == h }) {
 		a, b := &s.words[first], &s.words[second]
@@ -81,7 +82,7 @@ func (s *search) pairWords(first, second int, h uint32) {
 	}
 }
 
-// beside reports whether the forest has the word of the question itself.
+// beside reports whether the forest has the group's word of the question itself.
 func (s *search) beside(g *group) (found bool) {
 	words.Terms(g.text, func(term []byte) {
 		h := hash(term)
@@ -92,7 +93,8 @@ func (s *search) beside(g *group) (found bool) {
 	return found
 }
 
-// groupRarities says how much the words of groups tell chunks and files apart.
+// groupRarities sets the rarities of the words and pairs of groups, among so many rows and
+// files, and adds them to s.known.
 func (s *search) groupRarities(rows, files float64) {
 	for i := 0; i < len(s.words); {
 		g := s.words[i].group
@@ -134,7 +136,8 @@ func (s *search) groupRarities(rows, files float64) {
 	}
 }
 
-// best adds up what words say, of each group the most: words of one follow one another.
+// best sums the scores of words, counting of each group only the highest score. The words of
+// a group follow one another.
 type best struct {
 	sum   float64
 	group int
@@ -154,7 +157,7 @@ func (b *best) add(w *queryWord, score float64) {
 	}
 }
 
-// raise is what a word of a group adds to the score of a row.
+// raise returns what a word of a group with a score adds to the score of a row.
 func (b *rowBuffer) raise(row, group int, score float64) float64 {
 	if b.group[row] != group {
 		b.group[row], b.part[row] = group, 0
@@ -164,7 +167,8 @@ func (b *rowBuffer) raise(row, group int, score float64) float64 {
 	return more
 }
 
-// missed is how many words of the question are not among those of a set.
+// missed returns how many words of the question are not in has, a set of words of the
+// search.
 func (s *search) missed(has uint64) (n int) {
 	for i := range s.own {
 		if has>>i&1 == 0 && (s.groups == nil || s.words[i].rarity > 0) {

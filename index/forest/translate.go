@@ -12,29 +12,29 @@ import (
 	"codeintel/index/words"
 )
 
-// Translation is a question in Japanese in words of English that the forest has.
+// Translation is the translation of a question in Japanese into words of the code.
 type Translation struct {
-	// Concepts are the words of the question that say something, in their order.
+	// Concepts are the content words of the question, in their order.
 	Concepts []Meant
-	// English is the words that are most likely meant, for an embedder.
+	// English has the most likely translations, for an embedder.
 	English string
 }
 
-// Meant is a word of a question with the words of the code that may say it.
+// Meant is a word of a question with its translations in the code.
 type Meant struct {
 	Text string // as dictionaries have it
-	// Known: dictionaries have it, or it sounds like a word of the code.
+	// Known reports that dictionaries have it, or that it sounds like a word of the code.
 	Known bool
-	// Terms are the words of the code, the most likely first; none where the forest has
-	// no word for it.
+	// Terms are its translations, the most likely first; none where the forest has no word
+	// for it.
 	Terms []MeantTerm
 
 	weight float64
 	action bool
 }
 
-// MeantTerm is a word of English that the forest has. Share is how likely it is what is
-// meant, beside the most likely one, which has 1.
+// MeantTerm is a word of English that the forest has. Share is how likely it is meant,
+// relative to the most likely one, which has 1.
 type MeantTerm struct {
 	Word  string
 	Share float64
@@ -44,25 +44,25 @@ type MeantTerm struct {
 
 func (t *MeantTerm) hash() uint32 { return fold(t.full) }
 
-// How the words of the code are chosen that may say a word of a question.
+// Parameters of the choice of translations.
 const (
-	mostMeant   = 5    // so many at most
-	leastShare  = 0.15 // of one that counts
-	ofSeveral   = 0.6  // of a word that means something only with others
-	textShare   = 0.3  // of a word that no name has
-	namesShare  = 0.8  // of a share that follows from how many names have the word
-	surelyMeant = 0.8  // the share from which a second word is in Translation.English
+	mostMeant   = 5    // the maximum number for a word
+	leastShare  = 0.15 // the minimum share of one
+	ofSeveral   = 0.6  // factor of the share of a word of a phrase
+	textShare   = 0.3  // factor of the share of a word that no name has
+	namesShare  = 0.8  // the part of a share that depends on how many names have the word
+	surelyMeant = 0.8  // the share above which a second word is in Translation.English
 
 	genericShare  = 0.35 // of the weight of a word of the question that says little
 	hiraganaShare = 0.3  // of one in hiragana, which is mostly grammar
 
-	wholeSounds = 0.2  // the most that a run of several words is apart from one of the code
-	soundMargin = 0.02 // how much further than the nearest others are
+	wholeSounds = 0.2  // the maximum distance of a run of several words from one of the code
+	soundMargin = 0.02 // how much further than the nearest word others may be
 )
 
-// Translate returns what a question in Japanese is in words of the code; nil for one in
-// another language. The glossary and dictionaries say what its words may mean, and the
-// names of the forest which of that is meant.
+// Translate returns the translation of a question in Japanese into words of the code; nil
+// for a question in another language. The candidates come from the glossary, which may be
+// nil, and from dictionaries; how often names have them decides between them.
 func (f *Forest) Translate(text string, g *glossary.Glossary) *Translation {
 	if !lexicon.IsJapanese(text) {
 		return nil
@@ -89,7 +89,7 @@ func inDictionary(text string) bool {
 	return len(list) == 1 && list[0].Text == text && len(list[0].Senses) > 0
 }
 
-// translate adds a part of a question.
+// translate adds the translation of a part of a question to t.
 func (f *Forest) translate(t *Translation, u *usage, part string) {
 	for _, c := range lexicon.Open().Concepts(part) {
 		if len(c.Parts) > 0 {
@@ -104,7 +104,7 @@ func (f *Forest) translate(t *Translation, u *usage, part string) {
 	}
 }
 
-// mean chooses the words of the code that may say a word.
+// mean returns a word with its translations.
 func (f *Forest) mean(u *usage, c *lexicon.Concept) Meant {
 	m := Meant{Text: c.Text, Known: len(c.Senses) > 0, weight: 1, action: c.Action}
 	if c.Generic {
@@ -126,8 +126,8 @@ func (f *Forest) mean(u *usage, c *lexicon.Concept) Meant {
 	return m
 }
 
-// terms are those of the senses of a word, each once; of a word that has none, what the
-// glossary says.
+// terms returns the terms of the senses of a word, each once; for a word without senses
+// those of the glossary.
 func (u *usage) terms(text string, senses []lexicon.Sense) (list []MeantTerm) {
 	if len(senses) == 0 {
 		for _, w := range u.glossary.Words(text) {
@@ -153,8 +153,8 @@ func (u *usage) terms(text string, senses []lexicon.Sense) (list []MeantTerm) {
 	return list
 }
 
-// choose leaves the terms that the forest has, by how likely they are meant: those that
-// more names have are.
+// choose returns the terms that the forest has, the most likely first: the more names have
+// a term, the likelier it is meant.
 func (u *usage) choose(list []MeantTerm) (chosen []MeantTerm) {
 	count, most := make([]float64, len(list)), 0.0
 	for i := range list {
@@ -188,15 +188,15 @@ func (u *usage) choose(list []MeantTerm) (chosen []MeantTerm) {
 	return chosen
 }
 
-// use is how many rows have a word in their names, and anywhere.
+// use is how many rows have a word in their names, and how many have it at all.
 type use struct{ names, rows int }
 
-// usage says how often a forest has words.
+// usage counts how often a forest has words.
 type usage struct {
 	f        *Forest
 	glossary *glossary.Glossary
 	known    *directory
-	rest     []*file // that are not in it
+	rest     []*file // the files that known lacks
 }
 
 func newUsage(f *Forest, g *glossary.Glossary) *usage {
@@ -210,7 +210,7 @@ func newUsage(f *Forest, g *glossary.Glossary) *usage {
 	return u
 }
 
-// of is the use of a word, which the forest remembers.
+// of returns the use of a word, which the forest caches.
 func (u *usage) of(hash uint32) use {
 	f := u.f
 	f.asked.Lock()
@@ -250,13 +250,13 @@ func (u *usage) of(hash uint32) use {
 // has reports whether a file, of this forest or of an earlier one, is one of this.
 func (f *Forest) has(x *file) bool { return int(x.number) < len(f.numbers) && f.numbers[x.number] == x }
 
-// spoken is a word of names, as it sounds.
+// spoken is a word of names with its sounds.
 type spoken struct {
 	word   string
 	sounds lexicon.Sounds
 }
 
-// vocabulary are the words of the names of chunks, each once.
+// vocabulary returns the words of the names of chunks, each once.
 func (f *Forest) vocabulary() []spoken {
 	f.asked.Lock()
 	defer f.asked.Unlock()
@@ -285,8 +285,8 @@ func (f *Forest) vocabulary() []spoken {
 	return f.names
 }
 
-// sounding are the words of names that a word in katakana sounds like most, and how far
-// it is from the nearest; none for other words.
+// sounding returns the words of names that sound most like a word in katakana, and the
+// distance of the nearest (see lexicon.Sounds); none, and 1, for other words.
 func (f *Forest) sounding(word string) (nearest []string, distance float32) {
 	if !lexicon.IsKatakana(word) {
 		return nil, 1
@@ -315,7 +315,8 @@ func (f *Forest) sounding(word string) (nearest []string, distance float32) {
 	return nearest, distance
 }
 
-// english is a question with the words that are most likely meant.
+// english returns the words of a question in Latin letters and the most likely translations
+// of the others.
 func (t *Translation) english(text string) string {
 	var list []string
 	words.Each(text, func(w []byte, s words.Script) {
@@ -333,12 +334,13 @@ func (t *Translation) english(text string) string {
 	return strings.Join(list, " ")
 }
 
-// Unknown are the words of the question that nothing is known of, and Absent those for
-// which the forest has no word; nil Translations have none.
+// Unknown returns the words of the question that no dictionary knows; none for a nil t.
 func (t *Translation) Unknown() []string { return t.without(false) }
 
-// Absent is described at Unknown.
+// Absent returns the known words for which the forest has no word; none for a nil t.
 func (t *Translation) Absent() []string { return t.without(true) }
+
+// without returns the words without a translation that are known, or unknown.
 
 func (t *Translation) without(known bool) (list []string) {
 	if t == nil {
@@ -352,7 +354,7 @@ func (t *Translation) without(known bool) (list []string) {
 	return list
 }
 
-// Searched are the words that are searched for in place of the question's.
+// Searched returns the words that are searched for in place of the question's.
 func (t *Translation) Searched() []string {
 	if t == nil {
 		return nil
@@ -366,8 +368,8 @@ func (t *Translation) Searched() []string {
 	return list
 }
 
-// Note says which words of the question are not searched for, and which are instead; ""
-// where all are.
+// Note returns a text on the words of the question that are not searched for, and on those
+// that are; "" where all have translations.
 func (t *Translation) Note() string {
 	unknown, absent := t.Unknown(), t.Absent()
 	if len(unknown)+len(absent) == 0 {

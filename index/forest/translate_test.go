@@ -19,13 +19,13 @@ var office = []File{
 	of("orders/list_test.go", "TestList: orders"),
 }
 
-// askJapanese asks as a repository without a glossary is asked.
+// askJapanese returns what a question finds in a repository without a glossary.
 func askJapanese(t *testing.T, f *Forest, question string) []string {
 	t.Helper()
 	return ask(t, f, Query{Text: question, Translation: f.Translate(question, nil)})
 }
 
-// Code in English is found by questions in Japanese.
+// TestSearchInJapanese holds that questions in Japanese find code in English.
 func TestSearchInJapanese(t *testing.T) {
 	f := made(t, office)
 	for range 2 { // without a directory, and with one
@@ -57,7 +57,7 @@ func TestSearchInJapanese(t *testing.T) {
 	}
 }
 
-// What a question was taken for is told, and what is not known.
+// TestTranslation tests what a Translation says of a question.
 func TestTranslation(t *testing.T) {
 	f := made(t, office)
 	for _, c := range []struct{ question, searched, note string }{
@@ -77,7 +77,8 @@ func TestTranslation(t *testing.T) {
 	}
 }
 
-// A word of the question is as rare as one word, however many words of the code may say it.
+// TestGroups holds that a word of the question counts as one word, however many
+// translations it has.
 func TestGroups(t *testing.T) {
 	f := made(t, office)
 	q := Query{Text: "注文を削除する", Translation: f.Translate("注文を削除する", nil)}
@@ -102,7 +103,8 @@ func TestGroups(t *testing.T) {
 	}
 }
 
-// Where the repository has the words in Japanese too, both count.
+// TestBesideJapanese holds that words in Japanese and their translations both count where
+// the repository has both.
 func TestBesideJapanese(t *testing.T) {
 	f := made(t, append(slices.Clone(office), of("docs/注文.go", "load: 注文を読み込む")))
 	g := glossary.New(slices.Values([][]byte{glossary.Notes([]chunk.Chunk{{SymbolName: "load", Doc: "注文を読み込む"}})}))

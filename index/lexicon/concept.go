@@ -2,41 +2,41 @@ package lexicon
 
 import "strings"
 
-// Concept is a word of a text in Japanese, and what it may be in English.
+// Concept is a word of a Japanese text with its possible translations.
 type Concept struct {
 	// Text is the word as dictionaries have it, Written as it stands in the text.
 	Text, Written string
-	// Senses are what it may be, the most likely first; none where nothing is known of it.
+	// Senses are its possible translations, the most likely first; none for an unknown word.
 	Senses []Sense
-	// Generic: it says little of what a text is about. Action: it is what is done.
+	// Generic reports that the word says little of what a text is about, Action that it
+	// names an action.
 	Generic, Action bool
 	// Parts holds the dictionary words that a run of katakana can be split into. The code
 	// may still use a single word for it: ダッシュボード, dashboard.
 	Parts []Concept
 }
 
-// Sense is what a word may be in English: one word, or several that belong together.
-// Weight is how likely that is beside the first sense, which has 1.
+// Sense is a possible translation of a word: one word of English, or several that belong
+// together. Weight is how likely it is, relative to the first sense, which has 1.
 type Sense struct {
 	Words  []string
 	Weight float64
 }
 
-// How likely the senses of a word are. What own.txt says comes before what EDICT does.
+// The weights of senses. Those of own.txt come before those of EDICT.
 const (
-	ownSense       = 0.92 // of each further one of own.txt, by the one before
-	otherSense     = 0.8  // the same of EDICT
-	behindOwn      = 0.45 // the first of EDICT, where own.txt knows others
-	synonymOfSense = 0.5  // of a synonym, by the word that it is one of
-	partSense      = 0.7  // of what a part of a word means, by the whole
-	maxSenses      = 24
-	derivedSense   = 0.9 // of what is derived from a sense, by that
-	derivedGlosses = 6
-	spokenSynonyms = 2 // senses whose synonyms count
+	ownSense       = 0.92 // factor from one gloss of own.txt to the next
+	otherSense     = 0.8  // factor from one gloss of EDICT to the next
+	behindOwn      = 0.45 // maximum weight of the first gloss of EDICT after those of own.txt
+	synonymOfSense = 0.5  // factor from a sense to its synonyms
+	partSense      = 0.7  // factor from a word to its parts
+	maxSenses      = 24   // of a word
+	derivedSense   = 0.9  // factor from a sense to what is derived from it
+	derivedGlosses = 6    // how many glosses have their derived words added
+	spokenSynonyms = 2    // how many glosses have their synonyms added
 )
 
-// Concepts are the words of a text in Japanese, with what they may be in English; words
-// of other scripts are left out.
+// Concepts returns the Japanese words of a text with their possible translations.
 func (l *Lexicon) Concepts(text string) []Concept {
 	t := l.Read(text)
 	var out []Concept
@@ -66,7 +66,7 @@ func (l *Lexicon) Concepts(text string) []Concept {
 	return out
 }
 
-// concept is what a word says.
+// concept returns a word with its possible translations.
 func (l *Lexicon) concept(w *Word) Concept {
 	c := Concept{Text: w.Text, Written: w.Written, Action: w.Action, Generic: l.Generic(w.Text) || l.Generic(w.Written)}
 	s := senses{l: l}
@@ -86,7 +86,7 @@ type senses struct {
 	list []Sense
 }
 
-// glosses adds what dictionaries say of a word, each by the weight of the first.
+// glosses adds the glosses of a word, the first with the weight most.
 func (s *senses) glosses(w *Word, most float64) {
 	own := len(s.l.own.japanese[w.Text])
 	weight := most
@@ -112,7 +112,7 @@ func (s *senses) glosses(w *Word, most float64) {
 	}
 }
 
-// derived adds the words of one root with another: invite for invitation.
+// derived adds the words that share a root with word: invite for invitation.
 func (s *senses) derived(word string, weight float64) {
 	lemma, _ := s.l.Lemma(word)
 	if lemma != word {
@@ -130,7 +130,7 @@ func (s *senses) derived(word string, weight float64) {
 	}
 }
 
-// gloss adds a gloss without the words in it that say nothing.
+// gloss adds a gloss without its stop words.
 func (s *senses) gloss(g Gloss, weight float64) {
 	if j := g.joined(s.l); j != "" {
 		s.add(weight, j)

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// The words of a text in Japanese are what programs call them first.
+// TestConcepts holds that the first sense of a word is what programs call it.
 func TestConcepts(t *testing.T) {
 	l := Open()
 	for text, want := range map[string]string{
@@ -29,7 +29,7 @@ func TestConcepts(t *testing.T) {
 	}
 	c := l.Concepts("検証")
 	if len(c) != 1 || !slices.ContainsFunc(c[0].Senses, func(s Sense) bool { return s.Words[0] == "verifier" }) {
-		t.Errorf("検証 is not what a verifier does: %v", c)
+		t.Fatalf("検証 is not what a verifier does: %v", c)
 	}
 	for _, s := range c[0].Senses {
 		if s.Weight <= 0 || s.Weight > 1 {
@@ -41,7 +41,7 @@ func TestConcepts(t *testing.T) {
 	}
 }
 
-// FuzzConcepts: any text has concepts, in bounded number.
+// FuzzConcepts holds that any text has a bounded number of concepts.
 func FuzzConcepts(f *testing.F) {
 	for _, s := range []string{"注文一覧のタイムゾーンを変更したい", "ーーッ", "\xff未", strings.Repeat("カナ", 300)} {
 		f.Add(s)
@@ -60,7 +60,7 @@ func FuzzConcepts(f *testing.F) {
 	})
 }
 
-// The nearest word of several that sound alike is told.
+// TestDistance holds that of several words that sound alike the right one is nearest.
 func TestDistance(t *testing.T) {
 	for _, c := range []struct{ katakana, near, far string }{
 		{"アカウント", "account", "count"}, {"スラッグ", "slug", "slack"}, {"プリセット", "preset", "present"},

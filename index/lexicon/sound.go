@@ -147,7 +147,7 @@ func SoundsLike(katakana, word string) bool {
 	return soundsLike(sounded().of(katakana), spelled(word))
 }
 
-// Sounds are those of a word, about.
+// Sounds are the approximate sounds of a word.
 type Sounds []byte
 
 // Hear returns the sounds of a word in katakana.
@@ -156,17 +156,17 @@ func Hear(katakana string) Sounds { return sounded().of(katakana) }
 // Spell returns the sounds of a word of English in small letters.
 func Spell(word string) Sounds { return spelled(word) }
 
-// Alike is the most that the distance of two words is that sound alike.
+// Alike is the maximum Distance of two words that sound alike.
 const Alike = 0.29
 
 func soundsLike(a, b []byte) bool { return Sounds(a).Distance(b) <= Alike }
 
-// unlike is the distance of words that have nothing in common.
+// unlike is the Distance of words that have nothing in common.
 const unlike = 1
 
-// Distance is how far the sounds of two words are apart: the changes that make one of the
-// other, for each consonant. It is 1 for words that begin otherwise, and for those that are
-// too short to tell.
+// Distance returns how far the sounds of two words are apart: the cost of the changes that
+// turn one into the other, per consonant. It is 1 for words that begin differently, and for
+// words with fewer than two consonants.
 func (a Sounds) Distance(b Sounds) float32 {
 	if len(a) == 0 || len(b) == 0 || len(a) > maxSound || len(b) > maxSound {
 		return unlike

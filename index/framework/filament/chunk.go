@@ -98,8 +98,8 @@ func (x *reader) written(e lang.ExprID) string {
 	return class[strings.LastIndexByte(class, '\\')+1:] + "::" + string(x.Src[ref.Start:ref.End])
 }
 
-// configures is the type of the chunk of a function that fills what it is given, as the
-// classes of a resource's schemas have one.
+// configures returns the type of the chunk of m, a method of a class that configures its
+// parameter, as the classes of a resource's schemas have one; "" for other methods.
 func (x *reader) configures(class, m lang.DefID) string {
 	for p := range x.Members(m) {
 		d := &x.f.Defs[p]
@@ -118,9 +118,9 @@ func (x *reader) configures(class, m lang.DefID) string {
 	return ""
 }
 
-// schema is what a class makes of a schema, which is a form or an infolist: what is typed
-// in is in forms only, and these have entries, too, of what is shown beside it. Where a
-// class makes neither, its name says what it is for.
+// schema returns the type of the chunk of a class that configures a schema, which is a form
+// or an infolist. Only forms have fields, but they may have entries of infolists, too. Where
+// the class makes neither, its name decides.
 func (x *reader) schema(class lang.DefID) string {
 	entries := strings.HasSuffix(x.f.Name(x.f.Defs[class].Name), "Infolist")
 	for _, c := range x.CallsIn(class) {
@@ -155,8 +155,8 @@ func fields(list []made) []lang.Fields {
 	return out
 }
 
-// method makes the chunk of a method of a class with these parts, and of the actions that
-// a table is given. Its fields are those of the methods, too, that it calls for them.
+// method adds the chunk of method m of a class with the parts p, and those of the actions
+// that a table is given. Its fields include those of the helpers of m.
 func (x *reader) method(p parts, m lang.DefID, kind, class string) {
 	def := &x.f.Defs[m]
 	var parts, actions []made
@@ -209,11 +209,11 @@ func (x *reader) method(p parts, m lang.DefID, kind, class string) {
 	}
 }
 
-// maxHelpers is the maximum number of methods whose calls helpers follows.
+// maxHelpers is the maximum number of methods whose calls are followed by helpers.
 const maxHelpers = 32
 
-// helpers are a method and the methods of its class that it calls on the class or on
-// $this, directly or by others of them: schemas are often made of several.
+// helpers returns a method and the methods of its class that it calls on the class or on
+// $this, directly or through one another: schemas are often made of several.
 func (x *reader) helpers(p parts, m lang.DefID) []lang.DefID {
 	out := []lang.DefID{m}
 	for i := 0; i < min(len(out), maxHelpers); i++ {

@@ -58,8 +58,8 @@ func chunkClasses(r *lang.Reading) {
 	}
 }
 
-// relation is what a method of a class says as a relation of a model, nil for other
-// methods.
+// relation returns the metadata of m, a method of a class, if it is a relation of a model;
+// nil for other methods.
 func relation(r *lang.Reading, class, m lang.DefID) lang.Fields {
 	for _, e := range r.Returns(m) {
 		chain := r.Chain(e)
@@ -78,8 +78,8 @@ func relation(r *lang.Reading, class, m lang.DefID) lang.Fields {
 	return nil
 }
 
-// relatedClass is the full name of the class that an argument of a relation of a class
-// names: Item::class, self::class, 'App\Models\Item'; "" for other values.
+// relatedClass returns the full name of the class that e, an argument of a relation of
+// class, names: Item::class, self::class, 'App\Models\Item'; "" for other values.
 func relatedClass(r *lang.Reading, class lang.DefID, e lang.ExprID) string {
 	if t, ok := r.Text(e); ok {
 		return classInText(t)
@@ -94,7 +94,7 @@ func relatedClass(r *lang.Reading, class lang.DefID, e lang.ExprID) string {
 	return r.Class(e)
 }
 
-// classInText is the full name of the class that a text names, "" where it can be none.
+// classInText returns the full name of the class that a text names, "" if it names none.
 func classInText(t lang.Text) string {
 	name := strings.TrimPrefix(t.Value, `\`)
 	for _, part := range strings.Split(name, `\`) {

@@ -100,8 +100,8 @@ func readRelations(r *lang.Reading) {
 	}
 }
 
-// relatedInText reads a class that a relation names in a text, as Laravel allows in place
-// of Item::class: the text refers to the class, and the argument is its value.
+// relatedInText makes an argument that names a class in a text, as Laravel allows in place
+// of Item::class, a reference to that class.
 func relatedInText(r *lang.Reading, c lang.CallSite, arg lang.ExprID) {
 	t, ok := r.Text(arg)
 	if !ok {

@@ -48,9 +48,8 @@ func (s *Snapshot) DefinitionIDs(id ID) []ID {
 	return out
 }
 
-// DefinitionsByOwner are those of id's symbol, with the ones first that people wrote as
-// the code of the repository itself; those in code of tests, generated files and copies
-// of other people's code follow, in this order.
+// DefinitionsByOwner returns the Definitions of id's symbol, those in the repository's own
+// code first, then those in tests, in generated files and in copies of other people's code.
 func (s *Snapshot) DefinitionsByOwner(id ID) []Location {
 	out := s.Definitions(id)
 	if len(out) < 2 {

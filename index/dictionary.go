@@ -96,7 +96,7 @@ type entries struct {
 // begin goes to the first name of a block.
 func (e *entries) begin(r *dictionaryReader, b int) {
 	e.rest, e.name = nil, e.name[:0]
-	row := r.rows[4*b:][:min(8, len(r.rows)-4*b)] // and the next one, where the block ends
+	row := r.rows[4*b:][:min(8, len(r.rows)-4*b)] // with the next row, where the block ends
 	r.read.note(row)
 	at, end := binary.LittleEndian.Uint32(row), uint32(len(r.blocks))
 	if len(row) > 4 {

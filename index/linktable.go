@@ -28,11 +28,11 @@ type linkTable struct {
 
 const (
 	listsApart = 16
-	// maxListHead is how many bytes are before the numbers of a list, at most.
+	// maxListHead is the maximum number of bytes before the numbers of a list.
 	maxListHead = 2 * binary.MaxVarintLen64
 )
 
-// newLinkTable makes a table of what is stored; read is told what is read of it.
+// newLinkTable returns the stored table. read records which parts of it are read.
 func newLinkTable(docs []uint32, rows, lists []byte, read noted) linkTable {
 	x := linkTable{docs: docs, lists: lists}
 	x.numbers.read = read

@@ -12,18 +12,18 @@ import (
 	"codeintel/index/words"
 )
 
-// maxNear is how many names Near gives, maxNearName how many bytes of a name count,
-// and maxCandidates how many names each search for them looks at.
+// maxNear is how many names Near returns, maxNearName how many bytes of a name count,
+// and maxCandidates how many names each of its searches looks at.
 const (
 	maxNear       = 5
 	maxNearName   = 200
 	maxCandidates = 40
 )
 
-// Near returns names of symbols and files that are like a name which nothing has, the
-// best first: the same letters, one within the other, few letters apart, the same words,
-// or the same beginning, as likeness has it. Where no last part of a name is like that of
-// name it returns what lies in the rest of it.
+// Near returns names of symbols and files that are like a name that nothing has, the best
+// first: names with the same letters, with one inside the other, with few other letters,
+// with the same words, or with the same beginning (see likeness). Where no name has a last
+// part like that of name, it returns names from the container that name's rest names.
 func (s *Snapshot) Near(name string) []string {
 	if i := strings.LastIndexByte(name, '.'); i > 0 && slices.ContainsFunc(s.docs, func(d *Doc) bool { return strings.HasSuffix(d.Path, name[i:]) }) {
 		name, _, _ = strings.Cut(name[strings.LastIndexByte(name[:i], '/')+1:], ".") // a file's
@@ -53,8 +53,8 @@ func (s *Snapshot) Near(name string) []string {
 	return near.best()
 }
 
-// nearPatterns are what to search for to find names like one: all of it, ever shorter
-// beginnings of it, and its words, the longest first.
+// nearPatterns returns the patterns to search for to find names like name: all of it, ever
+// shorter beginnings, and its longest words.
 func nearPatterns(name string) []string {
 	folded := strings.ToLower(name)
 	var out []string
@@ -72,7 +72,7 @@ func nearPatterns(name string) []string {
 	return append(out, parts[:min(most, len(parts))]...)
 }
 
-// nameParts are the words of a name as they are written, in small letters.
+// nameParts returns the words of a name as they are written, in lower case.
 func nameParts(name string) []string {
 	var spaced strings.Builder
 	before := rune(0)
@@ -89,15 +89,15 @@ func nameParts(name string) []string {
 // nearNames collects names that are like another one.
 type nearNames struct {
 	like  *likeness // nil: any name
-	in    string    // what the name says before its last part, by nearFolded
+	in    string    // the name before its last part, by nearFolded
 	found []nearName
 }
 
 type nearName struct {
 	name  string
 	rank  int
-	away  int // 0 where it lies in what the name says, else 1
-	apart int // by how many bytes it is longer or shorter
+	away  int // 0 if in is part of it, else 1
+	apart int // the difference of the lengths in bytes
 }
 
 func (n *nearNames) add(name string) {
@@ -118,7 +118,7 @@ func (n *nearNames) add(name string) {
 	}
 }
 
-// settled reports whether a name was found that needs no words or beginnings in common.
+// settled reports whether a name was found by more than common words or beginnings.
 func (n *nearNames) settled() bool {
 	return slices.ContainsFunc(n.found, func(x nearName) bool { return x.rank <= 2 })
 }
@@ -134,7 +134,7 @@ func (n *nearNames) best() []string {
 	return out
 }
 
-// nearFolded is a qualified name in small letters, with one separator for all.
+// nearFolded returns a qualified name in lower case, with "." for each separator.
 func nearFolded(name string) string {
 	return strings.Map(func(r rune) rune {
 		if strings.ContainsRune(separators, r) {
@@ -144,22 +144,22 @@ func nearFolded(name string) string {
 	}, name)
 }
 
-// lastName is the last part of a qualified name.
+// lastName returns the last part of a qualified name.
 func lastName(name string) string {
 	return name[strings.LastIndexAny(strings.TrimRight(name, separators), separators)+1:]
 }
 
-// likeness says how like a name others are.
+// likeness ranks names by how like one name they are.
 type likeness struct {
-	letters string // of the name, in small letters
-	words   []string
+	letters string   // of the name, by nameLetters
+	words   []string // of the name, by nameTerms
 }
 
 func newLikeness(name string) *likeness {
 	return &likeness{nameLetters(name), nameTerms(name)}
 }
 
-// nameLetters are the letters and digits of a name, in small letters.
+// nameLetters returns the letters and digits of a name, in lower case.
 func nameLetters(name string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) {
@@ -169,7 +169,7 @@ func nameLetters(name string) string {
 	}, name)
 }
 
-// nameTerms are the words of a name, each once.
+// nameTerms returns the terms of a name's words, each once.
 func nameTerms(name string) []string {
 	var out []string
 	words.Terms(name, func(term []byte) {
@@ -183,10 +183,10 @@ func nameTerms(name string) []string {
 // unlike is the rank of names that have too little in common.
 const unlike = 5
 
-// rank is how like a name is, from 0: it has the same letters; one of the two is in the
-// other, and is at least half of it where the name is the longer one; it is at most a
-// quarter of its letters apart; half of the words of either are the same; half of either
-// is the same beginning.
+// rank returns how like a name is, from 0 to unlike: 0 if the letters are the same; 1 if
+// they contain those of l, or are contained in them and are at least half of them; 2 if at
+// most a quarter of the letters are wrong; 3 if half of the words of either are the same; 4
+// if half of the letters of either are a common beginning.
 func (l *likeness) rank(name string) int {
 	letters := nameLetters(name)
 	a, b := len(l.letters), len(letters)
@@ -207,7 +207,8 @@ func (l *likeness) rank(name string) int {
 	return unlike
 }
 
-// misspelled reports whether letters differ by one in four at most.
+// misspelled reports whether at most one in four of the letters is wrong, and at most
+// maxMistakes.
 func (l *likeness) misspelled(letters string) bool {
 	most := min(len(l.letters)/4, maxMistakes)
 	apart := max(len(letters)-len(l.letters), len(l.letters)-len(letters))
@@ -232,11 +233,11 @@ func commonPrefix(a, b string) int {
 	return n
 }
 
-// maxMistakes is how many characters may differ in a name that was misspelled.
+// maxMistakes is the maximum number of wrong characters in a misspelled name.
 const maxMistakes = 3
 
-// misspelled returns the names of symbols that differ from name, which is in small letters,
-// by one character in four at most, those with the fewest mistakes first.
+// misspelled returns the names of symbols that differ from name, which is in lower case,
+// by at most one character in four, those with the fewest mistakes first.
 func (s *Snapshot) misspelled(name string) []string {
 	most := min(utf8.RuneCountInString(name)/4, maxMistakes)
 	if most == 0 || len(name) > maxNearName {
@@ -257,7 +258,7 @@ func (s *Snapshot) misspelled(name string) []string {
 				return nil
 			}
 			length := names.length(i)
-			// A character that is put for another changes two letters.
+			// A character in place of another changes two bits.
 			if length > len(name)+most || length < len(name)-most || bits.OnesCount32(names.lettersAt(i)^letters) > 2*most {
 				continue
 			}
@@ -279,8 +280,8 @@ func (s *Snapshot) misspelled(name string) []string {
 	return out
 }
 
-// mistakes counts the bytes to insert, delete, replace or swap with the next one to make b of
-// a; where there are more than most it returns any number that is greater.
+// mistakes returns how many bytes of a have to be inserted, deleted, replaced or swapped
+// with the next one to get b, or any number greater than most where that is greater.
 func mistakes(a string, b []byte, most int) int {
 	var rows [3][maxNearName + maxMistakes + 1]int
 	before, last, row := rows[0][:len(b)+1], rows[1][:len(b)+1], rows[2][:len(b)+1]
@@ -307,7 +308,8 @@ func mistakes(a string, b []byte, most int) int {
 	return last[len(b)]
 }
 
-// candidates calls add with names of symbols that a pattern finds, and of files.
+// candidates calls add with the names of symbols that pattern finds, and with those of files
+// for which file returns true.
 func (s *Snapshot) candidates(pattern string, file func(name string) bool, add func(name string)) {
 	found, _ := s.SearchSymbols(SymbolQuery{Name: pattern, Limit: maxCandidates})
 	for _, m := range found {

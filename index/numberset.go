@@ -51,7 +51,7 @@ func cutNumberSet(data []byte) (s numberSet, rest []byte) {
 	return nil, nil
 }
 
-// numberReader is a numberSet that tells what is read of it.
+// numberReader is a numberSet that records which parts of it are read.
 type numberReader struct {
 	numberSet
 	read noted

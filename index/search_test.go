@@ -262,8 +262,8 @@ func BenchmarkSearchSymbols(b *testing.B) {
 	}
 }
 
-// TestNear: names that are like one which nothing has, and no others, however many
-// begin with the same three letters.
+// TestNear holds that Near returns names that are like one that nothing has, and no others,
+// however many begin with the same three letters.
 func TestNear(t *testing.T) {
 	names := "_make_default_short_help\ngetUserProfile\nmake_str\nmake_parser\nmake_context\nmakeEverything\nCheckout\nOrderItem\nOrderStatus\nOrder class\nextra\nexternal\nexpand\nparse_http_response\nid"
 	for i := range 60 {

@@ -71,9 +71,9 @@ type Snapshot struct {
 	// layer is set where the tables of another snapshot answer for what has not
 	// changed since; then there are no numbers and no tables.
 	layer *layer
-	// read is told of what is read where the snapshot is stored.
+	// read records what is read of the stored form; it does nothing where there is none.
 	read noted
-	// wordIndex finds the files with a word; nil where the snapshot is not stored.
+	// wordIndex finds the files that may have a word; nil without a stored form.
 	wordIndex *wordIndex
 	*made
 
@@ -190,7 +190,7 @@ func prefixOf(project lang.Project, path string, interned map[string]string) (pr
 	return prefix, string(buf)
 }
 
-// appendShort appends descriptors whose names are no longer than names may be.
+// appendShort appends descriptors with their names shortened to lang.MaxName.
 func appendShort(b []byte, descriptors []symbol.Descriptor) []byte {
 	for _, d := range descriptors {
 		d.Name = lang.ShortName(d.Name)

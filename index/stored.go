@@ -30,8 +30,8 @@ import (
 // to it that they come back unchanged: a checksum is not part of the form.
 const storedMagic = "ciindex\x0a"
 
-// Sections of the stored form. The first one is at a multiple of 8 bytes: bitmaps in it are
-// used where they lie.
+// Sections of the stored form. The first one is aligned to 8 bytes: its bitmaps are used
+// where they lie.
 const (
 	sectionWordIndex = iota
 	sectionEntries
@@ -49,7 +49,7 @@ const (
 	sections
 )
 
-// tailSize is the size of the numbers behind the sections.
+// tailSize is the size in bytes of the numbers after the sections.
 const tailSize = 8 * (1 + sections)
 
 // Encode writes the stored form of the snapshot.
@@ -293,7 +293,7 @@ type Stored struct {
 	Places func(d *Doc) (*lang.Places, error)
 	// Cache keeps what was read in memory; nil for one of the snapshot alone.
 	Cache *Cache
-	// Reads is told which parts of Data are read; nil for nobody.
+	// Reads, which may be nil, records which parts of Data are read.
 	Reads Reads
 	// Damaged is told of a content that could not be read: answers go on as if
 	// the file defined nothing. It is called from any number of goroutines, once
@@ -316,7 +316,7 @@ func Open(in Stored) (*Snapshot, error) {
 	s.read = noted{in.Reads}
 	st := &stored{in: in, data: parts[sectionLinked]}
 	for _, part := range [][]byte{in.Data[:len(storedMagic)], in.Data[len(in.Data)-tailSize:], parts[sectionDocs], parts[sectionExternals], parts[sectionAliases], parts[sectionLinkRows][:min(numberSetHead, len(parts[sectionLinkRows]))]} {
-		s.read.note(part) // what is made of them stays
+		s.read.note(part) // once: what is made of them is kept
 	}
 	if err := s.decodeDocs(st, parts[sectionDocs]); err != nil {
 		return nil, err

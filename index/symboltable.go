@@ -78,7 +78,7 @@ type symbolReader struct {
 	sums, order, traits []byte
 }
 
-// reader takes the table apart; read is told what is read of it.
+// reader takes the table apart. read records which parts of it are read.
 func (t symbolTable) reader(read noted) symbolReader {
 	read.note(t[:min(numberSetHead, len(t))])
 	numbers, rest := cutNumberSet(t)

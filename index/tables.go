@@ -22,7 +22,7 @@ func (p pairs) len() int           { return len(p) / pairSize }
 func (p pairs) key(i int) uint32   { return binary.LittleEndian.Uint32(p[i*pairSize:]) }
 func (p pairs) value(i int) uint32 { return binary.LittleEndian.Uint32(p[i*pairSize+4:]) }
 
-// each calls yield with the values of a key, in order; read is told what is read.
+// each calls yield with the values of a key, in order. read records which parts are read.
 func (p pairs) each(key uint32, read noted, yield func(value uint32)) {
 	here := func(i int) uint32 {
 		read.note(p[i*pairSize:][:pairSize])

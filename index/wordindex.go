@@ -9,18 +9,18 @@ import (
 )
 
 // wordIndex finds the files of a stored snapshot that may have a word. It is a segment of
-// the text index whose keys are the upper bits of the words' hashes, so that its lists are
-// roaring bitmaps where they are long, and used where they are mapped. A file that it
-// proposes is asked for the whole hash. Questions that find it damaged go through all
-// files, as those of a snapshot that is not stored do.
+// the text index whose keys are the upper bits of the words' hashes: its long lists are
+// roaring bitmaps, which are used where they are mapped. The whole hash is looked up in the
+// files that it proposes. Where the index is damaged, or the snapshot is not stored, a
+// question goes through all files.
 type wordIndex struct {
 	data    []byte
 	entries []byte // the number of entries of each file (uint32 each)
 	read    noted
-	open    func() *text.Segment // nil where the bytes are no segment of so many files
+	open    func() *text.Segment // returns nil where the bytes are no segment of docs files
 }
 
-// newWordIndex returns the index of so many files; nil where the bytes can't be that.
+// newWordIndex returns the word index of docs files; nil where entries has another length.
 func newWordIndex(data, entries []byte, docs int, read noted) *wordIndex {
 	if len(entries) != 4*docs {
 		return nil
@@ -37,8 +37,8 @@ func newWordIndex(data, entries []byte, docs int, read noted) *wordIndex {
 // wordKey returns the key of a word's hash.
 func wordKey(hash uint32) uint32 { return hash >> (32 - text.KeyBits) }
 
-// encodeIndex writes the segment of the words of so many files, and returns its size and
-// the number of entries of each file.
+// encodeIndex writes the segment of the words of docs files, and returns its size in bytes
+// and the number of entries of each file (uint32 each).
 func (t *wordTable) encodeIndex(w io.Writer, docs int) (size int, entries []byte, err error) {
 	keys := wordKeys{left: make([][]byte, docs)}
 	entries = make([]byte, 0, 4*docs)
@@ -55,7 +55,7 @@ func (t *wordTable) encodeIndex(w io.Writer, docs int) (size int, entries []byte
 	return out.n, entries, err
 }
 
-// countingWriter counts the bytes that are written.
+// countingWriter counts the bytes written to w.
 type countingWriter struct {
 	w io.Writer
 	n int
@@ -69,7 +69,7 @@ func (c *countingWriter) Write(b []byte) (int, error) {
 
 // wordKeys are the keys of the words of files.
 type wordKeys struct {
-	left  [][]byte // the hashes of each file that were not asked for yet
+	left  [][]byte // the hashes of each file for which Below has not called yield
 	words int
 }
 
@@ -88,14 +88,14 @@ func (k *wordKeys) Below(doc, limit uint32, yield func(key uint32)) {
 	k.left[doc] = left
 }
 
-// mayHave are the files that may have one of some words.
+// mayHave is the set of the files that may have at least one of some words.
 type mayHave struct {
-	s     *Snapshot  // that has the index
+	s     *Snapshot  // the one with the index
 	layer *layer     // over s; nil for none
-	docs  *text.Docs // of s; nil where it is not known
+	docs  *text.Docs // of s; nil for all
 }
 
-// mayHave returns the files that may have one of some words.
+// mayHave returns the set of the files that may have at least one of words.
 func (s *Snapshot) mayHave(words []queryWord) mayHave {
 	m := mayHave{s: s, layer: s.layer}
 	if m.layer != nil {
@@ -122,8 +122,8 @@ func (s *Snapshot) mayHave(words []queryWord) mayHave {
 	return m
 }
 
-// without returns how many entries a file has, and whether it is known to have none of the
-// words.
+// without reports whether a file is known to have none of the words, and returns the number
+// of its entries if so.
 func (m *mayHave) without(doc int32) (entries int, known bool) {
 	if m.docs == nil {
 		return 0, false

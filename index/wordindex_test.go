@@ -12,7 +12,7 @@ import (
 	"codeintel/index/indextest"
 )
 
-// vocabulary are names of which each has two words; those at its beginning are used most.
+// vocabulary has names of two words each; wordy uses the first ones most.
 var vocabulary = func() (names []string) {
 	parts := []string{"order", "user", "file", "node", "token", "cache", "price", "field", "query", "event", "route", "label", "score", "point", "queue", "batch"}
 	for i := range 600 {
@@ -21,8 +21,8 @@ var vocabulary = func() (names []string) {
 	return names
 }()
 
-// wordy is a repository of files with random names; some have none, and one has the name
-// singular.
+// wordy returns a repository of files with random names from vocabulary; some files have
+// none, and one has the name singular.
 func wordy(r *rand.Rand, files int) *index.Snapshot {
 	var out [][2]string
 	for n := range files {
@@ -38,7 +38,8 @@ func wordy(r *rand.Rand, files int) *index.Snapshot {
 	return named(out...)
 }
 
-// questions are texts of one word to many, some of which no file has.
+// questions returns n random questions of one to five names, some of which no file has, and
+// a few fixed ones.
 func questions(r *rand.Rand, n int) (out []string) {
 	for range n {
 		q := []string{"nobodyHasThis"}[:r.IntN(2)]
@@ -50,8 +51,7 @@ func questions(r *rand.Rand, n int) (out []string) {
 	return append(out, "", "order", "wab", "nobodyHasThis", "singular")
 }
 
-// answersInWords is what a snapshot finds for a question in words, in all files and in
-// some.
+// answersInWords returns what s finds for a question in words, in all files and in some.
 func answersInWords(s *index.Snapshot, question string) string {
 	var b strings.Builder
 	for _, want := range []func(*index.Doc) bool{nil, func(d *index.Doc) bool { return strings.HasPrefix(d.Path, "d3/") }} {
@@ -63,8 +63,8 @@ func answersInWords(s *index.Snapshot, question string) string {
 	return b.String()
 }
 
-// A stored snapshot, which has an index of words, finds what one finds that goes through
-// all files; in repositories whose lists of files are long enough for bitmaps, too.
+// TestWordIndex holds that a stored snapshot, which has a word index, finds what one without
+// it finds, also in repositories whose lists of files are long enough for bitmaps.
 func TestWordIndex(t *testing.T) {
 	for _, files := range []int{0, 1, 40, 1200} {
 		r := rand.New(rand.NewPCG(uint64(files), 7))
@@ -81,7 +81,7 @@ func TestWordIndex(t *testing.T) {
 	}
 }
 
-// A question about a rare word reads the words of few files.
+// TestWordIndexReadsFew holds that a question about a rare word reads few files' words.
 func TestWordIndexReadsFew(t *testing.T) {
 	s := wordy(rand.New(rand.NewPCG(1, 1)), 1200)
 	var data bytes.Buffer
@@ -108,7 +108,7 @@ func TestWordIndexReadsFew(t *testing.T) {
 	}
 }
 
-// Where the index of words is damaged, questions find what they find without it.
+// TestWordIndexDamaged holds that questions find the same where the word index is damaged.
 func TestWordIndexDamaged(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 3))
 	s := wordy(r, 600)

@@ -125,6 +125,9 @@ func (c *call) status(out *statusOut) {
 	for _, s := range r.Cut {
 		out.Problems = append(out.Problems, s.Path+": read in part: "+s.Detail)
 	}
+	for _, s := range r.Guessed() {
+		out.Problems = append(out.Problems, s.Path+": not in UTF-8, and declares no encoding: read as "+s.Detail)
+	}
 	out.Problems = append(out.Problems, r.Warnings...)
 	if limit := int(w.Config(s).MemoryLimit >> 20); out.MemoryMB > limit {
 		out.Problems = append(out.Problems, fmt.Sprintf("memory_limit_mb = %d: the process has %d MB in memory; raise it, or name folders in exclude_patterns", limit, out.MemoryMB))

@@ -144,6 +144,7 @@ func (a *app) index(ctx context.Context, path string, f indexFlags) error {
 	}
 	snapshot, report := looked.state.Snapshot, looked.state.Report
 	a.warn(report, len(report.Failed))
+	a.warnGuessed(report.Guessed())
 	if report.Indexed == 0 && len(report.Failed) == 0 {
 		return a.nothing(path, report)
 	}
@@ -359,6 +360,19 @@ func (a *app) look(ctx context.Context, root string, opts workspace.Options, f i
 		x.bare, x.model = grown.BareChunks, grown.Embedder.ID()
 	}
 	return x, nil
+}
+
+// warnGuessed names files whose encoding had to be guessed, so that names in them may be
+// wrong.
+func (a *app) warnGuessed(files []workspace.Skip) {
+	if len(files) == 0 {
+		return
+	}
+	which := "this file is not in UTF-8 and does not declare an encoding"
+	if n := len(files); n > 1 {
+		which = fmt.Sprintf("%d files are not in UTF-8 and do not declare an encoding", n)
+	}
+	fmt.Fprintf(a.stderr, "ci: warning: %s, so names that are not ASCII may be wrong: %s; declare it in the file, or save the file as UTF-8\n", which, printable(workspace.CutText(files)))
 }
 
 // warn lists on standard error what users have to know of a run, failures of the files

@@ -517,6 +517,10 @@ func (r *repository) print(empty error) error {
 			fmt.Fprintf(r.a.stderr, "ci: %s\n", oneLine(l))
 		}
 	}
+	if guessed := r.state.Report.Guessed(); len(guessed) > 0 {
+		named := r.files()
+		r.a.warnGuessed(slices.DeleteFunc(guessed, func(s workspace.Skip) bool { return !slices.Contains(named, s.Path) }))
+	}
 	if !r.fresh.Complete {
 		fmt.Fprintf(r.a.stderr, "ci: warning: the answer may be wrong or not complete: %s%s\n", oneLine(r.fresh.Why), stalePaths(r.fresh.Stale))
 	}

@@ -186,6 +186,9 @@ func (a *app) printStatus(s *workspace.Status, p *daemon.Status, problem error) 
 		if n := len(r.Cut); n > 0 {
 			line("read in part", "%s (%s)", plural(n, "file"), printable(workspace.CutText(r.Cut)))
 		}
+		if n := len(r.Decoded); n > 0 {
+			line("not in UTF-8", "%s (%s)", plural(n, "file"), printable(workspace.CutText(r.Decoded)))
+		}
 		line("symbols", "%s, %s (%.1f %% resolved)", plural(t.Definitions, "definition"), plural(t.References, "reference"), share(t.Resolved, t.References))
 		line("size", "%s on disk, %.0f %% of %s of source; at most %s", bytesText(s.Bytes()), percent(s.Bytes(), s.SourceBytes), bytesText(s.SourceBytes), bytesText(s.MaxBytes))
 		if s.Text.Files > 0 {

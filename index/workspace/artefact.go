@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"codeintel/index"
+	"codeintel/index/charset"
 	"codeintel/index/codec"
 	"codeintel/index/lang"
 	"codeintel/index/lang/ts"
@@ -18,14 +19,14 @@ import (
 const codecVersion = codec.FactsVersion
 
 // artefactKey is the key of what is known of a file's text: by its content, by
-// the version of its language and of the frameworks that read it, by what is masked in it,
+// the version of its language and of the frameworks that read it, by what is masked in it and how it is decoded,
 // and by its path, which some languages look at (tests, declaration files).
 func artefactKey(d *index.Doc) store.Key {
 	parts := []string{strconv.Itoa(codecVersion), d.Lang.Name, strconv.Itoa(d.Lang.Version), d.Path}
 	for _, f := range d.Lang.Frameworks {
 		parts = append(parts, f.Name, strconv.Itoa(f.Version))
 	}
-	parts = append(parts, secrets.Version)
+	parts = append(parts, secrets.Version, charset.Version)
 	return store.Key{Content: d.Hash, Kind: store.Facts, Version: store.Fingerprint(parts...)}
 }
 

@@ -3,7 +3,6 @@ package workspace
 import (
 	"cmp"
 	"context"
-	"crypto/sha256"
 	"fmt"
 	"maps"
 	"slices"
@@ -175,7 +174,7 @@ func (c *Chunker) alone(ctx context.Context, doc int32, graph bool) (chunks []ch
 func (t *Texts) failed(d *index.Doc, limit int64) []byte {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if text := t.read(d.Path, min(d.Size, limit)); text != nil && sha256.Sum256(text) == d.Hash {
+	if text := t.indexed(d, min(d.Size, limit)); text != nil {
 		return t.shown(text)
 	}
 	return nil

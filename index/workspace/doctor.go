@@ -270,6 +270,9 @@ func (h *Health) files(r *Report) {
 	if len(r.Cut) > 0 {
 		text += fmt.Sprintf("; %s read in part (%s)", counted(len(r.Cut), "file"), CutText(r.Cut))
 	}
+	if len(r.Decoded) > 0 {
+		text += fmt.Sprintf("; %s not in UTF-8 (%s)", counted(len(r.Decoded), "file"), CutText(r.Decoded))
+	}
 	if len(r.Failed) == 0 {
 		h.add("files", OK, text, "")
 		return

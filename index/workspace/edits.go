@@ -17,6 +17,7 @@ import (
 	"unicode/utf8"
 
 	"codeintel/index"
+	"codeintel/index/charset"
 	"codeintel/index/lang"
 	"codeintel/index/lang/ts"
 	"codeintel/index/resolve"
@@ -229,8 +230,13 @@ func hasText(root *os.Root, path string, text []byte) bool {
 	if err != nil {
 		return false
 	}
-	data, err := readOpen(f, int64(len(text)))
-	return err == nil && bytes.Equal(data, text)
+	const most = 2 // bytes of UTF-16 for each one of UTF-8, and its mark
+	data, err := readOpen(f, most*int64(len(text))+most)
+	if err != nil || bytes.Equal(data, text) {
+		return err == nil
+	}
+	data, _ = charset.Decode(data)
+	return bytes.Equal(data, text)
 }
 
 // drafted makes the states of an answer those with some texts; nil for those of the
@@ -810,6 +816,7 @@ func (x *indexer) draftReport(disk, from *State) Report {
 		r.Skipped = slices.DeleteFunc(slices.Clone(was.Skipped), func(s Skip) bool { return drafted(s.Path) })
 	}
 	r.Cut = slices.DeleteFunc(slices.Clone(was.Cut), func(s Skip) bool { return drafted(s.Path) })
+	r.Decoded = slices.DeleteFunc(slices.Clone(was.Decoded), func(s Skip) bool { return drafted(s.Path) })
 	for _, f := range was.Failed {
 		if f.Path != "" && f.Stage != "resolve" && !drafted(f.Path) {
 			r.Failed = append(r.Failed, f)

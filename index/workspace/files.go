@@ -10,6 +10,8 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
+
+	"codeintel/index/charset"
 )
 
 // errChanged: the file is not what it was when it was first read.
@@ -98,7 +100,7 @@ func (f *files) ReadInto(room []byte, path string) ([]byte, error) {
 	}
 	read := f.readInto
 	if f.saved[i] {
-		read = f.onDisk
+		read = f.savedInto
 	}
 	data, sum, err := read(room, i, maxSupport)
 	// The sources that a language checks itself it follows itself.
@@ -116,8 +118,8 @@ func (f *files) ReadInto(room []byte, path string) ([]byte, error) {
 	return data, nil
 }
 
-// read returns the content of file i and its hash; it fails with errTooLarge
-// when that is more than limit bytes. Its errors do not name the file, and come
+// read returns the text of file i and the hash of its content; it fails with errTooLarge
+// when the content is more than limit bytes. Its errors do not name the file, and come
 // without a hash: no content is what was read.
 func (f *files) read(i int32, limit int64) ([]byte, [sha256.Size]byte, error) {
 	return f.readInto(nil, i, limit)
@@ -126,16 +128,46 @@ func (f *files) read(i int32, limit int64) ([]byte, [sha256.Size]byte, error) {
 // readInto is read into the memory of room, where that is large enough and the text is
 // not at hand already.
 func (f *files) readInto(room []byte, i int32, limit int64) ([]byte, [sha256.Size]byte, error) {
-	if d := f.texts[i]; d != nil {
-		if int64(len(d.text)) > limit {
-			return nil, [sha256.Size]byte{}, errTooLarge
-		}
-		return d.text, d.sum, nil
-	}
-	return f.onDisk(room, i, limit)
+	c, err := f.content(room, i, limit)
+	text, _ := c.decode()
+	return text, c.sum, err
 }
 
-// onDisk is readInto of what the disk has, or had when it was first read.
+// content is what a file holds.
+type content struct {
+	bytes []byte
+	sum   [sha256.Size]byte
+	draft bool // an editor's text
+}
+
+// decode returns the text of a content, and how it was read.
+func (c content) decode() ([]byte, charset.Encoding) {
+	if c.draft {
+		return c.bytes, charset.Encoding{} // the editor has decoded it
+	}
+	return charset.Decode(c.bytes)
+}
+
+// content returns the content of file i, as readInto does.
+func (f *files) content(room []byte, i int32, limit int64) (content, error) {
+	if d := f.texts[i]; d != nil {
+		if int64(len(d.text)) > limit {
+			return content{}, errTooLarge
+		}
+		return content{d.text, d.sum, true}, nil
+	}
+	data, sum, err := f.onDisk(room, i, limit)
+	return content{bytes: data, sum: sum}, err
+}
+
+// savedInto is readInto of what the disk has.
+func (f *files) savedInto(room []byte, i int32, limit int64) ([]byte, [sha256.Size]byte, error) {
+	data, sum, err := f.onDisk(room, i, limit)
+	text, _ := charset.Decode(data)
+	return text, sum, err
+}
+
+// onDisk returns what the disk has, or had when it was first read, and its hash.
 func (f *files) onDisk(room []byte, i int32, limit int64) ([]byte, [sha256.Size]byte, error) {
 	if text, sum := f.again(i); text != nil {
 		if int64(len(text)) > limit {

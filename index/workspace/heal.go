@@ -13,6 +13,7 @@ import (
 	"sync/atomic"
 
 	"codeintel/index"
+	"codeintel/index/charset"
 	"codeintel/index/lang"
 	"codeintel/index/lang/ts"
 	"codeintel/index/pos"
@@ -93,7 +94,8 @@ func (w *Workspace) textOf(d *index.Doc) ([]byte, error) {
 	case sha256.Sum256(src) != d.Hash:
 		return nil, errOtherText
 	}
-	return src, nil
+	text, _ := charset.Decode(src)
+	return text, nil
 }
 
 // damaged is told of files whose content can't be had.

@@ -22,6 +22,7 @@ import (
 	"github.com/fsnotify/fsnotify"
 
 	"codeintel/index"
+	"codeintel/index/charset"
 	"codeintel/index/embed"
 	"codeintel/index/lang"
 	"codeintel/index/lang/all"
@@ -161,6 +162,7 @@ type indexer struct {
 	left        map[string]string // why files were not checked as a whole, by path
 	late        sync.Map          // why files were read in part, by path
 	partial     sync.Map          // what bounds of a language left out of files, by path
+	decoded     sync.Map          // how files that are not in UTF-8 were read, by path
 	drafting    bool              // last is of the same disk: what does not depend on the texts of drafts stays
 }
 
@@ -457,8 +459,9 @@ func (x *indexer) leaveOut() {
 
 // reportDocs puts the files that were left out or failed into the report.
 func (x *indexer) reportDocs() {
-	before := x.last.cuts()
+	before, decoded := x.last.cuts(), x.last.decoded()
 	for _, d := range x.docs {
+		x.reportEncoding(d, decoded)
 		switch {
 		case d.Failed != "":
 			stage := stageParse
@@ -481,6 +484,34 @@ func (x *indexer) reportDocs() {
 	}
 }
 
+// Reasons for naming a file that is not in UTF-8.
+const (
+	EncodingKnown   = "encoding"
+	EncodingGuessed = "encoding guessed"
+)
+
+// reportEncoding puts a file that is not in UTF-8 into the report; before are those of the
+// last state.
+func (x *indexer) reportEncoding(d *index.Doc, before map[string]cutDoc) {
+	if d.Source == nil {
+		return
+	}
+	if found, ok := x.decoded.Load(d.Path); ok {
+		e, reason := found.(charset.Encoding), EncodingKnown
+		if e.How == charset.Guessed {
+			reason = EncodingGuessed
+		}
+		x.report.Decoded = append(x.report.Decoded, Skip{d.Path, reason, e.String()})
+	} else if was, ok := before[d.Path]; ok && was.hash == d.Hash {
+		x.report.Decoded = append(x.report.Decoded, was.Skip)
+	}
+}
+
+// Guessed returns the files whose encoding had to be guessed.
+func (r *Report) Guessed() []Skip {
+	return slices.DeleteFunc(slices.Clone(r.Decoded), func(s Skip) bool { return s.Reason != EncodingGuessed })
+}
+
 // SkipCut is the reason for leaving out a part of a file.
 const SkipCut = "read in part"
 
@@ -492,11 +523,27 @@ type cutDoc struct {
 
 // cuts returns the files of a state, which may be nil, that were cut, by path.
 func (s *State) cuts() map[string]cutDoc {
-	if s == nil || len(s.Report.Cut) == 0 {
+	if s == nil {
+		return nil
+	}
+	return s.hashed(s.Report.Cut)
+}
+
+// decoded is cuts of the files that are not in UTF-8.
+func (s *State) decoded() map[string]cutDoc {
+	if s == nil {
+		return nil
+	}
+	return s.hashed(s.Report.Decoded)
+}
+
+// hashed returns the files of a list with their contents' hashes, by path.
+func (s *State) hashed(list []Skip) map[string]cutDoc {
+	if len(list) == 0 {
 		return nil
 	}
 	out := map[string]cutDoc{}
-	for _, c := range s.Report.Cut {
+	for _, c := range list {
 		out[c.Path] = cutDoc{Skip: c}
 	}
 	for _, d := range s.Snapshot.Docs() {
@@ -519,7 +566,7 @@ func (x *indexer) doc(ctx context.Context, parser *ts.Parser, codecs *codecs, i 
 		d.Skipped = f.Why
 		return d, true
 	}
-	src, sum, err := x.files.read(i, x.config.MaxFileSize)
+	c, err := x.files.content(nil, i, x.config.MaxFileSize)
 	switch {
 	case errors.Is(err, errTooLarge):
 		d.Skipped = fmt.Sprintf("%s: more than max_file_size_kb = %d", SkipLarge, x.config.MaxFileSize>>10)
@@ -528,9 +575,13 @@ func (x *indexer) doc(ctx context.Context, parser *ts.Parser, codecs *codecs, i 
 		d.Failed = reason(err)
 		return d, true
 	}
-	d.Hash, d.Size = sum, int64(len(src))
+	d.Hash, d.Size = c.sum, int64(len(c.bytes))
 	if x.kept != nil {
-		x.files.recent.put(sum, src)
+		x.files.recent.put(c.sum, c.bytes)
+	}
+	src, encoding := c.decode()
+	if encoding.How != charset.UTF8 {
+		x.decoded.Store(d.Path, encoding)
 	}
 	if detail, ok := looksBinary(src); ok {
 		d.Skipped = SkipBinary
@@ -547,7 +598,7 @@ func (x *indexer) doc(ctx context.Context, parser *ts.Parser, codecs *codecs, i 
 			return d, true
 		}
 	}
-	content := hex.EncodeToString(sum[:])
+	content := hex.EncodeToString(c.sum[:])
 	if why := x.sentry.why(stageExtract, content); why != "" {
 		d.Skipped = SkipQuarantine + ": " + why
 		return d, true

@@ -50,7 +50,7 @@ func account(t testing.TB, s *index.Snapshot, r *Report) {
 		if d.Source != nil {
 			facts++
 			n++
-			if err := lang.Validate(d.Facts(), int(d.Size)); err != nil {
+			if err := lang.Validate(d.Facts(), int(d.Lines().Size())); err != nil {
 				t.Errorf("%s: %v", d.Path, err)
 			}
 		}
@@ -122,7 +122,7 @@ func TestIndex(t *testing.T) {
 	o.Config.MaxFileSize = 15 << 10
 	o.Config.ParserTimeout = 50 * time.Millisecond
 	s, r := indexed(t, dir, o)
-	if r.Indexed != 23 || r.Generated != 3 || r.Ignored != 1 {
+	if r.Indexed != 24 || r.Generated != 3 || r.Ignored != 1 {
 		t.Errorf("indexed %d, generated %d, ignored %d", r.Indexed, r.Generated, r.Ignored)
 	}
 	for path, want := range map[string]string{
@@ -133,7 +133,7 @@ func TestIndex(t *testing.T) {
 			t.Errorf("%s: %q, want %q", path, got, want)
 		}
 	}
-	for path, want := range map[string]string{"bin.toy": SkipBinary, "wide.toy": SkipBinary, "big.toy": SkipLarge, "other.txt": SkipNoLanguage} {
+	for path, want := range map[string]string{"bin.toy": SkipBinary, "big.toy": SkipLarge, "other.txt": SkipNoLanguage} {
 		if got := skipped(r, path); got != want {
 			t.Errorf("%s: skipped %q, want %q", path, got, want)
 		}
@@ -388,12 +388,12 @@ func TestHostile(t *testing.T) {
 	c.ParserTimeout, c.MaxFileSize = 5*time.Minute, 6<<20
 	s, r := indexed(t, dir, Options{Jobs: 4, Config: c})
 	for e := range extensions {
-		for path, want := range map[string]string{"f/binary" + e: SkipBinary, "f/utf16" + e: SkipBinary, "bad\xff" + e: SkipName, "f/loop" + e: SkipSymlink, "pipe" + e: SkipSpecial} {
+		for path, want := range map[string]string{"f/binary" + e: SkipBinary, "bad\xff" + e: SkipName, "f/loop" + e: SkipSymlink, "pipe" + e: SkipSpecial} {
 			if got := skipped(r, path); got != want {
 				t.Errorf("%q: skipped %q, want %q", path, got, want)
 			}
 		}
-		for _, name := range []string{"f/empty", "f/bom", "f/crlf", "f/latin", "f/emoji", "new\nline", "folder" + e + "/x"} {
+		for _, name := range []string{"f/empty", "f/bom", "f/crlf", "f/latin", "f/utf16", "f/emoji", "new\nline", "folder" + e + "/x"} {
 			if msg := failed(r, name+e); msg != "" {
 				t.Errorf("%q: %s", name+e, msg)
 			}

@@ -20,6 +20,7 @@ import (
 	"github.com/fsnotify/fsnotify"
 
 	"codeintel/index"
+	"codeintel/index/charset"
 	"codeintel/index/lang"
 	"codeintel/index/lang/all"
 	"codeintel/index/lang/ts"
@@ -117,7 +118,7 @@ func (s *State) Complete() bool { return s.Looked() && len(s.Report.Failed) == 0
 // and the artefacts that it needs. What is of another version, older or newer, is
 // not read but made anew, with a message. testdata/format has an index of each
 // version, and tells when it must change.
-const Format = 17
+const Format = 18
 
 // stateHead is what is kept of a state beside the snapshot and the stamps. It is
 // at the same place in every version.
@@ -732,7 +733,8 @@ func (w *Workspace) index(ctx context.Context, last *State, anew, all bool, watc
 // nothing is taken from that.
 func (w *Workspace) runWhole(ctx context.Context, x *indexer) (*index.Snapshot, error) {
 	before, report := w.health.lost.Load(), *x.report
-	report.Skipped, report.Failed, report.Cut, report.Phases = slices.Clip(report.Skipped), slices.Clip(report.Failed), slices.Clip(report.Cut), slices.Clip(report.Phases)
+	report.Skipped, report.Failed, report.Phases = slices.Clip(report.Skipped), slices.Clip(report.Failed), slices.Clip(report.Phases)
+	report.Cut, report.Decoded = slices.Clip(report.Cut), slices.Clip(report.Decoded)
 	followed := x.last != nil
 	s, err := x.run(ctx)
 	if err != nil || !followed || w.health.lost.Load() == before {
@@ -1020,14 +1022,14 @@ func (x *indexer) earlierFacts(path string) *lang.Facts {
 
 // sameContent reads a file to tell whether doc would make of it what old is.
 func (x *indexer) sameContent(i int32, old *index.Doc) bool {
-	text, sum, err := x.files.read(i, x.config.MaxFileSize)
+	c, err := x.files.content(nil, i, x.config.MaxFileSize)
 	if errors.Is(err, errTooLarge) {
 		return strings.HasPrefix(old.Skipped, SkipLarge)
 	}
-	if err != nil || sum == old.Hash {
+	if err != nil || c.sum == old.Hash {
 		return err == nil
 	}
-	x.files.recent.put(sum, text)
+	x.files.recent.put(c.sum, c.bytes)
 	return false
 }
 
@@ -1065,7 +1067,7 @@ func (x *indexer) again(last *State) {
 			x.lostImport(f.Err)
 		}
 	}
-	x.report.Cut = last.Report.Cut
+	x.report.Cut, x.report.Decoded = last.Report.Cut, last.Report.Decoded
 	x.report.Languages, x.report.LeftOut = last.Report.Languages, last.Report.LeftOut
 }
 
@@ -1113,7 +1115,7 @@ func (x *indexer) fingerprint() [sha256.Size]byte {
 	h := sha256.New()
 	put := func(values ...any) { fmt.Fprintf(h, "%#v\n", values) } // %q says the same of all large numbers
 	c := x.config
-	put(codecVersion, secrets.Version, x.opts.Env.Program, c.SourceDirs, c.ExcludePatterns, c.SupportedLanguages, c.ParserTimeout, c.MaxFileSize, c.prefix)
+	put(codecVersion, secrets.Version, charset.Version, x.opts.Env.Program, c.SourceDirs, c.ExcludePatterns, c.SupportedLanguages, c.ParserTimeout, c.MaxFileSize, c.prefix)
 	for _, l := range x.table.Languages() {
 		put(l.Name, l.Version)
 		for _, f := range l.Frameworks {

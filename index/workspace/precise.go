@@ -17,6 +17,7 @@ import (
 	"unicode/utf8"
 
 	"codeintel/index"
+	"codeintel/index/charset"
 	"codeintel/index/pos"
 	"codeintel/index/secrets"
 	"codeintel/index/store"
@@ -237,15 +238,16 @@ func (im *importRun) document(d *index.Imported) string {
 	if err != nil {
 		return reason(err)
 	}
-	text, err := readOpen(h, maxSupport)
+	data, err := readOpen(h, maxSupport)
 	if err != nil {
 		return reason(err)
 	}
+	text, _ := charset.Decode(data)
 	if d.Text != "" && d.Text != string(text) {
 		return "the file has changed since the index was made"
 	}
 	lines := pos.New(text)
-	f := &importedFile{path: d.Path, sum: sha256.Sum256(text)}
+	f := &importedFile{path: d.Path, sum: sha256.Sum256(data)}
 	count := encodings(d, text, lines)
 	im.report.Outside += d.Outside
 	for i := range d.Occurrences {

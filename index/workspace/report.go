@@ -31,6 +31,10 @@ type Report struct {
 	// Cut is files with facts that are not of the whole file: what is nested too deeply,
 	// or is too much, was left out. Sorted by Path.
 	Cut []Skip `json:",omitempty"`
+	// Decoded is files that are not in UTF-8, with the encoding as their Detail and the
+	// reason EncodingGuessed where they neither declare it nor have a byte order mark.
+	// Sorted by Path.
+	Decoded []Skip `json:",omitempty"`
 	// Languages with files, in the order of the language list.
 	Languages []LanguageStats
 	Phases    []Phase
@@ -52,7 +56,7 @@ type Report struct {
 // ignored does not count.
 func (r *Report) same(o *Report) bool {
 	return r.Files == o.Files && r.Checked == o.Checked && r.Totals == o.Totals &&
-		slices.Equal(r.Skipped, o.Skipped) && slices.Equal(r.Failed, o.Failed) && slices.Equal(r.Cut, o.Cut)
+		slices.Equal(r.Skipped, o.Skipped) && slices.Equal(r.Failed, o.Failed) && slices.Equal(r.Cut, o.Cut) && slices.Equal(r.Decoded, o.Decoded)
 }
 
 // LanguageStats is the extraction of one language's files.

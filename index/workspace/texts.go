@@ -135,13 +135,20 @@ func (t *Texts) Text(doc int32) (text []byte, ok bool) {
 	if h, known := t.held[doc]; known {
 		return h.text, h.text != nil
 	}
-	text = t.read(d.Path, d.Size)
-	if text != nil && sha256.Sum256(text) != d.Hash {
-		text = nil
-	}
-	text = t.shown(text)
+	text = t.shown(t.indexed(d, d.Size))
 	t.hold(doc, heldText{text, d.Hash})
 	return text, text != nil
+}
+
+// indexed returns the text of a file as it was indexed, if it has at most limit bytes on
+// disk; nil when the file has another content now, or can't be read.
+func (t *Texts) indexed(d *index.Doc, limit int64) []byte {
+	c := t.read(d.Path, limit)
+	if c.bytes == nil || c.sum != d.Hash {
+		return nil
+	}
+	text, _ := c.decode()
+	return text
 }
 
 // shown returns a text as it may be shown.
@@ -184,40 +191,41 @@ func (t *Texts) PlainSum(doc int32) (text []byte, sum [sha256.Size]byte, ok bool
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	text = t.read(d.Path, maxPlain)
-	if text == nil || bytes.IndexByte(text, 0) >= 0 {
+	c := t.read(d.Path, maxPlain)
+	text, _ = c.decode()
+	if c.bytes == nil || bytes.IndexByte(text, 0) >= 0 {
 		return nil, sum, false
 	}
-	return t.shown(text), sha256.Sum256(text), true
+	return t.shown(text), c.sum, true
 }
 
-// read reads a file of the repository; nil when that can't be.
-func (t *Texts) read(path string, size int64) []byte {
+// read reads a file of the repository; its bytes are nil when that can't be.
+func (t *Texts) read(path string, size int64) (c content) {
 	if d := t.s.draft(path); d != nil {
 		if int64(len(d.text)) > size {
-			return nil
+			return c
 		}
-		return append([]byte{}, d.text...)
+		return content{append([]byte{}, d.text...), d.sum, true}
 	}
 	if t.root == nil {
 		root, err := os.OpenRoot(t.w.root)
 		if err != nil {
-			return nil
+			return c
 		}
 		t.root = root
 	}
 	f, err := t.root.OpenFile(filepath.FromSlash(path), os.O_RDONLY|openFlags, 0)
 	if err != nil {
-		return nil
+		return c
 	}
-	text, err := readOpen(f, size)
+	data, err := readOpen(f, size)
 	if err != nil {
-		return nil
+		return c
 	}
-	if text == nil {
-		text = []byte{}
+	if data == nil {
+		data = []byte{}
 	}
-	return text
+	return content{bytes: data, sum: sha256.Sum256(data)}
 }
 
 // Close ends the reading of texts; those that were handed out may be used still.

@@ -2,46 +2,18 @@ package text
 
 import (
 	"bytes"
-	"encoding/binary"
-	"unicode/utf16"
-	"unicode/utf8"
+
+	"codeintel/index/charset"
 )
 
 // Decode is the text that a search of a file looks at: without a byte order
 // mark, and in UTF-8 when the mark says that the file is in UTF-16. Offsets and
 // columns are those of this text. The result may share memory with file.
 func Decode(file []byte) []byte {
-	switch {
-	case bytes.HasPrefix(file, []byte("\xef\xbb\xbf")):
-		return file[3:]
-	case bytes.HasPrefix(file, []byte("\xff\xfe")):
-		return decodeUTF16(file[2:], binary.LittleEndian)
-	case bytes.HasPrefix(file, []byte("\xfe\xff")):
-		return decodeUTF16(file[2:], binary.BigEndian)
+	if text, _, ok := charset.MarkedUTF16(file); ok {
+		return text
 	}
-	return file
-}
-
-// decodeUTF16 replaces what is no UTF-16 by U+FFFD, an odd last byte too.
-func decodeUTF16(file []byte, order binary.ByteOrder) []byte {
-	out := make([]byte, 0, len(file)/2+len(file)/8)
-	for i := 0; i+1 < len(file); i += 2 {
-		r := rune(order.Uint16(file[i:]))
-		if utf16.IsSurrogate(r) {
-			low := rune(utf8.RuneError)
-			if i+3 < len(file) {
-				low = rune(order.Uint16(file[i+2:]))
-			}
-			if r = utf16.DecodeRune(r, low); r != utf8.RuneError {
-				i += 2
-			}
-		}
-		out = utf8.AppendRune(out, r)
-	}
-	if len(file)%2 == 1 {
-		out = utf8.AppendRune(out, utf8.RuneError)
-	}
-	return out
+	return bytes.TrimPrefix(file, []byte("\xef\xbb\xbf"))
 }
 
 // readSize is how much ripgrep reads at once.

@@ -85,7 +85,12 @@ func (s *hashSet) find(hash uint32) int {
 	}
 	k := lowBits(s.n, s.bits)
 	above := int(hash >> k)
-	at := s.behindZero(above)
+	return s.among(hash, k, above, s.behindZero(above))
+}
+
+// among is the number of a hash among those with the same bits above the k lowest, whose
+// ones in high begin at a place.
+func (s *hashSet) among(hash uint32, k uint, above, at int) int {
 	low := bitcode.Reader{B: s.low, At: uint(at-above) * k}
 	for i := at - above; i >= 0 && i < s.n && s.high[at>>3]>>(at&7)&1 == 1; i++ {
 		if v := low.Get(k); v >= hash&(1<<k-1) {
@@ -97,6 +102,41 @@ func (s *hashSet) find(hash uint32) int {
 		at++
 	}
 	return -1
+}
+
+// findAll calls yield with the numbers of those hashes, given in ascending order, that are
+// in the set, and their places among those given. It reads the set once, up to the last.
+func (s *hashSet) findAll(hashes []uint32, yield func(given, number int)) {
+	if s.n == 0 {
+		return
+	}
+	k := lowBits(s.n, s.bits)
+	word, zeros := 0, 0 // the bytes of high at hand, and how many zeros are before them
+	for i, h := range hashes {
+		above := int(h >> k)
+		at := 0
+		if above > 0 {
+			holes := uint64(0)
+			for ; word < len(s.high); word += 8 {
+				holes = ^eight(s.high[word:])
+				if n := bits.OnesCount64(holes); zeros+n >= above {
+					break
+				} else {
+					zeros += n
+				}
+			}
+			if word >= len(s.high) {
+				return
+			}
+			for range above - zeros - 1 {
+				holes &= holes - 1
+			}
+			at = 8*word + bits.TrailingZeros64(holes) + 1
+		}
+		if n := s.among(h, k, above, at); n >= 0 {
+			yield(i, n)
+		}
+	}
 }
 
 // behindZero is the place in high behind so many zeros.

@@ -115,13 +115,12 @@ func (f *Forest) directory() *directory {
 	return f.known
 }
 
-// directoryNow returns a directory, made now where there is none yet. It is for questions
-// that look up so many words that making one pays at once.
-func (f *Forest) directoryNow() *directory {
-	if known := f.directory(); known != nil {
-		return known
-	}
-	return f.directory()
+// directoryIfAny returns the directory where earlier questions have made one. To look up
+// the words of one question in the files themselves costs less than to make it.
+func (f *Forest) directoryIfAny() *directory {
+	f.asked.Lock()
+	defer f.asked.Unlock()
+	return f.known
 }
 
 // mostUnknown is how many files may be in no directory.

@@ -43,7 +43,7 @@ type Forest struct {
 	known   *directory // nil before two are
 	unknown int        // files that have come since that was made
 	spreads map[spreadKey]spread
-	used    map[uint32]use // see usage.of
+	used    map[uint32]use // see usage.count
 	names   []spoken       // words of names; nil before one is looked for by its sound
 }
 

@@ -476,6 +476,21 @@ func (p *part) place(hash uint32) (at uint, ok bool) {
 	if i < 0 {
 		return 0, false
 	}
+	return p.placeOf(i)
+}
+
+// places calls yield with the places, in bits, of the lists of those words, given by hashes
+// that ascend, that the file has.
+func (p *part) places(hashes []uint32, yield func(given int, at uint)) {
+	p.words.findAll(hashes, func(given, number int) {
+		if at, ok := p.placeOf(number); ok {
+			yield(given, at)
+		}
+	})
+}
+
+// placeOf is where the list of the word with a number is.
+func (p *part) placeOf(i int) (at uint, ok bool) {
 	at = bitcode.Place(p.starts, i/sample, bitcode.PlaceBytes(len(p.posts)))
 	for range i % sample {
 		l, ok := p.list(at)

@@ -178,6 +178,21 @@ func TestHashes(t *testing.T) {
 				t.Fatalf("%d hashes: %x is number %d, not %d", n, h, got, i)
 			}
 		}
+		var asked []uint32 // some of them, and others
+		for i := 0; i < len(list); i += 1 + r.IntN(1+len(list)/20) {
+			asked = append(asked, list[i], list[i], r.Uint32N(limit))
+		}
+		slices.Sort(asked)
+		found := make([]int, len(asked))
+		for i := range found {
+			found[i] = -1
+		}
+		s.findAll(asked, func(given, number int) { found[given] = number })
+		for i, h := range asked {
+			if found[i] != s.find(h) {
+				t.Fatalf("%d hashes: of several, %x is number %d, not %d", n, h, found[i], s.find(h))
+			}
+		}
 		for range 1000 {
 			if h := r.Uint32N(limit); !all[h] && s.find(h) >= 0 {
 				t.Fatalf("%d hashes: %x is one of them", n, h)

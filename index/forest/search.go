@@ -360,6 +360,7 @@ func (s *search) files(wanted func(*file) bool) (hits []fileHit) {
 	if known == nil {
 		known = &directory{}
 	}
+	order, hashes := s.ascending()
 	next := 0
 	for at, x := range all {
 		if at%64 == 0 && s.ctx.Err() != nil {
@@ -372,12 +373,11 @@ func (s *search) files(wanted func(*file) bool) (hits []fileHit) {
 			b.at, next = append(b.at, int32(at)), next+1
 			continue
 		}
-		for i := range s.words {
-			if place, ok := x.part.place(s.words[i].hash); ok {
-				b.masks[at] |= 1 << i
-				b.places[i*len(all)+at] = uint32(place)
-			}
-		}
+		x.part.places(hashes, func(given int, place uint) {
+			i := order[given]
+			b.masks[at] |= 1 << i
+			b.places[i*len(all)+at] = uint32(place)
+		})
 	}
 	for i := range s.words {
 		if s.ctx.Err() != nil {
@@ -402,6 +402,19 @@ func (s *search) files(wanted func(*file) bool) (hits []fileHit) {
 	}
 	b.hits = hits
 	return hits
+}
+
+// ascending returns the words of the question by their hashes, and these.
+func (s *search) ascending() (words []int, hashes []uint32) {
+	words = make([]int, len(s.words))
+	for i := range words {
+		words[i] = i
+	}
+	slices.SortFunc(words, func(a, b int) int { return cmp.Compare(s.words[a].hash, s.words[b].hash) })
+	for _, i := range words {
+		hashes = append(hashes, s.words[i].hash)
+	}
+	return words, hashes
 }
 
 // list is the postings of a word of the question in a file that has it.

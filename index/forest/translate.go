@@ -68,17 +68,25 @@ func (f *Forest) Translate(text string, g *glossary.Glossary) *Translation {
 		return nil
 	}
 	t, u := &Translation{}, newUsage(f, g)
+	var list []lexicon.Concept
 	rest := ""
 	g.Divide(text, func(part string, known bool) {
 		if known && !inDictionary(part) {
-			f.translate(t, u, rest)
-			t.Concepts = append(t.Concepts, f.mean(u, &lexicon.Concept{Text: part, Written: part}))
+			list = append(f.concepts(list, rest), lexicon.Concept{Text: part, Written: part})
 			rest = ""
 		} else {
 			rest += part
 		}
 	})
-	f.translate(t, u, rest)
+	list = f.concepts(list, rest)
+	var all []MeantTerm
+	for i := range list {
+		all = append(all, u.terms(list[i].Text, list[i].Senses)...)
+	}
+	u.count(all) // together, to read each file once
+	for i := range list {
+		t.Concepts = append(t.Concepts, f.mean(u, &list[i]))
+	}
 	t.English = t.english(text)
 	return t
 }
@@ -89,19 +97,18 @@ func inDictionary(text string) bool {
 	return len(list) == 1 && list[0].Text == text && len(list[0].Senses) > 0
 }
 
-// translate adds the translation of a part of a question to t.
-func (f *Forest) translate(t *Translation, u *usage, part string) {
+// concepts appends the words of a part of a question.
+func (f *Forest) concepts(list []lexicon.Concept, part string) []lexicon.Concept {
 	for _, c := range lexicon.Open().Concepts(part) {
 		if len(c.Parts) > 0 {
 			if _, distance := f.sounding(c.Text); distance > wholeSounds {
-				for i := range c.Parts {
-					t.Concepts = append(t.Concepts, f.mean(u, &c.Parts[i]))
-				}
+				list = append(list, c.Parts...)
 				continue
 			}
 		}
-		t.Concepts = append(t.Concepts, f.mean(u, &c))
+		list = append(list, c)
 	}
+	return list
 }
 
 // mean returns a word with its translations.
@@ -156,10 +163,9 @@ func (u *usage) terms(text string, senses []lexicon.Sense) (list []MeantTerm) {
 // choose returns the terms that the forest has, the most likely first: the more names have
 // a term, the likelier it is meant.
 func (u *usage) choose(list []MeantTerm) (chosen []MeantTerm) {
-	count, most := make([]float64, len(list)), 0.0
+	uses, count, most := u.count(list), make([]float64, len(list)), 0.0
 	for i := range list {
-		x := u.of(list[i].hash())
-		switch {
+		switch x := uses[i]; {
 		case x.names > 0:
 			count[i] = math.Log1p(float64(x.names))
 			most = max(most, count[i])
@@ -200,7 +206,11 @@ type usage struct {
 }
 
 func newUsage(f *Forest, g *glossary.Glossary) *usage {
-	u := &usage{f: f, glossary: g, known: f.directoryNow()}
+	u := &usage{f: f, glossary: g, known: f.directoryIfAny()}
+	if u.known == nil {
+		u.known, u.rest = &directory{}, f.files
+		return u
+	}
 	for _, x := range f.files {
 		at, ok := slices.BinarySearchFunc(u.known.files, x.path, func(x *file, path string) int { return strings.Compare(x.path, path) })
 		if !ok || u.known.files[at] != x {
@@ -210,41 +220,54 @@ func newUsage(f *Forest, g *glossary.Glossary) *usage {
 	return u
 }
 
-// of returns the use of a word, which the forest caches.
-func (u *usage) of(hash uint32) use {
-	f := u.f
+// count returns how often the forest has words, which it remembers. It reads a file that
+// is in no directory once for all of them.
+func (u *usage) count(list []MeantTerm) []use {
+	f, sums := u.f, make([]use, len(list))
+	var unknown []int
 	f.asked.Lock()
-	sum, ok := f.used[hash]
+	for i := range list {
+		var ok bool
+		if sums[i], ok = f.used[list[i].hash()]; !ok {
+			unknown = append(unknown, i)
+		}
+	}
 	f.asked.Unlock()
-	if ok {
-		return sum
-	}
-	add := func(l list, ok bool) {
-		if !ok {
-			return
-		}
-		sum.rows += l.rows
-		for l.left > 0 {
-			if _, _, where := l.take(); where&inName != 0 {
-				sum.names++
+	slices.SortFunc(unknown, func(a, b int) int { return cmp.Compare(list[a].hash(), list[b].hash()) })
+	hashes := make([]uint32, len(unknown))
+	for given, i := range unknown {
+		hashes[given] = list[i].hash()
+		u.known.find(hashes[given], func(file int, place uint) {
+			if x := u.known.files[file]; f.has(x) {
+				sums[i].add(x.part.list(place))
 			}
-		}
+		})
 	}
-	u.known.find(hash, func(i int, place uint) {
-		if x := u.known.files[i]; f.has(x) {
-			add(x.part.list(place))
-		}
-	})
 	for _, x := range u.rest {
-		add(x.part.find(hash))
+		x.part.places(hashes, func(given int, at uint) { sums[unknown[given]].add(x.part.list(at)) })
 	}
 	f.asked.Lock()
 	defer f.asked.Unlock()
-	if f.used == nil || len(f.used) == mostSpreads {
+	if f.used == nil || len(f.used)+len(unknown) > mostSpreads {
 		f.used = map[uint32]use{}
 	}
-	f.used[hash] = sum
-	return sum
+	for given, i := range unknown {
+		f.used[hashes[given]] = sums[i]
+	}
+	return sums
+}
+
+// add adds the rows of a list of postings.
+func (n *use) add(l list, ok bool) {
+	if !ok {
+		return
+	}
+	n.rows += l.rows
+	for l.left > 0 {
+		if _, _, where := l.take(); where&inName != 0 {
+			n.names++
+		}
+	}
 }
 
 // has reports whether a file, of this forest or of an earlier one, is one of this.

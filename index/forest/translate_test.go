@@ -52,8 +52,22 @@ func TestSearchInJapanese(t *testing.T) {
 	if found := askJapanese(t, next, "請求書一覧"); len(found) == 0 || found[0] != "orders/list.go List" {
 		t.Errorf("after a change: %q", found)
 	}
-	if u := newUsage(next, nil); u.of(hash("list")) != newUsage(made(t, append([]File{of("orders/list.go", "Invoice.List: all invoices")}, office[1:]...)), nil).of(hash("list")) {
-		t.Errorf("the use of a word after a change: %+v", u.of(hash("list")))
+	// A forest with a directory of earlier files counts as one that has none.
+	list := []MeantTerm{{full: fnv("list")}, {full: fnv("nowhere")}, {full: fnv("order")}, {full: fnv("invoice")}}
+	fresh := made(t, append([]File{of("orders/list.go", "Invoice.List: all invoices")}, office[1:]...))
+	got, want := newUsage(next, nil).count(list), newUsage(fresh, nil).count(list)
+	if next.directoryIfAny() == nil || fresh.directoryIfAny() != nil || !slices.Equal(got, want) || want[0].names == 0 || want[1] != (use{}) {
+		t.Errorf("the uses of words after a change: %+v, want %+v", got, want)
+	}
+}
+
+// TestTranslateMakesNoDirectory translates the first question of a process: it costs more
+// to make a directory than to look the words up in the files.
+func TestTranslateMakesNoDirectory(t *testing.T) {
+	f := made(t, office)
+	f.Translate("注文一覧", nil)
+	if f.known != nil || f.once {
+		t.Error("a translation made a directory, or has the first search make one")
 	}
 }
 

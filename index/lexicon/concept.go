@@ -88,7 +88,7 @@ type senses struct {
 
 // glosses adds the glosses of a word, the first with the weight most.
 func (s *senses) glosses(w *Word, most float64) {
-	own := len(s.l.own.japanese[w.Text])
+	own := len(s.l.own.glosses(w.Text))
 	weight := most
 	for i, g := range w.Glosses {
 		switch {

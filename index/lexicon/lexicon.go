@@ -1,7 +1,6 @@
 // Package lexicon knows words of Japanese and of English: what a word of one language is
 // in the other, how it sounds, which words mean the same and which the opposite. Its tables
-// lie in the binary; nothing is read before the first question. That of Japanese is
-// inflated then, that of English is used where it lies.
+// lie in the binary and are used where they lie; a question decodes what it looks up.
 //
 // edict.bin is made from EDICT and wordnet.bin from WordNet (cmd/internal/dictionary);
 // each is under the licence of its source, in the NOTICE of its name. own.txt is this
@@ -32,20 +31,16 @@ var ownText string
 // concurrent use.
 type Lexicon struct {
 	japanese table
-	words    []string // of the glosses of japanese
 	english  table
 	own      *own
 	analyses analyses
+	numbered func() *numbered
 }
 
 var opened = sync.OnceValue(func() *Lexicon {
-	table, err := inflate(edictTable)
+	japanese, err := read(edictTable)
 	if err != nil {
 		panic(err) // a test reads the same bytes
-	}
-	japanese, err := read(table)
-	if err != nil {
-		panic(err) // as above
 	}
 	english, err := read(wordnetTable)
 	if err != nil {
@@ -55,19 +50,32 @@ var opened = sync.OnceValue(func() *Lexicon {
 	if err != nil {
 		panic(err) // as above
 	}
-	l := &Lexicon{japanese: japanese, words: japanese.list(), english: english, own: o}
-	l.group()
-	return l
+	return newLexicon(japanese, english, o)
 })
 
-// Open returns the lexicon of the binary. The first call takes a few milliseconds.
+// Open returns the lexicon of the binary. The first call takes a millisecond.
 func Open() *Lexicon { return opened() }
 
-// group numbers the words that mean the same in programs.
-func (l *Lexicon) group() {
+func newLexicon(japanese, english table, o *own) *Lexicon {
+	l := &Lexicon{japanese: japanese, english: english, own: o}
+	l.numbered = sync.OnceValue(l.numberOwn)
+	return l
+}
+
+// numbered is what own.txt says of words of English, by their numbers. Only comparisons of
+// two texts need it, so that it is built when the first two are compared.
+type numbered struct {
+	extra map[string]int    // words that the table of English lacks
+	same  map[int32][]int32 // own.group
+	does  map[int32]bool    // own.actions
+}
+
+// numberOwn numbers the words of own.txt.
+func (l *Lexicon) numberOwn() *numbered {
+	t := &numbered{extra: map[string]int{}, same: map[int32][]int32{}, does: map[int32]bool{}}
 	extra := func(w string) {
-		if l.number(w) < 0 {
-			l.own.extra[w] = len(l.own.extra)
+		if l.numberIn(t, w) < 0 {
+			t.extra[w] = len(t.extra)
 		}
 	}
 	for _, w := range slices.Sorted(maps.Keys(l.own.group)) {
@@ -77,18 +85,19 @@ func (l *Lexicon) group() {
 		extra(strings.ReplaceAll(w, " ", ""))
 	}
 	for w := range l.own.actions {
-		if n := l.number(w); n >= 0 {
-			l.own.does[n] = true
+		if n := l.numberIn(t, w); n >= 0 {
+			t.does[n] = true
 		}
 	}
 	for _, w := range slices.Sorted(maps.Keys(l.own.group)) {
-		n := l.number(w)
+		n := l.numberIn(t, w)
 		for _, x := range l.own.group[w] {
-			if to := l.number(x); to != n {
-				l.own.same[n] = append(l.own.same[n], to)
+			if to := l.numberIn(t, x); to != n {
+				t.same[n] = append(t.same[n], to)
 			}
 		}
 	}
+	return t
 }
 
 // japaneseEntry is what is known of a word of Japanese.
@@ -101,17 +110,16 @@ type japaneseEntry struct {
 // lookUp returns what is known of a word of Japanese as dictionaries have it.
 func (l *Lexicon) lookUp(word string) (japaneseEntry, bool) {
 	value, _, ok := l.japanese.find(word)
-	own, owned := l.own.japanese[word]
-	if !ok && !owned {
+	e := japaneseEntry{glosses: l.own.glosses(word)}
+	if !ok && len(e.glosses) == 0 {
 		return japaneseEntry{}, false
 	}
-	e := japaneseEntry{glosses: own}
 	if len(value) > 0 && value[0]&isAlias != 0 {
 		to, n := binary.Uvarint(value[1:])
 		if value = nil; n > 0 {
 			key, v := l.japanese.at(int(to))
 			value = v
-			e.glosses = append(slices.Clip(e.glosses), l.own.japanese[key]...)
+			e.glosses = append(slices.Clip(e.glosses), l.own.glosses(key)...)
 		}
 	}
 	if len(value) >= 2 && len(value) >= 2+int(value[1]) {
@@ -128,11 +136,15 @@ func (l *Lexicon) glosses(to []Gloss, b []byte) []Gloss {
 	var g Gloss
 	for len(b) > 0 {
 		code, n := binary.Uvarint(b)
-		if n <= 0 || code>>2 >= uint64(len(l.words)) {
+		if n <= 0 {
+			return to
+		}
+		word := l.japanese.word(code >> 2)
+		if word == "" {
 			return to
 		}
 		b = b[n:]
-		g.Words = append(g.Words, l.words[code>>2])
+		g.Words = append(g.Words, word)
 		g.Verb = code&2 != 0
 		if code&1 != 0 {
 			to = append(to, g.alternatives()...)
@@ -153,7 +165,7 @@ func (g Gloss) alternatives() []Gloss {
 
 // begins reports whether a word begins one that is known, or is one.
 func (l *Lexicon) begins(prefix string) bool {
-	return l.own.prefixes[prefix] || l.japanese.begins(prefix)
+	return l.own.begins(prefix) || l.japanese.begins(prefix)
 }
 
 // WithoutKana is a word without its hiragana, where it has Chinese characters too: the

@@ -26,11 +26,13 @@ const (
 const Related = 0.35
 
 // number is that of a word of English, -1 where no table has it.
-func (l *Lexicon) number(word string) int32 {
+func (l *Lexicon) number(word string) int32 { return l.numberIn(l.numbered(), word) }
+
+func (l *Lexicon) numberIn(t *numbered, word string) int32 {
 	if _, n, ok := l.english.find(word); ok {
 		return int32(n)
 	}
-	if n, ok := l.own.extra[word]; ok {
+	if n, ok := t.extra[word]; ok {
 		return int32(l.english.n + n)
 	}
 	return -1
@@ -72,26 +74,26 @@ func (l *Lexicon) near(into near, number int32, most float32) {
 	if most < alikeHead {
 		return
 	}
-	for _, to := range l.own.same[number] {
+	for _, to := range l.numbered().same[number] {
 		into.add(to, most*alikeOwn)
 	}
 	// What programs do is told apart more finely than dictionaries do, which have an edit
 	// for a deletion.
-	action := l.own.does[number]
+	action := l.numbered().does[number]
 	l.links(number, func(to int32, kind Relation) {
 		switch kind {
 		case Derived, Inflected:
 			into.add(to, most*alikeDerived)
-			for _, x := range l.own.same[to] {
+			for _, x := range l.numbered().same[to] {
 				into.add(x, most*alikeOwn)
 			}
 			l.links(to, func(x int32, kind Relation) {
-				if kind == Synonym && !(l.own.does[x] && (action || l.own.does[to])) {
+				if kind == Synonym && !(l.numbered().does[x] && (action || l.numbered().does[to])) {
 					into.add(x, most*alikeDistant)
 				}
 			})
 		case Synonym:
-			if action && l.own.does[to] {
+			if action && l.numbered().does[to] {
 				return
 			}
 			into.add(to, most*alikeSynonym)
@@ -101,7 +103,7 @@ func (l *Lexicon) near(into near, number int32, most float32) {
 				}
 			})
 		case Kind:
-			if !action && !l.own.does[to] {
+			if !action && !l.numbered().does[to] {
 				into.add(to, most*alikeKind)
 			}
 		case Antonym, Told, Verbal, Quality:
@@ -250,9 +252,9 @@ func (s *Side) english(word string) (best float32, at int) {
 	if best == 1 {
 		return best, at
 	}
-	if best < alikeKind && n >= 0 && !s.l.own.does[n] {
+	if best < alikeKind && n >= 0 && !s.l.numbered().does[n] {
 		s.l.links(n, func(to int32, kind Relation) {
-			if kind != Kind || s.l.own.does[to] {
+			if kind != Kind || s.l.numbered().does[to] {
 				return
 			}
 			for i := range s.forms {

@@ -2,22 +2,21 @@ package lexicon
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 )
 
 // own is what own.txt says.
 type own struct {
-	japanese map[string][]Gloss
-	prefixes map[string]bool     // of the keys of japanese
+	japanese map[string]string   // the glosses as they are written
+	sorted   []string            // the keys of japanese
 	group    map[string][]string // words of English that mean the same in programs
 	short    map[string]string   // abbreviations
 	generic  map[string]bool
-	extra    map[string]int    // words of group that the table of English lacks
-	same     map[int32][]int32 // group, by numbers
 	joined   map[string]bool   // verbs with a particle that are one word: "log in"
 	verbs    map[string]bool   // of joined
 	actions  map[string]bool   // verbs of what programs do
-	does     map[int32]bool    // actions, by number
 	states   map[string]bool   // words that are said of something
 	terms    map[string]bool   // words of programs that no dictionary has
 	happens  map[string]bool   // verbs that say something of what is before them
@@ -48,39 +47,42 @@ type pole struct {
 //	/ add insert / remove delete   opposites, of which neither may hold
 func readOwn(text string) (*own, error) {
 	o := &own{
-		japanese: map[string][]Gloss{}, prefixes: map[string]bool{}, group: map[string][]string{}, short: map[string]string{}, generic: map[string]bool{},
-		extra: map[string]int{}, same: map[int32][]int32{}, joined: map[string]bool{}, verbs: map[string]bool{}, happens: map[string]bool{}, actions: map[string]bool{}, terms: map[string]bool{}, does: map[int32]bool{}, states: map[string]bool{}, annuls: map[string]bool{}, poles: map[string][]pole{},
+		japanese: make(map[string]string, 1024), group: map[string][]string{}, short: map[string]string{}, generic: map[string]bool{},
+		joined: map[string]bool{}, verbs: map[string]bool{}, happens: map[string]bool{}, actions: map[string]bool{}, terms: map[string]bool{}, states: map[string]bool{}, annuls: map[string]bool{}, poles: map[string][]pole{},
 	}
 	axes := 0
 	sets := map[string]map[string]bool{".": o.generic, "*": o.actions, "^": o.states, "0": o.annuls, "?": o.terms, "!": o.happens}
 	for line := range strings.Lines(text) {
-		f := strings.Fields(line)
-		if len(f) == 0 || f[0] == "#" {
+		kind, text, _ := strings.Cut(strings.TrimSpace(line), " ")
+		if kind == "" || kind == "#" {
 			continue
 		}
-		if len(f) < 2 {
-			return nil, fmt.Errorf("own.txt: bad line %q", line)
-		}
-		switch kind, rest := f[0], f[1:]; kind {
-		case "=":
-			var glosses []Gloss
-			for _, w := range rest[1:] {
-				words, verb := strings.CutPrefix(w, "to_")
-				glosses = append(glosses, Gloss{Words: strings.Split(words, "_"), Verb: verb})
-			}
-			if len(glosses) == 0 {
+		if kind == "=" {
+			keys, glosses, _ := strings.Cut(text, " ")
+			if strings.TrimSpace(glosses) == "" {
 				return nil, fmt.Errorf("own.txt: %q says nothing", line)
 			}
-			for key := range strings.SplitSeq(rest[0], "、") {
-				o.japanese[key] = append(o.japanese[key], glosses...)
-				for i := range key {
-					o.prefixes[key[:i]] = true
+			for key := range strings.SplitSeq(keys, "、") {
+				if before := o.japanese[key]; before != "" {
+					o.japanese[key] = before + " " + glosses
+				} else {
+					o.japanese[key] = glosses
 				}
-				o.prefixes[key] = true
 			}
+			continue
+		}
+		rest := strings.Fields(text)
+		if len(rest) == 0 {
+			return nil, fmt.Errorf("own.txt: bad line %q", line)
+		}
+		switch kind {
 		case "~":
 			for _, w := range rest {
-				o.group[w] = append(o.group[w], rest...)
+				if before := o.group[w]; before != nil {
+					o.group[w] = slices.Concat(before, rest)
+				} else {
+					o.group[w] = rest // shared: most words are in one group
+				}
 			}
 		case "-":
 			for _, w := range rest[:len(rest)-1] {
@@ -110,5 +112,21 @@ func readOwn(text string) (*own, error) {
 			return nil, fmt.Errorf("own.txt: bad line %q", line)
 		}
 	}
+	o.sorted = slices.Sorted(maps.Keys(o.japanese))
 	return o, nil
+}
+
+// glosses returns what a word in Japanese is in English.
+func (o *own) glosses(word string) (list []Gloss) {
+	for w := range strings.FieldsSeq(o.japanese[word]) {
+		words, verb := strings.CutPrefix(w, "to_")
+		list = append(list, Gloss{Words: strings.Split(words, "_"), Verb: verb})
+	}
+	return list
+}
+
+// begins reports whether a word in Japanese begins with a text.
+func (o *own) begins(prefix string) bool {
+	i, _ := slices.BinarySearch(o.sorted, prefix)
+	return i < len(o.sorted) && strings.HasPrefix(o.sorted[i], prefix)
 }

@@ -1,23 +1,23 @@
 package lexicon
 
 import (
+	"bytes"
 	"encoding/binary"
 	"errors"
 	"fmt"
 	"slices"
 	"sort"
 	"strings"
-
-	"github.com/klauspost/compress/zstd"
 )
 
-// The form of a table: magic, the number of keys and the length of the list of words
-// (4 bytes each), where each block begins (4 bytes each), the blocks, and the list of
-// words, each ended by a line feed. A block has up to perBlock keys in their order: how
-// many bytes a key shares with the one before, how many more it has, these, and its
-// value with its length. Nothing is decoded before it is looked up.
+// The form of a table: magic, the number of keys, the number of words and the length of
+// the list of words (4 bytes each), where each block begins and where each block of the
+// list of words does (4 bytes each), the blocks, and the list of words, each ended by a
+// line feed. A block has up to perBlock keys in their order: how many bytes a key shares
+// with the one before, how many more it has, these, and its value with its length. A block
+// of the list of words has perBlock words. Nothing is decoded before it is looked up.
 const (
-	magic    = "lexicon1"
+	magic    = "lexicon2"
 	perBlock = 16
 	maxKey   = 255
 )
@@ -26,10 +26,11 @@ var order = binary.LittleEndian
 
 // table is a sorted list of keys with values, used where it lies.
 type table struct {
-	n      int
-	index  []byte
-	blocks []byte
-	words  []byte
+	n         int
+	index     []byte
+	blocks    []byte
+	words     []byte
+	wordIndex []byte
 }
 
 // Entry is a key of a table with its value.
@@ -61,53 +62,40 @@ func Encode(entries []Entry, words []string) ([]byte, error) {
 		blocks = append(blocks, e.Value...)
 		before = e.Key
 	}
-	list := strings.Join(words, "\n")
-	if list != "" {
-		list += "\n"
+	var list, wordIndex []byte
+	for i, w := range words {
+		if i%perBlock == 0 {
+			wordIndex = order.AppendUint32(wordIndex, uint32(len(list)))
+		}
+		list = append(append(list, w...), '\n')
 	}
-	out := append([]byte(magic), 0, 0, 0, 0, 0, 0, 0, 0)
-	order.PutUint32(out[len(magic):], uint32(len(entries)))
-	order.PutUint32(out[len(magic)+4:], uint32(len(list)))
-	out = append(out, index...)
-	out = append(out, blocks...)
-	return append(out, list...), nil
-}
-
-// Compress returns a table as it lies in the binary where it is large.
-func Compress(table []byte) ([]byte, error) {
-	w, err := zstd.NewWriter(nil, zstd.WithEncoderConcurrency(1), zstd.WithEncoderLevel(zstd.SpeedBestCompression), zstd.WithWindowSize(maxTable))
-	if err != nil {
-		return nil, err
+	out := []byte(magic)
+	for _, n := range []int{len(entries), len(words), len(list)} {
+		out = order.AppendUint32(out, uint32(n))
 	}
-	return w.EncodeAll(table, nil), w.Close()
-}
-
-// maxTable is how long a table may be that was compressed.
-const maxTable = 8 << 20
-
-// inflate is the inverse of Compress.
-func inflate(b []byte) ([]byte, error) {
-	r, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(maxTable))
-	if err != nil {
-		return nil, err
-	}
-	defer r.Close()
-	return r.DecodeAll(b, nil)
+	return slices.Concat(out, index, wordIndex, blocks, list), nil
 }
 
 // read returns the table that Encode has written.
 func read(b []byte) (table, error) {
-	const head = len(magic) + 8
+	const head = len(magic) + 12
 	if len(b) < head || string(b[:len(magic)]) != magic {
 		return table{}, errors.New("lexicon: not of this version")
 	}
-	n, list := int(order.Uint32(b[len(magic):])), int(order.Uint32(b[len(magic)+4:]))
-	size := (n + perBlock - 1) / perBlock * 4
-	if n < 0 || list < 0 || size < 0 || len(b) < head+size+list {
+	number := func(i int) int { return int(order.Uint32(b[len(magic)+4*i:])) }
+	n, list := number(0), number(2)
+	index, wordIndex := blocksOf(n), blocksOf(number(1))
+	if len(b) < head+index+wordIndex+list {
 		return table{}, errors.New("lexicon: too short")
 	}
-	return table{n, b[head : head+size], b[head+size : len(b)-list], b[len(b)-list:]}, nil
+	t := table{n: n, words: b[len(b)-list:]}
+	b = b[head : len(b)-list]
+	t.index, t.wordIndex, t.blocks = b[:index], b[index:index+wordIndex], b[index+wordIndex:]
+	return t, nil
 }
+
+// blocksOf returns the bytes of the index of n keys or words.
+func blocksOf(n int) int { return (n + perBlock - 1) / perBlock * 4 }
 
 // block returns the bytes from which a block's keys are read on; none behind the last.
 func (t *table) block(i int) []byte {
@@ -180,10 +168,21 @@ func (t *table) at(number int) (string, []byte) {
 	return string(key), value
 }
 
-// list returns the words that values refer to.
-func (t *table) list() []string {
-	return strings.Split(strings.TrimSuffix(string(t.words), "\n"), "\n")
+// word returns a word that values refer to, "" where there is none of the number.
+func (t *table) word(number uint64) string {
+	if number/perBlock >= uint64(len(t.wordIndex)/4) {
+		return ""
+	}
+	from := int(order.Uint32(t.wordIndex[4*(number/perBlock):]))
+	rest := t.words[min(from, len(t.words)):]
+	for range number % perBlock {
+		_, rest, _ = bytes.Cut(rest, lineFeed)
+	}
+	word, _, _ := bytes.Cut(rest, lineFeed)
+	return string(word)
 }
+
+var lineFeed = []byte{'\n'}
 
 // A Gloss is what a word means, in words of English. Those of a verb have what is done
 // first, others what it is last.

@@ -31,5 +31,6 @@ func FuzzTable(f *testing.F) {
 			}
 		}
 		table.begins(word)
+		table.word(uint64(len(word)))
 	})
 }

@@ -77,9 +77,6 @@ func run(ctx context.Context, cache, out string) error {
 	if err != nil {
 		return err
 	}
-	if table, err = lexicon.Compress(table); err != nil {
-		return err
-	}
 	log("%d entries of %d: %d bytes", len(chosen), len(all), len(table))
 	if err := write(filepath.Join(out, edict.table+".bin"), table); err != nil {
 		return err

@@ -364,7 +364,6 @@ func (t *Translation) Unknown() []string { return t.without(false) }
 func (t *Translation) Absent() []string { return t.without(true) }
 
 // without returns the words without a translation that are known, or unknown.
-
 func (t *Translation) without(known bool) (list []string) {
 	if t == nil {
 		return nil

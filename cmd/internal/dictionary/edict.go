@@ -23,7 +23,7 @@ type entry struct {
 	common       bool // EDICT says so
 	computing    bool
 	seldom       bool // it is archaic, slang, of one field of science or the like
-	others       bool // other dictionaries have it
+	others       bool // other dictionaries have it, too
 }
 
 var (
@@ -142,7 +142,7 @@ func (e *entry) rank(english *wordNet) int {
 	case strings.ContainsFunc(e.key, func(r rune) bool { return r < utf8.RuneSelf }), strings.HasSuffix(e.key, "の"):
 		return -1
 	case phraseRE.MatchString(e.key) && (!e.common || strings.Contains(e.key, "を")):
-		return -1 // each of its words is known
+		return -1 // a phrase: each of its words is found
 	case e.common && !e.seldom:
 		return 0
 	case e.computing && size <= maxComputing:

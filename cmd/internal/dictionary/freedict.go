@@ -14,7 +14,7 @@ import (
 	"codeintel/index/lexicon"
 )
 
-// translation is a word of Japanese for one of English.
+// translation is a word of Japanese with one of its meanings in English.
 type translation struct {
 	japanese string
 	gloss    lexicon.Gloss
@@ -26,7 +26,7 @@ var (
 	senseRE  = regexp.MustCompile(`\s*\b[0-9]+\.\s*`)
 )
 
-// readFreeDict reads translations from a file that gzip has compressed.
+// readFreeDict reads the translations of a file that is compressed by gzip.
 func readFreeDict(file string) ([]translation, error) {
 	f, err := os.Open(file)
 	if err != nil {
@@ -37,12 +37,13 @@ func readFreeDict(file string) ([]translation, error) {
 	if err != nil {
 		return nil, err
 	}
+	defer z.Close()
 	return parseFreeDict(z)
 }
 
 // parseFreeDict reads translations from English: a line with the word, its pronunciation
-// and <part of speech>, then lines of words in Japanese, each followed by what they mean
-// in English, which is passed over.
+// and <part of speech>, then lines of words in Japanese. It skips other lines, such as notes
+// in English.
 func parseFreeDict(r io.Reader) ([]translation, error) {
 	var out []translation
 	var gloss lexicon.Gloss
@@ -68,7 +69,7 @@ func parseFreeDict(r io.Reader) ([]translation, error) {
 	return out, s.Err()
 }
 
-// plainJapanese is a word of Japanese as the table has it, "" for what is none.
+// plainJapanese returns a word of Japanese in the form of the table, "" for anything else.
 func plainJapanese(w string) string {
 	w = strings.TrimSpace(w)
 	if short, ok := strings.CutSuffix(w, "する"); ok && utf8.RuneCountInString(short) > 1 {
@@ -82,26 +83,26 @@ func plainJapanese(w string) string {
 	if strings.ContainsFunc(w, func(r rune) bool { return !lexicon.IsJapanese(string(r)) }) {
 		return ""
 	}
-	if phraseRE.MatchString(w) { // of which each word is known
+	if phraseRE.MatchString(w) { // each of its words is found
 		return ""
 	}
 	return w
 }
 
-// Of what other dictionaries add to a word.
+// Limits of what is added to a word.
 const (
-	maxTranslations = 4
-	maxAdded        = 5
+	maxTranslations = 4 // after which no translation is added
+	maxAdded        = 5 // after which no gloss of a synonym is added
 )
 
-// add puts glosses behind those of the entries of a key, or makes an entry of them where
-// there is none.
+// adder adds glosses to entries, and entries for new keys.
 type adder struct {
 	all   *[]entry
-	at    map[string]int // key -> its first entry
-	added map[string]int
+	at    map[string]int // by key, its first entry, or the first common one
+	added map[string]int // by key, the number of glosses that were added
 }
 
+// newAdder returns an adder to all.
 func newAdder(all *[]entry) *adder {
 	a := &adder{all, map[string]int{}, map[string]int{}}
 	for i := range *all {
@@ -113,7 +114,7 @@ func newAdder(all *[]entry) *adder {
 	return a
 }
 
-// add adds a gloss to a word, no more than most of them.
+// add adds a gloss to a key, unless the key has it or most were added already.
 func (a *adder) add(key string, g lexicon.Gloss, most int) {
 	at, ok := a.at[key]
 	if !ok {

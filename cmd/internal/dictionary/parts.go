@@ -9,21 +9,21 @@ import (
 	"codeintel/index/lexicon"
 )
 
-// Of what compounds say of their parts.
+// Limits of learnParts.
 const (
-	minSaid  = 2    // compounds that say the same
-	minShare = 0.2  // of the compounds with the part
-	maxSaid  = 2    // glosses of a part
-	usualIn  = 1500 // parts with a word that says nothing of them
+	minSaid  = 2    // the minimum number of compounds that agree on a word for a part
+	minShare = 0.2  // the minimum share of the part's compounds that they are
+	maxSaid  = 2    // the maximum number of words for a part
+	usualIn  = 1500 // a word for so many parts says nothing of one
 )
 
-// learnParts adds to the entries what compounds of two of them say of each: 団体割引 is a
+// learnParts adds to the entries what compounds of two of them imply for each: 団体割引 is a
 // group discount and 団体旅行 a group trip, so that 団体 is group.
 func (a *adder) learnParts() {
 	type said struct{ part, word string }
 	times := map[said]int{}
-	all := map[string]int{} // compounds of a part
-	uses := map[string]int{}
+	all := map[string]int{}  // compounds by part
+	uses := map[string]int{} // parts by word
 	for _, e := range *a.all {
 		runes := []rune(e.key)
 		if len(runes) < 3 || e.others || e.seldom || slices.ContainsFunc(runes, func(r rune) bool { return unicode.Is(unicode.Hiragana, r) }) {

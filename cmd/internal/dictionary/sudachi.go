@@ -9,23 +9,23 @@ import (
 	"codeintel/index/lexicon"
 )
 
-// synonyms is a group of words that mean the same, as Sudachi's dictionary has them.
+// synonyms is a group of words with the same meaning, in the form of Sudachi's dictionary.
 type synonyms struct {
 	Items []struct {
-		Expand int      `json:"expandControl"` // 2: it does not stand for the others
+		Expand int      `json:"expandControl"` // 2: the word is not to be expanded to the others
 		Form   string   `json:"hyoukiYure"`
 		Fields []string `json:"bunya"`
 		Word   string   `json:"midashi"`
 	} `json:"items"`
 }
 
-// proper are the fields of names.
+// proper are the fields of groups that are left out: proper names and offensive words.
 var proper = []string{"企業名", "旧企業名", "人名", "地名", "大学名", "国名", "店名", "組織名", "旧組織名", "キャラ", "不快"}
 
-// latin is how the dictionary calls a word in Latin letters.
+// latin is the form of a word in Latin letters.
 const latin = "アルファベット表記"
 
-// readSudachi reads the groups of words of a file, without names.
+// readSudachi reads the groups of a file as parseSudachi does.
 func readSudachi(file string) ([]synonyms, error) {
 	data, err := os.ReadFile(file)
 	if err != nil {
@@ -34,7 +34,7 @@ func readSudachi(file string) ([]synonyms, error) {
 	return parseSudachi(data)
 }
 
-// parseSudachi reads a JSON list of groups of words, and leaves out names.
+// parseSudachi reads a JSON list of groups, and leaves out those of proper fields.
 func parseSudachi(data []byte) ([]synonyms, error) {
 	var all []synonyms
 	if err := json.Unmarshal(data, &all); err != nil {
@@ -50,11 +50,11 @@ func parseSudachi(data []byte) ([]synonyms, error) {
 	}), nil
 }
 
-// maxGroup is how many words a group has whose words get what the others mean.
+// maxGroup is the maximum number of Japanese words of a group that join uses.
 const maxGroup = 12
 
-// join gives the words of a group what the others mean: words in Latin letters first,
-// then the first that each of the others means.
+// join adds the meanings of a group to each of its Japanese words: the words in Latin
+// letters, and the first gloss of each of the others.
 func (a *adder) join(s synonyms) {
 	var words []string
 	var glosses []lexicon.Gloss

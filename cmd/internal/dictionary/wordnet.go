@@ -180,14 +180,14 @@ func (w *wordNet) known(word string) bool {
 	return w.common(word)
 }
 
-// Of the words that tell what another one is.
+// Limits of tell and kinds.
 const (
-	toldSenses = 2   // senses whose definitions count
-	maxTold    = 7   // words of one
-	usual      = 400 // definitions with a word of which it says nothing
+	toldSenses = 2   // how many senses of a word count
+	maxTold    = 7   // words that tell what one is
+	usual      = 400 // a word in as many definitions tells nothing
 )
 
-// lemma is a word of a definition as the table has it, "" for none.
+// lemma returns the form of a word that keep has, "" for none.
 func (w *wordNet) lemma(word string, keep map[string]bool) string {
 	if list := w.forms[word]; len(list) > 0 {
 		word = list[0]
@@ -200,48 +200,80 @@ func (w *wordNet) lemma(word string, keep map[string]bool) string {
 	return ""
 }
 
-// tell adds for each word those that tell what it is: of its definitions, and the words
-// that it is a kind of, but for those that tell of everything.
-func (w *wordNet) tell(keep map[string]bool, add func(from, to string, kind lexicon.Relation)) {
-	all := map[string][]string{}
-	uses := map[string]int{}
+// firstSets returns the synsets of the most frequent senses of a word, which key has after
+// the letter of its part of speech.
+func (w *wordNet) firstSets(key string) (sets []*synset) {
+	senses := w.senses[key]
+	for _, at := range senses[:min(toldSenses, len(senses))] {
+		if set := w.sets[at]; set != nil {
+			sets = append(sets, set)
+		}
+	}
+	return sets
+}
+
+// above returns the words of the synsets that a synset is a kind of.
+func (w *wordNet) above(set *synset) (words []string) {
+	for _, l := range set.links {
+		if to := w.sets[l.set]; l.kind == "@" && to != nil {
+			words = append(words, to.words...)
+		}
+	}
+	return words
+}
+
+// connections has for each word the words that it leads to, sorted.
+type connections struct {
+	to   map[string][]string
+	uses map[string]int // how many words lead to one
+}
+
+// connect returns the connections of the words of keep. found returns those of a word, in
+// any order, and some more than once.
+func connect(keep map[string]bool, found func(word string) []string) connections {
+	c := connections{map[string][]string{}, map[string]int{}}
 	for word, ok := range keep {
-		if !ok || w.seen[word] < 2 {
+		if !ok {
 			continue
 		}
+		list := found(word)
+		slices.Sort(list)
+		c.to[word] = slices.Compact(list)
+		for _, x := range c.to[word] {
+			c.uses[x]++
+		}
+	}
+	return c
+}
+
+// tell adds for each word those that tell what it is: the words of its definitions and the
+// words that it is a kind of, except those that tell it of too many.
+func (w *wordNet) tell(keep map[string]bool, add func(from, to string, kind lexicon.Relation)) {
+	all := connect(keep, func(word string) (list []string) {
+		if w.seen[word] < 2 {
+			return nil
+		}
 		for _, p := range parts {
-			for _, at := range w.senses[p.letters[:1]+word][:min(toldSenses, len(w.senses[p.letters[:1]+word]))] {
-				set := w.sets[at]
-				if set == nil {
-					continue
-				}
-				for _, l := range set.links {
-					if to := w.sets[l.set]; l.kind == "@" && to != nil {
-						for _, x := range to.words {
-							if plain(x) && keep[x] {
-								all[word] = append(all[word], x)
-							}
-						}
+			for _, set := range w.firstSets(p.letters[:1] + word) {
+				for _, x := range w.above(set) {
+					if plain(x) && keep[x] {
+						list = append(list, x)
 					}
 				}
 				for _, x := range set.told {
 					if x := w.lemma(x, keep); x != "" && x != word {
-						all[word] = append(all[word], x)
+						list = append(list, x)
 					}
 				}
 			}
 		}
-		slices.Sort(all[word])
-		all[word] = slices.Compact(all[word])
-		for _, x := range all[word] {
-			uses[x]++
-		}
-	}
-	for word, list := range all {
-		slices.SortStableFunc(list, func(a, b string) int { return uses[a] - uses[b] })
+		return list
+	})
+	for word, list := range all.to {
+		slices.SortStableFunc(list, func(a, b string) int { return all.uses[a] - all.uses[b] })
 		n := 0
 		for _, x := range list {
-			if uses[x] < usual && n < maxTold {
+			if all.uses[x] < usual && n < maxTold {
 				add(word, x, lexicon.Told)
 				n++
 			}
@@ -249,14 +281,14 @@ func (w *wordNet) tell(keep map[string]bool, add func(from, to string, kind lexi
 	}
 }
 
-// Of the words that share a translation with another one.
+// Limits of share.
 const (
-	maxShared = 6
-	minShared = 0.15
+	maxShared = 6    // words that share translations with one
+	minShared = 0.15 // minimum sum of 1/n over the shared entries, n being the words of one
 )
 
-// share adds for each word those that most often stand beside it in what a word of
-// Japanese means: 家畜 is livestock or cattle.
+// share adds for each word those that most often translate the same word of Japanese: 家畜
+// is livestock or cattle.
 func (w *wordNet) share(entries []lexicon.Japanese, keep map[string]bool, add func(from, to string, kind lexicon.Relation)) {
 	beside := map[string]map[string]float64{}
 	for _, e := range entries {
@@ -295,54 +327,34 @@ func (w *wordNet) share(entries []lexicon.Japanese, keep map[string]bool, add fu
 	}
 }
 
-// maxKinds is how many kinds a thing may have; of person and device there are so many that
-// they say nothing.
+// maxKinds is how many words may be a kind of one; more, as of person and device, say
+// nothing.
 const maxKinds = 150
 
-// kinds adds for each noun what it is a kind of. Of several words, as of motor vehicle,
-// the last one says that.
+// kinds adds for each noun the words that it is a kind of. Of a term of several words, such
+// as motor vehicle, that is the last one.
 func (w *wordNet) kinds(keep map[string]bool, add func(from, to string, kind lexicon.Relation)) {
-	all := map[string][]string{}
-	uses := map[string]int{}
-	for word, ok := range keep {
-		if !ok {
-			continue
-		}
-		senses := w.senses["n"+word]
-		for _, at := range senses[:min(toldSenses, len(senses))] {
-			set := w.sets[at]
-			if set == nil {
-				continue
-			}
-			for _, l := range set.links {
-				to := w.sets[l.set]
-				if l.kind != "@" || to == nil {
-					continue
-				}
-				for _, x := range to.words {
-					if x = x[strings.LastIndexByte(x, '_')+1:]; plain(x) && keep[x] && x != word {
-						all[word] = append(all[word], x)
-					}
+	all := connect(keep, func(word string) (list []string) {
+		for _, set := range w.firstSets("n" + word) {
+			for _, x := range w.above(set) {
+				if x = x[strings.LastIndexByte(x, '_')+1:]; plain(x) && keep[x] && x != word {
+					list = append(list, x)
 				}
 			}
 		}
-		slices.Sort(all[word])
-		all[word] = slices.Compact(all[word])
-		for _, x := range all[word] {
-			uses[x]++
-		}
-	}
-	for word, list := range all {
+		return list
+	})
+	for word, list := range all.to {
 		for _, x := range list {
-			if uses[x] <= maxKinds {
+			if all.uses[x] <= maxKinds {
 				add(word, x, lexicon.Kind)
 			}
 		}
 	}
 }
 
-// links are the words that the table has: those that texts use and that entries are
-// explained with, and how they belong together.
+// links returns the words of the table, those that texts use and those that entries are
+// explained with, each with its links to others.
 func (w *wordNet) links(entries []lexicon.Japanese) map[string][]lexicon.Link {
 	explains := map[string]bool{}
 	for _, e := range entries {

@@ -196,7 +196,8 @@ func TestYardstick(t *testing.T) {
 	}
 }
 
-// The lists of questions can be read, and a tree is asked in both languages.
+// TestQuestions holds that the lists of questions can be read, and that a tree is asked in
+// both languages.
 func TestQuestions(t *testing.T) {
 	for _, name := range []string{"questions.tsv", "questions_held.tsv"} {
 		if list, err := readBoth(filepath.Join(fixtures, name)); err != nil || len(list) < 40 {

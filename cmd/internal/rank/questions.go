@@ -10,17 +10,16 @@ import (
 	"strings"
 )
 
-// both is a question in English and in Japanese, with the files of a tree of which one is
-// what it asks for.
+// both is a question in English and in Japanese about a tree. Each of files answers it.
 type both struct {
-	tree    string
-	files   []string
-	english string
-	other   string
+	tree     string
+	files    []string
+	english  string
+	japanese string
 }
 
-// readBoth reads questions: a tree, files with | between them, and the question in English
-// and in Japanese, with tabs between them. Lines that begin with # are comments.
+// readBoth reads questions, one a line: the tree, the files, separated by "|", and the
+// question in English and in Japanese, separated by tabs. It skips lines that begin with #.
 func readBoth(name string) (list []both, err error) {
 	text, err := os.ReadFile(name)
 	if err != nil {
@@ -40,7 +39,7 @@ func readBoth(name string) (list []both, err error) {
 	return list, nil
 }
 
-// found counts at which rank the right file is.
+// found counts questions by the rank of the first right file.
 type found struct {
 	n, first, three, five, ten int
 	reciprocal                 float64
@@ -63,14 +62,14 @@ func (s *found) String() string {
 	return fmt.Sprintf("of %d first %d, in three %d, in five %d, in ten %d, MRR %.3f", s.n, s.first, s.three, s.five, s.ten, s.reciprocal/float64(max(s.n, 1)))
 }
 
-// askBoth asks the questions of a list in both languages, and prints how often the right
-// file is found.
+// askBoth asks the questions of a list in both languages, and prints the rank of the right
+// file for each and how often it is among the first.
 func askBoth(ctx context.Context, out io.Writer, list, trees string) error {
 	questions, err := readBoth(list)
 	if err != nil {
 		return err
 	}
-	var english, other found
+	var english, japanese found
 	var g *grove
 	for i, q := range questions {
 		if i == 0 || q.tree != questions[i-1].tree {
@@ -82,19 +81,19 @@ func askBoth(ctx context.Context, out io.Writer, list, trees string) error {
 		if err != nil {
 			return err
 		}
-		b, err := g.rankOf(ctx, q.other, q.files)
+		b, err := g.rankOf(ctx, q.japanese, q.files)
 		if err != nil {
 			return err
 		}
 		english.add(a)
-		other.add(b)
-		fmt.Fprintf(out, "%s\t%d\t%d\t%s\n", q.tree, a, b, q.other)
+		japanese.add(b)
+		fmt.Fprintf(out, "%s\t%d\t%d\t%s\n", q.tree, a, b, q.japanese)
 	}
-	fmt.Fprintf(out, "English: %s\nJapanese: %s\n", &english, &other)
+	fmt.Fprintf(out, "English: %s\nJapanese: %s\n", &english, &japanese)
 	return nil
 }
 
-// rankOf is the rank, from 1, of the first of some files that a question finds; 0 where it
+// rankOf returns the rank, from 1, of the first of files that a question finds; 0 if it
 // finds none.
 func (g *grove) rankOf(ctx context.Context, question string, files []string) (int, error) {
 	hits, err := g.search(ctx, ways[wayNumber("both")], question, 200)

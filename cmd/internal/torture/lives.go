@@ -11,7 +11,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"syscall"
 	"time"
 )
 
@@ -334,26 +333,17 @@ func (t *trial) replace(l *life, kind recordKind, name string) bool {
 		return len(data) > 0
 	}
 	t.must(os.Remove(name))
-	switch t.rng.IntN(5) {
-	case 0:
-		t.did("a folder")
-		t.must(os.Mkdir(name, 0o700))
-	case 1:
-		t.did("a pipe")
-		t.must(syscall.Mkfifo(name, 0o600))
-	case 2:
-		t.did("a link to nothing")
-		t.must(os.Symlink(filepath.Join(t.box.outside, "made"), name))
-	case 3:
-		t.did("a link to what it was")
-		at := filepath.Join(t.box.outside, "moved")
-		t.must(errors.Join(os.WriteFile(at, data, 0o600), os.Symlink(at, name)))
-	case 4:
-		t.did("a file that can't be read")
-		t.must(os.WriteFile(name, data, 0))
-		return os.Geteuid() != 0
-	}
+	x := pick(t.rng, replacements())
+	t.did("%s", x.name)
+	t.must(x.put(t, name, data))
 	return true
+}
+
+// replacements returns the intruders that can replace a file of a life: those that do not
+// stand in the way of the next one in the same box.
+func replacements() []intruder {
+	names := []string{"an empty folder", "a pipe", "a link to nothing", "a link to what it was, outside", "a file that can't be read"}
+	return slices.DeleteFunc(slices.Clone(intruders), func(x intruder) bool { return !slices.Contains(names, x.name) })
 }
 
 // says matches words that report that something is wrong.

@@ -14,7 +14,7 @@ import (
 // any file, and asks in every way that ci answers. Names may be shown, values never.
 func secretsPart() part {
 	return part{
-		name: "secrets", does: "planted values are looked for in the answers of all commands, tools and requests",
+		name: "secrets", does: "planted secrets are searched for in the answers of all commands, tools and requests",
 		share: 3, cases: 2 * len(secretFiles) * 2,
 		prepare: func(s *suite) (func(*trial), error) {
 			return func(t *trial) {

@@ -56,6 +56,10 @@ func (m *midwrites) note(last, s *State, now time.Time) {
 	var lost []string
 	docs, n := s.Snapshot.Docs(), 0
 	for _, was := range last.Snapshot.Docs() {
+		if n < len(docs) && docs[n] == was {
+			n++
+			continue // as nearly all are: nothing of it is read
+		}
 		for n < len(docs) && docs[n].Path < was.Path {
 			n++
 		}

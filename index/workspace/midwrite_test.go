@@ -2,6 +2,7 @@ package workspace
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -9,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"codeintel/index"
 	"codeintel/index/lang"
 )
 
@@ -179,5 +181,21 @@ func TestTruncatedMeanwhile(t *testing.T) {
 	p.must(err)
 	if len(s.Snapshot.Named("y")) != 1 {
 		t.Error("the next refresh does not find the text")
+	}
+}
+
+// BenchmarkMidwrites compares two states of 100,000 files, one of which has changed.
+func BenchmarkMidwrites(b *testing.B) {
+	docs := make([]*index.Doc, 100_000)
+	for i := range docs {
+		docs[i] = &index.Doc{Path: fmt.Sprintf("folder%04d/file%04d.go", i/100, i%100), Size: 1}
+	}
+	last := &State{Snapshot: index.New(index.Input{Docs: docs})}
+	docs = slices.Clone(docs)
+	docs[50_000] = &index.Doc{Path: docs[50_000].Path, Size: 2}
+	s := &State{Snapshot: index.New(index.Input{Docs: docs})}
+	m := midwrites{changed: func(string) (time.Time, bool) { return time.Time{}, false }}
+	for b.Loop() {
+		m.note(last, s, time.Unix(1000, 0))
 	}
 }

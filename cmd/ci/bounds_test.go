@@ -8,6 +8,7 @@ import (
 	"sync"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 )
@@ -120,6 +121,30 @@ func TestInterrupts(t *testing.T) {
 			if code != exitInterrupted {
 				t.Errorf("%v: interrupted at question %d of %d: exit code %d, %.200q", args, at, whole.asked, code, out)
 			}
+		}
+	}
+}
+
+// TestLongLine asks about a file that is one line: an answer has the part of it around the
+// place, and all of them together are no multiple of the file for each name in it.
+func TestLongLine(t *testing.T) {
+	t.Parallel()
+	const n = 400
+	s := newScript(t)
+	s.write("repo/a.ts", []byte("export const x = {"+strings.Repeat("é: 'a long text that is in the line', ", n)+"last: 1}; x.last;\n"))
+	out := s.run("ci outline repo/a.ts --repo repo --json")
+	if lines := strings.Count(out, "\n"); lines < n || len(out) > lines*(2*maxContent) {
+		t.Errorf("%d lines of %d bytes", lines, len(out))
+	}
+	for _, command := range []string{"ci refs last --repo repo", "ci refs last --repo repo --json"} {
+		if out := s.run(command); !strings.Contains(out, "…") || !strings.Contains(out, "x.last;") || len(out) > 4*maxContent {
+			t.Errorf("%s: %s", command, out)
+		}
+	}
+	for at := range 3000 {
+		line := []byte(strings.Repeat("aé", 1000))
+		if got := clipLine(line, at); !utf8.ValidString(got) || len(got) > maxContent+2*len("…")+1 {
+			t.Fatalf("around %d: %d bytes, %q", at, len(got), got)
 		}
 	}
 }

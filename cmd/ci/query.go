@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"codeintel/cmd/internal/term"
 	"codeintel/index"
@@ -389,9 +390,9 @@ type answerJSON struct {
 	What          string  `json:"what,omitempty"` // what people call the kind, where that is not its name: "route", "view"
 	Role          string  `json:"role"`
 	Certainty     string  `json:"certainty"`
-	Source        string  `json:"source"` // precise: from an imported index; inferred: ours
-	Stale         bool    `json:"stale"`  // the file changed meanwhile: the place may be wrong
-	Content       string  `json:"content"`
+	Source        string  `json:"source"`  // precise: from an imported index; inferred: ours
+	Stale         bool    `json:"stale"`   // the file changed meanwhile: the place may be wrong
+	Content       string  `json:"content"` // the line; of a long one the part around the place
 	Depth         *int    `json:"depth,omitempty"`
 	Signature     *string `json:"signature,omitempty"`
 	Documentation *string `json:"documentation,omitempty"`
@@ -449,7 +450,8 @@ func (r *repository) source(x *answer) string {
 	return inferred
 }
 
-// content is the line that an answer starts in, "" when the file has changed.
+// content returns the line that an answer starts in, clipped where it is long; "" when the
+// file has changed.
 func (r *repository) content(x *answer) string {
 	if x.path == "" {
 		return ""
@@ -476,7 +478,34 @@ func (r *repository) content(x *answer) string {
 	if text == nil {
 		return ""
 	}
-	return string(d.Lines().Text(text, uint32(x.line-1)))
+	return clipLine(d.Lines().Text(text, uint32(x.line-1)), x.column-1)
+}
+
+// maxContent is how many bytes of a line an answer shows: all of what people write, and
+// little of a file that is one line.
+const maxContent = 1000
+
+// clipLine returns a line, or where that is long its part around an offset.
+func clipLine(line []byte, at int) string {
+	if len(line) <= maxContent {
+		return string(line)
+	}
+	from := min(max(0, at-maxContent/4), len(line)-maxContent)
+	for from > 0 && !utf8.RuneStart(line[from]) {
+		from--
+	}
+	to := from + maxContent
+	for to < len(line) && !utf8.RuneStart(line[to]) {
+		to--
+	}
+	out := string(line[from:to])
+	if from > 0 {
+		out = "…" + out
+	}
+	if to < len(line) {
+		out += "…"
+	}
+	return out
 }
 
 // add adds an answer.

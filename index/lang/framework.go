@@ -1,6 +1,7 @@
 package lang
 
 import (
+	"cmp"
 	"context"
 	"strings"
 
@@ -228,9 +229,12 @@ func (b *Builder) run() {
 // where it stands. It is a definition of the file, without a symbol of the language's
 // own; its symbol hangs below the file's path, or what Place says. A further definition of the same kind
 // and name in a file is the same symbol. Nothing is defined for an empty name or
-// place, where the result is NoDef.
+// place, or where the file is Crowded; the result is NoDef then.
 func (r *Reading) Define(kind, name string, at Text) DefID {
 	if name == "" || at.Start >= at.End {
+		return NoDef
+	}
+	if !r.admit(at) {
 		return NoDef
 	}
 	b := r.B
@@ -245,6 +249,34 @@ func (r *Reading) Define(kind, name string, at Text) DefID {
 		r.defined[open] = id
 	}
 	return id
+}
+
+// A file has at most fewBeside definitions of frameworks that stand where another does,
+// and one more for so many bytes of its text: one call of a router makes seven routes, and
+// each of them is in the groups of its name.
+const fewBeside, bytesPerBeside = 1 << 14, 16
+
+// Crowded reports whether a file has all of these that it may have, and marks its facts
+// as cut then. Who is about to make more stops.
+func (r *Reading) Crowded() bool {
+	if r.beside < fewBeside+r.B.size/bytesPerBeside {
+		return false
+	}
+	r.B.F.Truncated = cmp.Or(r.B.F.Truncated, truncatedDefs)
+	return true
+}
+
+// admit reports whether there may be a further definition at a place, and counts it.
+func (r *Reading) admit(at Text) bool {
+	if at.Start != r.last {
+		r.last = at.Start
+		return true
+	}
+	if r.Crowded() {
+		return false
+	}
+	r.beside++
+	return true
 }
 
 // place is the container of a framework's definitions in the file.
@@ -289,6 +321,9 @@ func (r *Reading) Also(d DefID, kind, name string) {
 		return
 	}
 	at := Text{Start: r.B.F.Defs[d].Start}
+	if !r.admit(at) {
+		return
+	}
 	r.Forward(r.hidden(name, OpenName(r.framework, kind, name), at), r.B.Expr(ExprDef, int32(d)))
 }
 

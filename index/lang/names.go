@@ -21,6 +21,10 @@ const (
 // truncatedNames is the value of Facts.Truncated for a file with a name that was too long.
 const truncatedNames = "too long a name"
 
+// truncatedDefs is the value of Facts.Truncated for a file in which frameworks find more
+// definitions than it may have at its places.
+const truncatedDefs = "too many definitions"
+
 // ShortName returns s if it has at most MaxName bytes, and otherwise a name that stands for
 // it: its beginning and a hash. Equal names stay equal and different ones different, so that
 // a use still leads to its definition, at a cost that does not grow with s.

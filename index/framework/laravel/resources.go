@@ -200,6 +200,9 @@ func (x *router) expand(t lang.Text, controller lang.ExprID, c, last lang.CallSi
 	}
 	parts := strings.Split(name, ".")
 	for _, a := range actions {
+		if x.Crowded() {
+			return
+		}
 		if o.hasOnly && !slices.Contains(o.only, a.name) || slices.Contains(o.except, a.name) {
 			continue
 		}

@@ -8,6 +8,7 @@ import (
 	"maps"
 	"reflect"
 	"slices"
+	"strings"
 	"sync"
 
 	"codeintel/index/workspace"
@@ -48,8 +49,43 @@ type Status struct {
 	Behind int `json:"behind,omitempty"`
 	// Problem is what the user should know; "" for nothing.
 	Problem string `json:"problem,omitempty"`
+	// Quarantined are files that are passed over since they ended a process, at most
+	// maxQuarantined of them.
+	Quarantined []Quarantined `json:"quarantined,omitempty"`
 	// Languages has the mode of each language of the files, and why.
 	Languages []LanguageMode `json:"languages,omitempty"`
+}
+
+// Quarantined is a file that is passed over, and why.
+type Quarantined struct {
+	Path   string `json:"path"`
+	Reason string `json:"reason"`
+}
+
+// maxQuarantined is how many files a Status names.
+const maxQuarantined = 20
+
+// quarantined returns the files that a state passes over since they ended a process.
+func quarantined(state *workspace.State) (out []Quarantined) {
+	if state == nil {
+		return nil
+	}
+	add := func(path, reason string) {
+		if len(out) < maxQuarantined {
+			out = append(out, Quarantined{path, reason})
+		}
+	}
+	for _, s := range state.Report.Skipped {
+		if s.Reason == workspace.SkipQuarantine {
+			add(s.Path, s.Detail)
+		}
+	}
+	for _, f := range state.Report.Failed {
+		if reason, ok := strings.CutPrefix(f.Err, workspace.SkipQuarantine+": "); ok {
+			add(f.Path, reason)
+		}
+	}
+	return out
 }
 
 // sessionsOf are sessions of agents in one repository, as `ci session show --json` has
@@ -84,6 +120,7 @@ func (c *conn) status(r *repository) Status {
 		s.Generation, s.Behind = state.Generation, state.Behind()
 		s.Files, _ = state.Share()
 	}
+	s.Quarantined = quarantined(state)
 	s.Languages = c.languageModes(state)
 	if p := r.repo.Progress(); s.State != "ready" || s.Behind > 0 || p.Growing() {
 		s.Phase, s.Done, s.Total, s.Rate, s.Left = p.Phase, p.Done, p.Total, p.Rate, p.Left().Seconds()

@@ -44,6 +44,8 @@ type app struct {
 	verbose bool
 	// ticks says each time that so much has passed, until it is stopped.
 	ticks func(time.Duration) (ticks <-chan time.Time, stop func())
+	// always: the command is a hook with the flag early.Always.
+	always bool
 	// program is the absolute path of the program that runs, "" when unknown.
 	program string
 	// renewable replaces the process by a program; nil where it must not be.
@@ -82,6 +84,7 @@ func fail(code int, cause error, format string, args ...any) error {
 // run is the command; it returns the exit code.
 func (a *app) run(ctx context.Context, args []string) int {
 	if early.IsHook(args) {
+		a.always = len(args) > 2
 		return a.hook(ctx)
 	}
 	root := a.commands()

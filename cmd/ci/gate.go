@@ -11,10 +11,12 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
 	"codeintel/cmd/internal/claude"
+	"codeintel/cmd/internal/early"
 	"codeintel/cmd/internal/guard"
 	"codeintel/cmd/internal/setup"
 	"codeintel/cmd/internal/statefs"
@@ -125,7 +127,7 @@ running the hooks is named with what to do. Where 'claude' is on PATH it is
 started with a scripted model in place of a language model, and has to be denied
 a write itself; it reaches nothing but this computer for that.
 
-COMMAND is what the hook runs; by default this program with 'hook pre'.
+COMMAND is what the hook runs; by default what the repository's hooks run.
 
 Exit codes: 0 the gate stands; 1 it does not, or it is off.`,
 		Example: "ci gate prove\nci gate prove -- /usr/local/bin/ci hook pre",
@@ -134,10 +136,10 @@ Exit codes: 0 the gate stands; 1 it does not, or it is off.`,
 			if err != nil {
 				return fail(exitUsage, err, "%s", oneLine(err.Error()))
 			}
-			if len(args) == 0 {
-				args = []string{a.program, "hook", "pre"}
-			}
 			command, wired := setup.Wired(root)
+			if len(args) == 0 {
+				args = hookArgs(a.program, root, command)
+			}
 			proof, err := a.proveGate(c.Context(), args, root, command, wired)
 			if err != nil {
 				return fail(exitSome, err, "the gate does not stand: %s", oneLine(err.Error()))
@@ -148,6 +150,16 @@ Exit codes: 0 the gate stands; 1 it does not, or it is off.`,
 	}
 	c.Flags().StringVar(&repo, "repo", "", "prove the gate of the repository in `DIR`")
 	return c
+}
+
+// hookArgs returns the command line of the hook before a call, as the hooks of the
+// repository root have it that start a command.
+func hookArgs(program, root, command string) []string {
+	args := []string{program, "hook", "pre"}
+	if setup.Always(root, command) {
+		args = append(args, early.Always)
+	}
+	return args
 }
 
 // proofTime is how long an answer of the hook's command may take.
@@ -189,7 +201,7 @@ func (a *app) proveGate(ctx context.Context, command []string, root, hooked stri
 	if err != nil {
 		return p, err
 	}
-	if config.WriteGate == string(session.ModeOff) {
+	if config.WriteGate == string(session.ModeOff) && !slices.Contains(command, early.Always) {
 		return p, fmt.Errorf("the setting write_gate is \"off\"; set it to \"session\" or \"always\" in %s", workspace.ConfigFile)
 	}
 	conditions := a.unenforced(root, hooked, wired)

@@ -20,6 +20,7 @@ import (
 	"codeintel/cmd/internal/place"
 	"codeintel/cmd/internal/seal"
 	"codeintel/index/workspace"
+	"codeintel/session"
 
 	"github.com/spf13/cobra"
 )
@@ -39,7 +40,9 @@ What only reads passes at once. What writes is decided by the agent's session,
 with the path as the disk has it; after a call the files that have changed are
 looked at, whatever changed them. The setting write_gate says when: "session"
 holds up an agent that has an open session which is not that far, "always" any
-agent, "off" none. The shared process decides; where it can't be reached, the
+agent, "off" none. With --gate=always, which 'ci init' writes into the client's
+settings where that is chosen, any agent is held up even where the setting was
+removed. The shared process decides; where it can't be reached, the
 hook does by itself, by the same rules.
 
 Exit codes: 0 decided, see standard output; 2 no decision, and the call is
@@ -48,15 +51,22 @@ denied; 1 no decision, and none is needed.`,
 		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
 	for event, short := range map[string]string{"pre": "before a call: may it be made?", "post": "after a call, or at the end of a turn: what has it changed?"} {
-		c.AddCommand(&cobra.Command{
+		var held string
+		h := &cobra.Command{
 			Use: event, Short: short, Args: cobra.NoArgs,
 			RunE: func(c *cobra.Command, _ []string) error {
+				if held != "" && held != string(session.ModeAlways) {
+					return fail(exitUsage, nil, "--gate is always, or is left out; not %q", held)
+				}
+				a.always = held != ""
 				if code := a.hook(c.Context()); code != exitOK {
 					return &failure{code: code, said: true}
 				}
 				return nil
 			},
-		})
+		}
+		h.Flags().StringVar(&held, "gate", "", "`always` holds up any agent, whatever write_gate says")
+		c.AddCommand(h)
 	}
 	return c
 }
@@ -82,7 +92,7 @@ func (a *app) hook(ctx context.Context) (code int) {
 
 // host returns the process as hooks see it.
 func (a *app) host() *hook.Host {
-	return &hook.Host{Getenv: a.getenv, Now: a.now, Dir: a.dir, Program: a.program, Env: a.env, Place: a.place, Stderr: a.stderr}
+	return &hook.Host{Always: a.always, Getenv: a.getenv, Now: a.now, Dir: a.dir, Program: a.program, Env: a.env, Place: a.place, Stderr: a.stderr}
 }
 
 // askShared asks the shared process.
@@ -157,7 +167,7 @@ func (g *guards) serveSaid(ctx context.Context, conn io.ReadWriteCloser, _ daemo
 	getenv := variables(string(said.Env))
 	host := &hook.Host{
 		Getenv: getenv, Now: g.a.now, Dir: string(said.Dir), Program: string(said.Program), Env: workspace.Env{Getenv: getenv},
-		Place: place.Env{Getenv: getenv, Runtime: g.a.place.Runtime}, Remembered: g.witness,
+		Place: place.Env{Getenv: getenv, Runtime: g.a.place.Runtime}, Always: len(said.Always) > 0, Remembered: g.witness,
 	}
 	answer, finish := host.Run(ctx, bytes.NewReader(said.Input), func(ctx context.Context, r *guard.Request, _ time.Duration) (guard.Response, error) {
 		return g.of(r.Root).Handle(ctx, r)

@@ -164,6 +164,59 @@ func TestHookProcess(t *testing.T) {
 	}
 }
 
+// TestHookAlways: a hook with --gate=always holds up an agent that has begun no session
+// where nothing is left that knows of the setting, or where it says otherwise; with the
+// shared process and without.
+func TestHookAlways(t *testing.T) {
+	t.Parallel()
+	u := newUser(t)
+	ask := func(tool string, args ...string) (string, int) {
+		t.Helper()
+		c := u.command(append([]string{"hook"}, args...)...)
+		said, err := json.Marshal(map[string]any{
+			"hook_event_name": "PreToolUse", "session_id": "c", "cwd": u.repo, "tool_name": tool, "tool_input": map[string]any{"file_path": filepath.Join(u.repo, "a.py")},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var out bytes.Buffer
+		c.Stdin, c.Stdout, c.Stderr = bytes.NewReader(said), &out, &out
+		if err := c.Run(); err != nil && c.ProcessState == nil {
+			t.Fatal(err)
+		}
+		return out.String(), c.ProcessState.ExitCode()
+	}
+	for _, shared := range []bool{false, true} {
+		if shared {
+			u.agent().begin()
+		}
+		for _, config := range []string{"", `{}`, `{"write_gate": "session"}`, `{"write_gate": "off"}`} {
+			for _, dir := range []string{filepath.Join(u.repo, ".code-intel"), filepath.Join(u.dir, "home", ".cache", "ci", "gate")} {
+				if err := os.RemoveAll(dir); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if config != "" {
+				if err := os.MkdirAll(filepath.Join(u.repo, ".code-intel"), 0o755); err != nil {
+					t.Fatal(err)
+				}
+				if err := os.WriteFile(filepath.Join(u.repo, ".code-intel", "config.json"), []byte(config), 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if out, code := ask("Edit", "pre", "--gate=always"); code != 0 || !strings.Contains(out, `"permissionDecision":"deny"`) || !strings.Contains(out, "start_session") {
+				t.Errorf("shared: %t, configuration %q: %d %s", shared, config, code, out)
+			}
+			if out, code := ask("Read", "pre", "--gate=always"); out != "" || code != 0 {
+				t.Errorf("shared: %t, configuration %q, Read: %d %s", shared, config, code, out)
+			}
+		}
+	}
+	if out, code := ask("Edit", "pre", "--gate=session"); code != 2 || !strings.Contains(out, "--gate is always") {
+		t.Errorf("another flag: %d %s", code, out)
+	}
+}
+
 // BenchmarkHook is a decision without the start of the process: of the shared process
 // (warm), and of a hook that decides by itself (cold).
 func BenchmarkHook(b *testing.B) {

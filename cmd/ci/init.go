@@ -8,8 +8,10 @@ import (
 	"io"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 
+	"codeintel/cmd/internal/early"
 	"codeintel/cmd/internal/setup"
 	"codeintel/cmd/internal/term"
 	"codeintel/index/lang/all"
@@ -41,8 +43,9 @@ order and line ends. Each file that is written is named; the second run finds
 nothing to do. Nothing outside the repository is read or written. The hooks are
 the gate: an agent's edits wait until its session allows them. With --gate=always,
 which is recommended, the first edit of an agent that has begun no session is
-denied, with the call that begins one; with --gate=session such an agent is not
-held up. Without the flag a setting that there is stays, and so does what an
+denied, with the call that begins one; the hooks have the flag too, and hold up
+any agent even where write_gate was removed or says otherwise. With --gate=session
+such an agent is not held up. Without the flag a setting that there is stays, and so does what an
 earlier 'ci init' made; else you are asked on a terminal, and it is always
 elsewhere. Before it reports success,
 the command sends itself an edit that must be denied, and looks whether Claude
@@ -91,7 +94,7 @@ nothing was written then.`,
 			var by proof
 			var unproven error
 			if gate && !dryRun {
-				if state, by, unproven = a.gateState(c.Context(), []string{found, "hook", "pre"}, root); unproven != nil {
+				if state, by, unproven = a.gateState(c.Context(), found, root); unproven != nil {
 					unproven = fail(exitSome, unproven, "the gate does not hold: %s; 'ci gate prove' tries again, 'ci init --no-gate' removes the gate", oneLine(unproven.Error()))
 				}
 			}
@@ -128,16 +131,17 @@ const (
 )
 
 // gateState proves that the gate in the repository root holds, by the command of
-// the client's hook. The error says what is wrong with it.
-func (a *app) gateState(ctx context.Context, command []string, root string) (string, proof, error) {
+// the client's hook, which starts program. The error says what is wrong with it.
+func (a *app) gateState(ctx context.Context, program, root string) (string, proof, error) {
 	config, err := workspace.FindConfig(root, all.NewTable(all.Languages()))
 	if err != nil {
 		return gateNone, proof{}, err
 	}
-	if config.WriteGate == string(session.ModeOff) {
+	hooked, wired := setup.Wired(root)
+	command := hookArgs(program, root, hooked)
+	if config.WriteGate == string(session.ModeOff) && !slices.Contains(command, early.Always) {
 		return gateOff, proof{}, nil
 	}
-	hooked, wired := setup.Wired(root)
 	by, err := a.proveGate(ctx, command, root, hooked, wired)
 	if err != nil {
 		return gateNone, by, err
@@ -186,7 +190,8 @@ func (a *app) printHeld(root string) error {
 		return err
 	}
 	text := "an agent that begins no session is held up at its first write (write_gate is always; --gate=session changes it)"
-	if config.WriteGate == string(session.ModeSession) {
+	hooked, _ := setup.Wired(root)
+	if config.WriteGate == string(session.ModeSession) && !setup.Always(root, hooked) {
 		text = "an agent that begins no session writes freely (write_gate is session; --gate=always holds it up, and is recommended)"
 	}
 	_, err = fmt.Fprintln(a.stdout, text)

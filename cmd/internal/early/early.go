@@ -31,6 +31,8 @@ type Said struct {
 	// Env are the variables of its environment, as NAME=value, each with a zero byte
 	// after it.
 	Env []byte `json:"env"`
+	// Always: the hook has the flag of that name.
+	Always []byte `json:"always"`
 	// Input is what the client says on standard input.
 	Input []byte `json:"input"`
 }
@@ -49,9 +51,13 @@ var taken struct {
 // reports that the shared process was asked and gave no answer.
 func Input() (input []byte, asked bool) { return taken.input, taken.asked }
 
+// Always is the flag of a hook by which the gate holds up any agent, whatever the
+// repository is set to: an agent can't remove it with what is kept there.
+const Always = "--gate=always"
+
 // IsHook reports whether arguments are those of a hook that a client runs.
 func IsHook(args []string) bool {
-	return len(args) == 2 && args[0] == "hook" && (args[1] == "pre" || args[1] == "post")
+	return (len(args) == 2 || len(args) == 3 && args[2] == Always) && args[0] == "hook" && (args[1] == "pre" || args[1] == "post")
 }
 
 // RunFolder returns the folder of the shared process: in the first runtime folder of
@@ -76,7 +82,7 @@ const SocketName = "ci.sock"
 // _ is initialised before main begins, and ends the process where it can.
 var _ = func() bool {
 	if len(os.Args) > 1 && IsHook(os.Args[1:]) {
-		answer(os.Args[2])
+		answer(os.Args[2], len(os.Args) > 3)
 	}
 	return true
 }()

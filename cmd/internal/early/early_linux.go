@@ -24,9 +24,9 @@ const (
 // hello is the greeting of the shared process; see cmd/internal/daemon.
 const hello = `{"ci":1,"kind":"` + Kind + `","build":{"version":""},"env":null}` + "\n"
 
-// answer ends the process with the answer of the shared process to a hook. It returns
-// where there is none.
-func answer(event string) {
+// answer ends the process with the answer of the shared process to a hook; always: it
+// has that flag. It returns where there is no answer.
+func answer(event string, always bool) {
 	fd := dial()
 	if fd < 0 {
 		return
@@ -41,7 +41,7 @@ func answer(event string) {
 		return
 	}
 	taken.asked = true
-	if code, stdout, stderr, ok := ask(fd, event, input); ok {
+	if code, stdout, stderr, ok := ask(fd, event, always, input); ok {
 		_, _ = os.Stderr.Write(stderr)
 		if _, err := os.Stdout.Write(stdout); err != nil && len(stdout) > 0 {
 			code = 2 // an answer that can't be given opens nothing
@@ -120,13 +120,16 @@ func greet(fd int) bool {
 }
 
 // ask says what the client says, and returns how the hook is to end.
-func ask(fd int, event string, input []byte) (code int, stdout, stderr []byte, ok bool) {
+func ask(fd int, event string, always bool, input []byte) (code int, stdout, stderr []byte, ok bool) {
 	dir, err := os.Getwd()
 	program, perr := os.Executable()
 	if err != nil || perr != nil {
 		return 0, nil, nil, false
 	}
-	var env []byte
+	var env, flag []byte
+	if always {
+		flag = []byte{'1'}
+	}
 	for _, v := range os.Environ() {
 		env = append(append(env, v...), 0)
 	}
@@ -136,7 +139,7 @@ func ask(fd int, event string, input []byte) (code int, stdout, stderr []byte, o
 	for i, field := range [...]struct {
 		name string
 		text []byte
-	}{{"event", []byte(event)}, {"dir", []byte(dir)}, {"program", []byte(program)}, {"env", env}, {"input", input}} {
+	}{{"event", []byte(event)}, {"dir", []byte(dir)}, {"program", []byte(program)}, {"env", env}, {"always", flag}, {"input", input}} {
 		if i > 0 {
 			line = append(line, ',')
 		}

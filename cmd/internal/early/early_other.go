@@ -3,4 +3,4 @@
 package early
 
 // answer leaves every hook to the program.
-func answer(string) {}
+func answer(string, bool) {}

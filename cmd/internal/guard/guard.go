@@ -75,6 +75,8 @@ type Request struct {
 	Transcript string `json:"transcript,omitempty"`
 	// Started is the session that the call began, "" for none.
 	Started string `json:"started,omitempty"`
+	// Always: the client's settings hold up any agent, whatever the repository is set to.
+	Always bool `json:"always,omitempty"`
 	// Again: the agent goes on because a Stop was blocked before.
 	Again bool `json:"again,omitempty"`
 }
@@ -159,12 +161,15 @@ func (g *Guard) Handle(ctx context.Context, r *Request) (Response, error) {
 	if r.Root != g.o.Root {
 		return Response{}, fmt.Errorf("%s is not the repository that is guarded", r.Root)
 	}
-	m, err := mode(g.o.Root)
-	if err != nil {
-		return Response{}, err
-	}
-	if m, err = g.meant(m, r.Event); err != nil {
-		return Response{}, err
+	m := session.ModeAlways
+	if !r.Always {
+		var err error
+		if m, err = mode(g.o.Root); err != nil {
+			return Response{}, err
+		}
+		if m, err = g.meant(m, r.Event); err != nil {
+			return Response{}, err
+		}
 	}
 	if m == session.ModeOff {
 		if r.Event == Pre || r.Event == End || g.store.watched() || g.remembers() {
@@ -185,8 +190,12 @@ func (g *Guard) Handle(ctx context.Context, r *Request) (Response, error) {
 
 // Idle says whether a repository has nothing to guard: the gate is off, or holds up
 // sessions only, and there was none yet. transcript is the file in which the client
-// keeps the conversation: one that shows a session was not idle; "" for none.
-func Idle(root string, w *seal.Witness, transcript string) (bool, error) {
+// keeps the conversation: one that shows a session was not idle; "" for none. always: the
+// client's settings hold up any agent.
+func Idle(root string, w *seal.Witness, transcript string, always bool) (bool, error) {
+	if always {
+		return false, nil
+	}
 	begun := func() string { return new(transcripts).begun(transcript, root) }
 	m, err := mode(root)
 	if knows, werr := w.Knows(); err == nil && (knows || werr != nil) {

@@ -39,6 +39,8 @@ type Host struct {
 	Dir, Program string
 	Env          workspace.Env
 	Place        place.Env
+	// Always: the hook has the flag early.Always.
+	Always bool
 	// Stderr receives warnings; nil drops them.
 	Stderr io.Writer
 	// Remembered returns the witness of a repository that the process has in memory; nil
@@ -116,6 +118,7 @@ func (h *Host) decide(ctx context.Context, in *Input, decide Decide) (guard.Resp
 		return guard.Response{}, nil
 	}
 	r := in.Request(root, h.keep())
+	r.Always = h.Always
 	limit := PostTime
 	if r.Event == guard.Pre {
 		limit = PreTime
@@ -128,7 +131,7 @@ func (h *Host) decide(ctx context.Context, in *Input, decide Decide) (guard.Resp
 			witness = w // it knows what may have been removed since
 		}
 	}
-	if idle, err := guard.Idle(root, witness, in.Transcript()); idle || err != nil {
+	if idle, err := guard.Idle(root, witness, in.Transcript(), h.Always); idle || err != nil {
 		return guard.Response{}, err
 	}
 	return decide(ctx, r, limit/2)

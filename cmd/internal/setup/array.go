@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"codeintel/cmd/internal/early"
+
 	"github.com/tailscale/hujson"
 )
 
@@ -152,12 +154,16 @@ var hooks = []hook{
 
 func (h hook) path() []string { return []string{"hooks", h.event} }
 
-// value is the hook as it is written.
-func (h hook) value(command string) node {
+// value returns the hook as it is written; always: with the flag that holds up any agent.
+func (h hook) value(command string, always bool) node {
+	args := []string{"hook", h.arg}
+	if always {
+		args = append(args, early.Always)
+	}
 	run := []node{
 		{name: "type", literal: quote("command")},
 		{name: "command", literal: quote(command)},
-		{name: "args", literal: list([]string{"hook", h.arg})},
+		{name: "args", literal: list(args)},
 		{name: "timeout", literal: string(mustMarshal(h.timeout))},
 	}
 	if h.block {
@@ -179,25 +185,32 @@ func mustMarshal(v any) []byte {
 	return data
 }
 
-// in says whether an element of the event starts the hook with the command;
-// exactly: and is nothing but that.
+// in reports whether an element of the event starts the hook with the command, with the
+// flag or without it; exactly: and is nothing but that.
 func (h hook) in(element any, command string) (same, exactly bool) {
-	var want any
-	s := style{newline: "\n", colon: ":", comma: ","}
-	if err := json.Unmarshal([]byte(s.write(h.value(command), "")), &want); err != nil {
-		panic(err) // it was written here
-	}
-	if reflect.DeepEqual(element, want) {
-		return true, true
+	for _, always := range []bool{false, true} {
+		if h.written(element, command, always) {
+			return true, true
+		}
 	}
 	group, _ := element.(map[string]any)
 	list, _ := group["hooks"].([]any)
 	for _, x := range list {
-		if run, _ := x.(map[string]any); run != nil && run["command"] == command && reflect.DeepEqual(run["args"], []any{"hook", h.arg}) {
+		if run, _ := x.(map[string]any); run != nil && run["command"] == command && (reflect.DeepEqual(run["args"], []any{"hook", h.arg}) || reflect.DeepEqual(run["args"], []any{"hook", h.arg, early.Always})) {
 			return true, false
 		}
 	}
 	return false, false
+}
+
+// written reports whether an element of the event is the hook as it is written.
+func (h hook) written(element any, command string, always bool) bool {
+	var want any
+	s := style{newline: "\n", colon: ":", comma: ","}
+	if err := json.Unmarshal([]byte(s.write(h.value(command, always), "")), &want); err != nil {
+		panic(err) // it was written here
+	}
+	return reflect.DeepEqual(element, want)
 }
 
 // key is a path as a record has it.

@@ -176,15 +176,27 @@ func (p *planner) addHooks(r *claudeRecord) error {
 		return p.textErrorIn(settingsFile, err, "take that out, or leave the gate out with --no-gate")
 	}
 	command := p.hookCommand(p.Command)
+	always, err := p.always()
+	if err != nil {
+		return err
+	}
 	for _, h := range hooks {
 		list, err := elements(after, h.path())
 		if err != nil {
 			return p.textErrorIn(settingsFile, err, "")
 		}
+		// What was written for another setting is written anew.
+		other := func(e any) bool { return h.written(e, command, !always) }
+		if at := slices.IndexFunc(list, other); at >= 0 && edited && !old.Found {
+			if after, err = takeElement(after, h.path(), at); err != nil {
+				return p.textErrorIn(settingsFile, err, "")
+			}
+			list = slices.Delete(list, at, at+1)
+		}
 		if slices.ContainsFunc(list, func(e any) bool { same, _ := h.in(e, command); return same }) {
 			continue
 		}
-		next, made, err := appendElement(after, h.path(), h.value(command))
+		next, made, err := appendElement(after, h.path(), h.value(command, always))
 		if err != nil {
 			return p.textErrorIn(settingsFile, err, "")
 		}
@@ -211,6 +223,23 @@ func (p *planner) addHooks(r *claudeRecord) error {
 		p.keep(settingsFile, "it has the hooks already")
 	}
 	return nil
+}
+
+// always reports whether the gate is to hold up any agent: as Options say, else as the
+// repository is set to.
+func (p *planner) always() (bool, error) {
+	if p.Gate != "" {
+		return p.Gate == alwaysGate, nil
+	}
+	now, err := p.read(gateFile)
+	if now == nil || err != nil {
+		return false, err
+	}
+	_, v, err := setting(now)
+	if err != nil || v == nil {
+		return false, nil // the file is for others to complain about
+	}
+	return standard(v) == alwaysGate, nil
 }
 
 // hooksAreOff says whether a settings file switches all hooks off.

@@ -352,6 +352,18 @@ func Wired(root string) (command string, wired bool) {
 	return p.hookCommand(r.Command), true
 }
 
+// Always reports whether the hooks of a repository that start a command hold up any
+// agent, whatever the repository is set to.
+func Always(root, command string) bool {
+	p := planner{Options: Options{Root: root}}
+	now, err := p.read(settingsFile)
+	if now == nil || err != nil {
+		return false
+	}
+	list, err := elements(now, hooks[0].path())
+	return err == nil && slices.ContainsFunc(list, func(e any) bool { return hooks[0].written(e, command, true) })
+}
+
 // ConfigFolder returns the user's folder of Claude Code, "" when it is not known.
 func ConfigFolder(getenv func(string) string) string {
 	if dir := getenv("CLAUDE_CONFIG_DIR"); dir != "" {

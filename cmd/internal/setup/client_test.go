@@ -12,7 +12,7 @@ func oursFile(t *testing.T) string {
 	t.Helper()
 	data := []byte("{}\n")
 	for _, h := range hooks {
-		next, _, err := appendElement(data, h.path(), h.value("ci"))
+		next, _, err := appendElement(data, h.path(), h.value("ci", false))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -30,8 +30,9 @@ func Explain(before, now map[string][]byte, known func(command string) bool) (ex
 		}
 	}
 	for _, command := range commands {
-		for _, noGate := range []bool{false, true} {
-			after, err := tried(before, Options{Command: command, Force: true, NoGate: noGate})
+		for _, o := range []Options{{}, {NoGate: true}, {Gate: alwaysGate}} {
+			o.Command, o.Force = command, true
+			after, err := tried(before, o)
 			var broken *Error
 			if errors.As(err, &broken) {
 				continue // init writes nothing there

@@ -12,6 +12,8 @@ import (
 const (
 	gateFile = workspace.ConfigFile
 	gateKey  = "write_gate"
+	// alwaysGate is the value by which any agent is held up.
+	alwaysGate = "always"
 )
 
 // gateRecord is what is known of the setting that was written.

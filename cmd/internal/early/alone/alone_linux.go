@@ -32,7 +32,7 @@ func answer() int {
 	if err != nil {
 		program = ""
 	}
-	host := &hook.Host{Getenv: os.Getenv, Now: time.Now, Program: program, Env: workspace.SystemEnv(), Place: place.SystemEnv(), Stderr: os.Stderr}
+	host := &hook.Host{Getenv: os.Getenv, Now: time.Now, Program: program, Env: workspace.SystemEnv(), Place: place.SystemEnv(), Stderr: os.Stderr, Always: len(os.Args) > 3}
 	said, _ := early.Input()
 	answer, finish := host.Run(ctx, io.MultiReader(bytes.NewReader(said), os.Stdin), host.Decide)
 	code := answer.Write(os.Stdout, os.Stderr)

@@ -57,7 +57,7 @@ func (c *call) target(arg string) (session.Target, error) {
 	case errors.Is(err, workspace.ErrOutside):
 		return session.Target{Path: p, Outside: true}, nil
 	case err != nil:
-		return session.Target{}, notFound(c.language().Say(speech.SeeFolders), []string{"search_files"}, "%s", c.language().Say(speech.CannotLook{Path: p}))
+		return session.Target{}, notFound("", speech.CannotLook{Path: p}, speech.SeeFolders, "search_files")
 	}
 	t := session.Target{Path: at.Path, Exists: at.Exists, Folder: at.Folder, Parent: path.Dir(at.Path)}
 	for t.Parent != "." {

@@ -41,18 +41,51 @@ type toolError struct {
 	AllowedTools []string          `json:"allowed_tools,omitempty"`
 	Missing      []session.Missing `json:"missing,omitempty"`
 	Mend         []session.Mend    `json:"mend,omitempty"`
+	// what and hint are Message and Hint as far as the catalogue has them.
+	what, hint speech.Message
+}
+
+// in returns the error in a language. What the catalogue does not have stays as it is.
+func (e *toolError) in(l speech.Language) *toolError {
+	if e.what == nil {
+		return e
+	}
+	said := *e
+	said.Message, said.Hint = l.Say(e.what), l.Say(e.hint)
+	if e.Field != "" {
+		said.Message = e.Field + ": " + said.Message
+	}
+	said.NextActions = nil
+	for _, next := range e.NextActions {
+		if next == speech.English.Say(speech.MendArgument) {
+			next = l.Say(speech.MendArgument)
+		}
+		said.NextActions = append(said.NextActions, next)
+	}
+	return &said
+}
+
+// spoken is err in a language, where it is a toolError.
+func spoken(err error, l func() speech.Language) error {
+	var e *toolError
+	if !errors.As(err, &e) || e.what == nil {
+		return err
+	}
+	return e.in(l())
 }
 
 func (e *toolError) Error() string { return e.Code + ": " + e.Message }
 
 // invalid is the error of an argument that can't be used.
-func invalid(field, what, hint string) *toolError {
-	return &toolError{Code: codeInvalidArgument, Field: field, Message: field + ": " + what, Hint: hint, NextActions: []string{"call the tool again with the argument mended"}}
+func invalid(field string, what, hint speech.Message) *toolError {
+	e := &toolError{Code: codeInvalidArgument, Field: field, NextActions: []string{speech.English.Say(speech.MendArgument)}, what: what, hint: hint}
+	return e.in(speech.English)
 }
 
 // notFound is the error of something that there is not.
-func notFound(hint string, next []string, format string, args ...any) *toolError {
-	return &toolError{Code: codeNotFound, Message: fmt.Sprintf(format, args...), Hint: hint, NextActions: next}
+func notFound(field string, what, hint speech.Message, next ...string) *toolError {
+	e := &toolError{Code: codeNotFound, Field: field, NextActions: next, what: what, hint: hint}
+	return e.in(speech.English)
 }
 
 // maxMended is how many claims that do not count an error names.

@@ -84,7 +84,7 @@ func (v *view) filter(path, language, kind string) (files func(*index.Doc) bool,
 			}
 		}
 		if !known[language] {
-			return nil, nil, invalid("language", "the repository has no files of it", "its languages are "+joined(names))
+			return nil, nil, invalid("language", speech.NoFilesOfLanguage, speech.LanguagesAre{Names: names})
 		}
 	}
 	if kind != "" {
@@ -109,7 +109,7 @@ func kindsNamed(field, name string) ([]lang.Kind, error) {
 	for _, k := range lang.Kinds() {
 		names = append(names, k.String())
 	}
-	return nil, invalid(field, "there is no such kind", "the kinds are "+joined(names))
+	return nil, invalid(field, speech.NoSuchKind, speech.KindsAre{Names: names})
 }
 
 // definitions are those of the symbols that have the name, else of those that have

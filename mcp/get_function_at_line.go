@@ -59,7 +59,7 @@ func getFunctionAtLine() tool {
 				out.File = d.Path
 				count := d.Lines().Count()
 				if in.Line > count {
-					return invalid("line", "the file has no such line", "it has "+counted(count, "line"))
+					return invalid("line", speech.FileLacksLine, speech.LastLine{N: count})
 				}
 				text, ok := v.text(doc)
 				a := v.snap.FunctionAt(doc, uint32(in.Line-1), text)

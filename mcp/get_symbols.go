@@ -114,7 +114,7 @@ func (v *view) outlined(arg string) ([]int32, error) {
 		}
 	}
 	if len(out) > maxOutlined {
-		return nil, invalid("path", "the folder has "+strconv.Itoa(len(out))+" files", "give a folder of at most "+strconv.Itoa(maxOutlined)+"; analyze_structure says what is in this one")
+		return nil, invalid("path", speech.FolderTooLarge{Files: len(out)}, speech.SmallerFolder{Max: maxOutlined})
 	}
 	return out, nil
 }

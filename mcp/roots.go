@@ -4,6 +4,8 @@ import (
 	"context"
 	"path"
 	"slices"
+
+	"codeintel/session/speech"
 )
 
 // root is the repository that a call is about: the client's, or one that is known
@@ -11,7 +13,7 @@ import (
 func (s *Server) root(client Client, arg string) (string, error) {
 	if arg == "" || arg == "." || arg == client.Root {
 		if client.Root == "" {
-			return "", invalid("root", "it is missing, and the client has no repository of its own", "give one of those that index_status lists")
+			return "", invalid("root", speech.NoRoot, speech.GiveRoot)
 		}
 		return client.Root, nil
 	}

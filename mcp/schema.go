@@ -11,6 +11,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"codeintel/session/speech"
 )
 
 // The arguments and the answers of a tool are structs, and their JSON schemas are
@@ -207,7 +209,7 @@ func bind(t reflect.Type, arguments []byte) (reflect.Value, error) {
 	given := map[string]json.RawMessage{}
 	if len(bytes.TrimSpace(arguments)) > 0 {
 		if err := json.Unmarshal(arguments, &given); err != nil || given == nil {
-			return v, invalid("arguments", "the arguments are no JSON object", "pass an object, such as {}")
+			return v, invalid("arguments", speech.NoObject, speech.PassObject)
 		}
 	}
 	return v, bindStruct(v.Elem(), given, "")
@@ -223,7 +225,7 @@ func bindStruct(v reflect.Value, given map[string]json.RawMessage, prefix string
 		delete(given, f.name)
 		if !ok || string(raw) == "null" {
 			if f.tag.Get("req") == "true" {
-				return invalid(prefix+f.name, "it is missing", "give "+cmp.Or(f.tag.Get("doc"), f.tag.Get("help"), article(typeName(f.typ))))
+				return invalid(prefix+f.name, speech.ArgumentMissing, speech.Give{What: cmp.Or(f.tag.Get("doc"), f.tag.Get("help"), article(typeName(f.typ)))})
 			}
 			def := f.tag.Get("def")
 			if def == "" {
@@ -237,11 +239,11 @@ func bindStruct(v reflect.Value, given map[string]json.RawMessage, prefix string
 	}
 	if unknown := slices.Sorted(maps.Keys(given)); len(unknown) > 0 {
 		name := unknown[0]
-		hint := "leave it out; the arguments are " + strings.Join(names, ", ")
+		hint := speech.Message(speech.ArgumentsAre{Names: names})
 		if near := nearest(name, names); near != "" {
-			hint = "do you mean " + near + "? The arguments are " + strings.Join(names, ", ")
+			hint = speech.DoYouMean{Near: near, Names: names}
 		}
-		return invalid(prefix+name, "there is no such argument", hint)
+		return invalid(prefix+name, speech.NoSuchArgument, hint)
 	}
 	return nil
 }
@@ -249,7 +251,7 @@ func bindStruct(v reflect.Value, given map[string]json.RawMessage, prefix string
 // bindValue reads an argument, or a part of one. name says which.
 func bindValue(f field, name string, raw json.RawMessage, at reflect.Value) error {
 	wrong := func() error {
-		return invalid(name, fmt.Sprintf("want %s, got %s", article(typeName(at.Type())), clip(string(raw), 60)), "give "+cmp.Or(f.tag.Get("doc"), f.tag.Get("help"), article(typeName(at.Type()))))
+		return invalid(name, speech.WrongType{Type: typeName(at.Type()), Got: clip(string(raw), 60)}, speech.Give{What: cmp.Or(f.tag.Get("doc"), f.tag.Get("help"), article(typeName(at.Type())))})
 	}
 	switch t := at.Type(); {
 	case t.Kind() == reflect.Struct && at.Addr().Type().Implements(reflect.TypeFor[loose]()) && at.Addr().Interface().(loose).bind(raw):
@@ -287,7 +289,7 @@ func bindValue(f field, name string, raw json.RawMessage, at reflect.Value) erro
 		at.Set(reflect.MakeMap(t))
 		for _, key := range slices.Sorted(maps.Keys(parts)) {
 			if enum := f.tag.Get("keys"); enum != "" && !slices.Contains(strings.Split(enum, ","), key) {
-				return invalid(name, fmt.Sprintf("there is no %q", clip(key, 60)), "use "+strings.ReplaceAll(enum, ",", ", "))
+				return invalid(name, speech.NoSuchValue{Value: clip(key, 60)}, speech.UseOneOf{Values: strings.Split(enum, ",")})
 			}
 			value := reflect.New(t.Elem()).Elem()
 			if string(parts[key]) != "null" || !nests(t.Elem()) {
@@ -336,17 +338,17 @@ func inRange(f field, v reflect.Value) error {
 		}
 		for _, s := range got {
 			if !slices.Contains(values, s) {
-				return invalid(f.name, fmt.Sprintf("there is no value %q", clip(s, 60)), "use one of "+strings.Join(values, ", "))
+				return invalid(f.name, speech.NoSuchValue{Value: clip(s, 60)}, speech.UseOneOf{Values: values})
 			}
 		}
 	}
 	var n int64
-	what := ""
+	length := false
 	switch v.Kind() {
 	case reflect.Int:
 		n = v.Int()
 	case reflect.String, reflect.Slice:
-		n, what = int64(v.Len()), "its length "
+		n, length = int64(v.Len()), true
 	default:
 		return nil
 	}
@@ -361,14 +363,15 @@ func inRange(f field, v reflect.Value) error {
 			most = maxString
 		}
 	}
-	for _, x := range []struct {
-		value, word string
-		sign        int64
-	}{{f.tag.Get("min"), "least", 1}, {most, "most", -1}} {
-		limit, err := strconv.ParseInt(x.value, 10, 64)
-		if err == nil && (n-limit)*x.sign < 0 {
-			return invalid(f.name, fmt.Sprintf("%s%d is out of range", what, n), fmt.Sprintf("use %d at %s", limit, x.word))
-		}
+	what := speech.Message(speech.OutOfRange{N: int(n)})
+	if length {
+		what = speech.LengthOutOfRange{N: int(n)}
+	}
+	if limit, err := strconv.ParseInt(f.tag.Get("min"), 10, 64); err == nil && n < limit {
+		return invalid(f.name, what, speech.AtLeast{N: int(limit)})
+	}
+	if limit, err := strconv.ParseInt(most, 10, 64); err == nil && n > limit {
+		return invalid(f.name, what, speech.AtMost{N: int(limit)})
 	}
 	return nil
 }

@@ -64,7 +64,7 @@ func searchText() tool {
 			if in.Type != "" {
 				opts.Types = []string{in.Type}
 				if _, err := workspace.PathFilter("", nil, opts.Types, nil); err != nil {
-					e := invalid("file_type", "there is no such type", "use one of ripgrep's types, such as go, py, ts; or glob")
+					e := invalid("file_type", speech.NoSuchFileType, speech.UseFileTypes)
 					if near := nearest(in.Type, workspace.TextTypes()); near != "" {
 						e.Near = []string{near}
 					}
@@ -173,11 +173,11 @@ func (c *call) textError(ctx context.Context, path string, err error) error {
 	}
 	switch {
 	case errors.Is(err, workspace.ErrOutside):
-		return outside("path", "it leads out of the repository, or to files that are not the repository's own")
+		return outside("path", speech.LeadsOut)
 	case errors.Is(err, workspace.ErrSecret):
-		return invalid("path", "the file looks as if it held secrets: it is not searched", "search another file or folder")
+		return invalid("path", speech.FileHoldsSecrets, speech.SearchAnother)
 	case errors.Is(err, fs.ErrNotExist):
-		return notFound("search_files finds files by a part of their name", []string{"search_files"}, "path: there is no %s in the repository", path)
+		return notFound("path", speech.NothingThere{Path: path}, speech.FindByPartOfName, "search_files")
 	}
 	return patternError("pattern", err)
 }

@@ -16,6 +16,7 @@ import (
 	"codeintel/index/workspace/turns"
 	"codeintel/session"
 	"codeintel/session/memory"
+	"codeintel/session/speech"
 
 	"github.com/mark3labs/mcp-go/mcp"
 	"github.com/mark3labs/mcp-go/server"
@@ -230,7 +231,7 @@ func result(v any, isError bool) *mcp.CallToolResult {
 	}
 }
 
-func (s *Server) run(ctx context.Context, t *tool, r mcp.CallToolRequest) (any, error) {
+func (s *Server) run(ctx context.Context, t *tool, r mcp.CallToolRequest) (out any, err error) {
 	arguments := []byte(r.Params.RawArguments)
 	if arguments == nil && r.Params.Arguments != nil {
 		arguments = mustJSON(r.Params.Arguments)
@@ -238,9 +239,10 @@ func (s *Server) run(ctx context.Context, t *tool, r mcp.CallToolRequest) (any, 
 	if t.session { // what a session is told it keeps
 		arguments = index.MaskSecretsInJSON(arguments)
 	}
+	early := func() speech.Language { return s.language(ctx, string(arguments)) }
 	bound, err := bind(t.in, arguments)
 	if err != nil {
-		return nil, err
+		return nil, spoken(err, early)
 	}
 	in := bound.Interface()
 	client := clientOf(ctx)
@@ -256,7 +258,7 @@ func (s *Server) run(ctx context.Context, t *tool, r mcp.CallToolRequest) (any, 
 	}
 	root, err := s.root(client, c.args.Root)
 	if err != nil {
-		return nil, err
+		return nil, spoken(err, early)
 	}
 	ctx, cancel := s.within(ctx, t.limit())
 	defer cancel()
@@ -264,6 +266,7 @@ func (s *Server) run(ctx context.Context, t *tool, r mcp.CallToolRequest) (any, 
 		return nil, err
 	}
 	defer c.repo.Close()
+	defer func() { err = spoken(err, c.language) }()
 	ctx = turns.With(ctx, s.opts.Turns, asker(ctx), t.class())
 	if err := c.resume(t.name, root, bound); err != nil {
 		return nil, err
@@ -271,7 +274,7 @@ func (s *Server) run(ctx context.Context, t *tool, r mcp.CallToolRequest) (any, 
 	if err := c.join(ctx, in); err != nil {
 		return nil, err
 	}
-	out, err := t.run(ctx, c, in)
+	out, err = t.run(ctx, c, in)
 	if ctx.Err() != nil && err == nil && !t.writes {
 		err = c.ended(ctx) // the answer may be a part
 	}
@@ -297,10 +300,10 @@ func (c *call) resume(tool, root string, in reflect.Value) error {
 	}
 	at, ok := parseCursor(p.cursor())
 	if !ok {
-		return invalid("cursor", "it is none of ours", "pass next_cursor as it was given, or leave it out")
+		return invalid("cursor", speech.ForeignCursor, speech.PassCursor)
 	}
 	if at.Question != c.question {
-		return invalid("cursor", "it is of another question", "repeat the arguments of the first page, or leave the cursor out")
+		return invalid("cursor", speech.OtherCursor, speech.RepeatArguments)
 	}
 	c.cursor = &at
 	return nil

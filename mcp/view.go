@@ -6,7 +6,6 @@ import (
 	"errors"
 	"path"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -77,7 +76,7 @@ func (v *view) file(field, arg string) (int32, error) {
 	n, ok := v.snap.Doc(p)
 	if !ok {
 		if v.isFolder(p) {
-			return 0, invalid(field, "it is a folder", "give a file of it; get_symbols lists a folder")
+			return 0, invalid(field, speech.IsFolder, speech.GiveFileOfFolder)
 		}
 		return 0, v.noFile(field, p)
 	}
@@ -85,14 +84,14 @@ func (v *view) file(field, arg string) (int32, error) {
 	case d.Source != nil:
 		return n, nil
 	case d.Failed != "":
-		return 0, notFound("search_text finds lines in it all the same", []string{"search_text"}, "%s: %s could not be read: %s", field, p, d.Failed)
+		return 0, notFound(field, speech.FileUnread{Path: p, Why: d.Failed}, speech.SearchTextAnyway, "search_text")
 	default:
-		return 0, notFound("search_text finds lines in it if it is text", []string{"search_text"}, "%s: %s is not indexed: %s", field, p, d.Skipped)
+		return 0, notFound(field, speech.FileNotIndexed{Path: p, Why: d.Skipped}, speech.SearchTextIfText, "search_text")
 	}
 }
 
 func (v *view) noFile(field, p string) error {
-	e := notFound("search_files finds files by a part of their name", []string{"search_files"}, "%s: there is no file %s in the repository, or git ignores it", field, p)
+	e := notFound(field, speech.NoFileThere{Path: p}, speech.FindByPartOfName, "search_files")
 	base := path.Base(p)
 	var names []string
 	for _, d := range v.snap.Docs() {
@@ -145,9 +144,9 @@ func (c *call) path(field, arg string) (string, error) {
 	root := strings.TrimSuffix(c.root, "/")
 	switch {
 	case len(p) > 4096:
-		return "", outside(field, "the path is too long")
+		return "", outside(field, speech.PathTooLong)
 	case strings.ContainsRune(p, 0) || !utf8.ValidString(p):
-		return "", outside(field, "the path has characters that no path has")
+		return "", outside(field, speech.PathCharacters)
 	case p == root || root != "" && strings.HasPrefix(p, root+"/"):
 		p = strings.TrimPrefix(p[len(root):], "/")
 		if p == "" {
@@ -155,22 +154,20 @@ func (c *call) path(field, arg string) (string, error) {
 		}
 	case strings.HasPrefix(p, "/") || strings.HasPrefix(p, "~") || strings.HasPrefix(p, `\\`) || strings.HasPrefix(p, "file:") ||
 		len(p) > 2 && p[1] == ':' && (p[2] == '/' || p[2] == '\\'):
-		return "", outside(field, "it is no path of the repository")
+		return "", outside(field, speech.NotInRepository)
 	}
 	for _, part := range strings.FieldsFunc(p, func(r rune) bool { return r == '/' || r == '\\' }) {
 		if part == ".." {
-			return "", outside(field, "it leads out of the repository, or may do so")
+			return "", outside(field, speech.MayLeadOut)
 		}
 	}
 	return path.Clean(p), nil
 }
 
 // outside is the error of a path that is none of the repository.
-func outside(field, what string) error {
-	return &toolError{
-		Code: codeOutside, Field: field, Message: field + ": " + what, Hint: "give a path relative to the repository, with /",
-		NextActions: []string{"search_files", "call the tool again with the argument mended"},
-	}
+func outside(field string, what speech.Message) error {
+	e := &toolError{Code: codeOutside, Field: field, NextActions: []string{"search_files", speech.English.Say(speech.MendArgument)}, what: what, hint: speech.GiveRelativePath}
+	return e.in(speech.English)
 }
 
 // text is the text of a file; false when it has changed, or looks as if it held
@@ -356,7 +353,7 @@ func (v *view) symbols(m *meta, found []named) (out, as []string) {
 func (v *view) find(t *target) (found []named, why string, near []string, err error) {
 	if t.File == "" {
 		if t.Symbol == "" {
-			return nil, "", nil, invalid("symbol", "it is missing", "give symbol, or file, line and column")
+			return nil, "", nil, invalid("symbol", speech.ArgumentMissing, speech.GiveSymbol)
 		}
 		for _, m := range v.snap.Meanings(t.Symbol) {
 			as := v.snap.TakenAs(m)
@@ -375,11 +372,11 @@ func (v *view) find(t *target) (found []named, why string, near []string, err er
 		return nil, "", nil, err
 	}
 	if t.Line == 0 {
-		return nil, "", nil, invalid("line", "it is missing", "give the line of the place, from 1")
+		return nil, "", nil, invalid("line", speech.ArgumentMissing, speech.GiveLine)
 	}
 	d := v.doc(doc)
 	if t.Line > d.Lines().Count() {
-		return nil, "", nil, invalid("line", "the file has no such line", "the last one has the number "+strconv.Itoa(d.Lines().Count()))
+		return nil, "", nil, invalid("line", speech.FileLacksLine, speech.LastLine{N: d.Lines().Count()})
 	}
 	offset, err := v.offset(doc, t)
 	if err != nil {
@@ -412,7 +409,7 @@ func (v *view) offset(doc int32, t *target) (uint32, error) {
 	d := v.snap.Docs()[doc]
 	if t.Column == 0 {
 		if t.Symbol == "" {
-			return 0, invalid("column", "it is missing", "give the column in bytes, from 1, or the name on the line as symbol")
+			return 0, invalid("column", speech.ArgumentMissing, speech.GiveColumn)
 		}
 		name := t.Symbol[strings.LastIndexAny(t.Symbol, ".:#\\")+1:]
 		text, ok := v.text(doc)
@@ -421,14 +418,14 @@ func (v *view) offset(doc int32, t *target) (uint32, error) {
 			at = wordIn(string(d.Lines().Text(text, uint32(t.Line-1))), name)
 		}
 		if at < 0 {
-			return 0, invalid("symbol", "the line does not have this name", "its names are "+strings.Join(v.namesOn(doc, t.Line), ", "))
+			return 0, invalid("symbol", speech.LineLacksName, speech.LineNames{Names: v.namesOn(doc, t.Line)})
 		}
 		t.Column = at + 1
 	}
 	p, ok := pos.FromOneBased(t.Line, t.Column)
 	offset, there := d.Lines().Offset(p)
 	if !ok || !there {
-		return 0, invalid("column", "the line has no such column", "columns count bytes, from 1")
+		return 0, invalid("column", speech.LineLacksColumn, speech.ColumnsCountBytes)
 	}
 	return offset, nil
 }

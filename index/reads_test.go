@@ -13,7 +13,7 @@ import (
 	"codeintel/index/symbol"
 )
 
-// notes are the bytes of a stored form that were noted.
+// notes records which bytes of a stored form were noted.
 type notes struct {
 	data []byte
 	read []bool
@@ -32,7 +32,7 @@ func (n *notes) Note(part []byte) {
 	}
 }
 
-// storedQuestions are kinds of questions that read different tables.
+// storedQuestions has questions that read different tables.
 var storedQuestions = map[string]func(s *index.Snapshot, id index.ID) any{
 	"opened": func(s *index.Snapshot, id index.ID) any {
 		return fmt.Sprint(len(s.Docs()), s.Docs()[id.Doc].Path, s.Coverage(), s.Externals())

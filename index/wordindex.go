@@ -67,7 +67,7 @@ func (c *countingWriter) Write(b []byte) (int, error) {
 	return n, err
 }
 
-// wordKeys are the keys of the words of files.
+// wordKeys provides the keys of the words of files; it implements text.Keys.
 type wordKeys struct {
 	left  [][]byte // the hashes of each file for which Below has not called yield
 	words int

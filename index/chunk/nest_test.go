@@ -56,7 +56,8 @@ func TestCrowded(t *testing.T) {
 	}
 }
 
-// The metadata of a chunk is cut where it is too long for each part to repeat it.
+// TestMetadata holds that the metadata of a chunk is cut where it is too long for each part
+// to repeat it, and that the number of a part is kept.
 func TestMetadata(t *testing.T) {
 	long := strings.Repeat("a", maxMetadata)
 	for _, x := range []struct {

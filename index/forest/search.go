@@ -76,7 +76,7 @@ func (q *Query) Mean(ctx context.Context, e embed.Embedder, worth embed.Calibrat
 	return nil
 }
 
-// blend returns the sum of two vectors, of which the second has a share, of length 1.
+// blend returns the weighted sum of two vectors, normalized; share is the weight of b.
 func blend(a, b []float32, share float32) []float32 {
 	sum, out := 0.0, make([]float32, len(a))
 	for i := range out {
@@ -585,7 +585,7 @@ func (s *search) rarities() {
 	s.fmean = max((z.text+fileName*z.name)/max(files, 1)+filePath*z.path/max(rows, 1), 1)
 }
 
-// rarity says how much a word that n of all have tells them apart.
+// rarity returns the inverse document frequency of a word that n of all have.
 func rarity(n, all float64) float64 { return math.Log(1 + (all-n+0.5)/(n+0.5)) }
 
 // rowBuffer is what is known of the rows of a file.

@@ -70,7 +70,7 @@ type eval struct {
 	asked    map[uint32]bool // hashes of the members that were looked up by name alone, and lang.Module.Asked
 	seen     []uint64        // the files whose text self takes in, nil before it is asked
 
-	sameSymbols map[defKey]sameSymbol // of symbols with many definitions
+	sameSymbols map[defKey]sameSymbol // by canonical definition, of symbols with many
 }
 
 type exprKey struct {

@@ -436,15 +436,15 @@ func (v *eval) defType1(fi int32, id lang.DefID) typeID {
 	return v.variable(fi, id)
 }
 
-// manySame is how many definitions of one symbol are sorted out once for all of them.
+// manySame is the number of definitions of one symbol above which sameSymbol filters them.
 const manySame = 16
 
-// sameSymbol are the definitions of a symbol in a file that have a declared type, and those
-// that values flow into.
+// sameSymbol has the definitions of a symbol in a file that have a declared type, and those
+// that values are assigned to.
 type sameSymbol struct{ typed, assigned []lang.DefID }
 
-// sameSymbol returns those of id's symbol; where they are few, others may be among them.
-// Each of many definitions asks for all, so that the steps are counted.
+// sameSymbol returns the definitions of id's symbol in x. Of few definitions it returns all,
+// unfiltered. Since each of many definitions asks for all of them, it counts the steps.
 func (v *eval) sameSymbol(x *fileIndex, id lang.DefID) sameSymbol {
 	k := defKey{x.number, x.Facts.Canonical(id)}
 	s, ok := v.sameSymbols[k]

@@ -326,8 +326,8 @@ func (w *Workspace) outOfMemory(ctx context.Context, err error) error {
 	return &said
 }
 
-// sync is Sync or, with all, Reread. It has watch watch what it reads before it reads it,
-// and does not list again what since knows.
+// sync is Sync or, with all, Reread. Everything is watched by watch before it is read, and
+// what since knows is not listed again.
 func (w *Workspace) sync(ctx context.Context, watch *early, since *since, all bool) (*State, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -220,7 +220,15 @@ func (w *Workspace) believe(g *store.Generation, err error) bool {
 func (w *Workspace) Whole(s *State) bool { return w.stayedWhole(s) && w.sound() }
 
 // searchedBytes is how many bytes of the artefacts that searches hold are compared with
-// their checksums after a search by meaning.
+// their checksums again after a search by meaning.
+//
+// That bounds a fault that is accepted: chunks and vectors are compared when they are read
+// into a forest, and not whenever they are searched, since a search reads all of them. What
+// rots in memory after that, without a sign on the file, can change the rank and the lines
+// of a hit, and hide one. It is noticed after as many searches as there are pieces of
+// searchedBytes in what is held, or when nobody has asked for a moment, which compares
+// restBytes of it; the forest is then made again. Text and symbols of an answer come from
+// the state and the files, which each answer is compared with.
 const searchedBytes = 512 << 10
 
 // stayedSound is like sound, for a caller that has made an answer from what is kept: it

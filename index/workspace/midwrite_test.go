@@ -84,6 +84,13 @@ func TestAnswerMidwrite(t *testing.T) {
 			lose()
 			meanwhile = func() { s.now = s.now.Add(midwriteTime) }
 			check("never written", "z", nil, true)
+			if len(waits) != 1 {
+				t.Errorf("a question about what is gone for good waited %v", waits)
+			}
+			waits = nil
+			if check("asked again", "z", nil, true); len(waits) > 0 {
+				t.Errorf("the next one waits, too: %v", waits)
+			}
 		})
 	}
 }

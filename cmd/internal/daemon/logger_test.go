@@ -3,10 +3,17 @@ package daemon
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"log/slog"
+	"runtime/debug"
 	"strings"
 	"testing"
 )
+
+// extract panics as a parser does that was given the text of a file.
+//
+//go:noinline
+func extract(text string, src []byte) { panic(fmt.Errorf("parsing %q, %s", text, src)) }
 
 // TestLoggerMasks holds that no line of a log has a key, wherever it comes from, and that
 // everything else is logged as it is.
@@ -24,6 +31,10 @@ func TestLoggerMasks(t *testing.T) {
 		"list":       func() { l.Info("seen", "files", []string{"a", key}) },
 		"group":      func() { l.WithGroup("g").Info("seen", slog.Group("h", "value", key)) },
 		"attributes": func() { l.With("root", key).Info("seen") },
+		"trace": func() {
+			defer func() { l.Error("seen", "panic", recover(), "stack", string(debug.Stack())) }()
+			extract("token = "+key, []byte(key))
+		},
 	} {
 		out.Reset()
 		log()

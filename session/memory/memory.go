@@ -83,7 +83,8 @@ type Learned struct {
 }
 
 // RecordOutcome appends to the log of outcomes. A success also teaches what was
-// agreed, and nothing else does; c may be nil for other outcomes.
+// agreed, and nothing else does; c may be nil for other outcomes. A failure drops the pairs
+// that the same session taught.
 func (m *Memory) RecordOutcome(ctx context.Context, o session.Outcome, agreed []session.Agreed, c Code) (Learned, error) {
 	learned := Learned{Agreements: []string{}}
 	if !validOutcome(o.Outcome) {
@@ -97,6 +98,9 @@ func (m *Memory) RecordOutcome(ctx context.Context, o session.Outcome, agreed []
 	}
 	if err := m.appendLog(ctx, outcomesLog, boundOutcome(o)); err != nil {
 		return learned, err
+	}
+	if o.Outcome == session.Failure {
+		return learned, m.unlearn(ctx, o.SessionID)
 	}
 	if o.Outcome != session.Success {
 		return learned, nil

@@ -320,6 +320,32 @@ func (m *Memory) learn(ctx context.Context, pairs []Pair, c Code) error {
 	return err
 }
 
+// unlearn drops the pairs that a session taught: its work was found to be wrong. A file
+// that can't be read as a whole is left to a person, or to the next success.
+func (m *Memory) unlearn(ctx context.Context, id string) error {
+	unlock, err := m.files.Lock(ctx, pairsFile)
+	if err != nil {
+		return err
+	}
+	defer unlock()
+	pairs, err := m.readPairs()
+	if err != nil {
+		m.log.Warn("learned pairs can't be read; those of a session that failed are not dropped", "session", id, "error", err)
+		return nil
+	}
+	id = oneLine(id, maxTerm)
+	left := slices.DeleteFunc(slices.Clone(pairs), func(p Pair) bool { return p.SessionID == id })
+	if len(left) == len(pairs) {
+		return nil
+	}
+	data, err := json.MarshalIndent(pairFile{fileVersion, keptPairs(left)}, "", "  ")
+	if err != nil {
+		return err
+	}
+	_, err = m.files.Write(pairsFile, append(data, '\n'))
+	return err
+}
+
 // symbolsOf are the symbols of the code that an agreement or a pair means: one for
 // a SCIP symbol, several for a name that is not unique.
 func symbolsOf(symbol string, c Code) []session.Symbol {

@@ -40,8 +40,13 @@ func (x *extractor) signature(i uint32, r *rule, at uint32) string {
 		}
 	}
 	if !found && len(r.end) == 0 {
-		if j := bytes.IndexByte(x.src[x.n[at].End:end], '\n'); j >= 0 {
-			end = x.n[at].End + uint32(j)
+		// No more than line reads: definitions that are nested on one line, which may be
+		// the whole file, each look for its end.
+		from, to := x.n[at].End, min(end, start+4*maxLine)
+		if from < to {
+			if j := bytes.IndexByte(x.src[from:to], '\n'); j >= 0 {
+				end = from + uint32(j)
+			}
 		}
 	}
 	return line(x.src[start:end])

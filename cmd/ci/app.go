@@ -36,12 +36,14 @@ type app struct {
 	stdout, stderr io.Writer
 	getenv         func(string) string
 	now            func() time.Time
+	zone           *time.Location // of times that people read; nil for the local one
 	env            workspace.Env
 	place          place.Env // where the shared process is
 	// dir is what relative paths of the command line are relative to; "" is the
 	// process's own folder.
 	dir     string
 	verbose bool
+	color   string // --color
 	// ticks says each time that so much has passed, until it is stopped.
 	ticks func(time.Duration) (ticks <-chan time.Time, stop func())
 	// always: the command is a hook with the flag early.Always.
@@ -102,6 +104,9 @@ func (a *app) run(ctx context.Context, args []string) int {
 	if err == nil {
 		return exitOK
 	}
+	if command == nil {
+		command = root
+	}
 	var f *failure
 	switch {
 	case ctx.Err() != nil:
@@ -109,7 +114,7 @@ func (a *app) run(ctx context.Context, args []string) int {
 	case !errors.As(err, &f):
 		// Only cobra itself returns other errors: unknown commands and flags,
 		// wrong numbers of arguments.
-		text, _, _ := strings.Cut(oneLine(err.Error()), ": strconv.")
+		text, _, _ := strings.Cut(wrongUsage(command, err), ": strconv.")
 		f = &failure{code: exitUsage, text: fmt.Sprintf("%s; see '%s --help'", text, command.CommandPath())}
 	}
 	if f.said {
@@ -120,6 +125,18 @@ func (a *app) run(ctx context.Context, args []string) int {
 		fmt.Fprintf(a.stderr, "ci: cause: %s\n", oneLine(f.cause.Error()))
 	}
 	return f.code
+}
+
+// wrongUsage says what is wrong with a command line that cobra refuses.
+func wrongUsage(c *cobra.Command, err error) string {
+	if _, given, ok := strings.Cut(err.Error(), "arg(s), "); ok {
+		text := "an argument is missing"
+		if !strings.HasSuffix(given, " 0") {
+			text = "too many arguments"
+		}
+		return fmt.Sprintf("%s; usage: %s", text, c.UseLine())
+	}
+	return oneLine(err.Error())
 }
 
 // oneLine is the text of an error on one line.
@@ -150,8 +167,15 @@ func folderOf(args []string) string {
 // commands is the definition of the command line.
 func (a *app) commands() *cobra.Command {
 	root := &cobra.Command{
-		Use:   "ci",
-		Short: "one trustworthy understanding of a repository",
+		Use:     "ci",
+		Short:   "one trustworthy understanding of a repository",
+		Version: version,
+		Example: `ci init                                        # tell editors and agents of this repository about ci
+ci search "where is a session ended"           # a question in words
+ci search --text 'func \(.*\) Close' -g '*.go'  # lines, as ripgrep does
+ci def Session.Close                           # where it is defined
+ci refs Session.Close --limit 20               # where it is used
+ci session watch                               # what agents do`,
 		Long: `ci reads a repository into a graph of symbols and references, in SCIP's model,
 and answers questions about it. It needs no build, no language server and no
 network.
@@ -160,12 +184,14 @@ Exit codes: 0 done; 1 some files failed, or nothing was found; 2 wrong usage;
 3 nothing to index; 130 interrupted.`,
 		SilenceErrors: true,
 		SilenceUsage:  true,
-		Args:          cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			return c.Help()
 		},
 	}
 	root.PersistentFlags().BoolVar(&a.verbose, "verbose", false, "say the cause of an error too")
+	root.SetVersionTemplate("ci {{.Version}}\n")
+	root.Flags().Bool("version", false, "print the version")
+	a.colorFlag(root)
 	root.AddCommand(
 		a.indexCommand(),
 		a.initCommand(),
@@ -193,6 +219,9 @@ Exit codes: 0 done; 1 some files failed, or nothing was found; 2 wrong usage;
 		a.manCommand(),
 		a.workerCommand(),
 	)
+	a.group(root)
+	a.completion(root)
+	suggestions(root)
 	return root
 }
 

@@ -127,9 +127,9 @@ func (r *repository) printCall(x *answer, content string) {
 	case x.tree.seen:
 		notes = append(notes, "see above")
 	}
-	text := strings.TrimSpace(strings.TrimSpace(content) + " " + mark(x.certainty))
+	text := strings.TrimSpace(r.marked(x, content) + " " + mark(x.certainty))
 	if len(notes) > 0 {
 		text += " (" + strings.Join(notes, "; ") + ")"
 	}
-	fmt.Fprintf(r.out, "%s%s:%d:%d: %s %s %s: %s\n", strings.Repeat("  ", x.depth-1), printable(x.path), x.line, x.column, word, x.kind, x.name, text)
+	fmt.Fprintf(r.out, "%s%s %s %s %s: %s\n", strings.Repeat("  ", x.depth-1), r.placeText(x), word, x.kind, paint(r.q.color, colorHead, x.called()), text)
 }

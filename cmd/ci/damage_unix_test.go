@@ -92,7 +92,7 @@ func TestDamagedRecords(t *testing.T) {
 		}
 		g.write("store/store.go", shopFiles()["store/store.go"])
 	}
-	const ready = "phase       READY"
+	const ready = "phase       may write (READY)"
 	explored := edit("file_path", filepath.Join(g.root, "auth/login.go"))
 	other := edit("file_path", filepath.Join(g.root, "store/store.go"))
 	// ask returns what is said; the damage is done while a call runs.

@@ -10,7 +10,6 @@ import (
 
 	"codeintel/cmd/internal/setup"
 	"codeintel/cmd/internal/statefs"
-	"codeintel/cmd/internal/term"
 	"codeintel/index"
 	"codeintel/index/workspace"
 	"codeintel/session/memory"
@@ -37,7 +36,7 @@ Exit codes: 0 nothing is wrong, or only warnings; 1 something does not work;
 		Args:    cobra.MaximumNArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
 			path := folderOf(args)
-			bar := term.NewProgress(a.stderr, term.Width(a.stderr), a.getenv("NO_COLOR") == "", a.now)
+			bar := a.progress()
 			health, err := workspace.Examine(c.Context(), a.path(path), workspace.Options{Jobs: jobs, Env: a.env, Progress: told(bar)})
 			bar.Clear()
 			if err != nil {
@@ -147,11 +146,17 @@ func share(part, whole int) float64 {
 }
 
 func (a *app) printHealth(findings []workspace.Finding, coverage []index.Coverage) error {
+	color := a.colors(a.stdout)
+	// A tabwriter counts colours as letters, so all cells of a column have one.
 	w := tabwriter.NewWriter(a.stdout, 0, 4, 2, ' ', 0)
 	for _, f := range findings {
-		fmt.Fprintf(w, "%s\t%s\t%s\n", f.Level, f.Topic, oneLine(f.Text))
+		fmt.Fprintf(w, "%s\t%s\t%s\n", paint(color, levelColor(f.Level), f.Level.String()), f.Topic, oneLine(f.Text))
 		if f.Fix != "" {
-			fmt.Fprintf(w, "\t\tto do: %s\n", oneLine(f.Fix))
+			first := ""
+			if color {
+				first = paint(true, "39", " ") // as wide as the others, whose colours count
+			}
+			fmt.Fprintf(w, "%s\t\tto do: %s\n", first, oneLine(f.Fix))
 		}
 	}
 	if err := w.Flush(); err != nil || len(coverage) == 0 {
@@ -164,6 +169,17 @@ func (a *app) printHealth(findings []workspace.Finding, coverage []index.Coverag
 		fmt.Fprintf(w, "%s\t%d\t%d\t%d\t%.1f %%\t%d\t%d\t%d\t\n", c.Language, c.Files, c.Bytes, c.ErrorFiles, share(c.ErrorFiles, c.Files), c.ErrorBytes, c.Truncated, c.Failed)
 	}
 	return w.Flush()
+}
+
+// levelColor is the colour of a level; all are codes of two digits.
+func levelColor(l workspace.Level) string {
+	switch l {
+	case workspace.OK:
+		return colorGood
+	case workspace.Warning:
+		return colorAttention
+	}
+	return colorBad
 }
 
 func (a *app) printHealthJSON(findings []workspace.Finding, coverage []index.Coverage) error {

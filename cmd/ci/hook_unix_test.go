@@ -646,7 +646,7 @@ func TestHookEnforced(t *testing.T) {
 	if said != speech.NotEnforced.EN {
 		t.Errorf("no hook: %s", said)
 	}
-	if out := says("session", "list"); !strings.Contains(out, "not enforced, no hook of the client has reported: "+none) {
+	if out := says("session", "list"); !strings.Contains(out, "not enforced, no hook of the client has reported: "+none[:shortID]) {
 		t.Errorf("%s", out)
 	}
 	if out := says("session", "show", none); !strings.Contains(out, "not enforced") {

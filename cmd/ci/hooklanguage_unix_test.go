@@ -70,7 +70,7 @@ func TestSessionShowJapanese(t *testing.T) {
 	if err := list.printStatus(found.session.Language(), &status); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"フェーズ      CLOSED: ユーザーが解放しました\n", "目的          MODIFY、リスク HIGH\n", "依頼          ログインを直して\n", "次の手順      start_session: このセッションは終了しました。\n"} {
+	for _, want := range []string{"フェーズ      終了 (CLOSED): ユーザーが解放しました\n", "目的          MODIFY、リスク HIGH\n", "依頼          ログインを直して\n", "次の手順      start_session: このセッションは終了しました。\n"} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("no %q in\n%s", want, out.String())
 		}

@@ -63,6 +63,9 @@ The built-in embedder makes the vectors for a search by meaning on the way. Thos
 a slow model are made while an agent or an editor is served, before a question of
 'ci search' is answered, or with --embed here.
 
+A file that is not in UTF-8 is read by its byte order mark, by the encoding that it
+declares, or by a guess, which is listed.
+
 Files that are left out on purpose (binary, too large, no language) are counted,
 and listed with --verbose or --stats json; files that failed are listed always.
 
@@ -268,7 +271,7 @@ type looked struct {
 func (a *app) load(ctx context.Context, path string, opts workspace.Options, f indexFlags) (looked, error) {
 	var bar *term.Progress
 	if !f.quiet {
-		bar = term.NewProgress(a.stderr, term.Width(a.stderr), a.getenv("NO_COLOR") == "", a.now)
+		bar = a.progress()
 	}
 	opts.Env, opts.Embedder, opts.Progress = a.env, a.embedder(opts.Jobs), told(bar)
 	if heap := a.heap.Load(); heap != nil {

@@ -15,7 +15,6 @@ import (
 
 	"codeintel/cmd/internal/model"
 	"codeintel/cmd/internal/statefs"
-	"codeintel/cmd/internal/term"
 	"codeintel/index/embed/onnx"
 	"codeintel/index/lang/all"
 	"codeintel/index/workspace"
@@ -112,7 +111,7 @@ func (a *app) pull(ctx context.Context, o model.PullOptions, from, endpoint stri
 	if err != nil {
 		return nil, onnx.Card{}, fail(exitUsage, nil, "%s", oneLine(err.Error()))
 	}
-	bar := term.NewProgress(a.stderr, term.Width(a.stderr), a.getenv("NO_COLOR") == "", a.now)
+	bar := a.progress()
 	o.Progress = func(done, total int64) { bar.Set("KiB", int(done>>10), int(total>>10)) }
 	lock, card, err := store.Pull(ctx, hub, o)
 	bar.Clear()

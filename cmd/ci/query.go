@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -11,9 +12,9 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
-	"codeintel/cmd/internal/term"
 	"codeintel/index"
 	"codeintel/index/forest"
 	"codeintel/index/lang"
@@ -31,6 +32,8 @@ type queryFlags struct {
 	json      bool
 	jobs      int
 	languages []string
+	limit     int
+	color     bool
 }
 
 func (q *queryFlags) add(c *cobra.Command) *cobra.Command {
@@ -39,6 +42,12 @@ func (q *queryFlags) add(c *cobra.Command) *cobra.Command {
 	fl.BoolVar(&q.json, "json", false, "print one JSON object a line")
 	fl.IntVarP(&q.jobs, "jobs", "j", 0, "work with `N` goroutines; 0 means one for each processor")
 	fl.StringSliceVar(&q.languages, "languages", nil, "look at these `LANGUAGES` only, comma-separated")
+	return c
+}
+
+// addLimit adds --limit for rows of a kind.
+func (q *queryFlags) addLimit(c *cobra.Command, what string) *cobra.Command {
+	c.Flags().IntVar(&q.limit, "limit", 0, "print the first `N` "+what+"s; 0 means all")
 	return c
 }
 
@@ -59,7 +68,7 @@ Exit codes: 0 found; 1 nothing found; 2 wrong usage; 3 nothing to index.`
 
 func (a *app) defCommand() *cobra.Command {
 	var q queryFlags
-	return q.add(&cobra.Command{
+	return q.addLimit(q.add(&cobra.Command{
 		Use:     "def NAME|FILE:LINE:COL",
 		Short:   "print where a symbol is defined",
 		Long:    "Prints the definitions of a symbol. One that is defined outside the repository\nis printed by its symbol string." + targetHelp,
@@ -75,12 +84,12 @@ func (a *app) defCommand() *cobra.Command {
 				}
 			})
 		},
-	})
+	}), "definition")
 }
 
 func (a *app) refsCommand() *cobra.Command {
 	var q queryFlags
-	return q.add(&cobra.Command{
+	return q.addLimit(q.add(&cobra.Command{
 		Use:     "refs NAME|FILE:LINE:COL",
 		Short:   "print where a symbol is used",
 		Long:    "Prints the references to a symbol, definitions not among them. Those that are\nonly possible are marked so." + targetHelp,
@@ -93,12 +102,12 @@ func (a *app) refsCommand() *cobra.Command {
 				}
 			})
 		},
-	})
+	}), "reference")
 }
 
 func (a *app) outlineCommand() *cobra.Command {
 	var q queryFlags
-	return q.add(&cobra.Command{
+	return q.addLimit(q.add(&cobra.Command{
 		Use:   "outline FILE",
 		Short: "print what a file defines",
 		Long: `Prints the definitions that a file is made of, each followed by what lies in it.
@@ -124,7 +133,7 @@ Exit codes: 0 found; 1 nothing found; 2 wrong usage; 3 nothing to index.`,
 				return nil
 			})
 		},
-	})
+	}), "definition")
 }
 
 // repository is an indexed folder that a question is answered from.
@@ -142,6 +151,7 @@ type repository struct {
 	heading     string              // of the answers that follow
 	dump        string              // an answer that is a text
 	cut         bool                // there are more answers
+	total       int                 // how many there are, 0 where that is not known
 	lacks       []string            // what they were ranked without
 	translation *forest.Translation // of a question in Japanese
 
@@ -185,7 +195,11 @@ func (a *app) question(ctx context.Context, q queryFlags, arg, what string, find
 	if q.jobs < 0 {
 		return fail(exitUsage, nil, "--jobs %d: give a number of goroutines, or 0 for one for each processor", q.jobs)
 	}
-	bar := term.NewProgress(a.stderr, term.Width(a.stderr), a.getenv("NO_COLOR") == "", a.now)
+	if q.limit < 0 {
+		return fail(exitUsage, nil, "--limit %d: give a number of rows, or 0 for all", q.limit)
+	}
+	q.color = !q.json && a.colors(a.stdout)
+	bar := a.progress()
 	w, err := workspace.Open(a.path(q.repo), a.guarded(workspace.Options{Jobs: q.jobs, Languages: q.languages, Env: a.env, Memory: a.governor(), Embedder: a.embedder(q.jobs), Progress: told(bar)}))
 	if err != nil {
 		return a.unusable(ctx, err)
@@ -196,6 +210,10 @@ func (a *app) question(ctx context.Context, q queryFlags, arg, what string, find
 	state, fresh, err := w.Answer(ctx, func(s *workspace.State) []string {
 		r = &repository{a: a, q: q, s: s.Snapshot.Within(ctx), state: s, root: s.Report.Root, out: bufio.NewWriter(a.stdout), texts: map[int32][]byte{}, w: w, precise: map[int32]*index.Precise{}}
 		empty = find(r)
+		if q.limit > 0 && len(r.found) > q.limit {
+			r.total, r.cut = len(r.found), true
+			r.found = r.found[:q.limit]
+		}
 		return r.files()
 	})
 	bar.Clear()
@@ -213,7 +231,7 @@ func (a *app) question(ctx context.Context, q queryFlags, arg, what string, find
 	if empty == nil && len(r.found) == 0 && r.dump == "" {
 		empty = fail(exitSome, nil, "%s: no %s found", arg, what)
 	}
-	return r.print(empty)
+	return r.print(what, empty)
 }
 
 // unusable is the error of a folder that can't be indexed.
@@ -302,11 +320,34 @@ func (r *repository) unnamed(name string) error {
 	if doc, ok := r.s.Doc(strings.TrimPrefix(name, "./")); ok && r.s.Docs()[doc].Source != nil {
 		return fail(exitSome, nil, "%s: it is a file, and no file of its language is a symbol; 'ci outline' prints what it defines", printable(name))
 	}
-	near := ""
-	if names := r.s.Near(name); len(names) > 0 {
-		near = "; there is " + printable(strings.Join(names, ", "))
+	if names := r.near(name); len(names) > 0 {
+		return fail(exitSome, nil, "%s: no symbol has this name; did you mean %s?", printable(name), orList(names))
 	}
-	return fail(exitSome, nil, "%s: no symbol has this name%s; give another one, or a place as FILE:LINE:COL", printable(name), near)
+	return fail(exitSome, nil, "%s: no symbol has this name, and none is like it; 'ci search --symbol' finds parts of names, and 'ci search' what is said in words", printable(name))
+}
+
+// near returns names that are like one which nothing has, as people call them. What a
+// program or a file defines comes before what only a catalogue, a template or a
+// configuration names, which is no answer to a name of code unless it is written so.
+func (r *repository) near(name string) []string {
+	var code, other []string
+	for _, n := range nearest(name, r.s.Near(name)) {
+		of, open := &code, false
+		for _, m := range r.s.Meanings(n) {
+			open = !m.ID.IsExternal() && r.s.What(m.ID) != r.s.Kind(m.ID).String()
+			if !open {
+				break
+			}
+		}
+		if open {
+			of = &other
+		}
+		*of = append(*of, printable(n))
+	}
+	if strings.ContainsAny(name, ".-:/ ") {
+		return append(code, other...)
+	}
+	return code
 }
 
 // file finds a file by its path in the repository, or seen from the current
@@ -356,6 +397,7 @@ type answer struct {
 	line, column, endLine    int
 	start, end               uint32 // of the name
 	name                     string
+	full                     string // with what it lies in, for people; "" where that is its name
 	kind                     lang.Kind
 	what                     string // what people call the kind; "" for its own name
 	symbol, role             string
@@ -418,15 +460,29 @@ func (r *repository) place(x *answer, doc int32, start, end, last uint32) {
 
 func (r *repository) definition(t target, l index.Location, symbol string) answer {
 	x := answer{name: r.s.Name(l.ID), kind: r.s.Kind(l.ID), what: r.s.What(l.ID), symbol: symbol, role: "definition", certainty: t.certainty}
+	x.full = r.full(l.ID)
 	r.place(&x, l.Doc, l.Start, l.End, max(l.End, l.EncEnd))
 	return x
 }
 
 func (r *repository) reference(id index.ID, ref index.Reference, role string) answer {
 	x := answer{name: r.s.Name(id), kind: r.s.Kind(id), symbol: r.symbol(id), role: role, certainty: ref.Certainty}
+	x.full = r.full(id)
 	r.place(&x, ref.Doc, ref.Start, ref.End, ref.End)
 	return x
 }
+
+// full returns the name of a symbol with that of what it lies in, such as a method's class;
+// "" for what lies in a file alone.
+func (r *repository) full(id index.ID) string {
+	if in := r.s.Scope(id); in != "" {
+		return in[strings.LastIndexByte(in, '.')+1:] + "." + r.s.Name(id)
+	}
+	return ""
+}
+
+// called is what people call an answer.
+func (x *answer) called() string { return cmp.Or(x.full, x.name) }
 
 // Where an answer comes from.
 const (
@@ -516,7 +572,7 @@ func (r *repository) add(x answer) {
 
 // print prints the answers, and how far they can be trusted. empty is the error
 // of a question that has none, and is returned.
-func (r *repository) print(empty error) error {
+func (r *repository) print(what string, empty error) error {
 	fmt.Fprint(r.out, r.dump)
 	for i := range r.found {
 		if r.printOne(&r.found[i]); r.failed != nil {
@@ -525,7 +581,7 @@ func (r *repository) print(empty error) error {
 	}
 	var f *failure
 	if r.q.json && r.dump == "" && (empty == nil || errors.As(empty, &f) && f.code == exitSome) {
-		end := newSummary(len(r.found), r.fresh)
+		end := newSummary(max(r.total, len(r.found)), r.fresh)
 		end.Truncated, end.Hint = r.cut, strings.Join(r.lacks, "; ")
 		end.translated = translatedOf(r.translation)
 		if f != nil {
@@ -538,8 +594,11 @@ func (r *repository) print(empty error) error {
 	if err := r.out.Flush(); err != nil {
 		return fail(exitSome, err, "cannot print: %s", reason(err))
 	}
-	if r.cut {
-		fmt.Fprintf(r.a.stderr, "ci: stopped after %s; there are more, see --limit\n", plural(len(r.found), "symbol"))
+	switch {
+	case r.cut && r.total > 0:
+		fmt.Fprintf(r.a.stderr, "ci: these are %d of %s; --limit 0 prints all\n", len(r.found), plural(r.total, what))
+	case r.cut:
+		fmt.Fprintln(r.a.stderr, more(len(r.found), what))
 	}
 	for _, l := range r.lacks {
 		if !slices.Contains(r.state.Report.Warnings, l) {
@@ -554,6 +613,15 @@ func (r *repository) print(empty error) error {
 		fmt.Fprintf(r.a.stderr, "ci: warning: the answer may be wrong or not complete: %s%s\n", oneLine(r.fresh.Why), stalePaths(r.fresh.Stale))
 	}
 	return empty
+}
+
+// more says that there are more rows than the n that were printed, and how to get them.
+func more(n int, what string) string {
+	these := "these are the first " + plural(n, what)
+	if n == 1 {
+		these = "this is the first " + what
+	}
+	return "ci: " + these + "; there are more, --limit 0 prints all"
 }
 
 // stalePaths names the files of an answer that changed meanwhile.
@@ -631,19 +699,36 @@ func (r *repository) printOne(x *answer) {
 	case x.path == "":
 		fmt.Fprintf(r.out, "%s %s: outside the repository\n", x.kind, x.symbol)
 	default:
-		fmt.Fprintf(r.out, "%s:%d:%d: ", printable(x.path), x.line, x.column)
+		fmt.Fprint(r.out, r.placeText(x), " ")
 		switch x.role {
 		case "definition":
-			fmt.Fprintf(r.out, "%s %s: ", x.what, x.name)
+			fmt.Fprintf(r.out, "%s %s: ", x.what, paint(r.q.color, colorHead, x.called()))
 		case "caller":
-			fmt.Fprintf(r.out, "in %s %s: ", x.kind, x.name)
+			fmt.Fprintf(r.out, "in %s %s: ", x.kind, paint(r.q.color, colorHead, x.called()))
 		}
 		from := ""
 		if s := r.source(x); s == precise {
 			from = " (" + s + ")"
 		}
-		fmt.Fprintln(r.out, strings.TrimSpace(strings.TrimSpace(content)+" "+mark(x.certainty))+from)
+		fmt.Fprintln(r.out, strings.TrimSpace(r.marked(x, content)+" "+mark(x.certainty))+from)
 	}
+}
+
+// placeText is where an answer is, as the row of it begins.
+func (r *repository) placeText(x *answer) string {
+	return fmt.Sprintf("%s:%s:%d:", paint(r.q.color, colorPath, printable(x.path)), paint(r.q.color, colorLine, strconv.Itoa(x.line)), x.column)
+}
+
+// marked is the line of an answer without the white space around it, with the name that
+// was found in colour.
+func (r *repository) marked(x *answer, content string) string {
+	text := strings.TrimSpace(content)
+	start := x.column - 1 - (len(content) - len(strings.TrimLeftFunc(content, unicode.IsSpace)))
+	end := start + int(x.end) - int(x.start)
+	if !r.q.color || len(content) > maxContent || start < 0 || end <= start || end > len(text) {
+		return text
+	}
+	return text[:start] + paint(true, colorMatch, text[start:end]) + text[end:]
 }
 
 // mark says so when an answer is not certain.

@@ -121,8 +121,9 @@ func (s *script) app(stdout, stderr *bytes.Buffer) *app {
 			}
 			return ""
 		},
-		now: func() time.Time { return time.Unix(0, 0) },
-		env: workspace.Env{},
+		now:  func() time.Time { return time.Unix(0, 0) },
+		zone: time.UTC,
+		env:  workspace.Env{},
 	}
 }
 

@@ -187,7 +187,7 @@ func (a *app) search(ctx context.Context, f searchFlags, args []string) error {
 	}
 	p := &linePrinter{a: a, out: bufio.NewWriterSize(a.stdout, 64<<10), json: f.json, limit: f.limit, context: opts.Before+opts.After > 0}
 	p.terminal = term.Width(a.stdout) > 0
-	p.color = p.terminal && a.getenv("NO_COLOR") == ""
+	p.color = a.colors(a.stdout)
 	if kept, err := workspace.OpenText(a.path(f.repo)); err == nil { // without one all files are read
 		defer kept.Close()
 		opts.Index = kept
@@ -217,7 +217,7 @@ func (a *app) search(ctx context.Context, f searchFlags, args []string) error {
 		fmt.Fprintf(a.stderr, "ci: not searched: %s that look as if they held secrets; see the setting allow_secrets\n", plural(n, "file"))
 	}
 	if p.cut {
-		fmt.Fprintf(a.stderr, "ci: stopped after %s; there are more, see --limit\n", plural(f.limit, "line"))
+		fmt.Fprintln(a.stderr, more(f.limit, "line"))
 	}
 	for _, x := range report.Failed {
 		fmt.Fprintf(a.stderr, "ci: failed: %s: %s\n", printable(x.Path), oneLine(x.Err))

@@ -8,12 +8,10 @@ import (
 	"maps"
 	"slices"
 	"strings"
-	"text/tabwriter"
 	"time"
 	"unicode"
 
 	"codeintel/cmd/internal/statefs"
-	"codeintel/cmd/internal/term"
 	"codeintel/index/workspace"
 	"codeintel/session"
 	"codeintel/session/gate"
@@ -60,6 +58,8 @@ type sessions struct {
 	book  *session.Book
 	json  bool
 	color bool
+	// letters is how many characters of an id tell it from the others.
+	letters int
 }
 
 // sessionFlags are those that all of the commands have.
@@ -83,7 +83,7 @@ func (a *app) sessions(f sessionFlags) (*sessions, error) {
 	return &sessions{
 		a: a, files: folder, json: f.json,
 		book:  a.host().Book(root),
-		color: term.Width(a.stdout) > 0 && a.getenv("NO_COLOR") == "",
+		color: a.colors(a.stdout),
 	}, nil
 }
 
@@ -121,6 +121,7 @@ func (s *sessions) all() ([]sessionFile, error) {
 		}
 		out = append(out, f)
 	}
+	s.letters = letters(out)
 	slices.SortStableFunc(out, func(a, b sessionFile) int {
 		switch {
 		case a.session == nil && b.session == nil:
@@ -161,10 +162,7 @@ func (s *sessions) find(id string) (sessionFile, error) {
 
 // paint colours a text on a terminal.
 func (s *sessions) paint(color, text string) string {
-	if !s.color || text == "" {
-		return text
-	}
-	return "\x1b[" + color + "m" + text + "\x1b[0m"
+	return paint(s.color, color, text)
 }
 
 // plainLine is a text of an agent or a client, on one line and without what a
@@ -274,41 +272,31 @@ func (s *sessions) printList(list []sessionFile) error {
 		_, err := fmt.Fprintln(s.a.stdout, "no session is open")
 		return err
 	}
-	// Colours have no width, so the columns are laid out without them.
-	var b strings.Builder
-	w := tabwriter.NewWriter(&b, 0, 4, 2, ' ', 0)
-	fmt.Fprintln(w, "session\tphase\tintent\trisk\tactive\tcalls\trefused\trequest")
+	var heading []cell
+	for _, title := range []string{"session", "state", "last", "calls", "refused", "request"} {
+		heading = append(heading, cell{title, colorHead})
+	}
+	rows := [][]cell{heading}
 	for _, f := range list {
 		if f.session == nil {
-			fmt.Fprintf(w, "%s\tdamaged\t\t\t\t\t\t%s\n", printable(f.id), short(f.err.Error(), 2*maxQueryShown))
+			rows = append(rows, []cell{{text: s.short(f.id)}, {speech.English.Say(speech.EventDamaged), colorBad}, {}, {}, {}, {text: short(f.err.Error(), 2*maxQueryShown)}})
 			continue
 		}
 		st := f.session.Status()
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%d\t%d\t%s\n", printable(f.id), st.Phase, st.Intent, st.Risk, stampText(st.Active), st.Made, st.Refusals, short(st.Query, maxQueryShown))
+		rows = append(rows, []cell{
+			{text: s.short(f.id)}, {stateText(f.session.Language(), st.Phase), phaseColor(st.Phase)}, {text: s.clock(st.Active)},
+			{text: fmt.Sprint(st.Made)}, {text: fmt.Sprint(st.Refusals)}, {text: short(st.Query, maxQueryShown)},
+		})
 	}
-	if err := w.Flush(); err != nil {
-		return err
-	}
+	text := s.table(rows)
 	if ids := s.unenforced(list); len(ids) > 0 {
-		fmt.Fprintf(&b, "not enforced, no hook of the client has reported: %s; 'ci gate prove' says why\n", strings.Join(ids, ", "))
-	}
-	lines := strings.SplitAfter(b.String(), "\n")
-	for i, line := range lines {
-		switch {
-		case i == 0:
-			line = s.paint(colorHead, strings.TrimSuffix(line, "\n")) + "\n"
-		case i <= len(list):
-			word, color := "damaged", colorBad
-			if f := list[i-1]; f.session != nil {
-				word, color = string(f.session.Phase()), phaseColor(f.session.Phase())
-			}
-			line = strings.Replace(line, "  "+word, "  "+s.paint(color, word), 1)
+		for i, id := range ids {
+			ids[i] = s.short(id)
 		}
-		if _, err := fmt.Fprint(s.a.stdout, line); err != nil {
-			return err
-		}
+		text += fmt.Sprintf("not enforced, no hook of the client has reported: %s; 'ci gate prove' says why\n", strings.Join(ids, ", "))
 	}
-	return nil
+	_, err := fmt.Fprint(s.a.stdout, text)
+	return err
 }
 
 // unenforced returns the ids of open sessions that are to lead to writing and whose
@@ -397,7 +385,7 @@ func (s *sessions) printStatus(l speech.Language, st *session.Status) error {
 	line := func(topic speech.Text, format string, args ...any) {
 		fmt.Fprintf(&b, "%s  %s\n", s.paint(colorHead, pad(l.Say(topic), topicColumns(l))), fmt.Sprintf(format, args...))
 	}
-	phase := s.paint(phaseColor(st.Phase), string(st.Phase))
+	phase := fmt.Sprintf("%s (%s)", s.paint(phaseColor(st.Phase), stateText(l, st.Phase)), st.Phase)
 	if st.ClosedBecause != "" {
 		phase = l.Say(speech.PhaseWhy{Phase: phase, Why: plainLine(st.ClosedBecause)})
 	}
@@ -413,7 +401,7 @@ func (s *sessions) printStatus(l speech.Language, st *session.Status) error {
 		}
 		line(speech.ViewGate, "%s", s.paint(color, st.Enforcement))
 	}
-	line(speech.ViewTime, "%s", l.Say(speech.BeganActive{Began: stampText(st.Created), Active: stampText(st.Active)}))
+	line(speech.ViewTime, "%s", l.Say(speech.BeganActive{Began: s.clock(st.Created), Active: s.clock(st.Active)}))
 	for _, f := range st.Frame {
 		by := ""
 		for _, e := range f.Evidence {
@@ -465,19 +453,19 @@ func (s *sessions) printStatus(l speech.Language, st *session.Status) error {
 		calls = calls[n:]
 	}
 	for _, c := range calls {
-		line(speech.ViewCall, "%s %s", stampText(c.At), s.callText(l, c))
+		line(speech.ViewCall, "%s #%d %s", s.clock(c.At), c.Number, s.callLine(l, c))
 	}
 	for _, v := range st.Violations {
-		line(speech.ViewChanged, "%s %s: %s, %s", stampText(v.At), plainLine(v.Tool), someOf(v.Files), s.paint(colorBad, l.Say(speech.WithoutRight)))
+		line(speech.ViewChanged, "%s %s: %s, %s", s.clock(v.At), plainLine(v.Tool), someOf(v.Files), s.paint(colorBad, l.Say(speech.WithoutRight)))
 	}
 	if n := st.Refusals - len(st.Refused); n > 0 {
 		line(speech.ViewRefused, "%s", l.Say(speech.RefusedBefore{N: n}))
 	}
 	for _, r := range st.Refused {
-		line(speech.ViewRefused, "%s %s, %s: %s", stampText(r.At), plainLine(r.Tool), plainLine(r.Code), plainLine(r.Why))
+		line(speech.ViewRefused, "%s %s, %s: %s", s.clock(r.At), plainLine(r.Tool), plainLine(r.Code), plainLine(r.Why))
 	}
 	for _, o := range st.Outcomes {
-		line(speech.ViewOutcome, "%s %s: %s", stampText(o.At), l.Say(speech.InPhase{Outcome: string(o.Outcome), Phase: string(o.Phase)}), plainLine(o.Analysis))
+		line(speech.ViewOutcome, "%s %s: %s", s.clock(o.At), l.Say(speech.InPhase{Outcome: string(o.Outcome), Phase: string(o.Phase)}), plainLine(o.Analysis))
 	}
 	for _, m := range st.Missing {
 		line(speech.ViewMissing, "%s", l.Say(speech.HaveOf{Need: m.Need, Have: m.Have, Want: m.Want, Do: plainLine(m.Do)}))
@@ -487,7 +475,7 @@ func (s *sessions) printStatus(l speech.Language, st *session.Status) error {
 	return err
 }
 
-// callText says what a call was.
+// callText says what a call was, for scripts.
 func (s *sessions) callText(l speech.Language, c session.CallInfo) string {
 	text := fmt.Sprintf("#%d %s %s", c.Number, plainLine(c.Tool), short(string(c.Params), 2*maxQueryShown))
 	switch {
@@ -588,7 +576,7 @@ func (w *watcher) look(first bool) (ended bool, err error) {
 		case f.session == nil:
 			if !w.bad[f.id] {
 				w.bad[f.id] = true
-				err = errors.Join(err, w.print(eventJSON{f.id, "damaged", stampText(w.a.now()), "", plainLine(f.err.Error())}, colorBad))
+				err = errors.Join(err, w.print(happening{at: w.a.now(), word: speech.EventDamaged, color: colorBad}, eventJSON{ID: f.id, Event: "damaged", Text: plainLine(f.err.Error())}))
 			}
 			continue
 		case first && !f.open() && w.only == "":
@@ -602,11 +590,20 @@ func (w *watcher) look(first bool) (ended bool, err error) {
 	for _, id := range slices.Sorted(maps.Keys(w.seen)) {
 		if !there[id] {
 			delete(w.seen, id)
-			err = errors.Join(err, w.print(eventJSON{id, "gone", stampText(w.a.now()), "", "its file was removed"}, dim))
+			err = errors.Join(err, w.print(happening{at: w.a.now(), word: speech.EventGone, color: dim}, eventJSON{ID: id, Event: "gone", Text: "its file was removed"}))
 			ended = ended || w.only == id
 		}
 	}
 	return ended, err
+}
+
+// happening is an event as people are shown it.
+type happening struct {
+	at    time.Time
+	l     speech.Language
+	word  speech.Text
+	color string
+	text  string // "" for that of scripts
 }
 
 // changes prints how a session differs from what was printed of it.
@@ -615,11 +612,13 @@ func (w *watcher) changes(l speech.Language, st session.Status) error {
 	old, known := w.seen[id]
 	w.seen[id] = st
 	var err error
-	say := func(event string, at time.Time, color, format string, args ...any) {
-		err = errors.Join(err, w.print(eventJSON{id, event, stampText(at), st.Phase, fmt.Sprintf(format, args...)}, color))
+	say := func(event, text string, h happening) {
+		h.l = l
+		err = errors.Join(err, w.print(h, eventJSON{ID: id, Event: event, Phase: st.Phase, Text: text}))
 	}
 	if !known {
-		say("open", st.Created, colorHead, "%s, %s: %s", l.Say(speech.IntentRisk{Intent: string(st.Intent), Risk: string(st.Risk)}), st.Phase, short(st.Query, 2*maxQueryShown))
+		risk, query := l.Say(speech.IntentRisk{Intent: string(st.Intent), Risk: string(st.Risk)}), short(st.Query, 2*maxQueryShown)
+		say("open", fmt.Sprintf("%s, %s: %s", risk, st.Phase, query), happening{at: st.Created, word: speech.EventBegan, color: colorHead, text: fmt.Sprintf("%s (%s)", query, risk)})
 		old.Phase = st.Phase
 		if st.Made > len(st.Calls) {
 			old.Made = st.Made - len(st.Calls)
@@ -631,29 +630,39 @@ func (w *watcher) changes(l speech.Language, st session.Status) error {
 			if c.Failed {
 				color = colorBad
 			}
-			say("call", c.At, color, "%s", w.callText(l, c))
+			say("call", w.callText(l, c), happening{at: c.At, word: speech.EventCall, color: color, text: w.callLine(l, c)})
 		}
 	}
 	for _, r := range st.Refused[len(st.Refused)-min(len(st.Refused), max(0, st.Refusals-old.Refusals)):] {
-		say("refused", r.At, colorAttention, "%s, %s: %s", plainLine(r.Tool), plainLine(r.Code), plainLine(r.Why))
+		tool, why := plainLine(r.Tool), plainLine(r.Why)
+		text := why
+		if !strings.HasPrefix(why, tool) {
+			text = tool + ": " + why
+		}
+		say("refused", fmt.Sprintf("%s, %s: %s", tool, plainLine(r.Code), why), happening{at: r.At, word: speech.EventRefused, color: colorAttention, text: text})
 	}
 	for _, v := range st.Violations[min(len(old.Violations), len(st.Violations)):] {
-		say("violation", v.At, colorBad, "%s: %s, %s", plainLine(v.Tool), someOf(v.Files), l.Say(speech.WithoutRight))
+		say("violation", fmt.Sprintf("%s: %s, %s", plainLine(v.Tool), someOf(v.Files), l.Say(speech.WithoutRight)), happening{at: v.At, word: speech.EventChanged, color: colorBad})
 	}
 	switch {
 	case st.Phase == gate.Closed && (old.Phase != gate.Closed || !known):
-		say("closed", st.Active, dim, "%s", plainLine(st.ClosedBecause))
+		say("closed", plainLine(st.ClosedBecause), happening{at: st.Active, word: speech.EventEnded, color: dim})
 	case st.Phase != old.Phase:
-		say("phase", st.Active, phaseColor(st.Phase), "%s -> %s", old.Phase, st.Phase)
+		say("phase", fmt.Sprintf("%s -> %s", old.Phase, st.Phase), happening{at: st.Active, word: speech.EventState, color: phaseColor(st.Phase), text: stateText(l, st.Phase)})
 	}
 	return err
 }
 
-func (w *watcher) print(e eventJSON, color string) error {
+// watchColumns is how wide the words for events are.
+const watchColumns = 8
+
+// print prints an event on a line: h for people, e for scripts.
+func (w *watcher) print(h happening, e eventJSON) error {
+	e.At = stampText(h.at)
 	if w.json {
 		return w.a.printJSON(w.a.stdout, e)
 	}
-	_, err := fmt.Fprintf(w.a.stdout, "%s %s %-9s %s\n", e.At, printable(e.ID), e.Event, w.paint(color, e.Text))
+	_, err := fmt.Fprintf(w.a.stdout, "%s  %s  %s  %s\n", w.paint(dim, w.clock(h.at)), w.short(e.ID), pad(h.l.Say(h.word), watchColumns), w.paint(h.color, cmp.Or(h.text, e.Text)))
 	return err
 }
 

@@ -283,7 +283,7 @@ func TestSessionColours(t *testing.T) {
 		}
 	}
 	text := out.String()
-	if strings.Contains(text, "\x1b[31m\"") || !strings.Contains(text, "  \x1b[33mEXPLORATION\x1b[0m  ") || !strings.Contains(text, "  \x1b[2mCLOSED\x1b[0m  ") {
+	if strings.Contains(text, "\x1b[31m\"") || !strings.Contains(text, "  \x1b[33mexploring\x1b[0m  ") || !strings.Contains(text, "  \x1b[2mended\x1b[0m") {
 		t.Errorf("%q", text)
 	}
 	plain := strings.NewReplacer("\x1b[1m", "", "\x1b[2m", "", "\x1b[31m", "", "\x1b[32m", "", "\x1b[33m", "", "\x1b[0m", "").Replace(text)

@@ -64,6 +64,33 @@ func TestConfigEffects(t *testing.T) {
 	}
 }
 
+// TestChunkLimits holds that chunk_max_tokens divides what is longer, and that
+// lightweight_mode makes no vectors.
+func TestChunkLimits(t *testing.T) {
+	body := strings.Repeat("    total = total + rate * currency\n", 100)
+	open := func(config string) (chunks int, vectors bool) {
+		p := &place{t, t.TempDir()}
+		p.write(".code-intel/config.json", config)
+		p.write("rate.py", "def exchange(total, rate, currency):\n"+body+"    return total\n")
+		w, err := Open(p.dir, Options{Embedder: func(string) (embed.Embedder, error) { return builtin.Open(), nil }})
+		p.must(err)
+		defer func() { p.must(w.Close()) }()
+		s, err := w.Sync(t.Context())
+		p.must(err)
+		f, err := w.Grow(t.Context(), s)
+		p.must(err)
+		return f.Chunks(), f.Embedder != nil
+	}
+	long, vectors := open(`{"chunk_max_tokens": 4000}`)
+	short, _ := open(`{"chunk_max_tokens": 200}`)
+	if short <= long || !vectors {
+		t.Errorf("%d chunks of 200 tokens, %d of 4000; vectors %t", short, long, vectors)
+	}
+	if n, vectors := open(`{"chunk_max_tokens": 200, "lightweight_mode": true}`); n != short || vectors {
+		t.Errorf("lightweight_mode: %d chunks, vectors %t; want %d without", n, vectors, short)
+	}
+}
+
 // TestConfigWeights holds that the reported weights are those that are used: where the file
 // sets some, the others have their documented defaults.
 func TestConfigWeights(t *testing.T) {

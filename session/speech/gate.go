@@ -678,3 +678,23 @@ var IfUser = Text{
 	"If it was the user, leave it as it is.",
 	"ユーザーの変更であれば、そのままにしてください。",
 }
+
+// AnswerNotGiven says that a hook could not write its answer.
+type AnswerNotGiven struct{ Why string }
+
+func (AnswerNotGiven) text() Text {
+	return Text{
+		"ci gate: the answer can't be given: {Why}",
+		"ci gate: 応答を出力できません: {Why}",
+	}
+}
+
+// BegunAnew says that sessions from before are not believed.
+type BegunAnew struct{ Why string }
+
+func (BegunAnew) text() Text {
+	return Text{
+		"ci: {Why}; sessions count as begun anew",
+		"ci: {Why}。セッションは新規として扱います",
+	}
+}

@@ -84,7 +84,7 @@ func (h *Host) Run(ctx context.Context, r io.Reader, decide Decide) (answer Answ
 func (a Answer) Write(stdout, stderr io.Writer) (code int) {
 	_, _ = io.WriteString(stderr, a.Stderr)
 	if _, err := io.WriteString(stdout, a.Stdout); err != nil && a.Stdout != "" {
-		fmt.Fprintf(stderr, "ci gate: the answer can't be given: %s\n", oneLine(err.Error()))
+		fmt.Fprintln(stderr, speech.English.Say(speech.AnswerNotGiven{Why: oneLine(err.Error())}))
 		return 2
 	}
 	return a.Code
@@ -177,7 +177,7 @@ func (h *Host) Sealer(root string) func([]byte) string {
 	s, err := h.GateFolder().Sealer(root)
 	if err != nil {
 		if h.Stderr != nil {
-			fmt.Fprintf(h.Stderr, "ci: %s; sessions count as begun anew\n", oneLine(err.Error()))
+			fmt.Fprintln(h.Stderr, guard.Language(root).For("").Say(speech.BegunAnew{Why: oneLine(err.Error())}))
 		}
 		return func([]byte) string { return "" }
 	}

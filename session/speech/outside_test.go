@@ -46,6 +46,8 @@ var unsaid = []string{
 	"three or more slots are missing", "two slots are missing", "observed_issue has fewer than 10 characters",
 	// the client's list of prompts
 	"what is to be done", "success, failure or partial", "what was good or wrong",
+	// errors of a hook's process, for its log
+	"ci gate: the answer can't be given: %s\n", "ci: %s; sessions count as begun anew\n",
 	// values of the policy
 	"semantic_search map", "semantic_search forest", "exploration tools", "cannot judge",
 }

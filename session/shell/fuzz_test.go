@@ -5,7 +5,6 @@ import (
 	"os"
 	"strings"
 	"testing"
-	"time"
 
 	"codeintel/session/shell/shelltest"
 )
@@ -55,8 +54,8 @@ func FuzzTool(f *testing.F) {
 	f.Fuzz(func(t *testing.T, name, input string) { check(t, Tool(name, json.RawMessage(input), testEnv())) })
 }
 
-// TestHostile: commands that are made to be slow, deep or large are answered in
-// time, and are never taken for harmless.
+// TestHostile shows that commands which are made to be slow, deep or large are answered,
+// and never taken for harmless. One whose cost has no bound ends at go test's timeout.
 func TestHostile(t *testing.T) {
 	many := func(s string, bytes int) string { return strings.Repeat(s, bytes/len(s)) }
 	const big = maxCommand - 100
@@ -115,13 +114,7 @@ func TestHostile(t *testing.T) {
 		"parameter cuts": "a=" + many("ab", 20000) + ";" + many("a=${a#*b};", 40000) + "echo > a",
 	} {
 		t.Run(name, func(t *testing.T) {
-			begin := time.Now()
 			e := parse(src, testEnv())
-			if took := time.Since(begin); took > 10*time.Second {
-				t.Errorf("took %v", took)
-			} else if took > 500*time.Millisecond {
-				t.Logf("took %v", took)
-			}
 			check(t, e)
 			if e.ReadOnly {
 				t.Error("taken for read-only")

@@ -73,6 +73,11 @@ func TestUnsureValue(t *testing.T) {
 	if s.Risk() != session.High || s.Value(session.TargetFeature) != "the way in" {
 		t.Errorf("risk %s, value %q", s.Risk(), s.Value(session.TargetFeature))
 	}
+	for _, f := range res.Frame {
+		if want := map[bool]session.Source{true: session.Hypothetic, false: session.Fact}[f.Slot == session.TargetFeature]; f.Source != want {
+			t.Errorf("%s is %s, want %s", f.Slot, f.Source, want)
+		}
+	}
 	res, err = s.SetFrame(map[session.Slot]*session.SlotValue{session.TargetFeature: {Value: quote, Quote: quote}})
 	if err != nil || len(res.Refused)+len(res.Unsure) > 0 || s.Risk() != session.Low {
 		t.Errorf("%v %+v, risk %s", err, res, s.Risk())

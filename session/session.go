@@ -24,6 +24,15 @@ func (s *slotState) called() bool {
 	return s != nil && slices.ContainsFunc(s.Evidence, func(e SlotEvidence) bool { return e.Call > 0 })
 }
 
+// source returns FACT where the query says the value, or a call showed it. A value of
+// which the words of the query do not tell is a HYPOTHESIS until a call shows it.
+func (s *slotState) source() Source {
+	if s.Unsure && !s.called() {
+		return Hypothetic
+	}
+	return Fact
+}
+
 // state is what is kept of a session. Values that a map or a slice has are never
 // changed in place, so that a copy may share them.
 type state struct {
@@ -185,7 +194,7 @@ func (s *Session) filled() []Filled {
 	out := []Filled{}
 	for _, slot := range Slots() {
 		if v, ok := s.Frame[slot]; ok {
-			out = append(out, Filled{Slot: slot, Value: v.Value, Quote: v.Quote, Source: Fact, Evidence: v.Evidence})
+			out = append(out, Filled{Slot: slot, Value: v.Value, Quote: v.Quote, Source: v.source(), Evidence: v.Evidence})
 		}
 	}
 	return out

@@ -183,7 +183,7 @@ func (c *call) executable(v value) (out stream, ok bool) {
 // evident: an output file, and a command that it is given to run.
 func (c *call) given() {
 	switch c.name {
-	case "docker", "podman", "nerdctl", "kubectl", "oc", "lxc", "vagrant", "heroku", "fly", "gcloud", "aws", "wsl":
+	case "kubectl", "oc", "lxc", "vagrant", "heroku", "fly", "gcloud", "aws", "wsl":
 		return // they run it elsewhere, where paths mean something else
 	}
 	for i, a := range c.args {

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// phpTools adds the rows of PHP's own tools that change source files: formatters, and
-// the package manager.
+// phpTools adds the rows of PHP's own tools that change source files: formatters, the
+// package manager, and the containers that a Laravel project is worked on in.
 func phpTools(row func(names, opts string, do func(*call) stream), raw func(names string, do func(*call) stream)) {
 	row("pint", "--config= --preset= --output-format= --output-to-file> --cache-file=", func(c *call) stream {
 		if !c.opts.has("--test", "-t", "--version", "-V") {
@@ -36,6 +36,61 @@ func phpTools(row func(names, opts string, do func(*call) stream), raw func(name
 		return stream{}
 	})
 	raw("composer", doComposer)
+	raw("sail", func(c *call) stream {
+		c.unknown("runs code: sail")
+		c.inProject(c.args)
+		return stream{}
+	})
+	raw("docker podman nerdctl docker-compose podman-compose", func(c *call) stream {
+		c.unknown("runs code: " + c.name)
+		c.inProject(composed(c.name, c.args))
+		return stream{}
+	})
+}
+
+// inProject follows a command that is run in a container which has the project as its
+// working directory, as Laravel Sail and most Compose files do. Only what is told apart by
+// its name counts: the generators of Laravel's console and the package manager. Other
+// paths may mean something else there.
+func (c *call) inProject(args []value) {
+	if len(args) == 0 || args[0].form != exact {
+		return
+	}
+	inner := &call{x: c.x, st: c.st, name: path.Base(args[0].text), args: args[1:], in: c.in}
+	switch inner.name {
+	case "php":
+		inner.artisan()
+	case "artisan", "art":
+		inner.args = append([]value{lit("artisan")}, args[1:]...)
+		inner.artisan()
+	case "composer":
+		doComposer(inner)
+	}
+}
+
+// composeOptions take a value each: those of Compose, and of its exec and run.
+const composeOptions = "-f= --file= -p= --project-name= --project-directory= --profile= --env-file= --ansi= --progress= --parallel= " +
+	"-e= --env= -u= --user= --index= -v= --volume= --name= --entrypoint= -l= --label= --publish= --pull="
+
+// composed returns the command that "compose exec" or "compose run" runs in a service, nil
+// where there is none, or where it is run in another folder than the service's own.
+func composed(name string, args []value) []value {
+	if !strings.HasSuffix(name, "-compose") {
+		if len(args) == 0 || !args[0].is("compose") {
+			return nil
+		}
+		args = args[1:]
+	}
+	known := parseSpec(composeOptions)
+	args = known.parse(args, true).rest
+	if len(args) == 0 || !args[0].is("exec") && !args[0].is("run") {
+		return nil
+	}
+	o := parseSpec(composeOptions+" -w= --workdir=").parse(args[1:], true)
+	if len(o.rest) < 2 || o.has("-w", "--workdir", "--entrypoint") {
+		return nil
+	}
+	return o.rest[1:]
 }
 
 // doComposer follows the package manager of PHP, which runs scripts of the project.

@@ -71,17 +71,39 @@ type edge struct {
 // files the facts are read for those only that are returned. There are none in a file
 // without facts.
 func (s *Snapshot) Related(doc int32, start, end uint32) []Related {
+	return s.RelatedIn(doc).To(start, end)
+}
+
+// RelatedIn finds what the parts of one file are related to. It is for who asks for many
+// parts of a file, and not safe for concurrent use.
+type RelatedIn struct {
+	s   *Snapshot
+	doc int32
+	// defs are the definitions with a global symbol in the order of their starts, nil
+	// until a part has an edge.
+	defs []lang.DefID
+}
+
+// RelatedIn returns what finds the relations of a file's parts.
+func (s *Snapshot) RelatedIn(doc int32) *RelatedIn { return &RelatedIn{s: s, doc: doc} }
+
+// To returns what Snapshot.Related does, for a part of the file.
+func (in *RelatedIn) To(start, end uint32) []Related {
+	s, doc := in.s, in.doc
 	if doc < 0 || int(doc) >= len(s.docs) || s.docs[doc].Source == nil || start >= end {
 		return nil
 	}
 	edges := s.edges(doc, start, end)
+	if len(edges) == 0 {
+		return nil
+	}
 	slices.SortStableFunc(edges, func(a, b edge) int {
 		if a.rank != b.rank {
 			return cmp.Compare(a.rank, b.rank)
 		}
 		return cmp.Or(order(b.known)-order(a.known), order(b.sure)-order(a.sure), cmp.Compare(a.at, b.at))
 	})
-	own := s.symbolIn(doc, start, end)
+	own := in.symbol(start, end)
 	var out []Related
 	seen, tried := map[string]bool{}, map[edge]bool{}
 	for _, e := range edges {
@@ -110,24 +132,24 @@ func (s *Snapshot) Related(doc int32, start, end uint32) []Related {
 	return out
 }
 
-// symbolIn is the symbol of the first definition that begins in a part of a file and
-// has a global one; it begins with those of what the part lies in.
-func (s *Snapshot) symbolIn(doc int32, start, end uint32) string {
-	f := s.docs[doc].Facts()
-	first := lang.NoDef
-	for i := range f.Defs {
-		d := &f.Defs[i]
-		if d.Start < start || d.Start >= end || d.Suffix == symbol.None || d.Flags&(lang.Local|lang.Binding|lang.Synthetic) != 0 {
-			continue
+// symbol returns the symbol of the first definition that begins in a part of the file and
+// has a global one, "" where none does. It begins with the symbols of what the part lies in.
+func (in *RelatedIn) symbol(start, end uint32) string {
+	f := in.s.docs[in.doc].Facts()
+	if in.defs == nil {
+		in.defs = make([]lang.DefID, 0, len(f.Defs))
+		for i := range f.Defs {
+			if d := &f.Defs[i]; d.Suffix != symbol.None && d.Flags&(lang.Local|lang.Binding|lang.Synthetic) == 0 {
+				in.defs = append(in.defs, lang.DefID(i))
+			}
 		}
-		if first < 0 || d.Start < f.Defs[first].Start {
-			first = lang.DefID(i)
-		}
+		slices.SortStableFunc(in.defs, func(a, b lang.DefID) int { return cmp.Compare(f.Defs[a].Start, f.Defs[b].Start) })
 	}
-	if first < 0 {
+	i, _ := slices.BinarySearchFunc(in.defs, start, func(d lang.DefID, at uint32) int { return cmp.Compare(f.Defs[d].Start, at) })
+	if i == len(in.defs) || f.Defs[in.defs[i]].Start >= end {
 		return ""
 	}
-	b, _ := s.appendGlobal(nil, doc, first)
+	b, _ := in.s.appendGlobal(nil, in.doc, in.defs[i])
 	return string(b)
 }
 

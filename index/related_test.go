@@ -6,6 +6,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -139,6 +140,16 @@ func TestRelated(t *testing.T) {
 		} {
 			if got := relatedIn(s, x.file, x.start, x.end); got != x.want {
 				t.Errorf("%s: %s %d to %d: %s, want %s", name, x.file, x.start, x.end, got, x.want)
+			}
+		}
+		for doc, d := range s.Docs() {
+			in := s.RelatedIn(int32(doc)) // for all parts of the file, in any order
+			for _, size := range []uint32{1, 20, 7, 100} {
+				for start := uint32(0); start < 100; start += size {
+					if got, want := in.To(start, start+size), s.Related(int32(doc), start, start+size); !slices.Equal(got, want) {
+						t.Errorf("%s: %s %d to %d: %v, want %v", name, d.Path, start, start+size, got, want)
+					}
+				}
 			}
 		}
 		if s.Related(-1, 0, 9) != nil || s.Related(99, 0, 9) != nil {

@@ -136,9 +136,10 @@ func (c *Chunker) alone(ctx context.Context, doc int32, graph bool) (chunks []ch
 		}
 		return string(names.Append(nil, index.ID{Doc: doc, Def: def}))
 	}
+	related := c.s.Snapshot.RelatedIn(doc)
 	opts.Related = func(start, end uint32) []chunk.Related {
 		var out []chunk.Related
-		for _, r := range c.s.Snapshot.Related(doc, start, end) {
+		for _, r := range related.To(start, end) {
 			out = append(out, chunk.Related{Symbol: cmp.Or(r.Symbol, r.Name), Name: r.Name, Kind: r.Kind, Resolved: r.Resolved})
 		}
 		return out

@@ -34,6 +34,10 @@ var notValues = [][]byte{
 	[]byte("hasher"), []byte("encoder"), []byte("generator"), []byte("provider"), []byte("manager"), []byte("policy"), []byte("source"), []byte("handler"), []byte("service"),
 }
 
+// private_key_id is an exception to notValues: it stands beside the key in the files of
+// service accounts, and nothing of these is shown.
+var privateKey, keyID = []byte("private_key"), []byte("_id")
+
 // assignment returns the value that a name with a word in it is given, by whatever is
 // written between them, where it looks as if somebody had made it up by chance.
 func assignment(password bool) func([]byte, int, int) (Span, bool) {
@@ -43,9 +47,11 @@ func assignment(password bool) func([]byte, int, int) (Span, bool) {
 			to++
 		}
 		rest := bytes.ToLower(text[end:to])
-		for _, w := range notValues {
-			if bytes.HasSuffix(rest, w) {
-				return Span{}, false
+		if !bytes.Equal(bytes.ToLower(text[start:end]), privateKey) || !bytes.Equal(rest, keyID) {
+			for _, w := range notValues {
+				if bytes.HasSuffix(rest, w) {
+					return Span{}, false
+				}
 			}
 		}
 		at, quoted, ok := operator(text, start, to)

@@ -146,7 +146,7 @@ func (a *app) index(ctx context.Context, path string, f indexFlags) error {
 		return err
 	}
 	snapshot, report := looked.state.Snapshot, looked.state.Report
-	a.warn(report, len(report.Failed))
+	a.warn(report, maxListed)
 	a.warnGuessed(report.Guessed())
 	if report.Indexed == 0 && len(report.Failed) == 0 {
 		return a.nothing(path, report)
@@ -378,6 +378,10 @@ func (a *app) warnGuessed(files []workspace.Skip) {
 	fmt.Fprintf(a.stderr, "ci: warning: %s, so names that are not ASCII may be wrong: %s; declare it in the file, or save the file as UTF-8\n", which, printable(workspace.CutText(files)))
 }
 
+// maxListed is how many files that failed 'ci index' lists: a screen of them says what is
+// wrong, and ten thousand hide it.
+const maxListed = 50
+
 // warn lists on standard error what users have to know of a run, failures of the files
 // that failed at most.
 func (a *app) warn(r *workspace.Report, failures int) {
@@ -392,7 +396,7 @@ func (a *app) warn(r *workspace.Report, failures int) {
 		fmt.Fprintf(a.stderr, "ci: failed: %s: %s: %s\n", printable(where), f.Stage, oneLine(f.Err))
 	}
 	if more := len(r.Failed) - failures; more > 0 {
-		fmt.Fprintf(a.stderr, "ci: failed: %d more; 'ci index' lists all\n", more)
+		fmt.Fprintf(a.stderr, "ci: failed: %d more; 'ci index --stats json' lists all\n", more)
 	}
 	var ended []string
 	for _, s := range r.Skipped {

@@ -178,7 +178,7 @@ func (a *app) printStatus(s *workspace.Status, p *daemon.Status, problem error) 
 		line("files", "%d (%s); %d skipped, %d failed", r.Indexed, strings.Join(langs, ", "), len(r.Skipped), len(r.Failed))
 		for i, f := range r.Failed {
 			if i == namedPaths {
-				line("failed", "%d more; 'ci index' lists all", len(r.Failed)-i)
+				line("failed", "%d more; 'ci index --stats json' lists all", len(r.Failed)-i)
 				break
 			}
 			line("failed", "%s: %s: %s", printable(f.Path), f.Stage, oneLine(f.Err))

@@ -15,7 +15,7 @@ func TestWarnFailures(t *testing.T) {
 	}
 	for failures, want := range map[int]string{
 		5: "a.js b.js c.js d.js e.js",
-		3: "a.js b.js c.js 2 more; 'ci index' lists all",
+		3: "a.js b.js c.js 2 more; 'ci index --stats json' lists all",
 		9: "a.js b.js c.js d.js e.js",
 	} {
 		var b strings.Builder

@@ -167,7 +167,7 @@ func (c *counts) countBig5(file []byte) {
 	}
 }
 
-// candidate is an encoding, and what makes it likely.
+// A candidate is an encoding with a test of whether a file's bytes look like it.
 type candidate struct {
 	name     string
 	encoding encoding.Encoding

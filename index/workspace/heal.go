@@ -186,10 +186,10 @@ func (s *State) generation() *store.Generation {
 	return g
 }
 
-// reading begins to record which parts of the published state behind s are read. end
-// compares them with their checksums, and reports whether they are what was published: so
-// no answer is made of bytes that have changed without a sign, such as a new modification
-// time of the file. The parts that nobody reads are compared by Rest.
+// reading starts recording which parts of the published state behind s are read. The
+// returned end verifies their checksums and reports whether all are intact. That detects
+// changed bytes even if the file's modification time is the same. Rest verifies the parts
+// that no answer reads.
 func (w *Workspace) reading(s *State) (end func() bool) {
 	g := s.generation()
 	if g == nil {

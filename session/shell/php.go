@@ -48,10 +48,10 @@ func phpTools(row func(names, opts string, do func(*call) stream), raw func(name
 	})
 }
 
-// inProject follows a command that is run in a container which has the project as its
-// working directory, as Laravel Sail and most Compose files do. Only what is told apart by
-// its name counts: the generators of Laravel's console and the package manager. Other
-// paths may mean something else there.
+// inProject follows a command in a container whose working directory is the project, as
+// it is with Laravel Sail and most Compose files. It understands only Laravel's generators
+// and Composer, which write to fixed places in the project; other paths may be paths of
+// the container.
 func (c *call) inProject(args []value) {
 	if len(args) == 0 || args[0].form != exact {
 		return
@@ -68,12 +68,12 @@ func (c *call) inProject(args []value) {
 	}
 }
 
-// composeOptions take a value each: those of Compose, and of its exec and run.
+// composeOptions are the options of Compose and of its exec and run that take a value.
 const composeOptions = "-f= --file= -p= --project-name= --project-directory= --profile= --env-file= --ansi= --progress= --parallel= " +
 	"-e= --env= -u= --user= --index= -v= --volume= --name= --entrypoint= -l= --label= --publish= --pull="
 
-// composed returns the command that "compose exec" or "compose run" runs in a service, nil
-// where there is none, or where it is run in another folder than the service's own.
+// composed returns the command that "compose exec" or "compose run" runs in a service. It
+// returns nil if there is none, or if an option changes its working directory.
 func composed(name string, args []value) []value {
 	if !strings.HasSuffix(name, "-compose") {
 		if len(args) == 0 || !args[0].is("compose") {

@@ -66,14 +66,14 @@ type state struct {
 	Lost map[string]string `json:"lost,omitempty"`
 	// Kept is the setting that holds in place of one that an agent has made.
 	Kept *kept `json:"kept,omitempty"`
-	// Damaged: what was kept of calls was removed, or changed by something else than ci,
-	// which is not told yet.
+	// Damaged reports that the record of calls was removed or was changed by a program
+	// other than ci, and that no agent has been told.
 	Damaged bool `json:"damaged,omitempty"`
-	// Gone: the baseline was removed and made anew before a call, which no agent in a
-	// session was told yet.
+	// Gone reports that the baseline was removed and rebuilt before a call, and that no
+	// agent in a session has been told.
 	Gone bool `json:"gone,omitempty"`
-	// Tell are files that a client is told of with its next answer, by the client's
-	// id: they changed while a call of its own and one of another agent ran.
+	// Tell maps a client's id to the files to report with its next answer. They changed
+	// while both one of its calls and a call of another agent ran.
 	Tell map[string][]string `json:"tell,omitempty"`
 }
 

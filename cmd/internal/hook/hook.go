@@ -179,7 +179,7 @@ func (i *Input) looks() bool {
 }
 
 // Request is the question for the guard, where the event Asks.
-func (i *Input) Request(root string, keep []string) *guard.Request {
+func (i *Input) Request(root string) *guard.Request {
 	in := &i.in
 	r := &guard.Request{
 		Version: guard.Version, Root: root, Agent: session.Agent{Client: in.SessionID, Sub: in.AgentID},
@@ -187,7 +187,7 @@ func (i *Input) Request(root string, keep []string) *guard.Request {
 	}
 	switch in.Event {
 	case "PreToolUse":
-		r.Event, r.Keep, r.Content = guard.Pre, keep, i.content()
+		r.Event, r.Content = guard.Pre, i.content()
 		r.Releases, r.Key = bytes.Contains(i.in.Input, []byte("release")) && releases().Match(i.in.Input), i.key()
 	case "PostToolUse", "PostToolUseFailure":
 		r.Event = guard.Post
@@ -214,7 +214,7 @@ func (i *Input) key() bool {
 	return bytes.Contains(i.in.Input, []byte("gate")) && key().Match(i.in.Input)
 }
 
-// key is that file in the folder of cmd/internal/daemon's Env.GateFolder.
+// key is that file in the folder of place.Env.GateFolder.
 var key = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\bci[/\\]+gate[/\\]+key\b`) })
 
 // content is the hash of all that will be in the file that the call writes.

@@ -39,13 +39,13 @@ func TestRequest(t *testing.T) {
 		{`{"hook_event_name":"PreToolUse","tool_name":"Read","tool_input":{"file_path":"/r/a.go"}}`, nil},
 		{`{"hook_event_name":"PreToolUse","tool_name":"Grep","tool_input":{"pattern":"a"},"unknown":[1,{"a":2}]}`, nil},
 		{`{"hook_event_name":"PreToolUse","session_id":"c","agent_id":"s","tool_name":"Edit","tool_input":{"file_path":"/r/a.go"},"TOOL_NAME":"Read","Session_ID":"d","tool_Input":{}}`,
-			&guard.Request{Event: "pre", Tool: "Edit", Agent: who, Keep: []string{"/k"}}},
+			&guard.Request{Event: "pre", Tool: "Edit", Agent: who}},
 		{`{"hook_event_name":"PreToolUse","session_id":"c","agent_id":"s","tool_name":"Bash","tool_input":{"command":"ls"}}`,
-			&guard.Request{Event: "pre", Tool: "Bash", Agent: who, Keep: []string{"/k"}}},
+			&guard.Request{Event: "pre", Tool: "Bash", Agent: who}},
 		{`{"hook_event_name":"PreToolUse","session_id":"c","agent_id":"s","tool_use_id":"1","tool_name":"Edit","tool_input":{"file_path":"/r/a.go"}}`,
-			&guard.Request{Event: "pre", Tool: "Edit", Call: "1", Agent: who, Keep: []string{"/k"}}},
+			&guard.Request{Event: "pre", Tool: "Edit", Call: "1", Agent: who}},
 		{`{"hook_event_name":"PreToolUse","session_id":"c","agent_id":"s","tool_name":"Write","tool_input":{"file_path":"/r/a.go","content":"x"}}`,
-			&guard.Request{Event: "pre", Tool: "Write", Agent: who, Keep: []string{"/k"}, Content: "2d711642b726b04401627ca9fbac32f5c8530fb1903cc4db02258717921a4881"}},
+			&guard.Request{Event: "pre", Tool: "Write", Agent: who, Content: "2d711642b726b04401627ca9fbac32f5c8530fb1903cc4db02258717921a4881"}},
 		{`{"hook_event_name":"PostToolUse","session_id":"c","agent_id":"s","tool_name":"Bash","tool_input":{"command":"sh x.sh"},"tool_response":{"stdout":""}}`,
 			&guard.Request{Event: "post", Tool: "Bash", Agent: who}},
 		{`{"hook_event_name":"PostToolUseFailure","session_id":"c","agent_id":"s","tool_name":"Bash","tool_input":{"command":"sh x.sh"}}`,
@@ -77,7 +77,7 @@ func TestRequest(t *testing.T) {
 		if c.want == nil {
 			continue
 		}
-		got := in.Request("/r", []string{"/k"})
+		got := in.Request("/r")
 		got.Effects = c.want.Effects
 		c.want.Version, c.want.Root = guard.Version, "/r"
 		if !reflect.DeepEqual(got, c.want) {
@@ -146,7 +146,7 @@ func FuzzRead(f *testing.F) {
 			return
 		}
 		if in.Asks() {
-			r := in.Request("/r", nil)
+			r := in.Request("/r")
 			if _, err := json.Marshal(r); err != nil {
 				t.Error(err)
 			}

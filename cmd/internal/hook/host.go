@@ -117,14 +117,6 @@ func (h *Host) decide(ctx context.Context, in *Input, decide Decide) (guard.Resp
 	if !in.Asks() {
 		return guard.Response{}, nil
 	}
-	r := in.Request(root, h.keep())
-	r.Always = h.Always
-	limit := PostTime
-	if r.Event == guard.Pre {
-		limit = PreTime
-	}
-	ctx, cancel := context.WithTimeout(ctx, limit)
-	defer cancel()
 	witness := h.GateFolder().Witness(root, h.Now)
 	if h.Remembered != nil {
 		if w := h.Remembered(root); w != nil {
@@ -134,6 +126,15 @@ func (h *Host) decide(ctx context.Context, in *Input, decide Decide) (guard.Resp
 	if idle, err := guard.Idle(root, witness, in.Transcript(), h.Always); idle || err != nil {
 		return guard.Response{}, err
 	}
+	r := in.Request(root)
+	r.Always = h.Always
+	limit := PostTime
+	if r.Event == guard.Pre {
+		limit = PreTime
+		r.Keep = h.keep()
+	}
+	ctx, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
 	return decide(ctx, r, limit/2)
 }
 
@@ -165,7 +166,8 @@ func (h *Host) lookup(name string) (string, bool) {
 
 // Guard returns that of a repository; lasting: it answers more than one request.
 func (h *Host) Guard(root string, lasting bool) *guard.Guard {
-	return guard.New(guard.Options{Book: h.Book(root), Root: root, Env: h.Env, Now: h.Now, Witness: h.GateFolder().Witness(root, h.Now), Seal: h.Sealer(root), Outside: h.outside(), Lasting: lasting})
+	sealer := h.Sealer(root)
+	return guard.New(guard.Options{Book: h.book(root, sealer), Root: root, Env: h.Env, Now: h.Now, Witness: h.GateFolder().Witness(root, h.Now), Seal: sealer, Outside: h.outside(), Lasting: lasting})
 }
 
 // GateFolder returns where what vouches for sessions is kept.
@@ -185,9 +187,11 @@ func (h *Host) Sealer(root string) func([]byte) string {
 }
 
 // Book returns the sessions of a repository.
-func (h *Host) Book(root string) *session.Book {
+func (h *Host) Book(root string) *session.Book { return h.book(root, h.Sealer(root)) }
+
+func (h *Host) book(root string, sealer func([]byte) string) *session.Book {
 	return session.OpenBook(statefs.New(root, h.Now), session.BookOptions{
-		Now: h.Now, Random: random, Gone: place.Gone, Seal: h.Sealer(root), Witness: h.Witness(root), Language: func() speech.Setting { return guard.Language(root) },
+		Now: h.Now, Random: random, Gone: place.Gone, Seal: sealer, Witness: h.Witness(root), Language: func() speech.Setting { return guard.Language(root) },
 	})
 }
 
@@ -202,7 +206,8 @@ func (h *Host) Witness(root string) session.Witness {
 // random fills a slice with unguessable bytes.
 func random(b []byte) { _, _ = rand.Read(b) } // it does not fail
 
-// keep returns files outside of repositories on which it depends that the gate stands.
+// keep returns files outside of repositories that the gate depends on. No agent may write
+// them.
 func (h *Host) keep() []string {
 	var list []string
 	add := func(dir string, names ...string) {
@@ -212,11 +217,7 @@ func (h *Host) keep() []string {
 			}
 		}
 	}
-	claude := h.Getenv("CLAUDE_CONFIG_DIR")
-	if home := h.Getenv("HOME"); claude == "" && home != "" {
-		claude = filepath.Join(home, ".claude")
-	}
-	add(claude, "settings.json", "settings.local.json", "plugins")
+	add(setup.ConfigFolder(h.Getenv), "settings.json", "settings.local.json", "plugins")
 	list = append(list, h.outside()...)
 	if dir, err := filepath.Abs(h.Dir); err == nil {
 		list = append(list, workspace.RuleFiles(dir, h.Env)...)
@@ -241,9 +242,8 @@ func (h *Host) keep() []string {
 // whether a gate stands: the settings of clients. The files by which git ignores others are
 // found by package guard.
 func (h *Host) outside() []string {
-	home := h.Getenv("HOME")
-	list := []string{filepath.Join(cmp.Or(h.Getenv("CLAUDE_CONFIG_DIR"), home), ".claude.json")}
-	config := cmp.Or(h.Getenv("CLAUDE_CONFIG_DIR"), filepath.Join(home, ".claude"))
+	list := []string{filepath.Join(cmp.Or(h.Getenv("CLAUDE_CONFIG_DIR"), h.Getenv("HOME")), ".claude.json")}
+	config := setup.ConfigFolder(h.Getenv)
 	for _, name := range [...]string{"settings.json", "settings.local.json", "plugins/installed_plugins.json"} {
 		list = append(list, filepath.Join(config, filepath.FromSlash(name)))
 	}

@@ -129,9 +129,18 @@ func (t *transcript) look(line []byte, root string) {
 	if _, in := inside(root, at.Dir); !in {
 		return // it is a session of another repository
 	}
-	if m := sessionID().FindSubmatch(line); m != nil {
-		t.begun = string(m[1])
+	if id := SessionIn(line); id != "" {
+		t.begun = id
 	}
+}
+
+// SessionIn returns the session that the answer of a tool names, whatever the answer is
+// wrapped in; "" for none.
+func SessionIn(answer []byte) string {
+	if m := sessionID().FindSubmatch(answer); m != nil {
+		return string(m[1])
+	}
+	return ""
 }
 
 // conversation returns the session that an agent was last seen in, "" for none: by the

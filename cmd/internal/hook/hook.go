@@ -295,18 +295,12 @@ func (i *Input) grep() []guard.Lines {
 	return list
 }
 
-// session is how a session is named in an answer, whatever it is wrapped in.
-var sessionID = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`session_id\\*"\s*:\s*\\*"(s_[a-z0-9]{20,40})\\*"`) })
-
-// started is the session that the call has begun.
+// started returns the session that the call has begun, "" for none.
 func (i *Input) started() string {
 	if !i.starts() {
 		return ""
 	}
-	if m := sessionID().FindSubmatch(i.in.Response); m != nil {
-		return string(m[1])
-	}
-	return ""
+	return guard.SessionIn(i.in.Response)
 }
 
 // Answer is how a hook ends.

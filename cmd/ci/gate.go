@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"crypto/rand"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
@@ -209,7 +210,7 @@ func (a *app) proveGate(ctx context.Context, command []string, root, hooked stri
 		return p, err
 	}
 	noise := make([]byte, 16)
-	random(noise)
+	_, _ = rand.Read(noise) // it does not fail
 	id := hex.EncodeToString(noise)
 	// Claude Code takes nothing but a UUID for the name of a conversation.
 	who := session.Agent{Client: fmt.Sprintf("%s-%s-4%s-a%s-%s", id[:8], id[8:12], id[13:16], id[17:20], id[20:])}

@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"context"
-	"crypto/rand"
 	"encoding/base64"
 	"encoding/json"
 	"errors"
@@ -120,9 +119,6 @@ func (a *app) askShared(ctx context.Context, r *guard.Request, limit time.Durati
 	}
 	return answer, nil
 }
-
-// random fills a slice with unguessable bytes.
-func random(b []byte) { _, _ = rand.Read(b) } // it does not fail
 
 // guards are those of the repositories that hooks have asked about, for as long as
 // the process runs.

@@ -121,12 +121,41 @@ func TestSounds(t *testing.T) {
 		}
 	}
 	for _, p := range []struct{ reading, word string }{{"とくいさき", "tokuisaki"}, {"ちゅうもん", "chumon"}, {"ちゅうもん", "tyuumon"}, {"しょうひん", "shohin"}} {
-		if !Romaji(p.reading, p.word) {
+		if w := (Word{Japanese: true, Reading: p.reading}); !w.heard().as(say(p.word)) {
 			t.Errorf("%s is not read in %s", p.reading, p.word)
 		}
 	}
-	if Romaji("しょうひん", "shipping") {
+	if w := (Word{Japanese: true, Reading: "しょうひん"}); w.heard().as(say("shipping")) {
 		t.Error("しょうひん is read in shipping")
+	}
+}
+
+// TestAnalyses tests that texts are analysed once, that no more of them are kept than
+// maxKept allows, and that a text is read as far as the caller asks.
+func TestAnalyses(t *testing.T) {
+	l := newLexicon(Open().japanese, Open().english, Open().own)
+	long := strings.Repeat("ab ", maxText+10)
+	first := l.Analyze(long)
+	if !first.Cut || l.Analyze(long) != first {
+		t.Errorf("cut: %t, or analysed again", first.Cut)
+	}
+	if s := l.AnalyzeUpTo(long, 2*maxText); s.Cut || len(s.Words) != maxText+10 || l.Analyze(long) != first {
+		t.Errorf("%d words, cut: %t", len(s.Words), s.Cut)
+	}
+	for i := range maxKept {
+		l.Analyze(fmt.Sprintf("order no %d", i))
+		l.Analyze(fmt.Sprintf("order no %d", i/2))
+	}
+	sum := 0
+	for _, s := range l.analyses.sides {
+		sum += s.weight()
+	}
+	a := &l.analyses
+	if sum != a.words || sum > maxKept || sum < maxKept-maxText || len(a.order) != len(a.sides) {
+		t.Errorf("%d texts of %d are kept, with %d words, counted as %d", len(a.sides), len(a.order), sum, a.words)
+	}
+	if l.Analyze(long) == first {
+		t.Error("the oldest text is kept")
 	}
 }
 

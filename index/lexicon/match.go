@@ -131,9 +131,6 @@ type Side struct {
 	japanese bool // one of forms is
 }
 
-// Plain is a side with which no words are compared: what of it joins is asked for.
-func (l *Lexicon) Plain(t Text) *Side { return &Side{Text: t, l: l} }
-
 // Side prepares a text for comparisons.
 func (l *Lexicon) Side(t Text) *Side {
 	s := &Side{Text: t, l: l}

@@ -192,14 +192,6 @@ func (a Sounds) Distance(b Sounds) float32 {
 // minRomaji is the length of the shortest word that is taken for a reading.
 const minRomaji = 4
 
-// Romaji reports whether a word is a reading in Latin letters, in any of the usual ways.
-func Romaji(reading, word string) bool {
-	if reading == "" || len(word) < minRomaji {
-		return false
-	}
-	return latin(string(sounded().of(reading))) == latin(strings.ToLower(word))
-}
-
 // latin is what the ways to write Japanese in Latin letters have in common.
 func latin(s string) string {
 	if len(s) > maxSound {

@@ -135,18 +135,10 @@ func modified(l *lexicon.Lexicon, a, b *lexicon.Side, hows []float32, ats []int)
 // maxCode is how many words of a name, or of a text of code, are compared.
 const maxCode = 400
 
-// code analyses a name, or a text of code.
-func code(l *lexicon.Lexicon, name string) *lexicon.Side {
-	if s := l.Analyze(name); !s.Cut {
-		return s
-	}
-	return l.Side(l.ReadUpTo(name, maxCode))
-}
-
 // compare compares a term with a name word by word.
 func (j Judge) compare(term, name string) compared {
 	l := lexicon.Open()
-	a, b := l.Analyze(term), code(l, name)
+	a, b := l.Analyze(term), l.AnalyzeUpTo(name, maxCode)
 	own := j.named(name)
 	c := compared{cut: a.Cut}
 	unsure := false

@@ -151,10 +151,12 @@ type pairing struct {
 	said []bool
 	// share of the value that the quote says, and of both that is known
 	share, known float64
+	compounds    []*lexicon.Side // see parts
 }
 
 func (p *pairing) pair() {
 	p.said = make([]bool, len(p.q.Words))
+	p.compounds = make([]*lexicon.Side, len(p.q.Words))
 	// What a word of the quote means may be several words of the value: 血圧, blood pressure.
 	whole := make([]int, len(p.v.Words))
 	denied := false
@@ -257,13 +259,21 @@ func (p *pairing) modified() {
 // for 書 of 契約書; -1 for none.
 func (p *pairing) part(w *lexicon.Word) int {
 	for k := range p.q.Words {
-		if parts := p.q.Words[k].Parts; len(parts) > 1 {
-			if how, _ := p.l.Side(lexicon.Text{Words: parts}).Find(w); how >= alike {
+		if parts := p.parts(k); parts != nil {
+			if how, _ := parts.Find(w); how >= alike {
 				return k
 			}
 		}
 	}
 	return -1
+}
+
+// parts returns the parts of a compound of the quote, nil for a simple word.
+func (p *pairing) parts(k int) *lexicon.Side {
+	if list := p.q.Words[k].Parts; p.compounds[k] == nil && len(list) > 1 {
+		p.compounds[k] = p.l.Side(lexicon.Text{Words: list})
+	}
+	return p.compounds[k]
 }
 
 // alike is from which likeness two words are synonyms.
@@ -383,12 +393,14 @@ func (p *pairing) negated() bool {
 // where it does not: valid for 無効票.
 func (p *pairing) partly() bool {
 	for i, at := range p.at {
-		if at < 0 || len(p.q.Words[at].Parts) < 2 || p.how[i] >= exact {
+		if at < 0 || p.how[i] >= exact {
 			continue
 		}
-		parts := p.q.Words[at].Parts
-		how, k := p.l.Side(lexicon.Text{Words: parts}).Find(&p.v.Words[i])
-		if how >= alike && k >= 0 && p.not(&parts[k]) != p.not(&p.v.Words[i]) {
+		parts := p.parts(at)
+		if parts == nil {
+			continue
+		}
+		if how, k := parts.Find(&p.v.Words[i]); how >= alike && k >= 0 && p.not(&parts.Words[k]) != p.not(&p.v.Words[i]) {
 			return true
 		}
 	}

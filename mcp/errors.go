@@ -3,6 +3,7 @@ package mcp
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"codeintel/index/embed"
 	"codeintel/session"
@@ -41,11 +42,13 @@ type toolError struct {
 	AllowedTools []string          `json:"allowed_tools,omitempty"`
 	Missing      []session.Missing `json:"missing,omitempty"`
 	Mend         []session.Mend    `json:"mend,omitempty"`
-	// what and hint are Message and Hint as far as the catalogue has them.
+	// what and hint are Message and Hint in all languages; nil where there is only one.
 	what, hint speech.Message
+	// tools are the first of NextActions in an error that has what.
+	tools []string
 }
 
-// in returns the error in a language. What the catalogue does not have stays as it is.
+// in returns the error in a language. An error without what stays as it is.
 func (e *toolError) in(l speech.Language) *toolError {
 	if e.what == nil {
 		return e
@@ -55,17 +58,14 @@ func (e *toolError) in(l speech.Language) *toolError {
 	if e.Field != "" {
 		said.Message = e.Field + ": " + said.Message
 	}
-	said.NextActions = nil
-	for _, next := range e.NextActions {
-		if next == speech.English.Say(speech.MendArgument) {
-			next = l.Say(speech.MendArgument)
-		}
-		said.NextActions = append(said.NextActions, next)
+	said.NextActions = slices.Clone(e.tools)
+	if e.Code != codeNotFound {
+		said.NextActions = append(said.NextActions, l.Say(speech.MendArgument))
 	}
 	return &said
 }
 
-// spoken is err in a language, where it is a toolError.
+// spoken returns err in a language if it is a toolError that has several.
 func spoken(err error, l func() speech.Language) error {
 	var e *toolError
 	if !errors.As(err, &e) || e.what == nil {
@@ -76,16 +76,20 @@ func spoken(err error, l func() speech.Language) error {
 
 func (e *toolError) Error() string { return e.Code + ": " + e.Message }
 
-// invalid is the error of an argument that can't be used.
-func invalid(field string, what, hint speech.Message) *toolError {
-	e := &toolError{Code: codeInvalidArgument, Field: field, NextActions: []string{speech.English.Say(speech.MendArgument)}, what: what, hint: hint}
+// newError returns the error of an argument, in English until spoken translates it.
+func newError(code, field string, what, hint speech.Message, tools ...string) *toolError {
+	e := &toolError{Code: code, Field: field, what: what, hint: hint, tools: tools}
 	return e.in(speech.English)
 }
 
-// notFound is the error of something that there is not.
-func notFound(field string, what, hint speech.Message, next ...string) *toolError {
-	e := &toolError{Code: codeNotFound, Field: field, NextActions: next, what: what, hint: hint}
-	return e.in(speech.English)
+// invalid returns the error of an argument that can't be used.
+func invalid(field string, what, hint speech.Message) *toolError {
+	return newError(codeInvalidArgument, field, what, hint)
+}
+
+// notFound returns the error of an argument that names something that does not exist.
+func notFound(field string, what, hint speech.Message, tools ...string) *toolError {
+	return newError(codeNotFound, field, what, hint, tools...)
 }
 
 // maxMended is how many claims that do not count an error names.

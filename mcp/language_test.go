@@ -4,8 +4,10 @@ import (
 	"encoding/json"
 	"errors"
 	"reflect"
+	"slices"
 	"testing"
 
+	"codeintel/index/workspace"
 	"codeintel/session/speech"
 )
 
@@ -40,6 +42,17 @@ func TestSpoken(t *testing.T) {
 	if data, err := json.Marshal(invalid("line", speech.FileLacksLine, speech.LastLine{N: 1}).in(speech.Japanese)); err != nil ||
 		string(data) != `{"code":"invalid_argument","message":"line: ファイルにその行はありません","field":"line","hint":"ファイルは 1 行です","next_actions":["引数を直して、もう一度呼び出す"]}` {
 		t.Errorf("%s, %v", data, err)
+	}
+	var e *toolError
+	if !errors.As(spoken(patternError("pattern", &workspace.PatternError{Msg: "missing )", At: 3}), japanese), &e) ||
+		e.Message != "pattern: パターンを解釈できません（missing )）" || *e.Offset != 3 || e.Hint != speech.MendPattern.JA || !slices.Equal(e.NextActions, []string{speech.MendArgument.JA}) {
+		t.Errorf("a bad pattern: %+v", e)
+	}
+	if !errors.As(spoken(outside("path", speech.PathTooLong), japanese), &e) || !slices.Equal(e.NextActions, []string{"search_files", speech.MendArgument.JA}) {
+		t.Errorf("a path outside: %+v", e)
+	}
+	if !errors.As(spoken(notFound("path", speech.NothingThere{Path: "x"}, speech.FindByPartOfName, "search_files"), japanese), &e) || !slices.Equal(e.NextActions, []string{"search_files"}) {
+		t.Errorf("a file that is missing: %+v", e)
 	}
 	plain := errors.New("disk")
 	if spoken(plain, japanese) != plain || spoken(nil, japanese) != nil {

@@ -182,22 +182,18 @@ func (c *call) textError(ctx context.Context, path string, err error) error {
 	return patternError("pattern", err)
 }
 
+// patternError returns the error of a pattern that can't be used.
 func patternError(field string, err error) error {
-	e := &toolError{
-		Code: codePattern, Field: field, Message: field + ": " + err.Error(), Hint: "mend it, or search for it as a text with regex=false",
-		NextActions: []string{"call the tool again with the argument mended"},
-	}
 	var p *workspace.PatternError
-	if errors.As(err, &p) {
-		e.Message, e.Offset = field+": "+p.Msg, &p.At
+	if !errors.As(err, &p) {
+		return newError(codePattern, field, speech.BadPattern{Why: err.Error()}, speech.MendPattern)
 	}
+	e := newError(codePattern, field, speech.BadPattern{Why: p.Msg}, speech.MendPattern)
+	e.Offset = &p.At
 	return e
 }
 
-// globError is the error of a glob that can't be used.
+// globError returns the error of a glob that can't be used.
 func globError(field string, err error) error {
-	return &toolError{
-		Code: codePattern, Field: field, Message: field + ": " + err.Error(), Hint: "mend the glob, such as src/**/*.go",
-		NextActions: []string{"call the tool again with the argument mended"},
-	}
+	return newError(codePattern, field, speech.BadPattern{Why: err.Error()}, speech.MendGlob)
 }

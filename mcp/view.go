@@ -164,10 +164,9 @@ func (c *call) path(field, arg string) (string, error) {
 	return path.Clean(p), nil
 }
 
-// outside is the error of a path that is none of the repository.
+// outside returns the error of a path that is none of the repository.
 func outside(field string, what speech.Message) error {
-	e := &toolError{Code: codeOutside, Field: field, NextActions: []string{"search_files", speech.English.Say(speech.MendArgument)}, what: what, hint: speech.GiveRelativePath}
-	return e.in(speech.English)
+	return newError(codeOutside, field, what, speech.GiveRelativePath, "search_files")
 }
 
 // text is the text of a file; false when it has changed, or looks as if it held

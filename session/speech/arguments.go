@@ -2,7 +2,7 @@ package speech
 
 // What is wrong with the arguments of a call, and how to mend it.
 
-// MendArgument is the call to make after an argument was wrong.
+// MendArgument is the next action after an argument was wrong.
 var MendArgument = Text{
 	"call the tool again with the argument mended",
 	"引数を直して、もう一度呼び出す",
@@ -266,6 +266,26 @@ var NoSuchFileType = Text{
 var UseFileTypes = Text{
 	"use one of ripgrep's types, such as go, py, ts; or glob",
 	"go、py、ts などの ripgrep のファイル種別か、glob を使ってください",
+}
+
+// BadPattern says why a regular expression or a glob can't be used. Why is in English.
+type BadPattern struct{ Why string }
+
+func (BadPattern) text() Text {
+	return Text{
+		"{Why}",
+		"パターンを解釈できません（{Why}）",
+	}
+}
+
+var MendPattern = Text{
+	"mend it, or search for it as a text with regex=false",
+	"正規表現を直すか、regex=false を指定して文字列として検索してください",
+}
+
+var MendGlob = Text{
+	"mend the glob, such as src/**/*.go",
+	"src/**/*.go のような glob に直してください",
 }
 
 var FileHoldsSecrets = Text{

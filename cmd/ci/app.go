@@ -129,14 +129,15 @@ func (a *app) run(ctx context.Context, args []string) int {
 
 // wrongUsage says what is wrong with a command line that cobra refuses.
 func wrongUsage(c *cobra.Command, err error) string {
+	text := "too many arguments"
 	if _, given, ok := strings.Cut(err.Error(), "arg(s), "); ok {
-		text := "an argument is missing"
-		if !strings.HasSuffix(given, " 0") {
-			text = "too many arguments"
+		if strings.HasSuffix(given, " 0") {
+			text = "an argument is missing"
 		}
-		return fmt.Sprintf("%s; usage: %s", text, c.UseLine())
+	} else if !strings.HasPrefix(err.Error(), "unknown command ") { // of cobra.NoArgs: suggestions has those of others
+		return oneLine(err.Error())
 	}
-	return oneLine(err.Error())
+	return fmt.Sprintf("%s; usage: %s", text, c.UseLine())
 }
 
 // oneLine is the text of an error on one line.
@@ -170,12 +171,12 @@ func (a *app) commands() *cobra.Command {
 		Use:     "ci",
 		Short:   "one trustworthy understanding of a repository",
 		Version: version,
-		Example: `ci init                                        # tell editors and agents of this repository about ci
-ci search "where is a session ended"           # a question in words
+		Example: `ci init                                         # tell editors and agents of this repository about ci
+ci search "where is a session ended"            # a question in words
 ci search --text 'func \(.*\) Close' -g '*.go'  # lines, as ripgrep does
-ci def Session.Close                           # where it is defined
-ci refs Session.Close --limit 20               # where it is used
-ci session watch                               # what agents do`,
+ci def Session.Close                            # where it is defined
+ci refs Session.Close --limit 20                # where it is used
+ci session watch                                # what agents do`,
 		Long: `ci reads a repository into a graph of symbols and references, in SCIP's model,
 and answers questions about it. It needs no build, no language server and no
 network.

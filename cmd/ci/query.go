@@ -323,7 +323,7 @@ func (r *repository) unnamed(name string) error {
 	if names := r.near(name); len(names) > 0 {
 		return fail(exitSome, nil, "%s: no symbol has this name; did you mean %s?", printable(name), orList(names))
 	}
-	return fail(exitSome, nil, "%s: no symbol has this name, and none is like it; 'ci search --symbol' finds parts of names, and 'ci search' what is said in words", printable(name))
+	return fail(exitSome, nil, "%s: no symbol has this name, and none is like it; 'ci search --symbol' finds parts of names, and 'ci search' answers questions in words", printable(name))
 }
 
 // near returns names that are like one which nothing has, as people call them. What a

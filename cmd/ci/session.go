@@ -206,10 +206,11 @@ func (a *app) sessionListCommand() *cobra.Command {
 	c := f.add(&cobra.Command{
 		Use:   "list",
 		Short: "list the open sessions of a repository",
-		Long: `Lists the open sessions of the repository, the newest first: id, phase, intent,
-risk, when something happened last, and the request. Sessions whose file can't be
-read are listed first, since they hold agents up; 'ci session release' ends them
-too.
+		Long: `Lists the open sessions of the repository, the newest first: the beginning of the
+id, the state, when something happened last, how many calls were made and refused,
+and the request. --json adds the intent, the risk and the agent. Sessions whose
+file can't be read are listed first, since they hold agents up; 'ci session
+release' ends them too.
 
 Exit codes: 0 done, also when there is none; 2 wrong usage, or a folder that can't
 be read.`,

@@ -42,13 +42,16 @@ func suggestions(root *cobra.Command) {
 	var walk func(*cobra.Command)
 	walk = func(c *cobra.Command) {
 		if c.HasSubCommands() {
+			if !c.Runnable() { // cobra prints the help of such a command whatever its arguments
+				c.RunE = func(c *cobra.Command, _ []string) error { return c.Help() }
+			}
 			c.Args = func(c *cobra.Command, args []string) error {
 				if len(args) == 0 {
 					return nil
 				}
 				var names []string
 				for _, sub := range c.Commands() {
-					if sub.IsAvailableCommand() {
+					if sub.IsAvailableCommand() || sub.Name() == "help" {
 						names = append(names, sub.Name())
 					}
 				}
@@ -66,7 +69,18 @@ func suggestions(root *cobra.Command) {
 			walk(sub)
 		}
 	}
+	root.InitDefaultCompletionCmd()
+	root.InitDefaultHelpCmd()
 	walk(root)
+	if help, _, err := root.Find([]string{"help"}); err == nil {
+		help.Args = func(_ *cobra.Command, topic []string) error {
+			c, rest, err := root.Find(topic)
+			if err == nil && c.HasSubCommands() {
+				err = c.Args(c, rest)
+			}
+			return err
+		}
+	}
 }
 
 // unknown returns the error of a name that no command or flag of c has.

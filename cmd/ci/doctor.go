@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"runtime"
 	"strings"
 	"text/tabwriter"
@@ -146,24 +147,18 @@ func share(part, whole int) float64 {
 }
 
 func (a *app) printHealth(findings []workspace.Finding, coverage []index.Coverage) error {
-	color := a.colors(a.stdout)
-	// A tabwriter counts colours as letters, so all cells of a column have one.
-	w := tabwriter.NewWriter(a.stdout, 0, 4, 2, ' ', 0)
+	var rows [][]cell
 	for _, f := range findings {
-		fmt.Fprintf(w, "%s\t%s\t%s\n", paint(color, levelColor(f.Level), f.Level.String()), f.Topic, oneLine(f.Text))
+		rows = append(rows, []cell{{f.Level.String(), levelColor(f.Level)}, {text: f.Topic}, {text: oneLine(f.Text)}})
 		if f.Fix != "" {
-			first := ""
-			if color {
-				first = paint(true, "39", " ") // as wide as the others, whose colours count
-			}
-			fmt.Fprintf(w, "%s\t\tto do: %s\n", first, oneLine(f.Fix))
+			rows = append(rows, []cell{{}, {}, {text: "to do: " + oneLine(f.Fix)}})
 		}
 	}
-	if err := w.Flush(); err != nil || len(coverage) == 0 {
+	if _, err := io.WriteString(a.stdout, table(a.colors(a.stdout), rows)); err != nil || len(coverage) == 0 {
 		return err
 	}
 	fmt.Fprintln(a.stdout)
-	w = tabwriter.NewWriter(a.stdout, 0, 4, 2, ' ', tabwriter.AlignRight)
+	w := tabwriter.NewWriter(a.stdout, 0, 4, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(w, "language\tfiles\tbytes\twith errors\tshare\tbytes not read\tcut\tfailed\t")
 	for _, c := range coverage {
 		fmt.Fprintf(w, "%s\t%d\t%d\t%d\t%.1f %%\t%d\t%d\t%d\t\n", c.Language, c.Files, c.Bytes, c.ErrorFiles, share(c.ErrorFiles, c.Files), c.ErrorBytes, c.Truncated, c.Failed)
@@ -171,7 +166,7 @@ func (a *app) printHealth(findings []workspace.Finding, coverage []index.Coverag
 	return w.Flush()
 }
 
-// levelColor is the colour of a level; all are codes of two digits.
+// levelColor returns the colour of a level.
 func levelColor(l workspace.Level) string {
 	switch l {
 	case workspace.OK:

@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strings"
 	"time"
-	"unicode"
 
 	"codeintel/cmd/internal/statefs"
 	"codeintel/index/workspace"
@@ -289,7 +288,7 @@ func (s *sessions) printList(list []sessionFile) error {
 			{text: fmt.Sprint(st.Made)}, {text: fmt.Sprint(st.Refusals)}, {text: short(st.Query, maxQueryShown)},
 		})
 	}
-	text := s.table(rows)
+	text := table(s.color, rows)
 	if ids := s.unenforced(list); len(ids) > 0 {
 		for i, id := range ids {
 			ids[i] = s.short(id)
@@ -366,18 +365,6 @@ func topicColumns(l speech.Language) int {
 		return 12
 	}
 	return 10
-}
-
-// pad fills a topic with spaces to a number of columns. Japanese letters are two columns
-// wide.
-func pad(topic string, columns int) string {
-	for _, r := range topic {
-		columns--
-		if r > unicode.MaxLatin1 {
-			columns--
-		}
-	}
-	return topic + strings.Repeat(" ", max(0, columns))
 }
 
 // printStatus prints all that is known of a session, in its language.

@@ -291,3 +291,15 @@ func TestSessionColours(t *testing.T) {
 		t.Errorf("something else acts upon the terminal: %q", plain)
 	}
 }
+
+// TestTable holds that columns line up below each other, with colours and without, whatever
+// letters and empty cells there are.
+func TestTable(t *testing.T) {
+	rows := [][]cell{{{"state", colorHead}, {text: "n"}, {text: "text"}}, {{"終了", colorBad}, {text: "10"}, {"a", colorGood}}, {{}, {}, {text: "b"}}}
+	if got, want := table(false, rows), "state  n   text\n終了   10  a\n           b\n"; got != want {
+		t.Errorf("got\n%swant\n%s", got, want)
+	}
+	if got, want := table(true, rows), "\x1b[1mstate\x1b[0m  n   text\n\x1b[31m終了\x1b[0m   10  \x1b[32ma\x1b[0m\n           b\n"; got != want {
+		t.Errorf("got\n%qwant\n%q", got, want)
+	}
+}

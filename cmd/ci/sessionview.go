@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode"
 
 	"codeintel/session"
 	"codeintel/session/gate"
@@ -111,11 +112,11 @@ func (s *sessions) callLine(l speech.Language, c session.CallInfo) string {
 	return text
 }
 
-// cell is a text of a table; Japanese letters take two columns, colours none.
+// cell is a text of a table, and its colour, "" for none.
 type cell struct{ text, color string }
 
-// table lays out rows below a heading.
-func (s *sessions) table(rows [][]cell) string {
+// table lays out rows; color: with their colours, which take no columns.
+func table(color bool, rows [][]cell) string {
 	var widths []int
 	for _, row := range rows {
 		for i, c := range row {
@@ -128,13 +129,9 @@ func (s *sessions) table(rows [][]cell) string {
 	var b strings.Builder
 	for _, row := range rows {
 		for i, c := range row {
-			text := c.text
+			b.WriteString(paint(color, c.color, c.text))
 			if i < len(row)-1 {
-				text = pad(text, widths[i])
-			}
-			b.WriteString(s.paint(c.color, c.text) + text[len(c.text):])
-			if i < len(row)-1 {
-				b.WriteString("  ")
+				b.WriteString(strings.Repeat(" ", widths[i]-columns(c.text)+2))
 			}
 		}
 		b.WriteByte('\n')
@@ -142,8 +139,18 @@ func (s *sessions) table(rows [][]cell) string {
 	return b.String()
 }
 
-// columns is how many columns of a terminal a text takes.
-func columns(text string) int {
-	const many = 1 << 10
-	return many - (len(pad(text, many)) - len(text))
+// columns returns how many columns of a terminal a text takes: two for a Japanese letter.
+func columns(text string) (n int) {
+	for _, r := range text {
+		n++
+		if r > unicode.MaxLatin1 {
+			n++
+		}
+	}
+	return n
+}
+
+// pad fills a text with spaces to a number of columns.
+func pad(text string, n int) string {
+	return text + strings.Repeat(" ", max(0, n-columns(text)))
 }

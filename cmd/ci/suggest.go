@@ -12,7 +12,7 @@ import (
 // maxSuggested is how many names an error suggests.
 const maxSuggested = 3
 
-// called are commands by words that people try for them.
+// called maps words that people try to the commands that they mean.
 var called = map[string]string{
 	"definition": "def", "definitions": "def", "goto": "def", "where": "def", "find": "search", "grep": "search", "rg": "search", "query": "search", "ask": "search", "symbols": "search",
 	"references": "refs", "usages": "refs", "uses": "refs", "calls": "callers", "callees": "callers", "symbol": "def",
@@ -129,8 +129,8 @@ func near(name string, names []string) []string {
 	return out
 }
 
-// nearest returns those of some qualified names whose last part is few letters from that
-// of name, the nearest first; all of them where there is none.
+// nearest returns the qualified names whose last part is few letters from that of name, the
+// nearest first; all names where there is no such one.
 func nearest(name string, names []string) []string {
 	last := func(s string) string {
 		return strings.ToLower(s[strings.LastIndexAny(s, ".:/\\#>")+1:])
@@ -149,8 +149,8 @@ func nearest(name string, names []string) []string {
 	return out
 }
 
-// distance is how many letters must be put in, taken out, replaced, or swapped with the
-// next one to make one name of the other.
+// distance returns how many bytes must be inserted, deleted, replaced, or swapped with the
+// next one to turn a into b. It compares the first 40 of each.
 func distance(a, b string) int {
 	const most = 40
 	a, b = a[:min(len(a), most)], b[:min(len(b), most)]

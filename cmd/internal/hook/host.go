@@ -22,7 +22,7 @@ import (
 	"codeintel/session/speech"
 )
 
-// Bounds of a hook, by which a client must not be held up.
+// Bounds of a hook, so that it does not hold its client up.
 const (
 	// PreTime bounds a decision, PostTime a look at what a call has changed.
 	PreTime  = 8 * time.Second
@@ -57,9 +57,8 @@ func (h *Host) Decide(ctx context.Context, r *guard.Request, _ time.Duration) (g
 	return h.Guard(r.Root, false).Handle(ctx, r)
 }
 
-// Run returns how a hook ends that is told what r has. Whatever happens, a call that may
-// write does not pass without a decision. The caller calls finish once it has given the
-// answer.
+// Run answers the hook whose input r holds. Whatever happens, a call that may write does
+// not pass without a decision. The caller calls finish once it has given the answer.
 func (h *Host) Run(ctx context.Context, r io.Reader, decide Decide) (answer Answer, finish func()) {
 	var in *Input
 	finish = func() {}
@@ -259,8 +258,8 @@ func (h *Host) outside() []string {
 // maxScript is how many bytes a script may have that is looked into.
 const maxScript = 256 << 10
 
-// readScript reads a script, patch or list that an agent may have made: one that git
-// does not track. Those of a project do many things, of which a call is for one.
+// readScript reads a script, patch or list that git does not track, so that an agent may
+// have made it. A tracked one does many things, only one of which a call is for.
 func readScript(name string) ([]byte, bool) {
 	info, err := os.Stat(name)
 	if err != nil || !info.Mode().IsRegular() || info.Size() > maxScript {

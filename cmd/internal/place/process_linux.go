@@ -7,8 +7,8 @@ import (
 	"strconv"
 )
 
-// Started returns when a process began, in ticks since the machine did. A process
-// that has ended and that its parent has not waited for is none.
+// Started returns when a process began, in clock ticks after the machine did; -1 for one
+// that has ended but that its parent has not waited for.
 func Started(pid int) (int64, error) {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"golang.org/x/text/encoding/charmap"
 )
 
-// How says how the encoding of a file was found out.
+// How says how the encoding of a file was determined.
 type How uint8
 
 const (
@@ -37,9 +37,9 @@ func (e Encoding) String() string {
 	return ""
 }
 
-// Decode returns the text of a file and how it was read. A text in UTF-8 is file itself,
-// with its byte order mark if it has one; so is a file that holds no text. Bytes that an
-// encoding does not have become U+FFFD.
+// Decode returns the text of a file and how it was read. For valid UTF-8, and for a file
+// that holds no text, that is file itself, with its byte order mark if it has one. Bytes
+// that an encoding does not have become U+FFFD.
 func Decode(file []byte) ([]byte, Encoding) {
 	if text, order, ok := MarkedUTF16(file); ok {
 		return text, Encoding{order, Marked}
@@ -58,25 +58,18 @@ func Decode(file []byte) ([]byte, Encoding) {
 			return text, Encoding{name, Declared}
 		}
 	}
-	name, e := guess(file)
-	if e == nil {
-		return decodeMixed(file), Encoding{name, Guessed}
-	}
-	text, _ := decodeWhole(e, file)
+	text, name := guess(file)
 	return text, Encoding{name, Guessed}
 }
 
 // decodeWhole decodes a file; ok reports whether the encoding has all of its bytes.
 func decodeWhole(e encoding.Encoding, file []byte) (text []byte, ok bool) {
 	text, err := e.NewDecoder().Bytes(file)
-	if err != nil {
-		return bytes.ToValidUTF8(file, []byte("\uFFFD")), false
-	}
-	return text, !bytes.ContainsRune(text, utf8.RuneError)
+	return text, err == nil && !bytes.ContainsRune(text, utf8.RuneError)
 }
 
-// decodeMixed reads UTF-8, and bytes that are none as windows-1252: a file to which
-// somebody has added a line with another editor.
+// decodeMixed decodes a file in UTF-8, and the bytes in it that are not UTF-8 as
+// windows-1252: somebody has added a line with another editor.
 func decodeMixed(file []byte) []byte {
 	out := make([]byte, 0, len(file)+len(file)/8)
 	for len(file) > 0 {

@@ -46,6 +46,10 @@ func TestDecode(t *testing.T) {
 		{"CSS", "@charset \"iso-8859-15\";\n.prix€ {}\n", charmap.ISO8859_15, "ISO-8859-15 (declared)"},
 		{"PHP", "<?php declare(encoding='EUC-JP');\nfunction 表示() {}\n", japanese.EUCJP, "EUC-JP (declared)"},
 		{"JSP", "<%@ page pageEncoding=\"Windows-31J\" %>\n<p>表</p>\n", japanese.ShiftJIS, "Shift_JIS (declared)"},
+		{"a name with underscores", "# coding: EUC_JP\ndef 表示(): pass\n", japanese.EUCJP, "EUC-JP (declared)"},
+		{"a name of Emacs", ";; -*- coding: iso-latin-1-unix -*-\n(defun héllo ())\n", charmap.ISO8859_1, "windows-1252 (declared)"},
+		{"Macintosh", "<?xml version='1.0' encoding='macintosh'?>\n<é/>\n", charmap.Macintosh, "macintosh (declared)"},
+		{"GB 18030", "# coding: gb18030\ndef 显示(): pass\n", simplifiedchinese.GB18030, "gb18030 (declared)"},
 		{"a declaration of nothing known", "# coding: klingon\ndef héllo(): pass\n", charmap.ISO8859_1, "windows-1252 (guessed)"},
 		{"a declaration that is not true", "# coding: utf-8\ndef héllo(): pass\n", charmap.ISO8859_1, "windows-1252 (guessed)"},
 
@@ -84,8 +88,10 @@ func TestDecodeMarkedUTF16(t *testing.T) {
 			t.Errorf("%q in %q, want %q", got, e, want)
 		}
 	}
-	if got, _ := Decode([]byte("\xff\xfea\x00\x00\xd8b\x00c")); string(got) != "a\ufffdb\ufffd" {
-		t.Errorf("broken UTF-16 is %q", got)
+	for file, want := range map[string]string{"\xff\xfea\x00\x00\xd8b\x00c": "a\ufffdb\ufffd", "\xfe\xff\xde\xdf\xde\x70\xe1\x00": "\ufffd\ufffd\ue100"} {
+		if got, _ := Decode([]byte(file)); string(got) != want {
+			t.Errorf("broken UTF-16 %q is %q, want %q", file, got, want)
+		}
 	}
 }
 

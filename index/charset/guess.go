@@ -15,11 +15,11 @@ import (
 // mixed is the name of UTF-8 with bytes of another encoding in it.
 const mixed = "UTF-8 with bytes of windows-1252"
 
-// guess returns the encoding that a file in none of UTF-8 seems to be in, nil for UTF-8
-// with other bytes in it.
-func guess(file []byte) (string, encoding.Encoding) {
+// guess returns the text of a file that is not valid UTF-8, and the name of the encoding
+// that it seems to be in.
+func guess(file []byte) (text []byte, name string) {
 	if mostlyUTF8(file) {
-		return mixed, nil
+		return decodeMixed(file), mixed
 	}
 	b := count(file)
 	for _, c := range candidates {
@@ -27,14 +27,15 @@ func guess(file []byte) (string, encoding.Encoding) {
 			continue
 		}
 		if text, ok := decodeWhole(c.encoding, file); ok && plausible(text) {
-			return c.name, c.encoding
+			return text, c.name
 		}
 	}
-	return "windows-1252", charmap.Windows1252
+	text, _ = decodeWhole(charmap.Windows1252, file)
+	return text, "windows-1252"
 }
 
-// mostlyUTF8 reports whether a file has at least as many characters in UTF-8 beyond ASCII
-// as bytes that are none.
+// mostlyUTF8 reports whether a file has at least as many UTF-8 characters beyond ASCII as
+// bytes that are not UTF-8.
 func mostlyUTF8(file []byte) bool {
 	good, bad := 0, 0
 	for len(file) > 0 {
@@ -50,7 +51,7 @@ func mostlyUTF8(file []byte) bool {
 	return good > 0 && good >= bad
 }
 
-// counts are those of a file's bytes beyond ASCII, taken as pairs in the way of each
+// counts holds statistics of a file's bytes beyond ASCII, read as pairs in the way of each
 // family of encodings.
 type counts struct {
 	high int // bytes from 0x80
@@ -135,8 +136,7 @@ func (c *counts) countShiftJIS(file []byte) {
 			if file[i] >= 0x80 {
 				c.sjisHigh++
 			}
-			switch {
-			case b == 0x82 && file[i] >= 0x9F || b == 0x83 && file[i] <= 0x96:
+			if b == 0x82 && file[i] >= 0x9F || b == 0x83 && file[i] <= 0x96 {
 				c.sjisKana++
 			}
 			if b <= 0x97 {
@@ -174,12 +174,12 @@ type candidate struct {
 	likely   func(*counts) bool
 }
 
-// minPairs is how many characters tell Korean from Chinese.
+// minPairs is how many characters it takes to tell Korean from Chinese.
 const minPairs = 6
 
-// candidates are asked in this order; the surer comes first. Text of Japanese has kana in
-// it, of which Chinese and Korean have none; in Shift_JIS most second bytes are beyond
-// ASCII, which follow in no Western text on a letter with an accent.
+// candidates are tried in this order, the most distinctive first. Japanese text has kana,
+// which Chinese and Korean text does not have; in Shift_JIS most second bytes are beyond
+// ASCII, while in Western text a byte of ASCII mostly follows an accented letter.
 var candidates = []candidate{
 	{"EUC-JP", japanese.EUCJP, func(c *counts) bool { return !c.eucBroken && c.eucKana*10 > c.euc }},
 	{"Shift_JIS", japanese.ShiftJIS, func(c *counts) bool {
@@ -196,7 +196,8 @@ var candidates = []candidate{
 	{"KOI8-R", charmap.KOI8R, func(c *counts) bool { return c.runs*10 > c.high*6 && c.up < c.low }},
 }
 
-// plausible reports whether a text has only characters that somebody writes.
+// plausible reports whether a text has no control characters beyond ASCII and none of
+// private use: a wrong guess often yields them.
 func plausible(text []byte) bool {
 	for _, r := range string(text) {
 		if unicode.Is(unicode.Co, r) || r >= 0x80 && unicode.IsControl(r) {

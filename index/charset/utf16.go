@@ -5,7 +5,7 @@ import (
 	"unicode/utf8"
 )
 
-// byteOrder is that of UTF-16: which of two bytes is the upper one.
+// byteOrder is a byte order of UTF-16: the index of the upper one of two bytes.
 type byteOrder int
 
 const (
@@ -36,7 +36,8 @@ func MarkedUTF16(file []byte) (text []byte, name string, ok bool) {
 	return nil, "", false
 }
 
-// decodeUTF16 replaces what is no UTF-16 by U+FFFD, an odd last byte too.
+// decodeUTF16 replaces what is not UTF-16 by U+FFFD, an odd last byte too. The decoder of
+// golang.org/x/text loses a code unit where two unpaired surrogates meet.
 func decodeUTF16(file []byte, order byteOrder) []byte {
 	out := make([]byte, 0, len(file)/2+len(file)/8)
 	for i := 0; i+1 < len(file); i += 2 {
@@ -63,8 +64,8 @@ func decodeUTF16(file []byte, order byteOrder) []byte {
 const sniffed = 8 << 10
 
 // guessUTF16 reports whether a file with NULs is text in UTF-16 without a byte order
-// mark. Source code has ASCII in most units, so that nearly all upper bytes are NUL and
-// no lower one is.
+// mark. In source code most code units are ASCII: nearly all upper bytes are NUL, and no
+// lower byte is.
 func guessUTF16(file []byte) (byteOrder, bool) {
 	head := file[:min(len(file), sniffed)]
 	if len(file)%2 != 0 || len(head) < 4 {

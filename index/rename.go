@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -1025,14 +1026,16 @@ func (r *Renaming) within(doc int32, at lang.Span) bool {
 }
 
 // describes is a line of a comment that says what a parameter or variable is.
-var describes = regexp.MustCompile(`@[\w-]*(?:param|var)\b`)
+var describes = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`@[\w-]*(?:param|var)\b`)
+})
 
 // described says whether an occurrence in a comment is a description of one of the
 // group: a parameter in the comment above its function, or a variable in its scope.
 // What it says of the type counts by the name.
 func (r *Renaming) described(doc int32, text []byte, syntax *lang.Syntax, at lang.Span) bool {
 	line := text[bytes.LastIndexByte(text[:at.Start], '\n')+1 : at.End]
-	if !describes.Match(line) {
+	if !describes().Match(line) {
 		return false
 	}
 	f := r.s.docs[doc].Facts()

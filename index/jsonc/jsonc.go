@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/tailscale/hujson"
 )
@@ -39,7 +40,9 @@ func ErrorAt(text []byte, offset int, format string, args ...any) *Error {
 }
 
 // where matches the place in an error of the parser.
-var where = regexp.MustCompile(`^hujson: line (\d+), column (\d+): `)
+var where = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^hujson: line (\d+), column (\d+): `)
+})
 
 // Parse reads a text without byte order mark. Offsets in the value are those of
 // the text. The error is an *Error.
@@ -53,7 +56,7 @@ func Parse(text []byte) (hujson.Value, error) {
 		return v, nil
 	}
 	e := &Error{Line: 1, Column: 1, Text: strings.TrimPrefix(err.Error(), "hujson: ")}
-	if m := where.FindStringSubmatch(err.Error()); m != nil {
+	if m := where().FindStringSubmatch(err.Error()); m != nil {
 		e.Line, _ = strconv.Atoi(m[1]) // digits, and no more than bytes of the file
 		e.Column, _ = strconv.Atoi(m[2])
 		e.Text = err.Error()[len(m[0]):]

@@ -6,6 +6,7 @@ import (
 	"context"
 	"regexp"
 	"slices"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -492,7 +493,9 @@ func (s *Syntax) follows(end, start uint32) bool {
 }
 
 // regionMark is a comment that begins or ends a region.
-var regionMark = regexp.MustCompile(`^(?:[/#*;%-]|<!--|\{\{--|\(\*|\s)*?#?\s?(end\s?)?region\b`)
+var regionMark = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^(?:[/#*;%-]|<!--|\{\{--|\(\*|\s)*?#?\s?(end\s?)?region\b`)
+})
 
 // regions folds what comments mark.
 func (s *Syntax) regions() {
@@ -501,7 +504,7 @@ func (s *Syntax) regions() {
 		if int(c.End) > len(s.src) {
 			continue
 		}
-		m := regionMark.FindSubmatch(s.src[c.Start:c.End])
+		m := regionMark().FindSubmatch(s.src[c.Start:c.End])
 		switch {
 		case m == nil:
 		case len(m[1]) == 0:

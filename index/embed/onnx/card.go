@@ -10,6 +10,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // Card is what the files of a model say of it.
@@ -76,7 +77,9 @@ func Choose(paths []string) string {
 }
 
 // pooling is the folder of the configuration of a pooling layer.
-var pooling = regexp.MustCompile(`^\d+_Pooling/config\.json$`)
+var pooling = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^\d+_Pooling/config\.json$`)
+})
 
 // Needed says whether a path in a model's folder, other than of an ONNX file, is
 // read here.
@@ -85,7 +88,7 @@ func Needed(p string) bool {
 	case "config.json", "modules.json", "config_sentence_transformers.json", "sentence_bert_config.json", "tokenizer_config.json", "tokenizer.json", "onnx/tokenizer.json":
 		return true
 	}
-	return pooling.MatchString(p)
+	return pooling().MatchString(p)
 }
 
 // Describe reads what the files of a model's folder say of it, but neither its
@@ -196,7 +199,7 @@ func (c *Card) layers(folder Folder, paths []string) error {
 		}
 	}
 	if len(modules) == 0 {
-		if i := slices.IndexFunc(paths, pooling.MatchString); i >= 0 {
+		if i := slices.IndexFunc(paths, pooling().MatchString); i >= 0 {
 			file = paths[i]
 		}
 	}
@@ -236,7 +239,9 @@ func (c *Card) layers(folder Folder, paths []string) error {
 }
 
 // e5 are the models of that family that want plain prefixes.
-var e5 = regexp.MustCompile(`(?i)(^|[^a-z0-9])e5([^a-z0-9]|$)`)
+var e5 = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)(^|[^a-z0-9])e5([^a-z0-9]|$)`)
+})
 
 func (c *Card) prompts(folder Folder, names []string) error {
 	var sentence struct {
@@ -252,7 +257,7 @@ func (c *Card) prompts(folder Folder, names []string) error {
 	if c.Query != "" || c.Passage != "" {
 		return nil
 	}
-	if slices.ContainsFunc(names, e5.MatchString) && !slices.ContainsFunc(names, func(n string) bool { return strings.Contains(strings.ToLower(n), "instruct") }) {
+	if slices.ContainsFunc(names, e5().MatchString) && !slices.ContainsFunc(names, func(n string) bool { return strings.Contains(strings.ToLower(n), "instruct") }) {
 		c.Query, c.Passage = "query: ", "passage: "
 	}
 	return nil

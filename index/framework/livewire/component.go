@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"codeintel/index/framework/blade"
 	"codeintel/index/lang"
@@ -20,14 +21,16 @@ const (
 )
 
 // filamentPage are the classes of Filament that are components: pages, widgets …
-var filamentPage = regexp.MustCompile(`^Filament\\(.*\\)?(Pages|RelationManagers|Widgets|Clusters|Livewire)\\`)
+var filamentPage = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^Filament\\(.*\\)?(Pages|RelationManagers|Widgets|Clusters|Livewire)\\`)
+})
 
 // isComponent says whether a class is a component, by its bases or its namespace.
 func isComponent(name string, bases []string) bool {
 	other := false // a base of which nothing is known
 	for _, b := range bases {
 		switch {
-		case b == baseComponent, b == baseVolt, filamentPage.MatchString(b):
+		case b == baseComponent, b == baseVolt, filamentPage().MatchString(b):
 			return true
 		case b == baseForm:
 			return false

@@ -3,6 +3,7 @@ package vue
 import (
 	"regexp"
 	"strings"
+	"sync"
 
 	"codeintel/index/lang"
 	"codeintel/index/lang/html"
@@ -106,11 +107,13 @@ func (x *extractor) element(i int) error {
 	return nil
 }
 
-var loopParts = regexp.MustCompile(`(?s)^(.*?)\s(in|of)\s(.*)$`)
+var loopParts = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?s)^(.*?)\s(in|of)\s(.*)$`)
+})
 
 // loop reads v-for, and returns the scope of what it binds.
 func (x *extractor) loop(e *html.Element, at ts.Range, scope lang.ScopeID) (lang.ScopeID, error) {
-	m := loopParts.FindSubmatchIndex(x.src[at.Start:at.End])
+	m := loopParts().FindSubmatchIndex(x.src[at.Start:at.End])
 	if m == nil {
 		return scope, x.expression(at, scope)
 	}

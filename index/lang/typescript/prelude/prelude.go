@@ -108,7 +108,7 @@ var globals = sync.OnceValue(func() map[string]bool {
 		if err != nil {
 			continue // as above
 		}
-		for _, m := range declaration.FindAllSubmatch(src, -1) {
+		for _, m := range declaration().FindAllSubmatch(src, -1) {
 			out[string(m[1])] = true
 		}
 	}
@@ -116,7 +116,9 @@ var globals = sync.OnceValue(func() map[string]bool {
 })
 
 // declaration is the beginning of a top-level declaration in our files.
-var declaration = regexp.MustCompile(`(?m)^(?:declare )?(?:abstract )?(?:interface|class|type|namespace|var|let|const|function|enum) ([\w$]+)`)
+var declaration = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?m)^(?:declare )?(?:abstract )?(?:interface|class|type|namespace|var|let|const|function|enum) ([\w$]+)`)
+})
 
 // DeclaresGlobal says whether the language or the DOM has a global of that name.
 func DeclaresGlobal(name string) bool { return globals()[name] }

@@ -12,51 +12,53 @@ import (
 // quarter off the peak (1.31 to 0.96 GB) and costs no more time.
 const Tight = 50
 
-// Of a heap that is small beside what will be, later in the same run, more may be used
-// before the collector runs: up to so many bytes, by how much will be read, and so many
-// percent. On GOROOT/src the collector then takes half of the time that it takes by
-// Tight alone, or less. Of the largest repositories tables come to take more later than
-// that in any case: on Linux, a gigabyte. Late, when the files have been read, less is to be
-// made, and what was kept of them is mapped into the memory of the process.
+// A heap that is still small compared to its later size in the same run may grow by more
+// than Tight: until it has as many bytes as its room, by at most maxGrowth percent at a time.
+// On GOROOT/src that at least halves the time of the collector.
 const (
+	// The room is roomyTimes the size of the source, but at least roomyLeast. It is at most
+	// roomyMost, and for the largest repositories at most roomyLarge: their tables later
+	// take more than that in any case, a gigabyte for Linux.
+	roomyTimes = 4
 	roomyLeast = 80 << 20
 	roomyMost  = 440 << 20
 	roomyLarge = 2 * roomyMost
-	roomyLate  = 256 << 20
-	roomyTimes = 4
-	most       = 1000
+	// roomyLate is to what the room shrinks after all files have been read: from then on
+	// less is allocated, and what was kept of the files is mapped into memory.
+	roomyLate = 256 << 20
+	maxGrowth = 1000
 )
 
-// roomyServed is the same of a process that answers questions: what its start makes, and
-// lets go of, would else be collected a dozen times before the first answer. It is less
-// than what such a process comes to use.
+// roomyServed is the room of a process that answers questions. Without it the garbage of
+// the start would be collected a dozen times before the first answer. It is less than what
+// such a process uses later.
 const roomyServed = 48 << 20
 
-// roomFor is what may be used where so many bytes of source will be read.
+// roomFor returns the room, in bytes, of a process that will read size bytes of source.
 func roomFor(size int64) uint64 {
 	return uint64(min(max(roomyTimes*size, roomyLeast), max(roomyMost, min(3*size/4, roomyLarge))))
 }
 
-// growth is what a heap may grow by, in percent, when so many bytes are in use, and room
-// is what may be.
+// growth returns by how many percent a heap may grow that has live bytes in use and the
+// given room.
 func growth(live, room uint64) int {
 	if live == 0 {
-		return most
+		return maxGrowth
 	}
-	return int(min(max(100*room/live, 100+Tight), 100+most)) - 100
+	return int(min(max(100*room/live, 100+Tight), 100+maxGrowth)) - 100
 }
 
-// bound is what all memory of the run-time system may come to, in bytes, while the heap
-// may grow like that. The percent that are set after a collection hold until the next
-// one, and until this is heard of, while more comes to be in use: without a bound the
-// heap would be a multiple of room then.
+// bound returns the limit in bytes of all memory of the run-time system while the heap may
+// grow by growth(live, room). That percentage is set after a collection and holds until
+// after the next one, however much is in use by then: without a limit the heap could become
+// a multiple of room.
 func bound(live, room uint64) int64 {
 	heap := max(room, live*(100+Tight)/100)
-	return int64(heap + heap/8 + 32<<20) // parts of pages that are not used, stacks, and what the collector notes
+	return int64(heap + heap/8 + 32<<20) // for unused parts of pages, stacks, and the collector's own data
 }
 
-// Roomy lets the heap of a process that will end soon be as growth says, until End is
-// called.
+// Roomy begins to set the growth of the heap, and the limit of the memory, for a process
+// that indexes and then ends. It does so until End is called.
 func Roomy() *Pace {
 	p := &Pace{percent: Tight, room: roomyLeast, limit: debug.SetMemoryLimit(-1)}
 	p.adjust()
@@ -64,18 +66,18 @@ func Roomy() *Pace {
 	return p
 }
 
-// Pace follows the heap.
+// Pace sets the growth of the heap after each collection. It is safe for concurrent use.
 type Pace struct {
 	mu      sync.Mutex
 	percent int
 	room    uint64 // bytes
-	limit   int64  // of the memory, whatever the heap is
-	open    bool   // the memory is bounded by others
+	limit   int64  // of the memory in any case; see Allow
+	open    bool   // the limit of the memory is set by others
 	ended   bool
 }
 
-// Served lets the heap of a process that answers questions be as growth says, until End
-// is called.
+// Served begins to set the growth of the heap for a process that answers questions. It does
+// so until End is called, and leaves the limit of the memory alone.
 func Served() *Pace {
 	p := &Pace{percent: Tight, room: roomyServed, open: true}
 	p.adjust()
@@ -83,7 +85,8 @@ func Served() *Pace {
 	return p
 }
 
-// Allow is told how much memory may be used in all.
+// Allow sets the limit of the memory in bytes, which holds whatever the heap is. It is for
+// a Pace of Roomy.
 func (p *Pace) Allow(limit int64) {
 	p.mu.Lock()
 	p.limit = limit
@@ -93,7 +96,7 @@ func (p *Pace) Allow(limit int64) {
 	}
 }
 
-// Expect is told how many bytes of source will be read.
+// Expect sets the room for a process that will read size bytes of source.
 func (p *Pace) Expect(size int64) {
 	p.mu.Lock()
 	p.room = roomFor(size)
@@ -101,7 +104,7 @@ func (p *Pace) Expect(size int64) {
 	p.adjust()
 }
 
-// Late is told that all files have been read.
+// Late reduces the room after all files have been read.
 func (p *Pace) Late() {
 	p.mu.Lock()
 	was := p.room
@@ -113,6 +116,8 @@ func (p *Pace) Late() {
 	}
 }
 
+// End sets the growth to Tight and, for a Pace of Roomy, the limit of the memory to that of
+// Allow.
 func (p *Pace) End() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -123,7 +128,7 @@ func (p *Pace) End() {
 	}
 }
 
-// await has adjust called after the next collection, and so on.
+// await calls adjust after each collection until the Pace has ended.
 func (p *Pace) await() {
 	garbage := new([2]*byte)
 	runtime.AddCleanup(garbage, func(p *Pace) {
@@ -133,7 +138,7 @@ func (p *Pace) await() {
 	}, p)
 }
 
-// adjust sets the growth and the bound; false when that is not wanted any more.
+// adjust sets the growth and the limit. It returns false after End, without setting any.
 func (p *Pace) adjust() bool {
 	live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
 	metrics.Read(live)

@@ -56,7 +56,7 @@ func TestRoomy(t *testing.T) {
 		defer p.mu.Unlock()
 		return p.percent
 	}
-	for percent() != most { // after one of the next collections
+	for percent() != maxGrowth { // after one of the next collections
 		runtime.GC()
 	}
 	small := limit()
@@ -76,7 +76,7 @@ func TestRoomy(t *testing.T) {
 	}
 	p.Expect(1)
 	runtime.KeepAlive(large)
-	for percent() != most {
+	for percent() != maxGrowth {
 		runtime.GC()
 	}
 	p.Expect(1 << 40)
@@ -118,7 +118,7 @@ func TestServed(t *testing.T) {
 		return p
 	}
 	p := Served()
-	for percent() != most { // after one of the next collections
+	for percent() != maxGrowth { // after one of the next collections
 		runtime.GC()
 	}
 	large := make([]byte, roomyServed)
@@ -126,7 +126,7 @@ func TestServed(t *testing.T) {
 		runtime.GC()
 	}
 	runtime.KeepAlive(large)
-	for percent() != most {
+	for percent() != maxGrowth {
 		runtime.GC()
 	}
 	if p.End(); percent() != Tight {

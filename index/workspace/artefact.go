@@ -19,8 +19,9 @@ import (
 const codecVersion = codec.FactsVersion
 
 // artefactKey is the key of what is known of a file's text: by its content, by
-// the version of its language and of the frameworks that read it, by what is masked in it and how it is decoded,
-// and by its path, which some languages look at (tests, declaration files).
+// the version of its language and of the frameworks that read it, by what is masked in it
+// and how it is decoded, and by its path, which some languages look at (tests, declaration
+// files).
 func artefactKey(d *index.Doc) store.Key {
 	parts := []string{strconv.Itoa(codecVersion), d.Lang.Name, strconv.Itoa(d.Lang.Version), d.Path}
 	for _, f := range d.Lang.Frameworks {

@@ -230,8 +230,8 @@ func hasText(root *os.Root, path string, text []byte) bool {
 	if err != nil {
 		return false
 	}
-	const most = 2 // bytes of UTF-16 for each one of UTF-8, and its mark
-	data, err := readOpen(f, most*int64(len(text))+most)
+	// In UTF-16 ASCII takes twice as many bytes as in UTF-8, and the mark two more.
+	data, err := readOpen(f, 2*int64(len(text))+2)
 	if err != nil || bytes.Equal(data, text) {
 		return err == nil
 	}

@@ -490,9 +490,9 @@ const (
 	EncodingGuessed = "encoding guessed"
 )
 
-// reportEncoding puts a file that is not in UTF-8 into the report; before are those of the
+// reportEncoding adds d to the report if it is not in UTF-8; before has such files of the
 // last state.
-func (x *indexer) reportEncoding(d *index.Doc, before map[string]cutDoc) {
+func (x *indexer) reportEncoding(d *index.Doc, before map[string]listedDoc) {
 	if d.Source == nil {
 		return
 	}
@@ -515,22 +515,22 @@ func (r *Report) Guessed() []Skip {
 // SkipCut is the reason for leaving out a part of a file.
 const SkipCut = "read in part"
 
-// cutDoc is a file of a state that was cut, and its content.
-type cutDoc struct {
+// listedDoc is a file in a list of a report, and the hash of its content.
+type listedDoc struct {
 	Skip
 	hash [32]byte
 }
 
 // cuts returns the files of a state, which may be nil, that were cut, by path.
-func (s *State) cuts() map[string]cutDoc {
+func (s *State) cuts() map[string]listedDoc {
 	if s == nil {
 		return nil
 	}
 	return s.hashed(s.Report.Cut)
 }
 
-// decoded is cuts of the files that are not in UTF-8.
-func (s *State) decoded() map[string]cutDoc {
+// decoded returns the files of a state, which may be nil, that are not in UTF-8, by path.
+func (s *State) decoded() map[string]listedDoc {
 	if s == nil {
 		return nil
 	}
@@ -538,13 +538,13 @@ func (s *State) decoded() map[string]cutDoc {
 }
 
 // hashed returns the files of a list with their contents' hashes, by path.
-func (s *State) hashed(list []Skip) map[string]cutDoc {
+func (s *State) hashed(list []Skip) map[string]listedDoc {
 	if len(list) == 0 {
 		return nil
 	}
-	out := map[string]cutDoc{}
+	out := map[string]listedDoc{}
 	for _, c := range list {
-		out[c.Path] = cutDoc{Skip: c}
+		out[c.Path] = listedDoc{Skip: c}
 	}
 	for _, d := range s.Snapshot.Docs() {
 		if c, ok := out[d.Path]; ok {
@@ -583,11 +583,8 @@ func (x *indexer) doc(ctx context.Context, parser *ts.Parser, codecs *codecs, i 
 	if encoding.How != charset.UTF8 {
 		x.decoded.Store(d.Path, encoding)
 	}
-	if detail, ok := looksBinary(src); ok {
+	if looksBinary(src) {
 		d.Skipped = SkipBinary
-		if detail != "" {
-			d.Skipped += ": " + detail
-		}
 		return d, true
 	}
 	key := artefactKey(d)

@@ -704,13 +704,8 @@ func special(t fs.FileMode) string {
 	return ""
 }
 
-// looksBinary says whether content is not text: it has a NUL in its first 8 KiB.
-func looksBinary(src []byte) (detail string, ok bool) {
-	if bytes.IndexByte(src[:min(len(src), 8<<10)], 0) < 0 {
-		return "", false
-	}
-	if bytes.HasPrefix(src, []byte("\xff\xfe")) || bytes.HasPrefix(src, []byte("\xfe\xff")) {
-		return "UTF-16", true
-	}
-	return "", true
+// looksBinary reports whether what charset.Decode returned is not text: it has a NUL in its
+// first 8 KiB.
+func looksBinary(src []byte) bool {
+	return bytes.IndexByte(src[:min(len(src), 8<<10)], 0) >= 0
 }

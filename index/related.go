@@ -74,8 +74,8 @@ func (s *Snapshot) Related(doc int32, start, end uint32) []Related {
 	return s.RelatedIn(doc).To(start, end)
 }
 
-// RelatedIn finds what the parts of one file are related to. It is for who asks for many
-// parts of a file, and not safe for concurrent use.
+// RelatedIn finds what the parts of one file are related to: it saves the callers that ask
+// for many parts the work that these share. It is not safe for concurrent use.
 type RelatedIn struct {
 	s   *Snapshot
 	doc int32
@@ -84,10 +84,10 @@ type RelatedIn struct {
 	defs []lang.DefID
 }
 
-// RelatedIn returns what finds the relations of a file's parts.
+// RelatedIn returns a RelatedIn for the parts of a file.
 func (s *Snapshot) RelatedIn(doc int32) *RelatedIn { return &RelatedIn{s: s, doc: doc} }
 
-// To returns what Snapshot.Related does, for a part of the file.
+// To is Snapshot.Related for a part of the file.
 func (in *RelatedIn) To(start, end uint32) []Related {
 	s, doc := in.s, in.doc
 	if doc < 0 || int(doc) >= len(s.docs) || s.docs[doc].Source == nil || start >= end {

@@ -227,14 +227,12 @@ func (b *Builder) run() {
 
 // Define makes an Open definition, which uses of the kind and name lead to. at is
 // where it stands. It is a definition of the file, without a symbol of the language's
-// own; its symbol hangs below the file's path, or what Place says. A further definition of the same kind
-// and name in a file is the same symbol. Nothing is defined for an empty name or
-// place, or where the file is Crowded; the result is NoDef then.
+// own; its symbol hangs below the file's path, or what Place says. A further definition of
+// the same kind and name in a file is the same symbol. Define returns NoDef, and defines
+// nothing, for an empty name or place, and for a place that has a definition already if the
+// file is Crowded.
 func (r *Reading) Define(kind, name string, at Text) DefID {
-	if name == "" || at.Start >= at.End {
-		return NoDef
-	}
-	if !r.admit(at) {
+	if name == "" || at.Start >= at.End || !r.admit(at) {
 		return NoDef
 	}
 	b := r.B
@@ -251,13 +249,14 @@ func (r *Reading) Define(kind, name string, at Text) DefID {
 	return id
 }
 
-// A file has at most fewBeside definitions of frameworks that stand where another does,
-// and one more for so many bytes of its text: one call of a router makes seven routes, and
-// each of them is in the groups of its name.
+// A file may have fewBeside framework definitions that share their place with the one
+// before, and one more for each bytesPerBeside bytes of its text: one call of a router makes
+// seven routes, and each of them is in the groups of its name.
 const fewBeside, bytesPerBeside = 1 << 14, 16
 
-// Crowded reports whether a file has all of these that it may have, and marks its facts
-// as cut then. Who is about to make more stops.
+// Crowded reports whether the file has as many definitions that share a place as it may
+// have, and if so records that in Facts.Truncated. A framework that is about to define more
+// stops then.
 func (r *Reading) Crowded() bool {
 	if r.beside < fewBeside+r.B.size/bytesPerBeside {
 		return false
@@ -266,7 +265,8 @@ func (r *Reading) Crowded() bool {
 	return true
 }
 
-// admit reports whether there may be a further definition at a place, and counts it.
+// admit reports whether a framework may define something at a place, and counts it if it
+// shares the place with the definition before.
 func (r *Reading) admit(at Text) bool {
 	if at.Start != r.last {
 		r.last = at.Start

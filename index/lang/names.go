@@ -21,8 +21,8 @@ const (
 // truncatedNames is the value of Facts.Truncated for a file with a name that was too long.
 const truncatedNames = "too long a name"
 
-// truncatedDefs is the value of Facts.Truncated for a file in which frameworks find more
-// definitions than it may have at its places.
+// truncatedDefs is the value of Facts.Truncated for a file that is Crowded with definitions
+// of frameworks.
 const truncatedDefs = "too many definitions"
 
 // ShortName returns s if it has at most MaxName bytes, and otherwise a name that stands for

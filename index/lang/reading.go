@@ -22,8 +22,8 @@ type Reading struct {
 	byCallee  map[ExprID]int // of calls; nil before they are listed
 	defined   map[string]DefID
 	container DefID
-	last      uint32 // where the last definition of a framework stands
-	beside    int    // how many of them stand where the one before does
+	last      uint32 // start of the last definition of a framework
+	beside    int    // number of those that begin where the one before does
 	members   memberLists
 	scopes    []ScopeID // of the file by their starts, outer ones before inner ones
 }

@@ -4,11 +4,11 @@ import "strings"
 
 // Concept is a word of a Japanese text with its possible translations.
 type Concept struct {
-	// Text is the word as dictionaries have it, Written as it stands in the text.
+	// Text is the dictionary form of the word, Written its form in the text.
 	Text, Written string
-	// Senses are its possible translations, the most likely first; none for an unknown word.
+	// Senses are its possible translations, the most likely first. An unknown word has none.
 	Senses []Sense
-	// Generic reports that the word says little of what a text is about, Action that it
+	// Generic reports that the word says little about the subject of a text, Action that it
 	// names an action.
 	Generic, Action bool
 	// Parts holds the dictionary words that a run of katakana can be split into. The code

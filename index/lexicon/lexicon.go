@@ -1,10 +1,10 @@
-// Package lexicon knows words of Japanese and of English: what a word of one language is
-// in the other, how it sounds, which words mean the same and which the opposite. Its tables
-// lie in the binary and are used where they lie; a question decodes what it looks up.
+// Package lexicon is a dictionary of Japanese and English words: translations, sounds,
+// synonyms, opposites and other relations. Its tables are embedded in the binary and used in
+// place; a lookup decodes only what it needs.
 //
 // edict.bin is made from EDICT and wordnet.bin from WordNet (cmd/internal/dictionary);
 // each is under the licence of its source, in the NOTICE of its name. own.txt is this
-// project's: words of business and software, which come before those of the tables.
+// project's: words of business and software, which take precedence over the tables.
 package lexicon
 
 import (
@@ -27,8 +27,7 @@ var wordnetTable []byte
 //go:embed own.txt
 var ownText string
 
-// Lexicon is what is known of words. What it knows does not change, and it is safe for
-// concurrent use.
+// Lexicon is a dictionary. Its contents do not change, and it is safe for concurrent use.
 type Lexicon struct {
 	japanese table
 	english  table
@@ -53,7 +52,7 @@ var opened = sync.OnceValue(func() *Lexicon {
 	return newLexicon(japanese, english, o)
 })
 
-// Open returns the lexicon of the binary. The first call takes a millisecond.
+// Open returns the embedded lexicon. The first call takes a millisecond.
 func Open() *Lexicon { return opened() }
 
 func newLexicon(japanese, english table, o *own) *Lexicon {
@@ -62,8 +61,8 @@ func newLexicon(japanese, english table, o *own) *Lexicon {
 	return l
 }
 
-// numbered is what own.txt says of words of English, by their numbers. Only comparisons of
-// two texts need it, so that it is built when the first two are compared.
+// numbered has the contents of own.txt on words of English, by their numbers. Only
+// comparisons of two texts need it, so that the first one builds it.
 type numbered struct {
 	extra map[string]int    // words that the table of English lacks
 	same  map[int32][]int32 // own.group
@@ -100,14 +99,14 @@ func (l *Lexicon) numberOwn() *numbered {
 	return t
 }
 
-// japaneseEntry is what is known of a word of Japanese.
+// japaneseEntry is the entry of a word of Japanese.
 type japaneseEntry struct {
 	glosses []Gloss
 	reading string
 	action  bool
 }
 
-// lookUp returns what is known of a word of Japanese as dictionaries have it.
+// lookUp returns the entry of a word of Japanese in its dictionary form.
 func (l *Lexicon) lookUp(word string) (japaneseEntry, bool) {
 	value, _, ok := l.japanese.find(word)
 	e := japaneseEntry{glosses: l.own.glosses(word)}
@@ -132,6 +131,7 @@ func (l *Lexicon) lookUp(word string) (japaneseEntry, bool) {
 	return e, len(e.glosses) > 0
 }
 
+// glosses appends the glosses of the value of an entry.
 func (l *Lexicon) glosses(to []Gloss, b []byte) []Gloss {
 	var g Gloss
 	for len(b) > 0 {
@@ -154,7 +154,7 @@ func (l *Lexicon) glosses(to []Gloss, b []byte) []Gloss {
 	return to
 }
 
-// alternatives are what stands around "or".
+// alternatives returns the two parts of a gloss with "or" between them, else the gloss.
 func (g Gloss) alternatives() []Gloss {
 	i := slices.Index(g.Words, "or")
 	if i < 1 || i == len(g.Words)-1 {
@@ -163,13 +163,13 @@ func (g Gloss) alternatives() []Gloss {
 	return []Gloss{{g.Words[:i:i], g.Verb}, {g.Words[i+1:], g.Verb}}
 }
 
-// begins reports whether a word begins one that is known, or is one.
+// begins reports whether a known word of Japanese begins with prefix.
 func (l *Lexicon) begins(prefix string) bool {
 	return l.own.begins(prefix) || l.japanese.begins(prefix)
 }
 
-// WithoutKana is a word without its hiragana, where it has Chinese characters too: the
-// same word is written 取り消し, 取消し and 取消.
+// WithoutKana returns a word without its hiragana: the same word is written 取り消し, 取消し
+// and 取消.
 func WithoutKana(word string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.Is(unicode.Hiragana, r) {
@@ -179,7 +179,7 @@ func WithoutKana(word string) string {
 	}, word)
 }
 
-// Related are the words that a word of English leads to by a relation.
+// related calls yield with the words that a word of English leads to by a relation.
 func (l *Lexicon) related(word string, kind Relation, yield func(string)) {
 	value, _, ok := l.english.find(word)
 	if !ok {
@@ -199,15 +199,15 @@ func (l *Lexicon) related(word string, kind Relation, yield func(string)) {
 	}
 }
 
-// is reports whether a word of English is what a relation to itself says.
+// is reports whether a word of English has a relation, such as Verbal to itself.
 func (l *Lexicon) is(word string, kind Relation) bool {
 	found := false
 	l.related(word, kind, func(string) { found = true })
 	return found
 }
 
-// Lemma is a word of English as dictionaries have it: sent is send, boxes is box. known
-// is false where no dictionary has it.
+// Lemma returns the dictionary form of a word of English: send for sent, box for boxes. known
+// is false if no dictionary has it.
 func (l *Lexicon) Lemma(word string) (lemma string, known bool) {
 	if w, ok := l.own.short[word]; ok {
 		word = w
@@ -248,27 +248,28 @@ func (l *Lexicon) Lemma(word string) (lemma string, known bool) {
 	return word, false
 }
 
-// endings are those that English gives its words, and what stands there without them.
-// Forms in -ing are words too: booking, shipping.
+// endings are the inflections of English, with what replaces them in the dictionary form.
+// Forms in -ing may be words themselves: booking, shipping.
 var endings = []struct {
 	cut, add string
 	double   bool
 }{{"ies", "y", false}, {"sses", "ss", false}, {"ches", "ch", false}, {"shes", "sh", false}, {"xes", "x", false}, {"zes", "ze", false}, {"s", "", false}, {"ses", "s", false},
 	{"ied", "y", false}, {"ed", "e", false}, {"ed", "", true}, {"ing", "e", false}, {"ing", "", true}}
 
-// degrees are the endings of comparatives that dictionaries leave out: wider.
+// degrees are the endings of comparatives and superlatives, which dictionaries leave out:
+// wider.
 var degrees = []struct{ cut, add string }{{"ier", "y"}, {"iest", "y"}, {"er", "e"}, {"er", ""}, {"est", "e"}, {"est", ""}}
 
-// Generic reports whether a word of either language says little of what something is
-// about in programs: form, list, 画面.
+// Generic reports whether a word of either language says little about the subject of code:
+// form, list, 画面.
 func (l *Lexicon) Generic(word string) bool { return l.own.generic[word] }
 
-// isJapanese reports whether a character is one of words in Japanese.
+// isJapanese reports whether a character occurs in Japanese words.
 func isJapanese(r rune) bool {
 	return r >= 0x3041 && (unicode.Is(unicode.Han, r) || unicode.Is(unicode.Hiragana, r) || unicode.Is(unicode.Katakana, r) || r == 'ー' || r == '々')
 }
 
-// IsJapanese reports whether a text has a character of Japanese.
+// IsJapanese reports whether a text has a Japanese character.
 func IsJapanese(s string) bool { return strings.ContainsFunc(s, isJapanese) }
 
 func count(s string) int { return utf8.RuneCountInString(s) }

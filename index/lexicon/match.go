@@ -8,24 +8,25 @@ import (
 	"codeintel/index/words"
 )
 
-// How alike words are that are not the same.
+// Similarities of words that are not the same.
 const (
 	alikeDerived = 0.95
 	alikeOwn     = 0.9
 	alikeSound   = 0.9
 	alikeReading = 0.95
 	alikeSynonym = 0.85
-	alikeDistant = 0.7  // synonyms of what is derived, and the other way round
-	alikeHead    = 0.75 // one is what the other is in several words
+	alikeDistant = 0.7  // one is a synonym of a derivation of the other, or the reverse
+	alikeHead    = 0.75 // one is the head of a translation of the other
 	alikeKind    = 0.62 // one is a kind of the other
-	alikeTold    = 0.45 // one tells what the other is
 )
 
-// Related is how alike two words are of which the same word tells what they are, and
-// nothing else is known. It is the least that Find returns for words of English.
-const Related = 0.35
+// Similarities of words of English that nothing else connects.
+const (
+	Telling = 0.45 // one is in the definition of the other
+	Related = 0.35 // both definitions have a word in common; the least that Find returns
+)
 
-// number is that of a word of English, -1 where no table has it.
+// number returns the number of a word of English, -1 for one that no table has.
 func (l *Lexicon) number(word string) int32 { return l.numberIn(l.numbered(), word) }
 
 func (l *Lexicon) numberIn(t *numbered, word string) int32 {
@@ -38,7 +39,7 @@ func (l *Lexicon) numberIn(t *numbered, word string) int32 {
 	return -1
 }
 
-// links calls yield with what a word leads to.
+// links calls yield with the links of a word.
 func (l *Lexicon) links(number int32, yield func(to int32, kind Relation)) {
 	if number < 0 || int(number) >= l.english.n {
 		return
@@ -56,7 +57,7 @@ func (l *Lexicon) links(number int32, yield func(to int32, kind Relation)) {
 	}
 }
 
-// near are words of English, with how alike they are to one.
+// near has words of English with their similarities to a word.
 type near map[int32]float32
 
 func (s near) add(to int32, how float32) {
@@ -65,7 +66,7 @@ func (s near) add(to int32, how float32) {
 	}
 }
 
-// near adds the words that are alike to one, no more than most.
+// near adds a word with similarity most, and the words that are similar to it.
 func (l *Lexicon) near(into near, number int32, most float32) {
 	if number < 0 {
 		return
@@ -77,8 +78,7 @@ func (l *Lexicon) near(into near, number int32, most float32) {
 	for _, to := range l.numbered().same[number] {
 		into.add(to, most*alikeOwn)
 	}
-	// What programs do is told apart more finely than dictionaries do, which have an edit
-	// for a deletion.
+	// Actions of programs differ where dictionaries have synonyms: a deletion is an edit.
 	action := l.numbered().does[number]
 	l.links(number, func(to int32, kind Relation) {
 		switch kind {
@@ -111,24 +111,24 @@ func (l *Lexicon) near(into near, number int32, most float32) {
 	})
 }
 
-// form is a word that others are compared with.
+// form is a word prepared for comparisons.
 type form struct {
-	word  *Word
-	text  string
-	root  string
-	near  near
-	heard heard
-	said  said
-	// told: the words that tell what it is; numbers are those of the word itself.
-	told, numbers []int32
+	word    *Word
+	text    string
+	root    string
+	near    near
+	heard   heard
+	said    said
+	numbers []int32 // of the word, or of its first translations
+	told    []int32 // the words of their definitions, and their kinds
 }
 
-// Side is a text that words are compared with.
+// Side is a text prepared for comparisons.
 type Side struct {
 	Text
 	l        *Lexicon
 	forms    []form
-	japanese bool // one of forms is
+	japanese bool // one of forms is Japanese
 }
 
 // Side prepares a text for comparisons.
@@ -175,7 +175,8 @@ func (l *Lexicon) Side(t Text) *Side {
 	return s
 }
 
-// told adds the words that tell what a word is, or what it is derived from.
+// told adds the words of the definition of a word and of those it is derived from, and the
+// kinds of the word.
 func (l *Lexicon) told(to []int32, number int32) []int32 {
 	l.links(number, func(x int32, kind Relation) {
 		switch kind {
@@ -193,7 +194,7 @@ func (l *Lexicon) told(to []int32, number int32) []int32 {
 	return to
 }
 
-// joined is a verb with its particle as one word, "" where it is not two words.
+// joined returns a verb with its particle as one word, "" for another gloss.
 func (g Gloss) joined(l *Lexicon) string {
 	if len(g.Words) != 2 {
 		return ""
@@ -204,8 +205,8 @@ func (g Gloss) joined(l *Lexicon) string {
 	return ""
 }
 
-// root is a word without what English derives other words with, of four letters and
-// more: what validator and validation have in common. It is "" for shorter ones.
+// root returns a word without its derivational suffix, as validator and validation have it
+// in common; "" for one with fewer than four letters.
 func root(word string) string {
 	w := string(words.Stem([]byte(word)))
 	for _, end := range []string{"ization", "isation", "ations", "ation", "ators", "ator", "ments", "ment", "ions", "ion", "ings", "ing", "ers", "er", "ors", "or", "ities", "iti", "ity", "ness", "able", "ible", "at", "al", "ist", "ic", "ed"} {
@@ -220,7 +221,8 @@ func root(word string) string {
 	return strings.TrimRight(w, "eiy")
 }
 
-// english says how alike a word of English is to the words of the side, and to which most.
+// english returns the maximum similarity of a word of English to a word of the side, and the
+// index of that, -1 for none.
 func (s *Side) english(word string) (best float32, at int) {
 	lemma, _ := s.l.Lemma(word)
 	n, own, r := s.l.number(lemma), s.l.number(word), root(lemma)
@@ -266,7 +268,7 @@ func (s *Side) english(word string) (best float32, at int) {
 		for i := range s.forms {
 			f := &s.forms[i]
 			if slices.Contains(f.told, n) || slices.ContainsFunc(f.numbers, func(x int32) bool { return x >= 0 && slices.Contains(told, x) }) {
-				best, at = alikeTold, i
+				best, at = Telling, i
 			}
 		}
 		for i := 0; i < len(s.forms) && best == 0; i++ {
@@ -286,10 +288,10 @@ func (s *Side) english(word string) (best float32, at int) {
 	return best, at
 }
 
-// heard is what a word of Japanese sounds like, prepared to be compared.
+// heard is the sound of a word of Japanese, prepared for comparisons.
 type heard struct {
 	sounds []byte // of a word in katakana
-	latin  string // how it is read, in Latin letters
+	latin  string // the reading in Latin letters
 }
 
 func (w *Word) heard() heard {
@@ -306,7 +308,7 @@ func (w *Word) heard() heard {
 	return h
 }
 
-// said is a word of English, prepared to be compared with what is heard.
+// said is a word of English, prepared for comparisons with heard.
 type said struct {
 	word   string
 	sounds []byte
@@ -315,8 +317,8 @@ type said struct {
 
 func say(word string) said { return said{word, spelled(word), latin(word)} }
 
-// as reports whether a word of Japanese sounds like one of English, or is read as it is
-// written.
+// as reports whether a word of Japanese sounds like one of English, or is written like it in
+// Latin letters.
 func (h heard) as(s said) bool {
 	return h.latin != "" && len(s.word) >= minRomaji && h.latin == s.latin || h.sounds != nil && soundsLike(h.sounds, s.sounds)
 }
@@ -335,8 +337,8 @@ func katakana(s string) bool {
 	return s != ""
 }
 
-// Find says how alike a word is to the words of the side, from 0 to 1, and to which most,
-// -1 for none.
+// Find returns the maximum similarity, from 0 to 1, of a word to a word of the side, and the
+// index of that, -1 for none.
 func (s *Side) Find(w *Word) (best float32, at int) {
 	best, used := s.Cover(w)
 	if len(used) == 0 {
@@ -345,8 +347,8 @@ func (s *Side) Find(w *Word) (best float32, at int) {
 	return best, used[len(used)-1]
 }
 
-// Cover is Find that names all the words of the side that say it: blood pressure for 血圧.
-// The last of them is the one that says what it is.
+// Cover is Find with the indexes of all words of the side that together translate the word:
+// blood pressure for 血圧. The last of them is the head.
 func (s *Side) Cover(w *Word) (best float32, used []int) {
 	take := func(how float32, at ...int) {
 		if how > best {
@@ -387,7 +389,7 @@ func (s *Side) Cover(w *Word) (best float32, used []int) {
 		}
 		how, at := s.gloss(g)
 		if how *= 1 - 0.02*float32(rank); how >= 0.85 && len(at) > len(used) && len(g.Words) > 1 {
-			best, used = max(best, how), at // what says more
+			best, used = max(best, how), at // more words
 		}
 		take(how, at...)
 	}
@@ -418,11 +420,11 @@ func (s *Side) Cover(w *Word) (best float32, used []int) {
 	return best, used
 }
 
-// firstGlosses is how many of what a word means are what it usually means.
+// firstGlosses is how many glosses of a word are its usual meanings.
 const firstGlosses = 3
 
-// sameGloss reports whether two words in Japanese mean the same in several words of
-// English, one of them first.
+// sameGloss reports whether two words in Japanese have a gloss of several words in common
+// that is a usual meaning of one of them.
 func sameGloss(a, b *Word) bool {
 	for i, x := range a.Glosses {
 		for k, y := range b.Glosses {
@@ -434,7 +436,7 @@ func sameGloss(a, b *Word) bool {
 	return false
 }
 
-// head is which word says what it is, or what is done: taking a seat.
+// head returns the index of the head: taking in "taking a seat", seat in "window seat".
 func (g Gloss) head() int {
 	if g.Verb || strings.HasSuffix(g.Words[0], "ing") && len(g.Words[0]) > 5 {
 		return 0
@@ -442,7 +444,7 @@ func (g Gloss) head() int {
 	return len(g.Words) - 1
 }
 
-// gloss says how much of a gloss the side says, and by which words.
+// gloss returns how much of a gloss the side has, and the indexes of the words.
 func (s *Side) gloss(g Gloss) (float32, []int) {
 	if j := g.joined(s.l); j != "" {
 		g = Gloss{Words: []string{j}, Verb: true}
@@ -481,8 +483,8 @@ func (s *Side) gloss(g Gloss) (float32, []int) {
 	return sum / all, used
 }
 
-// Contrary reports whether the first that two words mean are opposites, whatever else
-// they may mean. state: what is not one is the other.
+// Contrary reports whether the first meanings of two words are opposites, whatever else
+// they may mean, and whether the negation of one is the other.
 func (l *Lexicon) Contrary(a, b *Word) (contrary, state bool) {
 	if compounds(a, b) {
 		return true, false
@@ -491,12 +493,11 @@ func (l *Lexicon) Contrary(a, b *Word) (contrary, state bool) {
 	return l.ends(x[:min(2, len(x))], y[:min(2, len(y))])
 }
 
-// beginnings of words that say the opposite.
+// beginnings are prefixes that turn a word into opposites.
 var beginnings = [][2]string{{"pre", "post"}, {"in", "out"}, {"up", "down"}, {"over", "under"}, {"im", "ex"}, {"hyper", "hypo"}, {"macro", "micro"},
 	{"inter", "intra"}, {"fore", "back"}, {"multi", "single"}, {"on", "off"}, {"en", "de"}, {"in", "de"}, {"in", "ex"}}
 
-// begun reports whether two words differ by beginnings that say the opposite: prepaid,
-// postpaid.
+// begun reports whether two words differ only in opposite prefixes: prepaid, postpaid.
 func begun(a, b string) bool {
 	for _, p := range beginnings {
 		for range 2 {
@@ -511,8 +512,8 @@ func begun(a, b string) bool {
 	return false
 }
 
-// exclusive are Chinese characters of which a compound has one or another: what is the
-// day before is not that day. Those between the same spaces say the same.
+// exclusive has sets of Chinese characters that exclude one another in a compound: the day
+// before is not the same day. Those in one string mean the same.
 var exclusive = [][]string{
 	{"前先昨", "当今本", "翌来次"}, {"前先", "後"}, {"上", "中", "下"}, {"大", "中", "小"}, {"左", "右"}, {"内", "外"}, {"入", "出退"}, {"高", "低"}, {"長", "短"}, {"多", "少"},
 	{"新", "旧古"}, {"開", "閉"}, {"始", "終"}, {"増", "減"}, {"公", "私"}, {"男", "女"}, {"昼", "夜"}, {"朝", "昼", "夕", "晩"}, {"往", "復"}, {"東", "西", "南", "北"},
@@ -522,8 +523,8 @@ var exclusive = [][]string{
 	{"年", "月", "週", "日"}, {"全", "任", "限", "個"}, {"親", "子"}, {"縮", "拡"}, {"良", "悪不"}, {"順", "逆"}, {"必", "任"},
 }
 
-// compounds reports whether two words in Japanese are the same but for one Chinese
-// character, and that of the other excludes it: 入庫, 出庫.
+// compounds reports whether two words in Japanese differ in only one Chinese character, and
+// the two characters exclude one another: 入庫, 出庫.
 func compounds(a, b *Word) bool {
 	if !a.Japanese || !b.Japanese {
 		return false
@@ -555,7 +556,8 @@ func compounds(a, b *Word) bool {
 	return false
 }
 
-// ends reports whether two of the words are the ends of an axis of own.txt.
+// ends reports whether a word of a and one of b are opposites by own.txt or by prefixes, and
+// whether the negation of one is the other.
 func (l *Lexicon) ends(a, b []string) (ends, state bool) {
 	if l.ambivalent(a) || l.ambivalent(b) {
 		return false, false
@@ -575,8 +577,8 @@ func (l *Lexicon) ends(a, b []string) (ends, state bool) {
 	return ends, false
 }
 
-// ambivalent reports whether words are both ends of an axis, as attendance and absence are
-// of 出欠.
+// ambivalent reports whether two of the words are opposites, as attendance and absence, the
+// senses of 出欠.
 func (l *Lexicon) ambivalent(list []string) bool {
 	for i, x := range list {
 		for _, y := range list[i+1:] {
@@ -590,8 +592,8 @@ func (l *Lexicon) ambivalent(list []string) bool {
 	return false
 }
 
-// Opposite reports whether two words are the ends of an axis. state: what is not one is
-// the other.
+// Opposite reports whether two words are opposites, and whether the negation of one is the
+// other.
 func (l *Lexicon) Opposite(a, b *Word) (opposite, state bool) {
 	if compounds(a, b) {
 		return true, false
@@ -614,8 +616,8 @@ func (l *Lexicon) Opposite(a, b *Word) (opposite, state bool) {
 	return opposite, false
 }
 
-// Unlike reports whether a word is the opposite of a part of what another one means: low
-// blood pressure is not 高血圧.
+// Unlike reports whether a word is the opposite of a word of b's first glosses: low blood
+// pressure is not 高血圧.
 func (l *Lexicon) Unlike(a, b *Word) bool {
 	parts := l.parts(b)
 	ends, state := l.ends(l.senses(a), parts)
@@ -626,8 +628,8 @@ func (l *Lexicon) Unlike(a, b *Word) bool {
 	return ends
 }
 
-// Against reports whether each of what a word in Japanese means first is said in several
-// words, one of them the opposite of a word of English: valid and 無効票, an invalid vote.
+// Against reports whether a word of English is the opposite of a word of the first gloss of a
+// word in Japanese, if that has several: valid and 無効票, an invalid vote.
 func (l *Lexicon) Against(w, japanese *Word) bool {
 	if w.Japanese || !japanese.Japanese || len(japanese.Glosses) == 0 {
 		return false
@@ -644,7 +646,7 @@ func (l *Lexicon) Against(w, japanese *Word) bool {
 	return against
 }
 
-// parts are the words of what a word in Japanese means first, where it means several.
+// parts returns the words of the first glosses of a word in Japanese that have several.
 func (l *Lexicon) parts(w *Word) []string {
 	var out []string
 	for _, g := range w.Glosses[:min(2, len(w.Glosses))] {
@@ -655,7 +657,7 @@ func (l *Lexicon) parts(w *Word) []string {
 	return out
 }
 
-// senses are a word in words of English, the first that it means.
+// senses returns the meanings of a word as single words of English.
 func (l *Lexicon) senses(w *Word) []string {
 	if !w.Japanese {
 		if w.Written != w.Text && !w.Negated {
@@ -674,7 +676,7 @@ func (l *Lexicon) senses(w *Word) []string {
 	return out
 }
 
-// Deed reports whether a word says that something is done, or is of the root of one that
+// Deed reports whether a word is a verb or names an action, or is derived from one that
 // does: payment.
 func (l *Lexicon) Deed(w *Word) bool {
 	deed := w.Action || w.Verbal || w.Governs
@@ -684,8 +686,8 @@ func (l *Lexicon) Deed(w *Word) bool {
 	return deed
 }
 
-// Glossed returns the words of what a word in Japanese means first, where it means several
-// words and nothing shorter.
+// Glossed returns the words of the first gloss of a word in Japanese, none if the gloss is a
+// single word.
 func (l *Lexicon) Glossed(w *Word) []Word {
 	if len(w.Glosses) == 0 || len(w.Glosses[0].Words) < 2 || w.Glosses[0].joined(l) != "" {
 		return nil
@@ -700,8 +702,8 @@ func (l *Lexicon) Glossed(w *Word) []Word {
 	return out
 }
 
-// Explains reports whether what one of the words in Japanese means is said with a word of
-// English: flower of 供花, an offering of flowers.
+// Explains reports whether a gloss of one of the words in Japanese has a word of English
+// among others: flower for 供花, an offering of flowers.
 func (l *Lexicon) Explains(w *Word, by []*Word) bool {
 	for _, b := range by {
 		for _, g := range b.Glosses {
@@ -722,8 +724,8 @@ func (l *Lexicon) Contrasts(w *Word) bool {
 	return found
 }
 
-// Sisters reports whether two words are different things of one kind, lunch and dinner, or
-// opposites.
+// Sisters reports whether two words are opposites, or different things of one kind: lunch
+// and dinner.
 func (l *Lexicon) Sisters(a, b *Word) bool {
 	x, y := l.senses(a), l.senses(b)
 	if opposite, _ := l.Opposite(a, b); opposite {
@@ -743,8 +745,7 @@ func (l *Lexicon) Sisters(a, b *Word) bool {
 	return shared
 }
 
-// Annuls reports whether a word says that what it is said of is not done, or no longer:
-// stop, 停止.
+// Annuls reports whether a word stops or undoes an action: stop, 停止.
 func (l *Lexicon) Annuls(w *Word) bool {
 	for i, x := range l.senses(w) {
 		if i < 2 && l.own.annuls[x] {
@@ -754,7 +755,8 @@ func (l *Lexicon) Annuls(w *Word) bool {
 	return false
 }
 
-// Lacking reports whether a word says by itself that something is not: offline, wrong.
+// Lacking reports whether a word expresses the absence of something by itself: offline,
+// wrong.
 func (l *Lexicon) Lacking(w *Word) bool {
 	senses := l.senses(w)
 	if w.Japanese {
@@ -770,8 +772,8 @@ func (l *Lexicon) Lacking(w *Word) bool {
 	return false
 }
 
-// Joins reports which word of another side a word is together with the one before or
-// behind it: time sheet and timesheet; -1 for none.
+// Joins returns the index of the word of another side that is word i joined with the word
+// before or behind it, as time sheet is timesheet; -1 for none.
 func (s *Side) Joins(i int, other *Side) int {
 	for k := max(0, i-1); k <= i && k+1 < len(s.Words); k++ {
 		a, b := &s.Words[k], &s.Words[k+1]
@@ -798,8 +800,8 @@ func (s *Side) Joins(i int, other *Side) int {
 	return -1
 }
 
-// Akin reports whether two words are kinds of one thing, or of what that is a kind of, as
-// mechanic and technician are.
+// Akin reports whether two words have a hypernym in common at most steps above them, as
+// mechanic and technician do.
 func (l *Lexicon) Akin(a, b *Word) bool {
 	x, y := l.above(a), l.above(b)
 	for n := range x {
@@ -810,10 +812,10 @@ func (l *Lexicon) Akin(a, b *Word) bool {
 	return false
 }
 
-// steps is how far up Akin goes.
+// steps is how many levels up Akin goes.
 const steps = 2
 
-// above are a word and what it is a kind of.
+// above returns the usual meanings of a word and their hypernyms.
 func (l *Lexicon) above(w *Word) map[int32]bool {
 	all := map[int32]bool{}
 	var next []int32

@@ -7,44 +7,44 @@ import (
 	"strings"
 )
 
-// own is what own.txt says.
+// own is the content of own.txt.
 type own struct {
-	japanese map[string]string   // the glosses as they are written
+	japanese map[string]string   // glosses in the notation of own.txt
 	sorted   []string            // the keys of japanese
 	group    map[string][]string // words of English that mean the same in programs
 	short    map[string]string   // abbreviations
 	generic  map[string]bool
 	joined   map[string]bool   // verbs with a particle that are one word: "log in"
-	verbs    map[string]bool   // of joined
-	actions  map[string]bool   // verbs of what programs do
-	states   map[string]bool   // words that are said of something
+	verbs    map[string]bool   // the verbs of joined
+	actions  map[string]bool   // verbs for what programs do
+	states   map[string]bool   // predicates, such as visible
 	terms    map[string]bool   // words of programs that no dictionary has
-	happens  map[string]bool   // verbs that say something of what is before them
-	annuls   map[string]bool   // words that say that something is not done, or no longer
+	happens  map[string]bool   // intransitive verbs, whose subject stands before them
+	annuls   map[string]bool   // words that stop or undo an action
 	poles    map[string][]pole // of words of English
 }
 
-// pole is an end of an axis: of two opposites.
+// pole is an end of an axis between opposites.
 type pole struct {
 	axis  int
 	end   int
-	state bool // what is not one of the two is the other
+	state bool // the negation of one end is the other
 }
 
-// readOwn reads own.txt. A line begins with what it is:
+// readOwn reads own.txt. The first character of a line is its kind:
 //
-//	= 商品 product item            a word in Japanese, and what it is in English; several may be given with 、 between them
-//	~ login signin                 words that mean the same
+//	= 商品 product item            a word in Japanese, or several separated by 、, and its translations
+//	~ login signin                 synonyms
 //	- btn button                   an abbreviation
-//	. form 画面                     words that say little
-//	+ log: in out                  a verb and particles that make one word of it
-//	* create delete                what programs do
-//	^ visible valid                what is said of something
+//	. form 画面                     generic words
+//	+ log: in out                  a verb and the particles that form one word with it
+//	* create delete                verbs for what programs do
+//	^ visible valid                predicates
 //	? tooltip regex                words that dictionaries lack
-//	! work move                    verbs that say something of what stands before them
-//	0 stop forbid                  words that say that something is not done, or no longer
-//	| enabled active / disabled    opposites: what is not one is the other
-//	/ add insert / remove delete   opposites, of which neither may hold
+//	! work move                    intransitive verbs, whose subject stands before them
+//	0 stop forbid                  words that stop or undo an action
+//	| enabled active / disabled    opposites: the negation of one is the other
+//	/ add insert / remove delete   opposites that may both be false
 func readOwn(text string) (*own, error) {
 	o := &own{
 		japanese: make(map[string]string, 1024), group: map[string][]string{}, short: map[string]string{}, generic: map[string]bool{},
@@ -116,7 +116,7 @@ func readOwn(text string) (*own, error) {
 	return o, nil
 }
 
-// glosses returns what a word in Japanese is in English.
+// glosses returns the translations of a word in Japanese.
 func (o *own) glosses(word string) (list []Gloss) {
 	for w := range strings.FieldsSeq(o.japanese[word]) {
 		words, verb := strings.CutPrefix(w, "to_")
@@ -125,7 +125,7 @@ func (o *own) glosses(word string) (list []Gloss) {
 	return list
 }
 
-// begins reports whether a word in Japanese begins with a text.
+// begins reports whether a word in Japanese begins with prefix.
 func (o *own) begins(prefix string) bool {
 	i, _ := slices.BinarySearch(o.sorted, prefix)
 	return i < len(o.sorted) && strings.HasPrefix(o.sorted[i], prefix)

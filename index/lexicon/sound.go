@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// morae are the sounds of hiragana, and of those with a small character behind it.
+// morae are the sounds of hiragana characters, alone and with a small character behind them.
 const morae = `あa いi うu えe おo かka きki くku けke こko がga ぎgi ぐgu げge ごgo さsa しSi すsu せse そso ざza じji ずzu ぜze ぞzo
 たta ちCi つtsu てte とto だda ぢji づzu でde どdo なna にni ぬnu ねne のno はha ひhi ふfu へhe ほho ばba びbi ぶbu べbe ぼbo ぱpa ぴpi ぷpu ぺpe ぽpo
 まma みmi むmu めme もmo やya ゆyu よyo らra りri るru れre ろro わwa ゐi ゑe をo んn ゔbu
@@ -14,7 +14,7 @@ const morae = `あa いi うu えe おo かka きki くku けke こko がga ぎg
 にゃnya にゅnyu にょnyo ひゃhya ひゅhyu ひょhyo びゃbya びゅbyu びょbyo ぴゃpya ぴゅpyu ぴょpyo みゃmya みゅmyu みょmyo りゃrya りゅryu りょryo
 ふぁfa ふぃfi ふぇfe ふぉfo ふゅfyu うぃwi うぇwe うぉwo ゔぁba ゔぃbi ゔぇbe ゔぉbo てぃti でぃdi とぅtu どぅdu でゅdyu つぁtsa つぇtse つぉtso くぁkwa くぉkwo すぃsi`
 
-// sounds are the morae by their characters.
+// sounds maps characters to morae.
 type sounds map[string]string
 
 func newSounds() sounds {
@@ -28,8 +28,8 @@ func newSounds() sounds {
 
 var sounded = sync.OnceValue(newSounds)
 
-// of is a text in kana as sounds: consonants and vowels, S for sh and C for ch. Long
-// vowels are short, and what is small tsu is none.
+// of returns the sounds of a text in kana: consonants and vowels, S for sh and C for ch. It
+// shortens long vowels and ignores the small tsu.
 func (s sounds) of(kana string) []byte {
 	var out []byte
 	runes := []rune(hiragana(kana))
@@ -46,7 +46,7 @@ func (s sounds) of(kana string) []byte {
 	return out
 }
 
-// hiragana is a text with its katakana in hiragana.
+// hiragana returns a text with its katakana turned into hiragana.
 func hiragana(s string) string {
 	return strings.Map(func(r rune) rune {
 		if 'ァ' <= r && r <= 'ヴ' {
@@ -56,7 +56,7 @@ func hiragana(s string) string {
 	}, s)
 }
 
-// spelled is what the letters of a word of English sound like, about.
+// spelled returns the approximate sounds of a word of English.
 func spelled(word string) []byte {
 	w := strings.ToLower(word)
 	var out []byte
@@ -78,10 +78,10 @@ func spelled(word string) []byte {
 	return out
 }
 
-// spellings are letters that sound otherwise than one by one, the longest first.
+// spellings are letters that together sound different from each alone, the longest first.
 var spellings = []struct {
 	letters, sound string
-	first          bool // at the beginning of a word alone
+	first          bool // only at the beginning of a word
 }{
 	{"tion", "Son", false}, {"sion", "Son", false}, {"cial", "Saru", false}, {"tch", "C", false}, {"sch", "sk", false}, {"dge", "j", false},
 	{"kn", "n", true}, {"wr", "r", true}, {"ps", "s", true},
@@ -92,10 +92,10 @@ var spellings = []struct {
 
 func isVowel(c byte) bool { return c == 'a' || c == 'e' || c == 'i' || c == 'o' || c == 'u' }
 
-// kin are consonants that one language has for those of the other.
+// kin are pairs of consonants that loanwords exchange.
 const kin = "sS tC kC ts jz jg jd fh zs nm Ss CS st"
 
-// change is the cost of one sound for another.
+// change returns the cost of replacing a sound.
 func change(a, b byte) float32 {
 	switch {
 	case a == b:
@@ -112,9 +112,10 @@ func change(a, b byte) float32 {
 	return 1
 }
 
-// faint reports whether a sound may be there or not: vowels, w, y, h, and r behind a vowel.
+// faint reports whether a consonant is often dropped or added.
 func faint(c byte) bool { return c == 'w' || c == 'y' || c == 'h' }
 
+// drop returns the cost of dropping a sound.
 func drop(c byte) float32 {
 	switch {
 	case isVowel(c):
@@ -127,7 +128,7 @@ func drop(c byte) float32 {
 	return 1
 }
 
-// audible is how many consonants are always heard.
+// audible returns the number of consonants that are not faint.
 func audible(sounds []byte) int {
 	n := 0
 	for _, c := range sounds {
@@ -141,8 +142,8 @@ func audible(sounds []byte) int {
 // maxSound is the number of sounds of the longest words that are compared.
 const maxSound = 40
 
-// SoundsLike reports whether a word in katakana is how one of English sounds: ドロップダウン
-// is dropdown.
+// SoundsLike reports whether a word in katakana sounds like one of English: ドロップダウン,
+// dropdown.
 func SoundsLike(katakana, word string) bool {
 	return soundsLike(sounded().of(katakana), spelled(word))
 }
@@ -164,9 +165,8 @@ func soundsLike(a, b []byte) bool { return Sounds(a).Distance(b) <= Alike }
 // unlike is the Distance of words that have nothing in common.
 const unlike = 1
 
-// Distance returns how far the sounds of two words are apart: the cost of the changes that
-// turn one into the other, per consonant. It is 1 for words that begin differently, and for
-// words with fewer than two consonants.
+// Distance returns the edit distance of the sounds of two words, weighted, per consonant. It
+// is 1 for words that begin differently, and for words with fewer than two consonants.
 func (a Sounds) Distance(b Sounds) float32 {
 	if len(a) == 0 || len(b) == 0 || len(a) > maxSound || len(b) > maxSound {
 		return unlike
@@ -189,10 +189,11 @@ func (a Sounds) Distance(b Sounds) float32 {
 	return rows[len(a)%2][len(b)] / consonants
 }
 
-// minRomaji is the length of the shortest word that is taken for a reading.
+// minRomaji is the minimum length of a reading in Latin letters.
 const minRomaji = 4
 
-// latin is what the ways to write Japanese in Latin letters have in common.
+// latin normalizes Japanese in Latin letters, which is written in several ways: syou and
+// shou are both sho.
 func latin(s string) string {
 	if len(s) > maxSound {
 		return ""

@@ -10,12 +10,12 @@ import (
 	"strings"
 )
 
-// The form of a table: magic, the number of keys, the number of words and the length of
-// the list of words (4 bytes each), where each block begins and where each block of the
-// list of words does (4 bytes each), the blocks, and the list of words, each ended by a
-// line feed. A block has up to perBlock keys in their order: how many bytes a key shares
-// with the one before, how many more it has, these, and its value with its length. A block
-// of the list of words has perBlock words. Nothing is decoded before it is looked up.
+// The format of a table: magic; the number of keys, the number of words and the length of
+// the list of words (4 bytes each); the offsets of the blocks and of the blocks of the list
+// of words (4 bytes each); the blocks; and the list of words, each followed by a line feed. A
+// block has up to perBlock keys in order, each as the number of bytes that it shares with the
+// key before, the number of its other bytes, these bytes, the length of its value, and the
+// value. A block of the list of words has up to perBlock words. Only lookups decode anything.
 const (
 	magic    = "lexicon2"
 	perBlock = 16
@@ -24,7 +24,7 @@ const (
 
 var order = binary.LittleEndian
 
-// table is a sorted list of keys with values, used where it lies.
+// table is a sorted list of keys with values, used in place.
 type table struct {
 	n         int
 	index     []byte
@@ -39,8 +39,8 @@ type Entry struct {
 	Value []byte
 }
 
-// Encode returns the table of entries, which have different keys, in the order of the
-// keys, and the list of words that values refer to.
+// Encode returns the table of entries, which are sorted by their different keys, and of the
+// words that values refer to.
 func Encode(entries []Entry, words []string) ([]byte, error) {
 	var index, blocks []byte
 	before := ""
@@ -76,7 +76,7 @@ func Encode(entries []Entry, words []string) ([]byte, error) {
 	return slices.Concat(out, index, wordIndex, blocks, list), nil
 }
 
-// read returns the table that Encode has written.
+// read returns a table that Encode wrote.
 func read(b []byte) (table, error) {
 	const head = len(magic) + 12
 	if len(b) < head || string(b[:len(magic)]) != magic {
@@ -94,10 +94,10 @@ func read(b []byte) (table, error) {
 	return t, nil
 }
 
-// blocksOf returns the bytes of the index of n keys or words.
+// blocksOf returns the size in bytes of the index of n keys or words.
 func blocksOf(n int) int { return (n + perBlock - 1) / perBlock * 4 }
 
-// block returns the bytes from which a block's keys are read on; none behind the last.
+// block returns the blocks from number i on; none behind the last.
 func (t *table) block(i int) []byte {
 	if 4*i >= len(t.index) {
 		return nil
@@ -109,8 +109,8 @@ func (t *table) block(i int) []byte {
 	return t.blocks[from:]
 }
 
-// next reads a key, of which key has the one before, and returns its value and what
-// follows. ok is false where the table is damaged.
+// next reads the key after key, which it overwrites, and returns it with its value and the
+// rest of the table. ok is false if the table is damaged.
 func next(key, b []byte) (longer, value, rest []byte, ok bool) {
 	if len(b) < 2 || int(b[0]) > len(key) || len(b) < 2+int(b[1]) {
 		return nil, nil, nil, false
@@ -151,7 +151,7 @@ func (t *table) find(word string) (value []byte, number int, ok bool) {
 	return nil, 0, false
 }
 
-// at returns the key of a number, and its value.
+// at returns the key with a number, and its value.
 func (t *table) at(number int) (string, []byte) {
 	if number < 0 || number >= t.n {
 		return "", nil
@@ -168,7 +168,7 @@ func (t *table) at(number int) (string, []byte) {
 	return string(key), value
 }
 
-// word returns a word that values refer to, "" where there is none of the number.
+// word returns the word with a number, "" for none.
 func (t *table) word(number uint64) string {
 	if number/perBlock >= uint64(len(t.wordIndex)/4) {
 		return ""
@@ -184,26 +184,26 @@ func (t *table) word(number uint64) string {
 
 var lineFeed = []byte{'\n'}
 
-// A Gloss is what a word means, in words of English. Those of a verb have what is done
-// first, others what it is last.
+// A Gloss is a translation into words of English. The head, the word that the others modify,
+// is the first one of a verb and the last one of others.
 type Gloss struct {
 	Words []string
 	Verb  bool
 }
 
-// Entries of words in Japanese begin with a byte of these.
+// Flags in the first byte of the value of a word in Japanese.
 const (
 	isAlias  = 1 << iota // the number of another entry follows, and nothing else
-	isAction             // what is done: a verb, or a noun that する makes one
+	isAction             // a verb, or a noun that forms one with する
 )
 
-// Japanese is an entry of the dictionary that is to be written.
+// Japanese is an entry for EncodeJapanese.
 type Japanese struct {
 	Key     string
 	Reading string // in hiragana, "" for that of the key itself
 	Action  bool
 	Glosses []Gloss
-	Alias   string // another key that says the same; then there is nothing else
+	Alias   string // another key whose entry is used; the other fields are then empty
 }
 
 // EncodeJapanese returns the table of entries, in any order, with different keys.
@@ -270,7 +270,7 @@ func EncodeJapanese(list []Japanese) ([]byte, error) {
 
 const firstKana = 0x3041
 
-// kanaCodes is a text in hiragana, a byte a character; nil where it has others.
+// kanaCodes returns a text in hiragana with a byte for each character; nil for other texts.
 func kanaCodes(s string) []byte {
 	var out []byte
 	for _, r := range s {
@@ -301,7 +301,7 @@ func kanaText(b []byte) string {
 	return out.String()
 }
 
-// Relation is how two words of English belong together.
+// Relation is a relation between two words of English.
 type Relation uint8
 
 // Relations.
@@ -309,11 +309,11 @@ const (
 	Synonym Relation = iota
 	Derived          // of the same root: cancel, cancellation
 	Antonym
-	Inflected // the other is the form in which dictionaries have it: sent, send
-	Told      // the other tells what the first one is: lyrics, song
-	Kind      // the first one is a kind of the other: car, vehicle
-	Verbal    // of a word and itself: it is a verb, and no noun
-	Quality   // of a word and itself: it is an adjective, and neither noun nor verb
+	Inflected // the second is the dictionary form of the first: sent, send
+	Told      // the second is in the definition of the first, or a hypernym: lyrics, song
+	Kind      // the first is a kind of the second: car, vehicle
+	Verbal    // leads to the word itself: a verb, and no noun
+	Quality   // leads to the word itself: an adjective, and neither noun nor verb
 	relations
 )
 
@@ -323,8 +323,8 @@ type Link struct {
 	Kind Relation
 }
 
-// EncodeEnglish returns the table of words and what they lead to, which must be words of
-// the table.
+// EncodeEnglish returns the table of words with their links, which must lead to words of the
+// table.
 func EncodeEnglish(links map[string][]Link) ([]byte, error) {
 	keys := make([]string, 0, len(links))
 	for w := range links {
@@ -357,7 +357,7 @@ func EncodeEnglish(links map[string][]Link) ([]byte, error) {
 	return Encode(entries, nil)
 }
 
-// begins reports whether a key begins with a text.
+// begins reports whether a key begins with prefix.
 func (t *table) begins(prefix string) bool {
 	blocks := len(t.index) / 4
 	i := sort.Search(blocks, func(i int) bool {

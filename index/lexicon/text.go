@@ -12,74 +12,74 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Word is a word of a text that says what it is about.
+// Word is a content word of a text.
 type Word struct {
-	Text string // in small letters; of English as dictionaries have it
-	// Written is how it stands in the text.
-	Written string
-	// Glosses are what a word in Japanese means, none where that is not known.
-	Glosses  []Gloss
-	Reading  string
-	Japanese bool
-	// Known: dictionaries have it.
-	Known bool
-	// Negated: the text says not, or the word does: unread, 未読. Grammar: it is the text.
+	Text    string  // the dictionary form, in lower case
+	Written string  // the form in the text
+	Glosses []Gloss // the translations of a word in Japanese; none for an unknown word
+	Reading string  // of a word in Japanese, in hiragana
+	// Japanese reports the language, Known that dictionaries have the word.
+	Japanese, Known bool
+	// Negated reports a negation, by the word itself (unread, 未読) or, as Grammar reports,
+	// by the words around it or an ending.
 	Negated, Grammar bool
-	// Predicate: it is said of something: works, 届く.
+	// Predicate reports that the word is a predicate: works, 届く.
 	Predicate bool
-	Action    bool
-	// Refrained: it is not to be done, rather than that it can't be.
+	// Action reports that the word names an action of programs.
+	Action bool
+	// Refrained reports that the negation is a decision, rather than a failure: "do not
+	// send", but not "can't send".
 	Refrained bool
-	// Object: something is done with it, by を.
+	// Object reports that を makes the word the object of a verb.
 	Object bool
-	// Quality: it is an adjective, Verbal: it is a verb, and nothing else.
+	// Quality reports that the word is an adjective and nothing else, Verbal that it is a
+	// verb and no noun.
 	Quality, Verbal bool
-	// Governs: an article follows it, as in "share a photo".
+	// Governs reports that an article follows: "share a photo".
 	Governs bool
 	// Parts holds the components of a Japanese compound; it is empty for a simple word.
-	Parts    []Word
-	Particle bool // in, out, up, down behind another word
+	Parts []Word
+	// Particle reports that the word is a particle behind another word: in, out, up, down.
+	Particle bool
 }
 
-// Text is a text in words.
+// Text is a text divided into words.
 type Text struct {
 	Words   []Word
 	Numbers []Number
-	// Claims: it says that something is, or is there: can, has, あり.
+	// Claims reports a statement that something is or exists: can, has, あり.
 	Claims bool
-	// Clause: it explains in a clause: who, which, when.
+	// Clause reports a subordinate clause: who, which, when.
 	Clause bool
-	// Joined are pairs of words that follow one another as one: time sheet, timesheet.
+	// Joined has each pair of adjacent words of English as one word: time sheet, timesheet.
 	Joined []Joined
-	// Cut: the text is longer than what was read of it.
+	// Cut reports that only the beginning of the text was read.
 	Cut bool
 }
 
-// Joined are two words as one, the second of which is At.
+// Joined is two words as one. At is the index of the second.
 type Joined struct {
 	Text string
 	At   int
 }
 
-// Number is one of a text. Part: of a word, as in oauth2.
+// Number is a number in a text. Part reports that it belongs to a word, as in oauth2.
 type Number struct {
 	Text string
 	Part bool
 }
 
-// maxText is how many words of a text are read, maxRun the length of the longest run of
-// Japanese, in characters, maxBytes that of the longest text. Text.Cut says that there is
-// more.
+// Limits of what is read of a text; Text.Cut reports that it has more.
 const (
-	maxText  = 120
-	maxRun   = 240
-	maxBytes = 16 << 10
+	maxText  = 120      // words
+	maxRun   = 240      // characters of a run of Japanese
+	maxBytes = 16 << 10 // bytes
 )
 
 // Read divides a text of either language, or a name of code, into words.
 func (l *Lexicon) Read(text string) Text { return l.ReadUpTo(text, maxText) }
 
-// ReadUpTo is Read of a longer text, up to a number of words.
+// ReadUpTo is Read with a limit of its own on the number of words.
 func (l *Lexicon) ReadUpTo(text string, most int) Text {
 	r := reader{l: l, most: most}
 	if len(text) > maxBytes {
@@ -108,29 +108,30 @@ func (l *Lexicon) ReadUpTo(text string, most int) Text {
 	return r.out
 }
 
-// reader makes a Text.
+// reader divides a text into words.
 type reader struct {
 	l       *Lexicon
 	out     Text
-	most    int  // words that are read
-	not     bool // what follows is negated
-	lacks   bool // by without, non, out of
-	refrain bool // by do not, never
-	whole   int  // words of Japanese have fewer characters, 0 for any number
-	// verb is the word that a particle may still belong to, for so many words.
+	most    int  // the maximum number of words
+	not     bool // the next word is negated
+	lacks   bool // it is so by without, non or out of
+	refrain bool // it is so by do not or never
+	whole   int  // if not 0, words of Japanese must have fewer characters
+	// verb is the index of the verb that a particle among the next words, waiting of them,
+	// may belong to.
 	verb    int
 	waiting int
-	// object: を stands before the word of Japanese that follows.
+	// object reports that を stands before the next word of Japanese.
 	object bool
 }
 
-// stop are words of English that say nothing.
+// stop has the stop words of English.
 const stop = ` a an the of to in is are be been was were for and or with from by at it its this that these those as can could should would will may might
  must we i you he she they them there here their our your my me us so then than into onto do does did has have had having just very too also again
  when while if which who what how where each every all any some such only own other another up down on off out about please once who whose get gets got
  want wants way let per via s t re ve ll d m `
 
-// particles change what a verb says: zoom in, zoom out.
+// particles change the meaning of a verb: zoom in, zoom out.
 const particles = " in out on off up down "
 
 func stopped(w string) bool { return strings.Contains(stop, " "+w+" ") }
@@ -154,7 +155,7 @@ const clauses = " who whom whose which that what where when how why whether if w
 
 var numerals = [...]string{"zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"}
 
-// spaced takes words of English and parts of names.
+// spaced reads words of English and parts of names.
 func (r *reader) spaced(text string) {
 	text = strings.NewReplacer("can't", "not", "can’t", "not", "on't", "o not", "n't", " not", "n’t", " not", "N'T", " not").Replace(text)
 	before, earlier := "", ""
@@ -218,7 +219,7 @@ func (r *reader) spaced(text string) {
 	})
 }
 
-// outOf takes "out of": out of stock is not in stock.
+// outOf reads "out of", which negates: out of stock is not in stock.
 func (r *reader) outOf() {
 	if n := len(r.out.Words); n > 0 && r.out.Words[n-1].Particle {
 		r.out.Words = r.out.Words[:n-1]
@@ -235,7 +236,8 @@ func (r *reader) number(n string, part bool) {
 	r.out.Numbers = append(r.out.Numbers, Number{n, part})
 }
 
-// particle joins a particle to the verb that it belongs to: log in, turn the light off.
+// particle joins a particle to its verb, and reports whether it has one: log in, turn the
+// light off.
 func (r *reader) particle(w string) bool {
 	if r.waiting == 0 || r.verb >= len(r.out.Words) {
 		return false
@@ -251,7 +253,7 @@ func (r *reader) particle(w string) bool {
 	return true
 }
 
-// prefixes of English that say not; what follows them is a word.
+// prefixes are those of English that negate a word.
 var prefixes = []string{"un", "non", "in", "im", "dis"}
 
 func (r *reader) english(w, before string) {
@@ -289,8 +291,8 @@ func (r *reader) english(w, before string) {
 	}
 }
 
-// positive is the word of which another is the contrary by its beginning: unread is
-// read. Both are words, and opposites where WordNet knows of any.
+// positive returns a word without a prefix that negates it: read for unread. WordNet must
+// have the two as opposites, except those with un and non.
 func (l *Lexicon) positive(w string) (string, bool) {
 	for _, p := range prefixes {
 		root, ok := strings.CutPrefix(w, p)
@@ -314,11 +316,11 @@ func (l *Lexicon) positive(w string) (string, bool) {
 type piece struct {
 	n     int // characters
 	cost  float32
-	word  string // as dictionaries have it, "" for what is none
+	word  string // the dictionary form, "" for what is no word
 	entry japaneseEntry
 }
 
-// Costs of the pieces of a run: the fewer and the longer, the better.
+// Costs of the pieces of a run. They prefer few and long words.
 const (
 	costWord     = 1.0
 	costSingle   = 1.7 // one Chinese character
@@ -328,7 +330,7 @@ const (
 	costUnknown  = 3.0 // of a character, and of a run in katakana
 )
 
-// run takes a run of Japanese.
+// run reads a run of Japanese.
 func (r *reader) run(text []rune) {
 	n := len(text)
 	best := make([]float32, n+1)
@@ -402,7 +404,7 @@ func (r *reader) run(text []rune) {
 	r.grammar(grammar)
 }
 
-// lexical notes that a word in Japanese says not by itself, as 未読 is unread.
+// lexical marks a word in Japanese as negated if it is so by itself, as 未読, unread.
 func (r *reader) lexical(x *Word) {
 	x.Glosses = slices.Clip(x.Glosses)
 	for i, g := range x.Glosses {
@@ -422,7 +424,7 @@ func (r *reader) lexical(x *Word) {
 	}
 }
 
-// denied is what a gloss says that there is not, nil where it does not say so.
+// denied returns the words of a gloss that it negates, nil for none.
 func denied(g Gloss) []string {
 	switch {
 	case len(g.Words) > 1 && strings.Contains(" no not non without ", " "+g.Words[0]+" "):
@@ -435,10 +437,10 @@ func denied(g Gloss) []string {
 	return nil
 }
 
-// denials are the endings of Japanese that say not.
+// denials are the endings of Japanese that negate.
 var denials = []string{"ません", "なかった", "ない", "なく", "ず", "ぬ", "なし"}
 
-// grammar takes what stands between words in hiragana.
+// grammar reads the hiragana between two words.
 func (r *reader) grammar(s string) {
 	n := len(r.out.Words)
 	if s == "" || n == 0 {
@@ -455,7 +457,7 @@ func (r *reader) grammar(s string) {
 		r.out.Claims = true
 	}
 	if s == "なし" || strings.HasPrefix(s, "なしの") {
-		x.Negated = !x.Negated // it lacks, rather than that it fails
+		x.Negated = !x.Negated // it does not exist, rather than fails
 		return
 	}
 	for _, end := range []string{"する", "した", "され", "でき", "して", "します", "である", "だ", "です", "ている", "てい", "る", "た", "い"} {
@@ -478,14 +480,14 @@ func (r *reader) grammar(s string) {
 	}
 }
 
-// potential reports whether a verb before its ending says that something can be done:
-// 開け of 開けない may, and 送ら of 送らない does not.
+// potential reports whether a verb without its ending may be in the potential form: 開け of
+// 開けない may, 送ら of 送らない may not.
 func potential(written string) bool {
 	last, _ := utf8.DecodeLastRuneInString(written)
 	return strings.ContainsRune("けせてねべめれえげぜでべき", last)
 }
 
-// end leaves a negation to the last word where none followed it.
+// end applies a negation that no word follows to the last word.
 func (r *reader) end() {
 	if n := len(r.out.Words); r.not && n > 0 {
 		x := &r.out.Words[n-1]
@@ -493,11 +495,11 @@ func (r *reader) end() {
 	}
 }
 
-// counters are what numbers count in Japanese.
+// counters are the counter words of Japanese behind numbers.
 const counters = "人個つ回件段台本枚名度日月年分秒時"
 
-// numeral is a number in Chinese characters up to ten, with a counter or without; "" for
-// none.
+// numeral returns the digits of a number in Chinese characters up to ten, with a counter or
+// without; "" for other texts.
 func numeral(s string) string {
 	first, size := utf8.DecodeRuneInString(s)
 	i := strings.IndexRune("一二三四五六七八九十", first)
@@ -507,7 +509,7 @@ func numeral(s string) string {
 	return strconv.Itoa(i/3 + 1)
 }
 
-// pieces are what a run may go on with at i.
+// pieces returns the pieces that may begin at i.
 func (r *reader) pieces(text []rune, i int) []piece {
 	var out []piece
 	first := text[i]
@@ -516,7 +518,7 @@ func (r *reader) pieces(text []rune, i int) []piece {
 	case hira:
 		out = append(out, piece{n: 1, cost: costGrammar})
 		if i > 0 && !strings.ContainsRune("のをがはにでへとや", text[i-1]) {
-			return out // it goes on with the ending of a word
+			return out // the ending of a word
 		}
 	case unicode.Is(unicode.Katakana, first) || first == 'ー':
 		n := 1
@@ -530,14 +532,14 @@ func (r *reader) pieces(text []rune, i int) []piece {
 			out = append(out, piece{n: 2, cost: costNumber})
 		}
 	}
-	more := true // words that are known go on as the run does
+	more := true // known words begin with what was read
 	for n := 1; more && i+n <= len(text) && n <= maxKeyRunes; n++ {
 		p := string(text[i : i+n])
 		more = r.l.begins(p)
 		if hira && n < 3 && (n < 2 || i > 0 || n == len(text) || !strings.ContainsRune("のをが", text[n])) || r.whole > 0 && n >= r.whole {
 			continue
 		}
-		// A word in katakana ends where no sign of length, and no small one, follows.
+		// No word in katakana ends before a prolonged sound mark or a small character.
 		if i+n < len(text) && strings.ContainsRune("ーァィゥェォッャュョ", text[i+n]) {
 			continue
 		}
@@ -549,7 +551,7 @@ func (r *reader) pieces(text []rune, i int) []piece {
 			cost = costHiragana
 			switch {
 			case i == 0:
-				cost -= costGrammar // nothing ends there
+				cost -= costGrammar // it can't be the ending of a word
 			case text[i-1] == 'を':
 				cost -= costGrammar / 2 // a verb follows
 			}
@@ -562,7 +564,7 @@ func (r *reader) pieces(text []rune, i int) []piece {
 		}
 		cost = costWord + 0.05
 		if unicode.Is(unicode.Hiragana, text[i+n-1]) && inflected(text[i+n:]) {
-			cost = costWord - 0.05 // 忘れた is of 忘れる, not of 忘れ
+			cost = costWord - 0.05 // 忘れた is a form of 忘れる, not of 忘れ
 		}
 		for _, form := range plainForms(text[i:i+n], text[i+n:]) {
 			if e, ok := r.l.lookUp(form); ok {
@@ -574,7 +576,7 @@ func (r *reader) pieces(text []rune, i int) []piece {
 	return out
 }
 
-// inflected reports whether a text begins with an ending that only verbs have.
+// inflected reports whether a text begins with an ending of verbs.
 func inflected(after []rune) bool {
 	s := string(after[:min(2, len(after))])
 	return slices.ContainsFunc([]string{"た", "ない", "なか", "ます", "まし", "ませ", "られ", "させ", "ずに"}, func(e string) bool { return strings.HasPrefix(s, e) })
@@ -585,15 +587,16 @@ const (
 	maxParts    = 8 // characters of a word that is divided
 )
 
-// rows are the endings that a verb of each kind has where another word has u.
+// rows has, by the last character of an inflected stem, the last characters of its possible
+// dictionary forms.
 var rows = map[rune]string{
 	'か': "く", 'き': "く", 'け': "く", 'こ': "く", 'が': "ぐ", 'ぎ': "ぐ", 'げ': "ぐ", 'ご': "ぐ", 'さ': "す", 'し': "す", 'せ': "す", 'そ': "す",
 	'た': "つ", 'ち': "つ", 'て': "つ", 'と': "つ", 'な': "ぬ", 'に': "ぬ", 'ば': "ぶ", 'び': "ぶ", 'べ': "ぶ", 'ま': "む", 'み': "む", 'め': "む",
 	'ら': "る", 'り': "る", 'れ': "る", 'ろ': "る", 'わ': "う", 'い': "うくぐ", 'え': "う", 'お': "う", 'っ': "うつる", 'ん': "むぶぬ", 'く': "い",
 }
 
-// plainForms are the forms in which dictionaries have a word whose beginning, as it is
-// inflected, is stem; after is what follows it.
+// plainForms returns the possible dictionary forms of an inflected word that consists of stem
+// and the beginning of after.
 func plainForms(stem, after []rune) []string {
 	last := stem[len(stem)-1]
 	var out []string

@@ -7,25 +7,25 @@ import (
 	"codeintel/index/lexicon"
 )
 
-// Codes of reasons why a value is refused.
+// Codes of the reasons to refuse a value.
 const (
 	OtherNumber  = "number"   // the numbers differ
 	Opposite     = "opposite" // one says the opposite of the other
-	Negated      = "negation" // one of them says not
-	OtherAction  = "action"   // what is done differs
+	Negated      = "negation" // only one of them is negated
+	OtherAction  = "action"   // the actions differ
 	OtherSubject = "subject"  // they are about something else
 )
 
-// Unsure is what Agrees returns where nothing speaks against a value, and too little for it.
+// Unsure is the result of Agrees if nothing contradicts a value and too little supports it.
 const Unsure = "unsure"
 
-// covered is the share of a value's words that the quote has to say.
+// covered is the minimum share of a value that has counterparts in the quote.
 const covered = 0.58
 
-// Agrees judges whether a value says what a quote says: each of its words is in the quote,
-// or a translation or a synonym of one is, and nothing in it is the opposite. A value may
-// say less than the quote. It returns the code of what speaks against it, "" for nothing,
-// and Unsure where the words of the two don't tell.
+// Agrees judges whether a value says what a quote says: its words, or synonyms or
+// translations of them, are in the quote, and none contradicts it. A value may say less than
+// the quote. Agrees returns "" for such a value, the code of the reason to refuse any other,
+// and Unsure if the words do not decide.
 func (j Judge) Agrees(value, quote string) (why string) {
 	l := lexicon.Open()
 	v, q := l.Analyze(value), l.Analyze(quote)
@@ -73,8 +73,8 @@ func (j Judge) Agrees(value, quote string) (why string) {
 	return OtherSubject
 }
 
-// longer judges texts of which only the beginning is read: nothing speaks against a value
-// that its quote has word for word.
+// longer is Agrees for texts that were not read to their ends: it accepts a value that is
+// literally in the quote.
 func (j Judge) longer(value, quote string) (why string) {
 	if strings.Contains(fold(quote), fold(value)) {
 		return ""
@@ -82,23 +82,24 @@ func (j Judge) longer(value, quote string) (why string) {
 	return Unsure
 }
 
-// fold is a text without case and the space around it.
+// fold returns a text in lower case, with single spaces.
 func fold(s string) string { return strings.ToLower(strings.Join(strings.Fields(s), " ")) }
 
-// near is what the embedder says where the dictionaries know too little.
+// near reports whether the embedder takes a value and a quote for similar, for words that
+// dictionaries lack.
 func (j Judge) near(value, quote string) bool {
 	_, score, ok := j.cosine(strings.ToLower(value), strings.ToLower(quote))
 	return ok && score >= refused
 }
 
-// What is left of a value and a quote may be forms of one word that dictionaries don't
-// connect, such as shortage and short.
+// Thresholds of rest: the words without counterparts may be forms of one word that
+// dictionaries do not connect, such as shortage and short.
 const (
-	common   = 0.4 // the share that has to be said without that
-	sameRest = 0.9
+	common   = 0.4 // the minimum share of the value that has counterparts
+	sameRest = 0.9 // the minimum calibrated cosine of the other words
 )
 
-// rest is whether the embedder takes what is left of both for the same.
+// rest reports whether the embedder takes the words without counterparts for the same.
 func (j Judge) rest(p *pairing) bool {
 	var v, q []string
 	for i := range p.v.Words {
@@ -128,8 +129,8 @@ func hasNumbers(value, quote []lexicon.Number) bool {
 	return true
 }
 
-// numbersDiffer reports whether a value has a number that the quote lacks. Where the
-// quote has none at all, those that are parts of words are passed over.
+// numbersDiffer reports whether a value has a number that the quote lacks. It ignores
+// numbers of the value that are parts of words, unless the quote has one that is not.
 func numbersDiffer(value, quote []lexicon.Number) bool {
 	own := slices.ContainsFunc(quote, func(n lexicon.Number) bool { return !n.Part })
 	for _, n := range value {
@@ -140,24 +141,24 @@ func numbersDiffer(value, quote []lexicon.Number) bool {
 	return false
 }
 
-// pairing is which words of a value stand for which of a quote.
+// pairing connects the words of a value with their counterparts in a quote.
 type pairing struct {
 	l    *lexicon.Lexicon
 	v, q *lexicon.Side
-	// how alike each word of the value is to one of the quote, and to which; said: the
-	// words of the quote that have a counterpart.
-	how  []float32
-	at   []int
-	said []bool
-	// share of the value that the quote says, and of both that is known
+	how  []float32 // for each word of the value, its similarity to its counterpart
+	at   []int     // for each word of the value, the index of its counterpart, or -1
+	said []bool    // for each word of the quote, whether it has a counterpart
+	// share is the part of the value that has counterparts, known the part of both texts
+	// that dictionaries have.
 	share, known float64
 	compounds    []*lexicon.Side // see parts
 }
 
+// pair finds the counterparts.
 func (p *pairing) pair() {
 	p.said = make([]bool, len(p.q.Words))
 	p.compounds = make([]*lexicon.Side, len(p.q.Words))
-	// What a word of the quote means may be several words of the value: 血圧, blood pressure.
+	// A word of the quote may translate to several words of the value: 血圧, blood pressure.
 	whole := make([]int, len(p.v.Words))
 	denied := false
 	for k := range p.q.Words {
@@ -230,8 +231,8 @@ func (p *pairing) pair() {
 	p.known /= all
 }
 
-// alone reports whether a word beside one of the value says by itself what a word of the
-// quote does.
+// alone reports whether a word beside word i of the value is by itself a counterpart of word
+// at of the quote.
 func (p *pairing) alone(i, at int) bool {
 	for k := max(0, i-1); k <= min(i+1, len(p.v.Words)-1); k++ {
 		if how, found := p.q.Find(&p.v.Words[k]); k != i && found == at && how >= alike {
@@ -241,8 +242,8 @@ func (p *pairing) alone(i, at int) bool {
 	return false
 }
 
-// modified takes a compound in Japanese for what the quote says only where the quote says
-// what stands before the common part, too: 全員参加 is not 任意参加.
+// modified disconnects a compound in Japanese from a word that it ends with if the quote has
+// another word before that: 全員参加 is not 任意参加.
 func (p *pairing) modified() {
 	for i, at := range p.at {
 		if at < 1 || p.said[at-1] {
@@ -255,8 +256,8 @@ func (p *pairing) modified() {
 	}
 }
 
-// part is which word of the quote has a part that a word of the value stands for: document
-// for 書 of 契約書; -1 for none.
+// part returns the index of the word of the quote with a part that is a counterpart of a
+// word of the value, as 書 of 契約書 is of document; -1 for none.
 func (p *pairing) part(w *lexicon.Word) int {
 	for k := range p.q.Words {
 		if parts := p.parts(k); parts != nil {
@@ -276,12 +277,12 @@ func (p *pairing) parts(k int) *lexicon.Side {
 	return p.compounds[k]
 }
 
-// alike is from which likeness two words are synonyms.
+// alike is the minimum similarity of synonyms.
 const alike = 0.8
 
-// single lets a word of the quote stand for one word of the value that is the same, and
-// not for another that is only alike: "cash payment" is no "card payment". What means
-// several words may stand for these.
+// single disconnects a word of the value from a counterpart that is exactly another word of
+// the value: "cash payment" is no "card payment". A word of the quote that translates to
+// several words remains the counterpart of these, as whole says.
 func (p *pairing) single(whole []int) {
 	for i, at := range p.at {
 		if at < 0 || p.how[i] >= exact || whole[i] == at+1 {
@@ -296,8 +297,8 @@ func (p *pairing) single(whole []int) {
 	}
 }
 
-// opposite reports whether a word of the value is the opposite of one of the quote that
-// nothing else in the value stands for.
+// opposite reports whether a word of the value is the opposite of its counterpart or, where
+// that is not the same word, of another word of the quote.
 func (p *pairing) opposite() bool {
 	for i := range p.v.Words {
 		v, at := &p.v.Words[i], p.at[i]
@@ -332,29 +333,29 @@ func (p *pairing) opposite() bool {
 	return false
 }
 
-// exact is from which likeness two words are the same.
+// exact is the minimum similarity of two words that are the same.
 const exact = 0.96
 
-// contrast reports whether two words are opposites, and whether they say the same all the
+// contrast reports whether two words are opposites, and whether they nevertheless say the
 // same, because one of them is negated: "not hidden" is shown.
 func (p *pairing) contrast(v, q *lexicon.Word) (opposite, same bool) {
 	opposite, state := p.l.Opposite(v, q)
 	return opposite, opposite && (state || v.Quality || q.Quality) && v.Negated != q.Negated
 }
 
-// not reports whether a word says that something is not.
+// not reports whether a word expresses a negation, by itself or by grammar, but not by both.
 func (p *pairing) not(w *lexicon.Word) bool {
 	return !w.Particle && w.Negated != p.l.Lacking(w)
 }
 
-// negated reports whether the value says not where the quote does not, or the other way
-// round. A name of what fails may leave that out: "login" for "login does not work".
+// negated reports whether only one of value and quote is negated. A value that names what
+// fails may leave the negation out: "login" for "login does not work".
 func (p *pairing) negated() bool {
 	if p.partly() {
 		return true
 	}
 	said, predicate := 0, false
-	both := make([]bool, len(p.q.Words)) // they lack the same, as denied and 拒否
+	both := make([]bool, len(p.q.Words)) // counterparts without a negation: what one lacks, the other does (denied, 拒否)
 	for i := range p.v.Words {
 		w := &p.v.Words[i]
 		at := p.at[i]
@@ -375,7 +376,7 @@ func (p *pairing) negated() bool {
 		}
 		quoted++
 		if p.said[i] && (!w.Grammar || w.Refrained && p.does() || p.quality(i)) {
-			lexical = true // unapproved expenses are no expenses that were approved
+			lexical = true // approved expenses are not unapproved expenses
 		}
 	}
 	switch {
@@ -389,8 +390,8 @@ func (p *pairing) negated() bool {
 	return lexical || predicate
 }
 
-// partly reports whether a word of the value stands for a part of a compound that says not
-// where it does not: valid for 無効票.
+// partly reports whether the counterpart of a word of the value is a part of a compound, and
+// only one of the two is negated: valid for 無効票.
 func (p *pairing) partly() bool {
 	for i, at := range p.at {
 		if at < 0 || p.how[i] >= exact {
@@ -407,8 +408,8 @@ func (p *pairing) partly() bool {
 	return false
 }
 
-// does reports whether the value says that something is done: it is a verb, or begins with
-// one.
+// does reports whether the value states an action: it begins with a verb, or ends with one
+// in Japanese.
 func (p *pairing) does() bool {
 	w := &p.v.Words[0]
 	if !w.Japanese {
@@ -418,7 +419,7 @@ func (p *pairing) does() bool {
 	return last.Action && (last.Predicate || len(p.v.Words) == 1)
 }
 
-// quality reports whether the word of the value for one of the quote is an adjective.
+// quality reports whether a counterpart of word k of the quote is an adjective.
 func (p *pairing) quality(k int) bool {
 	for i, at := range p.at {
 		if at == k && p.v.Words[i].Quality {
@@ -428,8 +429,8 @@ func (p *pairing) quality(k int) bool {
 	return false
 }
 
-// annulled reports whether the quote says that what the value does is not done, or no
-// longer: "publish" for 公開を停止する.
+// annulled reports whether the quote stops or undoes the action of the value, or the value
+// that of the quote: "publish" for 公開を停止する.
 func (p *pairing) annulled() bool {
 	if p.undoes() {
 		return true
@@ -452,7 +453,7 @@ func (p *pairing) annulled() bool {
 	return false
 }
 
-// undoes reports whether the value undoes what the quote does: "cancel the order" for
+// undoes reports whether the value undoes the action of the quote: "cancel the order" for
 // 注文する.
 func (p *pairing) undoes() bool {
 	first := &p.v.Words[0]
@@ -490,15 +491,14 @@ func (p *pairing) undone() bool {
 	return false
 }
 
-// object reports whether what the value does is what something else is done with in the
+// object reports whether the action of the value is the object of another action in the
 // quote: "donate" for 寄付を受け取る.
 func (p *pairing) object() bool {
 	w, at := &p.v.Words[0], p.at[0]
 	return w.Verbal && at >= 0 && p.q.Words[at].Object
 }
 
-// flipped reports whether a word of the value has a counterpart that is negated, or is
-// negated itself, where the other is not.
+// flipped reports whether only one of a word of the value and its counterpart is negated.
 func (p *pairing) flipped() bool {
 	for i := range p.v.Words {
 		if at := p.at[i]; at >= 0 && p.not(&p.v.Words[i]) != p.not(&p.q.Words[at]) {
@@ -508,8 +508,7 @@ func (p *pairing) flipped() bool {
 	return false
 }
 
-// otherAction reports whether the value says that something is done which the quote does
-// not, and the quote something that the value does not.
+// otherAction reports whether both value and quote have an action without a counterpart.
 func (p *pairing) otherAction() bool {
 	value, quote := false, false
 	for i := range p.v.Words {

@@ -1,10 +1,10 @@
-// Package meaning judges what a request says by the code that it is about: how sure it is
-// that a symbol is what a term means (Judge.Similar), and whether a value says what a
-// quote says (Judge.Agrees). It goes by the words of both, in Japanese and English
-// (index/lexicon), and where these don't tell by the vectors of an embedder.
+// Package meaning compares what is said in a request with code and with other words: how
+// likely a term means a symbol (Judge.Similar), and whether a value says the same as the
+// quote that it comes from (Judge.Agrees). It compares the words of both, in Japanese and
+// English (index/lexicon), and uses the vectors of an embedder where words do not decide.
 //
-// What it does not know it does not judge: a term of whose words too few are in its
-// dictionaries has no score.
+// It does not judge what it does not know: a term has no score if the dictionaries lack too
+// many of its words.
 package meaning
 
 import (
@@ -20,12 +20,12 @@ import (
 type Judge struct {
 	Embedder    embed.Embedder
 	Calibration embed.Calibration
-	// Repository returns what words of a text in Japanese mean in the code at hand, as
-	// terms (words.Terms); nil where nothing is known of it.
+	// Repository returns the translations of a text in Japanese that the repository itself
+	// documents, as terms (words.Terms). It may be nil.
 	Repository func(text string) []string
 }
 
-// ID names the model.
+// ID returns the name of the embedder's model, "words" without one.
 func (j Judge) ID() string {
 	if j.Embedder == nil {
 		return "words"
@@ -33,14 +33,14 @@ func (j Judge) ID() string {
 	return j.Embedder.ID()
 }
 
-// How much a word counts, beside one that counts whole.
+// The weights of words; others have 1.
 const (
-	weightGeneric  = 0.2 // it says little: form, 画面
-	weightParticle = 0.05
+	weightGeneric  = 0.2  // a word that says little: form, 画面
+	weightParticle = 0.05 // see lexicon.Word.Particle
 	weightPart     = 0.35 // a single Chinese character among other words
 )
 
-// weigh is how much a word of a text counts.
+// weigh returns the weight of a word of a text.
 func weigh(l *lexicon.Lexicon, t lexicon.Text, w *lexicon.Word) float64 {
 	switch {
 	case w.Particle:
@@ -53,19 +53,20 @@ func weigh(l *lexicon.Lexicon, t lexicon.Text, w *lexicon.Word) float64 {
 	return 1
 }
 
-// single reports whether a word is one Chinese character of several: what they mean
-// together is not what each means.
+// single reports whether a word is a single Chinese character among other words. It may be
+// a piece of an unknown compound, which means something else.
 func single(w *lexicon.Word, t lexicon.Text) bool {
 	return w.Japanese && len(t.Words) > 1 && len([]rune(w.Text)) == 1
 }
 
-// matched is from which likeness a word stands for another.
+// matched is the minimum similarity of two words that count as counterparts.
 const matched = 0.6
 
-// matchedHere is how alike a word is to one that the repository has for it.
+// matchedHere is the similarity of a word and a translation of Judge.Repository.
 const matchedHere = 0.95
 
-// named returns whether the repository has a word of a name for one in Japanese.
+// named returns a function that reports whether Judge.Repository translates a word in
+// Japanese with a term of name.
 func (j Judge) named(name string) func(word string) bool {
 	return func(word string) bool {
 		if j.Repository == nil {
@@ -80,33 +81,31 @@ func (j Judge) named(name string) func(word string) bool {
 	}
 }
 
-// Says reports whether a text of code says what a term says: most of its words, each as
-// it is, or a translation.
+// Says reports whether a text of code has most of the words of a term, or counterparts of
+// them.
 func (j Judge) Says(term, text string) bool {
 	c := j.compare(term, text)
 	return c.known >= enough && c.score >= matched
 }
 
-// compared is what the words of a term and a name say.
+// compared is the result of comparing a term with a name.
 type compared struct {
-	score float64 // the share of the term that the name says
+	score float64 // the share of the term that has counterparts in the name
 	cut   bool    // only the beginning of the term was read
-	known float64 // the share of the term of which something is known
-	named float64 // the share of the name of which something is known
-	tells bool    // the name has words that say what it is about
-	// left and over are the words that count whole and have no counterpart: of the
-	// term, and of the name.
-	// means is left in English.
+	known float64 // the share of the term that dictionaries have
+	named float64 // the share of the name that dictionaries have
+	tells bool    // the name has words that count whole
+	// left and over are the words without a counterpart that count whole: of the term, and
+	// of the name. means has the first translations of left.
 	left, over, means []string
-	// hinted: a word that is left of the term has something to do with one of the name.
+	// hinted reports that a word of left is related to one of over.
 	hinted bool
-	// framed: both have the same word that says little, as ProductForm and BrandForm do. What
-	// differs beside it is another thing of its kind rather than another word for it.
+	// framed reports that both have the same generic word, as ProductForm and BrandForm do.
+	// The other words then rather name two things of a kind than one thing twice.
 	framed bool
 }
 
-// another reports whether the word of the name that one of the term is alike to is the same
-// as another of the term.
+// another reports whether the counterpart of word i is exactly another word of the term.
 func another(hows []float32, ats []int, i int) bool {
 	for j := range ats {
 		if j != i && ats[j] == ats[i] && hows[j] >= exact {
@@ -116,8 +115,8 @@ func another(hows []float32, ats []int, i int) bool {
 	return false
 }
 
-// modified reports whether the name says of what instead of what the term does: a
-// SoilProfile is no user profile, although user says little.
+// modified reports whether the name has another modifier before a word than the term: a
+// SoilProfile is no user profile, although user is a generic word.
 func modified(l *lexicon.Lexicon, a, b *lexicon.Side, hows []float32, ats []int) bool {
 	for i := 0; i+1 < len(a.Words); i++ {
 		at := ats[i+1]
@@ -154,7 +153,7 @@ func (j Judge) compare(term, name string) compared {
 		}
 		hows[i], ats[i] = how, at
 	}
-	for i := range a.Words { // a word of the name that is one of the term is not another one, too
+	for i := range a.Words { // a word of the name is not the counterpart of two words of the term
 		if !a.Words[i].Japanese && hows[i] < exact && ats[i] >= 0 && another(hows, ats, i) {
 			unsure = true
 		}
@@ -214,11 +213,11 @@ func (j Judge) compare(term, name string) compared {
 	return c
 }
 
-// hint is from which likeness a word that does not stand for another has something to do
-// with it.
+// hint is the minimum similarity of two words that are related, though no counterparts.
 const hint = 0.3
 
-// akin reports whether a word of a name is of a kind with one that is left of a term.
+// akin reports whether a word of a name is related to a word of a term that has no
+// counterpart.
 func (j Judge) akin(l *lexicon.Lexicon, term *lexicon.Side, hows []float32, w *lexicon.Word) bool {
 	for i := range term.Words {
 		if t := &term.Words[i]; hows[i] < matched && weigh(l, term.Text, t) > weightGeneric && (hows[i] >= hint || l.Akin(t, w)) {
@@ -228,7 +227,7 @@ func (j Judge) akin(l *lexicon.Lexicon, term *lexicon.Side, hows []float32, w *l
 	return false
 }
 
-// cosine is what the embedder says, and what that is worth.
+// cosine returns the similarity of two texts by the embedder, raw and calibrated.
 func (j Judge) cosine(term, name string) (raw, score float64, ok bool) {
 	if j.Embedder == nil {
 		return 0, 0, false
@@ -236,25 +235,26 @@ func (j Judge) cosine(term, name string) (raw, score float64, ok bool) {
 	return embed.Judge{Embedder: j.Embedder, Calibration: j.Calibration}.Similar(term, name)
 }
 
-// What Similar goes by.
+// Thresholds of Similar.
 const (
-	// enough is the share of a term's words, and of a name's, that have to be known.
+	// enough is the minimum share of a term, and of a name, that dictionaries have.
 	enough = 0.6
-	// refused is the score below which a symbol is not what a term means.
+	// refused is the score below which a term does not mean a symbol.
 	refused = 0.3
-	// rounding is what sums of shares lose.
+	// rounding is the error of sums of shares.
 	rounding = 1e-6
-	// doubt is the worth of a cosine from which a name is not refused.
+	// doubt is the calibrated cosine from which on a name is not refused.
 	doubt = 0.15
-	// lifted is the most that vectors make of words that have nothing in common.
+	// lifted is the maximum score of names whose words do not say what the term says.
 	lifted = 0.55
 )
 
-// qualified divides a qualified name: Order.total, App\Models\Order, Order::total.
+// qualified separates the parts of a qualified name: Order.total, App\Models\Order,
+// Order::total.
 var qualified = strings.NewReplacer("::", "\x00", "->", "\x00", ".", "\x00", "\\", "\x00", "#", "\x00", "/", "\x00")
 
-// own returns what a qualified name names, alone and together with what that lies in. The
-// namespaces before say nothing of it.
+// own returns the last part of a qualified name, alone and behind the part before it. The
+// parts further in front, mostly namespaces, do not describe the symbol.
 func own(name string) []string {
 	parts := slices.DeleteFunc(strings.Split(qualified.Replace(name), "\x00"), func(p string) bool { return strings.Trim(p, " ()") == "" })
 	n := len(parts)
@@ -264,11 +264,10 @@ func own(name string) []string {
 	return []string{parts[n-1], parts[n-2] + " " + parts[n-1]}
 }
 
-// Similar is the cosine of a term, in words, and of a name, and how sure it is that the
-// name is what the term means, from 0 to 1. Of a qualified name the last part counts,
-// alone or with the one before it, whichever says more of the term. ok is false where
-// that is not known: too few words of the term are, or those of the name that may say it
-// are not.
+// Similar returns the cosine of a term and a name, and a score from 0 to 1 for how likely
+// the term means the name. Only the last part of a qualified name counts, alone or with the
+// part before it, whichever has the higher score. ok is false if dictionaries lack too much
+// of the term, or of the words of the name that may say it.
 func (j Judge) Similar(term, name string) (cosine, score float64, ok bool) {
 	for i, part := range own(name) {
 		raw, s, known := j.similar(term, part)
@@ -279,7 +278,7 @@ func (j Judge) Similar(term, name string) (cosine, score float64, ok bool) {
 	return cosine, score, ok
 }
 
-// similar is Similar of a name that is not qualified.
+// similar is Similar for an unqualified name.
 func (j Judge) similar(term, name string) (cosine, score float64, ok bool) {
 	c := j.compare(term, name)
 	cosine, whole, _ := j.cosine(term, name)
@@ -296,10 +295,10 @@ func (j Judge) similar(term, name string) (cosine, score float64, ok bool) {
 	if c.hinted && !c.framed {
 		return cosine, refused, true
 	}
-	// What the two have in common is said; the rest is for the vectors.
+	// Words decided what the two have in common; vectors decide on the rest.
 	over := strings.Join(c.over, " ")
 	_, rest, known := j.cosine(strings.Join(c.left, " "), over)
-	if _, means, ok := j.cosine(strings.Join(c.means, " "), over); ok && !(known && c.framed) { // what words in Japanese mean
+	if _, means, ok := j.cosine(strings.Join(c.means, " "), over); ok && !(known && c.framed) { // the translations of Japanese words
 		rest, known = max(rest, means), true
 	}
 	switch {

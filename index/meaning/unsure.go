@@ -6,14 +6,11 @@ import (
 	"codeintel/index/lexicon"
 )
 
-// told is from which likeness one of two words tells what the other is.
-const told = 0.45
-
-// unsure reports whether a quote may say what a value does in words that dictionaries
-// don't connect with it. That is so where nothing of the quote stands against what is
-// left of the value, where the quote explains in a clause or in more words, and where
-// what is left of one tells what is left of the other. Where both put another word in the
-// same place, they are about different things: "gas bill" and "electricity bill".
+// unsure reports whether a quote may say what a value says in words that dictionaries do
+// not connect with it: if no word of the quote contradicts those that are left of the value,
+// if the quote has a clause or more words, or if the words that are left of both describe
+// one another. If both have another word in the same place, they are about different things:
+// "gas bill" and "electricity bill".
 func (p *pairing) unsure() bool {
 	value, quote := p.left()
 	switch {
@@ -31,9 +28,9 @@ func (p *pairing) unsure() bool {
 	return p.q.Clause && (p.share > 0 || p.hinted(value))
 }
 
-// left returns the words of the value and those of the quote that have no counterpart and
-// say something. Of a compound that stands for a word of the value, the parts that
-// do not stand for it count.
+// left returns the words of the value, by their indexes, and those of the quote that have
+// no counterpart and are not generic; generic words of the value if it has no others. A
+// compound that has a counterpart is represented by its parts that have none.
 func (p *pairing) left() (value []int, quote []*lexicon.Word) {
 	for _, least := range []float64{weightGeneric, 0} {
 		for i := range p.v.Words {
@@ -71,7 +68,7 @@ func (p *pairing) left() (value []int, quote []*lexicon.Word) {
 	return value, quote
 }
 
-// lacks reports whether the value has no counterpart of a word that says something.
+// lacks reports whether a word is not generic and has no counterpart in the value.
 func (p *pairing) lacks(w *lexicon.Word) bool {
 	if p.l.Generic(w.Text) {
 		return false
@@ -80,7 +77,7 @@ func (p *pairing) lacks(w *lexicon.Word) bool {
 	return how < matched
 }
 
-// denies reports whether the quote says not where the value does not.
+// denies reports whether the quote has a negation and the value has none.
 func (p *pairing) denies() bool {
 	for i := range p.v.Words {
 		if p.not(&p.v.Words[i]) {
@@ -95,14 +92,15 @@ func (p *pairing) denies() bool {
 	return false
 }
 
-// unlike reports whether one of the two undoes something and the other does not.
+// unlike reports whether the words that are left of one of the two undo something and those
+// of the other do not.
 func (p *pairing) unlike(value []int, quote []*lexicon.Word) bool {
 	annuls := func(i int) bool { return p.l.Annuls(&p.v.Words[i]) }
 	undone := func(w *lexicon.Word) bool { return p.l.Annuls(w) }
 	return slices.ContainsFunc(value, annuls) != slices.ContainsFunc(quote, undone)
 }
 
-// whole reports whether a word of the quote is one of the value as a whole.
+// whole reports whether word k of the quote is the same as a word of the value.
 func (p *pairing) whole(k int) bool {
 	for i, at := range p.at {
 		if at == k && p.how[i] >= exact {
@@ -112,10 +110,10 @@ func (p *pairing) whole(k int) bool {
 	return false
 }
 
-// tells reports whether each word that is left of the value is told by one that is left of
-// the quote, and not its opposite, another thing of its kind, or another thing that is done.
-// What a word in Japanese means is known from its translations alone, so that of two
-// words between the languages only those of a known kind stand against one another.
+// tells reports whether each word that is left of the value may be described by one that is
+// left of the quote, and none of them is an opposite, another thing of the same kind, or
+// another action. A word in Japanese is known only by its translations, so that one across
+// the languages is not held against a noun without an opposite.
 func (p *pairing) tells(value []int, quote []*lexicon.Word) bool {
 	side := p.l.Side(lexicon.Text{Words: copied(quote)})
 	for _, i := range value {
@@ -128,7 +126,7 @@ func (p *pairing) tells(value []int, quote []*lexicon.Word) bool {
 		if p.l.Explains(w, quote) {
 			continue
 		}
-		if how, _ := side.Find(w); how >= told {
+		if how, _ := side.Find(w); how >= lexicon.Telling {
 			continue
 		}
 		if w.Japanese || w.Quality || p.l.Contrasts(w) || !slices.ContainsFunc(quote, func(q *lexicon.Word) bool { return q.Japanese && len([]rune(q.Text)) > 1 }) {
@@ -146,7 +144,7 @@ func copied(list []*lexicon.Word) []lexicon.Word {
 	return out
 }
 
-// hinted reports whether a word that is left of the value has anything to do with the quote.
+// hinted reports whether a word that is left of the value is related to one of the quote.
 func (p *pairing) hinted(value []int) bool {
 	for _, i := range value {
 		if p.how[i] >= lexicon.Related {
@@ -156,8 +154,8 @@ func (p *pairing) hinted(value []int) bool {
 	return false
 }
 
-// mayDeny reports whether a word that is left of the value may say what the quote says with
-// a negation: "irrigation stops" for "irrigation does not run".
+// mayDeny reports whether the words that are left of the value may express the negation of
+// the quote: "irrigation stops" for "irrigation does not run".
 func (p *pairing) mayDeny() bool {
 	value, _ := p.left()
 	if len(value) == 0 || p.share < common {

@@ -312,7 +312,12 @@ func (m *Memory) learn(ctx context.Context, pairs []Pair, c Code) error {
 			return err
 		}
 	}
-	data, err := json.MarshalIndent(pairFile{fileVersion, keptPairs(newest(append(pairs, old...)))}, "", "  ")
+	return m.writePairs(newest(append(pairs, old...)))
+}
+
+// writePairs writes the file of pairs, which the caller has locked.
+func (m *Memory) writePairs(list []Pair) error {
+	data, err := json.MarshalIndent(pairFile{fileVersion, keptPairs(list)}, "", "  ")
 	if err != nil {
 		return err
 	}
@@ -338,12 +343,7 @@ func (m *Memory) unlearn(ctx context.Context, id string) error {
 	if len(left) == len(pairs) {
 		return nil
 	}
-	data, err := json.MarshalIndent(pairFile{fileVersion, keptPairs(left)}, "", "  ")
-	if err != nil {
-		return err
-	}
-	_, err = m.files.Write(pairsFile, append(data, '\n'))
-	return err
+	return m.writePairs(left)
 }
 
 // symbolsOf are the symbols of the code that an agreement or a pair means: one for

@@ -178,8 +178,8 @@ type FrameResult struct {
 	Progress
 	Frame   []Filled `json:"query_frame"`
 	Refused []Mend   `json:"refused_slots"`
-	// Unsure are slots that are filled although the words of their quotes do not tell
-	// whether they say the values.
+	// Unsure has the slots that are filled although the judge could not decide whether
+	// their quotes say the values.
 	Unsure []Mend `json:"unsure_slots,omitempty"`
 	Plan   *Plan  `json:"plan"`
 }

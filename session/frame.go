@@ -59,11 +59,12 @@ func (s *Session) SetFrame(slots map[Slot]*SlotValue) (*FrameResult, error) {
 	return res, nil
 }
 
-// codeUnsure is the code of what fills a slot although the words of its quote do not tell
-// whether it says the value.
+// codeUnsure is the code of a value that fills its slot although the judge could not decide
+// whether the quote says it.
 const codeUnsure = "unsure"
 
-// quoted says why a value can't fill a slot; nil means it can. With codeUnsure it can, too.
+// quoted returns why a value can't fill a slot, nil if it can. A result with codeUnsure is a
+// warning: the value fills the slot.
 func (s *Session) quoted(slot Slot, v *SlotValue) *Mend {
 	no := func(code string, why speech.Message) *Mend {
 		return &Mend{Field: string(slot), Item: clipRunes(v.Value, 80), Code: code, Reason: s.say(why)}
@@ -94,8 +95,8 @@ func (s *Session) quoted(slot Slot, v *SlotValue) *Mend {
 	return nil
 }
 
-// disagrees says what speaks against a value that is to say what a quote says, nil for
-// nothing, and whether the words of the two do not tell.
+// disagrees returns why a value does not say what its quote says, nil if it does, and whether
+// the judge could not decide.
 func (s *Session) disagrees(value, quote string) (why speech.Message, unsure bool) {
 	if s.judge != nil {
 		switch s.judge.Agrees(value, quote) {

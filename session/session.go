@@ -15,7 +15,7 @@ type slotState struct {
 	Value    string         `json:"value"`
 	Quote    string         `json:"quote,omitempty"`
 	Evidence []SlotEvidence `json:"evidence"`
-	// Unsure: the words of the quote do not tell whether it says the value.
+	// Unsure reports that the judge could not decide whether the quote says the value.
 	Unsure bool `json:"unsure,omitempty"`
 }
 
@@ -24,8 +24,8 @@ func (s *slotState) called() bool {
 	return s != nil && slices.ContainsFunc(s.Evidence, func(e SlotEvidence) bool { return e.Call > 0 })
 }
 
-// source returns FACT where the query says the value, or a call showed it. A value of
-// which the words of the query do not tell is a HYPOTHESIS until a call shows it.
+// source returns FACT if the query says the value, or a call showed it. An unsure value is a
+// HYPOTHESIS until a call shows it.
 func (s *slotState) source() Source {
 	if s.Unsure && !s.called() {
 		return Hypothetic

@@ -88,8 +88,8 @@ func (s *hashSet) find(hash uint32) int {
 	return s.among(hash, k, above, s.behindZero(above))
 }
 
-// among is the number of a hash among those with the same bits above the k lowest, whose
-// ones in high begin at a place.
+// among returns the number of a hash, -1 for none. above are its bits above the k lowest; the
+// ones in high of the hashes that share them begin at at.
 func (s *hashSet) among(hash uint32, k uint, above, at int) int {
 	low := bitcode.Reader{B: s.low, At: uint(at-above) * k}
 	for i := at - above; i >= 0 && i < s.n && s.high[at>>3]>>(at&7)&1 == 1; i++ {
@@ -104,14 +104,14 @@ func (s *hashSet) among(hash uint32, k uint, above, at int) int {
 	return -1
 }
 
-// findAll calls yield with the numbers of those hashes, given in ascending order, that are
-// in the set, and their places among those given. It reads the set once, up to the last.
+// findAll calls yield for each of hashes, which ascend, that is in the set, with its index
+// among hashes and its number in the set. It reads the set only once.
 func (s *hashSet) findAll(hashes []uint32, yield func(given, number int)) {
 	if s.n == 0 {
 		return
 	}
 	k := lowBits(s.n, s.bits)
-	word, zeros := 0, 0 // the bytes of high at hand, and how many zeros are before them
+	word, zeros := 0, 0 // the offset of eight bytes of high, and the number of zeros before
 	for i, h := range hashes {
 		above := int(h >> k)
 		at := 0

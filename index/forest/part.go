@@ -479,8 +479,8 @@ func (p *part) place(hash uint32) (at uint, ok bool) {
 	return p.placeOf(i)
 }
 
-// places calls yield with the places, in bits, of the lists of those words, given by hashes
-// that ascend, that the file has.
+// places calls yield for each of hashes, which ascend, whose word the file has, with its
+// index among hashes and the offset, in bits, of the word's list.
 func (p *part) places(hashes []uint32, yield func(given int, at uint)) {
 	p.words.findAll(hashes, func(given, number int) {
 		if at, ok := p.placeOf(number); ok {
@@ -489,7 +489,7 @@ func (p *part) places(hashes []uint32, yield func(given int, at uint)) {
 	})
 }
 
-// placeOf is where the list of the word with a number is.
+// placeOf returns the offset, in bits, of the list of word i.
 func (p *part) placeOf(i int) (at uint, ok bool) {
 	at = bitcode.Place(p.starts, i/sample, bitcode.PlaceBytes(len(p.posts)))
 	for range i % sample {

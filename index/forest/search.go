@@ -404,7 +404,8 @@ func (s *search) files(wanted func(*file) bool) (hits []fileHit) {
 	return hits
 }
 
-// ascending returns the words of the question by their hashes, and these.
+// ascending returns the indexes of the words of the question in the order of their hashes,
+// and these hashes.
 func (s *search) ascending() (words []int, hashes []uint32) {
 	words = make([]int, len(s.words))
 	for i := range words {

@@ -50,7 +50,7 @@ func Markdown() string {
 	}
 	p("| otherwise | %s |", Low)
 	p("")
-	p("Within a session the risk only rises, but for one case: when a missing slot is filled, with a quote of the query or the evidence of a call, it is computed anew. It does not fall below what an unsure symbol made it (Tiers). A value of which [the words](meaning.md) do not tell whether its quote says it makes the risk HIGH, until another value takes its place, and is a HYPOTHESIS until the evidence of a call shows it; one that says something else is refused.")
+	p("Within a session the risk only rises, but for one case: when a missing slot is filled, with a quote of the query or the evidence of a call, it is computed anew. It does not fall below what an unsure symbol made it (Tiers). If [the words](meaning.md) do not decide whether a quote says its value, the risk is HIGH until another value takes its place, and the value is a HYPOTHESIS until the evidence of a call shows it. A value that says something else is refused.")
 	p("")
 	p("## What an understanding needs")
 	p("")

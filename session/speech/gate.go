@@ -689,7 +689,7 @@ func (AnswerNotGiven) text() Text {
 	}
 }
 
-// BegunAnew says that sessions from before are not believed.
+// BegunAnew says that earlier sessions are not trusted.
 type BegunAnew struct{ Why string }
 
 func (BegunAnew) text() Text {

@@ -88,7 +88,7 @@ func (b *Book) load(id string) (*Session, error) {
 
 // look reads a session: whole, or what its file begins with.
 func (b *Book) look(id string, whole bool) (read, error) {
-	if !idRE.MatchString(id) {
+	if !idRE().MatchString(id) {
 		return read{}, b.notFound(id)
 	}
 	name := nameOf(id)
@@ -365,7 +365,7 @@ func (b *Book) Update(ctx context.Context, id string, change func(*Session) erro
 // change is Update of one session alone. It gives the session as it is kept, not to
 // be changed.
 func (b *Book) change(ctx context.Context, id string, change func(*Session) error) (*Session, error) {
-	if !idRE.MatchString(id) {
+	if !idRE().MatchString(id) {
 		return nil, b.notFound(id)
 	}
 	unlock, err := b.files.Lock(ctx, folder+"/"+id)
@@ -418,7 +418,7 @@ func (b *Book) Stamps() (map[string]string, error) {
 	}
 	out := map[string]string{}
 	for _, name := range names {
-		if id, ok := strings.CutSuffix(name, ".json"); ok && idRE.MatchString(id) {
+		if id, ok := strings.CutSuffix(name, ".json"); ok && idRE().MatchString(id) {
 			if stamp, err := b.files.Stamp(nameOf(id)); err == nil { // else it is removed meanwhile
 				out[id] = stamp
 			}
@@ -447,7 +447,7 @@ func (b *Book) heads() ([]head, error) {
 	var bad error
 	for _, name := range slices.Sorted(maps.Keys(stamps)) {
 		id, ok := strings.CutSuffix(name, ".json")
-		if !ok || !idRE.MatchString(id) {
+		if !ok || !idRE().MatchString(id) {
 			continue
 		}
 		b.mu.Lock()
@@ -569,7 +569,7 @@ func (b *Book) Governs(who Agent) (Standing, error) {
 // until ctx ends, and then does without. One that can't be read, or whose file is
 // gone, gets a record that says no more than that it has ended.
 func (b *Book) Release(ctx context.Context, id string) error {
-	if !idRE.MatchString(id) {
+	if !idRE().MatchString(id) {
 		return b.notFound(id)
 	}
 	end := func(s *Session) error {

@@ -9,6 +9,7 @@ import (
 	"io"
 	"regexp"
 	"slices"
+	"sync"
 	"time"
 
 	"codeintel/session/gate"
@@ -19,7 +20,9 @@ import (
 const savedVersion = 1
 
 // idRE are the ids of sessions, and so the names of their files.
-var idRE = regexp.MustCompile(`^s_[a-z2-7]{26}$`)
+var idRE = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^s_[a-z2-7]{26}$`)
+})
 
 // encode is the form in which a session is kept.
 func (s *Session) encode() ([]byte, error) {
@@ -112,7 +115,7 @@ func decodeHead(data []byte) (head, error) {
 	switch {
 	case h.Version != savedVersion:
 		return h, fmt.Errorf("version %d; only %d can be read", h.Version, savedVersion)
-	case !idRE.MatchString(h.ID):
+	case !idRE().MatchString(h.ID):
 		return h, fmt.Errorf("id %q", clip(h.ID, 40))
 	case !slices.Contains(gate.Phases(), h.Phase):
 		return h, fmt.Errorf("phase %q", clip(string(h.Phase), 40))
@@ -125,7 +128,7 @@ func (s *state) valid() error {
 	switch {
 	case s.Version != savedVersion:
 		return fmt.Errorf("version %d; only %d can be read", s.Version, savedVersion)
-	case !idRE.MatchString(s.ID):
+	case !idRE().MatchString(s.ID):
 		return fmt.Errorf("id %q", clip(s.ID, 40))
 	case !slices.Contains(gate.Intents(), s.Intent):
 		return fmt.Errorf("intent %q", clip(string(s.Intent), 40))

@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -264,11 +265,13 @@ func (r *repository) files() []string {
 	return paths
 }
 
-var placePattern = regexp.MustCompile(`^(.+?):(\d+)(?::(\d+))?$`)
+var placePattern = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^(.+?):(\d+)(?::(\d+))?$`)
+})
 
 // targets turns NAME or FILE:LINE:COL into symbols.
 func (r *repository) targets(arg string) ([]target, error) {
-	m := placePattern.FindStringSubmatch(arg)
+	m := placePattern().FindStringSubmatch(arg)
 	if m == nil {
 		var out []target
 		name := arg

@@ -9,6 +9,7 @@ import (
 	"os"
 	"regexp"
 	"strconv"
+	"sync"
 )
 
 // Build tells the builds of the program apart. Builds are in an order, which all
@@ -51,13 +52,15 @@ func ThisBuild(version string) Build {
 
 // released is the form of a version that was given a number: v1.2.3, v1.2.3-rc1,
 // and of a build some commits later v1.2.3-4-g0123abc; -dirty may follow.
-var released = regexp.MustCompile(`^v?(\d{1,9})\.(\d{1,9})\.(\d{1,9})(?:-([0-9A-Za-z.]+?))??(?:-(\d{1,9})-g[0-9a-f]+)?(?:-dirty)?$`)
+var released = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^v?(\d{1,9})\.(\d{1,9})\.(\d{1,9})(?:-([0-9A-Za-z.]+?))??(?:-(\d{1,9})-g[0-9a-f]+)?(?:-dirty)?$`)
+})
 
 // Compare is negative when b is older than o, positive when it is newer. By
 // version first; one without a number is somebody's own build, and newer than all
 // that have one. Then by time, and what is the same until there by text.
 func (b Build) Compare(o Build) int {
-	x, y := released.FindStringSubmatch(b.Version), released.FindStringSubmatch(o.Version)
+	x, y := released().FindStringSubmatch(b.Version), released().FindStringSubmatch(o.Version)
 	switch {
 	case x == nil && y != nil:
 		return 1

@@ -17,6 +17,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -96,17 +97,21 @@ func readFile(name string) ([]byte, error) {
 	return io.ReadAll(io.LimitReader(f, maxFile))
 }
 
-var odd = regexp.MustCompile(`[^a-zA-Z0-9_-]`)
+var odd = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`[^a-zA-Z0-9_-]`)
+})
 
 // normal returns the name of a server as it stands in the names of its tools.
-func normal(name string) string { return odd.ReplaceAllString(name, "_") }
+func normal(name string) string { return odd().ReplaceAllString(name, "_") }
 
-var variable = regexp.MustCompile(`\$\{([A-Za-z_][A-Za-z0-9_]*)(?::-([^}]*))?\}`)
+var variable = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`\$\{([A-Za-z_][A-Za-z0-9_]*)(?::-([^}]*))?\}`)
+})
 
 // expand replaces ${NAME} and ${NAME:-DEFAULT}, as the client does.
 func expand(s string, env []string) string {
-	return variable.ReplaceAllStringFunc(s, func(v string) string {
-		m := variable.FindStringSubmatch(v)
+	return variable().ReplaceAllStringFunc(s, func(v string) string {
+		m := variable().FindStringSubmatch(v)
 		for i := len(env) - 1; i >= 0; i-- {
 			if value, ok := strings.CutPrefix(env[i], m[1]+"="); ok {
 				return value

@@ -163,8 +163,10 @@ Each row is a process of its own, asked %d times, after an edit %d times; the mi
 			return errors.Join(err, f.Close())
 		}
 		own := func(args ...string) corpus.Command { return corpus.Command{Name: "ci", Path: ci, Args: args} }
-		// Else an answer that takes long is not the one of after the edit.
-		if err := errors.Join(os.Mkdir(filepath.Join(dir, ".code-intel"), 0o777), os.WriteFile(filepath.Join(dir, ".code-intel", "config.json"), []byte(`{"sync_timeout_seconds": 600}`), 0o666)); err != nil {
+		// The tree that was copied may have been indexed. Without the setting an answer that
+		// takes long may be of before the edit.
+		state := filepath.Join(dir, ".code-intel")
+		if err := errors.Join(os.RemoveAll(state), os.Mkdir(state, 0o777), os.WriteFile(filepath.Join(state, "config.json"), []byte(`{"sync_timeout_seconds": 600}`), 0o666)); err != nil {
 			return "", err
 		}
 		if _, err := ask(ctx, dir, own("index", ".", "--quiet")); err != nil {

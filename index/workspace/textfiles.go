@@ -254,7 +254,11 @@ func (w *textWalker) list(ctx context.Context, rel, abs string, above *rulesAt, 
 	rules := &rulesAt{w: w, above: above, abs: abs, has: onDisk(abs)}
 	if f == nil {
 		var err error
-		if f, err = w.read(ctx, rel, abs, rules); f == nil {
+		f, err = w.read(ctx, rel, abs, rules)
+		if ctx.Err() != nil {
+			return false // a folder that was not read to its end has not failed
+		}
+		if f == nil {
 			w.fail(rel, err)
 			return true
 		}
